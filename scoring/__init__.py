@@ -1,0 +1,1 @@
+"""The rules of the games and the arithmetic of the event. Imports no Django."""
