@@ -1,0 +1,93 @@
+"""A player's result for one game, and the facts about the player that outputs need."""
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+State = Literal["played", "absent", "not_played"]
+Direction = Literal["lowest", "highest"]
+STATES: tuple[State, ...] = get_args(State)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A guest as the arithmetic sees them: `id` is stable, `status` is registered, late or withdrawn."""
+
+    id: str
+    name: str
+    livery: str = ""
+    host_connected: bool = False
+    status: str = "registered"
+    office: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """One player's result in one game at one table; a game not entered yet has no Tally at all.
+
+    `played` with `went_out` is the winner's zero, a `played` sheet in which nobody went out is a blocked game, `absent` a
+    game the table played without them, `not_played` a game nobody will play. Only `played` carries points. `cards` and
+    `eights` are None while only bare points are known. Raises ValueError with a sentence when these contradict.
+    """
+
+    player: str
+    round: int
+    table: int
+    game: int
+    state: State = "played"
+    points: int | None = None
+    went_out: bool = False
+    cards: int | None = None
+    eights: int | None = None
+
+    def __post_init__(self) -> None:
+        fault = _fault(self)
+        if fault:
+            raise ValueError(f"{self.player}, round {self.round}, table {self.table}, game {self.game}: {fault}")
+
+    @property
+    def sheet(self) -> tuple[int, int, int]:
+        """The round, table and game whose sheet holds this tally."""
+        return self.round, self.table, self.game
+
+
+def _fault(tally: Tally) -> str:
+    if tally.state not in STATES:
+        return f"the state is one of {', '.join(STATES)}, not {tally.state!r}."
+    if tally.state != "played":
+        return _fault_of_unplayed(tally)
+    if tally.points is None:
+        return "a played game needs points; leave the tally out while they are not known."
+    return _fault_of_played(tally)
+
+
+def _fault_of_unplayed(tally: Tally) -> str:
+    if tally.points is not None or tally.went_out or tally.cards is not None or tally.eights is not None:
+        return "a game that was not played by them has no points, cards or eights; leave these empty."
+    return ""
+
+
+def _fault_of_played(tally: Tally) -> str:
+    cards, eights = tally.cards, tally.eights
+    if (cards or 0) < 0 or (eights or 0) < 0:
+        return "cards and eights are counted from 0; enter no negative number."
+    if cards is not None and eights is not None and eights > cards:
+        return f"there cannot be more eights ({eights}) than cards ({cards})."
+    if tally.went_out and (cards or eights):
+        return "whoever went out holds no card; remove the cards or the mark."
+    return ""
+
+
+def eights_in_bare_points(points: int, eight: int, *, ticked: bool) -> int | None:
+    """How many eights bare points can be proved to hold, or None where that stays open.
+
+    `eight` is what one eight counts in the rulebook. Below it none was held. With the "caught with an 8" tick and less
+    than two eights' worth it was exactly one; from there on it may be one or more. An empty tick box proves nothing.
+    Raises ValueError when the tick contradicts the points.
+    """
+    if points < eight:
+        if ticked:
+            raise ValueError(
+                f"Caught with an 8 needs at least {eight} points, not {points}: mend the points or the tick."
+            )
+        return 0
+    return 1 if ticked and points < 2 * eight else None
