@@ -1,0 +1,52 @@
+"""Seating a hall: the table plan, the draw with its movement, the certificate, swaps and who checks whom."""
+
+from scoring.seating.alternatives import Alternative, alternatives
+from scoring.seating.certificate import certificate
+from scoring.seating.certificate_values import Certificate, Count, Exposure, Harm, Kind
+from scoring.seating.changes import fill, swap, vacate
+from scoring.seating.checkers import checkers, left_neighbour
+from scoring.seating.movement import movement_sentence
+from scoring.seating.search import draw
+from scoring.seating.table_plan import TablePlan, table_plan
+from scoring.seating.values import (
+    Key,
+    Place,
+    Round,
+    Seating,
+    SeatingImpossibleError,
+    Sitter,
+    Table,
+    Weights,
+    Wishes,
+    seat_letter,
+)
+
+__all__ = [
+    "Alternative",
+    "Certificate",
+    "Count",
+    "Exposure",
+    "Harm",
+    "Key",
+    "Kind",
+    "Place",
+    "Round",
+    "Seating",
+    "SeatingImpossibleError",
+    "Sitter",
+    "Table",
+    "TablePlan",
+    "Weights",
+    "Wishes",
+    "alternatives",
+    "certificate",
+    "checkers",
+    "draw",
+    "fill",
+    "left_neighbour",
+    "movement_sentence",
+    "seat_letter",
+    "swap",
+    "table_plan",
+    "vacate",
+]

@@ -1,0 +1,105 @@
+"""The values of a certificate: every harm in a seating, named, with the number that cannot be avoided."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from scoring.seating.values import Key
+
+Kind: TypeAlias = Literal[
+    "fixed_broken", "apart_broken", "repeats", "same_livery", "same_group", "size", "off_plan", "unseated", "doubled"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """One case of harm: who (one or two keys), in which round and at which table (from 1), and what happened before.
+
+    `earlier` lists the (round, table) where two guests had met already; `keys` is in seat order at the table.
+    """
+
+    kind: Kind
+    keys: tuple[Key, ...]
+    round: int
+    table: int | None
+    sentence: str
+    earlier: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How often one kind of harm occurs, and the number below which no seating of these guests can go.
+
+    `least` is None where no such bound is known. `weight` is what one case counts in the total.
+    """
+
+    kind: Kind
+    count: int
+    least: int | None
+    weight: int
+
+    @property
+    def unavoidable(self) -> bool:
+        """Whether the seating does as well as any can."""
+        return self.count == self.least
+
+
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """In how many rounds a guest sits at a table smaller, and larger, than the usual size."""
+
+    key: Key
+    small: int
+    large: int
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What a seating does to its guests.
+
+    `counts` has one entry for each kind of harm, `harms` each single case in order of round and table. `usual_size` is
+    the commonest table size; `exposures` names the guests who sit at another. `tables_by_size` has for each round
+    pairs (seats, tables), largest first. `fixed_wished` and `apart_wished` count the wishes made.
+    """
+
+    counts: tuple[Count, ...]
+    harms: tuple[Harm, ...]
+    usual_size: int
+    exposures: tuple[Exposure, ...]
+    tables_by_size: tuple[tuple[tuple[int, int], ...], ...]
+    fixed_wished: int
+    fixed_kept: int
+    apart_wished: int
+    apart_kept: int
+
+    def count(self, kind: Kind) -> int:
+        """How many cases of `kind` there are."""
+        return next(entry.count for entry in self.counts if entry.kind == kind)
+
+    def of(self, kind: Kind) -> tuple[Harm, ...]:
+        """The cases of `kind`."""
+        return tuple(harm for harm in self.harms if harm.kind == kind)
+
+    @property
+    def exceptions(self) -> tuple[Harm, ...]:
+        """The moves that do not follow the plan's sentence: who goes where instead."""
+        return self.of("off_plan")
+
+    @property
+    def most_small(self) -> int:
+        """The most rounds any one guest spends at a table smaller than usual."""
+        return max((exposure.small for exposure in self.exposures), default=0)
+
+    @property
+    def most_large(self) -> int:
+        """The most rounds any one guest spends at a table larger than usual."""
+        return max((exposure.large for exposure in self.exposures), default=0)
+
+    @property
+    def total(self) -> int:
+        """The weighted sum of all harm; 0 when every wish is had and everybody follows the plan."""
+        return sum(entry.count * entry.weight for entry in self.counts)
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing is amiss but, perhaps, exceptions to the movement."""
+        return all(entry.count == 0 for entry in self.counts if entry.kind != "off_plan")

@@ -1,0 +1,85 @@
+"""The values of a seating: who sits, what they wish, where they sit, and why a seating cannot be had."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Key: TypeAlias = int | str
+Table: TypeAlias = tuple[Key | None, ...]
+Round: TypeAlias = tuple[Table, ...]
+
+
+class SeatingImpossibleError(ValueError):
+    """A seating or a change of seats that cannot be had; its text is one sentence with the reason and the mend."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """One guest to be seated.
+
+    `key` is unique among the guests (badge number or the like). No two of one `livery` should share a table, nor two of
+    one `group` (a host and their guests). `fixed_table` is a table number from 1 that the guest keeps in all rounds.
+    """
+
+    key: Key
+    livery: Key | None = None
+    fixed_table: int | None = None
+    group: Key | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How heavily one case of each kind of harm counts when not every wish can be had; whole numbers from 0."""
+
+    fixed_broken: int = 1000
+    apart_broken: int = 100
+    repeats: int = 20
+    same_livery: int = 20
+    same_group: int = 20
+    size: int = 5
+    off_plan: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """All guests with their wishes: `apart` holds pairs of keys that must not share a table.
+
+    A pair that names somebody who is not among the guests is had already and is not counted.
+    """
+
+    sitters: tuple[Sitter, ...]
+    apart: tuple[tuple[Key, Key], ...] = ()
+    weights: Weights = Weights()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat in the hall: `table` counts from 1, `seat` is the letter A, B, C… clockwise."""
+
+    table: int
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits where: `rounds[r][t]` lists the keys of round r + 1, table t + 1 in seat order, None for an empty seat.
+
+    `steps` says by how many tables each seat letter moves on from round to round (A 0, B 1, …); it is empty when the
+    rounds follow no such plan.
+    """
+
+    rounds: tuple[Round, ...]
+    steps: tuple[int, ...] = ()
+
+    def place(self, key: Key, round_number: int) -> Place | None:
+        """The place of `key` in `round_number` (from 1), or None when they do not sit in that round."""
+        for number, table in enumerate(self.rounds[round_number - 1], start=1):
+            if key in table:
+                return Place(number, seat_letter(table.index(key)))
+        return None
+
+
+def seat_letter(index: int) -> str:
+    """The letter of a seat counted from 0; raises ValueError beyond 26 seats."""
+    if not 0 <= index < 26:
+        raise ValueError(f"A table has the seats A to Z, so there is no seat number {index + 1}.")
+    return chr(ord("A") + index)
