@@ -1,0 +1,275 @@
+"""A rulebook as data: clauses, options with their reasons, card values, deal and scoring; and rules chosen from it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from scoring.cards import FULL_PACK, RANKS, Card
+
+Scorer = Literal["losers", "winner", "places"]
+Direction = Literal["lowest", "highest"]
+
+
+class RulesError(ValueError):
+    """An option, value or game that the rulebooks do not know; the message says what they do know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One numbered rule: `gist` in our words, `source` the texts holding it; `force` is False for mere advice."""
+
+    id: str
+    gist: str
+    source: tuple[str, ...]
+    force: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a source leaves open: our reading, the argument for it, the other reading ("" if none) and its clauses.
+
+    `setting` names the setting of the event that answers it, where it is no matter for the engine.
+    """
+
+    id: str
+    question: str
+    reading: str
+    argument: str
+    alternative: str
+    clauses: tuple[str, ...]
+    setting: str = ""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A named choice; `meanings` pairs each allowed value with its sense in words, the default first."""
+
+    name: str
+    meanings: tuple[tuple[str, str], ...]
+    asked: tuple[Question, ...]
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The allowed values, the default first."""
+        return tuple(value for value, _ in self.meanings)
+
+    @property
+    def default(self) -> str:
+        """The value in force when nothing is chosen."""
+        return self.meanings[0][0]
+
+    @property
+    def question(self) -> str:
+        """The first question the option answers."""
+        return self.asked[0].question
+
+    @property
+    def argument(self) -> str:
+        """Why the default was chosen, for the first question."""
+        return self.asked[0].argument
+
+    @property
+    def alternative(self) -> str:
+        """The other reading of the first question."""
+        return self.asked[0].alternative
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Every clause the option turns on, without repeats."""
+        return tuple(dict.fromkeys(clause for question in self.asked for clause in question.clauses))
+
+    @property
+    def questions(self) -> tuple[str, ...]:
+        """The ids of all questions the option answers."""
+        return tuple(question.id for question in self.asked)
+
+    def meaning(self, value: str) -> str:
+        """Say in words what a value of this option means. Raises KeyError for a value that is not allowed."""
+        return dict(self.meanings)[value]
+
+
+@dataclass(frozen=True, slots=True)
+class CardValue:
+    """Points of some ranks (letters of `RANKS` run together, or `X`); `points` None = face value. `clause` cites it."""
+
+    ranks: str
+    points: int | None
+    clause: str
+
+    def points_of(self, rank: str) -> int:
+        """The points of one rank this value covers."""
+        return self.points if self.points is not None else RANKS.index(rank) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """Who writes points (`losers` their own hand, `winner` all other hands, `places` none) and which total is best."""
+
+    scorer: Scorer
+    direction: Direction
+    values: tuple[CardValue, ...] | None = None
+
+    @property
+    def card_values(self) -> dict[str, int] | None:
+        """Rank letter to points, or None where the game prints no card values."""
+        if self.values is None:
+            return None
+        return {rank: value.points_of(rank) for value in self.values for rank in value.ranks}
+
+    def value_of(self, rank: str) -> tuple[int, str]:
+        """Points and clause of one rank letter; `X` (a ten or court card) counts as a King. Raises RulesError."""
+        wanted = "K" if rank == "X" else rank
+        for value in self.values or ():
+            if wanted in value.ranks:
+                return value.points_of(wanted), value.clause
+        raise RulesError(f"This game prints no value for the card {rank}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Seats, packs and cards dealt. A step `(n, x)` means: x for up to n players; the last step covers the rest."""
+
+    seats_min: int
+    seats_max: int
+    dealt_steps: tuple[tuple[int, int], ...]
+    packs_steps: tuple[tuple[int, int], ...] = ((99, 1),)
+    pack: tuple[Card, ...] = FULL_PACK
+
+    def dealt(self, players: int) -> int:
+        """Cards dealt to each of so many players."""
+        return _step(self.dealt_steps, players)
+
+    def packs(self, players: int) -> int:
+        """Packs mixed together for so many players."""
+        return _step(self.packs_steps, players)
+
+
+def _step(steps: tuple[tuple[int, int], ...], players: int) -> int:
+    return next((amount for limit, amount in steps if players <= limit), steps[-1][1])
+
+
+@dataclass(frozen=True, eq=False)
+class Rulebook:
+    """All that is known about one game as data. Equal by name.
+
+    `silences` are questions without an option; `variants` replace deal or scoring while an option has that value.
+    """
+
+    name: str
+    title: str
+    clauses: tuple[Clause, ...]
+    options: tuple[Option, ...]
+    silences: tuple[Question, ...]
+    deal: Deal
+    scoring: Scoring
+    variants: tuple[tuple[str, str, Deal | Scoring], ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rulebook) and other.name == self.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    @cached_property
+    def _clauses(self) -> dict[str, Clause]:
+        return {clause.id: clause for clause in self.clauses}
+
+    @cached_property
+    def _options(self) -> dict[str, Option]:
+        return {option.name: option for option in self.options}
+
+    def clause(self, clause_id: str) -> Clause:
+        """The clause with this id. Raises KeyError: an engine must never cite a clause that is not there."""
+        return self._clauses[clause_id]
+
+    def option(self, name: str) -> Option:
+        """The option of this name. Raises RulesError naming the options there are."""
+        try:
+            return self._options[name]
+        except KeyError:
+            known = ", ".join(self._options)
+            raise RulesError(f"{self.title} has no option “{name}”. Its options are: {known}.") from None
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """Every open question of the game in the order of their numbers, with or without an option."""
+        asked = (*(question for option in self.options for question in option.asked), *self.silences)
+        return tuple(sorted(asked, key=lambda question: int(question.id.rsplit("A", 1)[1])))
+
+    @property
+    def slug(self) -> str:
+        """The name with hyphens, as archives and transcripts write it."""
+        return self.name.replace("_", "-")
+
+    @property
+    def card_values(self) -> dict[str, int] | None:
+        """Rank letter to points, or None where the game prints none (options at their defaults)."""
+        return self.scoring.card_values
+
+    def rules(self, chosen: "Mapping[str, str] | str" = "") -> "Rules":
+        """Choose options, from a mapping or a string such as `trick_match=suit blocked=tally`. Raises RulesError."""
+        pairs = dict(_pairs(chosen)) if isinstance(chosen, str) else dict(chosen)
+        for name, value in pairs.items():
+            option = self.option(name)
+            if value not in option.values:
+                allowed = ", ".join(option.values)
+                raise RulesError(f"The option “{name}” cannot be “{value}”. Allowed values: {allowed}.")
+        changed = tuple((o.name, pairs[o.name]) for o in self.options if pairs.get(o.name, o.default) != o.default)
+        return Rules(self, changed)
+
+
+def _pairs(text: str) -> list[tuple[str, str]]:
+    pairs = []
+    seen: set[str] = set()
+    for word in text.split():
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise RulesError(f"“{word}” is not an option: write name=value, such as blocked=tally.")
+        if name in seen:
+            raise RulesError(f"The option “{name}” is chosen twice.")
+        seen.add(name)
+        pairs.append((name, value))
+    return pairs
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A rulebook with chosen options. Hashable; keeps only departures from the defaults. Made by `Rulebook.rules`."""
+
+    rulebook: Rulebook
+    changed: tuple[tuple[str, str], ...] = ()
+    _chosen: dict[str, str] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        chosen = {option.name: option.default for option in self.rulebook.options} | dict(self.changed)
+        object.__setattr__(self, "_chosen", chosen)
+
+    def __getitem__(self, option: str) -> str:
+        return self._chosen[option]
+
+    def __str__(self) -> str:
+        """The departures from the defaults: the empty string when there are none."""
+        return " ".join(f"{name}={value}" for name, value in self.changed)
+
+    @property
+    def full(self) -> str:
+        """Every option spelt out, for storing with an event: it outlives a later change of a default."""
+        return " ".join(f"{name}={value}" for name, value in self._chosen.items())
+
+    @property
+    def deal(self) -> Deal:
+        """Seats, packs and cards dealt under these options."""
+        return next((v for v in self._variants() if isinstance(v, Deal)), self.rulebook.deal)
+
+    @property
+    def scoring(self) -> Scoring:
+        """Who writes points under these options, and the card values."""
+        return next((v for v in self._variants() if isinstance(v, Scoring)), self.rulebook.scoring)
+
+    def _variants(self) -> list[Deal | Scoring]:
+        return [change for name, value, change in self.rulebook.variants if self[name] == value]
+
+    def but(self, option: str, value: str) -> "Rules":
+        """The same rules with one option set otherwise. Raises RulesError."""
+        return self.rulebook.rules(dict(self.changed) | {option: value})
