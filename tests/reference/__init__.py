@@ -75,10 +75,21 @@ Readings where the clauses leave the play open and no option speaks:
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TypedDict
 
 Card = str
 Play = tuple[object, ...]
 Shuffle = Callable[[list[Card]], list[Card]]
+
+
+class Setup(TypedDict, total=False):
+    """What `new` may be told beyond the deal; each module reads the keys its game has."""
+
+    dealer: int
+    first: int
+    shuffle: Shuffle
+    up_to: Sequence[Card]
+
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
