@@ -1,0 +1,249 @@
+"""Switch played slowly from clauses SW-1 to SW-26: the reference that the engine under test is compared with.
+
+Readings where the clauses leave room, beyond the options:
+- several cards laid at once (SW-12, SW-24, SW-25) make one top card, and `seven_powers` says whether covered ones act;
+- facing a penalty every card laid must be of a rank that answers it;
+- SW-24 with 6C on the table: any of the sixes held, or any of the clubs held; after an Ace the suit named counts;
+- SW-25: the first card must be playable by itself; the Ace stands below the 2 or above the King, never in between;
+- with nothing to pick up and nothing to lay the turn is missed; a whole round of misses ends the game.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+
+from tests.reference import SUITS, Card, Play, Shuffle, by_name, settled, without
+
+OPTIONS = {
+    "compulsory": ("yes", "no"),
+    "mix_penalties": ("no", "yes"),
+    "ace_ban": ("pending", "literal"),
+    "seven_powers": ("top", "all"),
+    "jack_two": ("none", "skip"),
+    "challenge_until": ("next_turn", "any_time"),
+    "two_compulsory": ("no", "yes"),
+    "scoring": ("places", "hand_points"),
+    "play_on": ("no", "yes"),
+    "same_suit_or_rank": ("no", "yes"),
+    "suit_runs": ("no", "yes"),
+}
+POWER_RANKS = "2478JA"
+RUN_ORDER = "A23456789TJQKA"
+POINTS = {"8": 30, "A": 1, "T": 10, "J": 10, "Q": 10, "K": 10} | {rank: int(rank) for rank in "2345679"}
+
+
+@dataclass
+class State:
+    """A game of Switch; `answer` is the rank of the 2 or 4 that made the penalty pending."""
+
+    hands: list[list[Card]]
+    stock: list[Card]
+    pile: list[Card]
+    turn: int
+    suit: str
+    options: dict[str, str]
+    shuffle: Shuffle
+    direction: int = 1
+    pending: int = 0
+    answer: str = ""
+    misses: int = 0
+    over: bool = False
+    winner: int | None = None
+    out: list[int] = field(default_factory=list)
+
+    def on(self, name: str) -> bool:
+        """Is this yes/no option in force?"""
+        return self.options[name] == "yes"
+
+
+def new(
+    players: int,
+    hands: list[list[Card]],
+    stock: list[Card],
+    start: Card,
+    options: Mapping[str, str],
+    *,
+    dealer: int | None = None,
+    shuffle: Shuffle = by_name,
+) -> State:
+    """SW-5 to SW-8: the start card is no Power Card and the dealer's left begins, clockwise."""
+    if start[0] in POWER_RANKS:
+        raise ValueError(f"SW-6: {start} may not open the pile")
+    if len(hands) != players:
+        raise ValueError(f"{len(hands)} hands for {players} players")
+    first = (dealer or players) % players + 1
+    held = [list(hand) for hand in hands]
+    return State(held, list(stock), [start], first, start[1], settled(options, OPTIONS), shuffle)
+
+
+def normal(play: Play) -> Play:
+    """One name for lays that leave the same top card: the covered cards are put in alphabetical order."""
+    if play[0] != "lay" or not isinstance(play[1], tuple):
+        return play
+    return ("lay", (*sorted(play[1][:-1]), play[1][-1]), play[2])
+
+
+def legal(state: State) -> set[Play]:
+    """Every play open to the seat to act; lays that are `normal` alike are given once."""
+    if state.over:
+        return set()
+    lays = all_lays(state)
+    drawable = len(state.stock) + len(state.pile) > 1
+    if state.pending:
+        if lays and state.on("two_compulsory"):
+            return lays
+        return lays | {("take_penalty",) if drawable else ("miss",)}
+    if lays and (state.on("compulsory") or not drawable):
+        return lays
+    return lays | {("pick_up",) if drawable else ("miss",)}
+
+
+def all_lays(state: State) -> set[Play]:
+    """Lays of one card and of several, with one play for each suit that a top Ace may name (SW-16)."""
+    hand = state.hands[state.turn - 1]
+    found: dict[Play, tuple[Card, ...]] = {}
+    for cards in [*drops(state), *groups(state), *runs(state), *((card,) for card in hand if playable(state, card))]:
+        if len(cards) == len(hand) and cards[-1][0] == "A":
+            continue  # SW-21
+        found[normal(("lay", cards, None))] = cards
+    return {("lay", cards, suit) for cards in found.values() for suit in (SUITS if cards[-1][0] == "A" else (None,))}
+
+
+def playable(state: State, card: Card) -> bool:
+    """May this card be the first one laid on the pile now?"""
+    top = state.pile[-1]
+    if state.pending:
+        ranks = "24" if state.on("mix_penalties") else state.answer
+        return card[0] in ranks  # SW-10, SW-11, SW-15
+    if card[0] == "A":
+        return not (state.options["ace_ban"] == "literal" and top[0] in "24")  # SW-15
+    return card[0] == top[0] or card[1] == state.suit  # SW-7
+
+
+def with_last(cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
+    """The given cards once for each card that can be left on top."""
+    return [(*without(cards, [last]), last) for last in sorted(set(cards))]
+
+
+def drops(state: State) -> list[tuple[Card, ...]]:
+    """SW-12: a playable 7 and any others of its suit from the hand."""
+    if state.pending:
+        return []
+    hand = state.hands[state.turn - 1]
+    found = []
+    for seven in {card for card in hand if card[0] == "7" and playable(state, card)}:
+        others = sorted(card for card in without(hand, [seven]) if card[1] == seven[1])
+        for size in range(1, len(others) + 1):
+            for chosen in set(combinations(others, size)):
+                found += [(seven, *rest) for rest in with_last(chosen)]
+    return found
+
+
+def groups(state: State) -> list[tuple[Card, ...]]:
+    """SW-24: several cards of the suit in force, or several of the rank on the table, but not both."""
+    if not state.on("same_suit_or_rank"):
+        return []
+    hand = sorted(state.hands[state.turn - 1])
+    of_suit = [card for card in hand if card[1] == state.suit]
+    of_rank = [card for card in hand if card[0] == state.pile[-1][0]]
+    if state.pending:
+        of_suit, of_rank = [], [card for card in hand if playable(state, card)]
+    found = []
+    for family in (of_suit, of_rank):
+        for size in range(2, len(family) + 1):
+            for chosen in set(combinations(family, size)):
+                found += [cards for cards in with_last(chosen) if any(playable(state, card) for card in cards[:-1])]
+    return found
+
+
+def runs(state: State) -> list[tuple[Card, ...]]:
+    """SW-25: a playable card and the next ones of its suit, upwards or downwards."""
+    if not state.on("suit_runs") or state.pending:
+        return []
+    hand = set(state.hands[state.turn - 1])
+    found = []
+    for suit in SUITS:
+        for order in (RUN_ORDER, RUN_ORDER[::-1]):
+            for begin in range(len(order)):
+                for end in range(begin + 2, min(begin + 13, len(order)) + 1):
+                    cards = tuple(rank + suit for rank in order[begin:end])
+                    if set(cards) <= hand and playable(state, cards[0]):
+                        found.append(cards)
+    return found
+
+
+def apply(state: State, play: Play) -> State:
+    """The position after one play; ValueError when the play is not legal (the order of covered cards is free)."""
+    if normal(play) not in {normal(one) for one in legal(state)}:
+        raise ValueError(f"{play} is not legal here")
+    after = replace(state, hands=[list(hand) for hand in state.hands], stock=list(state.stock), out=list(state.out))
+    after.pile = list(state.pile)
+    if isinstance(play[-1], str | None) and play[0] == "lay" and isinstance(play[1], tuple):
+        return lay(after, play[1], play[2] if isinstance(play[2], str) else None)
+    after.misses = state.misses + 1 if play[0] == "miss" else 0
+    draw(after, {"pick_up": 1, "take_penalty": after.pending, "miss": 0}[str(play[0])])
+    after.pending, after.answer = 0, ""
+    if after.misses == len(after.hands) - len(after.out):
+        after.over = True
+    pass_on(after, after.direction, 1)
+    return after
+
+
+def lay(state: State, cards: tuple[Card, ...], named: str | None) -> State:
+    """Lay the cards, let them act (SW-10 to SW-16), see whether the seat or the game is out (SW-20, SW-23)."""
+    seat = state.turn
+    still_in = len(state.hands) - len(state.out)
+    state.hands[seat - 1] = without(state.hands[seat - 1], cards)
+    state.pile += cards
+    state.suit = named or cards[-1][1]
+    state.misses = 0
+    acting = cards if state.options["seven_powers"] == "all" else cards[-1:]
+    steps = 1
+    for card in acting:
+        if card[0] in "24":
+            state.pending, state.answer = state.pending + int(card[0]), card[0]
+        if card[0] == "J":
+            state.direction = -state.direction
+        if card[0] == "8" or (card[0] == "J" and still_in == 2 and state.options["jack_two"] == "skip"):
+            steps += 1
+    if not state.hands[seat - 1]:
+        state.out.append(seat)
+        state.winner = state.out[0]
+        state.over = not state.on("play_on") or still_in == 2
+    pass_on(state, state.direction, steps)
+    return state
+
+
+def pass_on(state: State, direction: int, steps: int) -> None:
+    """The turn moves on by so many of the players still in."""
+    if state.over:
+        return
+    while steps:
+        state.turn = (state.turn - 1 + direction) % len(state.hands) + 1
+        steps -= state.turn not in state.out
+
+
+def draw(state: State, number: int) -> None:
+    """Draw one card after another; SW-19 makes a new stock of all but the top discard when none is left."""
+    for _ in range(number):
+        if not state.stock:
+            state.stock, state.pile = state.shuffle(state.pile[:-1]), state.pile[-1:]
+        if not state.stock:
+            return
+        state.hands[state.turn - 1].append(state.stock.pop(0))
+
+
+def scores(state: State) -> list[int | None]:
+    """SW-A11: no points in the text; with `hand_points` the values of Swedish Pursuit."""
+    if state.options["scoring"] == "places":
+        return [None for _ in state.hands]
+    return [sum(POINTS[card[0]] for card in hand) for hand in state.hands]
+
+
+def places(state: State) -> list[int | None]:
+    """The order of going out; who is left alone at the end of a game played on has the last place (SW-23)."""
+    order = list(state.out)
+    left = [seat for seat in range(1, len(state.hands) + 1) if seat not in order]
+    if state.over and len(left) == 1:
+        order += left
+    return [order.index(seat) + 1 if seat in order else None for seat in range(1, len(state.hands) + 1)]
