@@ -1,0 +1,57 @@
+# Last Card. Two commands for people: `make run` and `make test`; `make help` lists the others.
+# The environment is made when its lock is newer than its stamp, so that a second call takes seconds.
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+PY := .venv/bin/python
+PORT ?= 8000
+export PORT ADDRESS DATABASE PYTHON
+
+.PHONY: help run evening hall test check-core bench torture lock screenshots format
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 22
+
+run: .venv/.stamp ## the demo evening in a browser on this machine (its own database)
+	@bin/native paper
+	@$(PY) bin/serve demo
+
+evening: .venv/.stamp ## your own evening on this machine alone: var/lastcard.sqlite3
+	@bin/native paper
+	@$(PY) bin/serve own
+
+hall: .venv/.stamp ## your own evening for the phones and laptops on the hall's network
+	@bin/native paper
+	@$(PY) bin/hall
+
+test: .venv/.stamp-dev ## every check: format, lint, types, arrows, both databases, browser
+	@bin/native paper
+	@bin/native tests
+	@bin/test
+
+check-core: .venv/.stamp-dev ## scoring/ alone, without Django, in seconds
+	@bin/core
+
+bench: .venv/.stamp-dev ## measured ratios
+	@bin/bench
+
+torture: .venv/.stamp-dev ## the long proofs
+	@bin/native tests
+	@bin/torture
+
+lock: .venv/.stamp-dev ## write both locks anew from requirements.txt and pyproject.toml
+	@bin/lock
+
+screenshots: .venv/.stamp-dev ## the README's pictures, taken from the demo
+	@bin/native tests
+	@$(PY) bin/screenshots
+
+format: .venv/.stamp-dev ## lay out and mend the code as the checks want it
+	@$(PY) -m ruff check --fix --quiet . || true
+	@$(PY) -m ruff format .
+
+.venv/.stamp: requirements.lock bin/environment
+	@bin/environment requirements.lock && touch $@
+
+.venv/.stamp-dev: .venv/.stamp requirements-dev.lock
+	@bin/environment requirements-dev.lock && touch $@
