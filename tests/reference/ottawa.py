@@ -1,17 +1,13 @@
 """Ottawa played slowly from clauses OT-1 to OT-34: the reference that the engine under test is compared with.
 
-Readings where the clauses leave room, beyond the options:
-- the first card of a lay-off answers to OT-22 to OT-24 alone; from the second card on OT-10 to OT-14 count as well,
-  and a first card of the rank on the pile is a set card, so that a run after it must follow its suit (OT-14);
-- a set that follows a run inside one lay-off is two or more cards of one rank after a card of another rank;
-- a player who lays off first must draw afterwards if there is a card to draw by then;
-- a blocked deal: the lowest hand wins the sum of the differences; equal lowest hands win nothing.
+The readings that no clause and no option gives stand in `tests.reference`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Unpack
 
-from tests.reference import RANKS, Card, Play, Shuffle, by_name, settled, without
+from tests.reference import RANKS, Card, Play, Setup, Shuffle, by_name, settled, without
 
 OPTIONS = {"example2": ("misprint", "literal"), "run_to_set": ("suit", "free"), "blocked": ("difference", "no_score")}
 POINTS = {"A": 15, "T": 10, "J": 10, "Q": 10, "K": 10} | {rank: int(rank) for rank in "23456789"}
@@ -37,18 +33,17 @@ class State:
 
 def new(
     players: int,
-    hands: list[list[Card]],
-    stock: list[Card],
+    hands: Sequence[Sequence[Card]],
+    stock: Sequence[Card],
     start: Card,
     options: Mapping[str, str],
-    *,
-    dealer: int | None = None,
-    shuffle: Shuffle = by_name,
+    **setup: Unpack[Setup],
 ) -> State:
     """OT-7, OT-15: any card may open the pile; the dealer's left begins, clockwise."""
     if len(hands) != players or not 2 <= players <= 6:
         raise ValueError(f"{len(hands)} hands for {players} players")
-    first = (dealer or players) % players + 1
+    first = setup.get("dealer", players) % players + 1
+    shuffle = setup.get("shuffle", by_name)
     return State([list(hand) for hand in hands], list(stock), [start], first, settled(options, OPTIONS), shuffle)
 
 
@@ -164,7 +159,7 @@ def apply(state: State, play: Play) -> State:
         if not after.hands[state.turn - 1]:
             after.over, after.winner = True, state.turn  # OT-28, OT-29
             return after
-        return end_turn(after) if after.drawn or not can_draw(after) else after
+        return end_turn(after) if after.drawn or not can_draw(state) else after
     after.passes = 0 if after.drawn else after.passes + 1
     if after.passes == len(after.hands):
         return blocked(after)

@@ -1,18 +1,14 @@
 """Switch played slowly from clauses SW-1 to SW-26: the reference that the engine under test is compared with.
 
-Readings where the clauses leave room, beyond the options:
-- several cards laid at once (SW-12, SW-24, SW-25) make one top card, and `seven_powers` says whether covered ones act;
-- facing a penalty every card laid must be of a rank that answers it;
-- SW-24 with 6C on the table: any of the sixes held, or any of the clubs held; after an Ace the suit named counts;
-- SW-25: the first card must be playable by itself; the Ace stands below the 2 or above the King, never in between;
-- with nothing to pick up and nothing to lay the turn is missed; a whole round of misses ends the game.
+The readings that no clause and no option gives stand in `tests.reference`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
+from typing import Unpack
 
-from tests.reference import SUITS, Card, Play, Shuffle, by_name, settled, without
+from tests.reference import PACK, RANKS, SUITS, Card, Play, Setup, Shuffle, by_name, settled, without
 
 OPTIONS = {
     "compulsory": ("yes", "no"),
@@ -28,7 +24,6 @@ OPTIONS = {
     "suit_runs": ("no", "yes"),
 }
 POWER_RANKS = "2478JA"
-RUN_ORDER = "A23456789TJQKA"
 POINTS = {"8": 30, "A": 1, "T": 10, "J": 10, "Q": 10, "K": 10} | {rank: int(rank) for rank in "2345679"}
 
 
@@ -58,29 +53,31 @@ class State:
 
 def new(
     players: int,
-    hands: list[list[Card]],
-    stock: list[Card],
+    hands: Sequence[Sequence[Card]],
+    stock: Sequence[Card],
     start: Card,
     options: Mapping[str, str],
-    *,
-    dealer: int | None = None,
-    shuffle: Shuffle = by_name,
+    **setup: Unpack[Setup],
 ) -> State:
-    """SW-5 to SW-8: the start card is no Power Card and the dealer's left begins, clockwise."""
-    if start[0] in POWER_RANKS:
-        raise ValueError(f"SW-6: {start} may not open the pile")
+    """SW-5 to SW-8: Power Cards turned up go back and the stock is shuffled; the dealer's left begins, clockwise."""
     if len(hands) != players:
         raise ValueError(f"{len(hands)} hands for {players} players")
-    first = (dealer or players) % players + 1
-    held = [list(hand) for hand in hands]
-    return State(held, list(stock), [start], first, start[1], settled(options, OPTIONS), shuffle)
+    shuffle = setup.get("shuffle", by_name)
+    below, powers = list(stock), []
+    while start[0] in POWER_RANKS:
+        powers.append(start)
+        start = below.pop(0)
+    first = setup.get("dealer", players) % players + 1
+    below = shuffle(below + powers) if powers else below
+    return State([list(hand) for hand in hands], below, [start], first, start[1], settled(options, OPTIONS), shuffle)
 
 
 def normal(play: Play) -> Play:
-    """One name for lays that leave the same top card: the covered cards are put in alphabetical order."""
-    if play[0] != "lay" or not isinstance(play[1], tuple):
+    """One name for lays alike but for the order between the first and the last card: these stand as in PACK."""
+    if play[0] != "lay" or not isinstance(play[1], tuple) or len(play[1]) < 3:
         return play
-    return ("lay", (*sorted(play[1][:-1]), play[1][-1]), play[2])
+    first, *between, last = play[1]
+    return ("lay", (first, *sorted(between, key=PACK.index), last), play[2])
 
 
 def legal(state: State) -> set[Play]:
@@ -101,12 +98,21 @@ def legal(state: State) -> set[Play]:
 def all_lays(state: State) -> set[Play]:
     """Lays of one card and of several, with one play for each suit that a top Ace may name (SW-16)."""
     hand = state.hands[state.turn - 1]
-    found: dict[Play, tuple[Card, ...]] = {}
-    for cards in [*drops(state), *groups(state), *runs(state), *((card,) for card in hand if playable(state, card))]:
-        if len(cards) == len(hand) and cards[-1][0] == "A":
-            continue  # SW-21
-        found[normal(("lay", cards, None))] = cards
-    return {("lay", cards, suit) for cards in found.values() for suit in (SUITS if cards[-1][0] == "A" else (None,))}
+    rows = {*((card,) for card in hand), *drops(hand)}
+    if state.on("same_suit_or_rank"):
+        rows |= groups(hand)
+    plain = {row for row in rows if may_lay(state, row)}
+    if state.on("suit_runs"):
+        known = {normal(("lay", row, None)) for row in plain}
+        plain |= {row for row in runs(hand) if may_lay(state, row) and normal(("lay", row, None)) not in known}
+    return {("lay", row, suit) for row in plain for suit in (SUITS if row[-1][0] == "A" else (None,))}
+
+
+def may_lay(state: State, row: tuple[Card, ...]) -> bool:
+    """The first card must be playable by itself; facing a penalty all must be; no Ace goes out last (SW-21)."""
+    if len(row) == len(state.hands[state.turn - 1]) and row[-1][0] == "A":
+        return False
+    return all(playable(state, card) for card in (row if state.pending else row[:1]))
 
 
 def playable(state: State, card: Card) -> bool:
@@ -120,55 +126,46 @@ def playable(state: State, card: Card) -> bool:
     return card[0] == top[0] or card[1] == state.suit  # SW-7
 
 
-def with_last(cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
-    """The given cards once for each card that can be left on top."""
-    return [(*without(cards, [last]), last) for last in sorted(set(cards))]
+def drops(hand: Sequence[Card]) -> set[tuple[Card, ...]]:
+    """SW-12: a 7 and any others of its suit."""
+    return {
+        row
+        for seven in hand
+        if seven[0] == "7"
+        for row in with_others(seven, [card for card in without(hand, [seven]) if card[1] == seven[1]])
+    }
 
 
-def drops(state: State) -> list[tuple[Card, ...]]:
-    """SW-12: a playable 7 and any others of its suit from the hand."""
-    if state.pending:
-        return []
-    hand = state.hands[state.turn - 1]
-    found = []
-    for seven in {card for card in hand if card[0] == "7" and playable(state, card)}:
-        others = sorted(card for card in without(hand, [seven]) if card[1] == seven[1])
-        for size in range(1, len(others) + 1):
-            for chosen in set(combinations(others, size)):
-                found += [(seven, *rest) for rest in with_last(chosen)]
+def groups(hand: Sequence[Card]) -> set[tuple[Card, ...]]:
+    """SW-24: two or more cards of one suit, or of one rank, but not both."""
+    found = set()
+    for first in hand:
+        for place in (0, 1):
+            alike = [card for card in without(hand, [first]) if card[place] == first[place]]
+            found |= with_others(first, alike)
     return found
 
 
-def groups(state: State) -> list[tuple[Card, ...]]:
-    """SW-24: several cards of the suit in force, or several of the rank on the table, but not both."""
-    if not state.on("same_suit_or_rank"):
-        return []
-    hand = sorted(state.hands[state.turn - 1])
-    of_suit = [card for card in hand if card[1] == state.suit]
-    of_rank = [card for card in hand if card[0] == state.pile[-1][0]]
-    if state.pending:
-        of_suit, of_rank = [], [card for card in hand if playable(state, card)]
-    found = []
-    for family in (of_suit, of_rank):
-        for size in range(2, len(family) + 1):
-            for chosen in set(combinations(family, size)):
-                found += [cards for cards in with_last(chosen) if any(playable(state, card) for card in cards[:-1])]
+def with_others(first: Card, others: Iterable[Card]) -> set[tuple[Card, ...]]:
+    """A first card with some of the others after it, each of these once as the last."""
+    ordered = sorted(others, key=PACK.index)
+    found = set()
+    for size in range(1, len(ordered) + 1):
+        for chosen in combinations(ordered, size):
+            found |= {(first, *without(chosen, [last]), last) for last in chosen}
     return found
 
 
-def runs(state: State) -> list[tuple[Card, ...]]:
-    """SW-25: a playable card and the next ones of its suit, upwards or downwards."""
-    if not state.on("suit_runs") or state.pending:
-        return []
-    hand = set(state.hands[state.turn - 1])
-    found = []
+def runs(hand: Sequence[Card]) -> set[tuple[Card, ...]]:
+    """SW-25: two or more cards of one suit, one after the other, upwards or downwards; the Ace is low."""
+    found = set()
     for suit in SUITS:
-        for order in (RUN_ORDER, RUN_ORDER[::-1]):
-            for begin in range(len(order)):
-                for end in range(begin + 2, min(begin + 13, len(order)) + 1):
-                    cards = tuple(rank + suit for rank in order[begin:end])
-                    if set(cards) <= hand and playable(state, cards[0]):
-                        found.append(cards)
+        for order in (RANKS, RANKS[::-1]):
+            for begin in range(13):
+                for end in range(begin + 2, 14):
+                    row = tuple(rank + suit for rank in order[begin:end])
+                    if set(row) <= set(hand):
+                        found.add(row)
     return found
 
 
