@@ -1,0 +1,183 @@
+"""The house rules that no tool checks: each rule reads the whole tree, and each has a control that it must catch."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+ROOMS = ("bin", "docs", "fixtures", "scoring", "templates", "tests", "tournament")
+LONGEST_FILE = 300
+LONGEST_FUNCTION = 40
+COUNTED = {".py", ".js", ".css", ".html", ""}
+WRITTEN = COUNTED | {".md", ".toml", ".yaml", ".yml", ".json", ".csv", ".txt", ".ini", ".lock"}
+VAGUE_NAMES = {"utils", "util", "helpers", "helper", "services", "service", "common", "manager", "managers", "misc"}
+# Spelt in pieces so that this file does not trip over itself.
+MACHINE_PATH = re.compile(r"(?<![\w.*$}/-])/" + r"(?:work|root|Users|home/[a-z]\w*)/\w")
+CLOCKS_AND_CHANCE = {"time", "secrets", "socket", "subprocess", "os", "pathlib", "shutil", "tempfile", "urllib"}
+DOORS = {"open", "print", "input", "exec", "eval", "__import__"}
+NOT_OURS = ("vendor", "migrations", "__pycache__")
+
+Check = Callable[[Path, str], list[str]]
+
+
+def files(*suffixes: str) -> Iterator[Path]:
+    """Every file of ours with one of these suffixes."""
+    top = (path for path in ROOT.iterdir() if path.is_file() and not path.name.startswith(".coverage"))
+    for path in [*top, *(path for room in ROOMS for path in (ROOT / room).rglob("*") if path.is_file())]:
+        if path.suffix in suffixes and not set(path.relative_to(ROOT).parts) & set(NOT_OURS):
+            yield path
+
+
+def faults(check: Check, *suffixes: str) -> list[str]:
+    """What a check finds in all files with these suffixes, each with the file's name."""
+    found = [(path, check(path, path.read_text(encoding="utf-8"))) for path in files(*suffixes)]
+    assert found, f"no file with {suffixes} was read"
+    return [f"{path.relative_to(ROOT)}: {fault}" for path, some in found for fault in some]
+
+
+def too_long(_path: Path, text: str) -> list[str]:
+    """A file beyond the ceiling."""
+    lines = len(text.splitlines())
+    return [f"{lines} lines"] if lines > LONGEST_FILE else []
+
+
+def vague_name(path: Path, _text: str) -> list[str]:
+    """A file or folder whose name says nothing of the domain."""
+    parts = [Path(part).stem.removeprefix("test_") for part in path.relative_to(ROOT).parts]
+    return [f"{part} is no word of the house" for part in parts if part in VAGUE_NAMES]
+
+
+def machine_path(_path: Path, text: str) -> list[str]:
+    """A path that exists on one machine only."""
+    return [f"line {number}" for number, line in enumerate(text.splitlines(), 1) if MACHINE_PATH.search(line)]
+
+
+def long_function(_path: Path, text: str) -> list[str]:
+    """A function beyond the ceiling, counted from `def` to its last line."""
+    functions = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
+    lengths = {node.name: (node.end_lineno or 0) - node.lineno + 1 for node in functions}
+    return [f"{name} has {length} lines" for name, length in lengths.items() if length > LONGEST_FUNCTION]
+
+
+def no_opening(_path: Path, text: str) -> list[str]:
+    """A module without the sentence that says what it is for."""
+    return [] if not text.strip() or ast.get_docstring(ast.parse(text)) else ["no docstring opens the module"]
+
+
+class InlineCode(HTMLParser):
+    """Collects what a Content-Security-Policy without inline code would refuse."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += ["<style>"] if tag == "style" else []
+        self.found += [f"{name}=" for name, _value in attrs if re.fullmatch(r"style|on[a-z]+", name)]
+
+    def handle_data(self, data: str) -> None:
+        self.found += ["a script with a body"] if self.cdata_elem == "script" and data.strip() else []
+
+
+def inline_code(_path: Path, text: str) -> list[str]:
+    """Script or style inside a template."""
+    bare = re.sub(r"{#.*?#}|{% comment.*?endcomment %}", "", text, flags=re.DOTALL)
+    parser = InlineCode()
+    parser.feed(re.sub(r"{[{%].*?[}%]}", "x", bare, flags=re.DOTALL))
+    parser.close()
+    return parser.found
+
+
+def impure(path: Path, text: str) -> list[str]:
+    """Anything in scoring/ beyond the standard library, or a clock, chance or the outside world."""
+    if path.relative_to(ROOT).parts[0] != "scoring" or path.name == "__main__.py":
+        return []
+    found = []
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            found += [f"imports {name}" for name in imported(node) if not allowed(name)]
+        elif isinstance(node, ast.Call):
+            called = ast.unparse(node.func)
+            drawn = re.fullmatch(r"random\.[a-z]\w*|(datetime\.)?(datetime|date)\.(now|today|utcnow)", called)
+            found += [f"calls {called}"] if drawn or called in DOORS else []
+    return found
+
+
+def imported(node: ast.Import | ast.ImportFrom) -> list[str]:
+    """The top packages that an import statement names."""
+    names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or "."]
+    return [name.split(".")[0] for name in names]
+
+
+def allowed(package: str) -> bool:
+    """Whether scoring/ may import this package."""
+    return package == "scoring" or (package in sys.stdlib_module_names and package not in CLOCKS_AND_CHANCE)
+
+
+HOUSE: list[tuple[Check, set[str], str, str]] = [
+    (too_long, COUNTED, "scoring/cut.py", "x = 1\n" * (LONGEST_FILE + 1)),
+    (vague_name, WRITTEN, "tournament/helpers.py", ""),
+    (vague_name, WRITTEN, "tests/common/test_cut.py", ""),
+    (machine_path, WRITTEN, "docs/house.md", "see /" + "work/main/docs"),
+    (machine_path, WRITTEN, "docs/house.md", "see /" + "home/ann/lastcard"),
+    (long_function, {".py"}, "scoring/cut.py", "def cut():\n" + "    x = 1\n" * LONGEST_FUNCTION),
+    (no_opening, {".py"}, "scoring/cut.py", "x = 1\n"),
+    (inline_code, {".html"}, "templates/a.html", "<p STYLE='color:red'>"),
+    (inline_code, {".html"}, "templates/a.html", '<a title="a > b" onclick="go()">'),
+    (inline_code, {".html"}, "templates/a.html", "<script>go()</script>"),
+    (inline_code, {".html"}, "templates/a.html", "<style>p {}</style>"),
+    (impure, {".py"}, "scoring/cut.py", "from django.db import models"),
+    (impure, {".py"}, "scoring/cut.py", "def cut():\n    import time"),
+    (impure, {".py"}, "scoring/cut.py", "import random\nrandom.shuffle([])"),
+    (impure, {".py"}, "scoring/cut.py", "from datetime import date\ndate.today()"),
+    (impure, {".py"}, "scoring/cut.py", "print(1)"),
+]
+CHECKS = {check.__name__: (check, suffixes) for check, suffixes, _path, _text in HOUSE}
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_the_house_is_kept(name: str) -> None:
+    check, suffixes = CHECKS[name]
+    assert faults(check, *suffixes) == []
+
+
+@pytest.mark.parametrize(("check", "_suffixes", "path", "text"), HOUSE)
+def test_a_planted_fault_is_found(check: Check, _suffixes: set[str], path: str, text: str) -> None:
+    assert len(check(ROOT / path, text)) == 1
+
+
+@pytest.mark.parametrize(
+    ("check", "text"),
+    [
+        (
+            inline_code,
+            '<script src="pad.js" defer></script><p class="style=" {% if on %}data-on="x"{% endif %}>on = 1</p>',
+        ),
+        (inline_code, "{# <style> #}<button data-style=1>"),
+        (machine_path, "https://example.org/home/ann and {% url 'home' %} and ../shared/work/x and /home/"),
+        (impure, "import random\ndef deal(rng: random.Random) -> None:\n    rng.shuffle([])"),
+        (long_function, "def cut():\n" + "    x = 1\n" * (LONGEST_FUNCTION - 1)),
+    ],
+)
+def test_what_is_allowed_is_let_through(check: Check, text: str) -> None:
+    assert check(ROOT / "scoring/cut.py", text) == []
+
+
+def modules_after_import(statement: str) -> set[str]:
+    """The modules that a fresh interpreter holds after the statement."""
+    code = f"import sys\n{statement}\nprint(' '.join(sys.modules))"
+    return set(subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, text=True).split())
+
+
+def test_importing_the_whole_core_loads_neither_django_nor_tournament() -> None:
+    names = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in (ROOT / "scoring").rglob("*.py")]
+    loaded = modules_after_import("\n".join(f"import {name.removesuffix('.__init__')}" for name in names))
+    assert "scoring" in loaded
+    assert {module.split(".")[0] for module in loaded} & {"django", "tournament"} == set()
+    assert "django" in modules_after_import("import scoring, django")
