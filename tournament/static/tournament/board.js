@@ -1,0 +1,71 @@
+// Follows the board: asks with the last ETag, swaps what changed, says it politely. 3 s while seen, 10 s while hidden.
+const SEEN_MS = 3000;
+const HIDDEN_MS = 10000;
+const SLOWEST_MS = 30000;
+
+const main = document.querySelector("[data-board-url]");
+const news = document.getElementById("board-news");
+const lost = document.getElementById("board-lost");
+let etag = main.dataset.etag ?? "";
+let asking = false;
+let failures = 0;
+let timer = 0;
+
+function pause() {
+  const wanted = document.hidden ? HIDDEN_MS : SEEN_MS;
+  const backedOff = Math.min(wanted * 2 ** failures, SLOWEST_MS);
+  // A hall of phones must not ask in step.
+  return Math.max(backedOff, wanted) * (0.85 + Math.random() * 0.3);
+}
+
+function swap(html) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const focused = document.activeElement?.getAttribute?.("href");
+  main.replaceChildren(...page.body.childNodes);
+  if (focused && document.activeElement === document.body) {
+    main.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus();
+  }
+  const tables = document.getElementById("board-tables")?.textContent ?? "The list is held back";
+  const clock = main.querySelector("time")?.textContent ?? "";
+  news.textContent = `${tables}, as of ${clock}`;
+}
+
+async function ask() {
+  const headers = etag ? { "If-None-Match": etag } : {};
+  const answer = await fetch(main.dataset.boardUrl, { headers, cache: "no-store", credentials: "same-origin" });
+  if (answer.status === 304) {
+    return;
+  }
+  if (!answer.ok) {
+    throw new Error(`the board answered ${answer.status}`);
+  }
+  const html = await answer.text();
+  etag = answer.headers.get("ETag") ?? "";
+  swap(html);
+}
+
+async function follow() {
+  if (asking) {
+    return;
+  }
+  asking = true;
+  try {
+    await ask();
+    failures = 0;
+    lost.hidden = true;
+  } catch {
+    failures += 1;
+    lost.hidden = failures < 2;
+  } finally {
+    asking = false;
+    clearTimeout(timer);
+    timer = setTimeout(follow, pause());
+  }
+}
+
+document.addEventListener("visibilitychange", () => {
+  clearTimeout(timer);
+  timer = setTimeout(follow, document.hidden ? HIDDEN_MS : 0);
+});
+
+timer = setTimeout(follow, pause());
