@@ -1,0 +1,83 @@
+"""What an umpire knows of a table when a question is put: everything may be unknown (None) but what decides."""
+
+from dataclasses import dataclass
+
+from scoring.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class TablePosition:
+    """A table of Swedish Pursuit or Switch before a play of the seat to play.
+
+    Seats count from 1 clockwise; `direction` 1 = clockwise, -1 = anticlockwise; `suit` 0-3 is the suit in force;
+    `pending` penalty cards due; `stock` and `misses` (turns missed in a row) are counts; `hand` belongs to the seat
+    to play, before the play; `picked_up` is what it has taken this turn (any text); `packs` and `discards` as known.
+    """
+
+    players: int | None = None
+    turn: int | None = None
+    direction: int = 1
+    top: Card | None = None
+    suit: int | None = None
+    pending: int | None = None
+    stock: int | None = None
+    hand: tuple[Card, ...] | None = None
+    said_last_card: bool | None = None
+    picked_up: str | None = None
+    misses: int = 0
+    discards: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StartPosition:
+    """The start card is turned: `turned_up` in the order turned; the dealer is the last seat unless given."""
+
+    players: int
+    turned_up: tuple[Card, ...]
+    dealer: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandPosition:
+    """A hand left at the end of a game, for a tally."""
+
+    hand: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CallPosition:
+    """Who is said to have kept silent: facts for a challenge. None = not known.
+
+    `offender_has_acted` is their next turn; `game_over` and `confirmed` whether game and scores are closed.
+    """
+
+    players: int | None
+    offender: int
+    offender_hand_count: int | None = None
+    said: bool | None = None
+    next_player_has_acted: bool | None = None
+    stock: int | None = None
+    offender_has_acted: bool = False
+    game_over: bool | None = None
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BlockedPosition:
+    """A table that claims to be blocked: players, cards in the stock, turns missed in a row. None = not known."""
+
+    players: int | None = None
+    stock: int | None = None
+    consecutive_misses: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetupPosition:
+    """A table before the first play: packs mixed and cards dealt to each, as far as known."""
+
+    players: int
+    packs: int | None = None
+    dealt: int | None = None
+
+
+Position = TablePosition | StartPosition | HandPosition | CallPosition | BlockedPosition | SetupPosition
