@@ -11,7 +11,7 @@ settings.register_profile(
     "house",
     max_examples=60,
     deadline=None,
-    derandomize="CI" in os.environ,
+    derandomize=bool(os.environ.get("CI")),
     suppress_health_check=[HealthCheck.too_slow],
     print_blob=True,
 )
