@@ -1,12 +1,12 @@
 """Seating a hall: the table plan, the draw with its movement, the certificate, swaps and who checks whom."""
 
-from scoring.seating.alternatives import Alternative, alternatives
-from scoring.seating.certificate import certificate
-from scoring.seating.certificate_values import Certificate, Count, Exposure, Harm, Kind
+from scoring.seating.certifying import certificate
 from scoring.seating.changes import fill, swap, vacate
 from scoring.seating.checkers import checkers, left_neighbour
+from scoring.seating.drawing import draw
+from scoring.seating.findings import Certificate, Count, Exposure, Harm, Kind
 from scoring.seating.movement import movement_sentence
-from scoring.seating.search import draw
+from scoring.seating.partners import Alternative, alternatives
 from scoring.seating.table_plan import TablePlan, table_plan
 from scoring.seating.values import (
     Key,

@@ -1,5 +1,6 @@
 """The movement from round to round: A stays, B moves on one table, C two, said in one sentence."""
 
+from scoring.seating.table_plan import TablePlan
 from scoring.seating.values import Seating, seat_letter
 
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -8,6 +9,33 @@ NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "ei
 def steps_for(seats: int) -> tuple[int, ...]:
     """By how many tables each of `seats` seats moves on in the cyclic plan: A 0, B 1, C 2, …."""
     return tuple(range(seats))
+
+
+def cyclic_plan(plan: TablePlan, rounds: int) -> list[list[list[int]]]:
+    """The seats of `rounds` rounds when every seat moves on by its step: for each round the tables of numbered places.
+
+    Places count from 0 through the A seats of all tables, then the B seats, and so on. The last seat of the large
+    tables travels on by its own step, so that the sizes travel too; the rarer size is spread evenly over the hall: far
+    enough apart, nobody comes to a second table of that size.
+    """
+    tables, small = plan.tables, min(plan.sizes)
+    large = _spread(tables, plan.sizes.count(small + 1))
+    seats = [list(range(tables))] * small + [large]
+    found: list[list[list[int]]] = [[[] for _ in range(tables)] for _ in range(rounds)]
+    for number, row in enumerate(found):
+        place = 0
+        for seat, starts in enumerate(seats):
+            for start in starts:
+                row[(start + number * seat) % tables].append(place)
+                place += 1
+    return found
+
+
+def _spread(tables: int, large: int) -> list[int]:
+    """Which tables (from 0) are large: the rarer of the two sizes lies at even distances, one at the last table."""
+    rare = min(large, tables - large)
+    places = {(number + 1) * tables // rare - 1 for number in range(rare)}
+    return [table for table in range(tables) if (table in places) == (large == rare)]
 
 
 def movement_sentence(seating: Seating) -> str:
@@ -19,14 +47,18 @@ def movement_sentence(seating: Seating) -> str:
     if not seating.steps or len(seating.rounds) < 2:
         return ""
     tables = len(seating.rounds[0])
-    moves = [(seat_letter(seat), step % tables) for seat, step in enumerate(seating.steps)]
-    staying = [letter for letter, step in moves if step == 0]
-    moving = [(letter, step) for letter, step in moves if step]
-    parts = [f"{_listed(staying)} {'stay' if len(staying) > 1 else 'stays'}"] if staying else []
-    for number, (letter, step) in enumerate(moving):
-        word = NUMBER_WORDS[step] if step < len(NUMBER_WORDS) else str(step)
-        verb = f" moves on {word} {'table' if step == 1 else 'tables'}" if number == 0 else f" {word}"
-        parts.append(letter + verb)
+    letters: dict[int, list[str]] = {}
+    for seat, step in enumerate(seating.steps):
+        letters.setdefault(step % tables, []).append(seat_letter(seat))
+    parts = []
+    for step, seats in letters.items():
+        several, word = len(seats) > 1, NUMBER_WORDS[step] if step < len(NUMBER_WORDS) else str(step)
+        if step == 0:
+            parts.append(f"{_listed(seats)} {'stay' if several else 'stays'}")
+        elif len(parts) == 1:
+            parts.append(f"{_listed(seats)} {'move' if several else 'moves'} on {word} table")
+        else:
+            parts.append(f"{_listed(seats)} {word}")
     return ", ".join(parts)
 
 

@@ -1,18 +1,85 @@
-"""The draw: guests to seats for all rounds, the cyclic plan where it serves, a search where it does not."""
+"""The search for less harm: guests in trouble change seats with whoever eases it most, in all rounds or in one."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 
-from scoring.seating.table_plan import TablePlan
-from scoring.seating.values import Seating, Wishes
+from scoring.seating.hall import Hall
+
+PARTNERS = 40  # how many partners a guest in trouble looks at before choosing one
+UPHILL = 0.03  # how often a stuck search takes a change for the worse, to leave a dead end
 
 
-def draw(
-    wishes: Wishes, plan: TablePlan, rounds: int, rng: Random, *, progress: Callable[[float], None] | None = None
-) -> Seating:
-    """A seating of all guests for `rounds` rounds with the least harm found; the same for the same rng state.
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How long to search: `goal` is harm that cannot be undercut, `tries` and `patience` count exchanges looked at.
 
-    `progress` is told the share of the work done, 0 to 1, never falling. Raises SeatingImpossibleError when the plan is
-    for another number of guests, a key occurs twice or a fixed table does not exist.
+    The search ends at the goal, after all tries, or after `patience` tries that brought nothing better. `told` hears
+    the share of tries used, 0 to 1.
     """
-    raise NotImplementedError
+
+    goal: int
+    tries: int
+    patience: int
+    told: Callable[[float], None]
+
+
+@dataclass(slots=True)
+class _Best:
+    """The best state met so far, and how many tries have gone by without a better one."""
+
+    harm: int
+    tables: list[list[list[int]]]
+    idle: int = 0
+
+    def note(self, hall: Hall, tried: int) -> None:
+        self.idle += tried
+        if hall.harm < self.harm:
+            self.harm, self.tables, self.idle = hall.harm, _copied(hall), 0
+
+
+def improve(hall: Hall, rng: Random, effort: Effort, *, throughout: bool) -> Hall:
+    """The hall with the least harm found from `hall` (which is changed); pinned guests keep their seats.
+
+    With `throughout` two guests exchange their seats of all rounds, so that the movement stays whole; without it
+    those of one round.
+    """
+    best = _Best(hall.harm, _copied(hall))
+    free = [guest for guest in range(hall.guests) if guest not in hall.pinned]
+    used = 0
+    while hall.harm > effort.goal and used < effort.tries and best.idle < effort.patience:
+        used, best.idle = used + len(free), best.idle + len(free)
+        trouble = hall.clashes if throughout else hall.strain
+        troubled = [guest for guest in free if trouble(guest)]
+        rng.shuffle(troubled)
+        if not troubled:
+            break
+        for guest in troubled:
+            if hall.harm > effort.goal and trouble(guest):
+                stuck = best.idle > effort.patience // 4
+                tried = _ease(hall, rng, guest, free, throughout=throughout, stuck=stuck)
+                used += tried
+                best.note(hall, tried)
+        effort.told(min(1.0, used / effort.tries))
+    return hall if hall.harm == best.harm else hall.with_tables(best.tables)
+
+
+def _ease(hall: Hall, rng: Random, guest: int, free: list[int], *, throughout: bool, stuck: bool) -> int:
+    """Exchange `guest` with the best of some partners if that does no harm; returns how many were looked at."""
+    partners = [other for other in rng.sample(free, min(PARTNERS, len(free))) if other != guest]
+    number = rng.randrange(len(hall.tables))
+    changes = [
+        hall.change_throughout(guest, other) if throughout else hall.change(guest, other, number) for other in partners
+    ]
+    least = min(changes, default=1)
+    if least <= 0 or (stuck and changes and rng.random() < UPHILL):
+        other = partners[changes.index(least)]
+        if throughout:
+            hall.exchange_throughout(guest, other)
+        else:
+            hall.exchange(guest, other, number)
+    return len(partners) + 1
+
+
+def _copied(hall: Hall) -> list[list[list[int]]]:
+    return [[list(table) for table in row] for row in hall.tables]

@@ -37,6 +37,8 @@ class Weights:
     same_group: int = 20
     size: int = 5
     off_plan: int = 1
+    unseated: int = 1000
+    doubled: int = 1000
 
 
 @dataclass(frozen=True, slots=True)

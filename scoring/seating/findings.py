@@ -9,6 +9,18 @@ Kind: TypeAlias = Literal[
     "fixed_broken", "apart_broken", "repeats", "same_livery", "same_group", "size", "off_plan", "unseated", "doubled"
 ]
 
+WORDS: dict[Kind, tuple[str, str]] = {
+    "fixed_broken": ("guest away from their fixed table", "guests away from their fixed tables"),
+    "apart_broken": ("pair to be kept apart at one table", "pairs to be kept apart at one table"),
+    "repeats": ("repeated meeting", "repeated meetings"),
+    "same_livery": ("pair of one livery at a table", "pairs of one livery at a table"),
+    "same_group": ("pair of one party at a table", "pairs of one party at a table"),
+    "size": ("guest too often at a table of unusual size", "guests too often at a table of unusual size"),
+    "off_plan": ("move off the plan", "moves off the plan"),
+    "unseated": ("guest without a seat", "guests without a seat"),
+    "doubled": ("guest with two seats", "guests with two seats"),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Harm:
@@ -29,18 +41,28 @@ class Harm:
 class Count:
     """How often one kind of harm occurs, and the number below which no seating of these guests can go.
 
-    `least` is None where no such bound is known. `weight` is what one case counts in the total.
+    `weight` is what one case counts in the total. Whether as few as `least` can be had together with all the other
+    wishes is not always known; that fewer cannot, is.
     """
 
     kind: Kind
     count: int
-    least: int | None
+    least: int
     weight: int
 
     @property
     def unavoidable(self) -> bool:
-        """Whether the seating does as well as any can."""
-        return self.count == self.least
+        """Whether there is harm of this kind that no other seating could spare the guests."""
+        return 0 < self.count <= self.least
+
+    @property
+    def sentence(self) -> str:
+        """The count in words with what cannot be avoided, such as "2 repeated meetings; fewer cannot be had."."""
+        one, more = WORDS[self.kind]
+        said = f"1 {one}" if self.count == 1 else f"{self.count or 'No'} {more}"
+        if self.unavoidable:
+            return f"{said}; fewer cannot be had."
+        return f"{said}; at least {self.least} cannot be avoided." if self.count and self.least else f"{said}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,76 @@
+"""The certificate of a seating: each harm it does, counted, named and held against what cannot be avoided."""
+
+from collections.abc import Callable
+
+from scoring.seating.bounds import least_apart_broken, least_fixed_broken, least_repeats, least_together
+from scoring.seating.exposure import usual_size
+from scoring.seating.findings import WORDS, Certificate, Count, Exposure, Harm, Kind
+from scoring.seating.meetings import pairs
+from scoring.seating.values import Key, Seating, Wishes
+from scoring.seating.whereabouts import misplaced, off_plan, sizes_of, unfair_sizes
+
+
+def certificate(seating: Seating, wishes: Wishes, *, name: Callable[[Key], str] = str) -> Certificate:
+    """What `seating` does to the guests of `wishes`; `name` gives the printed name for the sentences.
+
+    Empty seats count for nothing, so the seating may have withdrawals and gaps. A guest of the wishes without a seat in
+    a round is named as unseated in it.
+    """
+    harms = [*misplaced(seating, wishes, name), *pairs(seating, wishes, name)]
+    harms += [*unfair_sizes(seating, name), *off_plan(seating, name)]
+    harms.sort(key=lambda harm: (harm.round, harm.table or 0))
+    sizes = sizes_of(seating)
+    usual = usual_size(size for row in sizes for size in row if size)
+    broken = {frozenset(harm.keys) for harm in harms if harm.kind == "apart_broken"}
+    astray = {harm.keys for harm in harms if harm.kind == "fixed_broken"}
+    fixed, apart = _wished(seating, wishes)
+    return Certificate(
+        counts=_counts(seating, wishes, harms),
+        harms=tuple(harms),
+        usual_size=usual,
+        exposures=_exposures(seating, usual),
+        tables_by_size=tuple(
+            tuple((size, row.count(size)) for size in sorted({*row} - {0}, reverse=True)) for row in sizes
+        ),
+        fixed_wished=fixed,
+        fixed_kept=fixed - len(astray),
+        apart_wished=apart,
+        apart_kept=apart - len(broken),
+    )
+
+
+def _wished(seating: Seating, wishes: Wishes) -> tuple[int, int]:
+    known = {sitter.key for sitter in wishes.sitters}
+    fixed = sum(sitter.fixed_table is not None for sitter in wishes.sitters)
+    return fixed, len({frozenset(pair) for pair in wishes.apart if known.issuperset(pair)})
+
+
+def _counts(seating: Seating, wishes: Wishes, harms: list[Harm]) -> tuple[Count, ...]:
+    found = [harm.kind for harm in harms]
+    least = _least(seating, wishes)
+    return tuple(Count(kind, found.count(kind), least.get(kind, 0), getattr(wishes.weights, kind)) for kind in WORDS)
+
+
+def _least(seating: Seating, wishes: Wishes) -> dict[Kind, int]:
+    sizes = sizes_of(seating)
+    present = tuple(frozenset(key for table in row for key in table if key is not None) for row in seating.rounds)
+    seats = [tuple(len(table) for table in row) for row in seating.rounds]
+    rounds = list(zip(sizes, present, strict=True))
+    return {
+        "fixed_broken": sum(least_fixed_broken(wishes, row, here) for row, here in zip(seats, present, strict=True)),
+        "apart_broken": least_apart_broken(wishes, present),
+        "repeats": least_repeats(wishes, sizes, present),
+        "same_livery": sum(least_together(wishes, "livery", here, len(row)) for row, here in rounds),
+        "same_group": sum(least_together(wishes, "group", here, len(row)) for row, here in rounds),
+    }
+
+
+def _exposures(seating: Seating, usual: int) -> tuple[Exposure, ...]:
+    small: dict[Key, int] = {}
+    large: dict[Key, int] = {}
+    for row, sizes in zip(seating.rounds, sizes_of(seating), strict=True):
+        for table, size in zip(row, sizes, strict=True):
+            for key in (key for key in table if key is not None and size != usual):
+                counted = small if size < usual else large
+                counted[key] = counted.get(key, 0) + 1
+    return tuple(Exposure(key, small.get(key, 0), large.get(key, 0)) for key in {**small, **large})

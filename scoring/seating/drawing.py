@@ -1,0 +1,134 @@
+"""The draw: guests to seats for all rounds, the cyclic plan where it serves, a search where it does not."""
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+
+from scoring.seating.bounds import least_apart_broken, least_repeats, least_together
+from scoring.seating.dealing import dealt, held_at_fixed_tables
+from scoring.seating.hall import Bonds, Hall
+from scoring.seating.movement import cyclic_plan, steps_for
+from scoring.seating.search import Effort, improve
+from scoring.seating.table_plan import TablePlan
+from scoring.seating.values import Key, Seating, SeatingImpossibleError, Wishes
+
+SENTENCE_SERVES = 4  # the movement is worth saying while at most one move in four is an exception to it
+TRIES, TRIES_EACH = 40_000, 60  # exchanges looked at in each stage: a number, and as many more for each guest
+PATIENCE, PATIENCE_EACH = 6_000, 20  # likewise without anything better before the stage ends
+
+Progress = Callable[[float], None]
+
+
+def draw(wishes: Wishes, plan: TablePlan, rounds: int, rng: Random, *, progress: Progress | None = None) -> Seating:
+    """A seating of all guests for `rounds` rounds (from 1) with the least harm found; the same for the same rng state.
+
+    First the places of the cyclic plan are mended where table sizes spoil it, then guests are dealt to the places and
+    exchanged for whole evenings, and only what is still amiss is eased by exceptions in single rounds. `progress` is
+    told the share of the work done, 0 to 1, never falling. Raises SeatingImpossibleError when the plan is for another
+    number of guests, a key occurs twice, or a fixed table does not exist.
+    """
+    _check(wishes, plan, rounds)
+    told = progress or _unheard
+    places, amiss = _mended_places(wishes, plan, rounds, rng, _span(told, 0.0, 0.2))
+    goal = amiss + _goal(wishes, plan, rounds)
+    hall = _seated(wishes, places, rng, _effort(wishes, goal, _span(told, 0.2, 0.5)), in_order=False)
+    if hall.harm > goal:
+        other = _seated(wishes, places, rng, _effort(wishes, goal, _span(told, 0.5, 0.8)), in_order=True)
+        hall = min(hall, other, key=lambda found: found.harm)
+    if hall.harm > goal:
+        freed = improve(hall.off_plan(), rng, _effort(wishes, goal, _span(told, 0.8, 1.0)), throughout=False)
+        hall = freed if freed.harm < hall.rest() else hall
+    told(1.0)
+    keys = [sitter.key for sitter in wishes.sitters]
+    follows = hall.exceptions() * SENTENCE_SERVES <= hall.guests * (rounds - 1)
+    seats = tuple(tuple(tuple(keys[guest] for guest in table) for table in row) for row in hall.tables)
+    return Seating(seats, hall.steps if follows else ())
+
+
+def _check(wishes: Wishes, plan: TablePlan, rounds: int) -> None:
+    if rounds < 1:
+        raise SeatingImpossibleError(f"{rounds} rounds cannot be drawn; choose at least 1.")
+    if len(wishes.sitters) != plan.guests:
+        raise SeatingImpossibleError(
+            f"The table plan seats {plan.guests} but there are {len(wishes.sitters)} guests; make the plan anew."
+        )
+    twice = [key for key, number in Counter(sitter.key for sitter in wishes.sitters).items() if number > 1]
+    if twice:
+        raise SeatingImpossibleError(f"{twice[0]} is in the list of guests more than once; take one entry out.")
+    for sitter in wishes.sitters:
+        if sitter.fixed_table is not None and not 1 <= sitter.fixed_table <= plan.tables:
+            raise SeatingImpossibleError(
+                f"{sitter.key} is fixed to table {sitter.fixed_table}; choose a table from 1 to {plan.tables}."
+            )
+
+
+def _goal(wishes: Wishes, plan: TablePlan, rounds: int) -> int:
+    """The weighted harm no seating can undercut."""
+    weights, present = wishes.weights, frozenset(sitter.key for sitter in wishes.sitters)
+    together = weights.same_livery * least_together(wishes, "livery", present, plan.tables)
+    together += weights.same_group * least_together(wishes, "group", present, plan.tables)
+    return (
+        weights.repeats * least_repeats(wishes, (plan.sizes,) * rounds, (present,) * rounds)
+        + weights.apart_broken * least_apart_broken(wishes, (present,) * rounds)
+        + rounds * together
+    )
+
+
+def _mended_places(
+    wishes: Wishes, plan: TablePlan, rounds: int, rng: Random, told: Progress
+) -> tuple[list[list[list[int]]], int]:
+    """The places of the cyclic plan, exchanged in single rounds where it lets two meet twice or tires one of a size.
+
+    Seat A of a table to which somebody is fixed stays put. With the places comes the harm that stays amiss in them
+    whoever takes them, beyond the repeats that cannot be avoided.
+    """
+    nobody = Bonds(list(range(plan.guests)), list(range(plan.guests)), [frozenset()] * plan.guests)
+    hall = Hall(cyclic_plan(plan, rounds), nobody, wishes.weights, steps_for(max(plan.sizes)))
+    hall.pinned = {sitter.fixed_table - 1 for sitter in wishes.sitters if sitter.fixed_table is not None}
+    present = frozenset(sitter.key for sitter in wishes.sitters)
+    least = least_repeats(Wishes(()), (plan.sizes,) * rounds, (present,) * rounds)
+    unavoidable = least * wishes.weights.repeats
+    hall = improve(hall, rng, _effort(wishes, unavoidable, told), throughout=False)
+    return hall.tables, hall.harm - unavoidable
+
+
+def _seated(wishes: Wishes, places: list[list[list[int]]], rng: Random, effort: Effort, *, in_order: bool) -> Hall:
+    """Guests dealt to the places and exchanged, first for whole evenings, then in single rounds."""
+    guest_at = dealt(wishes.sitters, places[0], rng, in_order=in_order)
+    tables = [[[guest_at[place] for place in table] for table in row] for row in places]
+    hall = Hall(tables, _bonds(wishes), wishes.weights, steps_for(max(len(table) for table in places[0])))
+    hall.pinned = {guest for guest, sitter in enumerate(wishes.sitters) if sitter.fixed_table is not None}
+    hall = improve(hall, rng, effort, throughout=True)
+    held_at_fixed_tables(hall, wishes.sitters)
+    return improve(hall, rng, effort, throughout=False)
+
+
+def _bonds(wishes: Wishes) -> Bonds:
+    number_of = {sitter.key: guest for guest, sitter in enumerate(wishes.sitters)}
+    apart: list[set[int]] = [set() for _ in wishes.sitters]
+    for one, other in wishes.apart:
+        if one in number_of and other in number_of:
+            apart[number_of[one]].add(number_of[other])
+            apart[number_of[other]].add(number_of[one])
+    livery = _numbered([sitter.livery for sitter in wishes.sitters])
+    group = _numbered([sitter.group for sitter in wishes.sitters])
+    return Bonds(livery, group, [frozenset(others) for others in apart])
+
+
+def _numbered(labels: list[Key | None]) -> list[int]:
+    """A number for each label, the same for equal ones; guests without a label get one of their own."""
+    first: dict[Key, int] = {}
+    return [guest if label is None else first.setdefault(label, guest) for guest, label in enumerate(labels)]
+
+
+def _effort(wishes: Wishes, goal: int, told: Progress) -> Effort:
+    guests = len(wishes.sitters)
+    return Effort(goal, TRIES + TRIES_EACH * guests, PATIENCE + PATIENCE_EACH * guests, told)
+
+
+def _span(told: Progress, start: float, end: float) -> Progress:
+    return lambda share: told(start + (end - start) * share)
+
+
+def _unheard(_: float) -> None:
+    """Nobody asked for the progress."""

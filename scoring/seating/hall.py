@@ -1,0 +1,179 @@
+"""The hall while it is being drawn: guests as numbers, their harm to each other, and what an exchange would change."""
+
+from dataclasses import dataclass, replace
+
+from scoring.seating.exposure import fair_share, usual_size
+from scoring.seating.values import Weights
+
+
+@dataclass(frozen=True, slots=True)
+class Bonds:
+    """Who must not share a table, for guests numbered from 0: equal livery or group numbers, or a pair kept apart."""
+
+    livery: list[int]
+    group: list[int]
+    apart: list[frozenset[int]]
+
+
+class Hall:
+    """Seats in all rounds with the weighted harm they do, kept up to date from exchange to exchange.
+
+    `tables[r][t]` lists the guests of a table in seat order. Guests in `pinned` are never exchanged. A guest who moves
+    from seat s by anything but `steps[s]` tables is an exception.
+    """
+
+    def __init__(self, tables: list[list[list[int]]], bonds: Bonds, weights: Weights, steps: tuple[int, ...]) -> None:
+        self.tables = tables
+        self.bonds = bonds
+        self.weights = weights
+        self.steps = steps
+        self.guests = sum(len(table) for table in tables[0])
+        self.pinned: set[int] = set()
+        self._weigh_sizes()
+        self._count()
+
+    def with_tables(self, tables: list[list[list[int]]]) -> "Hall":
+        """The same guests at other `tables`."""
+        hall = Hall(tables, self.bonds, self.weights, self.steps)
+        hall.pinned = self.pinned
+        return hall
+
+    def off_plan(self) -> "Hall":
+        """The same hall when an exception to its movement counts as no harm."""
+        hall = Hall(self.tables, self.bonds, replace(self.weights, off_plan=0), self.steps)
+        hall.pinned = self.pinned
+        return hall
+
+    def _weigh_sizes(self) -> None:
+        sizes = [[len(table) for table in row] for row in self.tables]
+        usual = usual_size(size for row in sizes for size in row)
+        self._side = [[(size > usual) - (size < usual) for size in row] for row in sizes]
+        self._share = fair_share(sizes, self.guests, usual)
+        self._uneven = any(side for row in self._side for side in row)
+
+    def _count(self) -> None:
+        self.where = [[(0, 0)] * self.guests for _ in self.tables]
+        self.meetings: list[dict[int, int]] = [{} for _ in range(self.guests)]
+        clashes = 0
+        for number, row in enumerate(self.tables):
+            for t, table in enumerate(row):
+                for seat, guest in enumerate(table):
+                    self.where[number][guest] = (t, seat)
+                    for mate in table[:seat]:
+                        clashes += self.clash(guest, mate) + self._meet(guest, mate)
+        self.harm = clashes + sum(self._own(guest) for guest in range(self.guests))
+
+    def _meet(self, one: int, other: int) -> int:
+        met = self.meetings[one].get(other, 0)
+        self.meetings[one][other] = self.meetings[other][one] = met + 1
+        return self.weights.repeats if met else 0
+
+    def clash(self, one: int, other: int) -> int:
+        """The harm of `one` and `other` at one table, whether they met before or not."""
+        bonds, harm = self.bonds, 0
+        if bonds.livery[one] == bonds.livery[other]:
+            harm += self.weights.same_livery
+        if bonds.group[one] == bonds.group[other]:
+            harm += self.weights.same_group
+        if other in bonds.apart[one]:
+            harm += self.weights.apart_broken
+        return harm
+
+    def clashes(self, guest: int) -> int:
+        """The harm `guest` has a part in by those they share a table with, repeats left aside."""
+        clash = self.clash
+        return sum(
+            clash(guest, mate)
+            for row, where in zip(self.tables, self.where, strict=True)
+            for mate in row[where[guest][0]]
+            if mate != guest
+        )
+
+    def strain(self, guest: int) -> int:
+        """All the harm `guest` has a part in."""
+        met = self.meetings[guest].values()
+        return self.clashes(guest) + self.weights.repeats * (sum(met) - len(met)) + self._own(guest)
+
+    def exceptions(self) -> int:
+        """How many moves from one round to the next do not follow the steps."""
+        return sum(self._astray([where[guest] for where in self.where]) for guest in range(self.guests))
+
+    def rest(self) -> int:
+        """The harm without that of the exceptions."""
+        return self.harm - self.weights.off_plan * self.exceptions()
+
+    def _own(self, guest: int, changed: int = -1, place: tuple[int, int] = (0, 0)) -> int:
+        """The harm by table sizes and moves off the plan, or that with another `place` in the round `changed`."""
+        places = [where[guest] for where in self.where]
+        if changed >= 0:
+            places[changed] = place
+        harm = self.weights.off_plan * self._astray(places) if self.weights.off_plan else 0
+        if self._uneven:
+            sides = [row[table] for row, (table, _) in zip(self._side, places, strict=True)]
+            excess = max(0, sides.count(-1) - self._share[0]) + max(0, sides.count(1) - self._share[1])
+            harm += self.weights.size * excess
+        return harm
+
+    def _astray(self, places: list[tuple[int, int]]) -> int:
+        tables, astray = len(self.tables[0]), 0
+        table, seat = places[0]
+        for place in places[1:]:
+            astray += place[0] != (table + self.steps[seat]) % tables
+            table, seat = place
+        return astray
+
+    def change(self, one: int, other: int, number: int) -> int:
+        """By how much the harm changes when the two exchange seats in round `number` (from 0)."""
+        where = self.where[number]
+        here, there = where[one], where[other]
+        harm = self._own(one, number, there) - self._own(one) + self._own(other, number, here) - self._own(other)
+        if here[0] == there[0]:
+            return harm
+        row = self.tables[number]
+        harm += sum(self._join(other, mate) - self._part(one, mate) for mate in row[here[0]] if mate != one)
+        return harm + sum(self._join(one, mate) - self._part(other, mate) for mate in row[there[0]] if mate != other)
+
+    def change_throughout(self, one: int, other: int) -> int:
+        """By how much the harm changes when the two exchange seats in all rounds: who meets twice stays as it was."""
+        harm, clash = 0, self.clash
+        for row, where in zip(self.tables, self.where, strict=True):
+            here, there = where[one][0], where[other][0]
+            if here != there:
+                harm += sum(clash(other, mate) - clash(one, mate) for mate in row[here] if mate != one)
+                harm += sum(clash(one, mate) - clash(other, mate) for mate in row[there] if mate != other)
+        return harm
+
+    def _join(self, one: int, other: int) -> int:
+        return self.clash(one, other) + (self.weights.repeats if self.meetings[one].get(other) else 0)
+
+    def _part(self, one: int, other: int) -> int:
+        return self.clash(one, other) + (self.weights.repeats if self.meetings[one][other] > 1 else 0)
+
+    def exchange(self, one: int, other: int, number: int) -> None:
+        """Let the two exchange their seats in round `number` (from 0)."""
+        self.harm += self.change(one, other, number)
+        row, where = self.tables[number], self.where[number]
+        here, there = where[one], where[other]
+        if here[0] != there[0]:
+            self._acquaint(one, other, row[here[0]])
+            self._acquaint(other, one, row[there[0]])
+        row[here[0]][here[1]], row[there[0]][there[1]] = other, one
+        where[one], where[other] = there, here
+
+    def exchange_throughout(self, one: int, other: int) -> None:
+        """Let the two exchange their seats in all rounds."""
+        for number in range(len(self.tables)):
+            self.exchange(one, other, number)
+
+    def _acquaint(self, leaver: int, comer: int, table: list[int]) -> None:
+        for mate in table:
+            if mate != leaver:
+                self._forget(leaver, mate)
+                self._meet(comer, mate)
+
+    def _forget(self, one: int, other: int) -> None:
+        met = self.meetings[one][other] - 1
+        if met:
+            self.meetings[one][other] = self.meetings[other][one] = met
+        else:
+            del self.meetings[one][other], self.meetings[other][one]
