@@ -1,10 +1,11 @@
 """What absent, withdrawn and unplayed games count for: tallies in, effective scores out."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
-from scoring.tally import Direction, State, Tally
+from scoring.tally import Direction, Sheet, State, Tally
 
 Absent = Literal["table_worst", "table_mean_up", "unranked"]
 Withdrawn = Literal["unranked"]
@@ -13,16 +14,25 @@ Unplayed = Literal["void_everywhere", "mean_of_others"]
 
 @dataclass(frozen=True, slots=True)
 class Policies:
-    """The three declared answers to questions the rules leave open."""
+    """The declared answers to what the rules leave open; raises ValueError naming an unknown one."""
 
     absent: Absent = "table_worst"
     withdrawn: Withdrawn = "unranked"
     unplayed: Unplayed = "void_everywhere"
 
+    def __post_init__(self) -> None:
+        for label, chosen, offered in (
+            ("absent games", self.absent, get_args(Absent)),
+            ("withdrawn players", self.withdrawn, get_args(Withdrawn)),
+            ("unplayed games", self.unplayed, get_args(Unplayed)),
+        ):
+            if chosen not in offered:
+                raise ValueError(f"The policy for {label} is one of {', '.join(offered)}, not {chosen!r}.")
+
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Points added (or taken, negative) by a ruling; counts in the total and, if named, in the round, nowhere else."""
+    """Points added (or taken, when negative) by a ruling: into the total and the named round, nowhere else."""
 
     player: str
     points: int
@@ -32,7 +42,7 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A tally as it counts: `points` None counts nothing; `filled` points come from a policy, never from play."""
+    """A tally as it counts: None points count nothing, `filled` ones come from a policy, never from play."""
 
     player: str
     round: int
@@ -40,12 +50,87 @@ class Score:
     game: int
     state: State
     points: int | None
-    went_out: bool
-    cards: int | None
-    eights: int | None
+    went_out: bool = False
+    cards: int | None = None
+    eights: int | None = None
     filled: bool = False
+
+    @property
+    def sheet(self) -> Sheet:
+        """The round, table and game whose sheet this comes from."""
+        return self.round, self.table, self.game
 
 
 def fill(tallies: Iterable[Tally], policies: Policies, direction: Direction = "lowest") -> tuple[Score, ...]:
-    """Effective scores of all tallies under the policies."""
-    raise NotImplementedError
+    """Turn tallies into effective scores under the declared policies, in the order given.
+
+    Played tallies pass unchanged. `table_worst` gives an absent player the worst points (in the event's
+    direction) played at that table in that game, `table_mean_up` the mean of those rounded up,
+    `unranked` none. `void_everywhere` drops a game number of a round at all tables as soon as one table
+    will not play it; `mean_of_others` gives the mean of the player's own played games, rounded up.
+    Points stay None where there is nothing to take them from. Raises ValueError when a player has two
+    tallies for one game of a round. Source: reference data, absent games; the notes on time-outs.
+    """
+    entered = _void_dropped(_unrepeated(tallies), policies)
+    at_table: defaultdict[Sheet, list[int]] = defaultdict(list)
+    own: defaultdict[str, list[int]] = defaultdict(list)
+    for tally in entered:
+        if tally.points is not None:
+            at_table[tally.sheet].append(tally.points)
+            own[tally.player].append(tally.points)
+    scores = []
+    for tally in entered:
+        points = tally.points
+        if tally.state == "absent":
+            points = _absent_points(at_table[tally.sheet], policies.absent, direction)
+        elif tally.state == "not_played":
+            points = _mean_up(own[tally.player])
+        scores.append(_score(tally, points))
+    return tuple(scores)
+
+
+def _unrepeated(tallies: Iterable[Tally]) -> Sequence[Tally]:
+    entered = tuple(tallies)
+    seen: set[tuple[str, int, int]] = set()
+    for tally in entered:
+        cell = tally.player, tally.round, tally.game
+        if cell in seen:
+            raise ValueError(f"{tally.player} has two tallies for game {tally.game} of round {tally.round}; keep one.")
+        seen.add(cell)
+    return entered
+
+
+def _void_dropped(tallies: Sequence[Tally], policies: Policies) -> Sequence[Tally]:
+    if policies.unplayed != "void_everywhere":
+        return tallies
+    void = {(tally.round, tally.game) for tally in tallies if tally.state == "not_played"}
+    return [tally for tally in tallies if (tally.round, tally.game) not in void]
+
+
+def _absent_points(played: Sequence[int], policy: Absent, direction: Direction) -> int | None:
+    if policy == "unranked" or not played:
+        return None
+    if policy == "table_mean_up":
+        return _mean_up(played)
+    return max(played) if direction == "lowest" else min(played)
+
+
+def _mean_up(points: Sequence[int]) -> int | None:
+    return -(-sum(points) // len(points)) if points else None
+
+
+def _score(tally: Tally, points: int | None) -> Score:
+    # Whoever went out holds nothing, whether their cards were typed or not.
+    nothing = 0 if tally.went_out else None
+    return Score(
+        player=tally.player,
+        round=tally.round,
+        table=tally.table,
+        game=tally.game,
+        state=tally.state,
+        points=points,
+        went_out=tally.went_out,
+        cards=nothing if tally.cards is None else tally.cards,
+        eights=nothing if tally.eights is None else tally.eights,
+        filled=tally.state != "played" and points is not None,
+    )

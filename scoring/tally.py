@@ -5,6 +5,7 @@ from typing import Literal, get_args
 
 State = Literal["played", "absent", "not_played"]
 Direction = Literal["lowest", "highest"]
+Sheet = tuple[int, int, int]
 STATES: tuple[State, ...] = get_args(State)
 
 
@@ -24,9 +25,10 @@ class Player:
 class Tally:
     """One player's result in one game at one table; a game not entered yet has no Tally at all.
 
-    `played` with `went_out` is the winner's zero, a `played` sheet in which nobody went out is a blocked game, `absent` a
-    game the table played without them, `not_played` a game nobody will play. Only `played` carries points. `cards` and
-    `eights` are None while only bare points are known. Raises ValueError with a sentence when these contradict.
+    `played` with `went_out` is the winner's zero; a `played` sheet in which nobody went out is a
+    blocked game; `absent` is a game the table played without them; `not_played` one that nobody will
+    play. Only `played` carries points. `cards` and `eights` are None while bare points are all that is
+    known; whoever went out holds none of either. Raises ValueError with a sentence on a contradiction.
     """
 
     player: str
@@ -45,7 +47,7 @@ class Tally:
             raise ValueError(f"{self.player}, round {self.round}, table {self.table}, game {self.game}: {fault}")
 
     @property
-    def sheet(self) -> tuple[int, int, int]:
+    def sheet(self) -> Sheet:
         """The round, table and game whose sheet holds this tally."""
         return self.round, self.table, self.game
 
@@ -61,8 +63,8 @@ def _fault(tally: Tally) -> str:
 
 
 def _fault_of_unplayed(tally: Tally) -> str:
-    if tally.points is not None or tally.went_out or tally.cards is not None or tally.eights is not None:
-        return "a game that was not played by them has no points, cards or eights; leave these empty."
+    if tally.went_out or (tally.points, tally.cards, tally.eights) != (None, None, None):
+        return "a game they did not play has no points, cards or eights; leave these empty."
     return ""
 
 
@@ -78,16 +80,14 @@ def _fault_of_played(tally: Tally) -> str:
 
 
 def eights_in_bare_points(points: int, eight: int, *, ticked: bool) -> int | None:
-    """How many eights bare points can be proved to hold, or None where that stays open.
+    """How many eights bare points prove, or None where that stays open.
 
-    `eight` is what one eight counts in the rulebook. Below it none was held. With the "caught with an 8" tick and less
-    than two eights' worth it was exactly one; from there on it may be one or more. An empty tick box proves nothing.
-    Raises ValueError when the tick contradicts the points.
+    `eight` is what one eight counts in the rulebook (above 0). Below it none was held. With the "caught
+    with an 8" tick and less than two eights' worth it was exactly one; from there on one or more. An
+    empty tick box proves nothing. Raises ValueError when the tick contradicts the points.
     """
-    if points < eight:
-        if ticked:
-            raise ValueError(
-                f"Caught with an 8 needs at least {eight} points, not {points}: mend the points or the tick."
-            )
-        return 0
-    return 1 if ticked and points < 2 * eight else None
+    if points >= eight:
+        return 1 if ticked and points < 2 * eight else None
+    if ticked:
+        raise ValueError(f"Caught with an 8 means at least {eight} points, not {points}: mend the points or the tick.")
+    return 0
