@@ -1,84 +1,66 @@
 """Totals, places and order of a field, with what decided every tie."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
-from scoring.policies import Adjustment, Policies, Score
+from scoring.policies import Policies, Score, fill
 from scoring.tally import Direction, Player, Tally
+from scoring.tie_breaks import CRITERIA, TIE_BREAK, CardCut, Context, Facts, context
+from scoring.ties import Decision, Omissions, Prompt, Untied, decisions, untie
+from scoring.totals import Line, lines
 
-TIE_BREAK = (
-    "games_won",
-    "eights_caught",
-    "last_round",
-    "worst_game",
-    "cards_left",
-    "last_game_countback",
-    "cut_of_cards",
-)
-
-
-@dataclass(frozen=True, slots=True)
-class CardCut:
-    """A recorded cut of cards: (player, rank) with 1 first; equal ranks are cut again and recorded as a further CardCut."""
-
-    ranks: tuple[tuple[str, int], ...]
-    note: str = ""
+__all__ = [
+    "CRITERIA",
+    "TIE_BREAK",
+    "CardCut",
+    "Decision",
+    "Facts",
+    "Prompt",
+    "Ranking",
+    "Standing",
+    "rank",
+    "standings",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """How a field is ranked: which total is best, the ordered tie-breaks, the policies."""
+    """How a field is ranked: the best total, the ordered tie-breaks, the policies.
+
+    Raises ValueError when a tie-break is unknown or named twice.
+    """
 
     direction: Direction = "lowest"
     tie_break: tuple[str, ...] = TIE_BREAK
     policies: Policies = field(default_factory=Policies)
 
-
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """What is recorded beside the tallies: adjustments, cuts of cards, totals carried from an earlier stage."""
-
-    adjustments: tuple[Adjustment, ...] = ()
-    card_cuts: tuple[CardCut, ...] = ()
-    earlier: Mapping[str, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """One step of a tied group: `player` stands ahead of (or behind) `other` by `criterion`, figures own first."""
-
-    criterion: str
-    player: str
-    other: str
-    ahead: bool
-    figures: tuple[str, str]
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Prompt:
-    """A missing fact that made a criterion be skipped in a tied group: whom to ask for what, cells as (round, table, game)."""
-
-    criterion: str
-    player: str
-    cells: tuple[tuple[int, int, int], ...]
-    words: str
+    def __post_init__(self) -> None:
+        for name in self.tie_break:
+            if name not in CRITERIA:
+                raise ValueError(f"There is no tie-break {name!r}; choose from {', '.join(CRITERIA)}.")
+        if len(set(self.tie_break)) < len(self.tie_break):
+            raise ValueError("A tie-break is named twice; name each once, in order.")
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player's line. `place` is shared on equal totals, `order` is after tie-breaks; both None when not ranked.
+    """One player's line. `place` is shared on equal totals, `order` is after tie-breaks; None if not ranked.
 
-    `eights_caught`, `cards_left`, `last_round` and `worst_game` are None where not known. `countback` is the points game
-    by game, last first. `undecided_with` names the players no criterion could separate from this one: their order among
-    each other is then only alphabetical by id and must not be used for a decision.
+    `rounds` holds points by round (filled and adjusted points included), `round_games` the games counted
+    in each. `eights_caught`, `last_round`, `worst_game` and `cards_left` are None while not known.
+    `countback` is the points game by game, last first. `adjusted` is the sum of adjustments, part of
+    `total`. `unranked_because` is withdrawn, absent games or no games. `tied_with` counts the other
+    ranked players on the same total; `decided_by` says what separated this one from the next below, then
+    above. `undecided` names all (this one included) whom no criterion separates: their order among each
+    other is by id alone and decides nothing. `skipped` names criteria skipped here, `prompts` what to ask.
     """
 
     player: str
     name: str
     total: int
     rounds: Mapping[int, int]
-    games: int
+    round_games: Mapping[int, int]
     games_won: int
     eights_caught: int | None
     last_round: int | None
@@ -93,20 +75,98 @@ class Standing:
     order: int | None = None
     tied_with: int = 0
     decided_by: tuple[Decision, ...] = ()
-    undecided_with: tuple[str, ...] = ()
+    undecided: tuple[str, ...] = ()
     skipped: tuple[str, ...] = ()
     prompts: tuple[Prompt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a ranked line stands; the default is that of an unranked one."""
+
+    place: int | None = None
+    order: int | None = None
+    tied_with: int = 0
+    decided_by: tuple[Decision, ...] = ()
+    undecided: tuple[str, ...] = ()
 
 
 def standings(
     scores: Iterable[Score], players: Sequence[Player], ranking: Ranking, facts: Facts | None = None
 ) -> tuple[Standing, ...]:
-    """The field in order: ranked players first, then the unranked, withdrawn last."""
-    raise NotImplementedError
+    """The field in order: the ranked, then those without a rank, the withdrawn last.
+
+    Takes the effective scores of one stage, all its players and what is recorded beside the tallies.
+    Neither the order of `scores` nor that of `players` matters. Raises ValueError when a score or an
+    adjustment names somebody who is not among the players. Source: ranking key of the reference data.
+    """
+    recorded = facts or Facts()
+    field_lines = lines(scores, sorted(players, key=lambda player: player.id), recorded.adjustments)
+    around = context(field_lines, ranking.direction, recorded)
+    omissions = Omissions()
+    placed = [*_ranked(field_lines, ranking.tie_break, around, omissions), *_unranked(field_lines)]
+    return tuple(_standing(line, position, omissions, around) for line, position in placed)
 
 
 def rank(
     tallies: Iterable[Tally], players: Sequence[Player], ranking: Ranking | None = None, facts: Facts | None = None
 ) -> tuple[Standing, ...]:
-    """Tallies straight to standings: fill by the policies, then rank."""
-    raise NotImplementedError
+    """Tallies straight to standings: filled by the policies, then ranked; arguments as for these two."""
+    by = ranking or Ranking()
+    return standings(fill(tallies, by.policies, by.direction), players, by, facts)
+
+
+def _ranked(
+    field_lines: Sequence[Line], tie_break: Sequence[str], around: Context, omissions: Omissions
+) -> Iterator[tuple[Line, Position]]:
+    sign = 1 if around.direction == "lowest" else -1
+    best_first = sorted((line for line in field_lines if not line.unranked_because), key=lambda line: sign * line.total)
+    place = 1
+    for _, same_total in groupby(best_first, key=lambda line: line.total):
+        group = tuple(same_total)
+        yield from _group(untie(group, tie_break, around, omissions), place, len(group) - 1)
+        place += len(group)
+
+
+def _group(untied: Untied, place: int, tied_with: int) -> Iterator[tuple[Line, Position]]:
+    order = place
+    for number, level in enumerate(untied.levels):
+        decided_by = decisions(untied, number)
+        undecided = tuple(line.player.id for line in level) if len(level) > 1 else ()
+        for line in level:
+            yield line, Position(place, order, tied_with, decided_by, undecided)
+            order += 1
+
+
+def _unranked(field_lines: Sequence[Line]) -> Iterator[tuple[Line, Position]]:
+    reasons = ("absent games", "no games", "withdrawn")
+    for reason in reasons:
+        yield from ((line, Position()) for line in field_lines if line.unranked_because == reason)
+
+
+def _standing(line: Line, position: Position, omissions: Omissions, around: Context) -> Standing:
+    player = line.player
+    return Standing(
+        player=player.id,
+        name=player.name,
+        total=line.total,
+        rounds=line.rounds,
+        round_games=line.round_games,
+        games_won=line.games_won,
+        eights_caught=None if line.no_eights else line.eights,
+        last_round=line.rounds.get(around.last_round),
+        worst_game=line.worst(around.direction),
+        cards_left=None if line.no_cards else line.cards,
+        countback=line.countback,
+        absent=line.absent,
+        adjusted=line.adjusted,
+        ranked=not line.unranked_because,
+        unranked_because=line.unranked_because,
+        place=position.place,
+        order=position.order,
+        tied_with=position.tied_with,
+        decided_by=position.decided_by,
+        undecided=position.undecided,
+        skipped=tuple(omissions.skipped.get(player.id, ())),
+        prompts=tuple(omissions.prompts.get(player.id, ())),
+    )

@@ -1,0 +1,120 @@
+"""Ordering one group of players on the same total, and saying what decided it."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from scoring.tally import Sheet
+from scoring.tie_breaks import CRITERIA, Context, Criterion, Figure
+from scoring.totals import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One step inside a tied group: `player` is ahead of (or behind) `other` by `criterion`; own figure first."""
+
+    criterion: str
+    player: str
+    other: str
+    ahead: bool
+    figures: tuple[int, int]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A missing fact for which a criterion was skipped in a tied group: whom to ask for what, in which sheets."""
+
+    criterion: str
+    player: str
+    cells: tuple[Sheet, ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Untied:
+    """A tied group in order: `level` sets that nothing separates, and what separates each set from the next."""
+
+    levels: tuple[tuple[Line, ...], ...]
+    steps: tuple[tuple[str, int, int], ...]
+
+
+@dataclass(slots=True)
+class Omissions:
+    """The criteria skipped and the facts missing, by player id; filled while a field is being ordered."""
+
+    skipped: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    prompts: defaultdict[str, list[Prompt]] = field(default_factory=lambda: defaultdict(list))
+
+
+def untie(group: Sequence[Line], criteria: Sequence[str], around: Context, omissions: Omissions) -> Untied:
+    """Order lines on one total by the criteria in turn, each applied to what the ones before left level.
+
+    A criterion is skipped for just those still level among whom somebody lacks its data; `omissions`
+    then names what to ask. Several cuts of cards may follow each other. Lines left level stay in the
+    order given, which decides nothing.
+    """
+    if len(group) == 1 or not criteria:
+        return Untied((tuple(group),), ())
+    criterion = CRITERIA[criteria[0]]
+    figures = criterion.figures(group, around)
+    if None in figures:
+        _note_omission(group, criterion, figures, omissions)
+        return untie(group, criteria[1:], around, omissions)
+    parts = _parts(group, [figure for figure in figures if figure is not None], criterion.sign(around.direction))
+    # A cut of cards that leaves some level is followed by the next recorded one among those.
+    rest = criteria if criterion.name == "cut_of_cards" else criteria[1:]
+    done = [(figure, untie(part, rest, around, omissions)) for figure, part in parts]
+    return _joined(criterion.name, done)
+
+
+def _parts(group: Sequence[Line], figures: Sequence[Figure], sign: int) -> list[tuple[Figure, list[Line]]]:
+    parts: defaultdict[Figure, list[Line]] = defaultdict(list)
+    for line, figure in zip(group, figures, strict=True):
+        parts[figure].append(line)
+    return sorted(parts.items(), key=lambda part: tuple(sign * value for value in part[0]))
+
+
+def _joined(criterion: str, parts: Sequence[tuple[Figure, Untied]]) -> Untied:
+    levels, steps = list(parts[0][1].levels), list(parts[0][1].steps)
+    for (before, _), (after, untied) in pairwise(parts):
+        first_difference = next(pair for pair in zip(before, after, strict=True) if pair[0] != pair[1])
+        steps += [(criterion, *first_difference), *untied.steps]
+        levels += untied.levels
+    return Untied(tuple(levels), tuple(steps))
+
+
+def _note_omission(
+    group: Sequence[Line], criterion: Criterion, figures: Sequence[Figure | None], omissions: Omissions
+) -> None:
+    for line, figure in zip(group, figures, strict=True):
+        omissions.skipped[line.player.id].append(criterion.name)
+        if figure is None and criterion.ask:
+            cells = criterion.lacking(line)
+            words = criterion.ask.format(name=line.player.name, cells=_in_words(cells))
+            omissions.prompts[line.player.id].append(Prompt(criterion.name, line.player.id, cells, words))
+
+
+def _in_words(cells: Sequence[Sheet]) -> str:
+    return "; ".join(f"round {number} game {game} (table {table})" for number, table, game in cells)
+
+
+def decisions(untied: Untied, position: int) -> tuple[Decision, ...]:
+    """What separates the level set at `position` from the next, then from the one before."""
+    own = untied.levels[position]
+    found = []
+    if position < len(untied.steps):
+        criterion, above, below = untied.steps[position]
+        found.append(_decision(criterion, own[-1], untied.levels[position + 1][0], (above, below), ahead=True))
+    if position > 0:
+        criterion, above, below = untied.steps[position - 1]
+        found.append(_decision(criterion, own[0], untied.levels[position - 1][-1], (below, above), ahead=False))
+    return tuple(found)
+
+
+def _decision(name: str, line: Line, other: Line, figures: tuple[int, int], *, ahead: bool) -> Decision:
+    criterion = CRITERIA[name]
+    shown = f" ({figures[0]} to {figures[1]})" if criterion.shown else ""
+    words = f"{'ahead of' if ahead else 'behind'} {other.player.name} by {criterion.words}{shown}"
+    return Decision(name, line.player.id, other.player.id, ahead, figures, words)

@@ -1,0 +1,111 @@
+"""One player's figures out of their scores: sums, counts, and which cells lack cards or eights."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.policies import Adjustment, Score
+from scoring.tally import Direction, Player, Sheet
+
+Game = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A player's figures before anybody is compared; `points` and `tables` go by (round, game)."""
+
+    player: Player
+    total: int
+    rounds: Mapping[int, int]
+    adjusted: int
+    points: Mapping[Game, int]
+    tables: Mapping[Game, int]
+    games_won: int
+    eights: int
+    cards: int
+    no_eights: tuple[Sheet, ...]
+    no_cards: tuple[Sheet, ...]
+    absent: int
+    unranked_because: str
+
+    @property
+    def countback(self) -> tuple[int, ...]:
+        """Points game by game, the last game first."""
+        return tuple(self.points[game] for game in sorted(self.points, reverse=True))
+
+    @property
+    def round_games(self) -> Mapping[int, int]:
+        """How many games count in each round."""
+        return dict(Counter(number for number, _ in sorted(self.points)))
+
+    def worst(self, direction: Direction) -> int | None:
+        """The worst single game in the event's direction, None before the first game."""
+        pick = max if direction == "lowest" else min
+        return pick(self.points.values(), default=None)
+
+
+def lines(
+    scores: Iterable[Score], players: Sequence[Player], adjustments: Iterable[Adjustment] = ()
+) -> tuple[Line, ...]:
+    """The figures of every player, in the order of `players`.
+
+    Filled points enter total, round, worst game and countback, never games won, eights or cards.
+    Raises ValueError when two players share an id, or a score or adjustment names nobody among them.
+    """
+    scored: defaultdict[str, list[Score]] = defaultdict(list)
+    ruled: defaultdict[str, list[Adjustment]] = defaultdict(list)
+    for score in scores:
+        scored[score.player].append(score)
+    for adjustment in adjustments:
+        ruled[adjustment.player].append(adjustment)
+    _known(players, {*scored, *ruled})
+    return tuple(_line(player, scored[player.id], ruled[player.id]) for player in players)
+
+
+def _known(players: Sequence[Player], named: set[str]) -> None:
+    ids = {player.id for player in players}
+    if len(ids) < len(players):
+        raise ValueError("Two players share an id; give each their own.")
+    strangers = sorted(named - ids)
+    if strangers:
+        raise ValueError(
+            f"There are results for {', '.join(strangers)}, who are not among the players; add them first."
+        )
+
+
+def _line(player: Player, scores: Sequence[Score], adjustments: Sequence[Adjustment]) -> Line:
+    counted = [(score, score.points) for score in scores if score.points is not None]
+    played = [score for score, _ in counted if not score.filled]
+    rounds: defaultdict[int, int] = defaultdict(int)
+    for score, points in counted:
+        rounds[score.round] += points
+    for adjustment in adjustments:
+        if adjustment.round is not None:
+            rounds[adjustment.round] += adjustment.points
+    adjusted = sum(adjustment.points for adjustment in adjustments)
+    return Line(
+        player=player,
+        total=sum(points for _, points in counted) + adjusted,
+        rounds=dict(sorted(rounds.items())),
+        adjusted=adjusted,
+        points={(score.round, score.game): points for score, points in counted},
+        tables={(score.round, score.game): score.table for score, _ in counted},
+        games_won=sum(score.went_out for score in played),
+        eights=sum(score.eights or 0 for score in played),
+        cards=sum(score.cards or 0 for score in played),
+        no_eights=tuple(sorted(score.sheet for score in played if score.eights is None)),
+        no_cards=tuple(sorted(score.sheet for score in played if score.cards is None)),
+        absent=sum(score.state == "absent" for score in scores),
+        unranked_because=_unranked_because(player, scores),
+    )
+
+
+def _unranked_because(player: Player, scores: Sequence[Score]) -> str:
+    if player.status == "withdrawn":
+        return "withdrawn"
+    if not scores:
+        return "no games"
+    without = [score.state for score in scores if score.points is None]
+    if not without:
+        return ""
+    return "absent games" if "absent" in without else "no games"
