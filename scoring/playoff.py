@@ -3,6 +3,28 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+MOST_AT_ONE_TABLE = 7
+BEST_SIZE = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What a deal takes: cards dealt to each player and cards in a pack (Swedish Pursuit: 5 of 52)."""
+
+    hand: int = 5
+    pack: int = 52
+
+    def stock(self, players: int, packs: int) -> int:
+        """Cards left once the hands and the starter are out; negative where the deal is impossible."""
+        return packs * self.pack - players * self.hand - 1
+
+    def packs(self, players: int) -> int:
+        """The fewest packs with at least two cards of stock, so that one card is not the whole stock."""
+        packs = 1
+        while self.stock(players, packs) < 2:
+            packs += 1
+        return packs
+
 
 @dataclass(frozen=True, slots=True)
 class PlayOff:
@@ -13,6 +35,66 @@ class PlayOff:
     warnings: tuple[str, ...]
 
 
-def seat(qualifiers: Sequence[str], tables: int | None = None, *, packs: int | None = None) -> PlayOff:
-    """Qualifiers in order onto `tables` tables (None: as near five as may be), 1-4-5-8-9 / 2-3-6-7-10."""
-    raise NotImplementedError
+def tables_for(players: int) -> int:
+    """The number of play-off tables: one up to seven players, then as near five a table as may be."""
+    if players <= MOST_AT_ONE_TABLE:
+        return 1
+    return min(range(1, players), key=lambda tables: (abs(players - BEST_SIZE * tables), tables))
+
+
+def seat(
+    qualifiers: Sequence[str], tables: int | None = None, *, packs: int | None = None, deal: Deal | None = None
+) -> PlayOff:
+    """Seat qualifiers, best first, on `tables` tables: 1-4-5-8-9 and 2-3-6-7-10 for ten on two.
+
+    Without `tables` their number is `tables_for`; without `packs` each table gets what the deal needs.
+    Raises ValueError with a sentence for fewer than two qualifiers, one named twice, a table with fewer
+    than two, or no pack. What cannot or should not be dealt from the packs given comes as warnings.
+    Source: the notes on the play-off.
+    """
+    wanted = tables_for(len(qualifiers)) if tables is None else tables
+    _check(qualifiers, wanted, packs)
+    seats = _snake(qualifiers, wanted)
+    dealt = deal or Deal()
+    held = tuple(packs or dealt.packs(len(table)) for table in seats)
+    warnings = (
+        _warning(number, len(table), count, dealt)
+        for number, (table, count) in enumerate(zip(seats, held, strict=True), start=1)
+    )
+    return PlayOff(seats, held, tuple(filter(None, warnings)))
+
+
+def _check(qualifiers: Sequence[str], tables: int, packs: int | None) -> None:
+    if len(qualifiers) < 2:
+        raise ValueError(f"A play-off needs at least two players, and there are {len(qualifiers)}.")
+    if len(set(qualifiers)) < len(qualifiers):
+        raise ValueError("A player is named twice among the qualifiers; name each once.")
+    if not 1 <= tables <= len(qualifiers) // 2:
+        raise ValueError(
+            f"{len(qualifiers)} players cannot sit at {tables} tables with at least two at each; "
+            f"choose 1 to {len(qualifiers) // 2} tables."
+        )
+    if packs is not None and packs < 1:
+        raise ValueError(f"Each table needs at least one pack, not {packs}.")
+
+
+def _snake(qualifiers: Sequence[str], tables: int) -> tuple[tuple[str, ...], ...]:
+    seats: list[list[str]] = [[] for _ in range(tables)]
+    for seed, player in enumerate(qualifiers):
+        lap, step = divmod(seed, tables)
+        seats[step if lap % 2 == 0 else tables - 1 - step].append(player)
+    return tuple(tuple(table) for table in seats)
+
+
+def _warning(number: int, players: int, packs: int, deal: Deal) -> str:
+    stock = deal.stock(players, packs)
+    have = "1 pack" if packs == 1 else f"{packs} packs"
+    if stock < 0:
+        needed = deal.packs(players)
+        return f"Table {number}: {players} players cannot be dealt from {have}; use {needed} packs or more tables."
+    if stock < 2:
+        return (
+            f"Table {number}: {players} players with {have} leave {stock} in the stock, a starved and different game; "
+            f"use {deal.packs(players)} packs or more tables."
+        )
+    return ""
