@@ -1,13 +1,16 @@
-"""The frozen value every output drinks from."""
+"""The frozen value every output drinks from, and the digest of a cut."""
 
-from collections.abc import Mapping
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 from scoring.cut import Cut, NoCut
 from scoring.prizes import Prizes
 from scoring.standings import Standing
-from scoring.tally import Player
+from scoring.tally import Player, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,17 +26,26 @@ class TableProgress:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Games in and due, in all and per round, with every table of every round."""
+    """Games in and due, in all and as (in, due) per round, with every table of every round."""
 
-    games_in: int
-    games_due: int
-    rounds: Mapping[int, tuple[int, int]]
-    tables: tuple[TableProgress, ...]
+    games_in: int = 0
+    games_due: int = 0
+    rounds: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    tables: tuple[TableProgress, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether every game that is due is in."""
+        return self.games_in == self.games_due
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Standings, cut, play-off, prizes and progress of an event at one ledger number."""
+    """Standings, cut, play-off, prizes and progress of an event as of one ledger number.
+
+    `as_of` is a time in words or ISO form, `version` the event's version; `state` is sealed once the cut
+    is a snapshot. `playoff` is empty and `prizes` None until there are any; `cut` None where none is set.
+    """
 
     standings: tuple[Standing, ...]
     cut: Cut | NoCut | None
@@ -47,6 +59,44 @@ class Board:
     state: Literal["provisional", "sealed"] = "provisional"
 
 
-def digest(drawn: Cut, ledger: int) -> str:
-    """SHA-256 (hex) over the canonical JSON of a cut snapshot."""
-    raise NotImplementedError
+def progress(due: Iterable[Sheet], entered: Iterable[Sheet]) -> Progress:
+    """Progress of the sheets due as (round, table, game); sheets entered that are not due do not count."""
+    has = set(entered)
+    at_table: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    rounds: defaultdict[int, list[bool]] = defaultdict(list)
+    for sheet in sorted(set(due)):
+        number, table, game = sheet
+        at_table[number, table].append(0 if sheet in has else game)
+        rounds[number].append(sheet in has)
+    tables = tuple(_table(where, games) for where, games in at_table.items())
+    by_round = {number: (sum(held), len(held)) for number, held in rounds.items()}
+    games_in = sum(table.games_in for table in tables)
+    return Progress(games_in, sum(table.games_due for table in tables), by_round, tables)
+
+
+def _table(where: tuple[int, int], games: list[int]) -> TableProgress:
+    missing = tuple(game for game in games if game)
+    return TableProgress(*where, len(games) - len(missing), len(games), missing)
+
+
+def snapshot(drawn: Cut, ledger: int) -> dict[str, object]:
+    """A cut as plain JSON values for sealing: the line, who is through, and every total and order."""
+    return {
+        "ledger": ledger,
+        "size": drawn.size,
+        "policy": drawn.policy,
+        "cut_score": drawn.cut_score,
+        "tie_resolved_by": drawn.tie_resolved_by,
+        "qualifiers": list(drawn.qualifiers),
+        "undecided": list(drawn.undecided),
+        "standings": [
+            [standing.player, standing.name, standing.total, standing.place, standing.order]
+            for standing in drawn.standings
+        ],
+    }
+
+
+def digest(sealed: Mapping[str, object]) -> str:
+    """SHA-256 (64 hex digits) over the canonical JSON of a snapshot: sorted keys, no spaces, UTF-8."""
+    text = json.dumps(sealed, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return hashlib.sha256(text.encode()).hexdigest()
