@@ -1,0 +1,17 @@
+#!/usr/bin/env python
+"""The command line of Last Card."""
+
+import os
+import sys
+
+
+def main() -> None:
+    """Run one management command."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+    from django.core.management import execute_from_command_line  # noqa: PLC0415 -- settings first
+
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,216 @@
+"""Taking in a whole evening from an archive: through the real acts, all or nothing."""
+
+import uuid
+from collections import Counter
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.timezone import get_current_timezone, make_aware
+
+from scoring.cards import CardError
+from scoring.hand import parse_hand
+from scoring.rulebook import RulesError
+from scoring.rulebooks import rulebook
+from scoring.sheet import SeatEntry
+from tournament import archive_form as form
+from tournament.actor import Actor
+from tournament.acts.entry import SheetRefusedError, record_sheet
+from tournament.acts.event import create_event
+from tournament.acts.seating import lay_round, publish_round
+from tournament.archive_form import ArchiveError, refuse
+from tournament.ledger.chain import Signature, all_or_nothing
+from tournament.models import Event, Game, Guest, Livery, Stage, Table
+from tournament.submission import Place, Submission
+
+IMPORTED = Actor("Imported")
+NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+def import_evening(document: dict[str, Any], now: datetime) -> Event:
+    """A new event with everything the archive holds. Raises ArchiveError and leaves nothing behind."""
+    form.check_document(document)
+    try:
+        with all_or_nothing():
+            event = open_event(document)
+            seat_event(event, document, now)
+            for index, row in enumerate(document["games"]):
+                _take_game(event, row, f"games[{index}]", now)
+    except ValidationError as error:
+        raise ArchiveError(
+            " ".join(f"{name}: {' '.join(texts)}" for name, texts in error.message_dict.items())
+        ) from None
+    except RulesError as error:
+        raise ArchiveError(f"event: {error}") from None
+    return event
+
+
+def open_event(document: Mapping[str, Any]) -> Event:
+    """The event and its guests."""
+    liveries = [_livery(row, index) for index, row in enumerate(document.get("liveries", []))]
+    event = create_event(_event_fields(document["event"]), companies=liveries)
+    by_precedence = {livery.precedence: livery for livery in event.liveries.all()}
+    guests = [_guest(event, row, by_precedence, f"players[{index}]") for index, row in enumerate(document["players"])]
+    for guest in guests:
+        guest.full_clean(validate_unique=False, validate_constraints=False, exclude=["event", "livery", "extra"])
+    _no_two_alike(guests)
+    Guest.objects.bulk_create(guests)
+    return event
+
+
+def seat_event(event: Event, document: Mapping[str, Any], now: datetime, *, playoff: bool = True) -> None:
+    """Every round of the seating laid and published."""
+    refs = set(event.guests.values_list("ref", flat=True))
+    for name, tables in document["seating"].items():
+        stage = Stage.PLAYOFF if name == "playoff" else Stage.QUALIFYING
+        if stage == Stage.PLAYOFF and not (playoff and tables):
+            continue
+        number = event.playoff_round if stage == Stage.PLAYOFF else _round_number(name)
+        for table in tables:
+            for ref in table:
+                if ref is not None and ref not in refs:
+                    refuse(f"seating[{name}]", f"{ref!r} is not among the players.")
+        lay_round(event, number, tables, stage=stage)
+        publish_round(event, number, Signature(IMPORTED, now, f"publish-{number}-{uuid.uuid4()}"))
+
+
+def _round_number(name: str) -> int:
+    if not name.isdecimal():
+        refuse("seating", f"{name!r} is no round: use the round's number, or playoff.")
+    return int(name)
+
+
+def _event_fields(row: Mapping[str, Any]) -> dict[str, Any]:
+    where = "event"
+    book = rulebook(form.text(row, "game", where))
+    playoff = row.get("playoff")
+    fields: dict[str, Any] = {
+        "name": form.text(row, "name", where),
+        "date": form.day(row, "date", where),
+        "venue": form.text(row, "venue", where, ""),
+        "charity": form.text(row, "charity", where, ""),
+        "game": book.name,
+        "rules": str(book.rules(form.text(row, "options", where, ""))),
+        "games_per_round": form.whole(row, "games_per_round", where, 5),
+        "qualifying_rounds": form.whole(row, "qualifying_rounds", where, 2),
+        "cut_size": form.whole(row, "cut", where, 10),
+        "playoff_games": form.whole(row, "playoff_games", where, 5),
+        "has_playoff": playoff is not None,
+        "absent_policy": form.text(row, "absent_game_policy", where, "table_worst"),
+        "withdrawn_policy": form.text(row, "withdrawn_policy", where, "unranked"),
+        "unplayed_policy": form.text(row, "unplayed_game_policy", where, "void_everywhere"),
+        "cut_tie": form.text(row, "cut_tie", where, "cut_of_cards"),
+        "extra": form.unknown(row, form.EVENT_KEYS),
+    }
+    if "tie_break" in row:
+        fields["tie_breaks"] = form.sequence(row["tie_break"], "event.tie_break")
+    if "prizes" in row:
+        fields["prizes"] = form.sequence(row["prizes"], "event.prizes")
+    if playoff is not None:
+        given = form.mapping(playoff, "event.playoff")
+        fields["playoff_tables"] = form.whole(given, "tables", "event.playoff", 2)
+        fields["playoff_carries"] = form.truth(given, "carry_over", "event.playoff")
+    return fields
+
+
+def _livery(row: Mapping[str, Any], index: int) -> dict[str, Any]:
+    where = f"liveries[{index}]"
+    return {
+        "precedence": form.whole(row, "precedence", where),
+        "name": form.text(row, "short_name", where),
+        "full_name": form.text(row, "full_name", where, ""),
+        "great_twelve": form.truth(row, "great_twelve", where),
+        "modern": form.truth(row, "modern", where),
+        "note": form.text(row, "note", where, ""),
+        "extra": form.unknown(row, form.LIVERY_KEYS),
+    }
+
+
+def _guest(event: Event, row: Mapping[str, Any], liveries: Mapping[int, Livery], where: str) -> Guest:
+    livery = row.get("livery")
+    if livery is not None and livery not in liveries:
+        refuse(f"{where}.livery", f"there is no livery {livery!r} in the archive.")
+    texts = ("first_name", "last_name", "office", "status_note", "title", "sort_name", "post_nominals", "guest_of")
+    return Guest(
+        event=event,
+        ref=form.text(row, "id", where),
+        badge=form.whole(row, "badge", where),
+        name=form.text(row, "name", where),
+        livery=liveries[livery] if livery is not None else None,
+        host_connected=form.truth(row, "host_connected", where),
+        status=form.text(row, "status", where, "registered"),
+        fixed_table=row.get("fixed_table"),
+        email=form.text(row, "email", where, ""),
+        placeholder=form.truth(row, "placeholder", where),
+        extra=form.unknown(row, form.PLAYER_KEYS),
+        **{name: form.text(row, name, where, "") for name in texts},
+    )
+
+
+def _no_two_alike(guests: list[Guest]) -> None:
+    for name, values in (("id", [guest.ref for guest in guests]), ("badge", [str(guest.badge) for guest in guests])):
+        twice = sorted(value for value, seen in Counter(values).items() if seen > 1)
+        if twice:
+            refuse("players", f"the {name} {', '.join(twice)} is there more than once.")
+
+
+def _take_game(event: Event, row: Mapping[str, Any], where: str, now: datetime) -> None:
+    stage = form.text(row, "stage", where, "qualifying")
+    number = event.playoff_round if stage == Stage.PLAYOFF else form.whole(row, "round", where)
+    place = Place(number, form.whole(row, "table", where), form.whole(row, "game", where))
+    results = form.sequence(row.get("results"), f"{where}.results")
+    seats = {form.text(result, "player", where): form.text(result, "seat", where) for result in results}
+    _describe_game(event, place, row, seats)
+    if form.truth(row, "not_played", where):
+        return
+    entries = tuple(_entry(result, row.get("went_out"), f"{where}.results[{i}]") for i, result in enumerate(results))
+    submission = Submission(place, entries, blocked=form.truth(row, "blocked", where), checked=True)
+    try:
+        record_sheet(event, submission, Signature(IMPORTED, finished_at(row, now), f"import {place}"))
+    except SheetRefusedError as error:
+        refuse(where, str(error))
+
+
+def _entry(row: Mapping[str, Any], winner: str | None, where: str) -> SeatEntry:
+    seat, hand, points = form.text(row, "seat", where), row.get("hand"), row.get("points")
+    if row.get("status") == "absent":
+        return SeatEntry(seat, absent=True)
+    if row["player"] == winner:
+        return SeatEntry(seat, went_out=True)
+    if hand is None:
+        return SeatEntry(seat, points=form.whole(row, "points", where), caught_eight=row.get("caught_eight"))
+    try:
+        return SeatEntry(seat, hand=parse_hand(" ".join(form.sequence(hand, f"{where}.hand"))), points=points)
+    except (CardError, TypeError) as error:
+        refuse(f"{where}.hand", str(error))
+
+
+def _describe_game(event: Event, place: Place, row: Mapping[str, Any], seats: Mapping[str, str]) -> None:
+    table = Table.objects.filter(event=event, round__number=place.round, number=place.table)
+    if row.get("packs", 1) != 1:
+        table.update(packs=row["packs"])
+    extra = form.unknown(row, form.GAME_KEYS)
+    written = row.get("finished_at")
+    if written is not None and written != archived_time(finished_at(row, NO_TIME)):
+        extra["finished_at"] = written
+    Game.objects.filter(event=event, table__in=table, number=place.game).update(
+        dealer=seats.get(row.get("dealer") or "", ""),
+        turns=row.get("turns"),
+        not_played=bool(row.get("not_played", False)),
+        extra=extra,
+    )
+
+
+def finished_at(row: Mapping[str, Any], otherwise: datetime) -> datetime:
+    """When the game ended by the archive; local time of the event unless it says otherwise."""
+    try:
+        read = datetime.fromisoformat(row["finished_at"])
+    except (KeyError, TypeError, ValueError):
+        return otherwise
+    return read if read.tzinfo else make_aware(read)
+
+
+def archived_time(moment: datetime) -> str:
+    """A moment as archives write it: local time, to the second."""
+    return moment.astimezone(get_current_timezone()).replace(tzinfo=None).isoformat(timespec="seconds")

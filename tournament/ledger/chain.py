@@ -1,0 +1,124 @@
+"""The hash chain: one transaction for an act, one entry at its end."""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F, Value
+from django.db.models.functions import Coalesce
+
+from tournament.actor import Actor
+from tournament.models import Event, LedgerEntry
+
+_whole = ContextVar("one transaction around many acts", default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Tail:
+    """The number and digest of the last entry; 0 and nothing before the first."""
+
+    number: int = 0
+    digest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """Who, when, and the key that makes a repeated request recognisable."""
+
+    actor: Actor
+    at: datetime
+    key: str
+
+
+@contextmanager
+def all_or_nothing() -> Iterator[None]:
+    """Join many acts into one transaction: an import succeeds whole or leaves nothing."""
+    with transaction.atomic(durable=True):
+        token = _whole.set(True)
+        try:
+            yield
+        finally:
+            _whole.reset(token)
+
+
+@contextmanager
+def writing(event: Event) -> Iterator[Event]:
+    """The transaction of one act on an event: yields its row, locked and fresh, with the version moved on.
+
+    Durable, so that what is acknowledged afterwards is on disk. The bump comes first because it is also the lock: what
+    is read after it is what the writer before us left (IMMEDIATE does the same for SQLite).
+    """
+    with durable():
+        bump(event)
+        yield Event.objects.get(pk=event.pk)
+
+
+@contextmanager
+def durable() -> Iterator[None]:
+    """One act's transaction; inside `all_or_nothing` it joins the larger one."""
+    with transaction.atomic(durable=not _whole.get()):
+        yield
+
+
+def bump(event: Event, *, frozen_at: datetime | None = None) -> None:
+    """Move the event's version on: the ETag of its pages, and the queue in which its writers stand."""
+    changes: dict[str, Any] = {"version": F("version") + 1}
+    if frozen_at is not None:
+        changes["frozen_at"] = Coalesce(F("frozen_at"), Value(frozen_at))
+    Event.objects.filter(pk=event.pk).update(**changes)
+
+
+def tail(event: Event) -> Tail:
+    """The end of an event's chain."""
+    last = LedgerEntry.objects.filter(event=event).order_by("-number").values_list("number", "digest").first()
+    return Tail(*last) if last else Tail()
+
+
+def append(
+    event: Event, kind: str, body: dict[str, Any], by: Signature, *, reason: str = "", after: Tail | None = None
+) -> LedgerEntry:
+    """Write the next entry of the event that the caller is `writing`; `after` saves reading the tail again."""
+    last = after or tail(event)
+    entry = LedgerEntry(
+        event=event,
+        number=last.number + 1,
+        kind=kind,
+        key=by.key,
+        body=body,
+        reason=reason,
+        actor=by.actor.name,
+        user_id=by.actor.user_id,
+        at=by.at,
+        previous=last.digest,
+    )
+    entry.digest = digest_of(entry, str(event.uid))
+    entry.save(force_insert=True)
+    return entry
+
+
+def digest_of(entry: LedgerEntry, uid: str) -> str:
+    """The sha256 of everything the entry says, of the event it belongs to, and of the entry before it."""
+    said = {
+        "event": uid,
+        "number": entry.number,
+        "kind": entry.kind,
+        "key": entry.key,
+        "body": entry.body,
+        "reason": entry.reason,
+        "actor": entry.actor,
+        "user": entry.user_id,
+        "at": entry.at.astimezone(UTC).isoformat(timespec="microseconds"),
+        "previous": entry.previous,
+    }
+    return hashlib.sha256(canonical(said).encode()).hexdigest()
+
+
+def canonical(value: Any) -> str:
+    """One spelling for equal values; NaN and infinities have none and are refused."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)

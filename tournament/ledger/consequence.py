@@ -1,0 +1,64 @@
+"""What a sheet would do to the cut if it were saved: who moves out and who in."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scoring.cut import Cut, Moves, NoCut, cut, moves
+from scoring.standings import rank
+from scoring.tally import Tally
+from tournament.ledger import lift
+from tournament.models import Event, Round, Stage
+from tournament.submission import Submission, tally_of
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """The cut before and after a sheet, and what differs."""
+
+    before: Cut | NoCut
+    after: Cut | NoCut
+    moves: Moves
+
+
+def consequence(event: Event, submission: Submission, refs: Mapping[str, str]) -> Consequence:
+    """The cut with a submission in the place of what is saved; `refs` names who sits in each seat."""
+    saved = lift.tallies(event)
+    place = submission.place
+    rest = [tally for tally in saved if tally.sheet != (place.round, place.table, place.game)]
+    return _compare(event, saved, (*rest, *tallies_of(event, submission, refs)))
+
+
+def tallies_of(event: Event, submission: Submission, refs: Mapping[str, str]) -> tuple[Tally, ...]:
+    """The tallies a submission would make."""
+    rules, place = lift.rules(event), submission.place
+    columns = [(refs[entry.seat], tally_of(entry, rules)) for entry in submission.entries]
+    return tuple(
+        Tally(
+            player=ref,
+            round=place.round,
+            table=place.table,
+            game=place.game,
+            **{name: value for name, value in tally.items() if name != "hand"},
+        )
+        for ref, tally in columns
+    )
+
+
+def guard_the_seal(event: Event, submission: Submission, refs: Mapping[str, str]) -> str:
+    """A sentence when a correction would move someone across a sealed line without a second official, else nothing."""
+    if submission.witness.strip() or lift.seal_in_force(event) is None:
+        return ""
+    if not Round.objects.filter(event=event, number=submission.place.round, stage=Stage.QUALIFYING).exists():
+        return ""
+    found = consequence(event, submission, refs).moves
+    if not (found.out or found.into):
+        return ""
+    return f"The cut is sealed and this changes it: {found.words} Name the second official who agrees."
+
+
+def _compare(event: Event, before: tuple[Tally, ...], after: tuple[Tally, ...]) -> Consequence:
+    field, how, facts = lift.players(event), lift.ranking(event), lift.facts(event)
+    first, then = (
+        cut(rank(tallies, field, how, facts), event.cut_size, lift.at_the_line(event)) for tallies in (before, after)
+    )
+    return Consequence(first, then, moves(first, then))

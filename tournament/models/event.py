@@ -1,0 +1,144 @@
+"""An event: one evening, what was declared before it, and who its officials are."""
+
+import uuid
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+
+DEFAULT_TIE_BREAKS = (
+    "games_won",
+    "eights_caught",
+    "last_round",
+    "worst_game",
+    "cards_left",
+    "last_game_countback",
+    "cut_of_cards",
+)
+
+
+def default_tie_breaks() -> list[str]:
+    """The order of tie-breaks of the livery evening."""
+    return list(DEFAULT_TIE_BREAKS)
+
+
+def default_prizes() -> list[dict[str, Any]]:
+    """The winner's prize is open to all; second and third pass over the host's own guests."""
+    return [
+        {"name": "winner", "skips_host": False},
+        {"name": "second", "skips_host": True},
+        {"name": "third", "skips_host": True},
+    ]
+
+
+class CutTie(models.TextChoices):
+    """What settles a tie on the line that no criterion splits."""
+
+    CUT_OF_CARDS = "cut_of_cards", "The Umpire's cut of cards"
+    ADMIT_STILL_TIED = "admit_still_tied", "All whom no criterion separates go through"
+    ADMIT_ALL = "admit_all", "Everyone on the line goes through, without any tie-break"
+
+
+class AbsentPolicy(models.TextChoices):
+    """What a game counts for a guest who was absent from it."""
+
+    TABLE_WORST = "table_worst", "The most points scored at that table in that game"
+    TABLE_MEAN_UP = "table_mean_up", "The mean of that table's scores, rounded up"
+    UNRANKED = "unranked", "Nothing; they are listed and not ranked"
+
+
+class WithdrawnPolicy(models.TextChoices):
+    """How a guest who went home is listed."""
+
+    UNRANKED = "unranked", "Listed last, not ranked"
+
+
+class UnplayedPolicy(models.TextChoices):
+    """What becomes of a game that some tables could not play."""
+
+    VOID_EVERYWHERE = "void_everywhere", "That game number is void at every table"
+    MEAN_OF_OTHERS = "mean_of_others", "The mean of the guest's other games, rounded up"
+
+
+class Event(models.Model):
+    """One evening. What decides results is frozen once the first sheet is accepted (`frozen_at`)."""
+
+    uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(max_length=120)
+    date = models.DateField()
+    venue = models.CharField(max_length=120, blank=True)
+    charity = models.CharField(max_length=120, blank=True)
+
+    game = models.CharField(max_length=40, default="swedish_pursuit")
+    rules = models.CharField(max_length=400, blank=True, help_text="Options that differ from the default, as one line.")
+    qualifying_rounds = models.PositiveSmallIntegerField(default=2)
+    games_per_round = models.PositiveSmallIntegerField(default=5)
+    cut_size = models.PositiveSmallIntegerField(default=10)
+    cut_tie = models.CharField(max_length=20, choices=CutTie, default=CutTie.CUT_OF_CARDS)
+    tie_breaks = models.JSONField(default=default_tie_breaks)
+    absent_policy = models.CharField(max_length=20, choices=AbsentPolicy, default=AbsentPolicy.TABLE_WORST)
+    withdrawn_policy = models.CharField(max_length=20, choices=WithdrawnPolicy, default=WithdrawnPolicy.UNRANKED)
+    unplayed_policy = models.CharField(max_length=20, choices=UnplayedPolicy, default=UnplayedPolicy.VOID_EVERYWHERE)
+
+    has_playoff = models.BooleanField(default=True)
+    playoff_tables = models.PositiveSmallIntegerField(default=2)
+    playoff_games = models.PositiveSmallIntegerField(default=5)
+    playoff_carries = models.BooleanField(default=False, help_text="The play-off starts from the qualifying totals.")
+    prizes = models.JSONField(default=default_prizes)
+    one_official = models.BooleanField(default=False, help_text="No second official: a named witness stands in.")
+
+    is_demo = models.BooleanField(default=False)
+    frozen_at = models.DateTimeField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=0)
+    board_full = models.BooleanField(default=False, help_text="The public board lists the whole field.")
+    held_since = models.DateTimeField(null=True, blank=True)
+    released = models.JSONField(null=True, blank=True, help_text="The public board as last released, while it is held.")
+    extra = models.JSONField(default=dict, blank=True, help_text="Keys of an imported archive that nothing else holds.")
+
+    class Meta:
+        ordering = ("-date", "name")
+        constraints = (
+            models.CheckConstraint(condition=models.Q(qualifying_rounds__gte=1), name="event_has_a_round"),
+            models.CheckConstraint(condition=models.Q(games_per_round__gte=1), name="event_round_has_a_game"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def frozen(self) -> bool:
+        """Whether options, tie-breaks and policies may no longer change."""
+        return self.frozen_at is not None
+
+    @property
+    def held(self) -> bool:
+        """Whether the public sees the last released board instead of the running one."""
+        return self.held_since is not None
+
+    @property
+    def playoff_round(self) -> int:
+        """The number of the play-off round."""
+        return self.qualifying_rounds + 1
+
+
+class Role(models.TextChoices):
+    """What an account may do at one event."""
+
+    UMPIRE = "umpire", "Umpire"
+    HEAD_UMPIRE = "head_umpire", "Head umpire"
+    ORGANISER = "organiser", "Organiser"
+
+
+class Official(models.Model):
+    """An account's role at one event."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="officials")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="offices")
+    role = models.CharField(max_length=20, choices=Role)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("event", "user"), name="one_role_a_user_and_event"),)
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.get_role_display()})"

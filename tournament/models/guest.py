@@ -1,0 +1,96 @@
+"""Guests and the livery companies they belong to."""
+
+from django.core.exceptions import ValidationError
+from django.db import models
+
+from tournament.models.event import Event
+from tournament.names import fault_in_name
+
+
+def printable(value: str) -> None:
+    """Refuse what cannot be printed safely: control, format and bidirectional characters, piled-up marks."""
+    fault = fault_in_name(value)
+    if fault:
+        raise ValidationError(fault)
+
+
+class Livery(models.Model):
+    """A company in the order of precedence; an event keeps its own editable copy."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="liveries")
+    precedence = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=80, validators=[printable])
+    full_name = models.CharField(max_length=120, blank=True, validators=[printable])
+    great_twelve = models.BooleanField(default=False)
+    modern = models.BooleanField(default=False)
+    note = models.CharField(max_length=200, blank=True)
+    extra = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ("precedence",)
+        constraints = (models.UniqueConstraint(fields=("event", "precedence"), name="one_livery_a_precedence"),)
+        verbose_name_plural = "liveries"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class GuestStatus(models.TextChoices):
+    """Where a guest stands this evening."""
+
+    REGISTERED = "registered", "Registered"
+    LATE = "late", "Arrived late"
+    WITHDRAWN = "withdrawn", "Withdrawn"
+
+
+class Guest(models.Model):
+    """A player of the evening; the badge number is theirs for good."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="guests")
+    badge = models.PositiveIntegerField()
+    ref = models.CharField(max_length=20, help_text="The key of this guest in archives, such as P078.")
+    title = models.CharField(max_length=40, blank=True, validators=[printable])
+    first_name = models.CharField(max_length=80, blank=True, validators=[printable])
+    last_name = models.CharField(max_length=80, blank=True, validators=[printable])
+    name = models.CharField("name as printed", max_length=80, validators=[printable])
+    sort_name = models.CharField(max_length=120, blank=True, validators=[printable])
+    post_nominals = models.CharField(max_length=40, blank=True, validators=[printable])
+    livery = models.ForeignKey(Livery, null=True, blank=True, on_delete=models.PROTECT, related_name="guests")
+    office = models.CharField(max_length=60, blank=True, validators=[printable])
+    guest_of = models.CharField(max_length=80, blank=True, validators=[printable])
+    host_connected = models.BooleanField(default=False)
+    fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    email = models.EmailField(blank=True)
+    placeholder = models.BooleanField(default=False, help_text="A place held for a guest whose name follows.")
+    status = models.CharField(max_length=12, choices=GuestStatus, default=GuestStatus.REGISTERED)
+    status_note = models.CharField(max_length=200, blank=True)
+    extra = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ("badge",)
+        constraints = (
+            models.UniqueConstraint(fields=("event", "badge"), name="one_guest_a_badge"),
+            models.UniqueConstraint(fields=("event", "ref"), name="one_guest_a_ref"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def livery_name(self) -> str:
+        """The company's short name, or nothing."""
+        return self.livery.name if self.livery else ""
+
+
+class KeepApart(models.Model):
+    """Two guests who are not to sit at one table."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="kept_apart")
+    one = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("event", "one", "other"), name="one_keep_apart_a_pair"),)
+
+    def __str__(self) -> str:
+        return f"{self.one} and {self.other}"

@@ -1,0 +1,127 @@
+"""Games, the versions of their sheets, the tallies on them, and what was flagged or contested."""
+
+from django.db import models
+
+from tournament.models.event import Event
+from tournament.models.guest import Guest
+from tournament.models.ledger import LedgerEntry
+from tournament.models.seating import Table
+
+
+class Game(models.Model):
+    """One deal at one table: game 3 of round 1 at table 7."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="games")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="games")
+    number = models.PositiveSmallIntegerField()
+    dealer = models.CharField(max_length=1, blank=True, help_text="The dealer's seat, where known.")
+    not_played = models.BooleanField(default=False)
+    turns = models.PositiveIntegerField(null=True, blank=True)
+    extra = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ("table__round__number", "table__number", "number")
+        constraints = (models.UniqueConstraint(fields=("event", "table", "number"), name="one_game_a_number"),)
+
+    def __str__(self) -> str:
+        return f"{self.table}, game {self.number}"
+
+
+class Sheet(models.Model):
+    """All tallies of one game as submitted together: a numbered version, never edited."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="sheets")
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="sheets")
+    entry = models.OneToOneField(LedgerEntry, on_delete=models.PROTECT, related_name="sheet")
+    version = models.PositiveSmallIntegerField()
+    accepted = models.BooleanField(default=True, help_text="The version that counts; a later one takes its place.")
+    blocked = models.BooleanField(default=False)
+    checked = models.BooleanField(default=False, help_text="Every hand was looked over by its left-hand neighbour.")
+    checker = models.CharField(max_length=120, blank=True)
+    entered_by = models.CharField(max_length=120)
+    entered_at = models.DateTimeField()
+    reason = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ("game", "version")
+        constraints = (
+            models.UniqueConstraint(fields=("event", "game", "version"), name="one_sheet_a_version"),
+            models.UniqueConstraint(
+                fields=("event", "game"), condition=models.Q(accepted=True), name="one_accepted_sheet_a_game"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game}, version {self.version}"
+
+
+class TallyState(models.TextChoices):
+    """Played or absent; a game nobody played has no sheet at all."""
+
+    PLAYED = "played", "Played"
+    ABSENT = "absent", "Absent"
+
+
+class Tally(models.Model):
+    """One guest's result on one sheet: the hand, or bare points, or absent."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="tallies")
+    sheet = models.ForeignKey(Sheet, on_delete=models.PROTECT, related_name="tallies")
+    guest = models.ForeignKey(Guest, on_delete=models.PROTECT, related_name="tallies")
+    seat = models.CharField(max_length=1)
+    state = models.CharField(max_length=8, choices=TallyState, default=TallyState.PLAYED)
+    hand = models.CharField(max_length=240, null=True, blank=True)  # noqa: DJ001 -- null: only bare points are known
+    points = models.PositiveSmallIntegerField(null=True, blank=True)
+    went_out = models.BooleanField(default=False)
+    cards = models.PositiveSmallIntegerField(null=True, blank=True)
+    eights = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("sheet", "seat")
+        constraints = (
+            models.UniqueConstraint(fields=("event", "sheet", "seat"), name="one_tally_a_seat"),
+            models.UniqueConstraint(fields=("event", "sheet", "guest"), name="one_tally_a_guest"),
+            models.CheckConstraint(
+                condition=models.Q(state="absent", points__isnull=True)
+                | models.Q(state="played", points__isnull=False),
+                name="absent_is_not_zero",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(went_out=False) | models.Q(points=0, state="played"), name="out_is_zero_points"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(points__isnull=True) | models.Q(points__lte=2000), name="points_within_reason"
+            ),
+        )
+        verbose_name_plural = "tallies"
+
+    def __str__(self) -> str:
+        return f"{self.guest}: {self.points}"
+
+
+class Flag(models.Model):
+    """Something unlikely on a sheet, and the reason an official gave for letting it stand."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="flags")
+    sheet = models.ForeignKey(Sheet, on_delete=models.PROTECT, related_name="flags")
+    kind = models.CharField(max_length=30)
+    seat = models.CharField(max_length=12, blank=True)
+    text = models.CharField(max_length=300)
+    dismissed = models.CharField(max_length=60, blank=True, help_text="The fixed reason; empty while open.")
+    dismissed_by = models.CharField(max_length=120, blank=True)
+    dismissed_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Conflict(models.Model):
+    """A different sheet sent on a stale version: kept whole until a person chooses."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="conflicts")
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="conflicts")
+    entry = models.OneToOneField(LedgerEntry, on_delete=models.PROTECT, related_name="conflict")
+    resolved_by = models.ForeignKey(LedgerEntry, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+
+    def __str__(self) -> str:
+        return f"{self.game}: two sheets"
