@@ -1,0 +1,191 @@
+"""The scripts behind the two commands, tried on their faults: each says in a sentence what is wrong, and the mend."""
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = ROOT / "bin"
+PLAIN_TOOLS = ("cat", "dirname", "env", "grep", "id", "rm", "sh", "tail", "touch")
+PINNED = re.compile(r"^([a-z0-9-]+)==(\S+)", re.MULTILINE)
+
+Finished = subprocess.CompletedProcess[str]
+
+
+def run(*command: str | Path, cwd: Path = ROOT, **variables: str) -> Finished:
+    """Runs a command to its end, with these variables beside (or instead of) ours."""
+    inherited = {name: value for name, value in os.environ.items() if name not in {"CI", "PORT", "ADDRESS"}}
+    return subprocess.run(command, cwd=cwd, env=inherited | variables, capture_output=True, text=True, check=False)
+
+
+def program(path: Path, text: str) -> Path:
+    """Writes a small shell program."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+    return path
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """A copy of the scripts in a folder without an environment."""
+    shutil.copytree(BIN, tmp_path / "bin")
+    return tmp_path
+
+
+@pytest.fixture
+def bare_path(tmp_path: Path) -> str:
+    """A search path without apt-get, sudo, uv, browsers or databases."""
+    for tool in PLAIN_TOOLS:
+        found = shutil.which(tool)
+        assert found
+        (tmp_path / "tools").mkdir(exist_ok=True)
+        (tmp_path / "tools" / tool).symlink_to(found)
+    return str(tmp_path / "tools")
+
+
+def test_too_old_a_python_is_named_with_the_mend(house: Path) -> None:
+    old = program(house / "python3.9", "exit 1")
+    told = run("bin/environment", "requirements.lock", cwd=house, PYTHON=str(old))
+    assert told.returncode == 1
+    assert f"{old} is older than 3.11: install Python 3.11 or newer" in told.stderr
+    assert not (house / ".venv").exists()
+
+
+def test_a_python_without_venv_is_named_with_the_mend(house: Path, bare_path: str) -> None:
+    partial = program(house / "python", f'case "$*" in *ensurepip*) exit 1;; esac; exec {sys.executable} "$@"')
+    told = run("bin/environment", "requirements.lock", cwd=house, PYTHON=str(partial), PATH=bare_path)
+    assert told.returncode == 1
+    assert "this Python has no venv module: apt-get install python3." in told.stderr
+    assert not (house / ".venv").exists()
+
+
+def test_without_a_package_manager_the_pdfs_are_off_and_the_rest_goes_on(house: Path, bare_path: str) -> None:
+    program(house / ".venv/bin/python", "exit 1")
+    told = run("bin/native", "paper", cwd=house, PATH=bare_path)
+    assert told.returncode == 0
+    assert told.stderr.startswith("Last Card: PDFs are off, all else works; to turn them on: apt-get install libpango")
+    assert not (house / ".venv/.native").exists()
+    program(house / ".venv/bin/python", "exit 0")
+    assert run("bin/native", "paper", cwd=house, PATH=bare_path).stderr == ""
+    assert (house / ".venv/.native").exists()
+
+
+def test_what_cannot_run_is_listed_and_fails_in_ci_alone(house: Path, bare_path: str) -> None:
+    program(house / ".venv/bin/python", "exit 1")
+    listed = run("bin/native", "tests", cwd=house, PATH=bare_path).stderr
+    assert listed.count("not run: ") == 6
+    assert "not run: tests on PostgreSQL: this machine has no postgresql (mend: apt-get install postgresql)" in listed
+    alone = run("bin/test", "postgres", "browser", cwd=house, PATH=bare_path)
+    assert (alone.returncode, alone.stdout.strip()) == (0, listed.strip())
+    assert run("bin/test", "postgres", "browser", cwd=house, PATH=bare_path, CI="true").returncode == 1
+
+
+def test_a_failed_step_fails_the_whole_and_the_next_still_runs(house: Path) -> None:
+    program(house / ".venv/bin/python", 'case "$*" in *"ruff format"*) exit 1;; esac')
+    told = run("bin/test", "format", "lint", cwd=house)
+    assert told.returncode == 1
+    assert told.stdout.split() == ["==", "format", "==", "lint", "failed:", "format"]
+    assert run("bin/test", "lint", cwd=house).returncode == 0
+
+
+def test_a_taken_port_is_named_with_another_to_use() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        told = run(sys.executable, BIN / "serve", "own", PORT=str(port))
+    assert told.returncode == 1
+    assert told.stderr.startswith(f"Last Card: port {port} is taken")
+    assert "PORT=" in told.stderr
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "-1", "eight", "8000.5"])
+def test_a_port_that_is_none_is_refused(port: str) -> None:
+    told = run(sys.executable, BIN / "serve", "demo", PORT=port)
+    assert (told.returncode, told.stderr.startswith(f"Last Card: PORT is '{port}'")) == (1, True)
+
+
+def test_an_address_of_another_machine_is_refused() -> None:
+    told = run(sys.executable, BIN / "serve", "own", "--address", "203.0.113.7", PORT="8999")
+    assert told.returncode == 1
+    assert "203.0.113.7 is not an address of this machine" in told.stderr
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "0.0.0.0", "hall", "169.254.1.2", "300.1.1.1"])
+def test_an_address_that_no_phone_can_reach_is_refused(address: str) -> None:
+    told = run(sys.executable, BIN / "hall", "--print", ADDRESS=address)
+    assert (told.returncode, told.stderr.startswith(f"Last Card: ADDRESS is '{address}'")) == (1, True)
+
+
+def test_a_given_address_overrules_the_found_one() -> None:
+    assert run(sys.executable, BIN / "hall", "--print", ADDRESS="192.168.1.20").stdout == "192.168.1.20\n"
+
+
+def test_the_throw_away_postgresql_serves_its_command_and_leaves_nothing() -> None:
+    if run(sys.executable, BIN / "with-postgres", "--find").returncode and not os.environ.get("CI"):
+        pytest.skip("not run: PostgreSQL is not installed")
+    question = "import os, psycopg; print(psycopg.connect(os.environ['DATABASE_URL']).info.host); raise SystemExit(7)"
+    told = run(sys.executable, BIN / "with-postgres", sys.executable, "-c", question)
+    folder = told.stdout.strip()
+    assert (told.returncode, told.stderr) == (7, "")
+    assert folder.startswith("/tmp/lastcard-postgres-")
+    assert not Path(folder).exists()
+
+
+def test_both_locks_pin_every_package_with_a_hash_and_name_no_source() -> None:
+    for name in ("requirements.lock", "requirements-dev.lock"):
+        text = (ROOT / name).read_text()
+        packages = re.split(r"\n(?=\w)", text[text.index("\n", text.index("make lock")) + 1 :])
+        assert [package for package in packages if "--hash=sha256:" not in package or "==" not in package] == []
+        assert "://" not in text
+
+
+def test_the_lock_covers_the_direct_dependencies_and_agrees_with_the_second_lock() -> None:
+    run_time = dict(PINNED.findall((ROOT / "requirements.lock").read_text()))
+    development = dict(PINNED.findall((ROOT / "requirements-dev.lock").read_text()))
+    direct = re.findall(r"^([a-z0-9-]+)", (ROOT / "requirements.txt").read_text(), re.MULTILINE)
+    assert [name for name in direct if name not in run_time] == []
+    shared = run_time.keys() & development.keys()
+    assert shared
+    assert {name: run_time[name] for name in shared} == {name: development[name] for name in shared}
+
+
+def test_help_lists_every_target_and_every_script_can_be_run() -> None:
+    makefile = (ROOT / "Makefile").read_text()
+    targets = re.findall(r"^\.PHONY: (.*)", makefile, re.MULTILINE)[0].split()
+    listed = re.findall(r"^  make (\S+)", run("make", "help").stdout, re.MULTILINE)
+    assert sorted(listed) == sorted(targets)
+    scripts = set(re.findall(r"bin/[a-z-]+", makefile.replace(".venv/bin/", "")))
+    assert [script for script in scripts if not os.access(ROOT / script, os.X_OK)] == []
+
+
+@pytest.mark.parametrize(
+    ("module", "statement", "broken"),
+    [
+        ("scoring/cut.py", "import django", "The core is pure"),
+        ("scoring/cut.py", "import tournament.models", "The core is pure"),
+        ("tournament/ledger.py", "import tournament.acts", "Layers of the tournament"),
+        ("tournament/paper.py", "import tournament.acts", "Layers of the tournament"),
+        ("tournament/models.py", "import tournament.views", "Layers of the tournament"),
+        ("tournament/views.py", "import weasyprint", "Only paper knows WeasyPrint"),
+        ("tournament/board.py", "import openpyxl", "Only the workbook"),
+    ],
+)
+def test_an_arrow_drawn_the_wrong_way_is_found(tmp_path: Path, module: str, statement: str, broken: str) -> None:
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    for room in ("scoring", "tournament"):
+        (tmp_path / room).mkdir()
+        (tmp_path / room / "__init__.py").touch()
+    for layer in ("acts", "board", "ledger", "models", "paper", "views"):
+        (tmp_path / "tournament" / f"{layer}.py").touch()
+    arrows = [sys.executable, str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
+    assert run(*arrows, cwd=tmp_path).returncode == 0
+    (tmp_path / module).write_text(f"{statement}\n")
+    told = run(*arrows, cwd=tmp_path)
+    assert told.returncode == 1
+    assert re.findall(rf"^{broken}.* BROKEN", told.stdout, re.MULTILINE) != []
