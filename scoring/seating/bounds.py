@@ -1,4 +1,4 @@
-"""What no seating can avoid: lower bounds for repeats, pairs of one livery, broken fixed tables and the like."""
+"""What no seating can avoid while it keeps the fixed tables: repeats, pairs of one livery and the like."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -7,72 +7,96 @@ from math import comb
 
 from scoring.seating.values import Key, Wishes
 
+Sizes = tuple[tuple[int, ...], ...]
 Attendance = tuple[frozenset[Key], ...]
 
 
-def least_together(wishes: Wishes, label: str, present: Iterable[Key], tables: int) -> int:
-    """The fewest pairs with the same `label` ("livery" or "group") at one table in one round of `tables` tables.
+def held(wishes: Wishes, room: tuple[int, ...], present: Iterable[Key]) -> dict[Key, int]:
+    """The fixed tables of those `present`; a table that more wish for than it has `room` for binds nobody."""
+    wanted = _wanted(wishes, present)
+    number = Counter(wanted.values())
+    return {key: table for key, table in wanted.items() if table <= len(room) and number[table] <= room[table - 1]}
+
+
+def _wanted(wishes: Wishes, present: Iterable[Key]) -> dict[Key, int]:
+    here = frozenset(present)
+    return {sitter.key: sitter.fixed_table for sitter in wishes.sitters if sitter.fixed_table and sitter.key in here}
+
+
+def least_fixed_broken(wishes: Wishes, room: tuple[int, ...], present: Iterable[Key]) -> int:
+    """How many guests of one round cannot have their fixed table, since more wish for it than it has seats."""
+    seats = dict(enumerate(room, start=1))
+    wanted = Counter(_wanted(wishes, present).values())
+    return sum(max(0, number - seats.get(table, 0)) for table, number in wanted.items())
+
+
+def least_together(wishes: Wishes, label: str, room: tuple[int, ...], present: Iterable[Key]) -> int:
+    """The fewest pairs with the same `label` ("livery" or "group") at one table in a round whose tables have `room`.
 
     Guests of one label share a table least often when spread evenly, which those with a fixed table limit.
     """
     here = frozenset(present)
+    fixed = held(wishes, room, here)
     families: defaultdict[Key, list[int | None]] = defaultdict(list)
     for sitter in wishes.sitters:
         family: Key | None = getattr(sitter, label)
         if family is not None and sitter.key in here:
-            families[family].append(sitter.fixed_table)
-    return sum(_least_pairs(fixed, tables) for fixed in families.values())
+            families[family].append(fixed.get(sitter.key))
+    return sum(_least_pairs(family, len(room)) for family in families.values())
 
 
 def _least_pairs(fixed: list[int | None], tables: int) -> int:
-    held = Counter(table for table in fixed if table is not None)
-    heights = [held[table] for table in range(1, tables + 1)]
+    """The fewest pairs at one of `tables` tables when each guest stands at their fixed one, the others anywhere."""
+    taken = Counter(fixed)
+    heights = [taken[table] for table in range(1, tables + 1)]
     heapify(heights)
-    for _ in range(fixed.count(None)):
+    for _ in range(taken[None]):
         heapreplace(heights, heights[0] + 1)
     return sum(comb(height, 2) for height in heights)
 
 
-def least_fixed_broken(wishes: Wishes, sizes: tuple[int, ...], present: Iterable[Key]) -> int:
-    """How many guests of one round cannot have their fixed table, since more wish for it than it has seats."""
-    here = frozenset(present)
-    wanted = Counter(sitter.fixed_table for sitter in wishes.sitters if sitter.fixed_table and sitter.key in here)
-    room = dict(enumerate(sizes, start=1))
-    return sum(max(0, number - room.get(table, 0)) for table, number in wanted.items())
+def least_apart_broken(wishes: Wishes, rooms: Sizes, present: Attendance) -> int:
+    """How often, over all rounds, two guests to be kept apart are fixed to one table."""
+    pairs = {frozenset(pair) for pair in wishes.apart if pair[0] != pair[1]}
+    found = 0
+    for room, here in zip(rooms, present, strict=True):
+        fixed = held(wishes, room, here)
+        found += sum(pair <= fixed.keys() and len({fixed[key] for key in pair}) == 1 for pair in pairs)
+    return found
 
 
-def least_apart_broken(wishes: Wishes, present: Attendance) -> int:
-    """How many keep-apart wishes are broken, since both guests are fixed to one table, in rounds where both sit."""
-    fixed = {sitter.key: sitter.fixed_table for sitter in wishes.sitters if sitter.fixed_table}
-    clashes = {frozenset(pair) for pair in wishes.apart if pair[0] in fixed and fixed[pair[0]] == fixed.get(pair[1])}
-    return sum(len(clash) == 2 and clash <= here for clash in clashes for here in present)
-
-
-def least_repeats(wishes: Wishes, sizes: tuple[tuple[int, ...], ...], present: Attendance) -> int:
-    """The fewest repeated meetings over rounds with tables of `sizes`, attended by the guests `present` in each.
+def least_repeats(wishes: Wishes, rooms: Sizes, sizes: Sizes, present: Attendance) -> int:
+    """The fewest repeated meetings over rounds of tables with `rooms` seats, `sizes` of them taken by those `present`.
 
     Three bounds, the largest of which holds: a table draws its guests from the tables of the round before; there are
     only so many pairs of guests; those fixed to one table meet in every round.
     """
     return max(
-        _from_the_tables_before(sizes, present), _beyond_all_pairs(sizes, present), _fixed_together(wishes, present)
+        _from_the_tables_before(sizes, present),
+        _beyond_all_pairs(sizes, present),
+        _fixed_together(wishes, rooms, present),
     )
 
 
-def _from_the_tables_before(sizes: tuple[tuple[int, ...], ...], present: Attendance) -> int:
+def _from_the_tables_before(sizes: Sizes, present: Attendance) -> int:
     found = 0
-    for earlier, later in zip(range(len(sizes)), range(1, len(sizes)), strict=False):
-        if present[earlier] == present[later]:
-            found += sum(_least_pairs([None] * size, len(sizes[earlier])) for size in sizes[later])
+    for number in range(1, len(sizes)):
+        if present[number] == present[number - 1]:
+            found += sum(_least_pairs([None] * size, len(sizes[number - 1])) for size in sizes[number])
     return found
 
 
-def _beyond_all_pairs(sizes: tuple[tuple[int, ...], ...], present: Attendance) -> int:
-    guests = len(frozenset().union(*present))
+def _beyond_all_pairs(sizes: Sizes, present: Attendance) -> int:
+    guests = len(frozenset[Key]().union(*present))
     return sum(comb(size, 2) for row in sizes for size in row) - comb(guests, 2)
 
 
-def _fixed_together(wishes: Wishes, present: Attendance) -> int:
-    always = frozenset.intersection(*present) if present else frozenset()
-    fixed = Counter(sitter.fixed_table for sitter in wishes.sitters if sitter.fixed_table and sitter.key in always)
-    return (len(present) - 1) * sum(comb(number, 2) for number in fixed.values())
+def _fixed_together(wishes: Wishes, rooms: Sizes, present: Attendance) -> int:
+    before: dict[Key, int] = {}
+    found = 0
+    for room, here in zip(rooms, present, strict=True):
+        fixed = held(wishes, room, here)
+        again = Counter(table for key, table in fixed.items() if before.get(key) == table)
+        found += sum(comb(number, 2) for number in again.values())
+        before = fixed
+    return found

@@ -53,15 +53,15 @@ def _counts(seating: Seating, wishes: Wishes, harms: list[Harm]) -> tuple[Count,
 
 def _least(seating: Seating, wishes: Wishes) -> dict[Kind, int]:
     sizes = sizes_of(seating)
+    rooms = tuple(tuple(len(table) for table in row) for row in seating.rounds)
     present = tuple(frozenset(key for table in row for key in table if key is not None) for row in seating.rounds)
-    seats = [tuple(len(table) for table in row) for row in seating.rounds]
-    rounds = list(zip(sizes, present, strict=True))
+    rounds = list(zip(rooms, present, strict=True))
     return {
-        "fixed_broken": sum(least_fixed_broken(wishes, row, here) for row, here in zip(seats, present, strict=True)),
-        "apart_broken": least_apart_broken(wishes, present),
-        "repeats": least_repeats(wishes, sizes, present),
-        "same_livery": sum(least_together(wishes, "livery", here, len(row)) for row, here in rounds),
-        "same_group": sum(least_together(wishes, "group", here, len(row)) for row, here in rounds),
+        "fixed_broken": sum(least_fixed_broken(wishes, room, here) for room, here in rounds),
+        "apart_broken": least_apart_broken(wishes, rooms, present),
+        "repeats": least_repeats(wishes, rooms, sizes, present),
+        "same_livery": sum(least_together(wishes, "livery", room, here) for room, here in rounds),
+        "same_group": sum(least_together(wishes, "group", room, here) for room, here in rounds),
     }
 
 

@@ -10,12 +10,13 @@ from scoring.seating.hall import Bonds, Hall
 from scoring.seating.movement import cyclic_plan, steps_for
 from scoring.seating.search import Effort, improve
 from scoring.seating.table_plan import TablePlan
-from scoring.seating.values import Key, Seating, SeatingImpossibleError, Wishes
+from scoring.seating.values import Key, Seating, SeatingImpossibleError, Sitter, Wishes
 
 SENTENCE_SERVES = 4  # the movement is worth saying while at most one move in four is an exception to it
 TRIES, TRIES_EACH = 40_000, 60  # exchanges looked at in each stage: a number, and as many more for each guest
 PATIENCE, PATIENCE_EACH = 6_000, 20  # likewise without anything better before the stage ends
 
+Places = list[list[list[int]]]  # for each round the tables, for each table the numbers of its places
 Progress = Callable[[float], None]
 
 
@@ -30,7 +31,7 @@ def draw(wishes: Wishes, plan: TablePlan, rounds: int, rng: Random, *, progress:
     _check(wishes, plan, rounds)
     told = progress or _unheard
     places, amiss = _mended_places(wishes, plan, rounds, rng, _span(told, 0.0, 0.2))
-    goal = amiss + _goal(wishes, plan, rounds)
+    goal = amiss + _goal(wishes, places)
     hall = _seated(wishes, places, rng, _effort(wishes, goal, _span(told, 0.2, 0.5)), in_order=False)
     if hall.harm > goal:
         other = _seated(wishes, places, rng, _effort(wishes, goal, _span(told, 0.5, 0.8)), in_order=True)
@@ -62,21 +63,24 @@ def _check(wishes: Wishes, plan: TablePlan, rounds: int) -> None:
             )
 
 
-def _goal(wishes: Wishes, plan: TablePlan, rounds: int) -> int:
-    """The weighted harm no seating can undercut."""
-    weights, present = wishes.weights, frozenset(sitter.key for sitter in wishes.sitters)
-    together = weights.same_livery * least_together(wishes, "livery", present, plan.tables)
-    together += weights.same_group * least_together(wishes, "group", present, plan.tables)
-    return (
-        weights.repeats * least_repeats(wishes, (plan.sizes,) * rounds, (present,) * rounds)
-        + weights.apart_broken * least_apart_broken(wishes, (present,) * rounds)
-        + rounds * together
+def _goal(wishes: Wishes, places: Places) -> int:
+    """The weighted harm no seating at tables of these sizes can undercut."""
+    weights = wishes.weights
+    rooms, present = _rooms(places), (frozenset(sitter.key for sitter in wishes.sitters),) * len(places)
+    together = sum(
+        weights.same_livery * least_together(wishes, "livery", room, here)
+        + weights.same_group * least_together(wishes, "group", room, here)
+        for room, here in zip(rooms, present, strict=True)
     )
+    repeats = weights.repeats * least_repeats(wishes, rooms, rooms, present)
+    return together + repeats + weights.apart_broken * least_apart_broken(wishes, rooms, present)
 
 
-def _mended_places(
-    wishes: Wishes, plan: TablePlan, rounds: int, rng: Random, told: Progress
-) -> tuple[list[list[list[int]]], int]:
+def _rooms(places: Places) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(len(table) for table in row) for row in places)
+
+
+def _mended_places(wishes: Wishes, plan: TablePlan, rounds: int, rng: Random, told: Progress) -> tuple[Places, int]:
     """The places of the cyclic plan, exchanged in single rounds where it lets two meet twice or tires one of a size.
 
     Seat A of a table to which somebody is fixed stays put. With the places comes the harm that stays amiss in them
@@ -85,14 +89,12 @@ def _mended_places(
     nobody = Bonds(list(range(plan.guests)), list(range(plan.guests)), [frozenset()] * plan.guests)
     hall = Hall(cyclic_plan(plan, rounds), nobody, wishes.weights, steps_for(max(plan.sizes)))
     hall.pinned = {sitter.fixed_table - 1 for sitter in wishes.sitters if sitter.fixed_table is not None}
-    present = frozenset(sitter.key for sitter in wishes.sitters)
-    least = least_repeats(Wishes(()), (plan.sizes,) * rounds, (present,) * rounds)
-    unavoidable = least * wishes.weights.repeats
+    unavoidable = _goal(Wishes(tuple(Sitter(place) for place in range(plan.guests)), (), wishes.weights), hall.tables)
     hall = improve(hall, rng, _effort(wishes, unavoidable, told), throughout=False)
     return hall.tables, hall.harm - unavoidable
 
 
-def _seated(wishes: Wishes, places: list[list[list[int]]], rng: Random, effort: Effort, *, in_order: bool) -> Hall:
+def _seated(wishes: Wishes, places: Places, rng: Random, effort: Effort, *, in_order: bool) -> Hall:
     """Guests dealt to the places and exchanged, first for whole evenings, then in single rounds."""
     guest_at = dealt(wishes.sitters, places[0], rng, in_order=in_order)
     tables = [[[guest_at[place] for place in table] for table in row] for row in places]
