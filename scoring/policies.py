@@ -1,9 +1,8 @@
 """What absent, withdrawn and unplayed games count for: tallies in, effective scores out."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 from scoring.tally import Direction, Sheet, State, Tally
 
@@ -40,9 +39,11 @@ class Adjustment:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
-    """A tally as it counts: None points count nothing, `filled` ones come from a policy, never from play."""
+class Score(NamedTuple):
+    """A tally as it counts: None points count nothing, `filled` ones come from a policy, never from play.
+
+    A named tuple, as a large field makes a hundred thousand of them for every standing.
+    """
 
     player: str
     round: int
@@ -68,16 +69,11 @@ def fill(tallies: Iterable[Tally], policies: Policies, direction: Direction = "l
     direction) played at that table in that game, `table_mean_up` the mean of those rounded up,
     `unranked` none. `void_everywhere` drops a game number of a round at all tables as soon as one table
     will not play it; `mean_of_others` gives the mean of the player's own played games, rounded up.
-    Points stay None where there is nothing to take them from. Raises ValueError when a player has two
-    tallies for one game of a round. Source: reference data, absent games; the notes on time-outs.
+    Points stay None where there is nothing to take them from. Source: reference data, absent games; the notes on time-outs.
     """
-    entered = _void_dropped(_unrepeated(tallies), policies)
-    at_table: defaultdict[Sheet, list[int]] = defaultdict(list)
-    own: defaultdict[str, list[int]] = defaultdict(list)
-    for tally in entered:
-        if tally.points is not None:
-            at_table[tally.sheet].append(tally.points)
-            own[tally.player].append(tally.points)
+    entered = _void_dropped(tuple(tallies), policies)
+    without = [tally for tally in entered if tally.points is None]
+    at_table, own = _played_around(entered, without)
     scores = []
     for tally in entered:
         points = tally.points
@@ -89,15 +85,17 @@ def fill(tallies: Iterable[Tally], policies: Policies, direction: Direction = "l
     return tuple(scores)
 
 
-def _unrepeated(tallies: Iterable[Tally]) -> Sequence[Tally]:
-    entered = tuple(tallies)
-    seen: set[tuple[str, int, int]] = set()
-    for tally in entered:
-        cell = tally.player, tally.round, tally.game
-        if cell in seen:
-            raise ValueError(f"{tally.player} has two tallies for game {tally.game} of round {tally.round}; keep one.")
-        seen.add(cell)
-    return entered
+def _played_around(
+    entered: Sequence[Tally], without: Sequence[Tally]
+) -> tuple[Mapping[Sheet, list[int]], Mapping[str, list[int]]]:
+    """The points played on the sheets, and by the players, that have a tally without points."""
+    at_table: dict[Sheet, list[int]] = {tally.sheet: [] for tally in without}
+    own: dict[str, list[int]] = {tally.player: [] for tally in without}
+    for tally in entered if without else ():
+        if tally.points is not None:
+            at_table.get(tally.sheet, []).append(tally.points)
+            own.get(tally.player, []).append(tally.points)
+    return at_table, own
 
 
 def _void_dropped(tallies: Sequence[Tally], policies: Policies) -> Sequence[Tally]:
@@ -120,17 +118,11 @@ def _mean_up(points: Sequence[int]) -> int | None:
 
 
 def _score(tally: Tally, points: int | None) -> Score:
-    # Whoever went out holds nothing, whether their cards were typed or not.
-    nothing = 0 if tally.went_out else None
+    cards, eights = tally.cards, tally.eights
+    if tally.went_out:
+        # Whoever went out holds nothing, whether their cards were typed or not.
+        cards = eights = 0
+    filled = tally.points is None and points is not None
     return Score(
-        player=tally.player,
-        round=tally.round,
-        table=tally.table,
-        game=tally.game,
-        state=tally.state,
-        points=points,
-        went_out=tally.went_out,
-        cards=nothing if tally.cards is None else tally.cards,
-        eights=nothing if tally.eights is None else tally.eights,
-        filled=tally.state != "played" and points is not None,
+        tally.player, tally.round, tally.table, tally.game, tally.state, points, tally.went_out, cards, eights, filled
     )

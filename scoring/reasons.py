@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.standings import CRITERIA, Decision, Standing
+from scoring.standings import Decision, Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,7 @@ def reasons(ranked: Sequence[Standing], inside: set[str]) -> tuple[Reason, ...]:
 
 
 def _reason(player: str, order: int, decision: Decision) -> Reason:
-    criterion = CRITERIA[decision.criterion]
-    figures = f" ({decision.figures[0]} to {decision.figures[1]})" if criterion.shown else ""
-    return Reason(player, order, criterion.name, f"{ordinal(order)} by {criterion.words}{figures}")
+    return Reason(player, order, decision.criterion, f"{ordinal(order)} by {decision.by}")
 
 
 def ordinal(number: int) -> str:

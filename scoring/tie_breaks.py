@@ -114,10 +114,8 @@ def _cut_of_cards(group: Sequence[Line], around: Context) -> Sequence[Figure | N
 
 def _head_to_head(group: Sequence[Line], around: Context) -> Sequence[Figure | None]:
     """Points in the games that the whole group played at one table."""
-    first = group[0]
-    shared: list[Game] = sorted(
-        game for game, table in first.tables.items() if all(line.tables.get(game) == table for line in group)
-    )
+    first, *others = [line.tables for line in group]
+    shared: list[Game] = [game for game, table in first.items() if all(one.get(game) == table for one in others)]
     return [(sum(line.points[game] for game in shared),) if shared else None for line in group]
 
 

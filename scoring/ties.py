@@ -17,9 +17,20 @@ class Decision:
     criterion: str
     player: str
     other: str
+    other_name: str
     ahead: bool
     figures: tuple[int, int]
-    words: str
+
+    @property
+    def by(self) -> str:
+        """What decided, in words: "most games won (5 to 3)"."""
+        criterion = CRITERIA[self.criterion]
+        return f"{criterion.words} ({self.figures[0]} to {self.figures[1]})" if criterion.shown else criterion.words
+
+    @property
+    def words(self) -> str:
+        """The whole step in words: "ahead of Ann Lee by most games won (5 to 3)"."""
+        return f"{'ahead of' if self.ahead else 'behind'} {self.other_name} by {self.by}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,19 +113,14 @@ def _in_words(cells: Sequence[Sheet]) -> str:
 
 def decisions(untied: Untied, position: int) -> tuple[Decision, ...]:
     """What separates the level set at `position` from the next, then from the one before."""
-    own = untied.levels[position]
+    player = untied.levels[position][0].player.id
     found = []
     if position < len(untied.steps):
         criterion, above, below = untied.steps[position]
-        found.append(_decision(criterion, own[-1], untied.levels[position + 1][0], (above, below), ahead=True))
+        other = untied.levels[position + 1][0].player
+        found.append(Decision(criterion, player, other.id, other.name, True, (above, below)))
     if position > 0:
         criterion, above, below = untied.steps[position - 1]
-        found.append(_decision(criterion, own[0], untied.levels[position - 1][-1], (below, above), ahead=False))
+        other = untied.levels[position - 1][-1].player
+        found.append(Decision(criterion, player, other.id, other.name, False, (below, above)))
     return tuple(found)
-
-
-def _decision(name: str, line: Line, other: Line, figures: tuple[int, int], *, ahead: bool) -> Decision:
-    criterion = CRITERIA[name]
-    shown = f" ({figures[0]} to {figures[1]})" if criterion.shown else ""
-    words = f"{'ahead of' if ahead else 'behind'} {other.player.name} by {criterion.words}{shown}"
-    return Decision(name, line.player.id, other.player.id, ahead, figures, words)

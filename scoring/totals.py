@@ -12,14 +12,14 @@ Game = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A player's figures before anybody is compared; `points` and `tables` go by (round, game)."""
+    """A player's figures before anybody is compared; `points` go by (round, game), `played` are not filled."""
 
     player: Player
     total: int
     rounds: Mapping[int, int]
     adjusted: int
     points: Mapping[Game, int]
-    tables: Mapping[Game, int]
+    played: Sequence[Score]
     games_won: int
     eights: int
     cards: int
@@ -27,6 +27,11 @@ class Line:
     no_cards: tuple[Sheet, ...]
     absent: int
     unranked_because: str
+
+    @property
+    def tables(self) -> Mapping[Game, int]:
+        """The table at which they played each game."""
+        return {(score.round, score.game): score.table for score in self.played}
 
     @property
     def countback(self) -> tuple[int, ...]:
@@ -50,7 +55,8 @@ def lines(
     """The figures of every player, in the order of `players`.
 
     Filled points enter total, round, worst game and countback, never games won, eights or cards.
-    Raises ValueError when two players share an id, or a score or adjustment names nobody among them.
+    Raises ValueError when two players share an id, a score or adjustment names nobody among them, or a
+    player has two results for one game of a round.
     """
     scored: defaultdict[str, list[Score]] = defaultdict(list)
     ruled: defaultdict[str, list[Adjustment]] = defaultdict(list)
@@ -74,22 +80,18 @@ def _known(players: Sequence[Player], named: set[str]) -> None:
 
 
 def _line(player: Player, scores: Sequence[Score], adjustments: Sequence[Adjustment]) -> Line:
-    counted = [(score, score.points) for score in scores if score.points is not None]
-    played = [score for score, _ in counted if not score.filled]
-    rounds: defaultdict[int, int] = defaultdict(int)
-    for score, points in counted:
-        rounds[score.round] += points
-    for adjustment in adjustments:
-        if adjustment.round is not None:
-            rounds[adjustment.round] += adjustment.points
+    points = {(score.round, score.game): score.points for score in scores if score.points is not None}
+    if len(points) < len(scores):
+        _refuse_repeats(player, scores)
+    played = [score for score in scores if score.state == "played"]
     adjusted = sum(adjustment.points for adjustment in adjustments)
     return Line(
         player=player,
-        total=sum(points for _, points in counted) + adjusted,
-        rounds=dict(sorted(rounds.items())),
+        total=sum(points.values()) + adjusted,
+        rounds=_rounds(points, adjustments),
         adjusted=adjusted,
-        points={(score.round, score.game): points for score, points in counted},
-        tables={(score.round, score.game): score.table for score, _ in counted},
+        points=points,
+        played=played,
         games_won=sum(score.went_out for score in played),
         eights=sum(score.eights or 0 for score in played),
         cards=sum(score.cards or 0 for score in played),
@@ -98,6 +100,23 @@ def _line(player: Player, scores: Sequence[Score], adjustments: Sequence[Adjustm
         absent=sum(score.state == "absent" for score in scores),
         unranked_because=_unranked_because(player, scores),
     )
+
+
+def _refuse_repeats(player: Player, scores: Sequence[Score]) -> None:
+    games = Counter((score.round, score.game) for score in scores)
+    (number, game), times = games.most_common(1)[0]
+    if times > 1:
+        raise ValueError(f"{player.name} has {times} results for game {game} of round {number}; keep one.")
+
+
+def _rounds(points: Mapping[Game, int], adjustments: Sequence[Adjustment]) -> Mapping[int, int]:
+    rounds: defaultdict[int, int] = defaultdict(int)
+    for (number, _), scored in points.items():
+        rounds[number] += scored
+    for adjustment in adjustments:
+        if adjustment.round is not None:
+            rounds[adjustment.round] += adjustment.points
+    return dict(sorted(rounds.items()))
 
 
 def _unranked_because(player: Player, scores: Sequence[Score]) -> str:
