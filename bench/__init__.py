@@ -1,0 +1,1 @@
+"""Measured ratios: each module of this package is one part of `make bench`."""

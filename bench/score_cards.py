@@ -1,0 +1,114 @@
+"""What the score cards cost beside a naive table layout, and whether memory stays flat: `python -m bench.score_cards`.
+
+Each printing runs in a process of its own (CPU and peak memory of all it does, imports included), the two in turn.
+"""
+
+import os
+import statistics
+import sys
+from datetime import UTC, date, datetime
+
+from scoring.rulebooks.swedish_pursuit import SWEDISH_PURSUIT
+from tournament.paper.card_values import printed_values
+from tournament.paper.values import Edition, Half, Named, Neighbour, ScoreCard, ScoreCards
+
+RUNS = 5
+CARDS, MANY = 110, 1000
+GOAL_CPU, GOAL_MEMORY = 0.35, 1.3
+LETTERS = "ABCDE"
+FORENAMES = ("Tabitha", "Zoë", "Lt Col Horatio", "Siân", "The Revd Ambrose", "Łucja", "Alderman Isolde")
+SURNAMES = ("Mossgarth", "Oakenshaw-Pyne", "O’Wherry", "Copperbeck", "Dunnetwhistle", "Vellumby", "Inkhollow", "Pye")
+LIVERIES = (
+    "Farmers",
+    "Makers of Playing Cards",
+    "Stationers and Newspaper Makers",
+    "Woolmen",
+    "City of London Solicitors",
+)
+
+
+def name(number: int) -> str:
+    """An invented guest."""
+    return f"{FORENAMES[number % len(FORENAMES)]} {SURNAMES[number % len(SURNAMES)]}"
+
+
+def half(number: int, round_number: int) -> Half:
+    """Where that guest sits."""
+    seat = number % 5
+    table = number // 5 + 1 + (round_number - 1) * seat
+    left, right = (Neighbour(LETTERS[(seat + by) % 5], name(number + by)) for by in (1, 4))
+    movement = f"Seat {LETTERS[seat]} goes up to table {table}." if round_number == 2 else ""
+    return Half(round_number, table, LETTERS[seat], left, right, movement)
+
+
+def cards(count: int) -> ScoreCards:
+    """A printing of so many cards with codes, as on the evening."""
+    printed = tuple(
+        ScoreCard(
+            Named(name(number), LIVERIES[number % len(LIVERIES)], number + 1, "Guest"),
+            half(number, 1),
+            half(number, 2),
+            f"HTTP://192.168.8.20:8000/G/{number:026}",
+        )
+        for number in range(count)
+    )
+    edition = Edition("An Inter-Livery Evening", date(2027, 2, 11), 1, datetime(2027, 2, 11, 17, 42, tzinfo=UTC))
+    values = printed_values(SWEDISH_PURSUIT.scoring.values)
+    return ScoreCards(edition, printed, 5, values, "Out = 0. Nobody out: everyone counts.", "A6")
+
+
+def print_once(layout: str, count: int) -> None:
+    """One printing; the process ends with it."""
+    import django  # noqa: PLC0415
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+    django.setup()
+    from bench.naive_score_cards import page  # noqa: PLC0415
+    from tournament.paper.press import Press  # noqa: PLC0415
+    from tournament.paper.score_cards import pdf  # noqa: PLC0415
+
+    if layout == "naive":
+        Press(("typeface.css",)).pdf(page(cards(count)))
+    else:
+        pdf(cards(count))
+
+
+def measured(layout: str, count: int) -> tuple[float, float]:
+    """CPU seconds and peak megabytes of one printing in its own process. Raises RuntimeError when it fails."""
+    command = [sys.executable, "-m", "bench.score_cards", layout, str(count)]
+    child = os.posix_spawn(sys.executable, command, os.environ)
+    _, status, usage = os.wait4(child, 0)
+    if status:
+        raise RuntimeError(f"The {layout} printing of {count} cards failed.")
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+
+
+def spread(figures: list[float]) -> str:
+    """Median with quartiles."""
+    low, middle, high = statistics.quantiles(figures, n=4)
+    return f"{middle:.2f} ({low:.2f} to {high:.2f})"
+
+
+def main() -> int:
+    """Measure, print a table of Markdown, and exit 1 when a goal is missed."""
+    ours, naive = [], []
+    for _ in range(RUNS):
+        ours.append(measured("form", CARDS))
+        naive.append(measured("naive", CARDS))
+    many = measured("form", MANY)
+    cpu = statistics.median(run[0] for run in ours) / statistics.median(run[0] for run in naive)
+    memory = many[1] / statistics.median(run[1] for run in ours)
+    print("| printing | CPU s, median (quartiles) | peak MB |")
+    print("|---|---|---|")
+    print(f"| {CARDS} score cards, form drawn once | {spread([run[0] for run in ours])} | {ours[0][1]:.0f} |")
+    print(f"| {CARDS} score cards, naive tables | {spread([run[0] for run in naive])} | {naive[0][1]:.0f} |")
+    print(f"| {MANY} score cards, form drawn once | {many[0]:.2f} | {many[1]:.0f} |")
+    print(f"CPU ratio {cpu:.2f} (goal {GOAL_CPU}), peak memory of {MANY} to {CARDS} {memory:.2f} (goal {GOAL_MEMORY})")
+    return 0 if cpu <= GOAL_CPU and memory <= GOAL_MEMORY else 1
+
+
+if __name__ == "__main__":
+    if len(sys.argv) == 3:
+        print_once(sys.argv[1], int(sys.argv[2]))
+    else:
+        sys.exit(main())

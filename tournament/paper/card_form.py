@@ -1,0 +1,169 @@
+"""The form of the personal score card: every rule, box and heading that is the same on all cards of a printing."""
+
+from dataclasses import dataclass
+from math import ceil
+
+from django.utils.dateformat import format as write_date
+from django.utils.timezone import localtime
+
+from tournament.paper.card_values import value_strip
+from tournament.paper.drawing import CAPTION, EMPHASIS, HAIR, TOTAL, Anchor, Box, Drawing, Line, Mark, Words
+from tournament.paper.fitting import fitted_size, step
+from tournament.paper.values import Edition, ScoreCards
+
+WIDTH, HEIGHT = 105.0, 148.5
+LEFT, RIGHT = 6.0, 99.0
+TEAR = 74.25
+CUT_MARK = 5.5
+SMALLEST_HEADING = 88
+"""Below this many hundredths of its size the heading gives up its date, which stands at the foot as well."""
+GAMES_A_LINE = 7
+"""More boxes than these stand in two or more lines: a box narrower than 9 mm cannot be written in."""
+
+
+@dataclass(frozen=True)
+class Boxes:
+    """Where the boxes of a round stand: left edge, top and width of them all, and their numbers of lines and games."""
+
+    x: float
+    y: float
+    width: float
+    games: int
+
+    @property
+    def lines(self) -> int:
+        """How many lines of boxes are needed."""
+        return ceil(self.games / GAMES_A_LINE)
+
+    @property
+    def a_line(self) -> int:
+        """How many boxes stand in a line, as even as can be."""
+        return ceil(self.games / self.lines)
+
+
+def card_form(paper: ScoreCards) -> Drawing:
+    """The empty card of a printing: one or two halves, boxes for its games, the values of its rulebook."""
+    first = paper.cards[0]
+    coded = any(card.link for card in paper.cards)
+    marks = [*_upper(paper, first.upper.round), Line(0, TEAR, WIDTH, TEAR, 0.25, "1.4 1.1")]
+    if first.lower is not None:
+        marks += _lower(paper, first.upper.round, first.lower.round, coded=coded)
+    if paper.size == "A4":
+        marks += _cut_marks()
+    return Drawing(WIDTH, HEIGHT, tuple(marks))
+
+
+def _cut_marks() -> list[Mark]:
+    """Short rules at the corners; four cards together make the crosses to cut by, clear of all text."""
+    across = [Line(x, y, x + CUT_MARK, y) for x in (0, WIDTH - CUT_MARK) for y in (0, HEIGHT)]
+    return [*across, *(Line(x, y, x, y + CUT_MARK) for x in (0, WIDTH) for y in (0, HEIGHT - CUT_MARK))]
+
+
+def _upper(paper: ScoreCards, number: int) -> list[Mark]:
+    return [
+        *_heading(number, paper.edition, 9.1, RIGHT),
+        *_cells(54, 18.5, (15, 12), 6.8),
+        *_checkers(33.9),
+        *_games(Boxes(LEFT, 42.3, 70, paper.games)),
+        Words(88.5, 41.1, f"Round {number} total", 7.8, "600", "middle"),
+        Box(78, 54.1, 21, 6),
+        Box(78, 42.3, 21, 11.8, TOTAL),
+        Words(79, 56.3, "checked", 5.5, "italic", colour=CAPTION),
+        *value_strip(paper.values, LEFT, 61.9, RIGHT - LEFT),
+        *_foot(paper.edition, 71.7, f"Tear off after game {paper.games} and hand to your umpire."),
+    ]
+
+
+def _lower(paper: ScoreCards, before: int, number: int, *, coded: bool) -> list[Mark]:
+    right = 73.5 if coded else RIGHT
+    return [
+        *_heading(number, paper.edition, 81.3, right),
+        *_cells(right - 42, 92.1, (14, 11.8), 6.6),
+        *_checkers(106.6),
+        *_carried(before),
+        *_games(Boxes(20.5, 114.8, 57.5, paper.games)),
+        Words(89.25, 113.6, f"Round {number} total", 7.8, "600", "middle"),
+        Box(79.5, 114.8, 19.5, 7.4, EMPHASIS),
+        Box(79.5, 122.2, 19.5, 10.4, TOTAL),
+        Words(80.6, 124.9, _all_rounds(number), 6.6, "600"),
+        *value_strip(paper.values, LEFT, 134.1, RIGHT - LEFT),
+        *_foot(paper.edition, 143.4, paper.hint),
+        *((Words(87.75, 102.9, "your seats and scores", 6.8, "italic", "middle"),) if coded else ()),
+    ]
+
+
+def _all_rounds(number: int) -> str:
+    return "both rounds" if number == 2 else f"rounds 1 to {number}"
+
+
+def _carried(before: int) -> list[Mark]:
+    return [
+        Words(12.5, 113.6, f"Round {before}" if before == 1 else f"Rounds 1–{before}", 7.2, "600", "middle"),
+        Box(LEFT, 114.8, 13, 11.8, EMPHASIS),
+        Words(12.5, 129.2, "carried", 6.8, "italic", "middle"),
+        Words(12.5, 131.9, "forward", 6.8, "italic", "middle"),
+    ]
+
+
+def _heading(number: int, edition: Edition, y: float, right: float) -> list[Mark]:
+    room = right - LEFT - 28
+    title = f"{edition.event} · {write_date(edition.on, 'j F Y')}"
+    if step(title, 8.2, room) < SMALLEST_HEADING:
+        title = edition.event
+    return [
+        Words(LEFT, y, f"ROUND {number}", 9.6, "700", spacing=0.12),
+        Words(right, y, title, fitted_size(title, 8.2, room), "italic", "end"),
+        Line(LEFT, y + 1.7, right, y + 1.7, 0.25),
+    ]
+
+
+def _cells(x: float, y: float, cell: tuple[float, float], size: float) -> list[Mark]:
+    width, height = cell
+    marks: list[Mark] = []
+    for number, label in enumerate(("BADGE", "TABLE", "SEAT")):
+        left = x + number * width
+        marks.append(Box(left, y, width, height, EMPHASIS))
+        marks.append(Words(left + width / 2, y + 2.9, label, size, "600", "middle", spacing=0.09))
+    return marks
+
+
+def _checkers(y: float) -> list[Mark]:
+    captions = ((LEFT, "your hand is checked by seat"), (55, "you check seat"))
+    return [Words(x, y, text, 7, "italic", colour=CAPTION) for x, text in captions]
+
+
+def _games(boxes: Boxes) -> list[Mark]:
+    if boxes.lines == 1:
+        return _one_line(boxes)
+    width, height = boxes.width / boxes.a_line, 17.8 / boxes.lines
+    marks: list[Mark] = [Words(boxes.x, boxes.y - 1.2, "Games, each with its checker at the right", 7.2)]
+    for game in range(boxes.games):
+        x = boxes.x + game % boxes.a_line * width
+        y = boxes.y + game // boxes.a_line * height
+        marks += [Box(x, y, width, height, 0.28), Line(x + width * 0.68, y, x + width * 0.68, y + height)]
+        marks.append(Words(x + 0.6, y + 2, str(game + 1), 5.5, colour=CAPTION))
+    return marks
+
+
+def _one_line(boxes: Boxes) -> list[Mark]:
+    width = boxes.width / boxes.games
+    marks: list[Mark] = []
+    for game in range(boxes.games):
+        x = boxes.x + game * width
+        word = f"Game {game + 1}" if width > 10 else str(game + 1)
+        marks += [
+            Words(x + width / 2, boxes.y - 1.2, word, min(7.6, width * 0.64), anchor="middle"),
+            Box(x, boxes.y, width, 11.8, 0.28),
+            Box(x, boxes.y + 11.8, width, 6, HAIR),
+            Words(x + 0.9, boxes.y + 14, "checked", 5.5, "italic", colour=CAPTION),
+        ]
+    return marks
+
+
+def _foot(edition: Edition, y: float, sentence: str) -> list[Mark]:
+    printed = write_date(localtime(edition.printed_at), "j M Y, H:i")
+    anchor: Anchor = "end"
+    return [
+        Words(LEFT, y, sentence, 6.4, "600"),
+        Words(91.5, y, f"Edition {edition.number} · {printed}", 6, anchor=anchor),
+    ]

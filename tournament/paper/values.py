@@ -1,0 +1,194 @@
+"""The plain values that paper is drawn from; whoever holds them can print and can change nothing."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Literal
+
+CardSize = Literal["A6", "A5", "A4"]
+"""Score cards: one to a page, one to a page twice as large, or four to an A4 sheet to cut and stack."""
+
+
+@dataclass(frozen=True)
+class Edition:
+    """What every page bears: of which event, which printing, when, and how final its figures are.
+
+    `digest` is hexadecimal: the head of the ledger while provisional, the seal once `sealed_at` is set.
+    """
+
+    event: str
+    on: date
+    number: int
+    printed_at: datetime
+    venue: str = ""
+    sealed_at: datetime | None = None
+    digest: str = ""
+
+    @property
+    def official(self) -> bool:
+        """Whether the figures are sealed; until then every page of results says provisional."""
+        return self.sealed_at is not None
+
+    @property
+    def digest_head(self) -> tuple[str, ...]:
+        """The first eight characters of the digest in two groups to read aloud, or nothing."""
+        head = self.digest[:8].upper()
+        return (head[:4], head[4:]) if head else ()
+
+
+@dataclass(frozen=True)
+class Named:
+    """A guest as printed."""
+
+    name: str
+    livery: str = ""
+    badge: int | None = None
+    office: str = ""
+
+
+@dataclass(frozen=True)
+class ValueGroup:
+    """Card ranks as printed that cost the same when left in a hand; `points` None = each its face value."""
+
+    ranks: tuple[str, ...]
+    points: int | None
+    heavy: bool = False
+
+
+@dataclass(frozen=True)
+class Neighbour:
+    """A seat and who sits there in that round."""
+
+    seat: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Half:
+    """One round on a score card: where the guest sits, who checks their hand and whose they check."""
+
+    round: int
+    table: int
+    seat: str
+    checked_by: Neighbour
+    checks: Neighbour
+    movement: str = ""
+
+
+@dataclass(frozen=True)
+class ScoreCard:
+    """One guest's card: the half handed in and the half kept. `link` becomes a QR code on the half kept."""
+
+    guest: Named
+    upper: Half
+    lower: Half | None = None
+    link: str = ""
+
+
+@dataclass(frozen=True)
+class ScoreCards:
+    """All cards of a printing in table order; every card has the same rounds and boxes for the same games.
+
+    `hint` is the one rule of counting worth a line at the foot.
+    """
+
+    edition: Edition
+    cards: tuple[ScoreCard, ...]
+    games: int
+    values: tuple[ValueGroup, ...] = ()
+    hint: str = ""
+    size: CardSize = "A4"
+
+
+@dataclass(frozen=True)
+class SheetSeat:
+    """One row of a table sheet; `checked_by` is the seat that looks over this hand."""
+
+    seat: str
+    guest: Named
+    checked_by: str
+
+
+@dataclass(frozen=True)
+class TableSheet:
+    """The umpire's sheet of one table and round: cards left, points and check for each game and seat."""
+
+    table: int
+    round: int
+    seats: tuple[SheetSeat, ...]
+    games: int
+
+
+@dataclass(frozen=True)
+class TableSheets:
+    """The table sheets of a printing, with the card values at their head."""
+
+    edition: Edition
+    sheets: tuple[TableSheet, ...]
+    values: tuple[ValueGroup, ...] = ()
+
+
+@dataclass(frozen=True)
+class Place:
+    """A table and a seat."""
+
+    table: int
+    seat: str
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A guest in the list by name: surname, the rest of the name, and a place for each round (None = not playing)."""
+
+    surname: str
+    rest: str
+    livery: str
+    places: tuple[Place | None, ...]
+
+
+@dataclass(frozen=True)
+class SeatingByName:
+    """Where everybody sits, sorted as given, for the wall by the door."""
+
+    edition: Edition
+    rounds: tuple[int, ...]
+    guests: tuple[Seated, ...]
+    draft: bool = False
+
+
+@dataclass(frozen=True)
+class TableSeats:
+    """Who sits at one table, with the seat letter, in seat order."""
+
+    table: int
+    seats: tuple[tuple[str, Named], ...]
+
+
+@dataclass(frozen=True)
+class SeatingByTable:
+    """Who sits at each table in one round, for umpires and stewards."""
+
+    edition: Edition
+    round: int
+    tables: tuple[TableSeats, ...]
+    draft: bool = False
+
+
+@dataclass(frozen=True)
+class TableCard:
+    """The folded card that stands on a table: a large number, and behind it who sits there in each round."""
+
+    table: int
+    rounds: tuple[int, ...]
+    seats: tuple[tuple[str, tuple[Named | None, ...]], ...]
+    code: str = ""
+    link: str = ""
+
+
+@dataclass(frozen=True)
+class TableCards:
+    """The table cards of a printing; `note` says who checks whom and who moves, `address` is where codes are typed."""
+
+    edition: Edition
+    cards: tuple[TableCard, ...]
+    note: str = ""
+    address: str = ""

@@ -1,0 +1,17 @@
+"""Template filters of the printed papers."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from tournament.paper.fitting import step
+
+register = template.Library()
+
+
+@register.filter
+def fitted(text: str, room: str) -> str | SafeString:
+    """A text in the size that fits: `room` is `"14.5 93"`, points wished and millimetres there are."""
+    size, width = (float(part) for part in room.split())
+    percent = step(text, size, width)
+    return text if percent == 100 else format_html('<span class="fit-{}">{}</span>', percent, text)
