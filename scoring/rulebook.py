@@ -43,11 +43,15 @@ class Question:
 
 @dataclass(frozen=True)
 class Option:
-    """A named choice; `meanings` pairs each allowed value with its sense in words, the default first."""
+    """A named choice; `meanings` pairs each allowed value with its sense in words, the default first.
+
+    `offered`: the text itself offers the choice, so that neither value is a reading of ours.
+    """
 
     name: str
     meanings: tuple[tuple[str, str], ...]
     asked: tuple[Question, ...]
+    offered: bool = False
 
     @property
     def values(self) -> tuple[str, ...]:

@@ -84,10 +84,15 @@ class Verdict:
 
     @property
     def status(self) -> Status:
-        """`text` only if neither a default reading nor any option decides; else `default` or `discretion`."""
+        """`text` only if neither a default reading nor a disputed option decides; else `default` or `discretion`."""
         ranked: list[Status] = ["text", *(reason.status for reason in self.reasons)]
         worst = max(ranked, key=_RANK.__getitem__)
-        return "default" if worst == "text" and self.turned_by else worst
+        return "default" if worst == "text" and self._read_otherwise() else worst
+
+    def _read_otherwise(self) -> bool:
+        """Whether an option that answers an open question, not one the text itself offers, would turn the answer."""
+        book = self.rules.rulebook if self.rules else None
+        return any(book is not None and not book.option(turn.option).offered for turn in self.turned_by)
 
     @property
     def text(self) -> str:

@@ -4,8 +4,8 @@ from scoring.rulebook import Option, Question
 
 
 def _yes_no(name: str, question: Question, no: str, yes: str) -> Option:
-    """An option that is off unless chosen."""
-    return Option(name, (("no", no), ("yes", yes)), (question,))
+    """An option of the text itself, off unless chosen."""
+    return Option(name, (("no", no), ("yes", yes)), (question,), offered=True)
 
 
 _READINGS = (
