@@ -30,12 +30,12 @@ OPTIONS = {
 
 POINTS = {"8": 30, "A": 1, "T": 10, "J": 10, "Q": 10, "K": 10} | {rank: int(rank) for rank in "2345679"}
 TRICK_CARDS = "A2Q"
-BARRED_LAST = "8AQ"
+BARRED_LAST = "8AQ2"
 
 
 @dataclass
 class State:
-    """A game in progress; `missed` counts misses in a row with no penalty due, `pending` penalty cards."""
+    """A game in progress; `missed` counts misses in a row, `pending` penalty cards due."""
 
     players: int
     hands: list[list[Card]]
@@ -213,8 +213,8 @@ def pass_on(state: State) -> None:
 
 
 def miss(state: State) -> None:
-    """Miss a turn (SP-15); a round of misses with no penalty in it blocks the game (SP-A16)."""
-    missed = 0 if state.pending else state.missed + 1
+    """Miss a turn (SP-15); a full round of misses blocks the game (SP-A16)."""
+    missed = state.missed + 1
     pass_on(state)
     state.missed = missed
     if missed < state.players:
