@@ -34,8 +34,9 @@ def database() -> dict[str, Any]:
             "timeout": 5,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON",
         }
-        if chosen["NAME"] != ":memory:":
-            Path(chosen["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+        # Tests run on a file too: a database in memory locks otherwise than the real one.
+        chosen["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
+        VAR_DIR.mkdir(exist_ok=True)
     else:
         chosen |= {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
     return chosen

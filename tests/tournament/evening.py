@@ -1,0 +1,89 @@
+"""Small evenings for the tests, built through the real acts."""
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime
+from itertools import count
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from scoring.hand import parse_hand
+from scoring.sheet import SeatEntry
+from tournament.actor import Actor
+from tournament.acts.entry import Outcome, record_sheet
+from tournament.acts.event import appoint, create_event
+from tournament.acts.seating import lay_round, publish_round
+from tournament.ledger.chain import Signature
+from tournament.models import Event, Guest, Role
+from tournament.submission import Place, Submission
+
+NOW = datetime(2027, 2, 11, 20, 0, tzinfo=UTC)
+UMPIRE = Actor("Ursula Umpire")
+_keys = count(1)
+
+
+def sign(key: str = "", *, at: datetime = NOW, actor: Actor = UMPIRE) -> Signature:
+    """A signature with a key of its own unless one is given."""
+    return Signature(actor, at, key or f"key-{next(_keys)}")
+
+
+def new_event(**fields: Any) -> Event:
+    """An event with everything at its default."""
+    return create_event({"name": "Test Evening", "date": date(2027, 2, 11), **fields})
+
+
+def add_guests(event: Event, number: int) -> list[Guest]:
+    """So many guests, P001 onwards."""
+    liveries = list(event.liveries.all())
+    guests = [
+        Guest(
+            event=event,
+            badge=badge,
+            ref=f"P{badge:03}",
+            name=f"Guest {badge}",
+            sort_name=f"Guest {badge:03}",
+            livery=liveries[badge % len(liveries)],
+        )
+        for badge in range(1, number + 1)
+    ]
+    return Guest.objects.bulk_create(guests)
+
+
+def seated_event(guests: int = 5, *, tables: Sequence[Sequence[str | None]] | None = None, **fields: Any) -> Event:
+    """An event with its rounds published; one table after another unless the tables are given."""
+    event = new_event(**fields)
+    refs = [guest.ref for guest in add_guests(event, guests)]
+    laid = tables or [refs[start : start + 5] for start in range(0, guests, 5)]
+    for number in range(1, event.qualifying_rounds + 1):
+        lay_round(event, number, laid)
+        publish_round(event, number, sign())
+    return event
+
+
+def entry(seat: str, said: str) -> SeatEntry:
+    """A seat's entry from what one types: `out`, `absent`, `=23` for bare points, else cards."""
+    if said == "out":
+        return SeatEntry(seat, went_out=True)
+    if said == "absent":
+        return SeatEntry(seat, absent=True)
+    if said.startswith("="):
+        return SeatEntry(seat, points=int(said[1:]))
+    return SeatEntry(seat, hand=parse_hand(said))
+
+
+def sheet(said: Sequence[str], place: tuple[int, int, int] = (1, 1, 1), **more: Any) -> Submission:
+    """A sheet from what was typed for seats A, B, C…"""
+    entries = tuple(entry(letter, words) for letter, words in zip("ABCDEFGHIJ", said, strict=False))
+    return Submission(Place(*place), entries, **more)
+
+
+def save(event: Event, said: Sequence[str], place: tuple[int, int, int] = (1, 1, 1), **more: Any) -> Outcome:
+    """Save a sheet under a key of its own."""
+    return record_sheet(event, sheet(said, place, **more), sign())
+
+
+def official(event: Event, role: Role = Role.ORGANISER, name: str = "") -> User:
+    """An account with a role at the event."""
+    user = User.objects.create_user(name or f"{role}-{event.pk}", password="a long pass phrase 7")
+    appoint(event, user, role)
+    return user

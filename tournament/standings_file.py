@@ -1,0 +1,42 @@
+"""Standings as a CSV file, and writing a file whole or not at all."""
+
+import csv
+import io
+import os
+import tempfile
+from pathlib import Path
+
+from scoring.board import Board
+from scoring.record import standings_columns, standings_rows
+from tournament.models import Event
+
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def standings_csv(board: Board, event: Event) -> str:
+    """The columns of the standings, one row a guest; no cell is taken for a formula."""
+    rounds = range(1, event.qualifying_rounds + 1)
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(standings_columns(rounds))
+    writer.writerows([plain_cell(cell) for cell in row] for row in standings_rows(board, rounds))
+    return out.getvalue()
+
+
+def plain_cell(text: str) -> str:
+    """A cell that a spreadsheet shows as text: what would start a formula gets an apostrophe before it."""
+    number = text.lstrip("-").isdecimal()
+    return f"'{text}" if text.startswith(FORMULA_STARTS) and not number else text
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write beside the file first, then put it in its place: a reader never sees half of it."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
