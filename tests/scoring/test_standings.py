@@ -1,0 +1,135 @@
+"""Places and order hold for any field, in any order of entry."""
+
+from collections import defaultdict
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.policies import Adjustment
+from scoring.standings import TIE_BREAK, Facts, Ranking, rank
+from scoring.tally import Player, Tally
+from tests.scoring import printed
+
+SIZES = st.one_of(st.integers(12, 120), st.integers(12, 120), st.integers(12, 1000))
+Evening = tuple[list[Player], list[Tally]]
+
+
+@st.composite
+def evenings(draw: st.DrawFn) -> Evening:
+    """12 to 1,000 players over two rounds of two games, close enough together to tie often."""
+    size, rng = draw(SIZES), draw(st.randoms(use_true_random=False))
+    players = [Player(f"P{number:04d}", f"Guest {number}") for number in range(size)]
+    tallies = []
+    for number in (1, 2):
+        rng.shuffle(players)
+        for seat, player in enumerate(players):
+            tallies += [_tally((player.id, number, seat // 5 + 1, game), rng) for game in (1, 2)]
+    return players, tallies
+
+
+def _tally(where: tuple[str, int, int, int], rng: Random) -> Tally:
+    kind = rng.random()
+    if kind < 0.2:
+        return Tally(*where, points=0, went_out=True)
+    if kind < 0.23:
+        return Tally(*where, state="absent")
+    points = rng.randint(1, 4)
+    return Tally(*where, points=points) if kind < 0.3 else Tally(*where, points=points, cards=points, eights=0)
+
+
+@given(evenings(), st.randoms(use_true_random=False))
+def test_nothing_depends_on_the_order_of_entry(evening: Evening, rng: Random) -> None:
+    players, tallies = evening
+    before = rank(tallies, players)
+    rng.shuffle(players)
+    rng.shuffle(tallies)
+    assert rank(tallies, players) == before
+
+
+@given(evenings(), st.integers(0, 1000))
+def test_a_guest_who_is_never_seated_changes_nobody(evening: Evening, position: int) -> None:
+    players, tallies = evening
+    before = rank(tallies, players)
+    players.insert(position, Player("P0500a", "Never Seated"))
+    after = rank(tallies, players)
+    assert tuple(one for one in after if one.player != "P0500a") == before
+    assert [(one.ranked, one.unranked_because) for one in after if one.player == "P0500a"] == [(False, "no games")]
+
+
+@given(evenings(), st.sampled_from(["lowest", "highest"]))
+def test_a_place_is_shared_exactly_on_equal_totals(evening: Evening, direction: str) -> None:
+    players, tallies = evening
+    field = rank(tallies, players, Ranking("lowest" if direction == "lowest" else "highest"))
+    ranked = [one for one in field if one.ranked]
+    totals = [one.total for one in ranked]
+    assert [one.order for one in ranked] == list(range(1, len(ranked) + 1))
+    assert totals == sorted(totals, reverse=direction == "highest")
+    by_total = defaultdict(set)
+    for one in ranked:
+        by_total[one.total].add((one.place, one.tied_with))
+    assert all(places == {(totals.index(total) + 1, totals.count(total) - 1)} for total, places in by_total.items())
+
+
+@given(evenings())
+def test_every_step_inside_a_tied_group_is_decided_or_named_undecided(evening: Evening) -> None:
+    players, tallies = evening
+    ranked = [one for one in rank(tallies, players) if one.ranked]
+    for above, below in pairwise(ranked):
+        decided = [step for step in above.decided_by if step.ahead]
+        if above.place != below.place:
+            assert decided == []
+        elif below.player in above.undecided:
+            assert above.undecided == below.undecided
+        else:
+            assert [step.criterion for step in decided] == [
+                step.criterion for step in below.decided_by if not step.ahead
+            ]
+
+
+def test_the_unranked_come_after_the_field_and_the_withdrawn_last() -> None:
+    players = [
+        Player("ann", "Ann", status="withdrawn"),
+        Player("ben", "Ben"),
+        Player("cat", "Cat"),
+        Player("dan", "Dan"),
+    ]
+    rows = {"ann": "0!", "cat": "-", "dan": "40"}
+    tallies = [*printed.tallies(rows, {"cat": 2})]
+    assert [(one.player, one.place, one.unranked_because) for one in rank(tallies, players)] == [
+        ("dan", 1, ""),
+        ("cat", None, "absent games"),
+        ("ben", None, "no games"),
+        ("ann", None, "withdrawn"),
+    ]
+
+
+def test_an_adjustment_moves_a_player_and_stays_a_figure_of_its_own() -> None:
+    rows = {"ann": "10", "ben": "12"}
+    ben, ann = printed.ranked(rows, facts=Facts(adjustments=(Adjustment("ann", 5, 1),)))
+    assert [(one.player, one.total, one.adjusted, one.worst_game) for one in (ben, ann)] == [
+        ("ben", 12, 0, 12),
+        ("ann", 15, 5, 10),
+    ]
+
+
+def test_figures_that_nobody_knows_are_none_and_not_zero() -> None:
+    [ann] = printed.ranked({"ann": "31"})
+    assert (ann.eights_caught, ann.cards_left, ann.last_round, ann.worst_game) == (None, None, 31, 31)
+    [nobody] = rank((), [Player("ann", "Ann")])
+    assert (nobody.last_round, nobody.worst_game, nobody.place, nobody.order) == (None, None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        (("shoe_size",), "There is no tie-break 'shoe_size'; choose from"),
+        ((*TIE_BREAK, "games_won"), "A tie-break is named twice; name each once, in order."),
+    ],
+)
+def test_a_list_of_tie_breaks_is_checked_when_it_is_made(names: tuple[str, ...], words: str) -> None:
+    with pytest.raises(ValueError, match="tie-break") as refused:
+        Ranking(tie_break=names)
+    assert str(refused.value).startswith(words)
