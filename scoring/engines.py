@@ -1,0 +1,13 @@
+"""The engines of the games that can be played and asked about, by rulebook name."""
+
+from scoring.game import Engine
+from scoring.rulebooks import rulebook
+from scoring.swedish_pursuit import ENGINE as SWEDISH_PURSUIT
+
+ENGINES: dict[str, Engine] = {engine.rulebook.name: engine for engine in (SWEDISH_PURSUIT,)}
+"""Every engine under the name of its rulebook, with underscores."""
+
+
+def engine(name: str) -> Engine:
+    """Find an engine by the name of its game, written with hyphen or underscore. Raises RulesError."""
+    return ENGINES[rulebook(name).name]

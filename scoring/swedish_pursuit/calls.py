@@ -1,0 +1,107 @@
+"""The LAST CARD call of Swedish Pursuit and challenges for a missing one (SP-25 to SP-27)."""
+
+from functools import partial
+
+from scoring.plays import Call, Challenge
+from scoring.position import CallPosition
+from scoring.rulebook import Rules
+from scoring.swedish_pursuit.law import law_of
+from scoring.swedish_pursuit.table import Table
+from scoring.verdict import Reason, Verdict
+
+PENALTY = 2
+_NEEDED = {
+    "said": "whether LAST CARD was said in time",
+    "next_player_has_acted": "whether the next player had already acted",
+    "offender_hand_count": "how many cards the challenged player held",
+}
+
+
+def check_challenge(position: CallPosition, challenge: Challenge, rules: Rules) -> Verdict:
+    """Rule on a challenge for a missing LAST CARD: upheld, denied, or depends on a fact that is not given."""
+    again = partial(check_challenge, position, challenge)
+    denied = _denied(position, challenge, rules)
+    if denied is not None:
+        return Verdict("denied", (denied,), {"offender_draws": 0}, rules=rules, again=again)
+    needs = tuple(words for name, words in _NEEDED.items() if getattr(position, name) is None)
+    if needs:
+        ground = Reason("SP-25", "The call is due when one card is left, before the next player's turn.")
+        return Verdict("depends", (ground,), needs=needs, rules=rules, again=again)
+    drawn = _drawn(position, rules)
+    reasons = [
+        Reason("SP-25", "LAST CARD was not said before the next player's turn."),
+        Reason("SP-26", f"The penalty is two cards; {drawn} are taken." if drawn < PENALTY else "Two cards are taken."),
+        Reason("SP-27", "Any other player may challenge, and there is no time limit while the game lasts."),
+    ]
+    if _went_out(position):
+        reasons.insert(0, Reason("SP-8", "The win was not legal; play goes on.", "default", "SP-A24"))
+    then = {"offender_draws": drawn, "game_over": False}
+    if position.stock is not None:
+        then["stock"] = position.stock - min(drawn, position.stock)
+    return Verdict("upheld", tuple(reasons), then, rules=rules, again=again)
+
+
+def _went_out(position: CallPosition) -> bool:
+    return position.offender_hand_count == 0
+
+
+def _drawn(position: CallPosition, rules: Rules) -> int:
+    """SP-A25: as many as there are, unless the discards may be shuffled."""
+    if position.stock is None or law_of(rules).reshuffles_short:
+        return PENALTY
+    return min(PENALTY, position.stock)
+
+
+def _denied(position: CallPosition, challenge: Challenge, rules: Rules) -> Reason | None:
+    """The reason to deny a challenge, if a known fact gives one."""
+    if challenge.by == challenge.offender:
+        return Reason("SP-27", "It is for the other players to challenge.")
+    if position.said:
+        return Reason("SP-25", "LAST CARD was said in time.")
+    if position.offender_hand_count is not None and position.offender_hand_count > 1:
+        return Reason("SP-25", "The call is due only when one card is left.")
+    if position.next_player_has_acted is False and not _went_out(position):
+        return Reason("SP-25", "The next player has not acted, so there is still time to say it.")
+    return _too_late(position, rules["challenge_until"])
+
+
+def _too_late(position: CallPosition, until: str) -> Reason | None:
+    over = position.game_over or _went_out(position)
+    if position.confirmed:
+        return Reason("SP-28", "The scores are confirmed.", "default", "SP-A23")
+    if over and until != "tally":
+        return Reason("SP-28", "The game was over before the challenge; the win stands.", "default", "SP-A24")
+    if position.offender_has_acted and until == "next_turn":
+        return Reason("SP-27", "The challenged player has had their next turn.", "default", "SP-A23")
+    return None
+
+
+def check_challenge_in_game(table: Table, challenge: Challenge) -> Verdict:
+    """Rule on a challenge in a game whose record is known."""
+    offender = challenge.offender
+    seated = all(1 <= seat <= table.players for seat in (challenge.by, offender))
+    silent = seated and bool(table.silent >> offender & 1)
+    position = CallPosition(
+        players=table.players,
+        offender=offender,
+        offender_hand_count=0 if table.winner == offender else 1 if silent else None,
+        said=not silent,
+        next_player_has_acted=table.last_to_act() != offender,
+        stock=len(table.stock),
+        game_over=table.over,
+    )
+    return check_challenge(position, challenge, table.rules)
+
+
+def check_call(table: Table, call: Call) -> Verdict:
+    """Say whether a LAST CARD call counts now."""
+    if table.may_call(call.seat):
+        ahead = not table.silent >> call.seat & 1
+        question = "SP-A21" if ahead else ""
+        ground = Reason(
+            "SP-25", "The call is made in the turn it belongs to.", "default" if ahead else "text", question
+        )
+        return Verdict("legal", (ground,), rules=table.rules)
+    late = 0 < call.seat <= table.players and table.silent >> call.seat & 1
+    words = "The next player has acted: the call comes too late." if late else "No call is due from this seat now."
+    return Verdict("illegal", (Reason("SP-25", words),), rules=table.rules)

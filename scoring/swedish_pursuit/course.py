@@ -1,0 +1,177 @@
+"""The course of a game of Swedish Pursuit: each play is tested, recorded and done, in one place only."""
+
+from typing import NoReturn
+
+from scoring.cards import ACE, EIGHT, QUEEN, TWO
+from scoring.plays import Call, Challenge, Lay, Miss, PickUp, Play, Reshuffle, TakePenalty
+from scoring.swedish_pursuit.law import EIGHTS, NOMINATED, TRICKS
+from scoring.swedish_pursuit.table import Table
+
+ACTING = TRICKS | EIGHTS
+"""The cards that do something when laid."""
+
+
+class Refused(ValueError):
+    """An illegal play, without the reasons."""
+
+
+class Course(Table):
+    """A table that plays. A play that is refused changes nothing."""
+
+    __slots__ = ()
+
+    def apply(self, play: Play) -> None:
+        """Do a play, a call or a challenge. Raises through `refuse` if it is illegal."""
+        kind = type(play)
+        if kind is Lay:
+            self._lay(play)  # type: ignore[arg-type]
+        elif kind is PickUp:
+            self._pick_up(play)
+        elif kind is TakePenalty:
+            self._take_penalty(play)
+        elif kind is Miss:
+            self._miss(play)
+        elif not self.is_legal(play):
+            self.refuse(play)
+        elif isinstance(play, Call):
+            self._call(play)
+        elif isinstance(play, Challenge):
+            self._challenge(play)
+
+    def refuse(self, play: Play) -> NoReturn:
+        """Raise for an illegal play."""
+        raise Refused(str(play))
+
+    def _lay(self, play: Lay) -> None:
+        card = play.cards[0] if len(play.cards) == 1 else NOMINATED
+        if not self.lays >> card & 1 or (play.suit is not None and card % 13 != EIGHT):
+            self.refuse(play)
+        seat, rank, step = self.turn, card % 13, self.direction
+        self.key = self._asked(play, card) if rank == EIGHT else card
+        hand = self.hands[seat] = self.hands[seat] ^ 1 << card
+        self.discards.append(card)
+        self.record.append((seat, play))
+        self.misses = 0
+        if self.silent and self.law.call_closes_at_turn:
+            self.silent &= ~(1 << seat)
+        if 1 << card & ACTING:
+            step = self._act(rank)
+        self.turn = (seat + step - 1) % self.players + 1
+        if hand & (hand - 1):
+            self.lays = self.layable()
+        else:
+            self._few_left(seat, rank)
+
+    def _asked(self, play: Lay, card: int) -> int:
+        """The key after an 8: the suit named, else by SP-A8; `key` is still the one before."""
+        if play.suit is not None:
+            return NOMINATED + play.suit
+        return NOMINATED + (self.suit if self.law.eight_keeps_suit else card // 13)
+
+    def _act(self, rank: int) -> int:
+        """What an Ace, 2, 8 or Queen does; gives how many seats on the turn now goes.
+
+        Between two players a Queen may work as an Ace (SP-A19).
+        """
+        if rank == TWO:
+            self.pending += 2
+        elif rank == QUEEN:
+            self.direction = -self.direction
+            if self.players == 2 and self.law.queen_skips_two:
+                return 2
+        elif rank == ACE:
+            return 2 * self.direction
+        elif self.law.eight_cancels:
+            self.pending = 0
+        return self.direction
+
+    def _few_left(self, seat: int, rank: int) -> None:
+        """After a lay that left one card (SP-25) or none (SP-8)."""
+        if self.hands[seat]:
+            if self.called == seat:
+                self.silent &= ~(1 << seat)
+            else:
+                self.silent |= 1 << seat
+            self.called = 0
+            self.lays = self.layable()
+            return
+        if rank == TWO and self.law.final_two_counts:
+            self._draw(self.turn, self.pending)
+            self.pending = 0
+        self.over, self.winner, self.ending, self.lays = True, seat, "won", 0
+
+    def _pick_up(self, play: Play) -> None:
+        if self.lays or self.pending or not self.stock or self.over:
+            self.refuse(play)
+        seat = self.turn
+        self.hands[seat] |= 1 << self.stock.pop()
+        self.misses = 0
+        self._pass_on(seat, play)
+
+    def _take_penalty(self, play: Play) -> None:
+        if not self.is_legal(play):
+            self.refuse(play)
+        self._draw(self.turn, self.pending)
+        self.pending = self.misses = 0
+        self._pass_on(self.turn, play)
+
+    def _miss(self, play: Play) -> None:
+        if not self.is_legal(play):
+            self.refuse(play)
+        self.pending = 0
+        self.misses += 1
+        self._pass_on(self.turn, play)
+        if self.misses >= self.players:
+            self._block()
+
+    def _pass_on(self, seat: int, play: Play) -> None:
+        self.record.append((seat, play))
+        self.turn = (seat + self.direction - 1) % self.players + 1
+        self.called = 0
+        if self.law.call_closes_at_turn:
+            self.silent &= ~(1 << seat)
+        self.lays = self.layable()
+
+    def _draw(self, seat: int, count: int) -> int:
+        """Move cards from the stock to a hand, as many as there are (SP-A14); gives how many."""
+        drawn = 0
+        while drawn < count and (self.stock or self._renewed()):
+            self.hands[seat] |= 1 << self.stock.pop()
+            drawn += 1
+        return drawn
+
+    def _renewed(self) -> bool:
+        return self.can_renew() and self._renew()
+
+    def _renew(self) -> bool:
+        """Turn all discards but the top one into the stock; the new order goes into the record."""
+        cards, self.discards = self.discards[:-1], self.discards[-1:]
+        self.shuffle(cards)
+        self.record.append((0, Reshuffle(tuple(cards))))
+        self.stock = cards[::-1]
+        return True
+
+    def _block(self) -> None:
+        """SP-A16: the stock is empty and a whole round has missed."""
+        if self.law.blocked == "reshuffle" and len(self.discards) > 1:
+            self.misses = 0
+            self._renew()
+            return
+        self.over, self.lays = True, 0
+        self.ending = "redeal" if self.law.blocked == "redeal" else "blocked"
+
+    def _call(self, play: Call) -> None:
+        self.record.append((play.seat, play))
+        if self.silent >> play.seat & 1:
+            self.silent &= ~(1 << play.seat)
+        else:
+            self.called = play.seat
+
+    def _challenge(self, play: Challenge) -> None:
+        self.record.append((play.by, play))
+        self.silent &= ~(1 << play.offender)
+        drawn = self._draw(play.offender, 2)
+        if self.winner == play.offender and drawn:
+            self.over, self.winner, self.ending = False, None, None
+        if not self.over:
+            self.lays = self.layable()

@@ -1,0 +1,123 @@
+"""Questions to Swedish Pursuit as case files write them, and where each is answered."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from scoring.cards import parse_card, parse_suit
+from scoring.claims import BlockedClaim, Setup, Start, TallyClaim
+from scoring.game import GameError
+from scoring.plays import MISS, PICK_UP, TAKE_PENALTY, Challenge, Lay
+from scoring.position import (
+    BlockedPosition,
+    CallPosition,
+    HandPosition,
+    SetupPosition,
+    StartPosition,
+    TablePosition,
+)
+from scoring.rulebook import Rules
+from scoring.swedish_pursuit.calls import check_challenge
+from scoring.swedish_pursuit.check import check_table
+from scoring.swedish_pursuit.claims import check_blocked, check_setup, check_start, check_tally
+from scoring.verdict import Verdict
+
+_CHECKS: dict[type, Any] = {
+    TablePosition: check_table,
+    StartPosition: check_start,
+    HandPosition: check_tally,
+    CallPosition: check_challenge,
+    BlockedPosition: check_blocked,
+    SetupPosition: check_setup,
+}
+
+
+def check(position: Any, question: Any, rules: Rules) -> Verdict:
+    """Answer any question: the kind of position decides which. Never raises on a bad play or a false claim."""
+    verdict: Verdict = _CHECKS[type(position)](position, question, rules)
+    return verdict
+
+
+def read_position(told: Mapping[str, Any], kind: str) -> Any:
+    """Read the `position` of a case for a play of this `kind`. Raises GameError or CardError naming what is wrong."""
+    readers: dict[str, Callable[[Mapping[str, Any]], Any]] = {
+        "start": _start,
+        "tally": _hand,
+        "challenge": _call,
+        "claim_blocked": _blocked,
+        "setup": _setup,
+    }
+    reader = readers.get(kind)
+    return read_table(told) if reader is None else reader(told)
+
+
+def read_table(told: Mapping[str, Any]) -> TablePosition:
+    """Read a table position; every key may be missing."""
+    return TablePosition(
+        players=told.get("players"),
+        turn=told.get("turn"),
+        direction=told.get("direction", 1),
+        top=parse_card(told["top"]) if told.get("top") else None,
+        suit=parse_suit(told["suit_in_force"]) if told.get("suit_in_force") else None,
+        pending=told.get("pending"),
+        stock=told.get("stock"),
+        hand=_cards(told["hand"]) if told.get("hand") is not None else None,
+        said_last_card=told.get("said_last_card"),
+        picked_up=told.get("already_picked_up"),
+        misses=told.get("consecutive_misses", 0),
+    )
+
+
+def _cards(texts: Any) -> tuple[int, ...]:
+    return tuple(parse_card(text) for text in texts)
+
+
+def _hand(told: Mapping[str, Any]) -> HandPosition:
+    return HandPosition(_cards(told.get("hand", ())))
+
+
+def _blocked(told: Mapping[str, Any]) -> BlockedPosition:
+    return BlockedPosition(told.get("players"), told.get("stock"), told.get("consecutive_misses"))
+
+
+def _setup(told: Mapping[str, Any]) -> SetupPosition:
+    return SetupPosition(told["players"], told.get("decks"), told.get("dealt"))
+
+
+def _start(told: Mapping[str, Any]) -> StartPosition:
+    return StartPosition(told["players"], _cards(told["turned_up"]), told.get("dealer"))
+
+
+def _call(told: Mapping[str, Any]) -> CallPosition:
+    return CallPosition(
+        players=told.get("players"),
+        offender=told["offender"],
+        offender_hand_count=told.get("offender_hand_count"),
+        said=told.get("said"),
+        next_player_has_acted=told.get("next_player_has_acted"),
+        stock=told.get("stock"),
+        offender_has_acted=bool(told.get("offender_has_acted")),
+        game_over=told.get("game_over"),
+        confirmed=bool(told.get("confirmed")),
+    )
+
+
+def read_question(told: Mapping[str, Any], position: Mapping[str, Any]) -> Any:
+    """Read the `play` of a case. Raises GameError or CardError naming what is wrong."""
+    kind = told.get("kind")
+    if kind == "discard":
+        suit = parse_suit(told["nominate"]) if told.get("nominate") else None
+        return Lay(_cards(told.get("cards") or (told["card"],)), suit)
+    if kind == "pick_up":
+        return TAKE_PENALTY if position.get("pending") else PICK_UP
+    if kind == "challenge":
+        return Challenge(told.get("by", 0), position["offender"])
+    simple = {
+        "miss": MISS,
+        "start": Start(),
+        "tally": TallyClaim(told.get("claimed")),
+        "claim_blocked": BlockedClaim(),
+        "setup": Setup(),
+    }
+    if kind not in simple:
+        raise GameError(f"Swedish Pursuit knows no play of the kind “{kind}”.")
+    return simple[kind]

@@ -1,0 +1,144 @@
+"""The cards on a table of Swedish Pursuit, and what one may ask of them: the legal plays, the suit in force."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.cards import EIGHT, Card, cards_of
+from scoring.game import Ending, Shuffle, as_they_lie
+from scoring.plays import MISS, PICK_UP, TAKE_PENALTY, Call, Challenge, Lay, Play, Reshuffle, TurnPlay
+from scoring.rulebook import Rules
+from scoring.swedish_pursuit.law import law_of, lays_of, suit_of_key
+
+
+@dataclass(slots=True)
+class Layout:
+    """Where the cards lie: `hands[seat]` as bits (index 0 unused), stock with its next card last, discards top last.
+
+    `key` is the card showing, or 52 + the suit an 8 asks for.
+    """
+
+    hands: list[int]
+    stock: list[Card]
+    discards: list[Card]
+    key: int
+    turn: int
+    direction: int = 1
+    pending: int = 0
+    misses: int = 0
+
+
+class Table:
+    """The state of a game, every card known. `lays` holds, as bits, what the seat on turn may lay.
+
+    `silent` are the bits of the seats that came down to one card without a word; `called` is the seat that has said
+    LAST CARD ahead of its lay. Only `Course` changes any of it.
+    """
+
+    __slots__ = (
+        "answer", "barred", "called", "direction", "discards", "ending", "follow", "hands", "key", "law", "lays",
+        "misses", "over", "pending", "players", "record", "rules", "shuffle", "silent", "stock", "turn", "winner",
+    )  # fmt: skip
+
+    def __init__(self, rules: Rules, layout: Layout, shuffle: Shuffle | None = None) -> None:
+        self.rules = rules
+        self.law = law_of(rules)
+        self.follow, self.answer, self.barred = self.law.follow, self.law.answer, self.law.barred
+        self.players = len(layout.hands) - 1
+        self.hands, self.stock, self.discards = layout.hands, layout.stock, layout.discards
+        self.key, self.turn, self.direction = layout.key, layout.turn, layout.direction
+        self.pending, self.misses = layout.pending, layout.misses
+        self.shuffle: Shuffle = shuffle or as_they_lie
+        self.record: list[tuple[int, Play | Reshuffle]] = []
+        self.silent = self.called = 0
+        self.over = False
+        self.winner: int | None = None
+        self.ending: Ending | None = None
+        self.lays = self.layable()
+
+    def layable(self) -> int:
+        """The cards, as bits, that the seat on turn may lay."""
+        hand = self.hands[self.turn]
+        lays = hand & (self.answer if self.pending else self.follow)[self.key]
+        if self.barred and not hand & (hand - 1):
+            lays &= ~self.barred
+        return lays
+
+    def legal_plays(self) -> Sequence[TurnPlay]:
+        """All plays of the seat on turn (an 8 once for each suit); empty only when the game is over."""
+        if self.over:
+            return ()
+        if not self.lays:
+            return (self.forced(),)
+        if self.pending and self.law.two_optional:
+            return (*lays_of(self.lays), self.forced())
+        return lays_of(self.lays)
+
+    def forced(self) -> TurnPlay:
+        """What the seat on turn does if it lays nothing: SP-13, SP-15, SP-22."""
+        if self.pending:
+            return TAKE_PENALTY if self.stock or self.can_renew() else MISS
+        return PICK_UP if self.stock else MISS
+
+    def can_renew(self) -> bool:
+        """Whether a penalty may turn the discards into a new stock (option short_stock)."""
+        return self.law.reshuffles_short and len(self.discards) > 1
+
+    def spelt(self, play: Play) -> Play:
+        """The full spelling of a play as `legal_plays` lists it: an 8 without a word names a suit (SP-A8)."""
+        if isinstance(play, Lay) and play.suit is None and len(play.cards) == 1 and play.cards[0] % 13 == EIGHT:
+            suit = self.suit if self.law.eight_keeps_suit else play.cards[0] // 13
+            return Lay(play.cards, suit)
+        return play
+
+    def is_legal(self, play: Play) -> bool:
+        """The bare test of a play, a call or a challenge, without reasons."""
+        if isinstance(play, Lay):
+            card = play.cards[0] if len(play.cards) == 1 else 52
+            return bool(self.lays >> card & 1) and (play.suit is None or card % 13 == EIGHT)
+        if isinstance(play, Call):
+            return self.may_call(play.seat)
+        if isinstance(play, Challenge):
+            return self.upholds(play)
+        return not self.over and play is self.forced() and (not self.lays or self.lets_off())
+
+    def lets_off(self) -> bool:
+        """Whether the seat on turn may take the penalty although it could answer it (option two_compulsory)."""
+        return bool(self.pending) and self.law.two_optional
+
+    def may_call(self, seat: int) -> bool:
+        """SP-25: in time after the lay that left one card, or just before it in the same turn (SP-A21)."""
+        if self.silent >> seat & 1:
+            return self.last_to_act() == seat
+        return not self.over and seat == self.turn and self.hands[seat].bit_count() == 2 and self.called != seat
+
+    def upholds(self, challenge: Challenge) -> bool:
+        """SP-27: another player's challenge of a seat that kept silent, once the next player has acted."""
+        offender = challenge.offender
+        if challenge.by == offender or not 1 <= challenge.by <= self.players or not 1 <= offender <= self.players:
+            return False
+        if not self.silent >> offender & 1:
+            return False
+        if self.over:
+            return self.law.call_open_after_win
+        return self.last_to_act() != offender
+
+    def last_to_act(self) -> int:
+        """The seat that made the last play of a turn; 0 before the first."""
+        for seat, play in reversed(self.record):
+            if seat and not isinstance(play, Call | Challenge):
+                return seat
+        return 0
+
+    def hand(self, seat: int) -> tuple[Card, ...]:
+        """The cards a seat holds, in ascending order."""
+        return cards_of(self.hands[seat])
+
+    @property
+    def top(self) -> Card:
+        """The card showing."""
+        return self.discards[-1]
+
+    @property
+    def suit(self) -> int:
+        """The suit in force, 0 to 3."""
+        return suit_of_key(self.key)
