@@ -1,0 +1,90 @@
+"""What an umpire knows of a table of Pursuit when a question is put, and how case files write it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.cards import Card, CardError, parse_card, rank_of
+from scoring.claims import Setup
+from scoring.game import GameError
+from scoring.plays import DRAW, TAKE_DISCARD, Discard, PutDown, TurnPlay
+from scoring.position import SetupPosition
+from scoring.pursuit.sequences import RING, plain
+
+_WAYS = {1: 1, -1: -1, "up": 1, "down": -1}
+
+
+@dataclass(frozen=True, slots=True)
+class PursuitPosition:
+    """A table of Pursuit in the turn of one player; None = not known, and then asked for only where it decides.
+
+    `up_to` and `opponent_up_to` are ranks, 0 (Ace) to 9 (ten); `hand` is the player's, after the take where they have
+    taken. `opponent_safe` = the opponent has not put down yet. In Racing `way` is 1 upwards or -1 downwards (else the
+    `seat` tells) and `steps` the ranks gone so far, ten to a lap. `taken` and `has_put_down` belong to this turn;
+    `stock` and `discards` are counts.
+    """
+
+    up_to: int | None = None
+    opponent_up_to: int | None = None
+    hand: tuple[Card, ...] | None = None
+    opponent_safe: bool | None = None
+    seat: int | None = None
+    way: int | None = None
+    steps: int = 0
+    taken: bool | None = None
+    has_put_down: bool = False
+    stock: int | None = None
+    discards: int | None = None
+    over: bool = False
+
+
+def read_position(position: Mapping[str, Any], kind: str) -> PursuitPosition | SetupPosition:
+    """Read the `position` object of a case; `kind` is that of the play. Raises CardError and GameError."""
+    if kind == "setup":
+        players = position.get("players")
+        if not isinstance(players, int):
+            raise GameError("A question on the set-up needs “players”, the number of players.")
+        return SetupPosition(players, position.get("decks"), position.get("dealt"))
+    put_down = position.get("opponent_has_put_down")
+    hand = position.get("hand")
+    return PursuitPosition(
+        up_to=_rank(position.get("up_to")),
+        opponent_up_to=_rank(position.get("opponent_up_to")),
+        hand=None if hand is None else tuple(sorted(plain(parse_card(card)) for card in hand)),
+        opponent_safe=None if put_down is None else not put_down,
+        seat=position.get("turn"),
+        way=_WAYS.get(position.get("direction", "")),
+        steps=position.get("steps", 10 * position.get("laps", 0)),
+        taken=position.get("taken"),
+        has_put_down=position.get("has_put_down", False),
+        stock=position.get("stock"),
+        discards=position.get("discards"),
+    )
+
+
+def _rank(text: str | None) -> int | None:
+    """The rank of a card somebody is up to; a bare Joker says nothing and counts as not known."""
+    if text is None or text.strip().upper() == "JK":
+        return None
+    card = parse_card(text)
+    if rank_of(card) >= RING:
+        raise CardError(text, "Pursuit has no Jack, Queen or King")
+    return rank_of(card)
+
+
+def read_question(position: Mapping[str, Any], play: Mapping[str, Any]) -> TurnPlay | Setup:
+    """Read the `play` object of a case. Raises CardError for a card, GameError for a kind the game does not have."""
+    kind = play.get("kind")
+    if kind == "setup":
+        return Setup()
+    if kind == "put_down":
+        sequences = play.get("sequences", ())
+        return PutDown(tuple(tuple(plain(parse_card(card)) for card in sequence) for sequence in sequences))
+    if kind == "discard" and "card" in play:
+        return Discard(plain(parse_card(play["card"])))
+    if kind == "take" and play.get("from") in ("stock", "discard"):
+        return DRAW if play["from"] == "stock" else TAKE_DISCARD
+    raise GameError(
+        f"Pursuit has no play of the kind “{kind}” in this form: write put_down with sequences, take with from = stock "
+        "or discard, discard with card, or setup."
+    )

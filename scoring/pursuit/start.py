@@ -1,0 +1,85 @@
+"""The start of a game of Pursuit: the cards to start from, the deal in packets, cards passed after it."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from scoring.cards import JOKERS, PURSUIT_PACK, TEN, Card, packs_of, rank_of, suit_of
+from scoring.game import GameError, Shuffle
+from scoring.pursuit.game import PursuitGame
+from scoring.pursuit.putting_down import ways
+from scoring.pursuit.sequences import RING, plain
+from scoring.pursuit.table import Layout
+from scoring.rulebook import Rules
+
+PACKETS = (2, 3, 2)
+FIVE = 4
+NEAR = 5
+MOST_PASSED = 3
+
+
+def deal(
+    rules: Rules,
+    players: int,
+    pack: Sequence[Card] = PURSUIT_PACK,
+    *,
+    dealer: int | None = None,
+    first: int | None = None,
+    shuffle: Shuffle | None = None,
+) -> PursuitGame:
+    """Deal a game from a pack given in order from the top (PU-4 to PU-6, PU-23).
+
+    The uppermost fives and tens are set out first: a five for the player who begins, a ten for the next, and so on by
+    turns. Then the rest is dealt in packets of two, three and two. With `shuffle` a copy of the pack is shuffled first,
+    and so are later new stocks. The dealer is the last seat unless given, `first` the seat on the dealer's left.
+    Raises GameError for seats or cards that do not fit.
+    """
+    seats = rules.deal
+    if not seats.seats_min <= players <= seats.seats_max:
+        many = str(seats.seats_min) if seats.seats_max == seats.seats_min else f"2 to {seats.seats_max}"
+        raise GameError(f"Pursuit under these options is for {many} players, not {players}.")
+    if Counter(map(plain, pack)) != Counter(map(plain, packs_of(PURSUIT_PACK, seats.packs(players)))):
+        raise GameError(f"Pursuit is played with {42 * seats.packs(players)} cards here: Ace to ten and the Jokers.")
+    cards = list(pack)
+    if shuffle is not None:
+        shuffle(cards)
+    begins = first or (dealer or players) % players + 1
+    return PursuitGame(rules, layout(rules, players, cards, begins), shuffle)
+
+
+def layout(rules: Rules, players: int, cards: list[Card], begins: int) -> Layout:
+    """Set out and deal the cards, from the top of the list, for the seat that begins."""
+    order = [(begins - 1 + place) % players for place in range(players)]
+    fronts: list[Card] = [0] * players
+    for place, seat in enumerate(order):
+        rank = TEN if place % 2 else FIVE
+        fronts[seat] = next(card for card in cards if card not in JOKERS and rank_of(card) == rank)
+        cards.remove(fronts[seat])
+    hands: list[list[Card]] = [[] for _ in range(players)]
+    for packet in PACKETS:
+        for seat in order:
+            hands[seat] += cards[:packet]
+            del cards[:packet]
+    if rules["passing_cards"] == "yes" and players == 2:
+        pass_cards(rules, hands, fronts)
+    return Layout(tuple(map(tuple, hands)), tuple(cards[1:]), cards[0], tuple(fronts), begins)
+
+
+def pass_cards(rules: Rules, hands: list[list[Card]], fronts: Sequence[Card]) -> None:
+    """PU-23: both hand over equally many cards good for the other, three at most, the nearest to their start first."""
+    good = [_good(rules, hands[seat], fronts[1 - seat], 2 - seat) for seat in (0, 1)]
+    count = min(len(good[0]), len(good[1]), MOST_PASSED)
+    for seat in (0, 1):
+        for card in good[seat][:count]:
+            hands[seat].remove(card)
+            hands[1 - seat].append(card)
+
+
+def _good(rules: Rules, hand: Sequence[Card], front: Card, seat: int) -> list[Card]:
+    """The cards that carry `seat` on from its start, five ranks at most, the nearest first, then by suit C D H S."""
+    way = ways(rules, seat)[0]
+
+    def distance(card: Card) -> int:
+        return (rank_of(card) - rank_of(front)) * way % RING
+
+    good = [card for card in hand if card not in JOKERS and distance(card) < NEAR]
+    return sorted(good, key=lambda card: (distance(card), suit_of(card)))

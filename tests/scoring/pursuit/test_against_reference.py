@@ -1,0 +1,49 @@
+"""The engine of Pursuit agrees with the plain reference, and a bug planted in either is found."""
+
+from random import Random
+
+import pytest
+
+from scoring.pursuit import table
+from tests.reference import pursuit as plain
+from tests.scoring.pursuit.differing import OPTION_VALUES, both, difference, random_options
+
+
+@pytest.mark.parametrize(("option", "value"), OPTION_VALUES)
+def test_every_option_value_plays_alike(option: str, value: str) -> None:
+    rng = Random(f"{option}={value}")
+    for _ in range(6):
+        game, state = both(rng, {option: value}, 2)
+        assert difference(game, state, 40, rng) == ""
+
+
+def test_two_thousand_random_plays_agree_under_mixed_options() -> None:
+    rng = Random(2026)
+    for _ in range(40):
+        options = random_options(rng)
+        players = rng.choice((2, 3, 4, 8)) if options.get("racing") == "yes" else 2
+        game, state = both(rng, options, players)
+        assert difference(game, state, 50, rng) == ""
+
+
+def _found(seed: int) -> bool:
+    rng = Random(seed)
+    for _ in range(30):
+        game, state = both(rng, {}, 2)
+        if difference(game, state, 40, rng):
+            return True
+    return False
+
+
+def test_a_bug_planted_in_the_engine_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not _found(7)
+    real = table.put_downs
+    monkeypatch.setattr(
+        table, "put_downs", lambda spot, rules, hand: [c for c in real(spot, rules, hand) if len(c) < 3]
+    )
+    assert _found(7)
+
+
+def test_a_bug_planted_in_the_reference_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plain, "kept", lambda last: 1)
+    assert _found(7)
