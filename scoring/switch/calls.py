@@ -1,0 +1,67 @@
+"""The last-card call of Switch and challenges for a missing one (SW-17, SW-18)."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from scoring.plays import Call, Challenge
+from scoring.position import CallPosition
+from scoring.rulebook import Rules
+from scoring.verdict import Reason, Verdict
+
+if TYPE_CHECKING:
+    from scoring.switch.game import Switch
+
+_NEEDED = {"said": "whether last card was said", "offender_hand_count": "how many cards the challenged player held"}
+
+
+def check_challenge(position: CallPosition, challenge: Challenge, rules: Rules) -> Verdict:
+    """Rule on a challenge for a missing last-card call: upheld, denied, or depends on a fact that is not given."""
+    again = partial(check_challenge, position, challenge)
+    denied = _denied(position, challenge, rules)
+    if denied is not None:
+        return Verdict("denied", (denied,), {"offender_draws": 0}, rules=rules, again=again)
+    needs = tuple(words for name, words in _NEEDED.items() if getattr(position, name) is None)
+    if needs:
+        ground = Reason("SW-17", "The call is due when a single card is left.")
+        return Verdict("depends", (ground,), needs=needs, rules=rules, again=again)
+    reasons = (
+        Reason("SW-18", "Another player noticed, so one card is taken at once."),
+        Reason("SW-17", "A player down to one card has to say so."),
+    )
+    then = {"offender_draws": 1} | ({} if not position.stock else {"stock": position.stock - 1})
+    return Verdict("upheld", reasons, then, rules=rules, again=again)
+
+
+def _denied(position: CallPosition, challenge: Challenge, rules: Rules) -> Reason | None:
+    if challenge.by == challenge.offender:
+        return Reason("SW-18", "It is for another player to notice.")
+    if position.said:
+        return Reason("SW-17", "Last card was said.")
+    if position.offender_hand_count is not None and position.offender_hand_count != 1:
+        return Reason("SW-17", "The call is due only while a single card is left.")
+    if position.game_over or position.confirmed:
+        return Reason("SW-20", "The game was over before anybody noticed.")
+    if position.offender_has_acted and rules["challenge_until"] == "next_turn":
+        return Reason("SW-18", "The challenged player has had their next turn.", "default", "SW-A8")
+    return None
+
+
+def check_challenge_in_game(game: "Switch", challenge: Challenge) -> Verdict:
+    """Rule on a challenge in a game whose record is known."""
+    seated = all(1 <= seat <= game.players for seat in (challenge.by, challenge.offender))
+    position = CallPosition(
+        players=game.players,
+        offender=challenge.offender,
+        offender_hand_count=len(game.hands[challenge.offender]) if seated else 0,
+        said=seated and challenge.offender not in game.silent,
+        stock=len(game.stock),
+        game_over=game.over,
+    )
+    return check_challenge(position, challenge, game.rules)
+
+
+def check_call(game: "Switch", call: Call) -> Verdict:
+    """Say whether a last-card call counts now."""
+    if game.may_call(call.seat):
+        return Verdict("legal", (Reason("SW-17", "A player down to one card says so."),), rules=game.rules)
+    return Verdict("illegal", (Reason("SW-17", "No call is due from this seat now."),), rules=game.rules)

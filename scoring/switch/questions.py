@@ -1,0 +1,62 @@
+"""Questions to Switch as case files write them, and where each is answered."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.cards import parse_card, parse_suit
+from scoring.claims import BlockedClaim, Setup, Start, TallyClaim
+from scoring.game import GameError
+from scoring.plays import MISS, PICK_UP, TAKE_PENALTY, Challenge, Lay
+from scoring.position import (
+    BlockedPosition,
+    CallPosition,
+    HandPosition,
+    SetupPosition,
+    StartPosition,
+    TablePosition,
+)
+from scoring.rulebook import Rules
+from scoring.swedish_pursuit.questions import read_position
+from scoring.switch.calls import check_challenge
+from scoring.switch.check import check_table
+from scoring.switch.claims import check_blocked, check_setup, check_start, check_tally
+from scoring.verdict import Verdict
+
+__all__ = ["check", "read_position", "read_question"]
+
+_CHECKS: dict[type, Any] = {
+    TablePosition: check_table,
+    StartPosition: check_start,
+    HandPosition: check_tally,
+    CallPosition: check_challenge,
+    BlockedPosition: check_blocked,
+    SetupPosition: check_setup,
+}
+
+
+def check(position: Any, question: Any, rules: Rules) -> Verdict:
+    """Answer any question: the kind of position decides which. Never raises on a bad play or a false claim."""
+    verdict: Verdict = _CHECKS[type(position)](position, question, rules)
+    return verdict
+
+
+def read_question(told: Mapping[str, Any], position: Mapping[str, Any]) -> Any:
+    """Read the `play` of a case. Raises GameError or CardError naming what is wrong."""
+    kind = told.get("kind")
+    if kind == "discard":
+        suit = parse_suit(told["nominate"]) if told.get("nominate") else None
+        return Lay(tuple(parse_card(text) for text in told.get("cards") or (told["card"],)), suit)
+    if kind == "pick_up":
+        return TAKE_PENALTY if position.get("pending") else PICK_UP
+    if kind == "challenge":
+        return Challenge(told.get("by", 0), position["offender"])
+    simple = {
+        "miss": MISS,
+        "start": Start(),
+        "tally": TallyClaim(told.get("claimed")),
+        "claim_blocked": BlockedClaim(),
+        "setup": Setup(),
+    }
+    if kind not in simple:
+        raise GameError(f"Switch knows no play of the kind “{kind}”.")
+    return simple[kind]

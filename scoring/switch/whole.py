@@ -1,0 +1,119 @@
+"""A table of Switch as far as a play is judged by it, and every way the facts an umpire has not seen could be."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from scoring.cards import ACE, FULL_PACK, SEVEN, Card, rank_of, suit_of
+from scoring.plays import Lay, Play
+from scoring.position import TablePosition
+from scoring.rulebook import Rules
+from scoring.switch.pile import PENALTY, Pile, fits
+
+TOP_CARD, SUIT_NAMED, PENALTY_PAID = "the card showing", "the suit named", "whether the penalty has been taken"
+PLENTY = 20
+"""Cards assumed to be there to take when nobody has counted them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """All that decides about a play. `players`, `turn`, `stock` matter only for what follows and may be None.
+
+    `drawable` counts stock and reshuffled discards; `out` lists the seats that have gone out.
+    """
+
+    pile: Pile
+    hand: tuple[Card, ...]
+    drawable: int = PLENTY
+    players: int | None = None
+    turn: int | None = None
+    direction: int = 1
+    stock: int | None = None
+    picked_up: str | None = None
+    out: tuple[int, ...] = ()
+
+    @property
+    def two_left(self) -> bool:
+        """Whether only two players are in the game."""
+        return self.players is not None and self.players - len(self.out) == 2
+
+    def seat_after(self, steps: int, direction: int) -> int | None:
+        """The seat so many players on that is still in, or None if seats are not known."""
+        if self.turn is None or self.players is None:
+            return None
+        seat = self.turn
+        while steps:
+            seat = (seat - 1 + direction) % self.players + 1
+            steps -= seat not in self.out
+        return seat
+
+
+Guess = tuple[tuple[str, object], ...]
+"""Facts assumed for want of knowledge: name and value."""
+
+
+def wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple[Guess, Whole]]:
+    """Every whole table that agrees with what is known and could matter for this play, with what was assumed."""
+    for pile, pile_guess in _piles(position):
+        hands = _hands(pile, position, play, rules)
+        for (hand, hand_guess), (drawable, drawable_guess) in product(hands, _drawables(position)):
+            whole = Whole(
+                pile,
+                hand,
+                drawable,
+                position.players,
+                position.turn,
+                position.direction,
+                position.stock,
+                position.picked_up,
+            )
+            yield pile_guess + hand_guess + drawable_guess, whole
+
+
+def _piles(position: TablePosition) -> Iterator[tuple[Pile, Guess]]:
+    for top in FULL_PACK if position.top is None else (position.top,):
+        top_guess: Guess = () if position.top is not None else ((TOP_CARD, top),)
+        for (suit, suit_guess), (pending, pending_guess) in product(_suits(position, top), _dues(position, top)):
+            due_to = rank_of(top) if rank_of(top) in PENALTY else None
+            yield Pile(top, suit, pending, due_to if pending else None), top_guess + suit_guess + pending_guess
+
+
+def _suits(position: TablePosition, top: Card) -> list[tuple[int, Guess]]:
+    if position.suit is not None:
+        return [(position.suit, ())]
+    if rank_of(top) == ACE:
+        return [(suit, ((SUIT_NAMED, suit),)) for suit in range(4)]
+    return [(suit_of(top), ())]
+
+
+def _dues(position: TablePosition, top: Card) -> list[tuple[int, Guess]]:
+    if position.pending is not None:
+        return [(position.pending, ())]
+    due = PENALTY.get(rank_of(top))
+    return [(0, ())] if due is None else [(amount, ((PENALTY_PAID, amount),)) for amount in (0, due)]
+
+
+def _hands(pile: Pile, position: TablePosition, play: Play, rules: Rules) -> list[tuple[tuple[Card, ...], Guess]]:
+    """The hands to try: for a lay with and without another card, else one that can lay and one that cannot."""
+    if position.hand is not None:
+        return [(position.hand, ())]
+    if isinstance(play, Lay):
+        other = next(card for card in FULL_PACK if card not in play.cards)
+        hands = [play.cards, (*play.cards, other)]
+    else:
+        # No Aces: a lone Ace would bring in SW-22; no 7s or pairs are needed to show that something can be laid.
+        plain = [card for card in FULL_PACK if rank_of(card) not in (ACE, SEVEN)]
+        able = next((card for card in plain if fits(pile, card, rules)), pile.top)
+        unable = next(card for card in plain if not fits(pile, card, rules))
+        hands = [(unable,), (able, unable)]
+    return [(hand, (("the hand", place),)) for place, hand in enumerate(hands)]
+
+
+def _drawables(position: TablePosition) -> list[tuple[int, Guess]]:
+    if position.stock is None:
+        return [(PLENTY, ())]
+    if position.discards is not None:
+        return [(position.stock + max(position.discards - 1, 0), ())]
+    if position.stock:
+        return [(max(position.stock, PLENTY), ())]
+    return [(count, (("the number of discards", count),)) for count in (0, PLENTY)]
