@@ -1,10 +1,11 @@
 """The engines of the games that can be played and asked about, by rulebook name."""
 
 from scoring.game import Engine
+from scoring.pursuit import ENGINE as PURSUIT
 from scoring.rulebooks import rulebook
 from scoring.swedish_pursuit import ENGINE as SWEDISH_PURSUIT
 
-ENGINES: dict[str, Engine] = {engine.rulebook.name: engine for engine in (SWEDISH_PURSUIT,)}
+ENGINES: dict[str, Engine] = {engine.rulebook.name: engine for engine in (SWEDISH_PURSUIT, PURSUIT)}
 """Every engine under the name of its rulebook, with underscores."""
 
 
