@@ -84,6 +84,18 @@ def entry_from(body: Mapping[str, Any]) -> SeatEntry:
     )
 
 
+def submission_from(body: Mapping[str, Any]) -> Submission:
+    """A whole sheet back from the ledger's form."""
+    return Submission(
+        place=Place(body["round"], body["table"], body["game"]),
+        entries=tuple(entry_from(tally) for tally in body["tallies"]),
+        blocked=body["blocked"],
+        checked=body.get("checked", False),
+        checker=body.get("checker", ""),
+        witness=body.get("witness", ""),
+    )
+
+
 def eights_of(entry: SeatEntry, rules: Rules) -> int | None:
     """How many eights a seat was left with, or None where bare points leave it open."""
     if entry.hand is not None and entry.hand.count:

@@ -3,11 +3,12 @@
 import uuid
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.utils.timezone import get_current_timezone, make_aware
+from django.utils.timezone import make_aware
 
 from scoring.cards import CardError
 from scoring.hand import parse_hand
@@ -19,10 +20,11 @@ from tournament.actor import Actor
 from tournament.acts.entry import SheetRefusedError, record_sheet
 from tournament.acts.event import create_event
 from tournament.acts.seating import lay_round, publish_round
+from tournament.archive import archived_time
 from tournament.archive_form import ArchiveError, refuse
 from tournament.ledger.chain import Signature, all_or_nothing
 from tournament.models import Event, Game, Guest, Livery, Stage, Table
-from tournament.submission import Place, Submission
+from tournament.submission import Place, Submission, submission_from
 
 IMPORTED = Actor("Imported")
 NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
@@ -35,8 +37,10 @@ def import_evening(document: dict[str, Any], now: datetime) -> Event:
         with all_or_nothing():
             event = open_event(document)
             seat_event(event, document, now)
+            for index, row in enumerate(document.get("sheet_history", [])):
+                _take_version(event, row, f"sheet_history[{index}]", now)
             for index, row in enumerate(document["games"]):
-                _take_game(event, row, f"games[{index}]", now)
+                take_game(event, row, f"games[{index}]", now)
     except ValidationError as error:
         raise ArchiveError(
             " ".join(f"{name}: {' '.join(texts)}" for name, texts in error.message_dict.items())
@@ -155,7 +159,8 @@ def _no_two_alike(guests: list[Guest]) -> None:
             refuse("players", f"the {name} {', '.join(twice)} is there more than once.")
 
 
-def _take_game(event: Event, row: Mapping[str, Any], where: str, now: datetime) -> None:
+def take_game(event: Event, row: Mapping[str, Any], where: str, now: datetime) -> None:
+    """One game of an archive: its sheet as an entry like any other."""
     stage = form.text(row, "stage", where, "qualifying")
     number = event.playoff_round if stage == Stage.PLAYOFF else form.whole(row, "round", where)
     place = Place(number, form.whole(row, "table", where), form.whole(row, "game", where))
@@ -168,6 +173,21 @@ def _take_game(event: Event, row: Mapping[str, Any], where: str, now: datetime) 
     submission = Submission(place, entries, blocked=form.truth(row, "blocked", where), checked=True)
     try:
         record_sheet(event, submission, Signature(IMPORTED, finished_at(row, now), f"import {place}"))
+    except SheetRefusedError as error:
+        refuse(where, str(error))
+
+
+def _take_version(event: Event, row: Mapping[str, Any], where: str, now: datetime) -> None:
+    """One version of a sheet that was corrected: the versions come in the order in which they were saved."""
+    body = form.mapping(row.get("sheet"), f"{where}.sheet")
+    try:
+        submission = replace(submission_from(body), seen=row["version"] - 1, reason=row.get("reason", ""))
+        by = Signature(
+            Actor(row["entered_by"]), finished_at({"finished_at": row["entered_at"]}, now), f"import {where}"
+        )
+        record_sheet(event, submission, by)
+    except (KeyError, TypeError, CardError) as error:
+        refuse(where, f"this is no version of a sheet ({error}).")
     except SheetRefusedError as error:
         refuse(where, str(error))
 
@@ -209,8 +229,3 @@ def finished_at(row: Mapping[str, Any], otherwise: datetime) -> datetime:
     except (KeyError, TypeError, ValueError):
         return otherwise
     return read if read.tzinfo else make_aware(read)
-
-
-def archived_time(moment: datetime) -> str:
-    """A moment as archives write it: local time, to the second."""
-    return moment.astimezone(get_current_timezone()).replace(tzinfo=None).isoformat(timespec="seconds")

@@ -48,7 +48,8 @@ class Command(BaseCommand):
             return standings_csv(board, event).encode()
         from tournament.workbook import workbook  # noqa: PLC0415 -- openpyxl is slow to load
 
-        return workbook(event, board)
+        content: bytes = workbook(event, board)
+        return content
 
     def _deliver(self, content: bytes, path: Path | None) -> None:
         if path is None:

@@ -1,0 +1,34 @@
+"""Replay a log of entries as a new event; prints its address and nothing else."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.timezone import now
+
+from tournament.acts.entry import SheetRefusedError
+from tournament.acts.replay import replay
+from tournament.archive_form import ArchiveError, read_archive
+from tournament.log_file import LogError, read_log
+
+
+class Command(BaseCommand):
+    """`manage.py replay_log FOLDER`."""
+
+    help = "Guests and seating from evening.json, sheets from log.csv, the play-off from evening.json. Prints the slug."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """One folder."""
+        parser.add_argument("folder", type=Path, help="a folder holding evening.json and log.csv")
+
+    def handle(self, *args: object, **options: Path) -> None:
+        """Read both, replay, say the slug."""
+        try:
+            done = replay(read_archive(options["folder"]), read_log(options["folder"] / "log.csv"), now())
+        except (ArchiveError, LogError, SheetRefusedError) as error:
+            raise CommandError(f"Nothing was taken in. {error}") from None
+        self.stderr.write(
+            f"{done.saved} sheets saved, {done.repeated} sent again, {done.conflicts} kept as a conflict, "
+            f"{done.corrected} corrected or resolved."
+        )
+        self.stdout.write(done.event.slug)
