@@ -1,15 +1,12 @@
 """The last-card call of Switch and challenges for a missing one (SW-17, SW-18)."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from scoring.plays import Call, Challenge
 from scoring.position import CallPosition
 from scoring.rulebook import Rules
+from scoring.switch.table import Table
 from scoring.verdict import Reason, Verdict
-
-if TYPE_CHECKING:
-    from scoring.switch.game import Switch
 
 _NEEDED = {"said": "whether last card was said", "offender_hand_count": "how many cards the challenged player held"}
 
@@ -46,22 +43,22 @@ def _denied(position: CallPosition, challenge: Challenge, rules: Rules) -> Reaso
     return None
 
 
-def check_challenge_in_game(game: "Switch", challenge: Challenge) -> Verdict:
+def check_challenge_in_game(table: Table, challenge: Challenge) -> Verdict:
     """Rule on a challenge in a game whose record is known."""
-    seated = all(1 <= seat <= game.players for seat in (challenge.by, challenge.offender))
+    seated = all(1 <= seat <= table.players for seat in (challenge.by, challenge.offender))
     position = CallPosition(
-        players=game.players,
+        players=table.players,
         offender=challenge.offender,
-        offender_hand_count=len(game.hands[challenge.offender]) if seated else 0,
-        said=seated and challenge.offender not in game.silent,
-        stock=len(game.stock),
-        game_over=game.over,
+        offender_hand_count=len(table.hands[challenge.offender]) if seated else 0,
+        said=seated and challenge.offender not in table.silent,
+        stock=len(table.stock),
+        game_over=table.over,
     )
-    return check_challenge(position, challenge, game.rules)
+    return check_challenge(position, challenge, table.rules)
 
 
-def check_call(game: "Switch", call: Call) -> Verdict:
+def check_call(table: Table, call: Call) -> Verdict:
     """Say whether a last-card call counts now."""
-    if game.may_call(call.seat):
-        return Verdict("legal", (Reason("SW-17", "A player down to one card says so."),), rules=game.rules)
-    return Verdict("illegal", (Reason("SW-17", "No call is due from this seat now."),), rules=game.rules)
+    if table.may_call(call.seat):
+        return Verdict("legal", (Reason("SW-17", "A player down to one card says so."),), rules=table.rules)
+    return Verdict("illegal", (Reason("SW-17", "No call is due from this seat now."),), rules=table.rules)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scoring.cards import ACE, Card, card_text, rank_of
 from scoring.plays import MISS, PICK_UP, TAKE_PENALTY, Call, Challenge, Lay, Play, TakePenalty
@@ -10,12 +10,10 @@ from scoring.position import TablePosition
 from scoring.rulebook import Rules
 from scoring.switch.calls import check_call, check_challenge_in_game
 from scoring.switch.grounds import against, behind, lays_of
-from scoring.switch.pile import effect
+from scoring.switch.pile import effect, singles
+from scoring.switch.table import Table
 from scoring.switch.whole import PENALTY_PAID, SUIT_NAMED, TOP_CARD, Guess, Whole, wholes
 from scoring.verdict import Answer, Reason, Verdict
-
-if TYPE_CHECKING:
-    from scoring.switch.game import Switch
 
 NOT_AT_ISSUE = ("scoring", "challenge_until")
 """Options that never touch the legality of a play or what follows from it."""
@@ -53,26 +51,26 @@ def _decides(name: str, tried: list[tuple[Guess, Verdict]]) -> bool:
     return False
 
 
-def check_in_game(game: "Switch", play: Play) -> Verdict:
+def check_in_game(table: Table, play: Play) -> Verdict:
     """Answer for a play, call or challenge in a game with every card known; never raises."""
     if isinstance(play, Call):
-        return check_call(game, play)
+        return check_call(table, play)
     if isinstance(play, Challenge):
-        return check_challenge_in_game(game, play)
-    if game.over:
+        return check_challenge_in_game(table, play)
+    if table.over:
         reason = Reason("SW-20", "The game is over; nothing more is laid or taken.")
-        return Verdict("illegal", (reason,), {"game_over": True}, rules=game.rules)
+        return Verdict("illegal", (reason,), {"game_over": True}, rules=table.rules)
     whole = Whole(
-        game.pile,
-        game.hand(game.turn),
-        game.drawable,
-        game.players,
-        game.turn,
-        game.direction,
-        len(game.stock),
-        out=tuple(game.out),
+        table.pile,
+        table.hand(table.turn),
+        table.drawable,
+        table.players,
+        table.turn,
+        table.direction,
+        len(table.stock),
+        out=tuple(table.out),
     )
-    return judge(whole, play, game.rules)
+    return judge(whole, play, table.rules)
 
 
 def judge(whole: Whole, play: Play, rules: Rules) -> Verdict:
@@ -109,7 +107,7 @@ def required(whole: Whole, rules: Rules) -> dict[str, Any]:
     """After an illegal play: the cards that could be laid, or what is to be taken and who is next."""
     if whole.picked_up:
         return _without_unknown({"next_turn": whole.seat_after(1, whole.direction)})
-    single = sorted({lay.cards[0] for lay in lays_of(whole, rules) if len(lay.cards) == 1})
+    single = singles(whole.pile, whole.hand, rules)
     then: dict[str, Any] = {"legal_cards": [text_of(card) for card in single]}
     if not single:
         then["cards_drawn"] = min(whole.pile.pending or 1, whole.drawable)

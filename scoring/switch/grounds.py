@@ -6,7 +6,7 @@ from scoring.cards import ACE, EIGHT, FOUR, JACK, SEVEN, TWO, Card, card_symbol,
 from scoring.plays import Lay, Miss, PickUp, Play, TakePenalty
 from scoring.rulebook import Rules
 from scoring.switch.lays import is_alike, is_run, is_seven_drop, rows_of
-from scoring.switch.pile import POWERS, faults, may_lay
+from scoring.switch.pile import POWERS, faults, may_lay, singles
 from scoring.switch.whole import Whole
 from scoring.verdict import Reason
 
@@ -52,8 +52,7 @@ def _due(whole: Whole) -> Reason:
 
 
 def _able(whole: Whole, rules: Rules) -> str:
-    rows = [lay.cards for lay in lays_of(whole, rules)]
-    return ", ".join(card_symbol(row[0]) for row in rows if len(row) == 1)
+    return ", ".join(card_symbol(card) for card in singles(whole.pile, whole.hand, rules))
 
 
 def _against_pick_up(whole: Whole, rules: Rules) -> Iterator[Reason]:
@@ -95,7 +94,7 @@ def behind(whole: Whole, play: Play, rules: Rules) -> Iterator[Reason]:
         yield Reason("SW-19", "There is no card to take, so the turn is missed.", "default", "SW-A9")
     elif whole.pile.pending:
         yield _due(whole)
-        if lays_of(whole, rules):
+        if singles(whole.pile, whole.hand, rules):
             yield Reason("SW-10", "Answering it is left to the player.", "default", "SW-A10")
     else:
         yield from _behind_pick_up(whole, rules)
@@ -106,7 +105,7 @@ def _behind_pick_up(whole: Whole, rules: Rules) -> Iterator[Reason]:
     if [rank_of(card) for card in whole.hand] == [ACE]:
         yield Reason("SW-22", "The only card left is an Ace, which cannot be the last one laid.")
         yield Reason("SW-21", "An Ace cannot be the last card.")
-    elif lays_of(whole, rules):
+    elif singles(whole.pile, whole.hand, rules):
         yield Reason("SW-7", "At this event a player who could lay may take a card.", "default", "SW-A1")
 
 

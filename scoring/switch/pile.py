@@ -61,6 +61,11 @@ def may_lay(pile: Pile, hand: Sequence[Card], row: Sequence[Card], rules: Rules)
     return all(fits(pile, card, rules) for card in (row if pile.pending else row[:1]))
 
 
+def singles(pile: Pile, hand: Sequence[Card], rules: Rules) -> list[Card]:
+    """The cards that can be laid alone, ascending. Without one of them no row can be laid either."""
+    return sorted({card for card in hand if may_lay(pile, hand, (card,), rules)})
+
+
 def faults(pile: Pile, hand: Sequence[Card], lay: Lay, rules: Rules) -> Iterator[Reason]:
     """Everything wrong with a lay, most specific first; nothing if it is legal."""
     row = lay.cards

@@ -6,8 +6,9 @@ from scoring.cards import FULL_PACK, Card, packs_of, rank_of, suit_of
 from scoring.game import GameError, Shuffle, as_they_lie
 from scoring.plays import Reshuffle
 from scoring.rulebook import Rules
-from scoring.switch.game import Switch, Table
+from scoring.switch.game import Switch
 from scoring.switch.pile import POWERS, Pile
+from scoring.switch.table import Layout
 
 
 def power_cards(turned_up: Sequence[Card]) -> tuple[Card, ...]:
@@ -70,7 +71,7 @@ def begin(
     if powers:
         (shuffle or as_they_lie)(below)
     first = dealer % (len(hands) - 1) + 1
-    game = Switch(rules, Table(hands, below[::-1], [top], Pile(top, suit_of(top)), first), shuffle)
+    game = Switch(rules, Layout(hands, below[::-1], [top], Pile(top, suit_of(top)), first), shuffle)
     if powers:
         game.record.append((0, Reshuffle(tuple(below))))
     return game
