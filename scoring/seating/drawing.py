@@ -8,13 +8,14 @@ from scoring.seating.bounds import least_apart_broken, least_repeats, least_toge
 from scoring.seating.dealing import dealt, held_at_fixed_tables
 from scoring.seating.hall import Bonds, Hall
 from scoring.seating.movement import cyclic_plan, steps_for
-from scoring.seating.search import Effort, improve
+from scoring.seating.search import Effort, anneal, improve
 from scoring.seating.table_plan import TablePlan
 from scoring.seating.values import Key, Seating, SeatingImpossibleError, Sitter, Wishes
 
 SENTENCE_SERVES = 4  # the movement is worth saying while at most one move in four is an exception to it
 TRIES, TRIES_EACH = 40_000, 60  # exchanges looked at in each stage: a number, and as many more for each guest
 PATIENCE, PATIENCE_EACH = 6_000, 20  # likewise without anything better before the stage ends
+LAST_TRIES = 8_000  # for each round, when the movement is given up
 
 Places = list[list[list[int]]]  # for each round the tables, for each table the numbers of its places
 Progress = Callable[[float], None]
@@ -29,15 +30,16 @@ def draw(wishes: Wishes, plan: TablePlan, rounds: int, rng: Random, *, progress:
     number of guests, a key occurs twice, or a fixed table does not exist.
     """
     _check(wishes, plan, rounds)
-    told = progress or _unheard
+    told = _rising(progress or _unheard)
     places, amiss = _mended_places(wishes, plan, rounds, rng, _span(told, 0.0, 0.2))
-    goal = amiss + _goal(wishes, places)
+    least = _goal(wishes, places)
+    goal = least + amiss
     hall = _seated(wishes, places, rng, _effort(wishes, goal, _span(told, 0.2, 0.5)), in_order=False)
     if hall.harm > goal:
         other = _seated(wishes, places, rng, _effort(wishes, goal, _span(told, 0.5, 0.8)), in_order=True)
         hall = min(hall, other, key=lambda found: found.harm)
-    if hall.harm > goal:
-        freed = improve(hall.off_plan(), rng, _effort(wishes, goal, _span(told, 0.8, 1.0)), throughout=False)
+    if hall.rest() > least:
+        freed = anneal(hall.off_plan(), rng, _last_effort(hall, least, _span(told, 0.8, 1.0)))
         hall = freed if freed.harm < hall.rest() else hall
     told(1.0)
     keys = [sitter.key for sitter in wishes.sitters]
@@ -128,8 +130,26 @@ def _effort(wishes: Wishes, goal: int, told: Progress) -> Effort:
     return Effort(goal, TRIES + TRIES_EACH * guests, PATIENCE + PATIENCE_EACH * guests, told)
 
 
+def _last_effort(hall: Hall, goal: int, told: Progress) -> Effort:
+    tries = LAST_TRIES * len(hall.tables) + TRIES_EACH * hall.guests
+    return Effort(goal, tries, tries, told)
+
+
 def _span(told: Progress, start: float, end: float) -> Progress:
     return lambda share: told(start + (end - start) * share)
+
+
+def _rising(told: Progress) -> Progress:
+    """Tell only what is more than was told before."""
+    most = 0.0
+
+    def tell(share: float) -> None:
+        nonlocal most
+        if share > most:
+            most = share
+            told(share)
+
+    return tell
 
 
 def _unheard(_: float) -> None:

@@ -39,10 +39,14 @@ class Hall:
         return hall
 
     def off_plan(self) -> "Hall":
-        """The same hall when an exception to its movement counts as no harm."""
-        hall = Hall(self.tables, self.bonds, replace(self.weights, off_plan=0), self.steps)
+        """A copy of the hall in which an exception to its movement counts as no harm."""
+        hall = Hall(self.copied(), self.bonds, replace(self.weights, off_plan=0), self.steps)
         hall.pinned = self.pinned
         return hall
+
+    def copied(self) -> list[list[list[int]]]:
+        """The tables as they are now, in lists of their own."""
+        return [[list(table) for table in row] for row in self.tables]
 
     def _weigh_sizes(self) -> None:
         sizes = [[len(table) for table in row] for row in self.tables]
@@ -61,7 +65,8 @@ class Hall:
                     self.where[number][guest] = (t, seat)
                     for mate in table[:seat]:
                         clashes += self.clash(guest, mate) + self._meet(guest, mate)
-        self.harm = clashes + sum(self._own(guest) for guest in range(self.guests))
+        self._alone = [self._own(guest) for guest in range(self.guests)]
+        self.harm = clashes + sum(self._alone)
 
     def _meet(self, one: int, other: int) -> int:
         met = self.meetings[one].get(other, 0)
@@ -92,7 +97,7 @@ class Hall:
     def strain(self, guest: int) -> int:
         """All the harm `guest` has a part in."""
         met = self.meetings[guest].values()
-        return self.clashes(guest) + self.weights.repeats * (sum(met) - len(met)) + self._own(guest)
+        return self.clashes(guest) + self.weights.repeats * (sum(met) - len(met)) + self._alone[guest]
 
     def exceptions(self) -> int:
         """How many moves from one round to the next do not follow the steps."""
@@ -104,6 +109,8 @@ class Hall:
 
     def _own(self, guest: int, changed: int = -1, place: tuple[int, int] = (0, 0)) -> int:
         """The harm by table sizes and moves off the plan, or that with another `place` in the round `changed`."""
+        if not (self._uneven or self.weights.off_plan):
+            return 0
         places = [where[guest] for where in self.where]
         if changed >= 0:
             places[changed] = place
@@ -126,7 +133,7 @@ class Hall:
         """By how much the harm changes when the two exchange seats in round `number` (from 0)."""
         where = self.where[number]
         here, there = where[one], where[other]
-        harm = self._own(one, number, there) - self._own(one) + self._own(other, number, here) - self._own(other)
+        harm = self._own(one, number, there) + self._own(other, number, here) - self._alone[one] - self._alone[other]
         if here[0] == there[0]:
             return harm
         row = self.tables[number]
@@ -159,6 +166,7 @@ class Hall:
             self._acquaint(other, one, row[there[0]])
         row[here[0]][here[1]], row[there[0]][there[1]] = other, one
         where[one], where[other] = there, here
+        self._alone[one], self._alone[other] = self._own(one), self._own(other)
 
     def exchange_throughout(self, one: int, other: int) -> None:
         """Let the two exchange their seats in all rounds."""

@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import exp
 from random import Random
 
 from scoring.seating.hall import Hall
 
 PARTNERS = 40  # how many partners a guest in trouble looks at before choosing one
+HOT, COLD = 0.6, 0.12  # the heat at which annealing starts and ends, in repeated meetings
+TELL = 1_000  # annealing tells its progress after so many tries
 UPHILL = 0.03  # how often a stuck search takes a change for the worse, to leave a dead end
 
 
@@ -35,7 +38,7 @@ class _Best:
     def note(self, hall: Hall, tried: int) -> None:
         self.idle += tried
         if hall.harm < self.harm:
-            self.harm, self.tables, self.idle = hall.harm, _copied(hall), 0
+            self.harm, self.tables, self.idle = hall.harm, hall.copied(), 0
 
 
 def improve(hall: Hall, rng: Random, effort: Effort, *, throughout: bool) -> Hall:
@@ -44,7 +47,7 @@ def improve(hall: Hall, rng: Random, effort: Effort, *, throughout: bool) -> Hal
     With `throughout` two guests exchange their seats of all rounds, so that the movement stays whole; without it
     those of one round.
     """
-    best = _Best(hall.harm, _copied(hall))
+    best = _Best(hall.harm, hall.copied())
     free = [guest for guest in range(hall.guests) if guest not in hall.pinned]
     used = 0
     while hall.harm > effort.goal and used < effort.tries and best.idle < effort.patience:
@@ -81,5 +84,24 @@ def _ease(hall: Hall, rng: Random, guest: int, free: list[int], *, throughout: b
     return len(partners) + 1
 
 
-def _copied(hall: Hall) -> list[list[list[int]]]:
-    return [[list(table) for table in row] for row in hall.tables]
+def anneal(hall: Hall, rng: Random, effort: Effort) -> Hall:
+    """The hall with the least harm found when guests change seats in single rounds at random, ever more warily.
+
+    Changes for the worse are taken now and then, less often as the search cools (simulated annealing): slower than
+    `improve`, but it finds its way where many rounds leave little freedom. `hall` is changed.
+    """
+    best = _Best(hall.harm, hall.copied())
+    free = [guest for guest in range(hall.guests) if guest not in hall.pinned]
+    scale = max(1, hall.weights.repeats)
+    for used in range(effort.tries if len(free) > 1 else 0):
+        if hall.harm <= effort.goal:
+            break
+        number, (one, other) = rng.randrange(len(hall.tables)), rng.sample(free, 2)
+        heat = scale * HOT * (COLD / HOT) ** (used / effort.tries)
+        change = hall.change(one, other, number)
+        if change <= 0 or rng.random() < exp(-change / heat):
+            hall.exchange(one, other, number)
+            best.note(hall, 1)
+        if used % TELL == 0:
+            effort.told(used / effort.tries)
+    return hall.with_tables(best.tables)

@@ -71,11 +71,13 @@ def off_plan(seating: Seating, name: Callable[[Key], str]) -> Iterator[Harm]:
                     continue
                 told = (start + seating.steps[seat % len(seating.steps)]) % len(after)
                 if came_to[key] != told:
-                    said = (
-                        f"{name(key)} goes from table {start + 1} to table {came_to[key] + 1} in round {number},"
-                        f" not to table {told + 1}."
-                    )
+                    said = f"{name(key)} {_move(start, came_to[key], told)} in round {number}."
                     yield Harm("off_plan", (key,), number, came_to[key] + 1, said)
+
+
+def _move(start: int, end: int, told: int) -> str:
+    went = f"stays at table {end + 1}" if end == start else f"goes from table {start + 1} to table {end + 1}"
+    return f"{went}, not {'staying there' if told == start else f'going to table {told + 1}'},"
 
 
 def _nth(number: int) -> str:
