@@ -26,3 +26,16 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         if missing:
             complaint = pytest.fail if os.environ.get("CI") else pytest.skip
             complaint(f"not run: {', '.join(missing)} is not installed")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, object]:
+    """How pytest-playwright starts a browser: the system's Chromium, none downloaded; root's without sandbox."""
+    found = [path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))]
+    return {"executable_path": found[0] if found else None, "args": ["--no-sandbox"] if os.getuid() == 0 else []}
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Playwright keeps an event loop in the main thread; Django then has to be told that the thread is ours alone."""
+    if any(item.get_closest_marker("browser") for item in session.items):
+        os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
