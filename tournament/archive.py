@@ -171,14 +171,13 @@ def _result(row: Tally, eight: int) -> dict[str, Any]:
 def _history(event: Event) -> list[dict[str, Any]]:
     """Every version of the games that have more than one, and every sheet kept as a conflict."""
     corrected = Sheet.objects.filter(event=event, version__gt=1).values("game")
-    sheets = Sheet.objects.filter(event=event, game__in=corrected).select_related("entry").order_by("entry__number")
+    sheets = Sheet.objects.filter(event=event, game__in=corrected).select_related("entry").order_by("game", "version")
     return [_version(sheet) for sheet in sheets]
 
 
 def _version(sheet: Sheet) -> dict[str, Any]:
     entry = sheet.entry
     return {
-        "number": entry.number,
         "version": sheet.version,
         "kind": entry.kind,
         "entered_by": sheet.entered_by,

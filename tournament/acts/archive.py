@@ -3,31 +3,20 @@
 import uuid
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.utils.timezone import make_aware
 
-from scoring.cards import CardError
-from scoring.hand import parse_hand
 from scoring.rulebook import RulesError
 from scoring.rulebooks import rulebook
-from scoring.sheet import SeatEntry
 from tournament import archive_form as form
-from tournament.actor import Actor
-from tournament.acts.entry import SheetRefusedError, record_sheet
+from tournament.acts.archive_games import IMPORTED, cell, earlier_versions, take_game, take_version
 from tournament.acts.event import create_event
 from tournament.acts.seating import lay_round, publish_round
-from tournament.archive import archived_time
 from tournament.archive_form import ArchiveError, refuse
 from tournament.ledger.chain import Signature, all_or_nothing
-from tournament.models import Event, Game, Guest, Livery, Stage, Table
-from tournament.submission import Place, Submission, submission_from
-
-IMPORTED = Actor("Imported")
-NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
+from tournament.models import Event, Guest, Livery, Stage
 
 
 def import_evening(document: dict[str, Any], now: datetime) -> Event:
@@ -37,9 +26,10 @@ def import_evening(document: dict[str, Any], now: datetime) -> Event:
         with all_or_nothing():
             event = open_event(document)
             seat_event(event, document, now)
-            for index, row in enumerate(document.get("sheet_history", [])):
-                _take_version(event, row, f"sheet_history[{index}]", now)
+            earlier = earlier_versions(document)
             for index, row in enumerate(document["games"]):
+                for where, version in earlier.get(cell(row), ()):
+                    take_version(event, version, where, now)
                 take_game(event, row, f"games[{index}]", now)
     except ValidationError as error:
         raise ArchiveError(
@@ -157,75 +147,3 @@ def _no_two_alike(guests: list[Guest]) -> None:
         twice = sorted(value for value, seen in Counter(values).items() if seen > 1)
         if twice:
             refuse("players", f"the {name} {', '.join(twice)} is there more than once.")
-
-
-def take_game(event: Event, row: Mapping[str, Any], where: str, now: datetime) -> None:
-    """One game of an archive: its sheet as an entry like any other."""
-    stage = form.text(row, "stage", where, "qualifying")
-    number = event.playoff_round if stage == Stage.PLAYOFF else form.whole(row, "round", where)
-    place = Place(number, form.whole(row, "table", where), form.whole(row, "game", where))
-    results = form.sequence(row.get("results"), f"{where}.results")
-    seats = {form.text(result, "player", where): form.text(result, "seat", where) for result in results}
-    _describe_game(event, place, row, seats)
-    if form.truth(row, "not_played", where):
-        return
-    entries = tuple(_entry(result, row.get("went_out"), f"{where}.results[{i}]") for i, result in enumerate(results))
-    submission = Submission(place, entries, blocked=form.truth(row, "blocked", where), checked=True)
-    try:
-        record_sheet(event, submission, Signature(IMPORTED, finished_at(row, now), f"import {place}"))
-    except SheetRefusedError as error:
-        refuse(where, str(error))
-
-
-def _take_version(event: Event, row: Mapping[str, Any], where: str, now: datetime) -> None:
-    """One version of a sheet that was corrected: the versions come in the order in which they were saved."""
-    body = form.mapping(row.get("sheet"), f"{where}.sheet")
-    try:
-        submission = replace(submission_from(body), seen=row["version"] - 1, reason=row.get("reason", ""))
-        by = Signature(
-            Actor(row["entered_by"]), finished_at({"finished_at": row["entered_at"]}, now), f"import {where}"
-        )
-        record_sheet(event, submission, by)
-    except (KeyError, TypeError, CardError) as error:
-        refuse(where, f"this is no version of a sheet ({error}).")
-    except SheetRefusedError as error:
-        refuse(where, str(error))
-
-
-def _entry(row: Mapping[str, Any], winner: str | None, where: str) -> SeatEntry:
-    seat, hand, points = form.text(row, "seat", where), row.get("hand"), row.get("points")
-    if row.get("status") == "absent":
-        return SeatEntry(seat, absent=True)
-    if row["player"] == winner:
-        return SeatEntry(seat, went_out=True)
-    if hand is None:
-        return SeatEntry(seat, points=form.whole(row, "points", where), caught_eight=row.get("caught_eight"))
-    try:
-        return SeatEntry(seat, hand=parse_hand(" ".join(form.sequence(hand, f"{where}.hand"))), points=points)
-    except (CardError, TypeError) as error:
-        refuse(f"{where}.hand", str(error))
-
-
-def _describe_game(event: Event, place: Place, row: Mapping[str, Any], seats: Mapping[str, str]) -> None:
-    table = Table.objects.filter(event=event, round__number=place.round, number=place.table)
-    if row.get("packs", 1) != 1:
-        table.update(packs=row["packs"])
-    extra = form.unknown(row, form.GAME_KEYS)
-    written = row.get("finished_at")
-    if written is not None and written != archived_time(finished_at(row, NO_TIME)):
-        extra["finished_at"] = written
-    Game.objects.filter(event=event, table__in=table, number=place.game).update(
-        dealer=seats.get(row.get("dealer") or "", ""),
-        turns=row.get("turns"),
-        not_played=bool(row.get("not_played", False)),
-        extra=extra,
-    )
-
-
-def finished_at(row: Mapping[str, Any], otherwise: datetime) -> datetime:
-    """When the game ended by the archive; local time of the event unless it says otherwise."""
-    try:
-        read = datetime.fromisoformat(row["finished_at"])
-    except (KeyError, TypeError, ValueError):
-        return otherwise
-    return read if read.tzinfo else make_aware(read)

@@ -1,0 +1,35 @@
+"""Recompute and compare everything; exit 1 and name the first fault."""
+
+import sys
+from argparse import ArgumentParser
+from itertools import islice
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournament.ledger.verify import faults
+from tournament.models import Event, LedgerEntry
+
+
+class Command(BaseCommand):
+    """`manage.py verify [SLUG] [--head DIGEST]`."""
+
+    help = "Check the chain of the ledger and count every sheet again. Exits 1 and names the first fault."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """One event, or all; and the digest on a printed paper."""
+        parser.add_argument("slug", nargs="?", help="one event; without it all of them")
+        parser.add_argument("--head", default="", help="the digest (or its first characters) printed on the last paper")
+
+    def handle(self, *args: object, **options: str) -> None:
+        """Verify event by event."""
+        events = Event.objects.filter(slug=options["slug"]) if options["slug"] else Event.objects.order_by("slug")
+        if options["slug"] and not events:
+            raise CommandError(f"There is no event “{options['slug']}”.")
+        for event in events:
+            first = next(islice(faults(event, options["head"]), 1), None)
+            if first is not None:
+                self.stdout.write(f"{event.slug}: {first}")
+                sys.exit(1)
+            last = LedgerEntry.objects.filter(event=event).order_by("-number").first()
+            head = f"{last.number} entries, head {last.digest[:16]}" if last else "no entries yet"
+            self.stdout.write(f"{event.slug}: all in order ({head}).")
