@@ -2,6 +2,7 @@
 
 from scoring.game import Engine
 from scoring.pursuit import ENGINE as PURSUIT
+from scoring.rulebook import RulesError
 from scoring.rulebooks import rulebook
 from scoring.swedish_pursuit import ENGINE as SWEDISH_PURSUIT
 
@@ -11,4 +12,7 @@ ENGINES: dict[str, Engine] = {engine.rulebook.name: engine for engine in (SWEDIS
 
 def engine(name: str) -> Engine:
     """Find an engine by the name of its game, written with hyphen or underscore. Raises RulesError."""
-    return ENGINES[rulebook(name).name]
+    book = rulebook(name)
+    if book.name not in ENGINES:
+        raise RulesError(f"{book.title} has rules but cannot be played or asked about yet.")
+    return ENGINES[book.name]

@@ -157,7 +157,8 @@ def _step(steps: tuple[tuple[int, int], ...], players: int) -> int:
 class Rulebook:
     """All that is known about one game as data. Equal by name.
 
-    `silences` are questions without an option; `variants` replace deal or scoring while an option has that value.
+    `silences` are questions without an option; `variants` replace deal or scoring while an option has that value;
+    `chapters` pairs each heading of the rule sheet with its first clause.
     """
 
     name: str
@@ -168,6 +169,7 @@ class Rulebook:
     deal: Deal
     scoring: Scoring
     variants: tuple[tuple[str, str, Deal | Scoring], ...] = ()
+    chapters: tuple[tuple[str, str], ...] = ()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rulebook) and other.name == self.name

@@ -8,6 +8,14 @@ SHEET = "swedish-pursuit-sheet.txt"
 PAGE = "swedish-pursuit-event-page.txt"
 BOTH = (SHEET, PAGE)
 
+EIGHT = CardValue("8", 30, "SP-30")
+VALUES = (
+    EIGHT,
+    CardValue("A", 1, "SP-31"),
+    CardValue("2345679", None, "SP-32"),
+    CardValue("TJQK", 10, "SP-33"),
+)
+
 CLAUSES = (
     Clause("SP-1", "The first dealer of a round is found by cutting the pack.", (SHEET,)),
     Clause("SP-2", "The deal passes to the left from game to game.", BOTH),
@@ -38,21 +46,14 @@ CLAUSES = (
     Clause("SP-27", "Any other player may challenge a missed call, whenever they notice.", BOTH),
     Clause("SP-28", "Once somebody has won, all others count their hands.", (SHEET,)),
     Clause("SP-29", "Your neighbour on the left checks your count.", BOTH),
-    Clause("SP-30", "An 8 left in hand counts thirty.", BOTH),
-    Clause("SP-31", "An Ace left in hand counts one.", BOTH),
+    Clause("SP-30", f"An 8 left in hand counts {EIGHT.points}.", BOTH),
+    Clause("SP-31", "An Ace left in hand counts least, a single point.", BOTH),
     Clause("SP-32", "The other cards below ten count their number.", BOTH),
     Clause("SP-33", "A ten, Jack, Queen or King left in hand counts ten.", BOTH),
     Clause("SP-34", "Scores go on the score card and are added up after five games.", (SHEET,)),
     Clause("SP-35", "The ten lowest over both rounds together meet in a play-off of five games.", BOTH),
     Clause("SP-36", "The Umpire has the last word.", (SHEET,)),
     Clause("SP-37", "Advice: use trick cards wisely and do not be left with an 8.", BOTH, force=False),
-)
-
-VALUES = (
-    CardValue("8", 30, "SP-30"),
-    CardValue("A", 1, "SP-31"),
-    CardValue("2345679", None, "SP-32"),
-    CardValue("TJQK", 10, "SP-33"),
 )
 
 SWEDISH_PURSUIT = Rulebook(
@@ -63,4 +64,13 @@ SWEDISH_PURSUIT = Rulebook(
     silences=SILENCES,
     deal=Deal(seats_min=2, seats_max=10, dealt_steps=((10, 5),)),
     scoring=Scoring("losers", "lowest", VALUES),
+    chapters=(
+        ("Before play", "SP-1"),
+        ("Object", "SP-8"),
+        ("Play", "SP-11"),
+        ("Trick cards", "SP-17"),
+        ("Last card", "SP-25"),
+        ("Scoring", "SP-28"),
+        ("The event", "SP-34"),
+    ),
 )

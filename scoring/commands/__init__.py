@@ -1,0 +1,10 @@
+"""The commands of `python -m scoring`, in the order in which the help lists them."""
+
+from scoring.command import Command
+from scoring.commands.adjudicate import COMMAND as ADJUDICATE
+from scoring.commands.perft import COMMAND as PERFT
+from scoring.commands.questions import COMMAND as QUESTIONS
+from scoring.commands.rules import COMMAND as RULES
+from scoring.commands.tally import COMMAND as TALLY
+
+COMMANDS: tuple[Command, ...] = (ADJUDICATE, TALLY, RULES, QUESTIONS, PERFT)

@@ -1,0 +1,82 @@
+"""The command `adjudicate`: answers every case of a file of questions."""
+
+import json
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.command import Command, CommandError, Outcome, Read
+from scoring.engines import engine
+from scoring.reading import read_json
+
+MANUAL = """
+Answers the questions of a file and prints a JSON list, an object for each case in the order of the file.
+
+FILE holds an object with a list “cases” (or that list alone). Each case has
+  id        its name
+  game      swedish-pursuit, switch, ottawa or pursuit
+  options   the options in force, such as {"trick_match": "rank_or_suit"}; {} for the defaults
+  position  what is known: players, turn, direction, top, suit_in_force, pending, stock, hand ... (all may be missing)
+  play      what was done or claimed, such as {"kind": "discard", "card": "10H"} or {"kind": "tally", "claimed": 40}
+Cards are written 10H or TH, JK is a Joker; seats count from 1 clockwise, the dealer is the last seat unless given.
+The keys expected, clauses, status, why and alternative may be there but are never read.
+
+Each answer has
+  verdict   legal, illegal, depends; win; correct, incorrect; upheld, denied
+  then      what follows, or after an illegal play what is required instead
+  clauses   the rules that decide, most specific first (print them with: python -m scoring rules GAME)
+  status    certain (the text alone decides) or interpretation (a default reading or an option decides)
+  text      the verdict in words, to be read aloud
+  turned_by the options that would change the answer, with what they would make of it
+  needs     what must be known first, where the verdict is “depends”
+
+Example:  python -m scoring adjudicate cases.json
+Ends with 2 and a sentence if the file or a case cannot be read.
+"""
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a JSON file of cases, or - for the standard input")
+
+
+def _run(arguments: Namespace, read: Read) -> Outcome:
+    told = read_json(read(arguments.file), arguments.file)
+    cases = told.get("cases") if isinstance(told, dict) else told
+    if not isinstance(cases, list):
+        raise CommandError(f"{arguments.file}: there is no list “cases”.")
+    answers = [answer(case, place) for place, case in enumerate(cases, start=1)]
+    return Outcome(json.dumps(answers, indent=1, ensure_ascii=False) + "\n")
+
+
+def answer(case: Any, place: int = 1) -> dict[str, Any]:
+    """Answer one case as the manual says. Raises CommandError naming the case."""
+    name = case.get("id", f"number {place}") if isinstance(case, dict) else f"number {place}"
+    try:
+        return _answer(case)
+    except KeyError as missing:
+        raise CommandError(f"Case {name}: the key {missing} is missing.") from None
+    except (ValueError, TypeError, AttributeError, IndexError) as fault:
+        raise CommandError(f"Case {name}: {fault}") from None
+
+
+def _answer(case: Mapping[str, Any]) -> dict[str, Any]:
+    game = engine(case["game"])
+    play, position = case["play"], case["position"]
+    rules = game.rulebook.rules({name: str(value) for name, value in case.get("options", {}).items()})
+    verdict = game.check(game.read_position(position, play["kind"]), game.read_question(play, position), rules)
+    told: dict[str, Any] = {
+        "id": case.get("id"),
+        "verdict": verdict.answer,
+        "then": dict(verdict.then),
+        "clauses": list(verdict.clauses),
+        "status": "certain" if verdict.status == "text" else "interpretation",
+        "text": verdict.text,
+        "turned_by": [
+            {"option": f"{turn.option}={turn.value}", "verdict": turn.answer, "then": dict(turn.then)}
+            for turn in verdict.turned_by
+        ],
+    }
+    return told | ({"needs": list(verdict.needs)} if verdict.needs else {})
+
+
+COMMAND = Command("adjudicate", "answer the questions of a file of cases", MANUAL, _arguments, _run)

@@ -1,0 +1,28 @@
+"""The command `rules`: prints the rule sheet of a game."""
+
+from argparse import ArgumentParser, Namespace
+
+from scoring.command import Command, Outcome, Read
+from scoring.rulebooks import rulebook
+from scoring.rulesheet import rule_sheet, sheet_text
+
+MANUAL = """
+Prints the rule sheet of a game: seats and deal, every clause with its number, the card values, the options in force,
+and what is done where the text is silent. It is made from the same data that the verdicts obey.
+
+GAME is swedish-pursuit, switch, ottawa or pursuit. --options puts other options in force; they are marked as changed.
+
+Example:  python -m scoring rules swedish-pursuit --options "trick_match=rank_or_suit blocked=redeal"
+"""
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="swedish-pursuit, switch, ottawa or pursuit")
+    parser.add_argument("--options", default="", metavar="TEXT", help="options in force, such as “blocked=tally”")
+
+
+def _run(arguments: Namespace, read: Read) -> Outcome:
+    return Outcome(sheet_text(rule_sheet(rulebook(arguments.game).rules(arguments.options))))
+
+
+COMMAND = Command("rules", "print the rule sheet of a game", MANUAL, _arguments, _run)

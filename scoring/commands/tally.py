@@ -1,0 +1,38 @@
+"""The command `tally`: itemises the points of a hand."""
+
+from argparse import ArgumentParser, Namespace
+
+from scoring.command import Command, Outcome, Read
+from scoring.hand import parse_hand, receipt
+from scoring.rulebooks import rulebook
+
+MANUAL = """
+Counts a hand that was left at the end of a game: a line for each card with its points and the clause that gives them,
+then the total.
+
+HAND is one text: cards (8H KD), bare ranks (8 A K, or 8AK), or X for a ten or court card. The ten is 10 or T.
+Without --rulebook the hand is counted for Swedish Pursuit. Where a game prints no card values the command says so;
+--options may bring some in: --rulebook switch --options scoring=hand_points.
+
+Example:  python -m scoring tally --rulebook swedish_pursuit "8H KD"
+  8H 30 SP-30
+  KD 10 SP-33
+  total 40
+Ends with 2 and a sentence if a card cannot be read.
+"""
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--rulebook", default="swedish_pursuit", metavar="GAME", help="the game (swedish_pursuit)")
+    parser.add_argument("--options", default="", metavar="TEXT", help="options in force, such as “blocked=tally”")
+    parser.add_argument("hand", metavar="HAND", nargs="+", help="the cards left, such as “8H KD”")
+
+
+def _run(arguments: Namespace, read: Read) -> Outcome:
+    rules = rulebook(arguments.rulebook).rules(arguments.options)
+    counted = receipt(parse_hand(" ".join(arguments.hand)), rules)
+    lines = [f"{line.card} {line.points} {line.clause}" for line in counted.lines]
+    return Outcome("\n".join([*lines, f"total {counted.total}"]) + "\n")
+
+
+COMMAND = Command("tally", "itemise the points of a hand", MANUAL, _arguments, _run)
