@@ -33,7 +33,7 @@ class OpenSheet:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """The totals either side of the line as (last inside, first outside), who is inside, and who is on both sides."""
+    """The totals either side of the line as (last place, the next), who is inside, and who is on both sides."""
 
     last_in: int
     first_out: int
@@ -48,9 +48,9 @@ def open_sheets(
     """The unchecked sheets (round, table, game) that could still change who goes through, nearest first.
 
     A sheet counts when one entry in it, set to any value from 0 to the ceiling, could take a player of
-    the cut to the first total outside or beyond it, or bring one from outside to the last total inside;
+    the cut to the total next after the last place or beyond it, or bring one from outside to the last total inside;
     a level total may turn on games won or cards, so it counts too. One wrong sheet is supposed at a time.
-    Nothing can change when everybody goes through.
+    Nothing can change when there are no more players than places.
     """
     field = {standing.player: standing for standing in drawn.standings if standing.ranked}
     line = _line(drawn, field, bounds or Bounds())
@@ -66,11 +66,10 @@ def open_sheets(
 
 
 def _line(drawn: Cut, field: Mapping[str, Standing], bounds: Bounds) -> _Line | None:
-    inside = frozenset(drawn.qualifiers)
-    outside = [standing.total for player, standing in field.items() if player not in inside]
-    if not outside:
+    totals = [standing.total for standing in field.values()]
+    if len(totals) == drawn.size:
         return None
-    return _Line(drawn.cut_score, outside[0], inside, frozenset(drawn.undecided), bounds)
+    return _Line(drawn.cut_score, totals[drawn.size], frozenset(drawn.qualifiers), frozenset(drawn.undecided), bounds)
 
 
 def _open_sheet(sheet: Sheet, held: Iterable[Score], field: Mapping[str, Standing], line: _Line) -> OpenSheet | None:
