@@ -2,13 +2,22 @@
 
 import pytest
 
+from scoring.board import Board, Progress
 from scoring.cut import Cut, cut
 from scoring.playoff import seat
-from scoring.policies import Absent
-from scoring.record import board_record, cut_record, standings_columns, standings_rows
-from scoring.standings import rank
+from scoring.policies import Absent, Adjustment
+from scoring.prizes import prizes
+from scoring.record import (
+    board_record,
+    cut_record,
+    prizes_record,
+    standings_columns,
+    standings_record,
+    standings_rows,
+)
+from scoring.standings import Facts, rank
 from scoring.tally import Tally
-from tests.scoring import evenings
+from tests.scoring import evenings, printed
 
 
 @pytest.mark.parametrize("folder", evenings.FOLDERS)
@@ -61,3 +70,40 @@ def _before_the_correction() -> tuple[Tally, ...]:
 def test_the_cut_before_the_correction_is_the_recorded_one() -> None:
     standings = rank(_before_the_correction(), evenings.players("C_incidents"), evenings.ranking("C_incidents"))
     assert cut_record(cut(standings, 10)) == evenings.read("C_incidents", "expected.json")["cut_before_correction"]
+
+
+def test_what_a_policy_or_ruling_added_is_written_only_where_it_is() -> None:
+    rows = {"ann": "10", "ben": "12"}
+    field = printed.ranked(rows, facts=Facts(adjustments=(Adjustment("ann", 5),)))
+    players = {one.id: one for one in printed.field(rows)}
+    assert [one.get("adjusted") for one in standings_record(field, players)] == [None, 5]
+
+
+def test_a_cut_that_is_open_names_the_undecided() -> None:
+    rows = {"ann": "10", "ben": "10"}
+    record = cut_record(cut(printed.ranked(rows), 1))
+    assert (record["undecided"], record["qualifiers"], record["tie_resolved_by"]) == (["ann", "ben"], [], None)
+
+
+def test_a_cut_that_cannot_be_drawn_is_its_sentence() -> None:
+    assert cut_record(cut((), 3)) == {
+        "cut": 3,
+        "error": "A cut of 3 needs 3 ranked players, and there are 0: choose a smaller cut.",
+    }
+
+
+def test_before_the_first_game_a_board_is_written_without_results() -> None:
+    players = printed.field({"ann": ""})
+    empty = Board(rank((), players), None, (), None, Progress(), {one.id: one for one in players})
+    record = board_record(empty)
+    assert (record["cut"], record["playoff_standings"], record["prizes"]) == (None, [], None)
+    assert standings_rows(empty, (1,)) == [("", "", "ann", "Ann", "", "", "0", "0", "0", "", "0", "0", "0")]
+
+
+def test_prizes_nobody_has_won_yet_are_none() -> None:
+    players = printed.field({"ann": ""})
+    record = prizes_record(prizes(rank((), players), (), players), {})
+    assert (record["most_games_won"], record["podium_2019_rule"]) == (
+        None,
+        {"winner": None, "second": None, "third": None},
+    )
