@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from math import ceil
 
 from django.utils.dateformat import format as write_date
-from django.utils.timezone import localtime
 
 from tournament.paper.card_values import value_strip
-from tournament.paper.drawing import CAPTION, EMPHASIS, HAIR, TOTAL, Anchor, Box, Drawing, Line, Mark, Words
+from tournament.paper.drawing import CAPTION, EMPHASIS, HAIR, TOTAL, Box, Drawing, Line, Mark, Words
+from tournament.paper.edition import printed
 from tournament.paper.fitting import fitted_size, step
 from tournament.paper.values import Edition, ScoreCards
 
@@ -161,9 +161,4 @@ def _one_line(boxes: Boxes) -> list[Mark]:
 
 
 def _foot(edition: Edition, y: float, sentence: str) -> list[Mark]:
-    printed = write_date(localtime(edition.printed_at), "j M Y, H:i")
-    anchor: Anchor = "end"
-    return [
-        Words(LEFT, y, sentence, 6.4, "600"),
-        Words(91.5, y, f"Edition {edition.number} · {printed}", 6, anchor=anchor),
-    ]
+    return [Words(LEFT, y, sentence, 6.4, "600"), Words(91.5, y, printed(edition), 6, anchor="end")]

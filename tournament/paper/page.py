@@ -1,14 +1,38 @@
-"""Papers whose pages are laid out by their template alone: drawn for the browser or sent to the press."""
+"""Every paper in its two forms, from one template: a page for the browser, which prints it well, and a PDF."""
 
-from collections.abc import Iterable
-from typing import Any
+from django.template.loader import render_to_string
 
-from django.templatetags.static import static
+from tournament.paper import score_cards
+from tournament.paper.layouts import LAYOUTS
+from tournament.paper.medium import COMMON, on_screen
+from tournament.paper.press import Press
+from tournament.paper.results import FinalList, PrintedStandings, PrizeList, TheTen
+from tournament.paper.values import ScoreCards, SeatingByName, SeatingByTable, TableCards, TableSheets
 
-COMMON = ("typeface.css", "paper/page.css")
+Results = PrintedStandings | TheTen | FinalList | PrizeList
+Paper = ScoreCards | TableSheets | SeatingByName | SeatingByTable | TableCards | Results
 
 
-def on_screen(sheets: Iterable[str], *, screen: bool) -> dict[str, Any]:
-    """What a template needs to know of its medium: a browser asks for style sheets, the press has them already."""
-    addresses = [static(f"tournament/{sheet}") for sheet in sheets] if screen else []
-    return {"on_screen": screen, "sheets": addresses}
+def html(paper: Paper) -> str:
+    """The paper as a whole web page: no script, no style of its own, linked style sheets for screen and print."""
+    if isinstance(paper, ScoreCards):
+        return score_cards.html(paper)
+    return _drawn(paper, screen=True)
+
+
+def pdf(paper: Paper) -> bytes:
+    """The paper as a PDF. Raises PaperUnavailable."""
+    if isinstance(paper, ScoreCards):
+        return score_cards.pdf(paper)
+    return Press(_sheets(paper)).pdf(_drawn(paper, screen=False))
+
+
+def _sheets(paper: Paper) -> tuple[str, ...]:
+    return (*COMMON, *LAYOUTS[type(paper)].styles)
+
+
+def _drawn(paper: Paper, *, screen: bool) -> str:
+    layout = LAYOUTS[type(paper)]
+    kind = layout.template.removeprefix("print/").removesuffix(".html").replace("_", "-")
+    context = {"paper": paper, "kind": kind} | layout.prepare(paper)
+    return render_to_string(layout.template, context | on_screen(_sheets(paper), screen=screen))

@@ -8,11 +8,11 @@ from django.template.loader import render_to_string
 from tournament.paper.card_form import HEIGHT, WIDTH, card_form
 from tournament.paper.codes import code_image
 from tournament.paper.form_object import FormOnce, Spot
-from tournament.paper.page import on_screen
+from tournament.paper.medium import COMMON, on_screen
 from tournament.paper.press import Press, bound
 from tournament.paper.values import ScoreCard, ScoreCards
 
-SHEETS = ("typeface.css", "paper/page.css", "paper/score_cards.css")
+SHEETS = (*COMMON, "paper/score_cards.css")
 CARDS_A_CHUNK = 48
 """A document keeps its laid-out pages until it is written, 0.6 MB a card: in chunks a thousand need no more memory."""
 PILES = "ABCD"
