@@ -3,27 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scoring.rulebook import Deal
+
 MOST_AT_ONE_TABLE = 7
 BEST_SIZE = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """What a deal takes: cards dealt to each player and cards in a pack (Swedish Pursuit: 5 of 52)."""
-
-    hand: int = 5
-    pack: int = 52
-
-    def stock(self, players: int, packs: int) -> int:
-        """Cards left once the hands and the starter are out; negative where the deal is impossible."""
-        return packs * self.pack - players * self.hand - 1
-
-    def packs(self, players: int) -> int:
-        """The fewest packs with at least two cards of stock, so that one card is not the whole stock."""
-        packs = 1
-        while self.stock(players, packs) < 2:
-            packs += 1
-        return packs
+LEAST_STOCK = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +26,33 @@ def tables_for(players: int) -> int:
     return min(range(1, players), key=lambda tables: (abs(players - BEST_SIZE * tables), tables))
 
 
-def seat(
-    qualifiers: Sequence[str], tables: int | None = None, *, packs: int | None = None, deal: Deal | None = None
-) -> PlayOff:
+def stock(deal: Deal, players: int, packs: int) -> int:
+    """Cards left once the hands and the starter are out; negative where that cannot be dealt."""
+    return packs * len(deal.pack) - players * deal.dealt(players) - 1
+
+
+def packs_for(deal: Deal, players: int) -> int:
+    """The fewest packs, from those the rulebook names upwards, whose stock is more than a single card."""
+    packs = deal.packs(players)
+    while stock(deal, players, packs) < LEAST_STOCK:
+        packs += 1
+    return packs
+
+
+def seat(qualifiers: Sequence[str], deal: Deal, tables: int | None = None, *, packs: int | None = None) -> PlayOff:
     """Seat qualifiers, best first, on `tables` tables: 1-4-5-8-9 and 2-3-6-7-10 for ten on two.
 
-    Without `tables` their number is `tables_for`; without `packs` each table gets what the deal needs.
-    Raises ValueError with a sentence for fewer than two qualifiers, one named twice, a table with fewer
-    than two, or no pack. What cannot or should not be dealt from the packs given comes as warnings.
-    Source: the notes on the play-off.
+    `deal` is the rulebook's. Without `tables` their number is `tables_for`; without `packs` each table
+    gets `packs_for`. Raises ValueError with a sentence for fewer than two qualifiers, one named twice, a
+    table with fewer than two, or no pack. What cannot or should not be dealt from the packs given comes
+    as warnings. Source: the notes on the play-off.
     """
     wanted = tables_for(len(qualifiers)) if tables is None else tables
     _check(qualifiers, wanted, packs)
     seats = _snake(qualifiers, wanted)
-    dealt = deal or Deal()
-    held = tuple(packs or dealt.packs(len(table)) for table in seats)
+    held = tuple(packs or packs_for(deal, len(table)) for table in seats)
     warnings = (
-        _warning(number, len(table), count, dealt)
+        _warning(number, len(table), count, deal)
         for number, (table, count) in enumerate(zip(seats, held, strict=True), start=1)
     )
     return PlayOff(seats, held, tuple(filter(None, warnings)))
@@ -87,14 +81,13 @@ def _snake(qualifiers: Sequence[str], tables: int) -> tuple[tuple[str, ...], ...
 
 
 def _warning(number: int, players: int, packs: int, deal: Deal) -> str:
-    stock = deal.stock(players, packs)
+    left = stock(deal, players, packs)
     have = "1 pack" if packs == 1 else f"{packs} packs"
-    if stock < 0:
-        needed = deal.packs(players)
-        return f"Table {number}: {players} players cannot be dealt from {have}; use {needed} packs or more tables."
-    if stock < 2:
-        return (
-            f"Table {number}: {players} players with {have} leave {stock} in the stock, a starved and different game; "
-            f"use {deal.packs(players)} packs or more tables."
-        )
+    mend = f"use {packs_for(deal, players)} packs or more tables."
+    if left < 0:
+        return f"Table {number}: {players} players cannot be dealt from {have}; {mend}"
+    if left < LEAST_STOCK:
+        return f"Table {number}: {players} players with {have} leave {left} in the stock, a starved game; {mend}"
+    if players > deal.seats_max:
+        return f"Table {number}: {players} players, and the rules seat {deal.seats_max} at most; use more tables."
     return ""

@@ -54,7 +54,7 @@ def lines(
 ) -> tuple[Line, ...]:
     """The figures of every player, in the order of `players`.
 
-    Filled points enter total, round, worst game and countback, never games won, eights or cards.
+    Points from a policy count in sums, worst game and countback; nothing was won or held in such a game.
     Raises ValueError when two players share an id, a score or adjustment names nobody among them, or a
     player has two results for one game of a round.
     """

@@ -6,7 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.playoff import Deal, seat, tables_for
+from scoring.playoff import packs_for, seat, tables_for
+from scoring.rulebooks import rulebook
+
+DEAL = rulebook("swedish_pursuit").deal
+OTTAWA = rulebook("ottawa").deal
 
 
 def _seeds(count: int) -> list[str]:
@@ -24,13 +28,13 @@ def _seeds(count: int) -> list[str]:
     ],
 )
 def test_seeds_run_there_and_back(count: int, tables: int, seats: list[str]) -> None:
-    assert [" ".join(table) for table in seat(_seeds(count), tables).tables] == [*seats]
+    assert [" ".join(table) for table in seat(_seeds(count), DEAL, tables).tables] == [*seats]
 
 
 @given(st.integers(2, 60), st.data())
 def test_everybody_has_one_seat_and_sizes_are_at_most_one_apart(count: int, data: st.DataObject) -> None:
     tables = data.draw(st.integers(1, count // 2))
-    seats = seat(_seeds(count), tables).tables
+    seats = seat(_seeds(count), DEAL, tables).tables
     assert sorted(int(player) for table in seats for player in table) == list(range(1, count + 1))
     assert {len(table) for table in seats} <= {count // tables, -(-count // tables)}
 
@@ -51,7 +55,7 @@ def test_everybody_has_one_seat_and_sizes_are_at_most_one_apart(count: int, data
     ],
 )
 def test_two_to_fourteen_finalists_sit_at_legal_tables(count: int, sizes: list[int]) -> None:
-    seated = seat(_seeds(count))
+    seated = seat(_seeds(count), DEAL)
     assert [len(table) for table in seated.tables] == sizes
     assert len(sizes) == tables_for(count)
     assert (seated.packs, seated.warnings) == ((1,) * len(sizes), ())
@@ -59,14 +63,13 @@ def test_two_to_fourteen_finalists_sit_at_legal_tables(count: int, sizes: list[i
 
 @pytest.mark.parametrize(("players", "packs"), [(2, 1), (9, 1), (10, 2), (11, 2), (14, 2), (20, 2), (21, 3)])
 def test_packs_leave_more_than_one_card_of_stock(players: int, packs: int) -> None:
-    assert Deal().packs(players) == packs
-    assert seat(_seeds(players), 1).packs == (packs,)
+    assert packs_for(DEAL, players) == packs
+    assert seat(_seeds(players), DEAL, 1).packs == (packs,)
 
 
 def test_ten_at_one_table_with_one_pack_are_warned() -> None:
-    assert seat(_seeds(10), 1, packs=1).warnings == (
-        "Table 1: 10 players with 1 pack leave 1 in the stock, a starved and different game; "
-        "use 2 packs or more tables.",
+    assert seat(_seeds(10), DEAL, 1, packs=1).warnings == (
+        "Table 1: 10 players with 1 pack leave 1 in the stock, a starved game; use 2 packs or more tables.",
     )
 
 
@@ -78,13 +81,20 @@ def test_ten_at_one_table_with_one_pack_are_warned() -> None:
     ],
 )
 def test_a_table_that_cannot_be_dealt_is_said(count: int, packs: int, words: str) -> None:
-    assert seat(_seeds(count), 1, packs=packs).warnings == (words,)
+    assert seat(_seeds(count), DEAL, 1, packs=packs).warnings == (words,)
+
+
+def test_more_players_than_the_rules_seat_are_warned_whatever_the_packs() -> None:
+    assert seat(_seeds(11), DEAL, 1).warnings == (
+        "Table 1: 11 players, and the rules seat 10 at most; use more tables.",
+    )
+    assert seat(_seeds(10), DEAL, 1).warnings == ()
 
 
 def test_another_game_deals_other_hands() -> None:
-    assert seat(_seeds(6), 1, packs=1, deal=Deal(hand=7)).warnings == ()
-    assert seat(_seeds(8), 1, packs=1, deal=Deal(hand=7)).warnings == (
-        "Table 1: 8 players cannot be dealt from 1 pack; use 2 packs or more tables.",
+    assert seat(_seeds(8), DEAL, 1, packs=1).warnings == ()
+    assert seat(_seeds(9), OTTAWA, 1, packs=1).warnings == (
+        "Table 1: 9 players cannot be dealt from 1 pack; use 2 packs or more tables.",
     )
 
 
@@ -109,5 +119,5 @@ def test_another_game_deals_other_hands() -> None:
 )
 def test_what_cannot_be_seated_is_refused_with_the_mend(players: list[str], options: Any, words: str) -> None:
     with pytest.raises(ValueError, match=r"\.$") as refused:
-        seat(players, **options)
+        seat(players, DEAL, **options)
     assert str(refused.value) == words

@@ -15,6 +15,7 @@ from scoring.record import (
     standings_record,
     standings_rows,
 )
+from scoring.rulebooks import rulebook
 from scoring.standings import Facts, rank
 from scoring.tally import Tally
 from tests.scoring import evenings, printed
@@ -40,7 +41,7 @@ def test_the_play_off_seats_are_those_of_the_evening(folder: str) -> None:
     drawn = evenings.board(folder).cut
     assert isinstance(drawn, Cut)
     expected = evenings.read(folder, "evening.json")["seating"]["playoff"]
-    assert [list(table) for table in seat(drawn.qualifiers, 2).tables] == expected
+    assert [list(table) for table in seat(drawn.qualifiers, rulebook("swedish_pursuit").deal, 2).tables] == expected
 
 
 @pytest.mark.parametrize("policy", ["table_worst", "table_mean_up", "unranked"])
