@@ -86,7 +86,7 @@ def check_challenge_in_game(table: Table, challenge: Challenge) -> Verdict:
         offender=offender,
         offender_hand_count=0 if table.winner == offender else 1 if silent else None,
         said=not silent,
-        next_player_has_acted=table.last_to_act() != offender,
+        next_player_has_acted=not table.still_time(offender),
         stock=len(table.stock),
         game_over=table.over,
     )

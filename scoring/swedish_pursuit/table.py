@@ -108,7 +108,7 @@ class Table:
     def may_call(self, seat: int) -> bool:
         """SP-25: in time after the lay that left one card, or just before it in the same turn (SP-A21)."""
         if self.silent >> seat & 1:
-            return self.last_to_act() == seat
+            return self.still_time(seat)
         return not self.over and seat == self.turn and self.hands[seat].bit_count() == 2 and self.called != seat
 
     def upholds(self, challenge: Challenge) -> bool:
@@ -120,14 +120,14 @@ class Table:
             return False
         if self.over:
             return self.law.call_open_after_win
-        return self.last_to_act() != offender
+        return not self.still_time(offender)
 
-    def last_to_act(self) -> int:
-        """The seat that made the last play of a turn; 0 before the first."""
-        for seat, play in reversed(self.record):
-            if seat and not isinstance(play, Call | Challenge):
-                return seat
-        return 0
+    def still_time(self, seat: int) -> bool:
+        """SP-25: whether nobody has taken a turn since this seat laid a card."""
+        for by, play in reversed(self.record):
+            if by and not isinstance(play, Call | Challenge):
+                return by == seat and isinstance(play, Lay)
+        return False
 
     def hand(self, seat: int) -> tuple[Card, ...]:
         """The cards a seat holds, in ascending order."""
