@@ -2,11 +2,12 @@
 
 from collections import OrderedDict
 from dataclasses import replace
+from typing import Any
 
 from django.db.models import Max
 
 from scoring.board import Board, Progress, progress
-from scoring.cut import cut
+from scoring.cut import Cut, cut
 from scoring.policies import Adjustment, Policies
 from scoring.prizes import PrizeRule, prizes
 from scoring.standings import Ranking, Standing, rank
@@ -77,3 +78,29 @@ def _playoff(
         carried = tuple(Adjustment(player, total, reason="carried over") for player, total in totals.items())
         facts = replace(facts, adjustments=carried)
     return rank(tallies, [player for player in field if player.id in seated], how, facts)
+
+
+def released(event: Event) -> dict[str, Any]:
+    """What the public may see of the board: printed names and liveries, places and totals."""
+    now = board(event)
+    drawn = now.cut if isinstance(now.cut, Cut) else None
+    return {
+        "as_of": now.as_of,
+        "games_in": now.progress.games_in,
+        "games_due": now.progress.games_due,
+        "cut_size": event.cut_size,
+        "tied_on_the_line": [one.player for one in drawn.tied] if drawn and drawn.tie else [],
+        "rows": [_public_row(one, now.players[one.player]) for one in now.standings],
+    }
+
+
+def _public_row(one: Standing, player: Player) -> dict[str, Any]:
+    return {
+        "player": one.player,
+        "name": one.name,
+        "livery": player.livery,
+        "place": one.place,
+        "order": one.order,
+        "total": one.total,
+        "games": len(one.countback),
+    }

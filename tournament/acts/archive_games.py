@@ -12,7 +12,7 @@ from scoring.hand import parse_hand
 from scoring.sheet import SeatEntry
 from tournament import archive_form as form
 from tournament.actor import Actor
-from tournament.acts.entry import SheetRefusedError, record_sheet
+from tournament.acts.entry import SheetRefusedError, record_sheet, resolve_conflict
 from tournament.archive import archived_time
 from tournament.archive_form import refuse
 from tournament.ledger.chain import Signature
@@ -59,10 +59,9 @@ def take_version(event: Event, row: Mapping[str, Any], where: str, now: datetime
     """One version of a sheet that was corrected: the versions come in the order in which they were saved."""
     try:
         submission = replace(submission_from(row["sheet"]), seen=row["version"] - 1, reason=row.get("reason", ""))
-        by = Signature(
-            Actor(row["entered_by"]), finished_at({"finished_at": row["entered_at"]}, now), f"import {where}"
-        )
-        record_sheet(event, submission, by)
+        at = finished_at({"finished_at": row["entered_at"]}, now)
+        save = resolve_conflict if row["kind"] == "resolve" else record_sheet
+        save(event, submission, Signature(Actor(row["entered_by"]), at, f"import {where}"))
     except (KeyError, TypeError, CardError) as error:
         refuse(where, f"this is no version of a sheet ({error}).")
     except SheetRefusedError as error:

@@ -127,3 +127,14 @@ def _refs(found: Round) -> list[dict[str, str]]:
     for number, letter, ref in rows.values_list("table__number", "letter", "guest__ref"):
         seats.setdefault(number, {})[letter] = ref
     return list(seats.values())
+
+
+def clear_published(event: Event, number: int, by: Signature, *, reason: str) -> None:
+    """Take a published round back while none of its games has a sheet."""
+    with writing(event) as row:
+        found = Round.objects.get(event=row, number=number)
+        if Game.objects.filter(table__round=found, sheets__isnull=False).exists():
+            raise SeatingRefusedError(f"{found} has sheets already: it stays as published.")
+        append(row, "unpublish", {"round": number}, by, reason=reason)
+        Game.objects.filter(table__round=found).delete()
+        _clear(found)
