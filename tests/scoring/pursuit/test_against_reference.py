@@ -1,10 +1,15 @@
 """The engine of Pursuit agrees with the plain reference, and a bug planted in either is found."""
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
-from scoring.pursuit import table
+from scoring.cards import Card
+from scoring.pursuit import putting_down
+from scoring.pursuit.putting_down import Spot
+from scoring.pursuit.sequences import Chain
+from scoring.rulebook import Rules
 from tests.reference import pursuit as plain
 from tests.scoring.pursuit.differing import OPTION_VALUES, both, difference, random_options
 
@@ -37,13 +42,27 @@ def _found(seed: int) -> bool:
 
 def test_a_bug_planted_in_the_engine_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not _found(7)
-    real = table.put_downs
-    monkeypatch.setattr(
-        table, "put_downs", lambda spot, rules, hand: [c for c in real(spot, rules, hand) if len(c) < 3]
-    )
+    real = putting_down.put_downs
+
+    def short_only(spot: Spot, rules: Rules, hand: Sequence[Card]) -> list[Chain]:
+        return [chain for chain in real(spot, rules, hand) if len(chain) < 3]
+
+    monkeypatch.setattr("scoring.pursuit.table.put_downs", short_only)
     assert _found(7)
 
 
 def test_a_bug_planted_in_the_reference_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plain, "kept", lambda last: 1)
     assert _found(7)
+
+
+@pytest.mark.torture
+def test_a_hundred_thousand_plays_agree() -> None:
+    rng = Random(100_000)
+    plays = 0
+    while plays < 100_000:
+        options = random_options(rng)
+        players = rng.choice((2, 3, 5, 8)) if options.get("racing") == "yes" else 2
+        game, state = both(rng, options, players)
+        assert difference(game, state, 200, rng) == ""
+        plays += sum(seat > 0 for seat, _ in game.record)
