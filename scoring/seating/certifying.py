@@ -42,7 +42,7 @@ def certificate(seating: Seating, wishes: Wishes, *, name: Callable[[Key], str] 
 def _wished(seating: Seating, wishes: Wishes) -> tuple[int, int]:
     known = {sitter.key for sitter in wishes.sitters}
     fixed = sum(sitter.fixed_table is not None for sitter in wishes.sitters)
-    return fixed, len({frozenset(pair) for pair in wishes.apart if known.issuperset(pair)})
+    return fixed, len({frozenset(pair) for pair in wishes.apart if pair[0] != pair[1] and known.issuperset(pair)})
 
 
 def _counts(seating: Seating, wishes: Wishes, harms: list[Harm]) -> tuple[Count, ...]:

@@ -40,13 +40,32 @@ def _seat_fixed(sitters: Sequence[Sitter], tables: list[list[int]], guest_at: li
     return rest
 
 
-def held_at_fixed_tables(hall: Hall, sitters: Sequence[Sitter]) -> None:
-    """Exchange guests in single rounds so that all sit at their fixed tables while these have seats."""
+def pin_fixed(hall: Hall, sitters: Sequence[Sitter], rounds: int) -> None:
+    """Pin all guests who sit at their fixed table in any of the first `rounds` rounds."""
+    hall.pinned = {
+        guest
+        for guest, sitter in enumerate(sitters)
+        if any(sitter.fixed_table == where[guest][0] + 1 for where in hall.where[:rounds])
+    }
+
+
+def hold_at_fixed_tables(hall: Hall, sitters: Sequence[Sitter]) -> None:
+    """Exchange guests in single rounds so that all sit at their fixed tables while these have seats, then pin them.
+
+    Where more wish for a table than it holds, those pinned already keep it in every round.
+    """
+    first = hall.pinned
+    fixed = [guest for guest, sitter in enumerate(sitters) if sitter.fixed_table is not None]
     for number, row in enumerate(hall.tables):
-        for guest in sorted(hall.pinned):
+        for guest in sorted(fixed, key=lambda guest: guest not in first):
             wished = (sitters[guest].fixed_table or 0) - 1
             if hall.where[number][guest][0] == wished:
                 continue
-            others = [other for other in row[wished] if (sitters[other].fixed_table or 0) - 1 != wished]
+            others = [
+                other
+                for other in row[wished]
+                if (sitters[other].fixed_table or 0) - 1 != wished or (guest in first and other not in first)
+            ]
             if others:
                 hall.exchange(guest, min(others, key=lambda other: hall.change(guest, other, number)), number)
+    pin_fixed(hall, sitters, len(hall.tables))

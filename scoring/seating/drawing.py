@@ -5,7 +5,7 @@ from collections.abc import Callable
 from random import Random
 
 from scoring.seating.bounds import least_apart_broken, least_repeats, least_together
-from scoring.seating.dealing import dealt, held_at_fixed_tables
+from scoring.seating.dealing import dealt, hold_at_fixed_tables, pin_fixed
 from scoring.seating.hall import Bonds, Hall
 from scoring.seating.movement import cyclic_plan, steps_for
 from scoring.seating.search import Effort, anneal, improve
@@ -13,9 +13,9 @@ from scoring.seating.table_plan import TablePlan
 from scoring.seating.values import Key, Seating, SeatingImpossibleError, Sitter, Wishes
 
 SENTENCE_SERVES = 4  # the movement is worth saying while at most one move in four is an exception to it
-TRIES, TRIES_EACH = 40_000, 60  # exchanges looked at in each stage: a number, and as many more for each guest
-PATIENCE, PATIENCE_EACH = 6_000, 20  # likewise without anything better before the stage ends
-LAST_TRIES = 8_000  # for each round, when the movement is given up
+TRIES, TRIES_EACH = 30_000, 60  # exchanges looked at in each stage: a number, and as many more for each guest
+PATIENCE, PATIENCE_EACH = 2_000, 20  # likewise without anything better before the stage ends
+LAST_TRIES = 5_000  # for each round, when the movement is given up
 
 Places = list[list[list[int]]]  # for each round the tables, for each table the numbers of its places
 Progress = Callable[[float], None]
@@ -101,9 +101,9 @@ def _seated(wishes: Wishes, places: Places, rng: Random, effort: Effort, *, in_o
     guest_at = dealt(wishes.sitters, places[0], rng, in_order=in_order)
     tables = [[[guest_at[place] for place in table] for table in row] for row in places]
     hall = Hall(tables, _bonds(wishes), wishes.weights, steps_for(max(len(table) for table in places[0])))
-    hall.pinned = {guest for guest, sitter in enumerate(wishes.sitters) if sitter.fixed_table is not None}
+    pin_fixed(hall, wishes.sitters, 1)
     hall = improve(hall, rng, effort, throughout=True)
-    held_at_fixed_tables(hall, wishes.sitters)
+    hold_at_fixed_tables(hall, wishes.sitters)
     return improve(hall, rng, effort, throughout=False)
 
 

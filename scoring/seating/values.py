@@ -45,7 +45,7 @@ class Weights:
 class Wishes:
     """All guests with their wishes: `apart` holds pairs of keys that must not share a table.
 
-    A pair that names somebody who is not among the guests is had already and is not counted.
+    A pair that names somebody who is not among the guests, or one guest twice, is no wish and is not counted.
     """
 
     sitters: tuple[Sitter, ...]

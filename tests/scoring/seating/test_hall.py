@@ -1,0 +1,69 @@
+"""Tests of the hall: what it says a change would do is what the change does."""
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.seating import Weights, table_plan
+from scoring.seating.hall import Bonds, Hall
+from scoring.seating.movement import cyclic_plan, steps_for
+from scoring.seating.search import Effort, anneal, improve
+
+
+def hall(number: int, rounds: int, liveries: int = 5, off_plan: int = 1) -> Hall:
+    """Guests dealt in order to the cyclic plan, with liveries, parties and a few pairs kept apart."""
+    plan = table_plan(number)
+    apart = [frozenset({(guest + 1) % number, (guest - 1) % number}) for guest in range(number)]
+    bonds = Bonds([g % liveries for g in range(number)], [g // 3 for g in range(number)], apart)
+    return Hall(cyclic_plan(plan, rounds), bonds, Weights(off_plan=off_plan), steps_for(max(plan.sizes)))
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from([9, 12, 23, 26, 31]), st.integers(1, 3), st.integers(0, 1), st.randoms(use_true_random=False))
+def test_the_harm_kept_from_change_to_change_is_that_counted_anew(
+    number: int, rounds: int, off_plan: int, chance: Random
+) -> None:
+    found = hall(number, rounds, off_plan=off_plan)
+    for _ in range(30):
+        one, other = chance.sample(range(number), 2)
+        before, turn = found.harm, chance.randrange(rounds)
+        foreseen = found.change(one, other, turn)
+        found.exchange(one, other, turn)
+        assert found.harm == before + foreseen
+    assert found.harm == found.with_tables(found.copied()).harm
+    assert found.strain(0) >= found.clashes(0)
+    assert found.rest() == found.harm - off_plan * found.exceptions()
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.sampled_from([12, 25, 31]), st.randoms(use_true_random=False))
+def test_an_exchange_of_whole_evenings_keeps_repeats_and_the_movement(number: int, chance: Random) -> None:
+    found = hall(number, 3)
+    for _ in range(10):
+        one, other = chance.sample(range(number), 2)
+        before, exceptions = found.harm, found.exceptions()
+        foreseen = found.change_throughout(one, other)
+        found.exchange_throughout(one, other)
+        assert (found.harm, found.exceptions()) == (before + foreseen, exceptions)
+
+
+def test_a_search_never_ends_worse_than_it_began_and_moves_nobody_pinned() -> None:
+    for throughout in (True, False):
+        found = hall(31, 2)
+        before, seats = found.harm, [where[7] for where in found.where]
+        found.pinned = {7}
+        better = improve(found, Random(1), Effort(0, 20_000, 3_000, lambda _: None), throughout=throughout)
+        assert better.harm < before
+        assert [where[7] for where in better.where] == seats
+
+
+def test_annealing_never_ends_worse_and_a_hall_of_pinned_guests_stays_as_it_is() -> None:
+    found = hall(20, 3, off_plan=0)
+    before = found.harm
+    cooler = anneal(found, Random(1), Effort(0, 3_000, 3_000, lambda _: None))
+    assert cooler.harm < before
+    cooler.pinned = set(range(20))
+    still = anneal(cooler, Random(1), Effort(0, 3_000, 3_000, lambda _: None))
+    assert still.tables == cooler.copied()
+    assert improve(cooler, Random(1), Effort(0, 3_000, 3_000, lambda _: None), throughout=False).harm == still.harm
