@@ -72,7 +72,7 @@ def _rank(text: str | None) -> int | None:
     return rank_of(card)
 
 
-def read_question(position: Mapping[str, Any], play: Mapping[str, Any]) -> TurnPlay | Setup:
+def read_question(play: Mapping[str, Any], position: Mapping[str, Any]) -> TurnPlay | Setup:
     """Read the `play` object of a case. Raises CardError for a card, GameError for a kind the game does not have."""
     kind = play.get("kind")
     if kind == "setup":

@@ -20,7 +20,7 @@ def asked(up_to: str | None, chain: str, options: str = "", **position: Any) -> 
 
 def put(position: dict[str, Any], play: dict[str, Any], options: str = "") -> Verdict:
     read = ENGINE.read_position(position, play["kind"])
-    return ENGINE.check(read, ENGINE.read_question(position, play), PURSUIT.rules(options))
+    return ENGINE.check(read, ENGINE.read_question(play, position), PURSUIT.rules(options))
 
 
 @pytest.mark.parametrize(

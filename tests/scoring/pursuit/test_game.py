@@ -152,7 +152,7 @@ def test_the_deal_sets_out_a_five_and_a_ten_and_refuses_what_does_not_fit() -> N
 
 def test_questions_in_another_form_are_refused_with_a_sentence() -> None:
     with pytest.raises(GameError, match="no play of the kind"):
-        ENGINE.read_question({}, {"kind": "pick_up"})
+        ENGINE.read_question({"kind": "pick_up"}, {})
     with pytest.raises(GameError, match="players"):
         ENGINE.read_position({}, "setup")
     with pytest.raises(CardError, match="no Jack"):
