@@ -46,11 +46,7 @@ def _count(table: Course, counts: list[int], done: int) -> None:
     for play in plays:
         child = Course(table.rules, _copied(before))
         child.apply(play)
-        if child.over:
-            for deeper in range(done + 1, len(counts)):
-                counts[deeper] += 1
-        else:
-            _count(child, counts, done + 1)
+        _count(child, counts, done + 1)
 
 
 def _layout_of(table: Course) -> Layout:

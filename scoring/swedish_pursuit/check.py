@@ -31,6 +31,8 @@ def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
 
     Missing facts are tried out in every way they could be: only those that decide are asked for.
     """
+    if isinstance(play, Call | Challenge):
+        raise GameError("A call or challenge is put with a CallPosition, not with a table.")
     tried = [(whole, judge(whole, play, rules)) for whole in wholes(position, play)]
     first = tried[0][1]
     if len(tried) == 1:
@@ -39,7 +41,9 @@ def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
     if len({verdict.answer for _, verdict in tried}) == 1:
         then = {key: value for key, value in first.then.items() if all(v.then.get(key) == value for _, v in tried)}
         return replace(first, then=then, again=again)
-    deciding = [name for name in _ASKED if _decides(name, tried)]
+    deciding = [name for name in _ASKED if getattr(position, name) is None and _decides(name, tried)]
+    if "top" in deciding:
+        deciding = [name for name in deciding if name not in ("suit", "pending")]
     reasons = tuple(_ASKED[name][1] for name in deciding)
     return Verdict("depends", reasons, needs=tuple(_ASKED[name][0] for name in deciding), rules=rules, again=again)
 

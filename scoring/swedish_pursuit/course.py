@@ -33,10 +33,10 @@ class Course(Table):
             self._miss(play)
         elif not self.is_legal(play):
             self.refuse(play)
-        elif isinstance(play, Call):
-            self._call(play)
         elif isinstance(play, Challenge):
             self._challenge(play)
+        else:
+            self._call(play)  # type: ignore[arg-type]
 
     def refuse(self, play: Play) -> NoReturn:
         """Raise for an illegal play."""

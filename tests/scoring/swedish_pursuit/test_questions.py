@@ -1,0 +1,47 @@
+"""Questions as case files write them."""
+
+import pytest
+
+from scoring.cards import CardError
+from scoring.claims import Setup
+from scoring.game import GameError
+from scoring.plays import PICK_UP, TAKE_PENALTY, Challenge, Lay
+from scoring.position import CallPosition, SetupPosition, TablePosition
+from scoring.swedish_pursuit.questions import read_position, read_question
+
+
+def test_every_key_of_a_table_position_may_be_missing() -> None:
+    assert read_position({}, "discard") == TablePosition()
+
+
+def test_a_table_position_is_read() -> None:
+    told = {"players": 4, "turn": 2, "direction": -1, "top": "10H", "suit_in_force": "H", "pending": 0, "stock": 3,
+            "hand": ["TS", "jk"], "said_last_card": True, "already_picked_up": "KD"}  # fmt: skip
+    assert read_position(told, "discard") == TablePosition(
+        players=4, turn=2, direction=-1, top=35, suit=2, pending=0, stock=3, hand=(48, 52), said_last_card=True,
+        picked_up="KD",
+    )  # fmt: skip
+
+
+def test_a_discard_may_be_one_card_or_several() -> None:
+    assert read_question({"kind": "discard", "card": "8C", "nominate": "S"}, {}) == Lay((7,), 3)
+    assert read_question({"kind": "discard", "cards": ["AC", "2C"]}, {}) == Lay((0, 1))
+
+
+def test_a_pick_up_is_the_penalty_if_one_is_due() -> None:
+    assert read_question({"kind": "pick_up"}, {"pending": 0}) is PICK_UP
+    assert read_question({"kind": "pick_up"}, {"pending": 2}) is TAKE_PENALTY
+
+
+def test_a_challenge_and_a_set_up_are_read() -> None:
+    assert read_question({"kind": "challenge", "by": 3}, {"offender": 1}) == Challenge(3, 1)
+    assert read_position({"offender": 1}, "challenge") == CallPosition(players=None, offender=1)
+    assert read_question({"kind": "setup"}, {}) == Setup()
+    assert read_position({"players": 5, "dealt": 7}, "setup") == SetupPosition(5, None, 7)
+
+
+def test_what_cannot_be_read_is_named() -> None:
+    with pytest.raises(GameError, match="no play of the kind “lay_off”"):
+        read_question({"kind": "lay_off"}, {})
+    with pytest.raises(CardError, match="“1X”"):
+        read_position({"top": "1X"}, "discard")
