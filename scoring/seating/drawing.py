@@ -13,9 +13,9 @@ from scoring.seating.table_plan import TablePlan
 from scoring.seating.values import Key, Seating, SeatingImpossibleError, Sitter, Wishes
 
 SENTENCE_SERVES = 4  # the movement is worth saying while at most one move in four is an exception to it
-TRIES, TRIES_EACH = 30_000, 60  # exchanges looked at in each stage: a number, and as many more for each guest
-PATIENCE, PATIENCE_EACH = 2_000, 20  # likewise without anything better before the stage ends
-LAST_TRIES = 5_000  # for each round, when the movement is given up
+TRIES, TRIES_EACH = 15_000, 60  # exchanges looked at in each stage: as many for each round and for each guest
+PATIENCE, PATIENCE_EACH = 1_000, 20  # likewise without anything better before the stage ends
+LAST_TRIES, LAST_MOST = 2_500, 100_000  # for each pair of rounds, and at most, when the movement is given up
 
 Places = list[list[list[int]]]  # for each round the tables, for each table the numbers of its places
 Progress = Callable[[float], None]
@@ -34,12 +34,12 @@ def draw(wishes: Wishes, plan: TablePlan, rounds: int, rng: Random, *, progress:
     places, amiss = _mended_places(wishes, plan, rounds, rng, _span(told, 0.0, 0.2))
     least = _goal(wishes, places)
     goal = least + amiss
-    hall = _seated(wishes, places, rng, _effort(wishes, goal, _span(told, 0.2, 0.5)), in_order=False)
+    hall = _seated(wishes, places, rng, _effort(plan.guests, rounds, goal, _span(told, 0.2, 0.5)), in_order=False)
     if hall.harm > goal:
-        other = _seated(wishes, places, rng, _effort(wishes, goal, _span(told, 0.5, 0.8)), in_order=True)
+        other = _seated(wishes, places, rng, _effort(plan.guests, rounds, goal, _span(told, 0.5, 0.8)), in_order=True)
         hall = min(hall, other, key=lambda found: found.harm)
     if hall.rest() > least:
-        freed = anneal(hall.off_plan(), rng, _last_effort(hall, least, _span(told, 0.8, 1.0)))
+        freed = anneal(hall.off_plan(), rng, _last_effort(plan.guests, rounds, least, _span(told, 0.8, 1.0)))
         hall = freed if freed.harm < hall.rest() else hall
     told(1.0)
     keys = [sitter.key for sitter in wishes.sitters]
@@ -92,7 +92,7 @@ def _mended_places(wishes: Wishes, plan: TablePlan, rounds: int, rng: Random, to
     hall = Hall(cyclic_plan(plan, rounds), nobody, wishes.weights, steps_for(max(plan.sizes)))
     hall.pinned = {sitter.fixed_table - 1 for sitter in wishes.sitters if sitter.fixed_table is not None}
     unavoidable = _goal(Wishes(tuple(Sitter(place) for place in range(plan.guests)), (), wishes.weights), hall.tables)
-    hall = improve(hall, rng, _effort(wishes, unavoidable, told), throughout=False)
+    hall = improve(hall, rng, _effort(plan.guests, rounds, unavoidable, told), throughout=False)
     return hall.tables, hall.harm - unavoidable
 
 
@@ -125,13 +125,12 @@ def _numbered(labels: list[Key | None]) -> list[int]:
     return [guest if label is None else first.setdefault(label, guest) for guest, label in enumerate(labels)]
 
 
-def _effort(wishes: Wishes, goal: int, told: Progress) -> Effort:
-    guests = len(wishes.sitters)
-    return Effort(goal, TRIES + TRIES_EACH * guests, PATIENCE + PATIENCE_EACH * guests, told)
+def _effort(guests: int, rounds: int, goal: int, told: Progress) -> Effort:
+    return Effort(goal, TRIES * rounds + TRIES_EACH * guests, PATIENCE * rounds + PATIENCE_EACH * guests, told)
 
 
-def _last_effort(hall: Hall, goal: int, told: Progress) -> Effort:
-    tries = LAST_TRIES * len(hall.tables) + TRIES_EACH * hall.guests
+def _last_effort(guests: int, rounds: int, goal: int, told: Progress) -> Effort:
+    tries = min(LAST_TRIES * rounds * rounds, LAST_MOST) + TRIES_EACH * guests
     return Effort(goal, tries, tries, told)
 
 
