@@ -1,0 +1,92 @@
+"""Questions to Ottawa as case files write them, and where each is answered."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from scoring.cards import Card, parse_card
+from scoring.claims import BlockedClaim, Setup, TallyClaim
+from scoring.game import GameError
+from scoring.ottawa.check import check_table
+from scoring.ottawa.claims import check_blocked, check_score, check_setup, check_tally
+from scoring.ottawa.position import MayLayOff, PilePosition, ScoreClaim, ScorePosition
+from scoring.plays import DRAW, END_TURN, Lay
+from scoring.position import BlockedPosition, HandPosition, SetupPosition
+from scoring.rulebook import Rules
+from scoring.verdict import Verdict
+
+_CHECKS: dict[type, Any] = {
+    PilePosition: check_table,
+    ScorePosition: check_score,
+    HandPosition: check_tally,
+    BlockedPosition: check_blocked,
+    SetupPosition: check_setup,
+}
+
+
+def check(position: Any, question: Any, rules: Rules) -> Verdict:
+    """Answer any question: the kind of position decides which. Never raises on a bad play or a false claim."""
+    verdict: Verdict = _CHECKS[type(position)](position, question, rules)
+    return verdict
+
+
+def read_position(told: Mapping[str, Any], kind: str) -> Any:
+    """Read the `position` of a case for a play of this `kind`. Raises GameError or CardError naming what is wrong."""
+    readers: dict[str, Callable[[Mapping[str, Any]], Any]] = {
+        "score": _score,
+        "tally": _hand,
+        "claim_blocked": _blocked,
+        "setup": _setup,
+    }
+    reader = readers.get(kind)
+    return read_pile(told) if reader is None else reader(told)
+
+
+def read_pile(told: Mapping[str, Any]) -> PilePosition:
+    """Read a table position; every key may be missing."""
+    return PilePosition(
+        players=told.get("players"),
+        turn=told.get("turn"),
+        pile=_cards(told["pile_top_last"]) if told.get("pile_top_last") else None,
+        hand=_cards(told["hand"]) if told.get("hand") is not None else None,
+        laid_off=bool(told.get("laid_off_this_turn")),
+        drawn=bool(told.get("drawn_this_turn")),
+        stock=told.get("stock"),
+    )
+
+
+def _score(told: Mapping[str, Any]) -> ScorePosition:
+    return ScorePosition(tuple(_cards(hand) for hand in told.get("others", ())), told.get("players"))
+
+
+def _hand(told: Mapping[str, Any]) -> HandPosition:
+    return HandPosition(_cards(told.get("hand", ())))
+
+
+def _setup(told: Mapping[str, Any]) -> SetupPosition:
+    return SetupPosition(told["players"], told.get("decks"), told.get("dealt"))
+
+
+def _blocked(told: Mapping[str, Any]) -> BlockedPosition:
+    return BlockedPosition(told.get("players"), told.get("stock"), told.get("consecutive_misses"))
+
+
+def _cards(texts: Any) -> tuple[Card, ...]:
+    return tuple(parse_card(text) for text in texts)
+
+
+def read_question(told: Mapping[str, Any], position: Mapping[str, Any]) -> Any:
+    """Read the `play` of a case. Raises GameError or CardError naming what is wrong."""
+    kind = told.get("kind")
+    if kind == "lay_off":
+        return Lay(_cards(told["cards"])) if told.get("cards") else MayLayOff()
+    simple = {
+        "draw": DRAW,
+        "pass": END_TURN,
+        "score": ScoreClaim(told.get("claimed")),
+        "tally": TallyClaim(told.get("claimed")),
+        "claim_blocked": BlockedClaim(),
+        "setup": Setup(),
+    }
+    if kind not in simple:
+        raise GameError(f"Ottawa knows no play of the kind “{kind}”.")
+    return simple[kind]
