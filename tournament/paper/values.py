@@ -64,10 +64,10 @@ class Neighbour:
 
 @dataclass(frozen=True)
 class Half:
-    """One round on a score card: where the guest sits, who checks their hand and whose they check."""
+    """One round on a score card: where the guest sits (table None = not seated), who checks them, whom they check."""
 
     round: int
-    table: int
+    table: int | None
     seat: str
     checked_by: Neighbour
     checks: Neighbour

@@ -1,0 +1,181 @@
+"""Every paper: its pages, their size, the edition on each, every name as written, and nothing that a name could do."""
+
+import io
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import cache
+
+import pytest
+from pypdf import PdfReader
+
+from tests.tournament.paper import lists
+from tests.tournament.paper.evening import EDITION, SEALED, players, score_cards
+from tournament.paper import page
+from tournament.paper.results import GoesThrough, StandingRow
+from tournament.paper.values import Named, SheetSeat
+
+MM = 72 / 25.4
+A4, LANDSCAPE = (210, 297), (297, 210)
+PAPERS: dict[str, tuple[Callable[[], page.Paper], int, tuple[int, int]]] = {
+    "table sheets": (lists.table_sheets, 22, LANDSCAPE),
+    "seating by name": (lists.by_name, 2, A4),
+    "seating by table": (lists.by_table, 3, A4),
+    "table cards": (lists.table_cards, 22, A4),
+    "standings": (lists.standings, 3, A4),
+    "the ten": (lists.the_ten, 1, A4),
+    "final list": (lists.final_list, 1, A4),
+    "prize list": (lists.prize_list, 1, A4),
+}
+RESULTS = (lists.standings, lists.the_ten, lists.final_list, lists.prize_list)
+EVERY_PAPER = pytest.mark.parametrize("name", PAPERS)
+
+
+@cache
+def pages(name: str) -> list[tuple[tuple[int, int], str]]:
+    """Size in millimetres and text of each page of a paper; printed once."""
+    return read(page.pdf(PAPERS[name][0]()))
+
+
+def read(pdf: bytes) -> list[tuple[tuple[int, int], str]]:
+    """Size and text of each page, without its spaces: between words of a drawing the reader does not see them."""
+    found = []
+    for sheet in PdfReader(io.BytesIO(pdf)).pages:
+        size = (round(float(sheet.mediabox.width) / MM), round(float(sheet.mediabox.height) / MM))
+        found.append((size, bare(sheet.extract_text())))
+    return found
+
+
+def bare(words: str) -> str:
+    """Words without the spaces between them."""
+    return "".join(words.split())
+
+
+def text(pdf: bytes) -> str:
+    """The text of all pages."""
+    return " ".join(words for _, words in read(pdf))
+
+
+@EVERY_PAPER
+def test_a_paper_has_its_pages_in_its_size(name: str) -> None:
+    _, count, size = PAPERS[name]
+    assert [found for found, _ in pages(name)] == [size] * count
+
+
+@EVERY_PAPER
+def test_edition_and_time_stand_on_every_page(name: str) -> None:
+    edition = "Edition 1 · 11 Feb 2027, 21:47" if PAPERS[name][0] in RESULTS else "Edition 3 · 11 Feb 2027, 17:42"
+    assert [bare(edition) in words for _, words in pages(name)] == [True] * len(pages(name))
+
+
+@pytest.mark.parametrize("name", ["table sheets", "seating by table", "table cards", "standings"])
+def test_every_guest_is_named_as_written(name: str) -> None:
+    everything = " ".join(words for _, words in pages(name))
+    assert [player["name"] for player in players().values() if bare(player["name"]) not in everything] == []
+
+
+def test_the_list_by_name_leads_with_the_surname() -> None:
+    everything = " ".join(words for _, words in pages("seating by name"))
+    missing = []
+    for player in players().values():
+        rest = player["name"].removesuffix(player["last_name"]).strip()
+        if bare(f"{player['last_name']}, {rest}") not in everything:
+            missing.append(player["name"])
+    assert missing == []
+
+
+def test_results_are_provisional_until_sealed() -> None:
+    unsealed = text(page.pdf(lists.standings(sealed=False)))
+    assert unsealed.count("provisional,ledger7F3A9C21") == 3
+    assert [words.count("sealed21:46,7F3A9C21") for _, words in pages("standings")] == [1, 1, 1]
+    assert "provisional" not in " ".join(words for _, words in pages("standings"))
+
+
+def test_the_ten_bear_seal_signatures_and_the_tie() -> None:
+    ((_, words),) = pages("the ten")
+    for said in ("7F3A 9C21", "21:46", "Organiser", "Head Umpire", "finished level on 110.", "five to three."):
+        assert bare(said) in words
+    assert "PROVISIONAL" in text(page.pdf(lists.the_ten(sealed=False)))
+
+
+@pytest.mark.parametrize("count", [1, 5, 10, 11, 12, 16, 20, 24])
+def test_whoever_goes_through_stands_on_one_page(count: int) -> None:
+    rows = tuple(GoesThrough(order, f"Guest {order}", "Dyers", 90 + order) for order in range(1, count + 1))
+    sheets = read(page.pdf(replace(lists.the_ten(), rows=rows)))
+    assert len(sheets) == 1
+    assert f"Guest{count}Dyers" in sheets[0][1]
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6, 10])
+@pytest.mark.parametrize("games", [1, 5, 6, 12])
+def test_a_table_sheet_has_room_for_any_table_and_round(seats: int, games: int) -> None:
+    rows = tuple(SheetSeat("ABCDEFGHIJ"[i], Named(f"Guest {i}", "Dyers", i), "A") for i in range(seats))
+    paper = lists.table_sheets()
+    sheets = read(page.pdf(replace(paper, sheets=(replace(paper.sheets[0], seats=rows, games=games),))))
+    everything = " ".join(words for _, words in sheets)
+    assert len(sheets) == (2 if games > 6 else 1)
+    assert re.findall(r"Game(\d+)", everything) == [str(game) for game in range(1, games + 1)]
+    assert f"Guest{seats - 1}" in everything
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6, 8, 10])
+def test_a_table_card_names_every_seat_on_one_page(seats: int) -> None:
+    rows = tuple(("ABCDEFGHIJ"[i], (Named(f"Guest {i}", "Dyers"), None)) for i in range(seats))
+    paper = lists.table_cards()
+    card = replace(paper.cards[0], table=107, seats=rows)
+    sheets = read(page.pdf(replace(paper, cards=(card,))))
+    assert len(sheets) == 1
+    assert [f"Guest{i}" in sheets[0][1] for i in range(seats)] == [True] * seats
+
+
+def test_codes_stand_on_table_cards_only_where_given() -> None:
+    assert "way-in" not in page.html(lists.table_cards())
+    assert page.html(lists.table_cards("K7M 4QD")).count("K7M 4QD") == 22
+
+
+HOSTILE = "<img src=x onerror=alert(1)>&amp;{{ 7|add:7 }}{% now 'Y' %}\"'><script>x</script>"
+
+
+def test_a_hostile_name_is_printed_as_the_text_it_is() -> None:
+    row = StandingRow("1", HOSTILE, HOSTILE, (1, 2), 3)
+    paper = replace(lists.standings(), rows=(row,), title="Standings", cut_after=None)
+    web = page.html(paper)
+    assert "<script" not in web
+    assert "<img" not in web
+    assert web.count("&lt;script&gt;") == 2
+    assert bare(HOSTILE) in text(page.pdf(paper))
+
+
+def test_a_hostile_name_stays_text_in_drawings_and_cards() -> None:
+    sheets = lists.table_sheets()
+    seat = SheetSeat("A", Named(HOSTILE, HOSTILE, 1), "B")
+    drawn = page.html(replace(sheets, sheets=(replace(sheets.sheets[0], seats=(seat,)),)))
+    cards = score_cards(size="A6")
+    card = page.html(replace(cards, cards=(replace(cards.cards[0], guest=Named(HOSTILE, HOSTILE, 1, HOSTILE)),)))
+    assert ["<script" in found or "<img" in found for found in (drawn, card)] == [False, False]
+    assert (drawn.count("&lt;script&gt;"), card.count("&lt;script&gt;")) == (2, 5)
+
+
+@EVERY_PAPER
+def test_the_web_page_needs_no_script_and_no_style_of_its_own(name: str) -> None:
+    web = page.html(PAPERS[name][0]())
+    assert re.findall(r"<style|<script|\sstyle=|\son\w+=", web) == []
+    assert '<link rel="stylesheet" href="/static/tournament/typeface.css">' in web
+
+
+def test_a_printing_at_half_past_midnight_in_summer_shows_the_hall_s_clock() -> None:
+    late = replace(EDITION, printed_at=datetime(2027, 6, 30, 23, 30, tzinfo=UTC))
+    assert "Edition 3 · 1 Jul 2027, 00:30" in page.html(replace(lists.by_name(), edition=late))
+
+
+def test_a_draft_says_so_on_every_page() -> None:
+    drafts = [words.count("draft,notpublished") for _, words in read(page.pdf(replace(lists.by_name(), draft=True)))]
+    assert drafts == [1, 1]
+    assert "draft" not in " ".join(words for _, words in pages("seating by name"))
+
+
+def test_a_prize_list_is_secret_until_it_is_public() -> None:
+    assert "not public until the podium is revealed" in page.html(lists.prize_list())
+    assert "not public" not in page.html(lists.prize_list(public=True))
+    assert lists.prize_list().edition == SEALED

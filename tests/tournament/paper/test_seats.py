@@ -1,0 +1,122 @@
+"""Cards, sheets and lists lifted from an event say what its archive says."""
+
+import copy
+from datetime import UTC, datetime
+
+import pytest
+
+from scoring.rulebooks.swedish_pursuit import SWEDISH_PURSUIT
+from tests.tournament.evening import seated_event
+from tests.tournament.paper import lists
+from tests.tournament.paper.evening import archive, score_cards
+from tournament.acts.archive import import_evening
+from tournament.models import Event, Guest, Seat
+from tournament.paper import seats
+from tournament.paper.values import Neighbour
+
+NOW = datetime(2027, 2, 11, 17, 42, tzinfo=UTC)
+pytestmark = pytest.mark.django_db
+
+
+def seated() -> Event:
+    """The reference evening, seated and not yet played."""
+    document = copy.deepcopy(archive())
+    document["games"] = []
+    document["seating"].pop("playoff")
+    return import_evening(document, NOW)
+
+
+def test_score_cards_from_rows_are_those_of_the_archive() -> None:
+    lifted = seats.score_cards(seated(), NOW)
+    drawn = score_cards()
+    assert [card.guest for card in lifted.cards] == [card.guest for card in drawn.cards]
+    for ours, theirs in zip(lifted.cards, drawn.cards, strict=True):
+        assert ours.upper == theirs.upper
+        assert ours.lower is not None
+        assert theirs.lower is not None
+        for field in ("table", "seat", "checked_by", "checks"):
+            assert getattr(ours.lower, field) == getattr(theirs.lower, field)
+    assert (lifted.games, lifted.hint) == (drawn.games, drawn.hint)
+
+
+def test_card_values_equal_the_rulebook() -> None:
+    printed = seats.score_cards(seated(), NOW).values
+    costs = {rank: group.points for group in printed for rank in group.ranks}
+    rulebook = SWEDISH_PURSUIT.card_values
+    assert rulebook is not None
+    faces = {rank: int(rank) for rank, points in costs.items() if points is None}
+    assert {("T" if rank == "10" else rank): faces.get(rank, points) for rank, points in costs.items()} == rulebook
+
+
+def test_sheets_and_lists_from_rows_are_those_of_the_archive() -> None:
+    event = seated()
+    assert seats.table_sheets(event, 2, NOW).sheets == lists.table_sheets(2).sheets
+    assert {guest.places for guest in seats.seating_by_name(event, NOW).guests} == {
+        guest.places for guest in lists.by_name().guests
+    }
+    by_table = seats.seating_by_table(event, 1, NOW)
+    assert by_table.tables == lists.by_table(1).tables
+    assert [card.seats for card in seats.table_cards(event, NOW).cards] == [c.seats for c in lists.table_cards().cards]
+
+
+def test_links_reach_the_cards_of_their_guests_only() -> None:
+    paper = seats.score_cards(seated_event(5), NOW, links={"P002": "HTTP://X/G/2"})
+    assert [card.link for card in paper.cards] == ["", "HTTP://X/G/2", "", "", ""]
+
+
+def test_a_guest_of_the_second_round_only_has_a_card_too() -> None:
+    event = seated_event(5)
+    first = Seat.objects.get(event=event, round__number=1, letter="B")
+    late = first.guest
+    first.delete()
+    card = next(card for card in seats.score_cards(event, NOW).cards if card.guest.badge == late.badge)
+    assert (card.upper.table, card.upper.checked_by) == (None, Neighbour("", ""))
+    assert card.lower is not None
+    assert (card.lower.table, card.lower.seat, card.lower.movement) == (1, "B", "")
+
+
+def test_an_empty_seat_is_passed_over_in_checking() -> None:
+    event = seated_event(5)
+    Seat.objects.get(event=event, round__number=1, letter="B").delete()
+    card = seats.score_cards(event, NOW).cards[0]
+    assert card.upper.checked_by == Neighbour("C", "Guest 3")
+
+
+def test_a_guest_alone_at_a_table_has_no_checker() -> None:
+    card = seats.score_cards(seated_event(1), NOW).cards[0]
+    assert card.upper.checked_by == Neighbour("", "")
+
+
+def test_the_movement_says_how_far_a_guest_goes() -> None:
+    cards = seats.score_cards(seated(), NOW).cards
+    moves = [card.lower.movement for card in cards[:3] if card.lower]
+    assert moves == [
+        "Seat A stays at table 1.",
+        "Seat B moves on one table: table 2.",
+        "Seat C moves on two tables: table 3.",
+    ]
+    assert cards[-1].lower is not None
+    assert cards[-1].lower.movement == "Seat E moves on to table 4."
+
+
+def test_a_seating_not_published_is_called_a_draft() -> None:
+    event = seated_event(5)
+    assert seats.seating_by_name(event, NOW).draft is False
+    event.rounds.update(state="draft")
+    assert seats.seating_by_name(event, NOW).draft is True
+    assert seats.seating_by_table(event, 1, NOW).draft is True
+
+
+def test_the_edition_is_the_version_of_the_event() -> None:
+    event = seated_event(5)
+    edition = seats.edition(event, NOW)
+    assert (edition.number, edition.printed_at, edition.official) == (event.version, NOW, False)
+    assert len(edition.digest) == 64
+
+
+def test_sort_names_order_the_list_and_surnames_lead() -> None:
+    event = seated_event(2)
+    Guest.objects.filter(event=event, badge=1).update(name="Siân Zouche", last_name="Zouche", sort_name="Zouche Siân")
+    Guest.objects.filter(event=event, badge=2).update(name="Ann Abbey", last_name="Abbey", sort_name="Abbey Ann")
+    guests = seats.seating_by_name(event, NOW).guests
+    assert [(guest.surname, guest.rest) for guest in guests] == [("Abbey", "Ann"), ("Zouche", "Siân")]

@@ -1,0 +1,194 @@
+"""Who sits where at an event, lifted from its rows into the values of cards, sheets and seating lists."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from scoring.seating.checkers import checkers
+from scoring.words import number_word
+from tournament.ledger import lift
+from tournament.models import Event, Guest, LedgerEntry, Round, Seat
+from tournament.models.seating import RoundState
+from tournament.paper.card_values import printed_values
+from tournament.paper.values import (
+    CardSize,
+    Edition,
+    Half,
+    Named,
+    Neighbour,
+    Place,
+    ScoreCard,
+    ScoreCards,
+    Seated,
+    SeatingByName,
+    SeatingByTable,
+    SheetSeat,
+    TableCard,
+    TableCards,
+    TableSeats,
+    TableSheet,
+    TableSheets,
+)
+
+Tables = dict[int, dict[str, Guest]]
+NOBODY = Neighbour("", "")
+OUT_IS_NOTHING = "Out = 0. Nobody out: everyone counts."
+SEATS_RUN = (
+    "Seats run clockwise. The player on your left, the next letter, checks your hand; the last seat is checked by A."
+)
+
+
+def edition(event: Event, now: datetime) -> Edition:
+    """The edition of a printing: the event's version, so that equal papers bear equal numbers and later ones larger."""
+    seal = lift.seal_in_force(event)
+    last = LedgerEntry.objects.filter(event=event).order_by("number").last()
+    digest = seal.digest if seal else last.digest if last else ""
+    sealed_at = seal.sealed_at if seal else None
+    return Edition(event.name, event.date, event.version, now, event.venue, sealed_at, digest)
+
+
+def score_cards(
+    event: Event, now: datetime, *, first: int = 1, size: CardSize = "A4", links: Mapping[str, str] | None = None
+) -> ScoreCards:
+    """The cards of round `first` and the one after it, in table order; `links` gives a guest's address by their ref."""
+    upper = _round(event, first)
+    lower = Round.objects.filter(event=event, number=first + 1, stage=upper.stage).first()
+    halves = [_halves(event, one) for one in (upper, lower) if one]
+    guests = {guest.pk: guest for tables in map(_tables, (upper, lower)) for _, guest in _everyone(tables)}
+    cards = []
+    for pk, guest in guests.items():
+        above = halves[0].get(pk, _not_seated(first))
+        below = halves[1].get(pk, _not_seated(first + 1)) if lower else None
+        link = (links or {}).get(guest.ref, "")
+        cards.append(ScoreCard(_named(guest), above, _moved(above, below) if below else None, link))
+    scoring = lift.rules(event).scoring
+    hint = OUT_IS_NOTHING if scoring.scorer == "losers" and scoring.direction == "lowest" else ""
+    return ScoreCards(edition(event, now), tuple(cards), upper.games, printed_values(scoring.values), hint, size)
+
+
+def table_sheets(event: Event, number: int, now: datetime) -> TableSheets:
+    """The umpires' sheets of a round."""
+    found = _round(event, number)
+    sheets = []
+    for table, seats in _tables(found).items():
+        checker = _checkers(seats)
+        rows = (SheetSeat(letter, _named(guest), checker.get(letter, "")) for letter, guest in seats.items())
+        sheets.append(TableSheet(table, number, tuple(rows), found.games))
+    return TableSheets(edition(event, now), tuple(sheets), printed_values(lift.rules(event).scoring.values))
+
+
+def seating_by_name(event: Event, now: datetime) -> SeatingByName:
+    """Every seated guest with their place in each qualifying round, in the order of their sort names."""
+    rounds = list(_qualifying(event))
+    places: defaultdict[Guest, dict[int, Place]] = defaultdict(dict)
+    for one in rounds:
+        for (table, letter), guest in _everyone(_tables(one)):
+            places[guest][one.number] = Place(table, letter)
+    guests = sorted(places, key=lambda guest: ((guest.sort_name or guest.last_name or guest.name).casefold(), guest.pk))
+    rows = (_seated(guest, tuple(places[guest].get(one.number) for one in rounds)) for guest in guests)
+    draft = any(one.state == RoundState.DRAFT for one in rounds)
+    return SeatingByName(edition(event, now), tuple(one.number for one in rounds), tuple(rows), draft)
+
+
+def seating_by_table(event: Event, number: int, now: datetime) -> SeatingByTable:
+    """Who sits at each table of a round."""
+    found = _round(event, number)
+    tables = (
+        TableSeats(table, tuple((letter, _named(guest)) for letter, guest in seats.items()))
+        for table, seats in _tables(found).items()
+    )
+    return SeatingByTable(edition(event, now), number, tuple(tables), found.state == RoundState.DRAFT)
+
+
+def table_cards(event: Event, now: datetime) -> TableCards:
+    """A card for each table of the qualifying rounds, with who sits there in each."""
+    rounds = {one.number: _tables(one) for one in _qualifying(event)}
+    numbers = sorted({table for tables in rounds.values() for table in tables})
+    cards = []
+    for table in numbers:
+        seats = [tables.get(table, {}) for tables in rounds.values()]
+        letters = sorted({letter for held in seats for letter in held})
+        rows = ((letter, tuple(_named_or_none(held.get(letter)) for held in seats)) for letter in letters)
+        cards.append(TableCard(table, tuple(rounds), tuple(rows)))
+    moves = next((one.movement for one in _qualifying(event) if one.movement), "")
+    note = f"{SEATS_RUN} {moves}." if moves else SEATS_RUN
+    return TableCards(edition(event, now), tuple(cards), note)
+
+
+def _round(event: Event, number: int) -> Round:
+    return Round.objects.get(event=event, number=number)
+
+
+def _qualifying(event: Event) -> Iterable[Round]:
+    return Round.objects.filter(event=event, number__lte=event.qualifying_rounds).order_by("number")
+
+
+def _tables(found: Round | None) -> Tables:
+    """Who sits at each table of a round now; whoever left during it has been replaced or is gone."""
+    tables: defaultdict[int, dict[str, Guest]] = defaultdict(dict)
+    if found is not None:
+        seats = Seat.objects.filter(round=found, left_after_game=None).select_related("table", "guest__livery")
+        for seat in seats.order_by("table__number", "letter"):
+            tables[seat.table.number][seat.letter] = seat.guest
+    return dict(tables)
+
+
+def _everyone(tables: Tables) -> Iterable[tuple[tuple[int, str], Guest]]:
+    return (((table, letter), guest) for table, seats in tables.items() for letter, guest in seats.items())
+
+
+def _checkers(seats: Iterable[str]) -> dict[str, str]:
+    """For each seat letter that of the seat that checks it."""
+    found = checkers(tuple(seats))
+    return {str(letter): str(checker) for letter, checker in found.items()}
+
+
+def _halves(event: Event, found: Round) -> dict[int, Half]:
+    """A round of a card for each guest who sits in it, by the guest's key."""
+    halves = {}
+    for table, seats in _tables(found).items():
+        checker = _checkers(seats)
+        checked = {by: letter for letter, by in checker.items()}
+        for letter, guest in seats.items():
+            by, of = (_neighbour(seats, side.get(letter)) for side in (checker, checked))
+            halves[guest.pk] = Half(found.number, table, letter, by, of)
+    return halves
+
+
+def _neighbour(seats: Mapping[str, Guest], letter: str | None) -> Neighbour:
+    return Neighbour(letter, seats[letter].name) if letter else NOBODY
+
+
+def _not_seated(number: int) -> Half:
+    return Half(number, None, "", NOBODY, NOBODY)
+
+
+def _moved(above: Half, below: Half) -> Half:
+    """The half of the later round with the sentence that leads there."""
+    if below.table is None or above.table is None:
+        words = ""
+    elif (above.table, above.seat) == (below.table, below.seat):
+        words = f"Seat {below.seat} stays at table {below.table}."
+    elif above.seat == below.seat and below.table > above.table:
+        steps = below.table - above.table
+        tables = "table" if steps == 1 else "tables"
+        words = f"Seat {below.seat} moves on {number_word(steps)} {tables}: table {below.table}."
+    elif above.seat == below.seat:
+        words = f"Seat {below.seat} moves on to table {below.table}."
+    else:
+        words = f"You move on to table {below.table}, seat {below.seat}."
+    return Half(below.round, below.table, below.seat, below.checked_by, below.checks, words)
+
+
+def _named(guest: Guest) -> Named:
+    return Named(guest.name, guest.livery_name, guest.badge, guest.office)
+
+
+def _named_or_none(guest: Guest | None) -> Named | None:
+    return _named(guest) if guest else None
+
+
+def _seated(guest: Guest, places: tuple[Place | None, ...]) -> Seated:
+    """The surname is printed first where the printed name ends in it; else the whole name stands as it is."""
+    surname = guest.last_name if guest.last_name and guest.name.endswith(guest.last_name) else guest.name
+    return Seated(surname, guest.name.removesuffix(surname).strip(), guest.livery_name, places)
