@@ -15,6 +15,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
     print_blob=True,
 )
+settings.register_profile("quick", settings.get_profile("house"), max_examples=15)
 settings.register_profile("torture", settings.get_profile("house"), max_examples=3000, derandomize=False)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))
 
