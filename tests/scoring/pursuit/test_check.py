@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from scoring.plays import TAKE_DISCARD
 from scoring.pursuit import ENGINE
 from scoring.rulebooks.pursuit import PURSUIT
 from scoring.verdict import Verdict
