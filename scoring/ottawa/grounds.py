@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scoring.cards import ACE, SUIT_NAMES, Card, card_symbol, rank_of, suit_of
+from scoring.cards import ACE, SUIT_NAMES, Card, card_symbol, is_joker, rank_of, suit_of
 from scoring.ottawa.lay_off import PileTop, Row, entry, example, row_faults, step, turns_into_set
 from scoring.ottawa.position import MayLayOff
 from scoring.ottawa.whole import Question, Whole
@@ -41,6 +41,9 @@ def _against_second(whole: Whole) -> Iterator[Reason]:
 
 def _against_cards(whole: Whole, lay: Lay, rules: Rules) -> Iterator[Reason]:
     row = lay.cards
+    if any(is_joker(card) for card in row):
+        yield Reason("OT-4", "Ottawa is played without Jokers.")
+        return
     missing = [card_symbol(card) for place, card in enumerate(row) if card not in whole.hand or card in row[:place]]
     if not row or missing:
         words = f"Not in the hand: {', '.join(missing)}." if row else "No card was laid off."

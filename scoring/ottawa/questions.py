@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scoring.cards import Card, parse_card
+from scoring.cards import Card, is_joker, parse_card
 from scoring.claims import BlockedClaim, Setup, TallyClaim
 from scoring.game import GameError
 from scoring.ottawa.check import check_table
@@ -71,14 +71,17 @@ def _blocked(told: Mapping[str, Any]) -> BlockedPosition:
 
 
 def _cards(texts: Any) -> tuple[Card, ...]:
-    return tuple(parse_card(text) for text in texts)
+    cards = tuple(parse_card(text) for text in texts)
+    if any(is_joker(card) for card in cards):
+        raise GameError("Ottawa is played without Jokers.")
+    return cards
 
 
 def read_question(told: Mapping[str, Any], position: Mapping[str, Any]) -> Any:
     """Read the `play` of a case. Raises GameError or CardError naming what is wrong."""
     kind = told.get("kind")
     if kind == "lay_off":
-        return Lay(_cards(told["cards"])) if told.get("cards") else MayLayOff()
+        return Lay(tuple(parse_card(text) for text in told["cards"])) if told.get("cards") else MayLayOff()
     simple = {
         "draw": DRAW,
         "pass": END_TURN,

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scoring.cards import ACE, EIGHT, FOUR, JACK, TWO, Card, card_symbol, rank_of, suit_of
+from scoring.cards import ACE, EIGHT, FOUR, JACK, TWO, Card, card_symbol, is_joker, rank_of, suit_of
 from scoring.plays import Lay
 from scoring.rulebook import Rules
 from scoring.switch.lays import is_allowed_form
@@ -69,8 +69,8 @@ def singles(pile: Pile, hand: Sequence[Card], rules: Rules) -> list[Card]:
 def faults(pile: Pile, hand: Sequence[Card], lay: Lay, rules: Rules) -> Iterator[Reason]:
     """Everything wrong with a lay, most specific first; nothing if it is legal."""
     row = lay.cards
-    if not row:
-        yield Reason("SW-7", "No card was laid.")
+    if not row or any(is_joker(card) for card in row):
+        yield Reason("SW-7", "No card was laid." if not row else "Switch is played without Jokers.")
         return
     if Counter(row) - Counter(hand):
         missing = ", ".join(card_symbol(card) for card in (Counter(row) - Counter(hand)).elements())

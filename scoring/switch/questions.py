@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.cards import parse_card, parse_suit
+from scoring.cards import is_joker, parse_card, parse_suit
 from scoring.claims import BlockedClaim, Setup, Start, TallyClaim
 from scoring.game import GameError
 from scoring.plays import MISS, PICK_UP, TAKE_PENALTY, Challenge, Lay
@@ -16,13 +16,11 @@ from scoring.position import (
     TablePosition,
 )
 from scoring.rulebook import Rules
-from scoring.swedish_pursuit.questions import read_position
+from scoring.swedish_pursuit.questions import read_position as read_any_position
 from scoring.switch.calls import check_challenge
 from scoring.switch.check import check_table
 from scoring.switch.claims import check_blocked, check_setup, check_start, check_tally
 from scoring.verdict import Verdict
-
-__all__ = ["check", "read_position", "read_question"]
 
 _CHECKS: dict[type, Any] = {
     TablePosition: check_table,
@@ -38,6 +36,15 @@ def check(position: Any, question: Any, rules: Rules) -> Verdict:
     """Answer any question: the kind of position decides which. Never raises on a bad play or a false claim."""
     verdict: Verdict = _CHECKS[type(position)](position, question, rules)
     return verdict
+
+
+def read_position(told: Mapping[str, Any], kind: str) -> Any:
+    """Read the `position` of a case for a play of this `kind`. Raises GameError or CardError naming what is wrong."""
+    position = read_any_position(told, kind)
+    seen = (getattr(position, "top", None), *(getattr(position, "hand", None) or ()))
+    if any(card is not None and is_joker(card) for card in seen):
+        raise GameError("Switch is played without Jokers.")
+    return position
 
 
 def read_question(told: Mapping[str, Any], position: Mapping[str, Any]) -> Any:
