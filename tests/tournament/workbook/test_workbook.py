@@ -1,0 +1,153 @@
+"""The workbook, reopened: its formulas recompute to the stored numbers, and no name is one of them."""
+
+import io
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from openpyxl import Workbook, load_workbook
+
+from tests.tournament.evening import save, seated_event, sign
+from tournament.acts.attendance import withdraw
+from tournament.board import compute
+from tournament.models import Event, Guest
+from tournament.workbook import workbook
+from tournament.workbook.book import bind
+from tournament.workbook.page import Formula, Page
+
+SHEETS = ["Standings", "Entries", "Cut", "Play-off", "Liveries", "Hands", "Log", "Mail merge"]
+FORMULA_COLUMNS = {
+    "Standings": {"Round 1", "Round 2", "Total"},
+    "Cut": {"Total"},
+    "Play-off": {"Total"},
+    "Liveries": {"Sum"},
+}
+HOSTILE = (
+    "=1+1",
+    '=HYPERLINK("http://x")',
+    "+1",
+    "-1",
+    "@SUM(A1)",
+    "#N/A",
+    "#REF!",
+    "=cmd|'/c calc'!A0",
+    "\x07bell",
+    "a\u202eb",
+)
+
+
+@pytest.fixture
+def event(db: None) -> Event:
+    """Ten guests at two tables, four games of which one was played without a guest."""
+    made = seated_event(10, cut_size=3, games_per_round=2)
+    for number in (1, 2):
+        for table in (1, 2):
+            save(made, ("out", "8H KD", "A", f"={20 + table}", "2 3 4"), (number, table, 1))
+            save(made, ("9 9", "out", "absent", "5H", "K"), (number, table, 2))
+    return made
+
+
+def opened(content: bytes, **more: Any) -> Any:
+    return load_workbook(io.BytesIO(content), **more)
+
+
+def rows(book: Any, title: str) -> list[dict[str, Any]]:
+    head, *body = book[title].iter_rows(values_only=True)
+    return [dict(zip(head, row, strict=True)) for row in body]
+
+
+@pytest.fixture
+def recalculated(event: Event, tmp_path: Path) -> Any:
+    """The workbook as a spreadsheet program computes it."""
+    (tmp_path / "in").mkdir()
+    source = tmp_path / "in" / "evening.xlsx"
+    source.write_bytes(workbook(event, compute(event)))
+    command = ["soffice", f"-env:UserInstallation=file://{tmp_path}/profile", "--headless", "--convert-to", "xlsx"]
+    subprocess.run([*command, "--outdir", str(tmp_path), str(source)], check=True, capture_output=True, timeout=120)
+    return opened((tmp_path / "evening.xlsx").read_bytes(), data_only=True)
+
+
+def test_the_workbook_has_every_page(event: Event) -> None:
+    assert opened(workbook(event, compute(event))).sheetnames == SHEETS
+
+
+@pytest.mark.needs("soffice")
+def test_totals_recomputed_by_a_spreadsheet_equal_the_standings(event: Event, recalculated: Any) -> None:
+    board = compute(event)
+    wanted = [(one.name, one.rounds[1], one.rounds[2], one.total) for one in board.standings]
+    got = [(row["Name"], row["Round 1"], row["Round 2"], row["Total"]) for row in rows(recalculated, "Standings")]
+    assert got == wanted
+
+
+@pytest.mark.needs("soffice")
+def test_the_cut_recomputed_by_a_spreadsheet_has_the_same_totals(event: Event, recalculated: Any) -> None:
+    board = compute(event)
+    totals = {one.player: one.total for one in board.standings}
+    assert board.cut is not None
+    qualifiers = [totals[player] for player in getattr(board.cut, "qualifiers", ())]
+    assert [row["Total"] for row in rows(recalculated, "Cut")][: len(qualifiers)] == qualifiers
+
+
+def test_only_totals_are_formulas(event: Event) -> None:
+    book = opened(workbook(event, compute(event)))
+    found: dict[str, set[str]] = {}
+    for title in SHEETS:
+        head = [cell.value for cell in book[title][1]]
+        for row in book[title].iter_rows(min_row=2):
+            for name, cell in zip(head, row, strict=True):
+                if cell.data_type in "fe":
+                    found.setdefault(title, set()).add(name)
+    assert found == {
+        title: columns for title, columns in FORMULA_COLUMNS.items() if title not in ("Play-off", "Liveries")
+    }
+
+
+@pytest.mark.django_db
+def test_a_hostile_name_is_text_on_every_page() -> None:
+    event = seated_event(10)
+    for guest, name in zip(Guest.objects.filter(event=event), HOSTILE, strict=True):
+        Guest.objects.filter(pk=guest.pk).update(name=name, first_name=name, office=name, email=name)
+    save(event, ("out", "8H KD", "A", "=23", "2 3 4"))
+    book = opened(workbook(event, compute(event)))
+    kinds = {
+        cell.data_type
+        for title in SHEETS
+        for row in book[title].iter_rows(min_row=2)
+        for cell in row
+        if isinstance(cell.value, str)
+        and not cell.value.startswith("=SUM(Entries")
+        and not cell.value.startswith("=SUM(F")
+    }
+    assert kinds - {"f"} == {"s"}
+    names = {row["Name as printed"] for row in rows(book, "Mail merge")}
+    assert {"=1+1", "#N/A", "=cmd|'/c calc'!A0", " bell", "a b"} <= names
+
+
+def test_without_our_care_the_library_makes_a_formula_of_a_name() -> None:
+    book = Workbook(write_only=True)
+    book.create_sheet("x").append(["=1+1"])
+    out = io.BytesIO()
+    book.save(out)
+    assert opened(out.getvalue())["x"]["A1"].data_type == "f"
+
+
+@given(st.lists(st.text(max_size=40), min_size=1, max_size=8))
+def test_any_text_is_kept_as_text(texts: list[str]) -> None:
+    book = opened(bind([Page("x", [("text", 10)], [[text] for text in texts])]))
+    cells = [row[0] for row in book["x"].iter_rows(min_row=2)]
+    assert {cell.data_type for cell in cells} <= {"s", "n", "inlineStr"}
+    assert all(cell.value is None for cell in cells if cell.data_type == "n")
+
+
+def test_a_formula_of_ours_stays_one() -> None:
+    book = opened(bind([Page("x", [("sum", 10)], [[Formula("=1+2")]])]))
+    assert book["x"]["A2"].data_type == "f"
+
+
+def test_who_went_home_is_listed_without_a_place(event: Event) -> None:
+    withdraw(event, "P001", sign(), reason="last train")
+    last = rows(opened(workbook(event, compute(event))), "Standings")[-1]
+    assert (last["Name"], last["Place"], last["Order"]) == ("Guest 1", None, None)

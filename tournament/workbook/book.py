@@ -1,0 +1,41 @@
+"""Binding the pages into one file."""
+
+import io
+from collections.abc import Iterable, Iterator
+
+from scoring.board import Board
+from tournament.models import Event
+from tournament.workbook.evening import Evening, lift_evening
+from tournament.workbook.games import entries_page, hands_page, playoff_page
+from tournament.workbook.page import Page, write_page
+from tournament.workbook.people import log_page, mail_merge_page
+from tournament.workbook.results import cut_page, liveries_page, standings_page
+
+
+def workbook(event: Event, board: Board) -> bytes:
+    """The whole file. `board` is the value the page on the screen shows; the entries are lifted beside it."""
+    return bind(pages(lift_evening(event, board)))
+
+
+def pages(evening: Evening) -> Iterator[Page]:
+    """Every page in the order of the file."""
+    yield standings_page(evening)
+    yield entries_page(evening)
+    yield cut_page(evening)
+    yield playoff_page(evening)
+    yield liveries_page(evening)
+    yield hands_page(evening)
+    yield log_page(evening)
+    yield mail_merge_page(evening)
+
+
+def bind(all_pages: Iterable[Page]) -> bytes:
+    """The pages as an xlsx file, written row by row."""
+    from openpyxl import Workbook  # noqa: PLC0415 -- slow to load, and only a few requests need it
+
+    book = Workbook(write_only=True)
+    for page in all_pages:
+        write_page(book, page)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()

@@ -1,0 +1,93 @@
+"""The pages of single games: a row a guest with a column a game, a row a hand, and the play-off."""
+
+from collections.abc import Iterator
+
+from django.utils.timezone import localtime
+
+from tournament.models import TallyState
+from tournament.workbook.evening import Evening
+from tournament.workbook.page import Cell, Formula, Page
+
+ENTRIES = "Entries"
+FIRST_GAME = 4
+"""The column of the first game on the page of entries, from 1."""
+
+
+def column_letter(number: int) -> str:
+    """The letter of a column counted from 1: 28 is AB."""
+    letters = ""
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def cells_of_round(evening: Evening, player: str, number: int) -> str:
+    """Where the games of a round stand on the page of entries, such as Entries!D5:H5."""
+    columns = [FIRST_GAME + place for place, (held, _game) in enumerate(evening.games) if held == number]
+    row = evening.row_of[player]
+    return f"{ENTRIES}!{column_letter(columns[0])}{row}:{column_letter(columns[-1])}{row}"
+
+
+def entries_page(evening: Evening) -> Page:
+    """A row a guest, a column a game: the points as they count under the event's policies."""
+    games = [(f"R{number} G{game}", 8) for number, game in evening.games]
+    return Page(ENTRIES, [("Badge", 7), ("Name", 34), ("Livery", 26), *games], _entries(evening))
+
+
+def _entries(evening: Evening) -> Iterator[list[Cell]]:
+    nothing: dict[tuple[int, int], object] = {}
+    for guest in evening.guests:
+        scores = evening.scores.get(guest.ref, nothing)
+        points = [getattr(scores.get(cell), "points", None) for cell in evening.games]
+        yield [guest.badge, guest.name, guest.livery_name, *points]
+
+
+def playoff_page(evening: Evening) -> Page:
+    """The play-off in order, its totals as formulas over its games."""
+    games = [(f"Game {game}", 8) for _round, game in evening.playoff_games]
+    columns = [
+        ("Order", 7),
+        ("Place", 7),
+        ("Badge", 7),
+        ("Name", 34),
+        ("Livery", 26),
+        *games,
+        ("Carried", 9),
+        ("Total", 9),
+    ]
+    return Page("Play-off", columns, _playoff(evening))
+
+
+def _playoff(evening: Evening) -> Iterator[list[Cell]]:
+    badge = {guest.ref: guest.badge for guest in evening.guests}
+    first, last = 6, 5 + len(evening.playoff_games) + 1
+    for row, one in enumerate(evening.board.playoff, start=2):
+        scores = evening.playoff.get(one.player, {})
+        points = [getattr(scores.get(cell), "points", None) for cell in evening.playoff_games]
+        total = Formula(f"=SUM({column_letter(first)}{row}:{column_letter(last)}{row})")
+        livery = evening.board.players[one.player].livery
+        yield [one.order, one.place, badge[one.player], one.name, livery, *points, one.adjusted or None, total]
+
+
+def hands_page(evening: Evening) -> Page:
+    """A row a hand as it was entered, with who entered and who checked it."""
+    columns = [
+        *(("Stage", 11), ("Round", 7), ("Table", 7), ("Game", 7), ("Seat", 6), ("Badge", 7), ("Name", 34)),
+        *(("Status", 9), ("Hand", 24), ("Points", 8), ("Cards", 7), ("Eights", 7), ("Went out", 9), ("Blocked", 9)),
+        *(("Version", 8), ("Entered by", 20), ("Entered at", 18), ("Checked by", 20)),
+    ]
+    return Page("Hands", columns, _hands(evening))
+
+
+def _hands(evening: Evening) -> Iterator[list[Cell]]:
+    for tally in evening.hands():
+        sheet, game = tally.sheet, tally.sheet.game
+        held = game.table.round
+        absent = tally.state == TallyState.ABSENT
+        yield [
+            *(held.stage, held.number, game.table.number, game.number, tally.seat, tally.guest.badge, tally.guest.name),
+            *(tally.state, None if absent else tally.hand, tally.points, tally.cards, tally.eights),
+            *(int(tally.went_out), int(sheet.blocked), sheet.version, sheet.entered_by),
+            *(localtime(sheet.entered_at).strftime("%Y-%m-%d %H:%M:%S"), sheet.checker),
+        ]
