@@ -2,6 +2,7 @@
 
 import os
 import re
+import runpy
 import shutil
 import socket
 import subprocess
@@ -108,6 +109,24 @@ def test_a_taken_port_is_named_with_another_to_use() -> None:
 def test_a_port_that_is_none_is_refused(port: str) -> None:
     told = run(sys.executable, BIN / "serve", "demo", PORT=port)
     assert (told.returncode, told.stderr.startswith(f"Last Card: PORT is '{port}'")) == (1, True)
+
+
+def test_the_demo_never_touches_the_database_with_real_results(monkeypatch: pytest.MonkeyPatch) -> None:
+    environment = runpy.run_path(str(BIN / "serve"))["environment"]
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    assert environment("demo", None, 8000)["DATABASE_URL"] == "sqlite:///var/demo.sqlite3"
+    assert environment("own", None, 8000)["DATABASE_URL"] == "sqlite:///var/lastcard.sqlite3"
+    monkeypatch.setenv("DATABASE_URL", "postgres://league@/league")
+    assert environment("demo", None, 8000)["DATABASE_URL"] == "sqlite:///var/demo.sqlite3"
+    assert environment("own", None, 8000)["DATABASE_URL"] == "postgres://league@/league"
+
+
+def test_the_hall_sets_hosts_and_the_base_of_all_links() -> None:
+    environment = runpy.run_path(str(BIN / "serve"))["environment"]
+    own, hall = environment("own", None, 8000), environment("own", "192.168.1.20", 8001)
+    assert (own["ALLOWED_HOSTS"], own["BASE_URL"]) == ("127.0.0.1,localhost", "http://127.0.0.1:8000")
+    assert hall["ALLOWED_HOSTS"] == "127.0.0.1,localhost,192.168.1.20"
+    assert hall["BASE_URL"] == "http://192.168.1.20:8001"
 
 
 def test_an_address_of_another_machine_is_refused() -> None:
