@@ -1,16 +1,26 @@
 """What players do, as frozen values: the plays of a turn, and calls and challenges that may come at any time."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scoring.cards import SUITS, Card, card_text
+
+NO_CARD: Card = 54
+"""A number that is no card: the bit of it is in no hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Lay cards on the pile in this order (a single card, a 7 with its suit, a lay-off); `suit` 0-3 if one is named."""
+    """Lay cards on the pile in this order (a single card, a 7 with its suit, a lay-off); `suit` 0-3 if one is named.
+
+    `only` is the card if there is just one, else `NO_CARD`: kept, because engines ask for it at every play.
+    """
 
     cards: tuple[Card, ...]
     suit: int | None = None
+    only: Card = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "only", self.cards[0] if len(self.cards) == 1 else NO_CARD)
 
     def __str__(self) -> str:
         named = "" if self.suit is None else "=" + SUITS[self.suit]

@@ -246,10 +246,15 @@ class Rules:
     rulebook: Rulebook
     changed: tuple[tuple[str, str], ...] = ()
     _chosen: dict[str, str] = field(init=False, repr=False, compare=False)
+    _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         chosen = {option.name: option.default for option in self.rulebook.options} | dict(self.changed)
         object.__setattr__(self, "_chosen", chosen)
+        object.__setattr__(self, "_hash", hash((self.rulebook, self.changed)))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     def __getitem__(self, option: str) -> str:
         return self._chosen[option]
@@ -263,12 +268,12 @@ class Rules:
         """Every option spelt out, for storing with an event: it outlives a later change of a default."""
         return " ".join(f"{name}={value}" for name, value in self._chosen.items())
 
-    @property
+    @cached_property
     def deal(self) -> Deal:
         """Seats, packs and cards dealt under these options."""
         return next((v for v in self._variants() if isinstance(v, Deal)), self.rulebook.deal)
 
-    @property
+    @cached_property
     def scoring(self) -> Scoring:
         """Who writes points under these options, and the card values."""
         return next((v for v in self._variants() if isinstance(v, Scoring)), self.rulebook.scoring)

@@ -2,7 +2,7 @@
 
 from typing import NoReturn
 
-from scoring.cards import ACE, EIGHT, QUEEN, TWO
+from scoring.cards import ACE, EIGHT, TWO
 from scoring.plays import Call, Challenge, Lay, Miss, PickUp, Play, Reshuffle, TakePenalty
 from scoring.swedish_pursuit.law import EIGHTS, NOMINATED, TRICKS
 from scoring.swedish_pursuit.table import Table
@@ -21,18 +21,44 @@ class Course(Table):
     __slots__ = ()
 
     def apply(self, play: Play) -> None:
-        """Do a play, a call or a challenge. Raises through `refuse` if it is illegal."""
-        kind = type(play)
-        if kind is Lay:
-            self._lay(play)  # type: ignore[arg-type]
-        elif kind is PickUp:
+        """Do a play, a call or a challenge. Raises through `refuse` if it is illegal.
+
+        Laying is spelt out here, and so is `layable` at the end: a call each would cost a tenth of every play.
+        """
+        if type(play) is Lay:
+            card, seat, step = play.only, self.turn, self.direction
+            if not self.lays >> card & 1 or (play.suit is not None and card % 13 != EIGHT):
+                self.refuse(play)
+            hand = self.hands[seat] = self.hands[seat] ^ 1 << card
+            self.discards.append(card)
+            self.record.append((seat, play))
+            self.misses = 0
+            if self.silent and self.law.call_closes_at_turn:
+                self.silent &= ~(1 << seat)
+            if 1 << card & ACTING:
+                step = self._act(play, card)
+            else:
+                self.key = card
+            self.turn = (seat + step - 1) % self.players + 1
+            if not hand & (hand - 1):
+                self._few_left(seat, card % 13)
+        else:
+            self._do_otherwise(play)
+        hand = self.hands[self.turn]
+        lays = hand & (self.answer if self.pending else self.follow)[self.key]
+        if self.barred and not hand & (hand - 1):
+            lays &= ~self.barred
+        self.lays = 0 if self.over else lays
+
+    def _do_otherwise(self, play: Play) -> None:
+        if type(play) is PickUp:
             self._pick_up(play)
-        elif kind is TakePenalty:
-            self._take_penalty(play)
-        elif kind is Miss:
-            self._miss(play)
         elif not self.is_legal(play):
             self.refuse(play)
+        elif isinstance(play, TakePenalty):
+            self._take_penalty(play)
+        elif isinstance(play, Miss):
+            self._miss(play)
         elif isinstance(play, Challenge):
             self._challenge(play)
         else:
@@ -42,47 +68,32 @@ class Course(Table):
         """Raise for an illegal play."""
         raise Refused(str(play))
 
-    def _lay(self, play: Lay) -> None:
-        card = play.cards[0] if len(play.cards) == 1 else NOMINATED
-        if not self.lays >> card & 1 or (play.suit is not None and card % 13 != EIGHT):
-            self.refuse(play)
-        seat, rank, step = self.turn, card % 13, self.direction
-        self.key = self._asked(play, card) if rank == EIGHT else card
-        hand = self.hands[seat] = self.hands[seat] ^ 1 << card
-        self.discards.append(card)
-        self.record.append((seat, play))
-        self.misses = 0
-        if self.silent and self.law.call_closes_at_turn:
-            self.silent &= ~(1 << seat)
-        if 1 << card & ACTING:
-            step = self._act(rank)
-        self.turn = (seat + step - 1) % self.players + 1
-        if hand & (hand - 1):
-            self.lays = self.layable()
-        else:
-            self._few_left(seat, rank)
-
     def _asked(self, play: Lay, card: int) -> int:
         """The key after an 8: the suit named, else by SP-A8; `key` is still the one before."""
         if play.suit is not None:
             return NOMINATED + play.suit
         return NOMINATED + (self.suit if self.law.eight_keeps_suit else card // 13)
 
-    def _act(self, rank: int) -> int:
+    def _act(self, play: Lay, card: int) -> int:
         """What an Ace, 2, 8 or Queen does; gives how many seats on the turn now goes.
 
         Between two players a Queen may work as an Ace (SP-A19).
         """
+        rank = card % 13
+        if rank == EIGHT:
+            self.key = self._asked(play, card)
+            if self.law.eight_cancels:
+                self.pending = 0
+            return self.direction
+        self.key = card
         if rank == TWO:
             self.pending += 2
-        elif rank == QUEEN:
+        elif rank == ACE:
+            return 2 * self.direction
+        else:
             self.direction = -self.direction
             if self.players == 2 and self.law.queen_skips_two:
                 return 2
-        elif rank == ACE:
-            return 2 * self.direction
-        elif self.law.eight_cancels:
-            self.pending = 0
         return self.direction
 
     def _few_left(self, seat: int, rank: int) -> None:
@@ -93,31 +104,29 @@ class Course(Table):
             else:
                 self.silent |= 1 << seat
             self.called = 0
-            self.lays = self.layable()
             return
         if rank == TWO and self.law.final_two_counts:
             self._draw(self.turn, self.pending)
             self.pending = 0
-        self.over, self.winner, self.ending, self.lays = True, seat, "won", 0
+        self.over, self.winner, self.ending = True, seat, "won"
 
     def _pick_up(self, play: Play) -> None:
         if self.lays or self.pending or not self.stock or self.over:
             self.refuse(play)
         seat = self.turn
         self.hands[seat] |= 1 << self.stock.pop()
-        self.misses = 0
-        self._pass_on(seat, play)
+        self.misses = self.called = 0
+        self.record.append((seat, play))
+        self.turn = (seat + self.direction - 1) % self.players + 1
+        if self.silent and self.law.call_closes_at_turn:
+            self.silent &= ~(1 << seat)
 
     def _take_penalty(self, play: Play) -> None:
-        if not self.is_legal(play):
-            self.refuse(play)
         self._draw(self.turn, self.pending)
         self.pending = self.misses = 0
         self._pass_on(self.turn, play)
 
     def _miss(self, play: Play) -> None:
-        if not self.is_legal(play):
-            self.refuse(play)
         self.pending = 0
         self.misses += 1
         self._pass_on(self.turn, play)
@@ -130,7 +139,6 @@ class Course(Table):
         self.called = 0
         if self.law.call_closes_at_turn:
             self.silent &= ~(1 << seat)
-        self.lays = self.layable()
 
     def _draw(self, seat: int, count: int) -> int:
         """Move cards from the stock to a hand, as many as there are (SP-A14); gives how many."""
@@ -157,7 +165,7 @@ class Course(Table):
             self.misses = 0
             self._renew()
             return
-        self.over, self.lays = True, 0
+        self.over = True
         self.ending = "redeal" if self.law.blocked == "redeal" else "blocked"
 
     def _call(self, play: Call) -> None:
@@ -173,5 +181,3 @@ class Course(Table):
         drawn = self._draw(play.offender, 2)
         if self.winner == play.offender and drawn:
             self.over, self.winner, self.ending = False, None, None
-        if not self.over:
-            self.lays = self.layable()

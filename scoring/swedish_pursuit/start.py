@@ -1,7 +1,7 @@
 """The start of a game of Swedish Pursuit: dealing, the start card and what it does, who plays first."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.cards import ACE, EIGHT, FULL_PACK, QUEEN, TWO, Card
 from scoring.game import GameError, Shuffle
@@ -10,9 +10,11 @@ from scoring.swedish_pursuit.game import SwedishPursuit
 from scoring.swedish_pursuit.law import Law, law_of
 from scoring.swedish_pursuit.table import Layout
 
+_WHOLE = frozenset(FULL_PACK)
+_BITS = tuple(1 << card for card in FULL_PACK)
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+
+class Opening(NamedTuple):
     """What the cards turned up lead to: start card, 8s put under the stock, first seat, direction, penalty due."""
 
     top: Card
@@ -61,7 +63,9 @@ def deal(
     seats = rules.deal
     if not seats.seats_min <= players <= seats.seats_max:
         raise GameError(f"Swedish Pursuit is for {seats.seats_min} to {seats.seats_max} players, not {players}.")
-    if sorted(pack) != list(FULL_PACK):
+    if not 1 <= (dealer or players) <= players or not 1 <= (first or 1) <= players:
+        raise GameError(f"The seats are numbered 1 to {players}: dealer and first player must be among them.")
+    if len(pack) != len(_WHOLE) or set(pack) != _WHOLE:
         raise GameError("Swedish Pursuit is played with the 52 cards of one pack, each once.")
     cards = list(pack)
     if shuffle is not None:
@@ -75,9 +79,11 @@ def _dealt(
     dealer, first, shuffle = given
     law = law_of(rules)
     count = players * rules.deal.dealt(players)
-    hands = [0] * (players + 1)
-    for place, card in enumerate(cards[:count]):
-        hands[(dealer + place) % players + 1] |= 1 << card
+    bits = [_BITS[card] for card in cards[:count]]
+    dealt = [sum(bits[place::players]) for place in range(players)]
+    # The first card went to the dealer's left: turn the hands so that seat 1 comes first; index 0 is no seat.
+    at = players - dealer
+    hands = [0, *dealt[at:], *dealt[:at]]
     stock = cards[count:]
     turned = [stock.pop(0)]
     # With ten players the two cards left may both be 8s: then the second one stays.

@@ -9,6 +9,8 @@ from scoring.plays import MISS, PICK_UP, TAKE_PENALTY, Call, Challenge, Lay, Pla
 from scoring.rulebook import Rules
 from scoring.swedish_pursuit.law import law_of, lays_of, suit_of_key
 
+_PICK_UP_ONLY = (PICK_UP,)
+
 
 @dataclass(slots=True)
 class Layout:
@@ -68,7 +70,7 @@ class Table:
         if self.over:
             return ()
         if not self.lays:
-            return (self.forced(),)
+            return _PICK_UP_ONLY if self.stock and not self.pending else (self.forced(),)
         if self.pending and self.law.two_optional:
             return (*lays_of(self.lays), self.forced())
         return lays_of(self.lays)
@@ -85,16 +87,15 @@ class Table:
 
     def spelt(self, play: Play) -> Play:
         """The full spelling of a play as `legal_plays` lists it: an 8 without a word names a suit (SP-A8)."""
-        if isinstance(play, Lay) and play.suit is None and len(play.cards) == 1 and play.cards[0] % 13 == EIGHT:
-            suit = self.suit if self.law.eight_keeps_suit else play.cards[0] // 13
+        if isinstance(play, Lay) and play.suit is None and play.only % 13 == EIGHT:
+            suit = self.suit if self.law.eight_keeps_suit else play.only // 13
             return Lay(play.cards, suit)
         return play
 
     def is_legal(self, play: Play) -> bool:
         """The bare test of a play, a call or a challenge, without reasons."""
         if isinstance(play, Lay):
-            card = play.cards[0] if len(play.cards) == 1 else 52
-            return bool(self.lays >> card & 1) and (play.suit is None or card % 13 == EIGHT)
+            return bool(self.lays >> play.only & 1) and (play.suit is None or play.only % 13 == EIGHT)
         if isinstance(play, Call):
             return self.may_call(play.seat)
         if isinstance(play, Challenge):

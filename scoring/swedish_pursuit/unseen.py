@@ -26,6 +26,9 @@ def known_cards(mask: int) -> tuple[Card, ...]:
 
 def wholes(position: TablePosition, play: Play) -> Iterator[TablePosition]:
     """Every position without gaps that agrees with what is known. The likeliest comes first."""
+    if None not in (position.top, position.suit, position.pending, position.stock, position.hand):
+        yield position
+        return
     for top in FULL_PACK if position.top is None else (position.top,):
         for suit in _suits(position, top):
             for pending in _pendings(position, top):

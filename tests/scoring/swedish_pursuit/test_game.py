@@ -124,6 +124,16 @@ def test_too_few_or_too_many_players_are_refused(players: int) -> None:
         deal(RULES, players)
 
 
+@pytest.mark.parametrize("seats", [{"dealer": 5}, {"dealer": -1}, {"first": 5}])
+def test_dealer_and_first_player_must_have_a_seat(seats: dict[str, int]) -> None:
+    with pytest.raises(GameError, match="numbered 1 to 4"):
+        deal(RULES, 4, **seats)  # type: ignore[arg-type]
+
+
+def test_the_cut_may_choose_who_begins() -> None:
+    assert deal(BOOK.rules("first_player=cut"), 4, first=3).turn == 3
+
+
 def test_a_pack_must_hold_each_card_once() -> None:
     with pytest.raises(GameError, match="52 cards of one pack"):
         deal(RULES, 4, [0, 0, *FULL_PACK[2:]])
