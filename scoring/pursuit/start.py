@@ -49,11 +49,7 @@ def deal(
 def layout(rules: Rules, players: int, cards: list[Card], begins: int) -> Layout:
     """Set out and deal the cards, from the top of the list, for the seat that begins."""
     order = [(begins - 1 + place) % players for place in range(players)]
-    fronts: list[Card] = [0] * players
-    for place, seat in enumerate(order):
-        rank = TEN if place % 2 else FIVE
-        fronts[seat] = next(card for card in cards if card not in JOKERS and rank_of(card) == rank)
-        cards.remove(fronts[seat])
+    fronts = set_out(cards, order)
     hands: list[list[Card]] = [[] for _ in range(players)]
     for packet in PACKETS:
         for seat in order:
@@ -62,6 +58,16 @@ def layout(rules: Rules, players: int, cards: list[Card], begins: int) -> Layout
     if rules["passing_cards"] == "yes" and players == 2:
         pass_cards(rules, hands, fronts)
     return Layout(tuple(map(tuple, hands)), tuple(cards[1:]), cards[0], tuple(fronts), begins)
+
+
+def set_out(cards: list[Card], order: Sequence[int]) -> list[Card]:
+    """Take the starting cards out of a pack, a five for the first seat in the order; seats in `order` count from 0."""
+    fronts: list[Card] = [0] * len(order)
+    for place, seat in enumerate(order):
+        rank = TEN if place % 2 else FIVE
+        fronts[seat] = next(card for card in cards if card not in JOKERS and rank_of(card) == rank)
+        cards.remove(fronts[seat])
+    return fronts
 
 
 def pass_cards(rules: Rules, hands: list[list[Card]], fronts: Sequence[Card]) -> None:

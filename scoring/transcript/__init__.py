@@ -1,0 +1,26 @@
+"""Transcripts: a compact text for whole or partial games, read, written, replayed; described in docs/transcripts.md."""
+
+from scoring.transcript.dealing import Dealt, dealt_from
+from scoring.transcript.reading import Reading, loads, read
+from scoring.transcript.recording import transcript_of
+from scoring.transcript.replaying import Replay, Stop, replay
+from scoring.transcript.values import Fault, Move, Place, Transcript, TranscriptError
+from scoring.transcript.writing import dumps
+
+__all__ = [
+    "Dealt",
+    "Fault",
+    "Move",
+    "Place",
+    "Reading",
+    "Replay",
+    "Stop",
+    "Transcript",
+    "TranscriptError",
+    "dealt_from",
+    "dumps",
+    "loads",
+    "read",
+    "replay",
+    "transcript_of",
+]

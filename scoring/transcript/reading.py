@@ -1,0 +1,221 @@
+"""Reads transcripts: every fault is noted with its place, and reading goes on behind it."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from scoring.cards import CardError, parse_card, parse_suit
+from scoring.plays import (
+    DRAW,
+    END_TURN,
+    LAY,
+    LAY_NAMING,
+    MISS,
+    PICK_UP,
+    TAKE_DISCARD,
+    TAKE_PENALTY,
+    Challenge,
+    Discard,
+    Lay,
+    PutDown,
+    Reshuffle,
+    TurnPlay,
+)
+from scoring.pursuit.sequences import plain
+from scoring.rulebook import RulesError
+from scoring.rulebooks import rulebook
+from scoring.transcript.values import Fault, Move, Tag, Transcript, TranscriptError, place_of
+
+_TOKEN = re.compile(
+    r'\[\s*(?P<name>[A-Za-z][\w-]*)\s+"(?P<text>(?:[^"\\\n]|\\.)*)"\s*\]'
+    r"|\{(?P<ruling>[^{}\n]*)\}"
+    r"|(?P<word>[^\s\[\]{}]+)"
+    r"|(?P<stray>[\[\]{}][^\n]*)"
+)
+_MOVE = re.compile(r"(\d{1,3}):(!\d{1,3}|.*?)((?:\?\?|\*|\?|!\d{1,3}|#)*)$", re.ASCII)
+_MARK = re.compile(r"\?\?|\*|\?|!(\d+)|#", re.ASCII)
+LARGEST = 1_000_000
+"""Characters of the longest text that is read: some thousand games."""
+MOST_FAULTS = 100
+_ESCAPE = re.compile(r"\\(.)")
+_ESCAPED = {"n": "\n", "r": "\r"}
+_SINGLE: dict[str, TurnPlay] = {"-": MISS, ".": END_TURN}
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a text gave: the transcript without its faulty pieces, and every fault."""
+
+    transcript: Transcript
+    faults: tuple[Fault, ...]
+
+
+def loads(text: str) -> Transcript:
+    """Read a transcript. Raises TranscriptError with all faults and their places."""
+    reading = read(text)
+    if reading.faults:
+        raise TranscriptError(reading.faults)
+    return reading.transcript
+
+
+def read(text: str) -> Reading:
+    """Read what can be read and note the rest. Never raises.
+
+    Ten as `10` or `T`, suits as letters or symbols, either case, any spacing; canonical form comes from `dumps`.
+    """
+    return _Reader(text).read()
+
+
+@dataclass
+class _Reader:
+    """One pass over a text."""
+
+    text: str
+    header: list[Tag] = field(default_factory=list)
+    moves: list[Move] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+    footer: list[Tag] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+    game: str = ""
+
+    def read(self) -> Reading:
+        if len(self.text) > LARGEST:
+            self.fault(0, "", f"The text has more than {LARGEST} characters: one transcript is one game.")
+            return Reading(Transcript((), ()), tuple(self.faults))
+        takes = {"word": self.word, "text": self.tag, "ruling": self.ruling, "stray": self.stray}
+        for found in _TOKEN.finditer(self.text):
+            takes[found.lastgroup or ""](found)
+            if len(self.faults) >= MOST_FAULTS:
+                break
+        else:
+            if not self.game:
+                self.fault(0, "", 'The tag Game is missing, such as [Game "swedish-pursuit"].')
+        parts = (tuple(self.header), tuple(self.moves), tuple(self.footer), tuple(self.places))
+        return Reading(Transcript(*parts), tuple(sorted(self.faults, key=lambda f: (f.place.line, f.place.column))))
+
+    def fault(self, at: int, token: str, words: str) -> None:
+        self.faults.append(Fault(place_of(self.text, at), token, words))
+
+    def stray(self, found: re.Match[str]) -> None:
+        """A bracket or brace that is no tag and no ruling: skipped up to the end of its line."""
+        token = found[0].rstrip()
+        self.fault(
+            found.start(), token, f'“{token[:40]}” is neither a tag like [Name "text"] nor a ruling like {{R1}}.'
+        )
+
+    def tag(self, found: re.Match[str]) -> None:
+        name, raw = found["name"], found["text"]
+        value = _ESCAPE.sub(lambda each: _ESCAPED.get(each[1], each[1]), raw)
+        if name in dict(self.header + self.footer):
+            self.fault(found.start(), name, f"The tag {name} stands twice; the first one counts.")
+            return
+        (self.footer if self.moves else self.header).append((name, value))
+        try:
+            self.rules(name, value)
+        except RulesError as wrong:
+            self.fault(found.start(), value, str(wrong))
+
+    def rules(self, name: str, value: str) -> None:
+        """The tags on which the reading of moves depends. Raises RulesError."""
+        if name == "Game":
+            self.game = value
+            self.game = rulebook(value).name
+        if name == "Rules" and self.game and value.strip() != "?":
+            rulebook(self.game).rules(value)
+
+    def ruling(self, found: re.Match[str]) -> None:
+        if not self.moves or self.moves[-1].ruling:
+            self.fault(found.start(), found[0], f"The ruling {found[0]} has no move before it that it could belong to.")
+            return
+        self.moves[-1] = replace(self.moves[-1], ruling=found["ruling"].strip())
+
+    def word(self, found: re.Match[str]) -> None:
+        try:
+            move = _move(found[0], self.game)
+        except ValueError as wrong:
+            self.fault(found.start(), found[0], str(wrong))
+            return
+        if self.footer:
+            words = f"The move {found[0][:40]} stands behind the tags that close the game."
+            self.fault(found.start(), found[0], words)
+        self.moves.append(move)
+        self.places.append(found.start())
+
+
+@lru_cache(maxsize=1 << 15)
+def _move(word: str, game: str) -> Move:
+    """Read one move. Raises ValueError with a sentence. Remembered: few words make up most games."""
+    parts = _MOVE.match(word)
+    if parts is None:
+        raise ValueError(f"“{word[:40]}” is no move: write a seat, a colon and an act, such as 3:7H.")
+    try:
+        play, count, drawn = _act(parts[2], int(parts[1]), game)
+    except ValueError as wrong:
+        raise ValueError(f"In the move {word[:40]}: {wrong}") from None
+    move = Move(int(parts[1]), play, count, drawn)
+    for mark in _MARK.finditer(parts[3]):
+        move = _WITH[mark[0][0] if mark[0] != "??" else "??"](move, mark[1])
+    return move
+
+
+def _act(text: str, seat: int, game: str) -> tuple[TurnPlay | Challenge | Reshuffle, int | None, int | None]:
+    """The play, the number of a penalty and the card of a pick-up. Raises ValueError with a sentence."""
+    if text.startswith("~"):
+        if seat:
+            raise ValueError("a new stock belongs to seat 0")
+        return Reshuffle(tuple(plain(parse_card(card)) for card in _split(text[1:]))), None, None
+    if not seat:
+        raise ValueError("only a new stock (~) belongs to seat 0; players are numbered from 1")
+    if text.startswith("!"):
+        return Challenge(seat, _number(text[1:])), None, None
+    if text.startswith("++"):
+        return TAKE_PENALTY, _number(text[2:]) if text[2:] else None, None
+    if text.startswith("+"):
+        return _taken(text[1:], game)
+    if text.startswith(">"):
+        return Discard(plain(parse_card(text[1:]))), None, None
+    return _SINGLE.get(text) or _cards(text, game), None, None
+
+
+def _taken(text: str, game: str) -> tuple[TurnPlay, None, int | None]:
+    if text == "d":
+        return TAKE_DISCARD, None, None
+    play = DRAW if game in ("ottawa", "pursuit") else PICK_UP
+    return play, None, plain(parse_card(text)) if text else None
+
+
+def _cards(text: str, game: str) -> TurnPlay:
+    laid, named, suit = text.partition("=")
+    if named and len(suit) != 1:
+        raise ValueError(f"after = one suit is named, C, D, H or S, not “{suit}”")
+    sequences = tuple(tuple(parse_card(card) for card in _split(part)) for part in laid.split("/"))
+    if game == "pursuit":
+        return PutDown(tuple(tuple(map(plain, sequence)) for sequence in sequences))
+    if len(sequences) > 1:
+        raise ValueError("only Pursuit parts sequences with /")
+    cards, asked = sequences[0], parse_suit(suit) if named else None
+    if len(cards) > 1:
+        return Lay(cards, asked)
+    return LAY[cards[0]] if asked is None else LAY_NAMING[cards[0]][asked]
+
+
+_WITH: dict[str, Callable[[Move, str], Move]] = {
+    "*": lambda move, _: replace(move, called=True),
+    "?": lambda move, _: replace(move, silent=True),
+    "??": lambda move, _: replace(move, illegal=True),
+    "#": lambda move, _: replace(move, out=True),
+    "!": lambda move, by: replace(move, challenged=int(by)),
+}
+
+
+def _split(text: str) -> list[str]:
+    if not text:
+        raise CardError(text)
+    return text.split(",")
+
+
+def _number(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 4:
+        raise ValueError(f"“{text[:20]}” is no number")
+    return int(text)

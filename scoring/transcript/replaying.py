@@ -1,0 +1,185 @@
+"""Replays a transcript of a whole game: every play is validated, the first fault stops it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from scoring.cards import Card, card_text
+from scoring.engines import engine
+from scoring.game import Game
+from scoring.plays import Call, Challenge, Lay, PutDown, Reshuffle, TakePenalty
+from scoring.pursuit.sequences import plain
+from scoring.swedish_pursuit.game import SwedishPursuit
+from scoring.transcript.dealing import Dealt, dealt_from
+from scoring.transcript.values import Move, Transcript
+from scoring.verdict import IllegalPlay, Verdict
+
+TURN_CLAUSES = {"swedish_pursuit": "SP-11", "switch": "SW-8", "ottawa": "OT-15", "pursuit": "PU-7"}
+"""The clause of each game by which turns pass on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Why a replay stopped: the number of the move (from 1; 0 = a closing tag), a sentence, the verdict if any."""
+
+    number: int
+    words: str
+    verdict: Verdict | None = None
+    move: Move | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """How far a replay came: the game as it then stood, the moves that were in order, and the first fault if any."""
+
+    game: Game
+    done: int
+    stop: Stop | None
+
+
+@dataclass
+class RecordedShuffle:
+    """The new stocks a transcript records, in their order; the pack as dealt is left alone."""
+
+    orders: list[tuple[Card, ...]]
+    used: int = -1
+    words: str = ""
+
+    def __call__(self, cards: list[Card]) -> None:
+        self.used += 1
+        if not self.used:
+            return
+        if self.used > len(self.orders):
+            self.words = "A new stock was made here, but its order is not recorded (0:~...)."
+        elif sorted(map(plain, cards)) != sorted(self.orders[self.used - 1]):
+            self.words = "The new stock that is recorded is not made of the cards that were discarded."
+        else:
+            cards[:] = self.orders[self.used - 1]
+
+
+@dataclass
+class Course:
+    """A game being replayed."""
+
+    game: Game
+    shuffle: RecordedShuffle
+    name: str = field(default="")
+
+    def step(self, move: Move) -> tuple[str, Verdict | None] | None:
+        """Do one move; the fault if there is one."""
+        play, game = move.play, self.game
+        if isinstance(play, Reshuffle):
+            return None
+        if isinstance(play, Challenge):
+            return self._challenge(play)
+        if move.illegal:
+            return self._ruled_illegal(move)
+        if game.over:
+            return "The game is over, but moves follow.", None
+        if move.seat != game.turn:
+            clause = TURN_CLAUSES[self.name]
+            return f"Seat {move.seat} plays, but it is the turn of seat {game.turn} ({clause}).", None
+        return self._play(move)
+
+    def _challenge(self, challenge: Challenge) -> tuple[str, Verdict | None] | None:
+        try:
+            self.game.apply(challenge)
+        except IllegalPlay as refused:
+            return "The challenge does not hold.", refused.verdict
+        return (self.shuffle.words, None) if self.shuffle.words else None
+
+    def _ruled_illegal(self, move: Move) -> tuple[str, Verdict | None] | None:
+        """A play taken back must have been illegal indeed, or out of turn."""
+        play = move.play
+        if isinstance(play, Reshuffle) or move.seat != self.game.turn or not self.game.is_legal(play):
+            return None
+        return "The play is marked as illegal, but the rules allow it.", self.game.check(play)
+
+    def _play(self, move: Move) -> tuple[str, Verdict | None] | None:
+        play, game = move.play, self.game
+        assert not isinstance(play, Reshuffle)  # noqa: S101 - `step` has dealt with those
+        lays = isinstance(play, Lay | PutDown)
+        if move.called and not lays:
+            self._call(move.seat)
+        before = game.hand(move.seat) if move.drawn is not None else ()
+        due = getattr(game, "pending", None) if move.count is not None else None
+        try:
+            game.apply(play)
+        except IllegalPlay as refused:
+            return "The play is illegal.", refused.verdict
+        if move.called and lays:
+            self._call(move.seat)
+        words = self.shuffle.words or self._noted(move, due, before)
+        if not words and move.challenged is not None:
+            return self._challenge(Challenge(move.challenged, move.seat))
+        return (words, None) if words else None
+
+    def _call(self, seat: int) -> None:
+        """LAST CARD; said without need it does nothing."""
+        if self.game.is_legal(Call(seat)):
+            self.game.apply(Call(seat))
+
+    def _noted(self, move: Move, due: int | None, before: tuple[Card, ...]) -> str:
+        """A sentence if what was noted beside the move is not what happened."""
+        if isinstance(move.play, TakePenalty) and move.count is not None and due != move.count:
+            return f"A penalty of {move.count} is noted, but {due} cards were due."
+        if move.drawn is not None:
+            after = list(self.game.hand(move.seat))
+            for card in before:
+                after.remove(card)
+            if after != [move.drawn]:
+                return f"{card_text(move.drawn)} is noted as drawn, but it was {card_text(after[0])}."
+        if move.out and self.game.hand(move.seat) and self.game.winner != move.seat:
+            return f"Seat {move.seat} is marked as out, but is not."
+        return ""
+
+
+def replay(transcript: Transcript) -> Replay:
+    """Replay a whole game up to its first fault. Raises GameError, CardError or RulesError if the deal is not whole."""
+    dealt = dealt_from(transcript)
+    course = begin(dealt, [move.play.cards for move in transcript.moves if isinstance(move.play, Reshuffle)])
+    game, shuffle = course.game, course.shuffle
+    for number, move in enumerate(transcript.moves, start=1):
+        # Most moves are bare: for them the one validating call of the game is all there is to do.
+        if move.bare and move.seat == game.turn and not shuffle.words:
+            try:
+                game.apply(move.play)  # type: ignore[arg-type]
+            except IllegalPlay as refused:
+                return Replay(game, number - 1, Stop(number, "The play is illegal.", refused.verdict, move))
+        else:
+            fault = course.step(move)
+            if fault:
+                return Replay(game, number - 1, Stop(number, *fault, move=move))
+    words = shuffle.words or closing_fault(transcript, course)
+    return Replay(game, len(transcript.moves), Stop(0, words) if words else None)
+
+
+def begin(dealt: Dealt, new_stocks: Iterable[tuple[Card, ...]] = ()) -> Course:
+    """The game as dealt, ready for the first move; new stocks come in the recorded order."""
+    shuffle = RecordedShuffle(list(new_stocks))
+    name = dealt.rules.rulebook.name
+    first = {} if dealt.first is None else {"first": dealt.first}
+    game = engine(name).deal(dealt.rules, dealt.players, dealt.pack, dealer=dealt.dealer, shuffle=shuffle, **first)
+    return Course(game, shuffle, name)
+
+
+def closing_fault(transcript: Transcript, course: Course) -> str:
+    """A sentence if new stocks are left over or the closing tags are not what the game gives."""
+    if len(course.shuffle.orders) > max(course.shuffle.used, 0):
+        return "More new stocks are recorded than were made."
+    closing = {name: told for name in ("Hands", "Result") if (told := transcript.tag(name)) is not None}
+    given = dict(footer(course.game)) if closing else {}
+    for name, told in closing.items():
+        if told.split() != given.get(name, "").split():
+            return f"The tag {name} says {told}, but the game gives {given.get(name, 'nothing')}."
+    return ""
+
+
+def footer(game: Game) -> tuple[tuple[str, str], ...]:
+    """The closing tags: points of the seats where the game has them, and how it ended (`*` = still on)."""
+    if not game.over:
+        return (("Result", "*"),)
+    # The points alone, where a game can give them, cost a fraction of a result with its receipts.
+    points = game.points() if isinstance(game, SwedishPursuit) and game.winner else game.result().points
+    ended = str(game.winner) if game.winner is not None else game.result().ending
+    hands = (("Hands", " ".join(map(str, points))),) if points else ()
+    return (*hands, ("Result", ended))
