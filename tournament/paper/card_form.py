@@ -15,6 +15,8 @@ WIDTH, HEIGHT = 105.0, 148.5
 LEFT, RIGHT = 6.0, 99.0
 TEAR = 74.25
 CUT_MARK = 5.5
+HEADING, ITALIC = 7.0, 1.09
+"""Size of the heading in points; and how much more italics hold than the semi-bold that widths are reckoned for."""
 SMALLEST_HEADING = 88
 """Below this many hundredths of its size the heading gives up its date, which stands at the foot as well."""
 GAMES_A_LINE = 7
@@ -106,13 +108,13 @@ def _carried(before: int) -> list[Mark]:
 
 
 def _heading(number: int, edition: Edition, y: float, right: float) -> list[Mark]:
-    room = right - LEFT - 28
+    room = (right - LEFT - 28) * ITALIC
     title = f"{edition.event} · {write_date(edition.on, 'j F Y')}"
-    if step(title, 8.2, room) < SMALLEST_HEADING:
+    if step(title, HEADING, room) < SMALLEST_HEADING:
         title = edition.event
     return [
         Words(LEFT, y, f"ROUND {number}", 9.6, "700", spacing=0.12),
-        Words(right, y, title, fitted_size(title, 8.2, room), "italic", "end"),
+        Words(right, y, title, fitted_size(title, HEADING, room), "italic", "end"),
         Line(LEFT, y + 1.7, right, y + 1.7, 0.25),
     ]
 
@@ -152,10 +154,10 @@ def _one_line(boxes: Boxes) -> list[Mark]:
         x = boxes.x + game * width
         word = f"Game {game + 1}" if width > 10 else str(game + 1)
         marks += [
-            Words(x + width / 2, boxes.y - 1.2, word, min(7.6, width * 0.64), anchor="middle"),
+            Words(x + width / 2, boxes.y - 1.2, word, min(7.6, width * 0.7), anchor="middle"),
             Box(x, boxes.y, width, 11.8, 0.28),
             Box(x, boxes.y + 11.8, width, 6, HAIR),
-            Words(x + 0.9, boxes.y + 14, "checked", 5.5, "italic", colour=CAPTION),
+            Words(x + 0.9, boxes.y + 14, "checked", min(5.5, width * 0.57), "italic", colour=CAPTION),
         ]
     return marks
 

@@ -30,7 +30,7 @@ def shown(ranks: tuple[str, ...]) -> tuple[str, ...]:
     runs: list[list[str]] = []
     for rank in ranks:
         follows = runs and rank.isdigit() and runs[-1][-1].isdigit() and int(rank) == int(runs[-1][-1]) + 1
-        if follows and rank != "10":
+        if follows:
             runs[-1].append(rank)
         else:
             runs.append([rank])

@@ -25,7 +25,9 @@ _WIDTHS = {
     for letter in letters
 }
 _UNKNOWN = 70
-STEPS = (100, 94, 88, 82, 76, 70, 64, 58, 52, 46, 40, 34, 28)
+TWO_LINES = 52
+"""At this step and below a name takes two lines, which together are no higher than one of full size."""
+STEPS = (100, 94, 88, 82, 76, 70, 64, 58, 52, 46, 40)
 """The sizes there are, in hundredths of the size asked for; each has its class in page.css."""
 
 
@@ -40,6 +42,24 @@ def step(text: str, size: float, room: float) -> int:
     """The largest of `STEPS` at which a text of so many points fits into so many millimetres."""
     needed = width(text, size)
     return next((percent for percent in STEPS if needed * percent <= room * 100), STEPS[-1])
+
+
+def halved(text: str) -> tuple[str, ...]:
+    """A text as two lines of about equal length, or as it is where no space parts it."""
+    spaces = [place for place, letter in enumerate(text) if letter == " "]
+    if not spaces:
+        return (text,)
+    middle = min(spaces, key=lambda place: abs(place - len(text) / 2))
+    return text[:middle], text[middle + 1 :]
+
+
+def set_in(text: str, size: float, room: float) -> tuple[int, tuple[str, ...]]:
+    """The step for a name and its lines: one line, or two small ones where one could no longer be read."""
+    one = step(text, size, room)
+    lines = halved(text) if one <= TWO_LINES else (text,)
+    if len(lines) == 1:
+        return one, lines
+    return min(TWO_LINES, *(step(line, size, room) for line in lines)), lines
 
 
 def fitted_size(text: str, size: float, room: float) -> float:

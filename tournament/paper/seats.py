@@ -38,6 +38,10 @@ SEATS_RUN = (
 )
 
 
+class NothingToPrint(ValueError):
+    """What was asked for is not there yet; the message says what has to be done first."""
+
+
 def edition(event: Event, now: datetime) -> Edition:
     """The edition of a printing: the event's version, so that equal papers bear equal numbers and later ones larger."""
     seal = lift.seal_in_force(event)
@@ -50,7 +54,10 @@ def edition(event: Event, now: datetime) -> Edition:
 def score_cards(
     event: Event, now: datetime, *, first: int = 1, size: CardSize = "A4", links: Mapping[str, str] | None = None
 ) -> ScoreCards:
-    """The cards of round `first` and the one after it, in table order; `links` gives a guest's address by their ref."""
+    """The cards of round `first` and the one after it, in table order; `links` gives a guest's address by their ref.
+
+    Raises NothingToPrint while nobody is seated.
+    """
     upper = _round(event, first)
     lower = Round.objects.filter(event=event, number=first + 1, stage=upper.stage).first()
     halves = [_halves(event, one) for one in (upper, lower) if one]
@@ -67,7 +74,7 @@ def score_cards(
 
 
 def table_sheets(event: Event, number: int, now: datetime) -> TableSheets:
-    """The umpires' sheets of a round."""
+    """The umpires' sheets of a round. Raises NothingToPrint while nobody is seated in it."""
     found = _round(event, number)
     sheets = []
     for table, seats in _tables(found).items():
@@ -91,7 +98,7 @@ def seating_by_name(event: Event, now: datetime) -> SeatingByName:
 
 
 def seating_by_table(event: Event, number: int, now: datetime) -> SeatingByTable:
-    """Who sits at each table of a round."""
+    """Who sits at each table of a round. Raises NothingToPrint while nobody does."""
     found = _round(event, number)
     tables = (
         TableSeats(table, tuple((letter, _named(guest)) for letter, guest in seats.items()))
@@ -116,7 +123,10 @@ def table_cards(event: Event, now: datetime) -> TableCards:
 
 
 def _round(event: Event, number: int) -> Round:
-    return Round.objects.get(event=event, number=number)
+    found = Round.objects.filter(event=event, number=number, seats__isnull=False).first()
+    if found is None:
+        raise NothingToPrint(f"Nobody is seated in round {number} yet: draw its seating first, then print.")
+    return found
 
 
 def _qualifying(event: Event) -> Iterable[Round]:

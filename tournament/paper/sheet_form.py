@@ -6,7 +6,7 @@ from math import ceil
 from tournament.paper.card_values import in_words
 from tournament.paper.drawing import CAPTION, EMPHASIS, TOTAL, Box, Drawing, Line, Mark, Ring, Words
 from tournament.paper.edition import foot
-from tournament.paper.fitting import fitted_size
+from tournament.paper.fitting import fitted_size, set_in
 from tournament.paper.values import Edition, SheetSeat, TableSheet, ValueGroup
 
 WIDTH, HEIGHT = 297.0, 210.0
@@ -71,7 +71,7 @@ def _seat(seat: SheetSeat, y: float, row: float) -> list[Mark]:
     marks: list[Mark] = [
         Line(LEFT, y, GRID, y),
         Words(LEFT, middle + 2.6, seat.seat, 20, "700"),
-        Words(20, middle - 2.2, guest.name, fitted_size(guest.name, 11.6, GRID - 22), "600"),
+        *_name(guest.name, middle - 2.2),
     ]
     if row < COMPACT:
         line = f"{guest.livery} · {badge}checked by {seat.checked_by}"
@@ -83,13 +83,22 @@ def _seat(seat: SheetSeat, y: float, row: float) -> list[Mark]:
     ]
 
 
+def _name(name: str, y: float) -> list[Mark]:
+    percent, lines = set_in(name, 11.6, GRID - 22)
+    size = 11.6 * percent / 100
+    return [
+        Words(20, y + 0.9 * (len(lines) - 1) - 2.4 * after, line, size, "600")
+        for after, line in enumerate(reversed(lines))
+    ]
+
+
 def _game(game: int, x: float, share: float, tops: list[float], row: float) -> list[Mark]:
     points, check = (x + share * part for part in SHARES)
     bottom = tops[-1] + row
     marks: list[Mark] = [
         Words(x + 1.6, 34.8, f"Game {game}", 10, "600"),
-        Words(x + share - 9, 34.4, "dealer", 8.4, anchor="end"),
-        Line(x + share - 8, 34.8, x + share - 1, 34.8),
+        Words(x + share - 7, 34.8, "dealer", 8, anchor="end"),
+        Line(x + share - 6.4, 34.8, x + share - 1, 34.8),
         Words(x + 1, 39.1, "cards left", 6.6, "italic"),
         Words((points + check) / 2, 39.1, "points", 6.6, "italic", "middle"),
         Words((check + x + share) / 2, 39.1, "chk", 6.6, "italic", "middle"),

@@ -12,7 +12,7 @@ from tests.tournament.paper.evening import EDITION, VALUES, archive, score_card,
 from tournament.paper import score_cards as papers
 from tournament.paper.card_form import card_form
 from tournament.paper.drawing import Box, Words
-from tournament.paper.fitting import step
+from tournament.paper.fitting import halved, set_in
 from tournament.paper.values import CardSize, Half, Named, Neighbour, ScoreCard, ScoreCards
 
 MM = 72 / 25.4
@@ -132,8 +132,8 @@ def test_the_longest_name_allowed_is_set_smaller_and_kept_whole() -> None:
     paper = few(size="A6")
     page = printed(replace(paper, cards=(replace(paper.cards[0], guest=Named(name, "Dyers", 7)),)))[0]
     assert name in words(page)
-    assert step(name, 14.5, 93) < 60
-    assert step("Tabitha Mossgarth", 14.5, 93) == 100
+    assert set_in(name, 14.5, 93) == (52, halved(name))
+    assert set_in("Tabitha Mossgarth", 14.5, 93) == (100, ("Tabitha Mossgarth",))
 
 
 def test_the_web_page_draws_the_same_form_for_each_card() -> None:

@@ -1,12 +1,13 @@
 """Cards, sheets and lists lifted from an event say what its archive says."""
 
 import copy
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
 
 from scoring.rulebooks.swedish_pursuit import SWEDISH_PURSUIT
-from tests.tournament.evening import seated_event
+from tests.tournament.evening import new_event, seated_event
 from tests.tournament.paper import lists
 from tests.tournament.paper.evening import archive, score_cards
 from tournament.acts.archive import import_evening
@@ -120,3 +121,15 @@ def test_sort_names_order_the_list_and_surnames_lead() -> None:
     Guest.objects.filter(event=event, badge=2).update(name="Ann Abbey", last_name="Abbey", sort_name="Abbey Ann")
     guests = seats.seating_by_name(event, NOW).guests
     assert [(guest.surname, guest.rest) for guest in guests] == [("Abbey", "Ann"), ("Zouche", "Siân")]
+
+
+@pytest.mark.parametrize("paper", [seats.table_sheets, seats.seating_by_table])
+def test_a_round_without_seats_is_a_sentence_not_a_fault(paper: Callable[[Event, int, datetime], object]) -> None:
+    with pytest.raises(seats.NothingToPrint) as caught:
+        paper(seated_event(5), 3, NOW)
+    assert str(caught.value) == "Nobody is seated in round 3 yet: draw its seating first, then print."
+
+
+def test_cards_of_an_unseated_event_are_a_sentence_too() -> None:
+    with pytest.raises(seats.NothingToPrint):
+        seats.score_cards(new_event(), NOW)

@@ -1,0 +1,114 @@
+"""Every paper of an event, in the order of the evening, with what it still waits for."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.cut import Cut
+from tournament.board import board
+from tournament.models import Event, Round, Stage
+from tournament.models.seating import RoundState
+from tournament.paper.outcome import final_list, standings, the_ten
+from tournament.paper.page import Paper
+from tournament.paper.prizes import prize_list
+from tournament.paper.seats import score_cards, seating_by_name, seating_by_table, table_cards, table_sheets
+
+BEFORE, DURING, AFTER = "Before the evening", "During the rounds", "The cut and after"
+DRAW_FIRST = "Waits for the seating: draw it first."
+NO_SHEET = "Waits for the first sheet."
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One paper: its address, name and purpose, what it waits for (nothing when it can be printed), and how it is made."""
+
+    key: str
+    name: str
+    purpose: str
+    part: str
+    waits_for: str
+    make: Callable[[datetime], Paper]
+
+
+def catalogue(event: Event) -> tuple[Kind, ...]:
+    """All papers of an event."""
+    return (*_seats(event), *_results(event))
+
+
+def find(event: Event, key: str) -> Kind | None:
+    """The paper of an address, if it can be printed now."""
+    return next((kind for kind in catalogue(event) if kind.key == key and not kind.waits_for), None)
+
+
+def _seats(event: Event) -> Iterator[Kind]:
+    rounds = list(Round.objects.filter(event=event).order_by("number"))
+    drawn = [held for held in rounds if held.stage == Stage.QUALIFYING]
+    waits = "" if drawn else DRAW_FIRST
+    yield Kind(
+        *(
+            "score-cards",
+            "Score cards, four to a sheet",
+            "Cut, and stack A on B on C on D: table order.",
+            BEFORE,
+            waits,
+        ),
+        lambda now: score_cards(event, now),
+    )
+    yield Kind(
+        *("score-cards-a5", "Score cards, A5", "The same card, larger.", BEFORE, waits),
+        lambda now: score_cards(event, now, size="A5"),
+    )
+    yield Kind(
+        *("seating-by-name", "Seating by name", "For the wall at the door.", BEFORE, waits),
+        lambda now: seating_by_name(event, now),
+    )
+    yield Kind(
+        *("table-cards", "Table cards", "Folded, one on each table for the whole evening.", BEFORE, waits),
+        lambda now: table_cards(event, now),
+    )
+    for held in rounds or [Round(event=event, number=1)]:
+        yield from _of_round(event, held, waits)
+
+
+def _of_round(event: Event, held: Round, waits: str) -> Iterator[Kind]:
+    number = held.number
+    part = AFTER if held.stage == Stage.PLAYOFF else BEFORE
+    name = str(held).lower()
+    yield Kind(
+        *(f"seating-by-table-{number}", f"Seating by table, {name}", "Who sits where, in seat order.", part, waits),
+        lambda now: seating_by_table(event, number, now),
+    )
+    yield Kind(
+        *(f"table-sheets-{number}", f"Table sheets, {name}", "For the umpires: five games a sheet.", part, waits),
+        lambda now: table_sheets(event, number, now),
+    )
+    if held.stage == Stage.PLAYOFF:
+        yield Kind(
+            *(f"score-cards-{number}", "Score cards, play-off", "One for each finalist.", part, waits),
+            lambda now: score_cards(event, now, first=number),
+        )
+
+
+def _results(event: Event) -> Iterator[Kind]:
+    now_board = board(event)
+    entered = "" if now_board.standings else NO_SHEET
+    cut = entered or ("" if isinstance(now_board.cut, Cut) else "Waits for a cut that can be drawn.")
+    open_rounds = Round.objects.filter(event=event, stage=Stage.QUALIFYING).exclude(state=RoundState.CLOSED)
+    rounds = " ".join(str(held) for held in open_rounds)
+    played = entered or ("" if now_board.playoff or not event.has_playoff else "Waits for the play-off.")
+    yield Kind(
+        *("standings", "Standings", f"The whole field{', so far' if rounds else ''}.", DURING, entered),
+        lambda now: standings(event, now_board, now),
+    )
+    yield Kind(
+        *("the-ten", "Who goes through", "The list that is read out, with the seal.", AFTER, cut),
+        lambda now: the_ten(event, now_board, now),
+    )
+    yield Kind(
+        *("final-list", "Final list", "The play-off and everyone after it.", AFTER, played),
+        lambda now: final_list(event, now_board, now),
+    )
+    yield Kind(
+        *("prize-list", "Prize list", "For the hand-over, last prize first. Not public.", AFTER, played),
+        lambda now: prize_list(event, now_board, now),
+    )
