@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 # Pages of an event live under its slug; `public` and `accounts` stand outside any event.
-EVENT_PARTS: tuple[str, ...] = ()
+EVENT_PARTS: tuple[str, ...] = ("paper",)
 OUTER_PARTS: tuple[str, ...] = ()
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -20,7 +20,7 @@ NO_SHEET = "Waits for the first sheet."
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One paper: its address, name and purpose, what it waits for (nothing when it can be printed), and how it is made."""
+    """One paper: its address, name and purpose, what it waits for ("" when nothing), and how it is made."""
 
     key: str
     name: str

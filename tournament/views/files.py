@@ -1,0 +1,48 @@
+"""The files of an event: workbook, standings and the whole evening."""
+
+import json
+
+from django.http import HttpRequest, HttpResponse
+
+from scoring.record import board_record
+from tournament import archive as archives
+from tournament import standings_file
+from tournament.access import ORGANISER, at_event
+from tournament.board import board
+from tournament.models import Event
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+@at_event(ORGANISER)
+def workbook(request: HttpRequest, event: Event) -> HttpResponse:
+    """Everything as a workbook whose totals are formulas."""
+    from tournament.workbook import workbook as bind  # noqa: PLC0415 -- openpyxl is slow to load
+
+    return _download(bind(event, board(event)), XLSX, f"{event.slug}.xlsx")
+
+
+@at_event(ORGANISER)
+def standings_csv(request: HttpRequest, event: Event) -> HttpResponse:
+    """The standings as a table of text."""
+    content = standings_file.standings_csv(board(event), event)
+    return _download(content.encode("utf-8-sig"), "text/csv; charset=utf-8", f"{event.slug}-standings.csv")
+
+
+@at_event(ORGANISER)
+def standings_json(request: HttpRequest, event: Event) -> HttpResponse:
+    """Standings, cut, play-off and prizes for another program."""
+    content = json.dumps(board_record(board(event)), ensure_ascii=False, indent=1)
+    return _download(content.encode(), "application/json", f"{event.slug}-standings.json")
+
+
+@at_event(ORGANISER)
+def archive(request: HttpRequest, event: Event) -> HttpResponse:
+    """The whole evening, to be taken in again elsewhere."""
+    content = json.dumps(archives.archive(event), ensure_ascii=False, indent=1)
+    return _download(content.encode(), "application/json", f"{event.slug}-evening.json")
+
+
+def _download(content: bytes, kind: str, name: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return HttpResponse(content, content_type=kind, headers=headers)
