@@ -21,8 +21,8 @@ def check_challenge(position: CallPosition, challenge: Challenge, rules: Rules) 
     """Rule on a challenge for a missing LAST CARD: upheld, denied, or depends on a fact that is not given."""
     again = partial(check_challenge, position, challenge)
     denied = _denied(position, challenge, rules)
-    if denied is not None:
-        return Verdict("denied", (denied,), {"offender_draws": 0}, rules=rules, again=again)
+    if denied:
+        return Verdict("denied", denied, {"offender_draws": 0}, rules=rules, again=again)
     needs = tuple(words for name, words in _NEEDED.items() if getattr(position, name) is None)
     if needs:
         ground = Reason("SP-25", "The call is due when one card is left, before the next player's turn.")
@@ -31,7 +31,10 @@ def check_challenge(position: CallPosition, challenge: Challenge, rules: Rules) 
     reasons = [
         Reason("SP-25", "LAST CARD was not said before the next player's turn."),
         Reason("SP-26", f"The penalty is two cards; {drawn} are taken." if drawn < PENALTY else "Two cards are taken."),
-        Reason("SP-27", "Any other player may challenge, and there is no time limit while the game lasts."),
+        Reason("SP-27", "Any other player may challenge, whenever they notice."),
+        Reason("SP-28", "Nothing has closed the challenge: the scores are still open.", "default", "SP-A24")
+        if _went_out(position)
+        else Reason("SP-28", "The game is still on, so it is not too late."),
     ]
     if _went_out(position):
         reasons.insert(0, Reason("SP-8", "The win was not legal; play goes on.", "default", "SP-A24"))
@@ -52,28 +55,30 @@ def _drawn(position: CallPosition, rules: Rules) -> int:
     return min(PENALTY, position.stock)
 
 
-def _denied(position: CallPosition, challenge: Challenge, rules: Rules) -> Reason | None:
-    """The reason to deny a challenge, if a known fact gives one."""
+def _denied(position: CallPosition, challenge: Challenge, rules: Rules) -> tuple[Reason, ...]:
+    """The reasons to deny a challenge, if a known fact gives one."""
     if challenge.by == challenge.offender:
-        return Reason("SP-27", "It is for the other players to challenge.")
+        return (Reason("SP-27", "It is for the other players to challenge."),)
     if position.said:
-        return Reason("SP-25", "LAST CARD was said in time.")
+        return (Reason("SP-25", "LAST CARD was said in time."),)
     if position.offender_hand_count is not None and position.offender_hand_count > 1:
-        return Reason("SP-25", "The call is due only when one card is left.")
+        return (Reason("SP-25", "The call is due only when one card is left."),)
     if position.next_player_has_acted is False and not _went_out(position):
-        return Reason("SP-25", "The next player has not acted, so there is still time to say it.")
+        return (Reason("SP-25", "The next player has not acted, so there is still time to say it."),)
     return _too_late(position, rules["challenge_until"])
 
 
-def _too_late(position: CallPosition, until: str) -> Reason | None:
-    over = position.game_over or _went_out(position)
+def _too_late(position: CallPosition, until: str) -> tuple[Reason, ...]:
+    at_any_time = Reason("SP-27", "A challenge may come at any moment of the game, but not later.", "default", "SP-A23")
     if position.confirmed:
-        return Reason("SP-28", "The scores are confirmed.", "default", "SP-A23")
-    if over and until != "tally":
-        return Reason("SP-28", "The game was over before the challenge; the win stands.", "default", "SP-A24")
+        return Reason("SP-28", "The scores are confirmed.", "default", "SP-A23"), at_any_time
+    if (position.game_over or _went_out(position)) and until != "tally":
+        over = Reason("SP-28", "The game was over before the challenge.", "default", "SP-A24")
+        stands = Reason("SP-8", "The win stands.", "default", "SP-A24")
+        return (over, at_any_time, stands) if _went_out(position) else (over, at_any_time)
     if position.offender_has_acted and until == "next_turn":
-        return Reason("SP-27", "The challenged player has had their next turn.", "default", "SP-A23")
-    return None
+        return (Reason("SP-27", "The challenged player has had their next turn.", "default", "SP-A23"),)
+    return ()
 
 
 def check_challenge_in_game(table: Table, challenge: Challenge) -> Verdict:

@@ -29,7 +29,9 @@ def check_start(position: StartPosition, claim: Start, rules: Rules) -> Verdict:
         reason = Reason("SP-6", f"{card_symbol(begun.top)} goes under the stock too and another card is turned.")
         then = {"bottom_of_stock": [long_text(card) for card in turned]}
         return Verdict("illegal", (reason,), then, rules=rules, again=again)
-    not_at_issue = () if begun.top % 13 in (ACE, QUEEN) else ("first_player",)
+    # Who begins is what is asked only if nothing else happened, or if the start card moves the first turn.
+    plain = len(turned) == 1 and begun.top % 13 != TWO
+    not_at_issue = () if plain or begun.top % 13 in (ACE, QUEEN) else ("first_player",)
     reasons = _start_grounds(begun)
     return Verdict("legal", reasons, _begun(begun), rules=rules, again=again, not_at_issue=not_at_issue)
 
@@ -48,6 +50,8 @@ def _start_grounds(begun: Opening) -> tuple[Reason, ...]:
         reasons.append(Reason("SP-7", "A 2 turned up has its effect."))
         reasons.append(Reason("SP-22", f"Seat {begun.turn} takes two cards unless they lay a 2."))
     reasons.append(Reason("SP-11", f"Seat {begun.turn} begins."))
+    if rank not in (ACE, QUEEN, TWO):
+        reasons.append(Reason("SP-2", "Play, like the deal, goes clockwise from the dealer.", "text", "SP-A1"))
     return tuple(reasons)
 
 

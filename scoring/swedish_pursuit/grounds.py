@@ -14,7 +14,8 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 def legal_grounds(table: Table, play: Play) -> tuple[Reason, ...]:
     """Why a legal play is legal, and what it does. `table` is as it was before the play."""
     if isinstance(play, Lay):
-        return tuple(_laid(table, play.cards[0]))
+        silent_eight = play.suit is None and play.only % 13 == EIGHT
+        return (*_laid(table, play.only), *((_unnamed(table, play.only),) if silent_eight else ()))
     if isinstance(play, PickUp):
         first = Reason("SP-13", "No card matches and there is no 8, so one card is picked up.")
         return first, Reason("SP-14", "That is the whole turn.")
@@ -49,8 +50,18 @@ def _laid(table: Table, card: Card) -> Iterator[Reason]:
         yield Reason("SP-21", "The direction of play turns round.")
     elif rank == TWO and left:
         yield from _two(table.pending)
+    elif rank == TWO:
+        effect = (
+            "still costs the next player the penalty" if table.law.final_two_counts else "costs nobody anything now"
+        )
+        yield Reason("SP-22", f"The 2 {effect}.", "default", "SP-A17")
     if left == 1:
         yield Reason("SP-25", "One card is left: LAST CARD is to be said before the next player's turn.")
+
+
+def _unnamed(table: Table, card: Card) -> Reason:
+    suit = SUIT_NAMES[table.suit if table.law.eight_keeps_suit else card // 13]
+    return Reason("SP-12", f"No suit was named, so {suit} are to be followed.", "default", "SP-A8")
 
 
 def _two(pending: int) -> Iterator[Reason]:
@@ -77,6 +88,8 @@ def _matched(table: Table, card: Card) -> Iterator[Reason]:
         yield Reason("SP-19", f"{card_symbol(card)} follows the suit in force, {SUIT_NAMES[table.suit]}.")
     else:
         yield Reason("SP-12", f"{card_symbol(card)} is of the suit in force, {SUIT_NAMES[table.suit]}.")
+    if table.key >= NOMINATED and not bit & EIGHTS:
+        yield Reason("SP-18", f"The 8 asks for {SUIT_NAMES[table.suit]}.")
 
 
 def _taken(table: Table) -> Iterator[Reason]:
@@ -112,6 +125,8 @@ def _mismatched(table: Table, card: Card) -> Iterator[Reason]:
         question = "SP-A5" if bit & EIGHTS else "SP-A6" if bit & TRICKS and card // 13 == table.suit else ""
         words = f"The 2 is not answered: only another 2 averts the penalty, {name} does not."
         yield Reason("SP-22", words, "default" if question else "text", question)
+        if bit & EIGHTS:
+            yield Reason("SP-18", "That an 8 goes on any card does not beat this special clause.", "default", "SP-A5")
     elif bit & TRICKS:
         yield from _trick(table, card)
     else:
@@ -126,6 +141,8 @@ def _trick(table: Table, card: Card) -> Iterator[Reason]:
     if card % 13 == table.top % 13:
         question = "SP-A4" if card % 13 == TWO else "SP-A2"
         yield Reason("SP-12", "Its rank matches, but the special clause beats the general one.", "default", question)
+        if card % 13 == TWO:
+            yield Reason("SP-22", "The penalty of the 2 showing has been taken, so there is nothing to answer.")
     else:
         yield Reason("SP-12", f"Nor does its rank match {card_symbol(table.top)}.")
 

@@ -52,7 +52,7 @@ def test_a_missing_call_costs_two_cards_once_the_next_player_has_acted() -> None
     played.apply(lay("KC"))
     assert played.check(Call(1)).text == "Illegal. The next player has acted: the call comes too late. (SP-25)"
     verdict = played.check(Challenge(3, 1))
-    assert (verdict.answer, verdict.clauses) == ("upheld", ("SP-25", "SP-26", "SP-27"))
+    assert (verdict.answer, verdict.clauses) == ("upheld", ("SP-25", "SP-26", "SP-27", "SP-28"))
     played.apply(Challenge(3, 1))
     assert cards_text(played.hand(1)) == "3H 2S 3S"
     with pytest.raises(IllegalPlay):
@@ -95,7 +95,7 @@ def silent_winner(options: str, stock: str = STOCK) -> SwedishPursuit:
 
 def test_after_the_win_a_challenge_is_too_late_unless_the_scores_close_it() -> None:
     assert not silent_winner("").is_legal(Challenge(2, 1))
-    assert silent_winner("").check(Challenge(2, 1)).clauses == ("SP-28",)
+    assert silent_winner("").check(Challenge(2, 1)).clauses == ("SP-28", "SP-27", "SP-8")
     assert not silent_winner("challenge_until=next_turn").is_legal(Challenge(2, 1))
     played = silent_winner("challenge_until=tally", "AD 4D 6D")
     played.apply(Challenge(2, 1))
