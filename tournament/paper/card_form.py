@@ -9,7 +9,7 @@ from tournament.paper.card_values import value_strip
 from tournament.paper.drawing import CAPTION, EMPHASIS, HAIR, TOTAL, Box, Drawing, Line, Mark, Words
 from tournament.paper.edition import printed
 from tournament.paper.fitting import fitted_size, step
-from tournament.paper.values import Edition, ScoreCards
+from tournament.paper.values import Edition, Half, ScoreCards
 
 WIDTH, HEIGHT = 105.0, 148.5
 LEFT, RIGHT = 6.0, 99.0
@@ -47,9 +47,9 @@ def card_form(paper: ScoreCards) -> Drawing:
     """The empty card of a printing: one or two halves, boxes for its games, the values of its rulebook."""
     first = paper.cards[0]
     coded = any(card.link for card in paper.cards)
-    marks = [*_upper(paper, first.upper.round), Line(0, TEAR, WIDTH, TEAR, 0.25, "1.4 1.1")]
+    marks = [*_upper(paper, first.upper), Line(0, TEAR, WIDTH, TEAR, 0.25, "1.4 1.1")]
     if first.lower is not None:
-        marks += _lower(paper, first.upper.round, first.lower.round, coded=coded)
+        marks += _lower(paper, first.upper, first.lower, coded=coded)
     if paper.size == "A4":
         marks += _cut_marks()
     return Drawing(WIDTH, HEIGHT, tuple(marks))
@@ -61,13 +61,13 @@ def _cut_marks() -> list[Mark]:
     return [*across, *(Line(x, y, x, y + CUT_MARK) for x in (0, WIDTH) for y in (0, HEIGHT - CUT_MARK))]
 
 
-def _upper(paper: ScoreCards, number: int) -> list[Mark]:
+def _upper(paper: ScoreCards, half: Half) -> list[Mark]:
     return [
-        *_heading(number, paper.edition, 9.1, RIGHT),
+        *_heading(half, paper.edition, 9.1, RIGHT),
         *_cells(54, 18.5, (15, 12), 6.8),
         *_checkers(33.9),
         *_games(Boxes(LEFT, 42.3, 70, paper.games)),
-        Words(88.5, 41.1, f"Round {number} total", 7.8, "600", "middle"),
+        Words(88.5, 41.1, f"{half.title} total", 7.8, "600", "middle"),
         Box(78, 54.1, 21, 6),
         Box(78, 42.3, 21, 11.8, TOTAL),
         Words(79, 56.3, "checked", 5.5, "italic", colour=CAPTION),
@@ -76,44 +76,47 @@ def _upper(paper: ScoreCards, number: int) -> list[Mark]:
     ]
 
 
-def _lower(paper: ScoreCards, before: int, number: int, *, coded: bool) -> list[Mark]:
+def _lower(paper: ScoreCards, before: Half, half: Half, *, coded: bool) -> list[Mark]:
     right = 73.5 if coded else RIGHT
     return [
-        *_heading(number, paper.edition, 81.3, right),
+        *_heading(half, paper.edition, 81.3, right),
         *_cells(right - 42, 92.1, (14, 11.8), 6.6),
         *_checkers(106.6),
-        *_carried(before),
-        *_games(Boxes(20.5, 114.8, 57.5, paper.games)),
-        Words(89.25, 113.6, f"Round {number} total", 7.8, "600", "middle"),
-        Box(79.5, 114.8, 19.5, 7.4, EMPHASIS),
-        Box(79.5, 122.2, 19.5, 10.4, TOTAL),
-        Words(80.6, 124.9, _all_rounds(number), 6.6, "600"),
+        Words(89.25, 113.6, f"{half.title} total", 7.8, "600", "middle"),
+        *(_own_copy(paper.games) if half.round == before.round else _with_total(paper.games, before, half)),
         *value_strip(paper.values, LEFT, 134.1, RIGHT - LEFT),
         *_foot(paper.edition, 143.4, paper.hint),
         *((Words(87.75, 102.9, "your seats and scores", 6.8, "italic", "middle"),) if coded else ()),
     ]
 
 
-def _all_rounds(number: int) -> str:
-    return "both rounds" if number == 2 else f"rounds 1 to {number}"
+def _own_copy(games: int) -> list[Mark]:
+    """A round that stands alone carries nothing forward."""
+    return [*_games(Boxes(LEFT, 114.8, 70, games)), Box(79.5, 114.8, 19.5, 17.8, TOTAL)]
 
 
-def _carried(before: int) -> list[Mark]:
+def _with_total(games: int, before: Half, half: Half) -> list[Mark]:
+    """What was carried forward, the games, their sum, and the sum of all rounds so far."""
+    earlier = before.title if before.round == 1 else f"Rounds 1–{before.round}"
     return [
-        Words(12.5, 113.6, f"Round {before}" if before == 1 else f"Rounds 1–{before}", 7.2, "600", "middle"),
+        *_games(Boxes(20.5, 114.8, 57.5, games)),
+        Box(79.5, 114.8, 19.5, 7.4, EMPHASIS),
+        Box(79.5, 122.2, 19.5, 10.4, TOTAL),
+        Words(80.6, 124.9, "both rounds" if half.round == 2 else f"rounds 1 to {half.round}", 6.6, "600"),
+        Words(12.5, 113.6, earlier, 7.2, "600", "middle"),
         Box(LEFT, 114.8, 13, 11.8, EMPHASIS),
         Words(12.5, 129.2, "carried", 6.8, "italic", "middle"),
         Words(12.5, 131.9, "forward", 6.8, "italic", "middle"),
     ]
 
 
-def _heading(number: int, edition: Edition, y: float, right: float) -> list[Mark]:
+def _heading(half: Half, edition: Edition, y: float, right: float) -> list[Mark]:
     room = (right - LEFT - 28) * ITALIC
     title = f"{edition.event} · {write_date(edition.on, 'j F Y')}"
     if step(title, HEADING, room) < SMALLEST_HEADING:
         title = edition.event
     return [
-        Words(LEFT, y, f"ROUND {number}", 9.6, "700", spacing=0.12),
+        Words(LEFT, y, half.title.upper(), 9.6, "700", spacing=0.12),
         Words(right, y, title, fitted_size(title, HEADING, room), "italic", "end"),
         Line(LEFT, y + 1.7, right, y + 1.7, 0.25),
     ]

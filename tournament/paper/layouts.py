@@ -50,8 +50,9 @@ def seating_by_name(paper: SeatingByName) -> Context:
 
 def seating_by_table(paper: SeatingByTable) -> Context:
     """Tables in their order."""
-    facts = (f"Who sits at each table in round {paper.round}", _day(paper.edition.on))
-    return {"title": f"Round {paper.round}", "facts": facts} | _foot(paper, f"{len(paper.tables)} tables")
+    title = paper.name or f"Round {paper.round}"
+    facts = (f"Who sits at each table, {title.lower()}", _day(paper.edition.on))
+    return {"title": title, "facts": facts} | _foot(paper, f"{len(paper.tables)} tables")
 
 
 def standings(paper: PrintedStandings) -> Context:

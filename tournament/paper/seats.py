@@ -2,12 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from scoring.seating.checkers import checkers
 from scoring.words import number_word
 from tournament.ledger import lift
-from tournament.models import Event, Guest, LedgerEntry, Round, Seat
+from tournament.models import Event, Guest, LedgerEntry, Round, Seat, Stage
 from tournament.models.seating import RoundState
 from tournament.paper.card_values import printed_values
 from tournament.paper.values import (
@@ -32,6 +33,7 @@ from tournament.paper.values import (
 
 Tables = dict[int, dict[str, Guest]]
 NOBODY = Neighbour("", "")
+KEEP = "Your own copy, to keep."
 OUT_IS_NOTHING = "Out = 0. Nobody out: everyone counts."
 SEATS_RUN = (
     "Seats run clockwise. The player on your left, the next letter, checks your hand; the last seat is checked by A."
@@ -65,9 +67,9 @@ def score_cards(
     cards = []
     for pk, guest in guests.items():
         above = halves[0].get(pk, _not_seated(first))
-        below = halves[1].get(pk, _not_seated(first + 1)) if lower else None
+        below = _moved(above, halves[1].get(pk, _not_seated(first + 1))) if lower else replace(above, movement=KEEP)
         link = (links or {}).get(guest.ref, "")
-        cards.append(ScoreCard(_named(guest), above, _moved(above, below) if below else None, link))
+        cards.append(ScoreCard(_named(guest), above, below, link))
     scoring = lift.rules(event).scoring
     hint = OUT_IS_NOTHING if scoring.scorer == "losers" and scoring.direction == "lowest" else ""
     return ScoreCards(edition(event, now), tuple(cards), upper.games, printed_values(scoring.values), hint, size)
@@ -80,7 +82,7 @@ def table_sheets(event: Event, number: int, now: datetime) -> TableSheets:
     for table, seats in _tables(found).items():
         checker = _checkers(seats)
         rows = (SheetSeat(letter, _named(guest), checker.get(letter, "")) for letter, guest in seats.items())
-        sheets.append(TableSheet(table, number, tuple(rows), found.games))
+        sheets.append(TableSheet(table, number, tuple(rows), found.games, _name(found)))
     return TableSheets(edition(event, now), tuple(sheets), printed_values(lift.rules(event).scoring.values))
 
 
@@ -104,7 +106,7 @@ def seating_by_table(event: Event, number: int, now: datetime) -> SeatingByTable
         TableSeats(table, tuple((letter, _named(guest)) for letter, guest in seats.items()))
         for table, seats in _tables(found).items()
     )
-    return SeatingByTable(edition(event, now), number, tuple(tables), found.state == RoundState.DRAFT)
+    return SeatingByTable(edition(event, now), number, tuple(tables), found.state == RoundState.DRAFT, _name(found))
 
 
 def table_cards(event: Event, now: datetime) -> TableCards:
@@ -127,6 +129,11 @@ def _round(event: Event, number: int) -> Round:
     if found is None:
         raise NothingToPrint(f"Nobody is seated in round {number} yet: draw its seating first, then print.")
     return found
+
+
+def _name(found: Round) -> str:
+    """The name of a round that is not called by its number."""
+    return str(found) if found.stage == Stage.PLAYOFF else ""
 
 
 def _qualifying(event: Event) -> Iterable[Round]:
@@ -161,7 +168,7 @@ def _halves(event: Event, found: Round) -> dict[int, Half]:
         checked = {by: letter for letter, by in checker.items()}
         for letter, guest in seats.items():
             by, of = (_neighbour(seats, side.get(letter)) for side in (checker, checked))
-            halves[guest.pk] = Half(found.number, table, letter, by, of)
+            halves[guest.pk] = Half(found.number, table, letter, by, of, name=_name(found))
     return halves
 
 
@@ -187,7 +194,7 @@ def _moved(above: Half, below: Half) -> Half:
         words = f"Seat {below.seat} moves on to table {below.table}."
     else:
         words = f"You move on to table {below.table}, seat {below.seat}."
-    return Half(below.round, below.table, below.seat, below.checked_by, below.checks, words)
+    return replace(below, movement=words)
 
 
 def _named(guest: Guest) -> Named:

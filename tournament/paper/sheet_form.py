@@ -41,7 +41,11 @@ def sheet_form(edition: Edition, sheet: TableSheet, values: tuple[ValueGroup, ..
     marks += _closing(bottom)
     marks += _signatures()
     marks.append(Words(LEFT, 204.2, foot(edition, "fill in seat order, left to right, as on the phone"), 7.6))
-    marks.append(Words(RIGHT, 204.2, f"Table {sheet.table} · round {sheet.round}", 7.6, anchor="end"))
+    marks.append(
+        Words(
+            RIGHT, 204.2, f"Table {sheet.table} · {(sheet.name or f'Round {sheet.round}').lower()}", 7.6, anchor="end"
+        )
+    )
     return Drawing(WIDTH, HEIGHT, tuple(marks))
 
 
@@ -51,7 +55,7 @@ def _head(edition: Edition, sheet: TableSheet) -> list[Mark]:
         Words(LEFT, 24.6, "TABLE", 9.6, "600", spacing=0.09),
         Words(28, 24.6, table, fitted_size(table, 47, 20), "700"),
         Words(50, 16.8, title, fitted_size(title, 7.5, 110), "600", spacing=0.09),
-        Words(50, 24.6, f"Round {sheet.round}", 22, "600"),
+        Words(50, 24.6, sheet.name or f"Round {sheet.round}", 22, "600"),
         Line(LEFT, 28.2, RIGHT, 28.2),
     ]
 

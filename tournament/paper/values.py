@@ -72,11 +72,20 @@ class Half:
     checked_by: Neighbour
     checks: Neighbour
     movement: str = ""
+    name: str = ""
+
+    @property
+    def title(self) -> str:
+        """What the round is called: `Round 2`, or a name of its own such as `Play-off`."""
+        return self.name or f"Round {self.round}"
 
 
 @dataclass(frozen=True)
 class ScoreCard:
-    """One guest's card: the half handed in and the half kept. `link` becomes a QR code on the half kept."""
+    """One guest's card: the half handed in and the half kept. `link` becomes a QR code on the half kept.
+
+    A round printed alone stands on both halves: the lower is the guest's own copy.
+    """
 
     guest: Named
     upper: Half
@@ -116,6 +125,7 @@ class TableSheet:
     round: int
     seats: tuple[SheetSeat, ...]
     games: int
+    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -171,6 +181,7 @@ class SeatingByTable:
     round: int
     tables: tuple[TableSeats, ...]
     draft: bool = False
+    name: str = ""
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 import copy
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -13,6 +14,8 @@ from tests.tournament.paper.evening import archive, score_cards
 from tournament.acts.archive import import_evening
 from tournament.models import Event, Guest, Seat
 from tournament.paper import seats
+from tournament.paper.card_form import card_form
+from tournament.paper.drawing import Words
 from tournament.paper.values import Neighbour
 
 NOW = datetime(2027, 2, 11, 17, 42, tzinfo=UTC)
@@ -133,3 +136,16 @@ def test_a_round_without_seats_is_a_sentence_not_a_fault(paper: Callable[[Event,
 def test_cards_of_an_unseated_event_are_a_sentence_too() -> None:
     with pytest.raises(seats.NothingToPrint):
         seats.score_cards(new_event(), NOW)
+
+
+def test_the_play_off_has_cards_of_its_own_with_a_copy_to_keep() -> None:
+    event = import_evening(copy.deepcopy(archive()) | {"games": []}, NOW)
+    paper = seats.score_cards(event, NOW, first=3)
+    card = paper.cards[0]
+    assert (len(paper.cards), card.upper.title) == (10, "Play-off")
+    assert card.lower == replace(card.upper, movement="Your own copy, to keep.")
+    texts = [mark.text for mark in card_form(paper).marks if isinstance(mark, Words)]
+    assert texts.count("PLAY-OFF") == 2
+    assert "carried" not in texts
+    assert seats.seating_by_table(event, 3, NOW).name == "Play-off"
+    assert {sheet.name for sheet in seats.table_sheets(event, 3, NOW).sheets} == {"Play-off"}
