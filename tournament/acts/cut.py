@@ -1,15 +1,13 @@
 """Sealing, printing and revealing the ten: three acts, each with its reverse."""
 
-from collections.abc import Mapping, Sequence
-
-from scoring.board import digest, snapshot
-from scoring.cards import CardError, parse_card, rank_of
+from scoring.board import Board, digest, snapshot
 from scoring.cut import Cut
-from tournament.board import board, compute, released
+from tournament.board import compute
 from tournament.ledger.chain import Signature, append, writing
 from tournament.ledger.lift import seal_in_force
-from tournament.models import CutOfCards, Event, Guest, Round, Seal, Stage
+from tournament.models import Conflict, Event, LedgerEntry, Round, Seal, Stage
 from tournament.models.seating import RoundState
+from tournament.released import released
 
 
 class CutRefusedError(ValueError):
@@ -20,11 +18,11 @@ def seal_cut(event: Event, by: Signature) -> Seal:
     """Seal the cut as it stands; the public board is held from here to the revealing. Reverse act: `break_seal`."""
     with writing(event) as row:
         _nothing_open(row)
-        drawn = _decided(row)
         if seal_in_force(row):
             raise CutRefusedError("The cut is sealed already: break the seal first, with a reason.")
+        now = compute(row)
         edition = Seal.objects.filter(event=row).count() + 1
-        said = snapshot(drawn, board(row).ledger)
+        said = snapshot(_decided(now), now.ledger)
         entry = append(row, "seal", {"edition": edition, "digest": digest(said), "snapshot": said}, by)
         seal = Seal.objects.create(
             event=row,
@@ -57,6 +55,7 @@ def mark_printed(event: Event, by: Signature) -> Seal:
     """Record that the list of the sealed cut went on paper; paper is not taken back: the next edition replaces it."""
     with writing(event) as row:
         seal = _in_force(row)
+        check_still_true(row, seal)
         append(row, "print_cut", {"edition": seal.edition, "digest": seal.digest}, by)
         seal.printed_at = by.at
         seal.save(update_fields=["printed_at"])
@@ -69,7 +68,9 @@ def reveal_cut(event: Event, by: Signature) -> Seal:
         seal = _in_force(row)
         if seal.revealed_at:
             raise CutRefusedError("The cut was revealed already.")
-        append(row, "reveal", {"edition": seal.edition, "digest": seal.digest}, by)
+        check_still_true(row, seal)
+        held = {"held_since": row.held_since and row.held_since.isoformat(), "released": row.released}
+        append(row, "reveal", {"edition": seal.edition, "digest": seal.digest, **held}, by)
         seal.revealed_at = by.at
         seal.save(update_fields=["revealed_at"])
         row.held_since, row.released = None, None
@@ -88,13 +89,15 @@ def withdraw_announcement(event: Event, by: Signature, *, reason: str) -> Seal:
         append(row, "withdraw_announcement", {"edition": seal.edition}, by, reason=reason)
         seal.revealed_at = None
         seal.save(update_fields=["revealed_at"])
-        hold(row, by)
+        _hold_again(row, by)
     return seal
 
 
 def hold_board(event: Event, by: Signature) -> None:
     """Hold the public board as it is now. Reverse act: `release_board`."""
     with writing(event) as row:
+        if row.held:
+            raise CutRefusedError("The public board is held already.")
         append(row, "hold", {}, by)
         hold(row, by)
 
@@ -105,6 +108,8 @@ def release_board(event: Event, by: Signature) -> None:
         seal = seal_in_force(row)
         if seal and not seal.revealed_at:
             raise CutRefusedError("The cut is sealed and not revealed: reveal it, and the board follows.")
+        if not row.held:
+            raise CutRefusedError("The public board is not held: it follows already.")
         append(row, "release", {}, by)
         row.held_since, row.released = None, None
         row.save(update_fields=["held_since", "released"])
@@ -114,51 +119,26 @@ def hold(row: Event, by: Signature) -> None:
     """Keep what the public sees now; a board already held stays as it was."""
     if row.held:
         return
-    row.held_since, row.released = by.at, released(row)
+    row.held_since, row.released = by.at, released(row, compute(row))
     row.save(update_fields=["held_since", "released"])
 
 
-def record_cut_of_cards(
-    event: Event, cards: Mapping[str, str], by: Signature, *, stage: str = Stage.QUALIFYING
-) -> None:
-    """Record who cut what: the lower card goes through, Ace low; equal ranks cut again between themselves.
-
-    Reverse act: `take_back_cut_of_cards`. Raises CutRefusedError for a card that is none or that two hold.
-    """
-    ranks = _ranks(cards)
-    with writing(event) as row:
-        if stage == Stage.QUALIFYING and seal_in_force(row):
-            raise CutRefusedError("The cut is sealed: break the seal before cards are cut again.")
-        guests = {guest.ref: guest for guest in Guest.objects.filter(event=row, ref__in=ranks)}
-        missing = sorted(set(ranks) - set(guests))
-        if missing:
-            raise CutRefusedError(f"There is no guest {', '.join(missing)} at this event.")
-        entry = append(row, "cut_of_cards", {"stage": stage, "cards": dict(cards)}, by)
-        CutOfCards.objects.bulk_create(
-            CutOfCards(event=row, entry=entry, guest=guests[ref], stage=stage, card=cards[ref], rank=rank)
-            for ref, rank in ranks.items()
-        )
+def _hold_again(row: Event, by: Signature) -> None:
+    """Show once more what the public saw before the revealing."""
+    last = LedgerEntry.objects.filter(event=row, kind="reveal").order_by("-number").first()
+    shown = last.body.get("released") if last else None
+    if shown is None:
+        hold(row, by)
+        return
+    row.held_since, row.released = by.at, shown
+    row.save(update_fields=["held_since", "released"])
 
 
-def take_back_cut_of_cards(event: Event, by: Signature, *, reason: str, stage: str = Stage.QUALIFYING) -> None:
-    """Take the last recorded cut of cards back."""
-    with writing(event) as row:
-        last = CutOfCards.objects.filter(event=row, stage=stage).order_by("-entry__number").first()
-        if last is None or (stage == Stage.QUALIFYING and seal_in_force(row)):
-            raise CutRefusedError("There is no cut of cards to take back, or the cut is sealed.")
-        append(row, "take_back_cut_of_cards", {"entry": last.entry.number}, by, reason=reason)
-        CutOfCards.objects.filter(event=row, entry=last.entry_id).delete()
-
-
-def _ranks(cards: Mapping[str, str]) -> dict[str, int]:
-    try:
-        drawn = {ref: parse_card(text) for ref, text in cards.items()}
-    except CardError as error:
-        raise CutRefusedError(f"{error} Write the card each of them cut, such as 7H.") from None
-    if len(drawn) < 2 or len(set(drawn.values())) < len(drawn):
-        raise CutRefusedError("At least two guests cut, each a card of their own: no card can be cut twice.")
-    order: Sequence[int] = sorted({rank_of(card) for card in drawn.values()})
-    return {ref: order.index(rank_of(card)) + 1 for ref, card in drawn.items()}
+def check_still_true(row: Event, seal: Seal) -> None:
+    """Refuse to act on a seal that the results have left behind."""
+    drawn = compute(row).cut
+    if not isinstance(drawn, Cut) or list(drawn.qualifiers) != seal.snapshot["qualifiers"]:
+        raise CutRefusedError("The results changed since the sealing: break the seal with its reason and seal again.")
 
 
 def _nothing_open(row: Event) -> None:
@@ -167,10 +147,14 @@ def _nothing_open(row: Event) -> None:
     if laid < row.qualifying_rounds or waiting:
         names = ", ".join(str(found).lower() for found in waiting) or f"round {laid + 1}"
         raise CutRefusedError(f"Not all rounds are closed ({names}): close them first.")
+    contested = Conflict.objects.filter(event=row, resolved_by=None, game__table__round__stage=Stage.QUALIFYING)
+    if contested.exists():
+        names = "; ".join(sorted({str(one.game) for one in contested.select_related("game__table")}))
+        raise CutRefusedError(f"Two different sheets were sent for one game ({names}): choose between them first.")
 
 
-def _decided(row: Event) -> Cut:
-    drawn = compute(row).cut
+def _decided(now: Board) -> Cut:
+    drawn = now.cut
     if drawn is None or not isinstance(drawn, Cut):
         raise CutRefusedError(drawn.words if drawn else "There is nothing to cut yet: no sheet is in.")
     if drawn.undecided:

@@ -1,6 +1,7 @@
 """Seating and opening the play-off from the sealed cut, in one act."""
 
 from scoring.playoff import seat
+from tournament.acts.cut import check_still_true
 from tournament.acts.seating import clear_published, lay_round, publish_round
 from tournament.ledger.chain import Signature, all_or_nothing
 from tournament.ledger.lift import rules, seal_in_force
@@ -19,6 +20,7 @@ def seat_playoff(event: Event, by: Signature) -> Round:
     if seal is None:
         raise PlayoffRefusedError("The play-off is seated from the sealed cut: seal it first.")
     try:
+        check_still_true(event, seal)
         plan = seat(seal.snapshot["qualifiers"], rules(event).deal, event.playoff_tables)
     except ValueError as error:
         raise PlayoffRefusedError(str(error)) from None
@@ -31,4 +33,8 @@ def seat_playoff(event: Event, by: Signature) -> Round:
 
 def unseat_playoff(event: Event, by: Signature, *, reason: str) -> None:
     """Take the seating back while no sheet of the play-off is in."""
+    if not Round.objects.filter(event=event, number=event.playoff_round).exists():
+        raise PlayoffRefusedError("The play-off is not seated.")
+    if not reason.strip():
+        raise PlayoffRefusedError("Unseating the play-off needs its reason.")
     clear_published(event, event.playoff_round, by, reason=reason)

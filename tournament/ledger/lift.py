@@ -67,13 +67,18 @@ def accepted(event: Event, *, until: int | None = None) -> QuerySet[Sheet]:
 
 def tallies(event: Event, stage: str = Stage.QUALIFYING, *, until: int | None = None) -> tuple[Tally, ...]:
     """Every tally of a stage that counts, and a `not_played` one for each guest of a game that will not be played."""
+    return played(event, stage, until=until) + tuple(not_played(event, stage))
+
+
+def played(event: Event, stage: str = Stage.QUALIFYING, *, until: int | None = None) -> tuple[Tally, ...]:
+    """Every tally of a stage that stands on a sheet that counts."""
     rows = TallyRow.objects.filter(event=event, sheet__game__table__round__stage=stage)
     rows = rows.filter(sheet__accepted=True) if until is None else rows.filter(sheet__in=accepted(event, until=until))
-    played = tuple(Tally(*row) for row in rows.order_by().values_list(*COLUMNS))
-    return played + tuple(_not_played(event, stage))
+    return tuple(Tally(*row) for row in rows.order_by().values_list(*COLUMNS))
 
 
-def _not_played(event: Event, stage: str) -> Iterable[Tally]:
+def not_played(event: Event, stage: str) -> Iterable[Tally]:
+    """A tally for each guest of a game that will not be played."""
     games = Game.objects.filter(event=event, not_played=True, table__round__stage=stage)
     for ref, number, table, game in games.values_list(
         "table__seats__guest__ref", "table__round__number", "table__number", "number"

@@ -1,0 +1,111 @@
+"""What the public may see of a board: printed names and liveries, places and totals, and nothing else of anybody."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scoring.board import Board, Progress
+from scoring.cut import Cut
+from scoring.standings import Standing
+from scoring.words import number_word
+from tournament.board import place_words, stage_progress
+from tournament.ledger import lift
+from tournament.models import Event, Seat, Stage
+from tournament.models.seating import RoundState
+
+
+def released(event: Event, now: Board) -> dict[str, Any]:
+    """The public board as plain JSON values: kept with the event while it is held, so that it can be shown whole."""
+    final = bool(now.playoff)
+    field = now.playoff if final else [one for one in now.standings if one.ranked]
+    progress = stage_progress(event, Stage.PLAYOFF) if final else now.progress
+    number, game, tables = _where_the_round_stands(progress)
+    waiting = _games_to_come(event, progress, number, game)
+    drawn = now.cut if isinstance(now.cut, Cut) and not final else None
+    tied = {one.player for one in drawn.tied} if drawn else set()
+    return {
+        "as_of": now.as_of,
+        "stage": Stage.PLAYOFF.value if final else Stage.QUALIFYING.value,
+        "round": number,
+        "game": game,
+        "lowest": lift.ranking(event).direction == "lowest",
+        "tables": tables,
+        "through": len(drawn.qualifiers) if drawn else 0,
+        "cut_words": cut_words(drawn) if drawn else "",
+        "tie_words": tie_words(drawn) if drawn else "",
+        "sealed": now.state == "sealed",
+        "rows": [_row(one, now, waiting.get(one.player, 0), tied) for one in field],
+    }
+
+
+def _row(one: Standing, now: Board, to_play: int, tied: set[str]) -> dict[str, Any]:
+    return {
+        "name": one.name,
+        "livery": now.players[one.player].livery,
+        "place": place_words(one),
+        "total": one.total,
+        "to_play": to_play,
+        "on_the_line": one.player in tied,
+    }
+
+
+def cut_words(drawn: Cut) -> str:
+    """What the line means, in a few words."""
+    through = number_word(len(drawn.qualifiers))
+    if drawn.undecided:
+        level = number_word(len(drawn.undecided))
+        return f"The cut: {through} are through, {level} are level for {number_word(drawn.places_left)} more"
+    return f"The cut: {through} {'goes' if len(drawn.qualifiers) == 1 else 'go'} through"
+
+
+def tie_words(drawn: Cut) -> str:
+    """What decides between those who are level on the line; nothing where nobody is."""
+    if not drawn.tie:
+        return ""
+    level = f"= level on points. The line at {drawn.cut_score}:"
+    if drawn.undecided:
+        return f"{level} the Umpire’s cut of cards decides."
+    last = next(one for one in reversed(drawn.tied) if one.player in drawn.qualifiers)
+    decision = next((one for one in last.decided_by if one.ahead), None)
+    return f"{level} {decision.by} decides." if decision else f"{level} all who are level go through."
+
+
+def _where_the_round_stands(progress: Progress) -> tuple[int, int, list[list[Any]]]:
+    """The round being played, its latest game, and per table whether its sheets are in up to that game."""
+    started = [number for number, (games_in, _due) in progress.rounds.items() if games_in]
+    if not started:
+        return 0, 0, []
+    number = max(started)
+    tables = [table for table in progress.tables if table.round == number]
+    game = max(table.games_in for table in tables)
+    return number, game, [[table.table, table.games_in >= min(game, table.games_due)] for table in tables]
+
+
+def _games_to_come(event: Event, progress: Progress, number: int, game: int) -> Mapping[str, int]:
+    """How many games behind the hall each guest's tables are, so that nobody misreads a total."""
+    behind = {(table.round, table.table): _behind(table.games_in, table.games_due, game) for table in progress.tables}
+    for table in progress.tables:
+        if table.round < number:
+            behind[table.round, table.table] = table.games_due - table.games_in
+    wanting = {where: games for where, games in behind.items() if games and where[0] <= number}
+    if not wanting:
+        return {}
+    seats = Seat.objects.filter(event=event, left_after_game=None, round__number__in={where[0] for where in wanting})
+    return _added((ref, wanting.get((at, table), 0)) for ref, at, table in _seats(seats))
+
+
+def _behind(games_in: int, games_due: int, game: int) -> int:
+    return max(0, min(game, games_due) - games_in)
+
+
+def _seats(seats: Any) -> Iterable[tuple[str, int, int]]:
+    published = seats.exclude(round__state=RoundState.DRAFT)
+    rows: Iterable[tuple[str, int, int]] = published.values_list("guest__ref", "round__number", "table__number")
+    return rows
+
+
+def _added(pairs: Iterable[tuple[str, int]]) -> Mapping[str, int]:
+    sums: defaultdict[str, int] = defaultdict(int)
+    for ref, games in pairs:
+        sums[ref] += games
+    return sums
