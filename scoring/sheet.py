@@ -69,6 +69,7 @@ class Sheet:
 def check_sheet(sheet: Sheet, rules: Rulebook | Rules) -> tuple[Finding, ...]:
     """Find every fault of a sheet, refusals first; an empty tuple means it may be accepted as it stands."""
     found = [
+        *_seats(sheet, rules),
         *_outcome(sheet),
         *(finding for entry in sheet.entries for finding in _seat(entry, sheet, rules)),
         *_conservation(sheet, rules),
@@ -88,6 +89,16 @@ def _refuse(kind: str, text: str, *seats: str) -> Finding:
 
 def _flag(kind: str, text: str, *seats: str) -> Finding:
     return Finding(kind, seats, text, refused=False)
+
+
+def _seats(sheet: Sheet, rules: Rulebook | Rules) -> Iterator[Finding]:
+    seated = [entry.seat for entry in sheet.entries]
+    for seat in sorted({seat for seat in seated if seated.count(seat) > 1}):
+        yield _refuse("seat_twice", f"Seat {seat} is entered twice.", seat)
+    needed = len(seated) * rules.deal.dealt(len(seated)) + 1
+    if needed > sheet.packs * len(rules.deal.pack):
+        text = f"{len(seated)} players need {needed} cards: more than {_packs(sheet.packs)} can give."
+        yield _refuse("too_many_seats", text)
 
 
 def _outcome(sheet: Sheet) -> Iterator[Finding]:

@@ -61,8 +61,8 @@ def answer(case: Any, place: int = 1) -> dict[str, Any]:
 
 def _answer(case: Mapping[str, Any]) -> dict[str, Any]:
     game = engine(case["game"])
-    play, position = case["play"], case["position"]
-    rules = game.rulebook.rules({name: str(value) for name, value in case.get("options", {}).items()})
+    play, position = case["play"], case.get("position", {})
+    rules = game.rulebook.rules({name: _value(value) for name, value in case.get("options", {}).items()})
     verdict = game.check(game.read_position(position, play["kind"]), game.read_question(play, position), rules)
     told: dict[str, Any] = {
         "id": case.get("id"),
@@ -77,6 +77,11 @@ def _answer(case: Mapping[str, Any]) -> dict[str, Any]:
         ],
     }
     return told | ({"needs": list(verdict.needs)} if verdict.needs else {})
+
+
+def _value(value: Any) -> str:
+    """An option value as text; true and false are read as yes and no."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 COMMAND = Command("adjudicate", "answer the questions of a file of cases", MANUAL, _arguments, _run)

@@ -74,6 +74,14 @@ def test_an_open_question_says_what_must_be_known(capsys: pytest.CaptureFixture[
     assert (answer["id"], answer["verdict"], answer["needs"]) == (None, "depends", ["the hand"])
 
 
+def test_true_and_false_are_read_as_yes_and_no(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    position = {"top": "2H", "pending": 2, "stock": 9, "hand": ["2S", "3C"], "players": 5, "turn": 1}
+    case = {"game": "swedish-pursuit", "position": position, "play": {"kind": "pick_up"}}
+    cases = [case | {"options": {"two_compulsory": value}} for value in (True, False, "no")]
+    answers = json.loads(run(capsys, "adjudicate", case_file(tmp_path, cases))[1])
+    assert [answer["verdict"] for answer in answers] == ["illegal", "legal", "legal"]
+
+
 CASE = {"id": "X1", "game": "swedish_pursuit", "options": {}, "position": {}, "play": {"kind": "start"}}
 
 

@@ -66,6 +66,35 @@ def test_the_sixteenth_ten_or_court_card_passes_and_the_seventeenth_is_refused()
     assert [finding.kind for finding in seventeen if finding.refused] == ["courts_too_often"]
 
 
+CASES = json.loads((REFERENCE / "scoring_cases.json").read_text())
+
+
+@pytest.mark.parametrize("case", [case for case in CASES["reject"] + CASES["warn"] if "hands" in case])
+def test_the_reference_tables_are_refused_or_flagged(case: dict[str, Any]) -> None:
+    entries = tuple(SeatEntry(seat, parse_hand(hand), went_out=not hand) for seat, hand in case["hands"].items())
+    assert [found.refused for found in check_sheet(Sheet(entries), BOOK)] == [case in CASES["reject"]]
+
+
+@pytest.mark.parametrize("case", [case for case in CASES["reject"] + CASES["warn"] if "points" in case])
+def test_the_reference_points_are_refused_or_flagged(case: dict[str, Any]) -> None:
+    found = check_seat(SeatEntry("B", points=case["points"]), BOOK)
+    assert [finding.refused for finding in found if finding.refused] == [True] * (case in CASES["reject"])
+    assert found != ()
+
+
+def test_ten_can_play_with_one_pack_and_eleven_cannot() -> None:
+    ten = sheet("out", *(["2"] * 4), *(["3"] * 4), "4")
+    eleven = Sheet((*ten.entries, SeatEntry("K", parse_hand("4"))))
+    assert kinds(ten) == []
+    assert kinds(eleven) == [("too_many_seats", True)]
+    assert kinds(Sheet(eleven.entries, packs=2)) == []
+
+
+def test_a_seat_is_entered_once() -> None:
+    twice = Sheet((SeatEntry("A", went_out=True), SeatEntry("B", parse_hand("2")), SeatEntry("B", parse_hand("3"))))
+    assert kinds(twice) == [("seat_twice", True)]
+
+
 def test_a_winner_holds_nothing_and_an_absent_player_neither() -> None:
     winner = SeatEntry("A", parse_hand("9H"), went_out=True)
     absent = SeatEntry("B", points=4, absent=True)

@@ -42,7 +42,8 @@ def test_the_dealer_may_sit_anywhere() -> None:
 
 
 @pytest.mark.parametrize(("turned", "options"), [
-    ("8D 4S", set()), ("4S", {"first_player=dealer"}), ("2S", {"start_trick=off"}), ("AS", {"start_trick=off", "first_player=dealer"}),
+    ("8D 4S", set()), ("4S", {"first_player=dealer"}), ("2S", {"start_trick=off"}),
+    ("AS", {"start_trick=off", "first_player=dealer"}),
     ("QS", {"start_queen=dealer", "start_queen=left"}),
 ])  # fmt: skip
 def test_a_start_is_turned_only_by_what_is_at_issue(turned: str, options: set[str]) -> None:
