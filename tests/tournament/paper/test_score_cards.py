@@ -2,10 +2,14 @@
 
 import io
 import re
+import subprocess
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
+import zxingcpp
+from PIL import Image
 from pypdf import PageObject, PdfReader
 
 from tests.tournament.paper.evening import EDITION, VALUES, archive, score_card, score_cards
@@ -141,3 +145,14 @@ def test_the_web_page_draws_the_same_form_for_each_card() -> None:
     assert page.count('<use href="#card-form"/>') == 5
     assert not re.search(r"<style|<script|\sstyle=|\son\w+=", page)
     assert EDITION.event in page
+
+
+@pytest.mark.needs("pdftoppm")
+def test_the_codes_of_a_sheet_are_read_back_from_a_print_in_grey(tmp_path: Path) -> None:
+    paper = few(link="HTTP://192.168.8.20:8000/G/")
+    (tmp_path / "cards.pdf").write_bytes(papers.pdf(paper))
+    command = ["pdftoppm", "-r", "150", "-gray", "-png", "-l", "1", str(tmp_path / "cards.pdf"), str(tmp_path / "page")]
+    subprocess.run(command, check=True)
+    with Image.open(next(tmp_path.glob("page*.png"))) as scanned:
+        found = {code.text for code in zxingcpp.read_barcodes(scanned)}
+    assert found == {slot.card.link for slot in papers.sheets_of(paper)[0]}
