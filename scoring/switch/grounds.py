@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from scoring.cards import ACE, EIGHT, FOUR, JACK, SEVEN, TWO, Card, card_symbol, rank_of
 from scoring.plays import Lay, Miss, PickUp, Play, TakePenalty
 from scoring.rulebook import Rules
-from scoring.switch.lays import is_alike, is_run, is_seven_drop, rows_of
+from scoring.switch.lays import is_alike, is_seven_drop, rows_of
 from scoring.switch.pile import POWERS, faults, may_lay, singles
 from scoring.switch.whole import Whole
 from scoring.verdict import Reason
@@ -130,7 +130,7 @@ def _behind_form(row: Sequence[Card], rules: Rules) -> Iterator[Reason]:
         yield Reason("SW-12", "With a 7 go other cards of its suit.")
     elif rules["same_suit_or_rank"] == "yes" and is_alike(row):
         yield Reason("SW-24", "Alternative 1 lets cards of one suit, or of one rank, go down together.")
-    elif is_run(row):
+    else:
         yield Reason("SW-25", "Alternative 2 lets a run of one suit go down.")
     if any(rank_of(card) in POWERS and rank_of(card) != SEVEN for card in row[:-1]):
         words = "every one of its Power Cards acts" if rules["seven_powers"] == "all" else "only the top card acts"

@@ -156,6 +156,21 @@ def test_what_was_not_seen_of_the_pile_is_asked_for() -> None:
     assert check_table(unseen, Lay(parse_cards("7H 9C")), RULES).answer == "illegal"
 
 
+def test_alternatives_and_covered_powers_are_cited() -> None:
+    assert at("KH", "9H 5H 3C", lay("9H 5H"), "same_suit_or_rank=yes").clauses == ("SW-24", "SW-7")
+    assert at("KH", "9H TH 3C", lay("9H TH"), "suit_runs=yes").clauses == ("SW-25", "SW-7")
+    assert at("KH", "7H AH 3H 3C", lay("7H AH 3H"), "seven_powers=all").clauses == ("SW-12", "SW-7")
+
+
+def test_two_unseen_facts_are_asked_for_only_if_they_decide() -> None:
+    unseen = TablePosition(top=parse_cards("AC")[0])
+    assert check_table(unseen, lay("9H"), RULES).needs == ("the suit named",)
+    assert check_table(unseen, PICK_UP, RULES).needs == ("the hand",)
+    assert (
+        "stock" not in check_table(replace(unseen, hand=parse_cards("9H")), PICK_UP, SWITCH.rules("compulsory=no")).then
+    )
+
+
 def test_without_seats_nobody_is_said_to_be_next() -> None:
     verdict = check_table(TablePosition(top=38, hand=parse_cards("8H 3C")), lay("8H"), RULES)
     assert (verdict.answer, verdict.then) == (
@@ -167,6 +182,7 @@ def test_the_second_to_go_out_takes_a_place() -> None:
     layout = Layout([[], [], [34], [3, 4], [5, 6]], [], [38], Pile(38, 2), turn=2)
     table = Table(SWITCH.rules("play_on=yes"), layout)
     table.out.append(1)
+    assert check_in_game(table, Call(2)).answer == "legal"
     verdict = check_in_game(table, lay("9H"))
     assert (verdict.clauses, verdict.then["winner"], verdict.then["game_over"]) == (("SW-7", "SW-23"), 1, False)
     table.over = True
