@@ -111,6 +111,14 @@ class Challenge:
 
 
 @dataclass(frozen=True, slots=True)
+class Nominate:
+    """Name the suit (0-3) of an 8 that this seat has laid without a word. No play of a turn."""
+
+    seat: int
+    suit: int
+
+
+@dataclass(frozen=True, slots=True)
 class Reshuffle:
     """The discards became a new stock in this order, first drawn first. Only ever found in a record, with seat 0."""
 
@@ -119,7 +127,7 @@ class Reshuffle:
 
 TurnPlay = Lay | PickUp | TakePenalty | Miss | Draw | TakeDiscard | EndTurn | PutDown | Discard
 """A play that belongs to the player on turn."""
-Play = TurnPlay | Call | Challenge
+Play = TurnPlay | Call | Challenge | Nominate
 """Anything that may be applied to a game."""
 
 PICK_UP, TAKE_PENALTY, MISS, DRAW, TAKE_DISCARD, END_TURN = (

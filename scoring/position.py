@@ -63,6 +63,14 @@ class CallPosition:
 
 
 @dataclass(frozen=True, slots=True)
+class NamingPosition:
+    """An 8 was laid and its suit is named afterwards: has the next player acted, was a suit named before?"""
+
+    next_player_has_acted: bool | None = None
+    named_before: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class BlockedPosition:
     """A table that claims to be blocked: players, cards in the stock, turns missed in a row. None = not known."""
 
@@ -80,4 +88,6 @@ class SetupPosition:
     dealt: int | None = None
 
 
-Position = TablePosition | StartPosition | HandPosition | CallPosition | BlockedPosition | SetupPosition
+Position = (
+    TablePosition | StartPosition | HandPosition | CallPosition | NamingPosition | BlockedPosition | SetupPosition
+)

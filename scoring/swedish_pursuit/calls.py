@@ -2,8 +2,9 @@
 
 from functools import partial
 
-from scoring.plays import Call, Challenge
-from scoring.position import CallPosition
+from scoring.cards import EIGHT, SUITS
+from scoring.plays import LAY, Call, Challenge, Nominate
+from scoring.position import CallPosition, NamingPosition
 from scoring.rulebook import Rules
 from scoring.swedish_pursuit.law import law_of
 from scoring.swedish_pursuit.table import Table
@@ -110,3 +111,34 @@ def check_call(table: Table, call: Call) -> Verdict:
     late = 0 < call.seat <= table.players and table.silent >> call.seat & 1
     words = "The next player has acted: the call comes too late." if late else "No call is due from this seat now."
     return Verdict("illegal", (Reason("SP-25", words),), rules=table.rules)
+
+
+def check_naming(position: NamingPosition, naming: Nominate, rules: Rules) -> Verdict:
+    """Rule on a suit that is named after the 8 was laid (SP-18, SP-A9)."""
+    again = partial(check_naming, position, naming)
+    then = {"suit_in_force": SUITS[naming.suit]}
+    if position.named_before:
+        return Verdict("illegal", (_naming("The first suit named binds."),), rules=rules, again=again)
+    if position.next_player_has_acted:
+        return Verdict("illegal", (_naming("The next player has acted: too late."),), rules=rules, again=again)
+    if rules["nominate_until"] == "card":
+        return Verdict("illegal", (_naming("The suit had to be named with the card."),), rules=rules, again=again)
+    if position.next_player_has_acted is None:
+        needs = (_NEEDED["next_player_has_acted"],)
+        return Verdict("depends", (_naming("The suit may be named late."),), needs=needs, rules=rules, again=again)
+    return Verdict("legal", (_naming("The next player has not acted: in time."),), then, rules=rules, again=again)
+
+
+def _naming(words: str) -> Reason:
+    return Reason("SP-18", words, "default", "SP-A9")
+
+
+def check_naming_in_game(table: Table, naming: Nominate) -> Verdict:
+    """Rule on a suit named late in a game whose record is known."""
+    last = table.last_turn()
+    eight = last >= 0 and table.record[last] == (naming.seat, LAY[table.top]) and table.top % 13 == EIGHT
+    if table.over or not eight or not 0 <= naming.suit <= 3:
+        words = f"Seat {naming.seat} has no 8 without a suit."
+        return Verdict("illegal", (Reason("SP-18", words),), rules=table.rules)
+    named = any(isinstance(play, Nominate) for _, play in table.record[last:])
+    return check_naming(NamingPosition(next_player_has_acted=False, named_before=named), naming, table.rules)

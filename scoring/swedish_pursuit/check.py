@@ -6,10 +6,10 @@ from typing import Any
 
 from scoring.cards import ACE, SUITS, Card, card_text, mask_of
 from scoring.game import GameError
-from scoring.plays import Call, Challenge, Lay, Play
+from scoring.plays import Call, Challenge, Lay, Nominate, Play
 from scoring.position import TablePosition
 from scoring.rulebook import Rules
-from scoring.swedish_pursuit.calls import check_call, check_challenge_in_game
+from scoring.swedish_pursuit.calls import check_call, check_challenge_in_game, check_naming_in_game
 from scoring.swedish_pursuit.course import Course
 from scoring.swedish_pursuit.grounds import illegal_grounds, legal_grounds
 from scoring.swedish_pursuit.law import NOMINATED
@@ -31,8 +31,8 @@ def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
 
     Missing facts are tried out in every way they could be: only those that decide are asked for.
     """
-    if isinstance(play, Call | Challenge):
-        raise GameError("A call or challenge is put with a CallPosition, not with a table.")
+    if isinstance(play, Call | Challenge | Nominate):
+        raise GameError("A call, challenge or late naming is put with a position of its own, not with a table.")
     tried = [(whole, judge(whole, play, rules)) for whole in wholes(position, play)]
     first = tried[0][1]
     if len(tried) == 1:
@@ -63,6 +63,8 @@ def check_in_game(table: Table, play: Play) -> Verdict:
         return check_call(table, play)
     if isinstance(play, Challenge):
         return check_challenge_in_game(table, play)
+    if isinstance(play, Nominate):
+        return check_naming_in_game(table, play)
     if table.over:
         return Verdict("illegal", (Reason("SP-28", "The game is over."),), {"game_over": True}, rules=table.rules)
     return judge(position_of(table), play, table.rules)

@@ -3,7 +3,7 @@
 from typing import NoReturn
 
 from scoring.cards import ACE, EIGHT, TWO
-from scoring.plays import Call, Challenge, Lay, Miss, PickUp, Play, Reshuffle, TakePenalty
+from scoring.plays import Call, Challenge, Lay, Miss, Nominate, PickUp, Play, Reshuffle, TakePenalty
 from scoring.swedish_pursuit.law import EIGHTS, NOMINATED, TRICKS
 from scoring.swedish_pursuit.table import Table
 
@@ -61,6 +61,9 @@ class Course(Table):
             self._miss(play)
         elif isinstance(play, Challenge):
             self._challenge(play)
+        elif isinstance(play, Nominate):
+            self.record.append((play.seat, play))
+            self.key = NOMINATED + play.suit
         else:
             self._call(play)  # type: ignore[arg-type]
 

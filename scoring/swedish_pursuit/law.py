@@ -29,6 +29,7 @@ class Law:
     two_optional: bool
     eight_cancels: bool
     eight_keeps_suit: bool
+    suit_may_follow: bool
     queen_skips_two: bool
     reshuffles_short: bool
     final_two_counts: bool
@@ -57,6 +58,7 @@ def law_of(rules: Rules) -> Law:
         two_optional=rules["two_compulsory"] == "no",
         eight_cancels=rules["eight_on_two"] == "cancels",
         eight_keeps_suit=rules["unnominated_eight"] == "before",
+        suit_may_follow=rules["nominate_until"] == "next_play",
         queen_skips_two=rules["queen_two"] == "skip",
         reshuffles_short=rules["short_stock"] == "reshuffle",
         final_two_counts=rules["final_two"] == "pick_up",

@@ -6,17 +6,18 @@ from typing import Any
 from scoring.cards import parse_card, parse_suit
 from scoring.claims import BlockedClaim, Setup, Start, TallyClaim
 from scoring.game import GameError
-from scoring.plays import MISS, PICK_UP, TAKE_PENALTY, Challenge, Lay
+from scoring.plays import MISS, PICK_UP, TAKE_PENALTY, Challenge, Lay, Nominate
 from scoring.position import (
     BlockedPosition,
     CallPosition,
     HandPosition,
+    NamingPosition,
     SetupPosition,
     StartPosition,
     TablePosition,
 )
 from scoring.rulebook import Rules
-from scoring.swedish_pursuit.calls import check_challenge
+from scoring.swedish_pursuit.calls import check_challenge, check_naming
 from scoring.swedish_pursuit.check import check_table
 from scoring.swedish_pursuit.claims import check_blocked, check_setup, check_start, check_tally
 from scoring.verdict import Verdict
@@ -26,6 +27,7 @@ _CHECKS: dict[type, Any] = {
     StartPosition: check_start,
     HandPosition: check_tally,
     CallPosition: check_challenge,
+    NamingPosition: check_naming,
     BlockedPosition: check_blocked,
     SetupPosition: check_setup,
 }
@@ -44,6 +46,7 @@ def read_position(told: Mapping[str, Any], kind: str) -> Any:
         "tally": _hand,
         "challenge": _call,
         "claim_blocked": _blocked,
+        "nominate": _naming,
         "setup": _setup,
     }
     reader = readers.get(kind)
@@ -79,6 +82,10 @@ def _blocked(told: Mapping[str, Any]) -> BlockedPosition:
     return BlockedPosition(told.get("players"), told.get("stock"), told.get("consecutive_misses"))
 
 
+def _naming(told: Mapping[str, Any]) -> NamingPosition:
+    return NamingPosition(told.get("next_player_has_acted"), bool(told.get("named_before")))
+
+
 def _setup(told: Mapping[str, Any]) -> SetupPosition:
     return SetupPosition(told["players"], told.get("decks"), told.get("dealt"))
 
@@ -111,6 +118,8 @@ def read_question(told: Mapping[str, Any], position: Mapping[str, Any]) -> Any:
         return TAKE_PENALTY if position.get("pending") else PICK_UP
     if kind == "challenge":
         return Challenge(told.get("by", 0), position["offender"])
+    if kind == "nominate":
+        return Nominate(position.get("turn", 1), parse_suit(told["nominate"]))
     simple = {
         "miss": MISS,
         "start": Start(),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scoring.cards import EIGHT, Card, cards_of
 from scoring.game import Ending, Shuffle, as_they_lie
-from scoring.plays import MISS, PICK_UP, TAKE_PENALTY, Call, Challenge, Lay, Play, Reshuffle, TurnPlay
+from scoring.plays import MISS, PICK_UP, TAKE_PENALTY, Call, Challenge, Lay, Nominate, Play, Reshuffle, TurnPlay
 from scoring.rulebook import Rules
 from scoring.swedish_pursuit.law import law_of, lays_of, suit_of_key
 
@@ -100,6 +100,8 @@ class Table:
             return self.may_call(play.seat)
         if isinstance(play, Challenge):
             return self.upholds(play)
+        if isinstance(play, Nominate):
+            return self.may_name(play)
         return not self.over and play is self.forced() and (not self.lays or self.lets_off())
 
     def lets_off(self) -> bool:
@@ -123,12 +125,29 @@ class Table:
             return self.law.call_open_after_win
         return not self.still_time(offender)
 
+    def may_name(self, naming: Nominate) -> bool:
+        """SP-A9: the suit of an 8 laid without a word, until the next player acts; the first word binds."""
+        if self.over or not self.law.suit_may_follow or not 0 <= naming.suit <= 3:
+            return False
+        last = self.last_turn()
+        named = any(isinstance(play, Nominate) for _, play in self.record[last:])
+        return not named and last >= 0 and self._silent_eight(*self.record[last], naming.seat)
+
+    @staticmethod
+    def _silent_eight(by: int, play: Play | Reshuffle, seat: int) -> bool:
+        return by == seat and isinstance(play, Lay) and play.suit is None and play.only % 13 == EIGHT
+
     def still_time(self, seat: int) -> bool:
         """SP-25: whether nobody has taken a turn since this seat laid a card."""
-        for by, play in reversed(self.record):
-            if by and not isinstance(play, Call | Challenge):
-                return by == seat and isinstance(play, Lay)
-        return False
+        last = self.last_turn()
+        return last >= 0 and self.record[last][0] == seat and isinstance(self.record[last][1], Lay)
+
+    def last_turn(self) -> int:
+        """The place in the record of the last play of a turn; -1 before the first."""
+        for place in range(len(self.record) - 1, -1, -1):
+            if not isinstance(self.record[place][1], Call | Challenge | Nominate | Reshuffle):
+                return place
+        return -1
 
     def hand(self, seat: int) -> tuple[Card, ...]:
         """The cards a seat holds, in ascending order."""

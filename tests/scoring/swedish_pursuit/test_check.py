@@ -180,7 +180,7 @@ def test_a_hand_that_is_not_known_shows_only_its_card() -> None:
 
 
 def test_a_call_is_no_play_of_a_table_position() -> None:
-    with pytest.raises(GameError, match="CallPosition"):
+    with pytest.raises(GameError, match="position of its own"):
         ask(position("KH", "9H"), Call(1))
 
 
