@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from scoring.game import Game
-from scoring.plays import Call, Challenge, Lay, Nominate, Play, Reshuffle, TakePenalty
+from scoring.plays import Call, Challenge, Nominate, Play, Reshuffle, TakePenalty
 from scoring.transcript.dealing import Dealt, header
 from scoring.transcript.replaying import begin, footer
 from scoring.transcript.values import Move, Transcript
@@ -37,10 +37,6 @@ def _moves(record: Sequence[tuple[int, Play | Reshuffle]], dealt: Dealt) -> list
                 early = seat
         elif isinstance(play, Challenge | Nominate):
             moves.append(Move(seat, play))
-        elif isinstance(play, Nominate):
-            # A suit named after the card is written as if named with it: the game goes on alike.
-            laid = moves[last].play
-            moves[last] = replace(moves[last], play=Lay(laid.cards, play.suit) if isinstance(laid, Lay) else laid)
         else:
             last = len(moves)
             moves.append(Move(seat, play, due, called=early == seat, out=not again.hand(seat) or again.winner == seat))

@@ -2,13 +2,10 @@
 
 import pytest
 
-from scoring.cards import FULL_PACK
 from scoring.plays import Call, Nominate
 from scoring.position import NamingPosition
 from scoring.swedish_pursuit import ENGINE
 from scoring.swedish_pursuit.game import SwedishPursuit
-from scoring.swedish_pursuit.start import deal
-from scoring.transcript import Dealt, transcript_of
 from scoring.verdict import IllegalPlay
 from tests.scoring.swedish_pursuit.tables import BOOK, game, lay
 
@@ -91,11 +88,3 @@ def test_a_late_suit_is_ruled_from_the_facts(told: dict[str, object], options: s
     assert isinstance(ENGINE.read_position(told, "nominate"), NamingPosition)
     assert (verdict.answer, bool(verdict.needs)) == (answer, answer == "depends")
     assert verdict.status == "default"
-
-
-def test_in_a_transcript_a_late_suit_is_written_with_its_card() -> None:
-    table = deal(BOOK.rules(), 2)
-    for play in (lay("3C"), lay("8C"), Nominate(2, SPADES)):
-        table.apply(play)
-    written = transcript_of(table, Dealt(BOOK.rules(), 2, FULL_PACK, 2))
-    assert [move.play for move in written.moves] == [lay("3C"), lay("8C=S")]
