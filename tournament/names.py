@@ -7,10 +7,26 @@ PUNCTUATION = frozenset(" '’‘-‐–.,()&/\u00a0")
 MARKS_IN_A_ROW = 3
 
 
-def fault_in_name(name: str) -> str:
+def tidy(text: str) -> str:
+    """The text with accents composed and runs of white space as single spaces, none at its ends."""
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def hidden(character: str) -> bool:
+    """Whether a character is not seen but changes what is seen: control, format, direction, no character at all."""
+    return unicodedata.category(character)[0] == "C" or unicodedata.category(character) in ("Zl", "Zp")
+
+
+def fault_in_words(words: str) -> str:
+    """A sentence that says which hidden character free words hold, or nothing."""
+    found = next((character for character in words if hidden(character)), "")
+    return f"This cannot hold {_called(found)}: please take it out." if found else ""
+
+
+def fault_in_name(name: str, *, longest: int = LONGEST) -> str:
     """A sentence that says what is wrong with the name, or nothing when it may be printed."""
-    if len(name) > LONGEST:
-        return f"A name has at most {LONGEST} characters; this one has {len(name)}."
+    if len(name) > longest:
+        return f"A name has at most {longest} characters; this one has {len(name)}."
     marks = 0
     for character in name:
         category = unicodedata.category(character)

@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 # Pages of an event live under its slug; `public` and `accounts` stand outside any event.
 EVENT_PARTS: tuple[str, ...] = ("paper",)
-OUTER_PARTS: tuple[str, ...] = ()
+OUTER_PARTS: tuple[str, ...] = ("accounts",)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *(path("", include(f"tournament.routes.{part}")) for part in OUTER_PARTS),

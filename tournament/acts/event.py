@@ -7,27 +7,14 @@ from django.contrib.auth.models import User
 from django.db.models import Max
 from django.utils.text import slugify
 
-from tournament.ledger.chain import writing
+from tournament.held import held_fields
+from tournament.ledger.chain import Signature, append, writing
 from tournament.models import Event, Livery, Official, Role
 from tournament.reference import liveries
 
 
 class EventRefusedError(ValueError):
     """The event cannot be set up or changed so: the sentence says why and what to mend."""
-
-
-FROZEN = (
-    "game",
-    "rules",
-    "qualifying_rounds",
-    "games_per_round",
-    "tie_breaks",
-    "cut_tie",
-    "absent_policy",
-    "withdrawn_policy",
-    "unplayed_policy",
-)
-"""What decides results: it stays as declared once the first sheet is accepted."""
 
 
 def create_event(fields: Mapping[str, Any], *, companies: Iterable[Mapping[str, Any]] | None = None) -> Event:
@@ -58,17 +45,25 @@ def appoint(event: Event, user: User, role: Role) -> Official:
     return official
 
 
-def change_event(event: Event, fields: Mapping[str, Any]) -> Event:
-    """Change what was declared. Raises EventRefusedError for what is frozen since the first sheet."""
+def change_event(event: Event, fields: Mapping[str, Any], by: Signature | None = None) -> Event:
+    """Change what was declared; signed, it is recorded once the event has a record.
+
+    Raises EventRefusedError for what is held: by the first sheet, by seated rounds, by the seal.
+    """
     with writing(event) as row:
-        fixed = [name for name in FROZEN if name in fields and fields[name] != getattr(row, name)]
-        if row.frozen and fixed:
-            names = ", ".join(name.replace("_", " ") for name in fixed)
-            raise EventRefusedError(f"Sheets were accepted under these rules, so they stay as declared: {names}.")
-        for name, value in fields.items():
+        changed = {name: value for name, value in fields.items() if value != getattr(row, name)}
+        held = held_fields(row)
+        reasons = dict.fromkeys(held[name] for name in changed if name in held)
+        if reasons:
+            names = ", ".join(name.replace("_", " ") for name in changed if name in held)
+            raise EventRefusedError(f"{' '.join(reasons)} Not changed: {names}.")
+        before = {name: getattr(row, name) for name in changed}
+        for name, value in changed.items():
             setattr(row, name, value)
         row.full_clean()
         row.save()
+        if by and changed and row.ledger.exists():
+            append(row, "event", {"before": before, "after": changed}, by)
     return row
 
 

@@ -1,0 +1,1 @@
+"""What people type into pages, read and answered in sentences."""
