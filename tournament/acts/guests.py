@@ -1,0 +1,202 @@
+"""The guests of an event: added, changed, removed, kept apart, taken in from a file."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.core.exceptions import ValidationError
+
+from tournament.acts.event import next_badge
+from tournament.guest_columns import fault_in_columns
+from tournament.guest_file import GuestRow
+from tournament.guest_rows import ADDED, CHANGED, Candidate, judge
+from tournament.ledger.chain import Signature, append, writing
+from tournament.models import Event, Guest, KeepApart, Livery
+from tournament.models.seating import RoundState
+from tournament.names import LONGEST
+from tournament.sort_names import sort_name
+
+PRIVATE = ("email",)
+
+
+class GuestRefusedError(ValueError):
+    """The guest cannot be added, changed or removed so: the sentence says why and what to do."""
+
+
+class RowsRefusedError(GuestRefusedError):
+    """A file with faulty rows: nothing of it is taken in."""
+
+    def __init__(self, candidates: Sequence[Candidate]) -> None:
+        super().__init__("Some rows need mending: nothing was taken in.")
+        self.candidates = candidates
+
+
+def add_guest(event: Event, fields: Mapping[str, Any], by: Signature) -> Guest:
+    """A new guest with the badge given, or the next one. Reverse act: `remove_guest`."""
+    with writing(event) as row:
+        badge = fields.get("badge") or next_badge(row)
+        holder = row.guests.filter(badge=badge).first()
+        if holder:
+            raise GuestRefusedError(f"Badge {badge} belongs to {holder.name}: leave it empty for the next free one.")
+        guest = _new(row, dict(fields) | {"badge": badge}, _refs(row))
+        _save(guest)
+        _log(row, {"act": "add", "guest": guest.ref, "after": _public(fields)}, by)
+    return guest
+
+
+def change_guest(event: Event, guest: Guest, fields: Mapping[str, Any], by: Signature) -> Guest:
+    """Change what is known of a guest; the badge stays. A held place whose name changes is named."""
+    with writing(event) as row:
+        held = Guest.objects.select_related("livery").get(event=row, pk=guest.pk)
+        new = {name: value for name, value in fields.items() if name != "badge" and getattr(held, name) != value}
+        if "name" in new:
+            new |= {"placeholder": bool(new.get("placeholder"))} if held.placeholder else {}
+            if new.get("sort_name", held.sort_name) in ("", held.sort_name) and held.sort_name == sort_name(held.name):
+                new["sort_name"] = sort_name(new["name"])
+        before = {name: getattr(held, name) for name in new}
+        for name, value in new.items():
+            setattr(held, name, value)
+        held.sort_name = held.sort_name or _sorted(held)
+        _save(held)
+        if new:
+            body = {"act": "change", "guest": held.ref, "before": _public(before), "after": _public(new)}
+            _log(row, body, by)
+    return held
+
+
+def remove_guest(event: Event, guest: Guest, by: Signature) -> None:
+    """Take a guest off the list, while they have no seat. Reverse act: `add_guest`."""
+    with writing(event) as row:
+        held = Guest.objects.get(event=row, pk=guest.pk)
+        if held.seats.exists():
+            raise GuestRefusedError(f"{held.name} has a seat and stays on the list: withdraw them instead.")
+        _log(row, {"act": "remove", "guest": held.ref, "before": _public({"name": held.name, "badge": held.badge})}, by)
+        held.delete()
+
+
+def add_placeholders(event: Event, number: int, livery: Livery | None, by: Signature) -> list[Guest]:
+    """So many places held: “Guest 2 of Grocers, name to follow”. Each is removed by `remove_guest`."""
+    with writing(event) as row:
+        refs, badge = _refs(row), next_badge(row)
+        held = row.guests.filter(placeholder=True, livery=livery).count()
+        of = f" of {livery.name}" if livery and len(livery.name) <= 50 else ""
+        guests = [
+            _new(
+                row,
+                {
+                    "badge": badge + place,
+                    "name": f"Guest {held + place + 1}{of}, name to follow",
+                    "sort_name": f"Guest {held + place + 1:02}{of}",
+                    "livery": livery,
+                    "placeholder": True,
+                },
+                refs,
+            )
+            for place in range(number)
+        ]
+        Guest.objects.bulk_create(guests)
+        _log(row, {"act": "hold", "guests": [guest.ref for guest in guests]}, by)
+    return guests
+
+
+def keep_apart(event: Event, one: Guest, other: Guest) -> KeepApart:
+    """Two guests are not to sit at one table. Reverse act: `let_meet`."""
+    with writing(event) as row:
+        if one.pk == other.pk:
+            raise GuestRefusedError("A guest cannot be kept apart from themselves: choose another guest.")
+        first, second = sorted((one, other), key=lambda guest: guest.pk)
+        return KeepApart.objects.get_or_create(event=row, one=first, other=second)[0]
+
+
+def let_meet(event: Event, pk: int) -> None:
+    """Take a wish to keep two guests apart back. Reverse act: `keep_apart`."""
+    with writing(event) as row:
+        KeepApart.objects.filter(event=row, pk=pk).delete()
+
+
+def import_guests(event: Event, rows: Sequence[GuestRow], columns: Mapping[int, str], by: Signature) -> list[Candidate]:
+    """Take a whole guest list in, or nothing of it: new guests added, known ones changed. Raises GuestRefusedError."""
+    fault = fault_in_columns(columns)
+    if fault:
+        raise GuestRefusedError(fault)
+    with writing(event) as row:
+        candidates = judge(rows, columns, row)
+        if any(one.faults for one in candidates):
+            raise RowsRefusedError(candidates)
+        added = _add_all(row, [one for one in candidates if one.outcome == ADDED])
+        changed = [one for one in candidates if one.outcome == CHANGED]
+        _change_all(changed)
+        if added or changed:
+            told = [{"guest": one.guest.ref, "changed": sorted(one.changes)} for one in changed if one.guest]
+            _log(row, {"act": "import", "added": [guest.ref for guest in added], "changed": told}, by)
+    return candidates
+
+
+def _add_all(event: Event, candidates: Sequence[Candidate]) -> list[Guest]:
+    refs, badge = _refs(event), next_badge(event)
+    badge = max([badge, *((one.values.get("badge") or 0) + 1 for one in candidates)])
+    guests = []
+    for one in candidates:
+        given = one.values.get("badge")
+        guests.append(_new(event, one.values | {"badge": given or badge}, refs))
+        badge += 0 if given else 1
+    return Guest.objects.bulk_create(guests)
+
+
+def _change_all(candidates: Iterable[Candidate]) -> None:
+    guests, touched = [], {"sort_name", "placeholder"}
+    for one in candidates:
+        guest = one.guest
+        if guest is None:
+            continue
+        derived = guest.sort_name in ("", sort_name(guest.name))
+        guest.placeholder = guest.placeholder and one.values.get("name", guest.name) == guest.name
+        given = {name: value for name, value in one.values.items() if value not in ("", None)}
+        for name, value in given.items():
+            setattr(guest, name, value)
+        guest.sort_name = given.get("sort_name") or (_sorted(guest) if derived else guest.sort_name)
+        touched |= set(given)
+        guests.append(guest)
+    if guests:
+        Guest.objects.bulk_update(guests, sorted(touched), batch_size=200)
+
+
+def _sorted(guest: Guest) -> str:
+    parts = f"{guest.last_name}, {guest.first_name}" if guest.last_name and guest.first_name else sort_name(guest.name)
+    return parts[:LONGEST]
+
+
+def _save(guest: Guest) -> None:
+    try:
+        guest.full_clean(exclude=["extra"])
+    except ValidationError as error:
+        raise GuestRefusedError(" ".join(error.messages)) from None
+    guest.save()
+
+
+def _refs(event: Event) -> set[str]:
+    return set(event.guests.values_list("ref", flat=True))
+
+
+def _new(event: Event, fields: Mapping[str, Any], refs: set[str]) -> Guest:
+    """A guest not saved yet, with a key of their own in archives."""
+    known = {name: value for name, value in fields.items() if value is not None}
+    guest = Guest(event=event, **known)
+    guest.sort_name = guest.sort_name or _sorted(guest)
+    ref = f"P{guest.badge:03}"
+    guest.ref = (
+        ref if ref not in refs else next(f"{ref}-{n}" for n in range(2, len(refs) + 3) if f"{ref}-{n}" not in refs)
+    )
+    refs.add(guest.ref)
+    return guest
+
+
+def _public(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """What the record keeps of a change: never an address."""
+    said = {name: value.name if isinstance(value, Livery) else value for name, value in fields.items()}
+    return {name: "" if name in PRIVATE else value for name, value in said.items()}
+
+
+def _log(event: Event, body: dict[str, Any], by: Signature) -> None:
+    """Once a seating is published the list is part of the record."""
+    if event.rounds.exclude(state=RoundState.DRAFT).exists():
+        append(event, "guest", body, by)

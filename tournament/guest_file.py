@@ -1,0 +1,231 @@
+"""Reading a guest list from a CSV or XLSX file that nobody vouches for: bounded before it is opened, no cell run.
+
+The order of the guard is measured: size of the file, parts and sizes inside the zip, declarations in its XML, and only
+then openpyxl, read-only and with rows and columns bounded.
+"""
+
+import csv
+import io
+import re
+import zipfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from itertools import islice
+from typing import Any
+
+from tournament.guest_columns import is_heading
+
+LARGEST_FILE = 2 * 1024 * 1024
+LARGEST_UNPACKED = 8 * 1024 * 1024
+MOST_PARTS = 200
+MOST_GUESTS = 1000
+MOST_COLUMNS = 40
+LOOKED_AT = 301  # columns read, so that a sheet far too wide is noticed and not cut off in silence
+LONGEST_CELL = 200
+MOST_TEXT = 400_000
+HEADING_AMONG = 10
+MOST_ROWS = MOST_GUESTS + HEADING_AMONG + 1  # of a sheet, blank ones and lines above the headings included
+OTHER_KINDS = (
+    (b"\xd0\xcf\x11\xe0", "an old or protected workbook: save it as .xlsx without a password, or as CSV"),
+    (b"%PDF", "a PDF: save the list as .xlsx or CSV"),
+    (b"\x89PNG", "a picture: save the list as .xlsx or CSV"),
+    (b"\xff\xd8\xff", "a picture: save the list as .xlsx or CSV"),
+    (b"{\\rtf", "a text document: save the list as .xlsx or CSV"),
+)
+
+
+class GuestFileError(ValueError):
+    """The file cannot be read as a guest list: the sentence says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuestRow:
+    """A row as it stands in the file: its number there and its cells as text."""
+
+    number: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GuestFile:
+    """What a file says: its name, its sheet ("" for CSV), the headings and the rows that hold anything."""
+
+    name: str
+    sheet: str
+    headings: tuple[str, ...]
+    rows: tuple[GuestRow, ...]
+
+
+def read_guest_file(name: str, data: bytes) -> GuestFile:
+    """The headings and rows of a file. Raises GuestFileError, whatever the file is."""
+    if not data.strip():
+        raise GuestFileError("The file is empty: choose the one with the guests in it.")
+    if len(data) > LARGEST_FILE:
+        raise GuestFileError(f"The file has {len(data) / 1_048_576:.1f} MB; a guest list has at most 2 MB.")
+    for start, words in OTHER_KINDS:
+        if data.startswith(start):
+            raise GuestFileError(f"This is {words}.")
+    sheet, rows = _workbook(data) if data.startswith(b"PK") else ("", _csv(data))
+    return _under_headings(name, sheet, rows)
+
+
+def _under_headings(name: str, sheet: str, rows: Iterable[GuestRow]) -> GuestFile:
+    # One more than can be taken is enough to know: the rest of a huge file is never read.
+    filled = list(islice((row for row in rows if any(row.cells)), MOST_GUESTS + HEADING_AMONG + 1))
+    if not filled:
+        where = f"The sheet “{sheet}”" if sheet else "The file"
+        raise GuestFileError(f"{where} is empty: put the guests on the first sheet, with headings in its first row.")
+    known = (place for place, row in enumerate(filled[:HEADING_AMONG]) if any(map(is_heading, row.cells)))
+    place = next(known, 0)
+    headings, guests = filled[place].cells, filled[place + 1 :]
+    _check_size(filled, guests)
+    if not guests:
+        raise GuestFileError("There are headings and no guests under them.")
+    width = max(len(row.cells) for row in filled[place:])
+    return GuestFile(
+        name, sheet, _wide(headings, width), tuple(GuestRow(r.number, _wide(r.cells, width)) for r in guests)
+    )
+
+
+def _check_size(filled: list[GuestRow], guests: list[GuestRow]) -> None:
+    widest = max(filled, key=lambda row: len(row.cells))
+    if len(widest.cells) > MOST_COLUMNS:
+        raise GuestFileError(
+            f"Row {widest.number} reaches to column {len(widest.cells)}; a guest list has at most {MOST_COLUMNS}. "
+            "Delete the columns that are not about guests."
+        )
+    if len(guests) > MOST_GUESTS:
+        raise GuestFileError(f"There are more than {MOST_GUESTS:,} guests: an evening holds {MOST_GUESTS:,}.")
+    if sum(len(cell) for row in filled for cell in row.cells) > MOST_TEXT:
+        raise GuestFileError("There is far more text than in a guest list: delete the columns that are not needed.")
+
+
+def _wide(cells: tuple[str, ...], width: int) -> tuple[str, ...]:
+    return cells + ("",) * (width - len(cells))
+
+
+def _row(number: int, values: Iterable[object]) -> GuestRow:
+    cells = [_text(value) for value in values]
+    while cells and not cells[-1]:
+        cells.pop()
+    return GuestRow(number, tuple(cells))
+
+
+def _text(value: object) -> str:
+    """A cell as one would read it; a text beyond the limit keeps one character more, so that it is refused later."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, datetime | date):
+        return value.isoformat()[:10]
+    return str(value).strip()[: LONGEST_CELL + 1]
+
+
+# CSV
+
+
+def _csv(data: bytes) -> Iterator[GuestRow]:
+    text = _decoded(data)
+    if "\0" in text:
+        raise GuestFileError("This is neither a spreadsheet (.xlsx) nor a CSV file: save the list as one of these.")
+    try:
+        for number, cells in enumerate(csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text)), start=1):
+            yield _row(number, (_unguarded(cell) for cell in cells))
+    except csv.Error:
+        raise GuestFileError("The CSV file cannot be read: perhaps a quotation mark is never closed.") from None
+
+
+def _decoded(data: bytes) -> str:
+    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    for encoding in ("utf-16",) if wide else ("utf-8-sig", "cp1252"):
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    raise GuestFileError("This is neither a spreadsheet (.xlsx) nor a CSV file: save the list as one of these.")
+
+
+def _delimiter(text: str) -> str:
+    """Comma, semicolon or tab: whichever parts the first lines most, outside quotation marks."""
+    top = re.sub(r'"[^"]*"', "", "\n".join(text.splitlines()[:HEADING_AMONG]))
+    return max(",;\t", key=top.count)
+
+
+def _unguarded(cell: str) -> str:
+    """A cell without the apostrophe that exports put before what a spreadsheet would take for a formula."""
+    return cell[1:] if re.match(r"'[=+\-@\t\r]", cell) else cell
+
+
+# XLSX
+
+
+def _workbook(data: bytes) -> tuple[str, list[GuestRow]]:
+    try:
+        _guard(data)
+        return _sheet(data)
+    except GuestFileError:
+        raise
+    except Exception:  # a broken workbook fails in zip, XML or value errors of many kinds; the sentence is the same
+        raise GuestFileError("The workbook is damaged: open it in the spreadsheet program and save it anew.") from None
+
+
+def _guard(data: bytes) -> None:
+    """Refuse what would unpack into too much, before anything is unpacked."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        parts = archive.infolist()
+        if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST_UNPACKED:
+            raise GuestFileError("The workbook unpacks into far more than a guest list: save the list alone.")
+        if "xl/workbook.xml" not in {part.filename for part in parts}:
+            raise GuestFileError("This is a zip file and no .xlsx workbook: save the list as .xlsx or CSV.")
+        for part in parts:
+            if part.filename.endswith((".xml", ".rels", ".vml")):
+                _refuse_declarations(archive.read(part).replace(b"\0", b""))
+
+
+def _refuse_declarations(part: bytes) -> None:
+    if b"<!DOCTYPE" in part or b"<!ENTITY" in part:
+        raise GuestFileError("The workbook declares things that no spreadsheet program writes: it is not opened.")
+
+
+def _sheet(data: bytes) -> tuple[str, list[GuestRow]]:
+    sheet, rows = _cells(data, data_only=True)
+    # Without its last result a formula reads as nothing: a second look tells it from an empty cell.
+    _, typed = _cells(data, data_only=False)
+    for number, (shown, written) in enumerate(zip(rows, typed, strict=True), start=1):
+        for column, value in enumerate(written):
+            if isinstance(value, str) and value.startswith("=") and shown[column] is None:
+                raise GuestFileError(
+                    f"Row {number}, column {column + 1} is a formula that was never worked out: open the workbook in "
+                    "the spreadsheet program, save it there and choose it again."
+                )
+    return sheet, [_row(number, values) for number, values in enumerate(rows, start=1)]
+
+
+def _cells(data: bytes, *, data_only: bool) -> tuple[str, list[tuple[Any, ...]]]:
+    import openpyxl  # noqa: PLC0415 -- 0.4 s that only an import needs
+
+    book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=data_only, keep_links=False)
+    try:
+        sheet: Any = book.worksheets[0]
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            _refuse_far_rows(archive.read(sheet._worksheet_path))
+        sheet.reset_dimensions()
+        return str(sheet.title), list(sheet.iter_rows(max_row=MOST_ROWS, max_col=LOOKED_AT, values_only=True))
+    finally:
+        book.close()
+
+
+def _refuse_far_rows(xml: bytes) -> None:
+    """Refuse a sheet whose last value lies beyond what is read, instead of leaving guests out in silence."""
+    last = max(xml.rfind(mark) for mark in (b"<v>", b":v>", b"<is>", b":is>"))
+    row = max(xml.rfind(mark, 0, max(last, 0)) for mark in (b"<row ", b":row "))
+    number = re.search(rb'\br="(\d+)"', xml[row : row + 200]) if row >= 0 else None
+    if number and int(number[1]) > MOST_ROWS:
+        raise GuestFileError(
+            f"There is something in row {int(number[1]):,}; a guest list has at most {MOST_GUESTS:,} rows. "
+            "Delete what is not about guests, or save the list alone."
+        )
