@@ -42,6 +42,8 @@ class Course(Table):
             self.turn = (seat + step - 1) % self.players + 1
             if not hand & (hand - 1):
                 self._few_left(seat, card % 13)
+        elif type(play) is PickUp:
+            self._pick_up(play)
         else:
             self._do_otherwise(play)
         hand = self.hands[self.turn]
@@ -51,9 +53,7 @@ class Course(Table):
         self.lays = 0 if self.over else lays
 
     def _do_otherwise(self, play: Play) -> None:
-        if type(play) is PickUp:
-            self._pick_up(play)
-        elif not self.is_legal(play):
+        if not self.is_legal(play):
             self.refuse(play)
         elif isinstance(play, TakePenalty):
             self._take_penalty(play)

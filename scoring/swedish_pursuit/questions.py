@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scoring.cards import parse_card, parse_suit
+from scoring.cards import parse_card, parse_cards, parse_suit
 from scoring.claims import BlockedClaim, Setup, Start, TallyClaim
 from scoring.game import GameError
 from scoring.plays import MISS, PICK_UP, TAKE_PENALTY, Challenge, Lay, Nominate
@@ -33,6 +33,14 @@ _CHECKS: dict[type, Any] = {
 }
 
 
+def whole_number(told: Mapping[str, Any], key: str, least: int, most: int) -> int | None:
+    """A whole number of a case, None if it is missing or null. Raises GameError naming the key and the range."""
+    number = told.get(key)
+    if number is None or (type(number) is int and least <= number <= most):
+        return number
+    raise GameError(f"“{key}” must be a whole number from {least} to {most}, not {number!r}.")
+
+
 def check(position: Any, question: Any, rules: Rules) -> Verdict:
     """Answer any question: the kind of position decides which. Never raises on a bad play or a false claim."""
     verdict: Verdict = _CHECKS[type(position)](position, question, rules)
@@ -55,14 +63,15 @@ def read_position(told: Mapping[str, Any], kind: str) -> Any:
 
 def read_table(told: Mapping[str, Any]) -> TablePosition:
     """Read a table position; every key may be missing."""
+    players = whole_number(told, "players", 2, 10)
     return TablePosition(
-        players=told.get("players"),
-        turn=told.get("turn"),
-        direction=told.get("direction", 1),
+        players=players,
+        turn=whole_number(told, "turn", 1, players or 10),
+        direction=-1 if whole_number(told, "direction", -1, 1) == -1 else 1,
         top=parse_card(told["top"]) if told.get("top") else None,
         suit=parse_suit(told["suit_in_force"]) if told.get("suit_in_force") else None,
-        pending=told.get("pending"),
-        stock=told.get("stock"),
+        pending=whole_number(told, "pending", 0, 52),
+        stock=whole_number(told, "stock", 0, 52),
         hand=_cards(told["hand"]) if told.get("hand") is not None else None,
         said_last_card=told.get("said_last_card"),
         picked_up=told.get("already_picked_up"),
@@ -79,7 +88,8 @@ def _hand(told: Mapping[str, Any]) -> HandPosition:
 
 
 def _blocked(told: Mapping[str, Any]) -> BlockedPosition:
-    return BlockedPosition(told.get("players"), told.get("stock"), told.get("consecutive_misses"))
+    misses = whole_number(told, "consecutive_misses", 0, 1000)
+    return BlockedPosition(whole_number(told, "players", 2, 10), whole_number(told, "stock", 0, 52), misses)
 
 
 def _naming(told: Mapping[str, Any]) -> NamingPosition:
@@ -96,12 +106,12 @@ def _start(told: Mapping[str, Any]) -> StartPosition:
 
 def _call(told: Mapping[str, Any]) -> CallPosition:
     return CallPosition(
-        players=told.get("players"),
+        players=whole_number(told, "players", 2, 10),
         offender=told["offender"],
-        offender_hand_count=told.get("offender_hand_count"),
+        offender_hand_count=whole_number(told, "offender_hand_count", 0, 52),
         said=told.get("said"),
         next_player_has_acted=told.get("next_player_has_acted"),
-        stock=told.get("stock"),
+        stock=whole_number(told, "stock", 0, 52),
         offender_has_acted=bool(told.get("offender_has_acted")),
         game_over=told.get("game_over"),
         confirmed=bool(told.get("confirmed")),

@@ -6,7 +6,7 @@ from scoring.cards import CardError
 from scoring.claims import Setup
 from scoring.game import GameError
 from scoring.plays import PICK_UP, TAKE_PENALTY, Challenge, Lay
-from scoring.position import CallPosition, SetupPosition, TablePosition
+from scoring.position import CallPosition, HandPosition, SetupPosition, TablePosition
 from scoring.swedish_pursuit.questions import read_position, read_question
 
 
@@ -45,3 +45,22 @@ def test_what_cannot_be_read_is_named() -> None:
         read_question({"kind": "lay_off"}, {})
     with pytest.raises(CardError, match="“1X”"):
         read_position({"top": "1X"}, "discard")
+
+
+@pytest.mark.parametrize(("told", "kind", "message"), [
+    ({"players": 11}, "discard", "“players” must be a whole number from 2 to 10, not 11."),
+    ({"players": 4, "turn": 5}, "discard", "“turn” must be a whole number from 1 to 4, not 5."),
+    ({"stock": 10**9}, "pick_up", "“stock” must be a whole number from 0 to 52, not 1000000000."),
+    ({"pending": "two"}, "pick_up", "“pending” must be a whole number from 0 to 52, not 'two'."),
+    ({"stock": True}, "claim_blocked", "“stock” must be a whole number from 0 to 52, not True."),
+    ({"offender": 1, "players": 1}, "challenge", "“players” must be a whole number from 2 to 10, not 1."),
+    ({"players": 5, "turned_up": []}, "start", "“turned_up” must name at least one card."),
+])  # fmt: skip
+def test_a_number_out_of_range_is_named(told: dict[str, object], kind: str, message: str) -> None:
+    with pytest.raises(GameError) as caught:
+        read_position(told, kind)
+    assert str(caught.value) == message
+
+
+def test_a_hand_may_be_written_as_one_text() -> None:
+    assert read_position({"hand": "8H, 10C"}, "tally") == HandPosition((33, 9))
