@@ -70,6 +70,21 @@ def _seats(event: Event) -> Iterator[Kind]:
         yield from _of_round(event, held, waits)
 
 
+def _cards(event: Event, first: int, waits: str) -> Iterator[Kind]:
+    """The score cards of two rounds, as each card holds them."""
+    behind = "" if first == 1 else f"-{first}"
+    rounds = "" if event.qualifying_rounds <= 2 else f", rounds {first} and {first + 1}"
+    stacked = "Cut, and stack A on B on C on D: table order."
+    yield Kind(
+        *(f"score-cards{behind}", f"Score cards{rounds}, four to a sheet", stacked, BEFORE, waits),
+        lambda now: score_cards(event, now, first=first),
+    )
+    yield Kind(
+        *(f"score-cards-a5{behind}", f"Score cards{rounds}, A5", "The same card, larger.", BEFORE, waits),
+        lambda now: score_cards(event, now, first=first, size="A5"),
+    )
+
+
 def _of_round(event: Event, held: Round, waits: str) -> Iterator[Kind]:
     number = held.number
     part = AFTER if held.stage == Stage.PLAYOFF else BEFORE
@@ -79,7 +94,13 @@ def _of_round(event: Event, held: Round, waits: str) -> Iterator[Kind]:
         lambda now: seating_by_table(event, number, now),
     )
     yield Kind(
-        *(f"table-sheets-{number}", f"Table sheets, {name}", "For the umpires: five games a sheet.", part, waits),
+        *(
+            f"table-sheets-{number}",
+            f"Table sheets, {name}",
+            f"For the umpires: {held.games or event.games_per_round} games a sheet.",
+            part,
+            waits,
+        ),
         lambda now: table_sheets(event, number, now),
     )
     if held.stage == Stage.PLAYOFF:

@@ -1,4 +1,4 @@
-"""What the score cards cost beside a naive table layout, and whether memory stays flat: `python -m bench.score_cards`.
+"""What the score cards cost beside a naive table layout, and whether memory stays flat: `make bench`.
 
 Each printing runs in a process of its own (CPU and peak memory of all it does, imports included), the two in turn.
 """
@@ -63,7 +63,7 @@ def print_once(layout: str, count: int) -> None:
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
     django.setup()
-    from bench.naive_score_cards import page  # noqa: PLC0415
+    from tests.bench.naive_score_cards import page  # noqa: PLC0415
     from tournament.paper.press import Press  # noqa: PLC0415
     from tournament.paper.score_cards import pdf  # noqa: PLC0415
 
@@ -75,7 +75,7 @@ def print_once(layout: str, count: int) -> None:
 
 def measured(layout: str, count: int) -> tuple[float, float]:
     """CPU seconds and peak megabytes of one printing in its own process. Raises RuntimeError when it fails."""
-    command = [sys.executable, "-m", "bench.score_cards", layout, str(count)]
+    command = [sys.executable, "-m", "tests.bench.bench_score_cards", layout, str(count)]
     child = os.posix_spawn(sys.executable, command, os.environ)
     _, status, usage = os.wait4(child, 0)
     if status:

@@ -1,1 +1,0 @@
-"""Measured ratios: each module of this package is one part of `make bench`."""
