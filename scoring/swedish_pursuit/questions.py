@@ -75,12 +75,12 @@ def read_table(told: Mapping[str, Any]) -> TablePosition:
         hand=_cards(told["hand"]) if told.get("hand") is not None else None,
         said_last_card=told.get("said_last_card"),
         picked_up=told.get("already_picked_up"),
-        misses=told.get("consecutive_misses", 0),
+        misses=whole_number(told, "consecutive_misses", 0, 1000) or 0,
     )
 
 
 def _cards(texts: Any) -> tuple[int, ...]:
-    return tuple(parse_card(text) for text in texts)
+    return parse_cards(texts) if isinstance(texts, str) else tuple(parse_card(text) for text in texts)
 
 
 def _hand(told: Mapping[str, Any]) -> HandPosition:
@@ -101,7 +101,11 @@ def _setup(told: Mapping[str, Any]) -> SetupPosition:
 
 
 def _start(told: Mapping[str, Any]) -> StartPosition:
-    return StartPosition(told["players"], _cards(told["turned_up"]), told.get("dealer"))
+    turned = _cards(told["turned_up"])
+    if not turned:
+        raise GameError("“turned_up” must name at least one card.")
+    players = whole_number(told, "players", 2, 10) or told["players"]
+    return StartPosition(players, turned, whole_number(told, "dealer", 1, players))
 
 
 def _call(told: Mapping[str, Any]) -> CallPosition:
