@@ -101,10 +101,10 @@ def _setup(told: Mapping[str, Any]) -> SetupPosition:
 
 
 def _start(told: Mapping[str, Any]) -> StartPosition:
+    players = whole_number(told, "players", 2, 10) or told["players"]
     turned = _cards(told["turned_up"])
     if not turned:
         raise GameError("“turned_up” must name at least one card.")
-    players = whole_number(told, "players", 2, 10) or told["players"]
     return StartPosition(players, turned, whole_number(told, "dealer", 1, players))
 
 
