@@ -44,20 +44,8 @@ def _seats(event: Event) -> Iterator[Kind]:
     rounds = list(Round.objects.filter(event=event).order_by("number"))
     drawn = [held for held in rounds if held.stage == Stage.QUALIFYING]
     waits = "" if drawn else DRAW_FIRST
-    yield Kind(
-        *(
-            "score-cards",
-            "Score cards, four to a sheet",
-            "Cut, and stack A on B on C on D: table order.",
-            BEFORE,
-            waits,
-        ),
-        lambda now: score_cards(event, now),
-    )
-    yield Kind(
-        *("score-cards-a5", "Score cards, A5", "The same card, larger.", BEFORE, waits),
-        lambda now: score_cards(event, now, size="A5"),
-    )
+    for first in range(1, event.qualifying_rounds + 1, 2):
+        yield from _cards(event, first, "" if len(drawn) >= first else DRAW_FIRST)
     yield Kind(
         *("seating-by-name", "Seating by name", "For the wall at the door.", BEFORE, waits),
         lambda now: seating_by_name(event, now),
