@@ -24,7 +24,12 @@ def check_challenge(position: CallPosition, challenge: Challenge, rules: Rules) 
     denied = _denied(position, challenge, rules)
     if denied:
         return Verdict("denied", denied, {"offender_draws": 0}, rules=rules, again=again)
-    needs = tuple(words for name, words in _NEEDED.items() if getattr(position, name) is None)
+    closed = position.game_over or _went_out(position)
+    needs = tuple(
+        words
+        for name, words in _NEEDED.items()
+        if getattr(position, name) is None and not (closed and name == "next_player_has_acted")
+    )
     if needs:
         ground = Reason("SP-25", "The call is due when one card is left, before the next player's turn.")
         return Verdict("depends", (ground,), needs=needs, rules=rules, again=again)

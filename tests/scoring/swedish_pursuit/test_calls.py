@@ -120,6 +120,7 @@ FACTS = {"players": 5, "offender": 1, "offender_hand_count": 1, "said": False, "
     ({"offender_hand_count": 2}, "", "denied"),
     ({"offender_hand_count": 0}, "", "denied"),
     ({"offender_hand_count": 0}, "challenge_until=tally", "upheld"),
+    ({"offender_hand_count": 0, "next_player_has_acted": None}, "challenge_until=tally", "upheld"),
     ({"offender_hand_count": 0, "confirmed": True}, "challenge_until=tally", "denied"),
     ({"offender_has_acted": True}, "", "upheld"),
     ({"offender_has_acted": True}, "challenge_until=next_turn", "denied"),
