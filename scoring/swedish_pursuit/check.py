@@ -141,9 +141,10 @@ def _after(table: Course, play: Play, position: TablePosition) -> dict[str, Any]
         "pending": table.pending,
         "cards_drawn": table.hands[drawer].bit_count() - held,
         "stock": len(table.stock),
-        "hand_left": _in_hand_order(table.hands[seat], position),
         "game_over": table.over,
     }
+    if isinstance(play, Lay):
+        then["hand_left"] = _in_hand_order(table.hands[seat], position)
     if table.over:
         return then | {"winner": table.winner, "all_tally": table.ending != "redeal"}
     skipped = isinstance(play, Lay) and play.cards[0] % 13 == ACE
