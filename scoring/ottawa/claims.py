@@ -2,11 +2,11 @@
 
 from functools import partial
 
-from scoring.cards import Card, card_text
-from scoring.claims import BlockedClaim, Setup, TallyClaim
+from scoring.cards import Card, card_symbol, card_text
+from scoring.claims import BlockedClaim, Setup, Start, TallyClaim
 from scoring.hand import Hand, Receipt, receipt
 from scoring.ottawa.position import ScoreClaim, ScorePosition
-from scoring.position import BlockedPosition, HandPosition, SetupPosition
+from scoring.position import BlockedPosition, HandPosition, SetupPosition, StartPosition
 from scoring.rulebook import Rules
 from scoring.verdict import Answer, Reason, Verdict
 
@@ -27,6 +27,18 @@ def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
     if wrong:
         return Verdict("illegal", tuple(wrong), right, rules=rules, again=again)
     return Verdict("legal", tuple(grounds.values()), right, rules=rules, again=again)
+
+
+def check_start(position: StartPosition, claim: Start, rules: Rules) -> Verdict:
+    """Say what the card turned up at the start leads to: any card opens the pile (OT-7, OT-15)."""
+    turned, dealer = position.turned_up, position.dealer or position.players
+    first = dealer % position.players + 1
+    opens = Reason("OT-7", f"{card_symbol(turned[0])} opens the pile, whatever it is.")
+    begins = Reason("OT-15", f"Seat {first}, on the dealer's left, begins.")
+    answer: Answer = "legal" if len(turned) == 1 else "illegal"
+    then = {"top": card_text(turned[0]).replace("T", "10"), "next_turn": first, "direction": 1}
+    again = partial(check_start, position, claim)
+    return Verdict(answer, (opens, begins), then, rules=rules, again=again)
 
 
 def check_score(position: ScorePosition, claim: ScoreClaim, rules: Rules) -> Verdict:

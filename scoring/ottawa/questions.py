@@ -3,15 +3,16 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scoring.cards import Card, is_joker, parse_card
-from scoring.claims import BlockedClaim, Setup, TallyClaim
+from scoring.cards import FULL_PACK, Card, is_joker, parse_card, parse_cards
+from scoring.claims import BlockedClaim, Setup, Start, TallyClaim
 from scoring.game import GameError
 from scoring.ottawa.check import check_table
-from scoring.ottawa.claims import check_blocked, check_score, check_setup, check_tally
+from scoring.ottawa.claims import check_blocked, check_score, check_setup, check_start, check_tally
 from scoring.ottawa.position import MayLayOff, PilePosition, ScoreClaim, ScorePosition
 from scoring.plays import DRAW, END_TURN, Lay
-from scoring.position import BlockedPosition, HandPosition, SetupPosition
+from scoring.position import BlockedPosition, HandPosition, SetupPosition, StartPosition
 from scoring.rulebook import Rules
+from scoring.swedish_pursuit.questions import whole_number
 from scoring.verdict import Verdict
 
 _CHECKS: dict[type, Any] = {
@@ -20,6 +21,7 @@ _CHECKS: dict[type, Any] = {
     HandPosition: check_tally,
     BlockedPosition: check_blocked,
     SetupPosition: check_setup,
+    StartPosition: check_start,
 }
 
 
@@ -36,6 +38,7 @@ def read_position(told: Mapping[str, Any], kind: str) -> Any:
         "tally": _hand,
         "claim_blocked": _blocked,
         "setup": _setup,
+        "start": _start,
     }
     reader = readers.get(kind)
     return read_pile(told) if reader is None else reader(told)
@@ -43,19 +46,20 @@ def read_position(told: Mapping[str, Any], kind: str) -> Any:
 
 def read_pile(told: Mapping[str, Any]) -> PilePosition:
     """Read a table position; every key may be missing."""
+    players = whole_number(told, "players", 2, 6)
     return PilePosition(
-        players=told.get("players"),
-        turn=told.get("turn"),
+        players=players,
+        turn=whole_number(told, "turn", 1, players or 6),
         pile=_cards(told["pile_top_last"]) if told.get("pile_top_last") else None,
         hand=_cards(told["hand"]) if told.get("hand") is not None else None,
         laid_off=bool(told.get("laid_off_this_turn")),
         drawn=bool(told.get("drawn_this_turn")),
-        stock=told.get("stock"),
+        stock=whole_number(told, "stock", 0, len(FULL_PACK)),
     )
 
 
 def _score(told: Mapping[str, Any]) -> ScorePosition:
-    return ScorePosition(tuple(_cards(hand) for hand in told.get("others", ())), told.get("players"))
+    return ScorePosition(tuple(_cards(hand) for hand in told.get("others", ())), whole_number(told, "players", 2, 6))
 
 
 def _hand(told: Mapping[str, Any]) -> HandPosition:
@@ -63,15 +67,29 @@ def _hand(told: Mapping[str, Any]) -> HandPosition:
 
 
 def _setup(told: Mapping[str, Any]) -> SetupPosition:
-    return SetupPosition(told["players"], told.get("decks"), told.get("dealt"))
+    return SetupPosition(
+        whole_number(told, "players", 1, 99) or told["players"],
+        whole_number(told, "decks", 0, 9),
+        whole_number(told, "dealt", 0, 99),
+    )
+
+
+def _start(told: Mapping[str, Any]) -> StartPosition:
+    turned = _cards(told["turned_up"])
+    if not turned:
+        raise GameError("Name the card turned up: the list “turned_up” is empty.")
+    players = whole_number(told, "players", 2, 6) or told["players"]
+    return StartPosition(players, turned, whole_number(told, "dealer", 1, players))
 
 
 def _blocked(told: Mapping[str, Any]) -> BlockedPosition:
-    return BlockedPosition(told.get("players"), told.get("stock"), told.get("consecutive_misses"))
+    passes = whole_number(told, "consecutive_misses", 0, 1000)
+    stock = whole_number(told, "stock", 0, len(FULL_PACK))
+    return BlockedPosition(whole_number(told, "players", 2, 6), stock, passes)
 
 
 def _cards(texts: Any) -> tuple[Card, ...]:
-    cards = tuple(parse_card(text) for text in texts)
+    cards = parse_cards(texts) if isinstance(texts, str) else tuple(parse_card(text) for text in texts)
     if any(is_joker(card) for card in cards):
         raise GameError("Ottawa is played without Jokers.")
     return cards
@@ -89,6 +107,7 @@ def read_question(told: Mapping[str, Any], position: Mapping[str, Any]) -> Any:
         "tally": TallyClaim(told.get("claimed")),
         "claim_blocked": BlockedClaim(),
         "setup": Setup(),
+        "start": Start(),
     }
     if kind not in simple:
         raise GameError(f"Ottawa knows no play of the kind “{kind}”.")

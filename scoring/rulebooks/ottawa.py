@@ -56,4 +56,13 @@ OTTAWA = Rulebook(
     silences=SILENCES,
     deal=Deal(seats_min=2, seats_max=6, dealt_steps=((4, 7), (6, 6))),
     scoring=Scoring("winner", "highest", VALUES),
+    chapters=(
+        ("Before play", "OT-1"),
+        ("Object", "OT-8"),
+        ("Laying off", "OT-9"),
+        ("The turn", "OT-15"),
+        ("What fits the pile", "OT-21"),
+        ("The stock runs out", "OT-27"),
+        ("Going out and scoring", "OT-28"),
+    ),
 )

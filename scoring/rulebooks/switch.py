@@ -49,6 +49,15 @@ SWITCH = Rulebook(
     silences=SILENCES,
     deal=Deal(seats_min=2, seats_max=10, dealt_steps=((10, 7),), packs_steps=((5, 1), (10, 2))),
     scoring=Scoring("places", "lowest"),
+    chapters=(
+        ("Before play", "SW-1"),
+        ("Play", "SW-7"),
+        ("Power Cards", "SW-10"),
+        ("Last card", "SW-17"),
+        ("The pile runs out", "SW-19"),
+        ("Winning", "SW-20"),
+        ("Alternatives", "SW-23"),
+    ),
     # The text has no card values: an event that wants points borrows those of Swedish Pursuit, clauses and all.
     variants=(("scoring", "hand_points", Scoring("losers", "lowest", VALUES)),),
 )

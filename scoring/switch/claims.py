@@ -29,6 +29,7 @@ def check_start(position: StartPosition, claim: Start, rules: Rules) -> Verdict:
     grounds = [Reason("SW-6", f"{card_symbol(card)} is a Power Card and goes back.") for card in turned[:kept]]
     grounds.append(Reason("SW-5", f"{card_symbol(turned[kept])} opens the pile."))
     grounds.append(Reason("SW-7", f"Seat {first}, on the dealer's left, begins."))
+    grounds.append(Reason("SW-8", "Play runs clockwise."))
     if kept < len(turned) - 1:
         reason = Reason("SW-6", f"Only Power Cards go back; {card_symbol(turned[kept])} stays as start card.")
         return Verdict("illegal", (reason, *grounds), then, rules=rules, again=again)

@@ -132,6 +132,8 @@ def _behind_form(row: Sequence[Card], rules: Rules) -> Iterator[Reason]:
         yield Reason("SW-24", "Alternative 1 lets cards of one suit, or of one rank, go down together.")
     else:
         yield Reason("SW-25", "Alternative 2 lets a run of one suit go down.")
+    if rules["same_suit_or_rank"] == rules["suit_runs"] == "yes":
+        yield Reason("SW-26", "Both alternatives are agreed here.")
     if any(rank_of(card) in POWERS and rank_of(card) != SEVEN for card in row[:-1]):
         words = "every one of its Power Cards acts" if rules["seven_powers"] == "all" else "only the top card acts"
         yield Reason("SW-12", f"Of several cards laid at once {words}.", "default", "SW-A4")
@@ -165,5 +167,6 @@ def _out(whole: Whole, row: Sequence[Card], rules: Rules) -> Iterator[Reason]:
         yield Reason("SW-23", "The last card is down: the next place is taken.")
     else:
         yield Reason("SW-20", "The last card is down: the game is won.")
+        yield Reason("SW-3", "To be the first without cards is the aim.")
     if rank_of(row[-1]) in POWERS:
         yield Reason("SW-21", "Of the Power Cards only the Ace is barred from being the last.", "default", "SW-A7")

@@ -1,9 +1,10 @@
 """Questions to Switch as case files write them, and where each is answered."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from scoring.cards import is_joker, parse_card, parse_suit
+from scoring.cards import FULL_PACK, Card, is_joker, parse_card, parse_suit
 from scoring.claims import BlockedClaim, Setup, Start, TallyClaim
 from scoring.game import GameError
 from scoring.plays import MISS, PICK_UP, TAKE_PENALTY, Challenge, Lay
@@ -17,6 +18,7 @@ from scoring.position import (
 )
 from scoring.rulebook import Rules
 from scoring.swedish_pursuit.questions import read_position as read_any_position
+from scoring.swedish_pursuit.questions import whole_number
 from scoring.switch.calls import check_challenge
 from scoring.switch.check import check_table
 from scoring.switch.claims import check_blocked, check_setup, check_start, check_tally
@@ -40,9 +42,13 @@ def check(position: Any, question: Any, rules: Rules) -> Verdict:
 
 def read_position(told: Mapping[str, Any], kind: str) -> Any:
     """Read the `position` of a case for a play of this `kind`. Raises GameError or CardError naming what is wrong."""
-    position = read_any_position(told, kind)
-    seen = (getattr(position, "top", None), *(getattr(position, "hand", None) or ()))
-    if any(card is not None and is_joker(card) for card in seen):
+    # Two packs hold more cards than the reader of Swedish Pursuit lets pass.
+    counts = {key: whole_number(told, key, 0, 2 * len(FULL_PACK)) for key in ("stock", "pending")}
+    position = read_any_position({key: fact for key, fact in told.items() if key not in counts}, kind)
+    position = replace(position, **{key: count for key, count in counts.items() if hasattr(position, key)})
+    hand: tuple[Card, ...] = getattr(position, "hand", None) or getattr(position, "turned_up", ())
+    cards = (getattr(position, "top", None), *hand)
+    if any(card is not None and is_joker(card) for card in cards):
         raise GameError("Switch is played without Jokers.")
     return position
 

@@ -27,6 +27,15 @@ def test_players_packs_and_cards_dealt(position: dict[str, Any], answer: str, cl
     assert (verdict.answer, verdict.clauses) == (answer, clauses)
 
 
+def test_any_card_opens_the_pile() -> None:
+    verdict = ask("start", {"players": 4, "turned_up": ["10H"], "dealer": 1})
+    assert (verdict.answer, verdict.clauses) == ("legal", ("OT-7", "OT-15"))
+    assert verdict.then == {"top": "10H", "next_turn": 2, "direction": 1}
+    assert ask("start", {"players": 4, "turned_up": ["8H", "2C"]}).answer == "illegal"
+    with pytest.raises(GameError, match="turned_up"):
+        ask("start", {"players": 4, "turned_up": []})
+
+
 def test_the_winners_score_is_what_the_others_hold() -> None:
     others = {"others": [["5C", "KD", "AS"], ["10H", "2D"]]}
     assert ask("score", others, claimed=42).answer == "correct"
@@ -68,5 +77,8 @@ def test_what_cannot_be_read_is_named() -> None:
         ENGINE.read_question({"kind": "discard"}, {})
     with pytest.raises(GameError, match="without Jokers"):
         ENGINE.read_position({"hand": ["JK"]}, "lay_off")
+    with pytest.raises(GameError, match="“players” must be a whole number from 2 to 6, not 7"):
+        ENGINE.read_position({"players": 7}, "lay_off")
+    assert ENGINE.read_position({"hand": "8H 10C"}, "lay_off").hand == (33, 9)
     with pytest.raises(CardError, match="“1H” is not a card"):
         ENGINE.read_position({"pile_top_last": ["1H"]}, "lay_off")

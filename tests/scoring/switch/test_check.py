@@ -42,8 +42,8 @@ def due(top: str, hand: str, play: Play, pending: int, options: str = "") -> Ver
     ("KH", "4H 3C", "4H", ("SW-7", "SW-11")),
     ("KH", "7H 3H 3C", "7H 3H", ("SW-12", "SW-7")),
     ("KH", "AC 3C", "AC=S", ("SW-15", "SW-16")),
-    ("KH", "9H", "9H", ("SW-7", "SW-20")),
-    ("KH", "7H AH 3H", "7H AH 3H", ("SW-12", "SW-7", "SW-20")),
+    ("KH", "9H", "9H", ("SW-7", "SW-20", "SW-3")),
+    ("KH", "7H AH 3H", "7H AH 3H", ("SW-12", "SW-7", "SW-20", "SW-3")),
 ])  # fmt: skip
 def test_a_legal_lay_cites_what_it_rests_on(top: str, hand: str, play: str, clauses: tuple[str, ...]) -> None:
     verdict = at(top, hand, lay(play))
@@ -159,6 +159,8 @@ def test_what_was_not_seen_of_the_pile_is_asked_for() -> None:
 def test_alternatives_and_covered_powers_are_cited() -> None:
     assert at("KH", "9H 5H 3C", lay("9H 5H"), "same_suit_or_rank=yes").clauses == ("SW-24", "SW-7")
     assert at("KH", "9H TH 3C", lay("9H TH"), "suit_runs=yes").clauses == ("SW-25", "SW-7")
+    both = at("KH", "9H TH 3C", lay("9H TH"), "suit_runs=yes same_suit_or_rank=yes")
+    assert both.clauses == ("SW-24", "SW-26", "SW-7")
     assert at("KH", "7H AH 3H 3C", lay("7H AH 3H"), "seven_powers=all").clauses == ("SW-12", "SW-7")
 
 

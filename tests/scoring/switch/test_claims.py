@@ -18,7 +18,7 @@ def ask(kind: str, position: dict[str, Any], options: str = "", **play: Any) -> 
 
 def test_a_plain_start_card_opens_the_pile() -> None:
     verdict = ask("start", {"players": 4, "turned_up": ["KD"], "dealer": 2})
-    assert (verdict.answer, verdict.clauses) == ("legal", ("SW-5", "SW-7"))
+    assert (verdict.answer, verdict.clauses) == ("legal", ("SW-5", "SW-7", "SW-8"))
     assert verdict.then == {"top": "KD", "next": "left of dealer", "next_turn": 3, "direction": 1}
 
 
@@ -104,5 +104,11 @@ def test_what_cannot_be_read_is_named() -> None:
         ENGINE.read_question({"kind": "lay_off"}, {})
     with pytest.raises(GameError, match="without Jokers"):
         ENGINE.read_position({"top": "JK"}, "discard")
+    for nothing in ({"players": 4, "turned_up": []}, {"players": 4, "turned_up": ["JK"]}):
+        with pytest.raises(GameError):
+            ENGINE.read_position(nothing, "start")
+    with pytest.raises(GameError, match="“stock” must be a whole number from 0 to 104, not 105"):
+        ENGINE.read_position({"stock": 105}, "pick_up")
+    assert ENGINE.read_position({"stock": 61}, "pick_up").stock == 61
     with pytest.raises(CardError, match="“1H” is not a card"):
         ENGINE.read_position({"hand": ["1H"]}, "discard")
