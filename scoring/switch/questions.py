@@ -46,9 +46,10 @@ def read_position(told: Mapping[str, Any], kind: str) -> Any:
     counts = {key: whole_number(told, key, 0, 2 * len(FULL_PACK)) for key in ("stock", "pending")}
     position = read_any_position({key: fact for key, fact in told.items() if key not in counts}, kind)
     position = replace(position, **{key: count for key, count in counts.items() if hasattr(position, key)})
-    hand: tuple[Card, ...] = getattr(position, "hand", None) or getattr(position, "turned_up", ())
-    cards = (getattr(position, "top", None), *hand)
-    if any(card is not None and is_joker(card) for card in cards):
+    seen: list[Card | None] = [getattr(position, "top", None)]
+    seen += getattr(position, "hand", None) or ()
+    seen += getattr(position, "turned_up", ())
+    if any(card is not None and is_joker(card) for card in seen):
         raise GameError("Switch is played without Jokers.")
     return position
 
