@@ -1,11 +1,12 @@
-"""Who came late and who went home."""
+"""Who came late and who went home: how they are listed. Their seats: tournament/acts/places.py."""
 
+from tournament.acts.seating import SeatingRefusedError
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import Event, Guest
 from tournament.models.guest import GuestStatus
 
 
-class AttendanceRefusedError(ValueError):
+class AttendanceRefusedError(SeatingRefusedError):
     """The guest cannot be marked so: the sentence says why."""
 
 
@@ -17,7 +18,7 @@ def arrive_late(event: Event, ref: str, by: Signature, *, reason: str = "") -> G
 def withdraw(event: Event, ref: str, by: Signature, *, reason: str) -> Guest:
     """A guest goes home: games from now on are absent, and the event's policy says how they are listed.
 
-    Reverse act: `as_registered`.
+    Their seat stays theirs; `leave` frees it as well. Reverse act: `as_registered`.
     """
     return _mark(event, ref, GuestStatus.WITHDRAWN, by, reason)
 
@@ -27,14 +28,26 @@ def as_registered(event: Event, ref: str, by: Signature, *, reason: str) -> Gues
     return _mark(event, ref, GuestStatus.REGISTERED, by, reason)
 
 
+def guest_of(row: Event, ref: str) -> Guest:
+    """The guest with this ref, or a refusal."""
+    guest = Guest.objects.filter(event=row, ref=ref).first()
+    if guest is None:
+        raise AttendanceRefusedError(f"There is no guest {ref} at this event.")
+    return guest
+
+
+def list_as(guest: Guest, status: str, reason: str) -> str:
+    """Change how a guest is listed, inside an act; returns how they were."""
+    before, guest.status, guest.status_note = guest.status, status, reason[:200]
+    guest.save(update_fields=["status", "status_note"])
+    return before
+
+
 def _mark(event: Event, ref: str, status: GuestStatus, by: Signature, reason: str) -> Guest:
     with writing(event) as row:
-        guest = Guest.objects.filter(event=row, ref=ref).first()
-        if guest is None:
-            raise AttendanceRefusedError(f"There is no guest {ref} at this event.")
+        guest = guest_of(row, ref)
         if guest.status == status:
             raise AttendanceRefusedError(f"{guest.name} is marked “{guest.get_status_display()}” already.")
-        before, guest.status, guest.status_note = guest.status, status, reason[:200]
-        guest.save(update_fields=["status", "status_note"])
+        before = list_as(guest, status, reason)
         append(row, "attendance", {"guest": ref, "before": before, "after": status.value}, by, reason=reason)
     return guest

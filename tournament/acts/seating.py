@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scoring.seating import seat_letter
 from tournament.ledger.chain import Signature, append, writing
-from tournament.models import Event, Game, Guest, Round, Seat, Stage, Table
+from tournament.models import Event, Game, Guest, LedgerEntry, Round, Seat, Stage, Table
 from tournament.models.seating import RoundState
 
 Tables = Sequence[Sequence[str | None]]
@@ -89,6 +89,11 @@ def games_missing(found: Round) -> list[tuple[int, int]]:
     return list(open_games.values_list("table__number", "number"))
 
 
+def known(row: Event, by: Signature) -> bool:
+    """Whether this very request was done already."""
+    return LedgerEntry.objects.filter(event=row, key=by.key).exists()
+
+
 def _missing_words(missing: Sequence[tuple[int, int]]) -> str:
     shown = ", ".join(f"table {table} game {game}" for table, game in missing[:6])
     more = f" and {len(missing) - 6} more" if len(missing) > 6 else ""
@@ -122,10 +127,10 @@ def _fill(laid: Round, tables: Tables) -> None:
 
 
 def _refs(found: Round) -> list[dict[str, str]]:
-    seats: dict[int, dict[str, str]] = {}
+    seats: dict[int, dict[str, str]] = {number: {} for number in found.tables.values_list("number", flat=True)}
     rows = Seat.objects.filter(round=found).order_by("table__number", "letter")
     for number, letter, ref in rows.values_list("table__number", "letter", "guest__ref"):
-        seats.setdefault(number, {})[letter] = ref
+        seats[number][letter] = ref
     return list(seats.values())
 
 

@@ -1,0 +1,191 @@
+"""Seats given up by those who go home, and free places taken by those who come late."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Max, Q
+
+from tournament.acts.attendance import AttendanceRefusedError, guest_of, list_as
+from tournament.acts.seating import known
+from tournament.acts.swap import the_round
+from tournament.ledger.chain import Signature, append, writing
+from tournament.ledger.seats import MOST
+from tournament.models import Event, Guest, LedgerEntry, Round, Seat, Sheet, Stage, Table
+from tournament.models.guest import GuestStatus
+from tournament.models.seating import RoundState
+
+LETTERS = "ABCDEF"[:MOST]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A seat of a round, taken from a game on."""
+
+    round: int
+    table: int
+    letter: str
+    game: int = 1
+
+
+def leave(event: Event, ref: str, since: tuple[int, int], by: Signature, *, reason: str) -> None:
+    """A guest goes home from (round, game) on: that seat and those of later rounds are free. Reverse act: `take_back`.
+
+    Raises AttendanceRefusedError without a reason, or where a sheet from then on has them on it.
+    """
+    with writing(event) as row:
+        if known(row, by):
+            return
+        _needs(reason, "Say why they go home.")
+        guest, (number, game) = guest_of(row, ref), since
+        the_round(row, number)
+        held = Seat.objects.filter(event=row, guest=guest, left_after_game=None, round__number__gte=number)
+        seats = list(held.select_related("round", "table").order_by("round__number"))
+        if not seats and guest.status == GuestStatus.WITHDRAWN:
+            raise AttendanceRefusedError(f"{guest.name} is marked “Withdrawn” already and has no seat from then on.")
+        freed = [_free(seat, guest, game if seat.round.number == number else 1) for seat in seats]
+        before = list_as(guest, GuestStatus.WITHDRAWN, reason)
+        body = {"guest": ref, "before": before, "after": guest.status, "round": number, "game": game}
+        append(row, "attendance", body | {"seats": freed}, by, reason=reason)
+
+
+def seat_late(event: Event, ref: str, spots: Iterable[Spot], by: Signature, *, reason: str) -> None:
+    """A guest without a seat takes free places, at most one a round, each from a game on. Reverse act: `take_back`.
+
+    Who comes after the first game is listed as late. Raises AttendanceRefusedError where a place is taken, or where
+    a sheet from then on is already in without them.
+    """
+    with writing(event) as row:
+        if known(row, by):
+            return
+        _needs(reason, "Say why they take a place now.")
+        guest, wanted = guest_of(row, ref), sorted(spots, key=lambda spot: spot.round)
+        if not wanted:
+            raise AttendanceRefusedError(f"Choose a place for {guest.name} in at least one round.")
+        taken = [_take(row, guest, spot) for spot in wanted]
+        late = (wanted[0].round, wanted[0].game) != (1, 1)
+        before = list_as(guest, GuestStatus.LATE if late else GuestStatus.REGISTERED, reason)
+        body = {"guest": ref, "before": before, "after": guest.status, "seats": taken}
+        append(row, "seat", body, by, reason=reason)
+
+
+def take_back(event: Event, ref: str, by: Signature, *, reason: str) -> None:
+    """Undo the guest's last `leave` or `seat_late`: seats and listing are as before. Reverse act: doing it again.
+
+    Raises AttendanceRefusedError where a sheet came in or the seat was taken since.
+    """
+    with writing(event) as row:
+        if known(row, by):
+            return
+        _needs(reason, "Say why it is taken back.")
+        guest, last = guest_of(row, ref), _last(row, ref)
+        if last is None or last.kind == "take_back":
+            raise AttendanceRefusedError(f"There is nothing to take back for {guest.name}.")
+        for kept in last.body["seats"]:
+            _restore(row, guest, kept) if last.kind == "attendance" else _give_up(row, guest, kept)
+        before = list_as(guest, last.body["before"], "")
+        body = {"guest": ref, "before": before, "after": guest.status, "of": last.number, "seats": last.body["seats"]}
+        append(row, "take_back", body, by, reason=reason)
+
+
+def _last(row: Event, ref: str) -> LedgerEntry | None:
+    """The guest's last entry that says anything of their attendance."""
+    kinds = ("attendance", "seat", "take_back")
+    last = LedgerEntry.objects.filter(event=row, kind__in=kinds, body__guest=ref).order_by("-number").first()
+    return last if last and "seats" in last.body else None
+
+
+def _needs(reason: str, sentence: str) -> None:
+    if not reason.strip():
+        raise AttendanceRefusedError(sentence)
+
+
+def _free(seat: Seat, guest: Guest, out: int) -> dict[str, Any]:
+    """Free a seat from game `out` on; one they never played in goes altogether. Returns what the ledger keeps."""
+    if seat.round.stage == Stage.PLAYOFF:
+        raise AttendanceRefusedError(f"{guest.name} sits in the play-off: enter them as absent there.")
+    if not 1 <= out <= seat.round.games:
+        raise AttendanceRefusedError(f"{seat.round} has the games 1 to {seat.round.games}: choose one of them.")
+    last = _last_sheet(seat.table)
+    if last >= out:
+        raise AttendanceRefusedError(
+            f"The sheet of game {last} at table {seat.table.number} of {_low(seat.round)} has {guest.name} on it:"
+            f" {_later(last, seat.round)}"
+        )
+    kept = {"round": seat.round.number, "table": seat.table.number, "letter": seat.letter, "game": seat.from_game}
+    if out <= seat.from_game:
+        seat.delete()
+    else:
+        seat.left_after_game = out - 1
+        seat.save(update_fields=["left_after_game"])
+    return kept
+
+
+def _later(last: int, found: Round) -> str:
+    if last < found.games:
+        return f"choose game {last + 1} or a later one, or correct the sheet."
+    return "choose the next round, or correct the sheet."
+
+
+def _take(row: Event, guest: Guest, spot: Spot) -> dict[str, Any]:
+    found = the_round(row, spot.round)
+    table = Table.objects.filter(event=row, round=found, number=spot.table).first()
+    if table is None or spot.letter not in LETTERS or not 1 <= spot.game <= found.games:
+        raise AttendanceRefusedError(f"{found} has no such place: choose table, seat and game from the list.")
+    if found.state == RoundState.CLOSED:
+        raise AttendanceRefusedError(f"{found} is closed: nobody can sit down in it.")
+    if Seat.objects.filter(_reaching(spot.game), round=found, guest=guest).exists():
+        raise AttendanceRefusedError(f"{guest.name} sits in round {spot.round} already: swap seats instead.")
+    _free_from(table, spot.letter, spot.game)
+    Seat.objects.create(
+        event=row, round=found, table=table, letter=spot.letter, guest=guest, from_game=spot.game, left_after_game=None
+    )
+    return {"round": spot.round, "table": spot.table, "letter": spot.letter, "game": spot.game}
+
+
+def _free_from(table: Table, letter: str, game: int) -> None:
+    """Refuse a seat that somebody has in that game or later, or games that are on record without its new guest."""
+    if Seat.objects.filter(_reaching(game), table=table, letter=letter).exists():
+        raise AttendanceRefusedError(f"Seat {letter} at table {table.number} is taken: choose a free one.")
+    last = _last_sheet(table)
+    if last >= game:
+        raise AttendanceRefusedError(
+            f"The sheet of game {last} at table {table.number} of {_low(table.round)} is in already:"
+            f" {_later(last, table.round)}"
+        )
+
+
+def _reaching(game: int) -> Q:
+    """Seats that somebody still has in a game or later."""
+    return Q(left_after_game=None) | Q(left_after_game__gte=game)
+
+
+def _restore(row: Event, guest: Guest, kept: dict[str, Any]) -> None:
+    """Give the seat back that a guest left, as long as nothing was played without them."""
+    table = Table.objects.select_related("round").get(event=row, round__number=kept["round"], number=kept["table"])
+    cut_short = Seat.objects.filter(table=table, letter=kept["letter"], guest=guest, from_game=kept["game"]).first()
+    out = cut_short.left_after_game + 1 if cut_short and cut_short.left_after_game else kept["game"]
+    _free_from(table, kept["letter"], out)
+    if cut_short:
+        cut_short.left_after_game = None
+        cut_short.save(update_fields=["left_after_game"])
+    else:
+        _take(row, guest, Spot(**kept))
+
+
+def _give_up(row: Event, guest: Guest, kept: dict[str, Any]) -> None:
+    """Take a place away again that a late guest got, as long as they played nothing there."""
+    taken = Seat.objects.filter(event=row, round__number=kept["round"], guest=guest, left_after_game=None)
+    for seat in taken.select_related("round", "table"):
+        _free(seat, guest, seat.from_game)
+
+
+def _last_sheet(table: Table) -> int:
+    last: int | None = Sheet.objects.filter(accepted=True, game__table=table).aggregate(last=Max("game__number"))[
+        "last"
+    ]
+    return last or 0
+
+
+def _low(found: Round) -> str:
+    return str(found).lower()
