@@ -19,7 +19,7 @@ def released(event: Event, now: Board) -> dict[str, Any]:
     final = bool(now.playoff)
     field = now.playoff if final else [one for one in now.standings if one.ranked]
     progress = stage_progress(event, Stage.PLAYOFF) if final else now.progress
-    number, game, tables = _where_the_round_stands(progress)
+    number, game, tables = where_the_round_stands(progress)
     waiting = _games_to_come(event, progress, number, game)
     drawn = now.cut if isinstance(now.cut, Cut) and not final else None
     tied = {one.player for one in drawn.tied} if drawn else set()
@@ -70,7 +70,7 @@ def tie_words(drawn: Cut) -> str:
     return f"{level} {decision.by} decides." if decision else f"{level} all who are level go through."
 
 
-def _where_the_round_stands(progress: Progress) -> tuple[int, int, list[list[Any]]]:
+def where_the_round_stands(progress: Progress) -> tuple[int, int, list[list[Any]]]:
     """The round being played, its latest game, and per table whether its sheets are in up to that game."""
     started = [number for number, (games_in, _due) in progress.rounds.items() if games_in]
     if not started:

@@ -3,7 +3,13 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 # Pages of an event live under its slug; `public` and `accounts` stand outside any event.
-EVENT_PARTS: tuple[str, ...] = ("paper",)
+EVENT_PARTS: tuple[str, ...] = (
+    "entry",
+    "guests",
+    "paper",
+    "public",
+    "standings",
+)
 OUTER_PARTS: tuple[str, ...] = ("accounts",)
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -37,6 +37,16 @@ def seal_cut(event: Event, by: Signature) -> Seal:
     return seal
 
 
+def hindrance(event: Event, now: Board) -> str:
+    """Why this cut cannot be sealed yet, as a sentence; nothing when it can."""
+    try:
+        _nothing_open(event)
+        _decided(now)
+    except CutRefusedError as refused:
+        return str(refused)
+    return ""
+
+
 def break_seal(event: Event, by: Signature, *, reason: str) -> Seal:
     """Take the seal back, while the play-off has no sheet; the next one is a new edition."""
     with writing(event) as row:

@@ -25,7 +25,7 @@ function swap(html) {
   if (focused && document.activeElement === document.body) {
     main.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus();
   }
-  const tables = document.getElementById("board-tables")?.textContent ?? "The list is held back";
+  const tables = document.getElementById("board-tables")?.textContent ?? "Nothing is in yet";
   const clock = main.querySelector("time")?.textContent ?? "";
   news.textContent = `${tables}, as of ${clock}`;
 }

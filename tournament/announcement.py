@@ -1,0 +1,45 @@
+"""What the announcer reads aloud: places and points as words."""
+
+from scoring.reasons import ordinal
+
+_ONES = (
+    "nought", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)  # fmt: skip
+_TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_ORDINALS = (
+    "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth",
+    "twentieth",
+)  # fmt: skip
+HUNDRED = 100
+THOUSAND = 1000
+
+
+def spoken(number: int) -> str:
+    """A number as it is said: `ninety-four`, `one hundred and ten`; from a thousand on in figures."""
+    if not 0 <= number < THOUSAND:
+        return str(number)
+    if number < len(_ONES):
+        return _ONES[number]
+    if number < HUNDRED:
+        tens, ones = divmod(number, 10)
+        return _TENS[tens] + (f"-{_ONES[ones]}" if ones else "")
+    hundreds, rest = divmod(number, HUNDRED)
+    return f"{_ONES[hundreds]} hundred" + (f" and {spoken(rest)}" if rest else "")
+
+
+def spoken_place(number: int) -> str:
+    """A place as it is said: `sixth`; beyond the twentieth in figures."""
+    return _ORDINALS[number] if 0 < number < len(_ORDINALS) else ordinal(number)
+
+
+def points(number: int) -> str:
+    """Points as they are said."""
+    return f"{spoken(number)} {'point' if number == 1 else 'points'}"
+
+
+def sentence(place: str, name: str, livery: str, total: int) -> str:
+    """The sentence for one guest: `In sixth place, with ninety-four points, of the Woolmen: Ann Lee.`"""
+    company = f" of the {livery}:" if livery else ""
+    return f"{place}, with {points(total)},{company} {name}."

@@ -1,0 +1,1 @@
+"""Tables that officials sort, filter and page through."""
