@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring.hand import Hand, parse_hand, receipt
 from scoring.rulebook import Rules
-from scoring.sheet import SeatEntry
+from scoring.sheet import Finding, SeatEntry
 from scoring.tally import eights_in_bare_points
 from tournament.models import TallyState
 
@@ -25,7 +25,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """One sheet as sent: `seen` is the version the sender had before them (0 for none)."""
+    """One sheet as sent: `seen` is the version the sender had before them (0 for none).
+
+    `dismissed` names for each flag let stand (`flag_key`) one of the fixed reasons.
+    """
 
     place: Place
     entries: tuple[SeatEntry, ...]
@@ -36,6 +39,11 @@ class Submission:
     reason: str = ""
     witness: str = ""
     dismissed: Mapping[str, str] = field(default_factory=dict)
+
+
+def flag_key(finding: Finding) -> str:
+    """What a flag is called among those of its sheet: its kind, and the seats it concerns."""
+    return " ".join((finding.kind, *finding.seats))
 
 
 def seat_body(entry: SeatEntry) -> dict[str, Any]:
@@ -54,8 +62,8 @@ def body_of(submission: Submission, guests: Mapping[str, str]) -> dict[str, Any]
     """The whole sheet as the ledger stores it; `guests` names who sits in each seat by their ref."""
     place = submission.place
     tallies = [seat_body(entry) | {"guest": guests[entry.seat]} for entry in submission.entries]
-    witness = {"witness": submission.witness} if submission.witness else {}
-    return witness | {
+    optional = {"witness": submission.witness, "dismissed": dict(submission.dismissed)}
+    return {name: value for name, value in optional.items() if value} | {
         "round": place.round,
         "table": place.table,
         "game": place.game,
@@ -93,6 +101,7 @@ def submission_from(body: Mapping[str, Any]) -> Submission:
         checked=body.get("checked", False),
         checker=body.get("checker", ""),
         witness=body.get("witness", ""),
+        dismissed=body.get("dismissed", {}),
     )
 
 

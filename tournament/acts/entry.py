@@ -12,7 +12,7 @@ from tournament.acts.place import Found, find
 from tournament.ledger.chain import Signature, append, bump, durable
 from tournament.ledger.consequence import guard_the_seal
 from tournament.models import Conflict, Event, Flag, LedgerEntry, Sheet, Tally
-from tournament.submission import Submission, body_of, same_result, tally_of
+from tournament.submission import Submission, body_of, flag_key, same_result, tally_of
 
 
 class SheetRefusedError(ValueError):
@@ -193,7 +193,7 @@ def _tallies(found: Found, submission: Submission, sheet: Sheet, rules: Rules) -
 
 
 def _flag(finding: Finding, sheet: Sheet, submission: Submission, by: Signature) -> Flag:
-    reason = submission.dismissed.get(finding.kind, "")
+    reason = submission.dismissed.get(flag_key(finding), "")
     flag = Flag(event=sheet.event, sheet=sheet, kind=finding.kind, seat=" ".join(finding.seats), text=finding.text)
     if reason in DISMISSALS:
         flag.dismissed, flag.dismissed_by, flag.dismissed_at = reason, by.actor.name, by.at

@@ -51,7 +51,7 @@ def guard_the_seal(event: Event, submission: Submission, refs: Mapping[str, str]
     if not Round.objects.filter(event=event, number=submission.place.round, stage=Stage.QUALIFYING).exists():
         return ""
     found = consequence(event, submission, refs).moves
-    if not (found.out or found.into):
+    if not found.crosses_the_line:
         return ""
     return f"The cut is sealed and this changes it: {found.words} Name the second official who agrees."
 
