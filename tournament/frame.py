@@ -25,13 +25,13 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     here = request.path
     places = []
     for label, name in PLACES:
-        url = _address(name, official.event.slug)
+        url = address(name, official.event.slug)
         active = here == url or (name != "evening" and url != "" and here.startswith(url))
         places.append((label, url, active))
     return {"places": places, "event": official.event, "role": official.get_role_display(), "official": official}
 
 
-def _address(name: str, slug: str) -> str:
+def address(name: str, slug: str) -> str:
     """The address of a place, or nothing while it has no page."""
     try:
         return reverse(name, args=[slug])

@@ -1,0 +1,140 @@
+"""Every game of an evening and its state: the grid of tables by games."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import FilteredRelation, Q
+
+from tournament.models import Conflict, Event, Flag, Game
+
+BAND = 22
+"""So many tables stand side by side before a second band begins."""
+STATES = ("missing", "entered", "checked", "flagged", "blocked", "unplayed")
+WORDS = {
+    "missing": "missing",
+    "entered": "entered, to be checked",
+    "checked": "checked",
+    "flagged": "flagged",
+    "blocked": "nobody went out",
+    "unplayed": "not played",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One game at one table: its state, the version that counts (0 for none), open flags and sheets in conflict."""
+
+    round: int
+    table: int
+    game: int
+    version: int = 0
+    blocked: bool = False
+    checked: bool = False
+    not_played: bool = False
+    flags: tuple[str, ...] = ()
+    conflicts: int = 0
+
+    @property
+    def state(self) -> str:
+        """The one word of the states that fits best: what wants doing comes first."""
+        if self.conflicts or self.flags:
+            return "flagged"
+        if not self.version:
+            return "unplayed" if self.not_played else "missing"
+        if not self.checked:
+            return "entered"
+        return "blocked" if self.blocked else "checked"
+
+    @property
+    def words(self) -> str:
+        """The state as it is read out, with the place."""
+        state = "two sheets" if self.conflicts else WORDS[self.state]
+        return f"table {self.table}, game {self.game}, {state}"
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The games of one round: rows of games by columns of tables, in bands, and how many are in which state."""
+
+    round: int
+    cells: tuple[Cell, ...]
+
+    @property
+    def counts(self) -> tuple[tuple[str, int], ...]:
+        """Each state in the order of the legend, worded with its number."""
+        found = Counter(cell.state for cell in self.cells)
+        return tuple((state, found[state]) for state in STATES)
+
+    @property
+    def legend(self) -> tuple[tuple[str, str], ...]:
+        """State and words of the legend."""
+        return tuple((state, f"{WORDS[state]} {number}") for state, number in self.counts)
+
+    @property
+    def due(self) -> int:
+        """How many sheets the round has when it is whole."""
+        return sum(not cell.not_played for cell in self.cells)
+
+    @property
+    def entered(self) -> int:
+        """How many are in."""
+        return sum(cell.version > 0 and not cell.not_played for cell in self.cells)
+
+    @property
+    def settled(self) -> bool:
+        """Whether every game is in, checked and without an open flag."""
+        return all(cell.state in ("checked", "blocked", "unplayed") for cell in self.cells)
+
+    @property
+    def bands(self) -> tuple["Band", ...]:
+        """The round cut into bands of tables."""
+        tables = sorted({cell.table for cell in self.cells})
+        parts = [tables[start : start + BAND] for start in range(0, len(tables), BAND)]
+        return tuple(_band(part, self.cells) for part in parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Up to 22 tables and, game by game, their cells (None where a table has no such game)."""
+
+    tables: tuple[int, ...]
+    rows: tuple[tuple[int, tuple[Cell | None, ...]], ...]
+
+
+def _band(tables: Sequence[int], cells: Iterable[Cell]) -> Band:
+    wanted = set(tables)
+    at = {(cell.table, cell.game): cell for cell in cells if cell.table in wanted}
+    games = sorted({game for _table, game in at})
+    return Band(tuple(tables), tuple((game, tuple(at.get((table, game)) for table in tables)) for game in games))
+
+
+def cells(event: Event, *, round: int | None = None, table: int | None = None) -> tuple[Cell, ...]:
+    """Every game of the published rounds, or of one round or table. Three queries, however many games there are."""
+    wanted = {name: value for name, value in (("round", round), ("table", table)) if value is not None}
+    rows = _games(event, wanted)
+    flags: dict[int, list[str]] = {}
+    open_flags = Flag.objects.filter(event=event, dismissed="", sheet__accepted=True).order_by("pk")
+    for game, text in open_flags.values_list("sheet__game_id", "text"):
+        flags.setdefault(game, []).append(text)
+    conflicts = Counter(Conflict.objects.filter(event=event, resolved_by=None).values_list("game_id", flat=True))
+    return tuple(Cell(*row[1:], flags=tuple(flags.get(row[0], ())), conflicts=conflicts[row[0]]) for row in rows)
+
+
+def _games(event: Event, wanted: dict[str, int]) -> list[tuple[int, int, int, int, int, bool, bool, bool]]:
+    place = {"round": "table__round__number", "table": "table__number"}
+    games = Game.objects.filter(event=event, **{place[name]: value for name, value in wanted.items()})
+    games = games.annotate(current=FilteredRelation("sheets", condition=Q(sheets__accepted=True)))
+    columns = ("table__round__number", "table__number", "number")
+    rows = games.order_by(*columns).values_list(
+        "pk", *columns, "current__version", "current__blocked", "current__checked", "not_played"
+    )
+    return [(*row[:4], row[4] or 0, bool(row[5]), bool(row[6]), row[7]) for row in rows]
+
+
+def grids(found: Iterable[Cell]) -> dict[int, Grid]:
+    """The grid of each round."""
+    by_round: dict[int, list[Cell]] = {}
+    for cell in found:
+        by_round.setdefault(cell.round, []).append(cell)
+    return {number: Grid(number, tuple(some)) for number, some in by_round.items()}
