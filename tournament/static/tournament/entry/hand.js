@@ -1,0 +1,63 @@
+// Reads what is typed for a seat, for the eye alone: the server reads it again, and only its word counts.
+
+/**
+ * @typedef {{token: string, rank: string, value: number|null, dear: boolean}} Face
+ * @typedef {{kind: "empty"|"out"|"absent"|"points"|"cards"|"unclear", cards: Face[], points: number|null, eight: boolean}} Said
+ */
+
+const PIECE = /^(10|[A2-9TJQKX])([CDHS♣♦♥♠]?)/;
+const POINTS = /^=\s*(\d{1,5})\s*(E?)$/;
+
+/**
+ * What a typed text says.
+ * @param {string} text
+ * @param {Record<string, Face>} faces every rank as the rulebook values it
+ * @returns {Said}
+ */
+export function read(text, faces) {
+  const said = text.trim().toUpperCase();
+  if (said === "") {
+    return { kind: "empty", cards: [], points: null, eight: false };
+  }
+  if (said === "O" || said === "OUT") {
+    return { kind: "out", cards: [], points: 0, eight: false };
+  }
+  if (["-", "–", "—", "ABSENT"].includes(said)) {
+    return { kind: "absent", cards: [], points: null, eight: false };
+  }
+  if (said.startsWith("=")) {
+    const found = POINTS.exec(said);
+    return { kind: "points", cards: [], points: found ? Number(found[1]) : null, eight: Boolean(found?.[2]) };
+  }
+  return readCards(said, faces);
+}
+
+/**
+ * @param {string} said
+ * @param {Record<string, Face>} faces
+ * @returns {Said}
+ */
+function readCards(said, faces) {
+  const cards = [];
+  let rest = said.replace(/[\s,;+]+/g, "");
+  while (rest) {
+    const found = PIECE.exec(rest);
+    if (!found) {
+      return { kind: "unclear", cards, points: null, eight: false };
+    }
+    cards.push(faces[found[1] === "10" ? "T" : found[1]]);
+    rest = rest.slice(found[0].length);
+  }
+  const known = cards.every((card) => card.value !== null);
+  return { kind: "cards", cards, points: known ? cards.reduce((sum, card) => sum + card.value, 0) : null, eight: false };
+}
+
+/**
+ * The words in the place of the cards.
+ * @param {Said} said
+ * @returns {string}
+ */
+export function words(said) {
+  const known = { out: "Went out, no cards left", absent: "Absent", points: "Bare points", unclear: "Not a card" };
+  return said.eight ? "Bare points, caught with an 8" : (known[said.kind] ?? "");
+}

@@ -1,0 +1,34 @@
+// Asks the server what it finds in the sheet so far; what it finds is shown, and nothing waits for it.
+const WAIT_MS = 250;
+
+export class Look {
+  /**
+   * @param {HTMLFormElement} form
+   * @param {(findings: {key: string, seats: string[], text: string, refused: boolean}[]) => void} show
+   */
+  constructor(form, show) {
+    this.form = form;
+    this.show = show;
+    this.timer = 0;
+    this.number = 0;
+  }
+
+  /** Looks soon; what was typed meanwhile is looked at together. */
+  soon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.now(), WAIT_MS);
+  }
+
+  async now() {
+    const mine = (this.number += 1);
+    try {
+      const answer = await fetch(this.form.dataset.look, { method: "POST", body: new FormData(this.form) });
+      const told = answer.ok ? await answer.json() : null;
+      if (told && mine === this.number) {
+        this.show(told.findings);
+      }
+    } catch {
+      // Without a line nothing is found now; saving will say so.
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// The page on which a game is typed: rows, keys, the looks of the server, and the first fault in focus.
+import { CardKeys, listen } from "./keys.js";
+import { Look } from "./look.js";
+import { Row, tellIn } from "./row.js";
+
+const form = document.getElementById("sheet");
+const faces = JSON.parse(document.getElementById("faces").textContent);
+const reasons = JSON.parse(document.getElementById("reasons").textContent);
+const rows = [...form.querySelectorAll("[data-seat]")].map((item) => new Row(item, faces));
+const keys = new CardKeys(form, rows);
+const look = new Look(form, show);
+let unsaved = false;
+
+/** @param {{key: string, seats: string[], text: string, refused: boolean}[]} findings */
+function show(findings) {
+  // What is still being typed is left alone until one moves on.
+  for (const row of rows.filter((one) => one.input !== document.activeElement)) {
+    const mine = findings.filter((one) => (one.refused ? one.seats.includes(row.seat) : one.seats[0] === row.seat));
+    row.tell(mine, reasons);
+  }
+  const seats = rows.map((row) => row.seat);
+  tellIn(document.getElementById("told-sheet"), findings.filter((one) => !one.seats.some((seat) => seats.includes(seat))), reasons);
+}
+
+form.addEventListener("input", (event) => {
+  unsaved = true;
+  rows.find((row) => row.input === event.target)?.draw();
+});
+form.addEventListener("change", (event) => {
+  if (!event.target.closest(".seat-flag")) {
+    look.soon();
+  }
+});
+form.addEventListener("focusin", (event) => {
+  const row = rows.find((one) => one.input === event.target);
+  if (row) {
+    keys.at(row);
+    if (unsaved) {
+      look.soon();
+    }
+  }
+});
+document.querySelector("[name=blocked]").addEventListener("change", () => look.soon());
+form.addEventListener("submit", () => {
+  unsaved = false;
+});
+// Nothing typed is lost by a slip of the finger.
+addEventListener("beforeunload", (event) => {
+  if (unsaved) {
+    event.preventDefault();
+  }
+});
+listen(form, rows);
