@@ -15,8 +15,8 @@ from scoring.switch.table import Table
 from scoring.switch.whole import PENALTY_PAID, SUIT_NAMED, TOP_CARD, Guess, Whole, wholes
 from scoring.verdict import Answer, Reason, Verdict
 
-NOT_AT_ISSUE = ("scoring", "challenge_until")
-"""Options that never touch the legality of a play or what follows from it."""
+NOT_AT_ISSUE = ("scoring", "challenge_until", "play_on")
+"""Options that never touch the legality of a play; a win is a win whether or not the others play on."""
 
 
 def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:

@@ -80,6 +80,8 @@ def _against_miss(whole: Whole, rules: Rules) -> Iterator[Reason]:
     able = _able(whole, rules)
     if whole.drawable:
         yield _due(whole) if whole.pile.pending else Reason("SW-9", "Whoever lays nothing takes a card.")
+        if not whole.stock and whole.stock is not None:
+            yield Reason("SW-19", "The pile is used up, so all discards but the top one are shuffled first.")
     elif able and not whole.pile.pending:
         yield Reason("SW-7", f"These can be laid: {able}.", "default", "SW-A1")
     elif able and rules["two_compulsory"] == "yes":
@@ -94,6 +96,10 @@ def behind(whole: Whole, play: Play, rules: Rules) -> Iterator[Reason]:
         yield Reason("SW-19", "There is no card to take, so the turn is missed.", "default", "SW-A9")
     elif whole.pile.pending:
         yield _due(whole)
+        if whole.stock is not None and whole.stock < whole.pile.pending:
+            yield Reason(
+                "SW-19", "The discards are shuffled on the way, to take as many as there are.", "default", "SW-A9"
+            )
         if singles(whole.pile, whole.hand, rules):
             yield Reason("SW-10", "Answering it is left to the player.", "default", "SW-A10")
     else:
@@ -102,6 +108,8 @@ def behind(whole: Whole, play: Play, rules: Rules) -> Iterator[Reason]:
 
 def _behind_pick_up(whole: Whole, rules: Rules) -> Iterator[Reason]:
     yield Reason("SW-9", "One card is taken, and the turn is over.")
+    if whole.stock == 0:
+        yield Reason("SW-19", "The pile is used up, so all discards but the top one are shuffled first.")
     if [rank_of(card) for card in whole.hand] == [ACE]:
         yield Reason("SW-22", "The only card left is an Ace, which cannot be the last one laid.")
         yield Reason("SW-21", "An Ace cannot be the last card.")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scoring.cards import ACE, EIGHT, FOUR, JACK, TWO, Card, card_symbol, is_joker, rank_of, suit_of
 from scoring.plays import Lay
 from scoring.rulebook import Rules
-from scoring.switch.lays import is_allowed_form
+from scoring.switch.lays import is_alike, is_allowed_form, is_run
 from scoring.verdict import Reason
 
 PENALTY = {TWO: 2, FOUR: 4}
@@ -92,8 +92,12 @@ def _form_faults(row: Sequence[Card]) -> Iterator[Reason]:
         yield Reason("SW-12", "With a 7 go only cards of the suit of that 7.")
     else:
         yield Reason("SW-12", "Several cards at once need a 7 as the first of them.")
-    yield Reason("SW-24", "Cards of one suit or of one rank go together only by Alternative 1.", "default", "SW-A13")
-    yield Reason("SW-25", "A run of one suit goes down only by Alternative 2.", "default", "SW-A14")
+    if is_alike(row):
+        yield Reason(
+            "SW-24", "Cards of one suit or of one rank go together only by Alternative 1.", "default", "SW-A13"
+        )
+    if is_run(row):
+        yield Reason("SW-25", "A run of one suit goes down only by Alternative 2.", "default", "SW-A14")
 
 
 def _fit_faults(pile: Pile, card: Card, rules: Rules) -> Iterator[Reason]:

@@ -56,18 +56,18 @@ def wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple[
     """Every whole table that agrees with what is known and could matter for this play, with what was assumed."""
     for pile, pile_guess in _piles(position):
         hands = _hands(pile, position, play, rules)
-        for (hand, hand_guess), (drawable, drawable_guess) in product(hands, _drawables(position)):
+        for hand, hand_guess in hands:
             whole = Whole(
                 pile,
                 hand,
-                drawable,
+                _drawable(position),
                 position.players,
                 position.turn,
                 position.direction,
                 position.stock,
                 position.picked_up,
             )
-            yield pile_guess + hand_guess + drawable_guess, whole
+            yield pile_guess + hand_guess, whole
 
 
 def _piles(position: TablePosition) -> Iterator[tuple[Pile, Guess]]:
@@ -109,11 +109,8 @@ def _hands(pile: Pile, position: TablePosition, play: Play, rules: Rules) -> lis
     return [(hand, (("the hand", place),)) for place, hand in enumerate(hands)]
 
 
-def _drawables(position: TablePosition) -> list[tuple[int, Guess]]:
-    if position.stock is None:
-        return [(PLENTY, ())]
-    if position.discards is not None:
-        return [(position.stock + max(position.discards - 1, 0), ())]
-    if position.stock:
-        return [(max(position.stock, PLENTY), ())]
-    return [(count, (("the number of discards", count),)) for count in (0, PLENTY)]
+def _drawable(position: TablePosition) -> int:
+    """SW-19: with the pile used up there are the discards, unless somebody has seen that there are none."""
+    if position.stock is None or position.discards is None:
+        return max(position.stock or 0, PLENTY)
+    return position.stock + max(position.discards - 1, 0)

@@ -58,7 +58,7 @@ OPEN: list[Asked] = [
      ("SW-15", "SW-16"), "legal", "illegal"),
     ("SW-A10", "two_compulsory=yes", {"top": "2S", "suit_in_force": "S", "pending": 2, "hand": "2H 9C"}, "pick_up",
      ("SW-10",), "legal", "illegal"),
-    ("SW-A13", "same_suit_or_rank=yes", {"hand": "9H 5H 3C"}, "9H 5H", ("SW-12", "SW-24", "SW-25"), "illegal", "legal"),
+    ("SW-A13", "same_suit_or_rank=yes", {"hand": "9H 5H 3C"}, "9H 5H", ("SW-12", "SW-24"), "illegal", "legal"),
     ("SW-A14", "suit_runs=yes", {"hand": "9H TH JH 3C"}, "9H TH JH", ("SW-12", "SW-24", "SW-25"), "illegal", "legal"),
 ]  # fmt: skip
 

@@ -58,7 +58,9 @@ def test_a_legal_lay_cites_what_it_rests_on(top: str, hand: str, play: str, clau
     ("KH", "9H 3C", "9H=S", ("SW-16",)),
     ("KH", "AC", "AC=S", ("SW-21", "SW-22")),
     ("KH", "7H AH", "7H AH=S", ("SW-21", "SW-22")),
-    ("KH", "7H 9C 3C", "7H 9C", ("SW-12", "SW-24", "SW-25")),
+    ("KH", "7H 9C 3C", "7H 9C", ("SW-12",)),
+    ("KH", "9H TC 3C", "9H TC", ("SW-12",)),
+    ("KH", "9H TH 3C", "9H TH", ("SW-12", "SW-24", "SW-25")),
 ])  # fmt: skip
 def test_an_illegal_lay_says_which_rule_it_breaks(top: str, hand: str, play: str, clauses: tuple[str, ...]) -> None:
     verdict = at(top, hand, lay(play))
@@ -96,6 +98,14 @@ def test_a_penalty_is_answered_or_taken_whole() -> None:
     assert due("4S", "9S 3D", PICK_UP, 4).clauses == ("SW-11",)
     assert due("2S", "AS 3D", lay("AS=H"), 2).clauses == ("SW-15", "SW-10")
     assert due("4S", "7S 4D", lay("7S 4S"), 4).answer == "illegal"
+
+
+def test_a_pile_used_up_is_made_anew_from_the_discards() -> None:
+    taken = at("KH", "9C 3C", PICK_UP, stock=0)
+    assert (taken.answer, taken.clauses, taken.then["cards_drawn"]) == ("legal", ("SW-9", "SW-19"), 1)
+    assert at("KH", "9C 3C", MISS, stock=0).clauses == ("SW-9", "SW-19")
+    short = at("4S", "9C 3C", TAKE_PENALTY, pending=4, stock=1)
+    assert (short.clauses, short.status, short.then["cards_drawn"]) == (("SW-11", "SW-19"), "default", 4)
 
 
 def test_a_penalty_brought_by_a_covered_card_is_answered_by_its_rank() -> None:
@@ -151,8 +161,6 @@ def test_what_was_not_seen_of_the_pile_is_asked_for() -> None:
     assert check_table(named, lay("9H"), RULES).needs == ("the suit named",)
     paid = replace(unseen, top=parse_cards("2H")[0])
     assert check_table(paid, lay("9H"), RULES).needs == ("whether the penalty has been taken",)
-    gone = replace(unseen, top=parse_cards("KS")[0], stock=0)
-    assert check_table(gone, MISS, RULES).needs == ("the number of discards",)
     assert check_table(unseen, Lay(parse_cards("7H 9C")), RULES).answer == "illegal"
 
 
