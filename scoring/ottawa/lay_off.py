@@ -72,13 +72,19 @@ def bad_set(row: Sequence[Card], place: int, rules: Rules) -> bool:
 
 def lay_offs(pile: PileTop, hand: Sequence[Card], rules: Rules) -> Iterator[Row]:
     """Every lay-off a hand can make, shorter ones before those that go on from them."""
+    near = _neighbours(hand)
     ready: list[Row] = [()]
     while ready:
         begun = ready.pop()
-        for card in hand:
+        for card in near[rank_of(begun[-1] if begun else pile.top)]:
             if card not in begun and _goes_on(pile, (*begun, card), rules):
                 yield (*begun, card)
                 ready.append((*begun, card))
+
+
+def _neighbours(hand: Sequence[Card]) -> list[list[Card]]:
+    """For each rank the cards of the hand that have it or stand next to it: no other card can follow."""
+    return [[card for card in hand if (rank_of(card) - rank) % 13 in (12, 0, 1)] for rank in range(13)]
 
 
 def _goes_on(pile: PileTop, row: Row, rules: Rules) -> bool:
