@@ -62,7 +62,7 @@ def read_guest_file(name: str, data: bytes) -> GuestFile:
     if not data.strip():
         raise GuestFileError("The file is empty: choose the one with the guests in it.")
     if len(data) > LARGEST_FILE:
-        raise GuestFileError(f"The file has {len(data) / 1_048_576:.1f} MB; a guest list has at most 2 MB.")
+        raise GuestFileError("The file is larger than 2 MB, far more than a guest list: save the list alone.")
     for start, words in OTHER_KINDS:
         if data.startswith(start):
             raise GuestFileError(f"This is {words}.")

@@ -118,7 +118,15 @@ def _match(candidates: Iterable[Candidate], guests: Sequence[Guest]) -> None:
         elif alike:
             one.guest = alike[0]
         if one.guest:
+            _keep_accents(one, one.guest)
             one.changes = _changes(one.guest, one.values)
+
+
+def _keep_accents(one: Candidate, guest: Guest) -> None:
+    """A list typed without accents does not take them off a name that has them."""
+    name = str(one.values.get("name", ""))
+    if name.isascii() and key_of_name(name) == key_of_name(guest.name):
+        one.values["name"] = guest.name
 
 
 def _refuse_new_badge(one: Candidate, alike: Sequence[Guest]) -> None:

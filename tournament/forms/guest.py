@@ -1,0 +1,156 @@
+"""A guest typed in, places held for those whose names follow, and pairs kept apart."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from tournament.folded_names import folded
+from tournament.forms.text import NameField, WholeField
+from tournament.guest_cells import HIGHEST_BADGE, HIGHEST_TABLE
+from tournament.livery_names import LiveryFinder, means_none
+from tournament.models import Event, Guest, Livery
+
+MOST_PLACES = 50
+PLAIN = (
+    "title",
+    "name",
+    "sort_name",
+    "post_nominals",
+    "office",
+    "guest_of",
+    "host_connected",
+    "fixed_table",
+    "email",
+)
+
+
+class LiveryField(forms.CharField):
+    """A company by any of its names; near misses are suggested, none is allowed."""
+
+    finder: LiveryFinder
+
+    def __init__(self, **kwargs: Any) -> None:
+        # The page holds the list of companies once, under this id.
+        attrs = {"list": "companies", "autocomplete": "off", "maxlength": "120"}
+        super().__init__(widget=forms.TextInput(attrs=attrs), required=False, **kwargs)
+
+    def clean(self, value: Any) -> Livery | None:
+        """The company, or None."""
+        text = super().clean(value)
+        if means_none(text):
+            return None
+        found = self.finder.find(text)
+        if found is None:
+            near = " or ".join(company.name for company in self.finder.suggest(text))
+            raise ValidationError(f"No such livery. {f'Is it {near}?' if near else 'Leave it empty for none.'}")
+        return found
+
+
+class LiveryForm(forms.Form):
+    """A form with a livery of the event."""
+
+    livery = LiveryField()
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.event = event
+        self.companies = list(event.liveries.all())
+        field = self.fields["livery"]
+        assert isinstance(field, LiveryField)  # noqa: S101 -- for the types; declared above
+        field.finder = LiveryFinder(self.companies)
+
+
+class GuestForm(LiveryForm):
+    """Everything that is known of a guest; the badge is given once, the e-mail seen by the organiser alone."""
+
+    name = NameField(label="Name as printed", help_text="As it is to stand on card and board, title and all.")
+    badge = WholeField(1, HIGHEST_BADGE, required=False, help_text="The next free one if left empty.")
+    office = NameField(limit=60, required=False)
+    title = NameField(limit=40, required=False, help_text="For letters; not printed by itself.")
+    post_nominals = NameField(label="Post-nominals", limit=40, required=False)
+    sort_name = NameField(required=False, help_text="Lists are sorted by it. Taken from the name if left empty.")
+    guest_of = NameField(label="Guest of", required=False)
+    email = forms.EmailField(
+        label="E-mail",
+        required=False,
+        max_length=254,
+        error_messages={"invalid": "Write it like name@example.org."},
+        help_text="Seen by organisers, never public.",
+    )
+    fixed_table = WholeField(
+        1, HIGHEST_TABLE, label="Fixed table", required=False, help_text="For a guest who cannot move."
+    )
+    host_connected = forms.BooleanField(label="Connected with the host (passed over for some prizes)", required=False)
+    another = forms.BooleanField(label="Yes, another guest of the same name and livery", required=False)
+    field_order = ("name", "livery", "office", "badge")
+
+    def __init__(self, event: Event, guest: Guest | None, *args: Any, private: bool, **kwargs: Any) -> None:
+        held = {name: getattr(guest, name) for name in PLAIN} | {"livery": guest.livery_name} if guest else {}
+        super().__init__(event, *args, initial=held, **kwargs)
+        self.guest = guest
+        if guest:
+            del self.fields["badge"]
+        if not private:
+            del self.fields["email"]
+        if not self.data.get("another"):
+            self.fields["another"].widget = forms.HiddenInput()
+
+    def clean(self) -> dict[str, Any]:
+        """Ask before a second guest of one name and livery."""
+        fields = super().clean() or self.cleaned_data
+        twin = self._twin(fields)
+        if twin and not fields.get("another"):
+            self.fields["another"].widget = forms.CheckboxInput()
+            self.add_error("another", f"{twin.name} is on the list already, with badge {twin.badge}.")
+        return fields
+
+    def _twin(self, fields: dict[str, Any]) -> Guest | None:
+        if not {"name", "livery"} <= set(fields):
+            return None
+        others = self.event.guests.filter(livery=fields["livery"])
+        if self.guest:
+            others = others.exclude(pk=self.guest.pk)
+        return next((other for other in others if folded(other.name) == folded(fields["name"])), None)
+
+    @property
+    def fields_of_guest(self) -> dict[str, Any]:
+        """What the act takes."""
+        return {name: value for name, value in self.cleaned_data.items() if name != "another"}
+
+
+class PlacesForm(LiveryForm):
+    """Places for guests whose names follow."""
+
+    places = WholeField(1, MOST_PLACES, label="How many", initial=1)
+    field_order = ("places", "livery")
+
+
+class KeepApartForm(forms.Form):
+    """Another guest, by badge or by part of the name."""
+
+    other = forms.CharField(
+        label="Badge or name",
+        max_length=80,
+        error_messages={"required": "Give the other guest's badge number or name."},
+    )
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.event = event
+
+    def clean_other(self) -> Guest:
+        """The one guest who is meant."""
+        said = self.cleaned_data["other"].strip()
+        number = said.split()[0]
+        guests = list(self.event.guests.all())
+        if number.isascii() and number.isdecimal():
+            found = [guest for guest in guests if str(guest.badge) == number.lstrip("0")]
+        else:
+            found = [guest for guest in guests if folded(said) in folded(guest.name)]
+        if len(found) > 1:
+            shown = ", ".join(f"{guest.badge} {guest.name}" for guest in found[:4])
+            raise ValidationError(f"{len(found)} guests fit: {shown}. Give the badge number.")
+        if not found:
+            raise ValidationError(f"No guest here is called or numbered “{said}”. Look the badge up in the list.")
+        return found[0]

@@ -1,0 +1,131 @@
+"""Taking a guest list in: choose the file, match its columns, mend its rows, then all or nothing."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from tournament.access import ORGANISER, at_event
+from tournament.acts import guests as acts
+from tournament.forms.guest_list import FileForm, GuestList, hold, resumed, uploaded
+from tournament.guest_cells import Fault
+from tournament.guest_columns import BY_FIELD, COLUMNS, fault_in_columns
+from tournament.guest_file import GuestFileError
+from tournament.guest_rows import ADDED, CHANGED, MATCHED, Candidate, counts, judge
+from tournament.models import Event
+from tournament.names import hidden
+from tournament.views.guests import signed
+
+MENDED_AT_ONCE = 50
+SHOWN_READY = 8
+SHOWN = ("badge", "name", "livery", "office")
+LONGEST_SHOWN = 60
+
+
+@at_event(ORGANISER)
+def import_guests(request: HttpRequest, event: Event) -> HttpResponse:
+    """Choose a file; see what it would do; take it in."""
+    if request.method != "POST":
+        return render(request, "tournament/import.html", {"form": FileForm(), "columns": COLUMNS})
+    try:
+        listed = resumed(event, request.POST) if "held" in request.POST else uploaded(request)
+    except GuestFileError as error:
+        context = {"form": FileForm(), "columns": COLUMNS, "fault": str(error)}
+        return render(request, "tournament/import.html", context)
+    if "take_in" in request.POST and _taken_in(request, event, listed):
+        return redirect("guests", event.slug)
+    return render(request, "tournament/import_preview.html", _preview(event, listed))
+
+
+def _taken_in(request: HttpRequest, event: Event, listed: GuestList) -> bool:
+    try:
+        told = counts(acts.import_guests(event, listed.file.rows, listed.columns, signed(request)))
+    except acts.GuestRefusedError as refused:
+        messages.error(request, str(refused))
+        return False
+    messages.success(request, f"{told[ADDED]} added, {told[CHANGED]} changed, {told[MATCHED]} as they were.")
+    return True
+
+
+def _preview(event: Event, listed: GuestList) -> dict[str, Any]:
+    fault = fault_in_columns(listed.columns)
+    rows = [] if fault else judge(listed.file.rows, listed.columns, event)
+    faulty = [row for row in rows if row.faults]
+    ready = [row for row in rows if not row.faults]
+    return {
+        "file": listed.file,
+        "held": hold(event, listed),
+        "fault": fault,
+        "boxes": _boxes(listed),
+        "columns": COLUMNS,
+        "faulty": [_faulty(row, listed) for row in faulty[:MENDED_AT_ONCE]],
+        "faulty_number": len(faulty),
+        "more_faulty": max(0, len(faulty) - MENDED_AT_ONCE),
+        "ready": [_ready(row) for row in ready[:SHOWN_READY]],
+        "more_ready": [_ready(row) for row in ready[SHOWN_READY:]],
+        "ready_number": len(ready),
+        "told": counts(rows),
+        "liveries": len({row.values["livery"] for row in ready if row.values.get("livery")}),
+        "companies": event.liveries.all(),
+    }
+
+
+def _boxes(listed: GuestList) -> list[tuple[int, str, str]]:
+    """Number, heading and chosen field of every column that has a heading or anything under it."""
+    used = {place for row in listed.file.rows for place, cell in enumerate(row.cells) if cell}
+    return [
+        (place, heading or f"Column {place + 1}", listed.columns.get(place, ""))
+        for place, heading in enumerate(listed.file.headings)
+        if heading or place in used
+    ]
+
+
+def _faulty(row: Candidate, listed: GuestList) -> dict[str, Any]:
+    bad = {fault.field: fault for fault in row.faults}
+    cells = [(field, parts(row.cells.get(field, "")), field in bad) for field in SHOWN]
+    return {"number": row.number, "cells": cells, "faults": [_fault(row, fault, listed) for fault in row.faults]}
+
+
+def _fault(row: Candidate, fault: Fault, listed: GuestList) -> dict[str, Any]:
+    cell = row.cells.get(fault.field, "")
+    return {
+        "where": listed.place(fault.field),
+        "label": BY_FIELD[fault.field].label,
+        "bold": fault.bold,
+        "words": fault.words,
+        "mends": [(mend.words, listed.place(mend.field) if mend.field else "", mend.text) for mend in fault.mends],
+        "cell": cell,
+        "parts": parts(cell) if fault.field not in SHOWN else [],
+    }
+
+
+def _ready(row: Candidate) -> dict[str, Any]:
+    livery = row.values.get("livery")
+    shown = [
+        row.values.get("badge") or "",
+        row.values["name"],
+        livery.name if livery else "",
+        row.values.get("office", ""),
+    ]
+    if row.guest:
+        shown[0] = row.guest.badge
+    changes: Sequence[tuple[str, str, str]] = [(label, old, new) for label, (old, new) in row.changes.items()]
+    return {"number": row.number, "shown": shown, "outcome": row.outcome, "changes": changes}
+
+
+def parts(cell: str) -> list[tuple[str, bool]]:
+    """A cell in pieces: text, and marks that are not seen, which the page draws as a sign."""
+    pieces: list[tuple[str, bool]] = []
+    for character in _short(cell):
+        unseen = hidden(character)
+        if pieces and pieces[-1][1] == unseen and not unseen:
+            pieces[-1] = (pieces[-1][0] + character, False)
+        else:
+            pieces.append(("" if unseen else character, unseen))
+    return pieces
+
+
+def _short(cell: str) -> Iterable[str]:
+    return cell if len(cell) <= LONGEST_SHOWN else f"{cell[:LONGEST_SHOWN]}…"
