@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 # Pages of an event live under its slug; `public` and `accounts` stand outside any event.
 EVENT_PARTS: tuple[str, ...] = (
     "entry",
+    "event",
     "guests",
     "paper",
     "public",
