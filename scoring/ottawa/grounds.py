@@ -1,6 +1,7 @@
 """The grounds of a verdict of Ottawa: what speaks against a play, and for a legal one the clauses it rests on."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from scoring.cards import ACE, SUIT_NAMES, Card, card_symbol, is_joker, rank_of, suit_of
 from scoring.ottawa.lay_off import PileTop, Row, entry, example, row_faults, step, turns_into_set
@@ -120,6 +121,15 @@ def _gone_on(pile: PileTop, row: Row, rules: Rules) -> Iterator[Reason]:
         if turns_into_set(row, place):
             said["OT-14"] = _set_ground(row, place, rules)
     yield from said.values()
+    if _changes(pile, row) > 1:
+        words = "Of a run and a set that alternate more than once the text does not speak; it is let pass here."
+        yield Reason("OT-14", words, "discretion")
+
+
+def _changes(pile: PileTop, row: Row) -> int:
+    """How often a lay-off turns from run to set or from set to run, the top of the pile counted in."""
+    alike = [rank_of(before) == rank_of(after) for before, after in pairwise((pile.top, *row))]
+    return sum(before != after for before, after in pairwise(alike))
 
 
 def _link_grounds(before: Card, last: Card, card: Card) -> Iterator[Reason]:

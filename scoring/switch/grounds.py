@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from scoring.cards import ACE, EIGHT, FOUR, JACK, SEVEN, TWO, Card, card_symbol, rank_of
+from scoring.cards import ACE, EIGHT, FOUR, JACK, SEVEN, TWO, Card, card_symbol, rank_of, suit_of
 from scoring.plays import Lay, Miss, PickUp, Play, TakePenalty
 from scoring.rulebook import Rules
 from scoring.switch.lays import is_alike, is_seven_drop, rows_of
@@ -120,7 +120,7 @@ def _behind_pick_up(whole: Whole, rules: Rules) -> Iterator[Reason]:
 def _behind_lay(whole: Whole, lay: Lay, rules: Rules) -> Iterator[Reason]:
     row = lay.cards
     if len(row) > 1:
-        yield from _behind_form(row, rules)
+        yield from _behind_form(whole, row, rules)
     if whole.pile.pending:
         yield from _answer(row)
     else:
@@ -133,11 +133,14 @@ def _behind_lay(whole: Whole, lay: Lay, rules: Rules) -> Iterator[Reason]:
         yield from _out(whole, row, rules)
 
 
-def _behind_form(row: Sequence[Card], rules: Rules) -> Iterator[Reason]:
+def _behind_form(whole: Whole, row: Sequence[Card], rules: Rules) -> Iterator[Reason]:
     if is_seven_drop(row):
         yield Reason("SW-12", "With a 7 go other cards of its suit.")
     elif rules["same_suit_or_rank"] == "yes" and is_alike(row):
         yield Reason("SW-24", "Alternative 1 lets cards of one suit, or of one rank, go down together.")
+        if not _like_the_table(whole, row):
+            words = "The example shows only the suit and rank on the table; that the first card matches is enough here."
+            yield Reason("SW-24", words, "discretion")
     else:
         yield Reason("SW-25", "Alternative 2 lets a run of one suit go down.")
     if rules["same_suit_or_rank"] == rules["suit_runs"] == "yes":
@@ -145,6 +148,11 @@ def _behind_form(row: Sequence[Card], rules: Rules) -> Iterator[Reason]:
     if any(rank_of(card) in POWERS and rank_of(card) != SEVEN for card in row[:-1]):
         words = "every one of its Power Cards acts" if rules["seven_powers"] == "all" else "only the top card acts"
         yield Reason("SW-12", f"Of several cards laid at once {words}.", "default", "SW-A4")
+
+
+def _like_the_table(whole: Whole, row: Sequence[Card]) -> bool:
+    same_rank = all(rank_of(card) == rank_of(whole.pile.top) for card in row)
+    return same_rank or all(suit_of(card) == whole.pile.suit for card in row)
 
 
 def _answer(row: Sequence[Card]) -> Iterator[Reason]:

@@ -167,6 +167,9 @@ def test_what_was_not_seen_of_the_pile_is_asked_for() -> None:
 def test_alternatives_and_covered_powers_are_cited() -> None:
     assert at("KH", "9H 5H 3C", lay("9H 5H"), "same_suit_or_rank=yes").clauses == ("SW-24", "SW-7")
     assert at("KH", "9H TH 3C", lay("9H TH"), "suit_runs=yes").clauses == ("SW-25", "SW-7")
+    shown = at("KH", "9H 9C 3C", lay("9H 9C"), "same_suit_or_rank=yes")
+    assert (shown.answer, shown.status, shown.clauses) == ("legal", "discretion", ("SW-24", "SW-7"))
+    assert at("KH", "KC KD 3C", lay("KC KD"), "same_suit_or_rank=yes").status == "default"
     both = at("KH", "9H TH 3C", lay("9H TH"), "suit_runs=yes same_suit_or_rank=yes")
     assert both.clauses == ("SW-24", "SW-26", "SW-7")
     assert at("KH", "7H AH 3H 3C", lay("7H AH 3H"), "seven_powers=all").clauses == ("SW-12", "SW-7")
