@@ -9,6 +9,7 @@ EVENT_PARTS: tuple[str, ...] = (
     "guests",
     "paper",
     "public",
+    "seating",
     "standings",
 )
 OUTER_PARTS: tuple[str, ...] = ("accounts",)

@@ -78,24 +78,20 @@ class LeaveForm(ReasonForm):
 
 
 class LateForm(ReasonForm):
-    """Who takes a free place, where in each round, from which game on."""
+    """Where a guest takes a free place in each round, from which game on."""
 
     prefix = "late"
-    guest = forms.TypedChoiceField(coerce=int, label="Who comes")
     game = forms.TypedChoiceField(coerce=int, label="From game", help_text="The first game they play.")
 
-    def __init__(
-        self, *args: Any, guests: Choices, games: int, places: Sequence[tuple[int, Choices]], **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, games: int, places: Sequence[tuple[int, Choices]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _choose(self, "guest", [("", "Choose a guest"), *guests])
         _choose(self, "game", _games(games))
         for number, free in places:
             field = forms.ChoiceField(choices=[("", "No place"), *free], label=f"Place in round {number}")
             field.required = False
             field.error_messages["invalid_choice"] = "This place is not free: choose one from the list."
             self.fields[f"place_{number}"] = field
-        self.order_fields(["guest", "game", *(f"place_{number}" for number, _ in places), "reason"])
+        self.order_fields(["game", *(f"place_{number}" for number, _ in places), "reason"])
 
 
 def _choose(form: forms.Form, name: str, choices: Choices) -> None:
