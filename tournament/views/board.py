@@ -17,6 +17,7 @@ from tournament.released import released
 SHORT = 20
 COLUMN = 10
 LONG_NAME = 26
+LONG_TITLE = 30
 
 
 @at_event(PUBLIC)
@@ -54,6 +55,7 @@ def _context(event: Event, *, full: bool) -> dict[str, Any]:
     address = reverse("board", args=[event.slug])
     return {
         "event_name": event.name,
+        "long_title": len(event.name) > LONG_TITLE,
         "board_url": reverse("board_now", args=[event.slug]) + ("?all" if full else ""),
         "etag": _etag(event, full=full),
         "full": full,
@@ -102,4 +104,4 @@ def _status(event: Event, shown: dict[str, Any]) -> str:
 def _held(event: Event) -> str:
     if not event.held or event.held_since is None:
         return ""
-    return f"Held since {clock(event.held_since.isoformat())}: the board stands as last released and moves again soon."
+    return f"Held since {clock(event.held_since.isoformat())}: it stands as last released."

@@ -55,7 +55,7 @@ def _drawn(event: Event, now: Board, found: object) -> dict[str, object]:
     return {
         "drawn": drawn,
         "rows": cut_page.cut_list(now, drawn),
-        "tie": cut_page.tie(drawn),
+        "tie": cut_page.tie(event, drawn),
         "tie_breaks": cut_page.tie_breaks(event),
         "open_sheets": sheets[: cut_page.SHOWN],
         "open_count": len(sheets),

@@ -10,6 +10,7 @@ from scoring.open_sheets import Bounds, OpenSheet, open_sheets
 from scoring.policies import fill
 from scoring.reasons import ordinal
 from scoring.standings import CRITERIA, Standing
+from tournament.announcement import spoken_place
 from tournament.board import place_words
 from tournament.ledger import lift
 from tournament.models import Event, Seal
@@ -51,7 +52,7 @@ def _over(miss: NearMiss, one: Standing, through: set[str]) -> str:
     return f"{miss.points} over" if miss.points else decided(one, through)
 
 
-def tie(drawn: Cut) -> dict[str, Any] | None:
+def tie(event: Event, drawn: Cut) -> dict[str, Any] | None:
     """The tie on the line: two figures face to face where a criterion has figures, and the reason in words."""
     if not drawn.tie:
         return None
@@ -61,7 +62,7 @@ def tie(drawn: Cut) -> dict[str, Any] | None:
     if last is None or decision is None:
         return said
     criterion = CRITERIA[decision.criterion]
-    said["words"] = f"{ordinal(last.order or 0)} by {decision.by}."
+    said["words"] = f"{ordinal(last.order or 0)} by {decision.by}, {_which(event, decision.criterion)}."
     if criterion.shown:
         what = criterion.words.split(" ", 1)[1] if criterion.words.split(" ")[0] in SIGNS else criterion.words
         names = (last.name, decision.other_name)
@@ -69,6 +70,11 @@ def tie(drawn: Cut) -> dict[str, Any] | None:
             {"figure": figure, "what": what, "name": name} for figure, name in zip(decision.figures, names, strict=True)
         ]
     return said
+
+
+def _which(event: Event, criterion: str) -> str:
+    """Which of the declared tie-breaks a criterion is."""
+    return f"the {spoken_place(event.tie_breaks.index(criterion) + 1)} tie-break of the evening"
 
 
 SIGNS = frozenset({"most", "fewest", "better"})

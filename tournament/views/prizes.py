@@ -72,7 +72,7 @@ def other_prizes(now: Board) -> list[dict[str, str]]:
     if won is None:
         return []
     totals = {one.player: one.total for one in now.standings}
-    spoon = [str(totals[ref]) for ref in won.wooden_spoon[:1]]
+    spoon = [f"{totals[ref]} points" for ref in won.wooden_spoon[:1]]
     found = [_prize(f"Best round {number}", figure, now, "points") for number, figure in won.best_round.items()]
     found += [_prize("Most games won", won.most_games_won, now, "games")]
     found += [_prize("Most eights caught", won.most_eights_caught, now, "eights")]
