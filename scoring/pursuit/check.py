@@ -10,7 +10,7 @@ from scoring.cards import Card, card_symbol, card_text, is_joker, suit_of
 from scoring.plays import DRAW, TAKE_DISCARD, Discard, Draw, Play, PutDown, TakeDiscard
 from scoring.pursuit.grounds import faults, merits
 from scoring.pursuit.position import PursuitPosition
-from scoring.pursuit.putting_down import Spot, kept, meaning, put_downs, wins
+from scoring.pursuit.putting_down import HAND, Spot, kept, meaning, put_downs, wins
 from scoring.pursuit.sequences import RING, Chain, Sense, plain
 from scoring.pursuit.unseen import FACTS, deciding, spots
 from scoring.rulebook import Rules
@@ -113,7 +113,9 @@ def _put_down(position: PursuitPosition, play: PutDown, rules: Rules) -> Verdict
     sense = meaning(spot, rules, play.sequences)
     if sense is None:
         return _illegal(position, rules, *faults(spot, rules, play.sequences))
-    left = None if position.hand is None else len(position.hand) - sum(map(len, play.sequences))
+    # A hand that nobody has shown has eight cards after the take.
+    held = HAND + 1 if position.hand is None else len(position.hand)
+    left = held - sum(map(len, play.sequences))
     reasons = merits(spot, rules, play.sequences, sense, left=left)
     return Verdict(answers[0], reasons, _then(spot, rules, play.sequences, sense, left))
 
@@ -125,7 +127,7 @@ def _answer(spot: Spot, rules: Rules, chain: Chain) -> Answer:
     return "win" if wins(spot, rules, sense) else "legal"
 
 
-def _then(spot: Spot, rules: Rules, chain: Chain, sense: Sense, left: int | None) -> dict[str, Any]:
+def _then(spot: Spot, rules: Rules, chain: Chain, sense: Sense, left: int) -> dict[str, Any]:
     """What follows, in the words of case files."""
     last = chain[-1]
     suit = next(suit_of(card) for card in last if not is_joker(card))

@@ -4,12 +4,10 @@ from scoring.cards import Card
 from scoring.game import GameError, Result
 from scoring.plays import DRAW, Discard, Draw, Play, PutDown, Reshuffle
 from scoring.pursuit.check import check_table
-from scoring.pursuit.putting_down import kept, wins
+from scoring.pursuit.putting_down import HAND, kept, wins
 from scoring.pursuit.sequences import Chain, plain, without
 from scoring.pursuit.table import Table, spelt
 from scoring.verdict import IllegalPlay, Verdict
-
-HAND = 7
 
 
 class PursuitGame(Table):

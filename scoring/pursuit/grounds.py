@@ -83,7 +83,7 @@ def _safe(spot: Spot, rules: Rules, chain: Chain) -> Iterator[Reason]:
         yield Reason("PU-22", f"The opponent has not put down yet, so their {here} may not be put down.")
 
 
-def merits(spot: Spot, rules: Rules, chain: Chain, sense: Sense, *, left: int | None) -> tuple[Reason, ...]:
+def merits(spot: Spot, rules: Rules, chain: Chain, sense: Sense, *, left: int) -> tuple[Reason, ...]:
     """Why these sequences stand, and what comes of them; `left` is how many cards the hand then holds."""
     won = wins(spot, rules, sense)
     return (
@@ -132,7 +132,7 @@ def _jokers(chain: Chain) -> Iterator[Reason]:
         yield Reason("PU-20", f"{words(kept(chain[-1]))} stay before the player; the Joker is the next of the suit.")
 
 
-def _after(chain: Chain, left: int | None) -> Iterator[Reason]:
+def _after(chain: Chain, left: int) -> Iterator[Reason]:
     yield Reason("PU-17", f"The player is now up to {words(chain[-1][-1:])}.")
     if left == 0:
         yield Reason("PU-19", "All eight cards are down: no discard, and the former top discard is on top again.")

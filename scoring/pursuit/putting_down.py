@@ -7,6 +7,8 @@ from scoring.cards import Card, is_joker
 from scoring.pursuit.sequences import RING, Chain, Course, Sense, chains, senses
 from scoring.rulebook import Rules
 
+HAND = 7
+"""Cards in a hand between turns (PU-5, PU-10)."""
 LAPS = 5
 """Laps that win a race (PU-25)."""
 

@@ -1,6 +1,7 @@
 """Transcripts: a compact text for whole or partial games, read, written, replayed; described in docs/transcripts.md."""
 
-from scoring.transcript.dealing import Dealt, dealt_from
+from scoring.transcript.dealing import Dealt, dealt_from, is_whole
+from scoring.transcript.fragments import Followed, follow
 from scoring.transcript.reading import Reading, loads, read
 from scoring.transcript.recording import transcript_of
 from scoring.transcript.replaying import Replay, Stop, replay
@@ -10,6 +11,7 @@ from scoring.transcript.writing import dumps
 __all__ = [
     "Dealt",
     "Fault",
+    "Followed",
     "Move",
     "Place",
     "Reading",
@@ -19,6 +21,8 @@ __all__ = [
     "TranscriptError",
     "dealt_from",
     "dumps",
+    "follow",
+    "is_whole",
     "loads",
     "read",
     "replay",

@@ -81,6 +81,12 @@ def _rules(game: str, options: str) -> Rules:
     return rulebook(game).rules(options)
 
 
+def is_whole(transcript: Transcript) -> bool:
+    """Whether the tags tell the whole deal; if not, only `follow` can judge the moves."""
+    told = [transcript.tag(name) for name in NEEDED]
+    return all(text is not None and "?" not in text for text in told)
+
+
 def dealt_from(transcript: Transcript) -> Dealt:
     """Put the pack together again from the tags. Raises GameError, CardError or RulesError with a sentence."""
     rules = rules_of(transcript)

@@ -18,6 +18,7 @@ from scoring.plays import (
     Challenge,
     Discard,
     Lay,
+    Nominate,
     PutDown,
     Reshuffle,
     TurnPlay,
@@ -25,7 +26,7 @@ from scoring.plays import (
 from scoring.pursuit.sequences import plain
 from scoring.rulebook import RulesError
 from scoring.rulebooks import rulebook
-from scoring.transcript.values import Fault, Move, Tag, Transcript, TranscriptError, place_of
+from scoring.transcript.values import Aside, Fault, Move, Tag, Transcript, TranscriptError, place_of
 
 _TOKEN = re.compile(
     r'\[\s*(?P<name>[A-Za-z][\w-]*)\s+"(?P<text>(?:[^"\\\n]|\\.)*)"\s*\]'
@@ -159,7 +160,7 @@ def _move(word: str, game: str) -> Move:
     return move
 
 
-def _act(text: str, seat: int, game: str) -> tuple[TurnPlay | Challenge | Reshuffle, int | None, int | None]:
+def _act(text: str, seat: int, game: str) -> tuple[TurnPlay | Aside | Reshuffle, int | None, int | None]:
     """The play, the number of a penalty and the card of a pick-up. Raises ValueError with a sentence."""
     if text.startswith("~"):
         if seat:
@@ -167,14 +168,12 @@ def _act(text: str, seat: int, game: str) -> tuple[TurnPlay | Challenge | Reshuf
         return Reshuffle(tuple(plain(parse_card(card)) for card in _split(text[1:]))), None, None
     if not seat:
         raise ValueError("only a new stock (~) belongs to seat 0; players are numbered from 1")
-    if text.startswith("!"):
-        return Challenge(seat, _number(text[1:])), None, None
     if text.startswith("++"):
         return TAKE_PENALTY, _number(text[2:]) if text[2:] else None, None
     if text.startswith("+"):
         return _taken(text[1:], game)
-    if text.startswith(">"):
-        return Discard(plain(parse_card(text[1:]))), None, None
+    if text[:1] in _OTHERS:
+        return _OTHERS[text[:1]](seat, text[1:]), None, None
     return _SINGLE.get(text) or _cards(text, game), None, None
 
 
@@ -200,6 +199,11 @@ def _cards(text: str, game: str) -> TurnPlay:
     return LAY[cards[0]] if asked is None else LAY_NAMING[cards[0]][asked]
 
 
+_OTHERS: dict[str, Callable[[int, str], TurnPlay | Aside]] = {
+    "!": lambda seat, text: Challenge(seat, _number(text)),
+    "=": lambda seat, text: Nominate(seat, parse_suit(text)),
+    ">": lambda seat, text: Discard(plain(parse_card(text))),
+}
 _WITH: dict[str, Callable[[Move, str], Move]] = {
     "*": lambda move, _: replace(move, called=True),
     "?": lambda move, _: replace(move, silent=True),

@@ -6,15 +6,16 @@ from dataclasses import dataclass, field
 from scoring.cards import Card, card_text
 from scoring.engines import engine
 from scoring.game import Game
-from scoring.plays import Call, Challenge, Lay, PutDown, Reshuffle, TakePenalty
+from scoring.plays import Call, Challenge, Lay, Nominate, PutDown, Reshuffle, TakePenalty
 from scoring.pursuit.sequences import plain
 from scoring.swedish_pursuit.game import SwedishPursuit
 from scoring.transcript.dealing import Dealt, dealt_from
-from scoring.transcript.values import Move, Transcript
+from scoring.transcript.values import Aside, Move, Transcript
 from scoring.verdict import IllegalPlay, Verdict
 
 TURN_CLAUSES = {"swedish_pursuit": "SP-11", "switch": "SW-8", "ottawa": "OT-15", "pursuit": "PU-7"}
 """The clause of each game by which turns pass on."""
+OVER = "The game is over, but moves follow."
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,22 +70,23 @@ class Course:
         play, game = move.play, self.game
         if isinstance(play, Reshuffle):
             return None
-        if isinstance(play, Challenge):
-            return self._challenge(play)
+        if isinstance(play, Challenge | Nominate):
+            return self._aside(play)
         if move.illegal:
             return self._ruled_illegal(move)
         if game.over:
-            return "The game is over, but moves follow.", None
+            return OVER, None
         if move.seat != game.turn:
             clause = TURN_CLAUSES[self.name]
             return f"Seat {move.seat} plays, but it is the turn of seat {game.turn} ({clause}).", None
         return self._play(move)
 
-    def _challenge(self, challenge: Challenge) -> tuple[str, Verdict | None] | None:
+    def _aside(self, aside: Aside) -> tuple[str, Verdict | None] | None:
         try:
-            self.game.apply(challenge)
+            self.game.apply(aside)
         except IllegalPlay as refused:
-            return "The challenge does not hold.", refused.verdict
+            words = "The challenge does not hold." if isinstance(aside, Challenge) else "No suit can be named now."
+            return words, refused.verdict
         return (self.shuffle.words, None) if self.shuffle.words else None
 
     def _ruled_illegal(self, move: Move) -> tuple[str, Verdict | None] | None:
@@ -110,7 +112,7 @@ class Course:
             self._call(move.seat)
         words = self.shuffle.words or self._noted(move, due, before)
         if not words and move.challenged is not None:
-            return self._challenge(Challenge(move.challenged, move.seat))
+            return self._aside(Challenge(move.challenged, move.seat))
         return (words, None) if words else None
 
     def _call(self, seat: int) -> None:
@@ -144,7 +146,8 @@ def replay(transcript: Transcript) -> Replay:
             try:
                 game.apply(move.play)  # type: ignore[arg-type]
             except IllegalPlay as refused:
-                return Replay(game, number - 1, Stop(number, "The play is illegal.", refused.verdict, move))
+                words = OVER if game.over else "The play is illegal."
+                return Replay(game, number - 1, Stop(number, words, refused.verdict, move))
         else:
             fault = course.step(move)
             if fault:

@@ -3,10 +3,14 @@
 from dataclasses import dataclass, field
 
 from scoring.cards import Card
-from scoring.plays import Challenge, Reshuffle, TurnPlay
+from scoring.plays import Challenge, Nominate, Reshuffle, TurnPlay
 
 Tag = tuple[str, str]
 """The name of a tag and its text."""
+
+
+Aside = Challenge | Nominate
+"""What belongs to no turn: a challenge, or the suit of an 8 named after it was laid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +24,7 @@ class Move:
     """
 
     seat: int
-    play: TurnPlay | Challenge | Reshuffle
+    play: TurnPlay | Aside | Reshuffle
     count: int | None = None
     drawn: Card | None = None
     called: bool = False
@@ -34,7 +38,7 @@ class Move:
     def __post_init__(self) -> None:
         told = self.count is not None or self.drawn is not None or self.challenged is not None
         marked = told or self.called or self.illegal or self.out
-        object.__setattr__(self, "bare", not marked and not isinstance(self.play, Challenge | Reshuffle))
+        object.__setattr__(self, "bare", not marked and not isinstance(self.play, Challenge | Nominate | Reshuffle))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Writes a transcript in its canonical form: a tag to a line, moves in lines of at most 80 characters."""
 
-from scoring.cards import card_text
-from scoring.plays import Challenge, Reshuffle, TakePenalty
+from scoring.cards import SUITS, card_text
+from scoring.plays import Challenge, Nominate, Reshuffle, TakePenalty
 from scoring.transcript.values import Move, Tag, Transcript
 
 WIDTH = 80
@@ -49,6 +49,8 @@ def _act(move: Move) -> str:
         return "~" + ",".join(card_text(card) for card in move.play.cards)
     if isinstance(move.play, Challenge):
         return f"!{move.play.offender}"
+    if isinstance(move.play, Nominate):
+        return f"={SUITS[move.play.suit]}"
     if isinstance(move.play, TakePenalty):
         return "++" + ("" if move.count is None else str(move.count))
     return str(move.play) + ("" if move.drawn is None else card_text(move.drawn))
