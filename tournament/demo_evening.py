@@ -18,8 +18,8 @@ HOST = 75
 """The precedence of the host company in the reference evening."""
 NOBODY_OUT = 0.016
 """The share of games in which nobody goes out, by simulation."""
-CARDS_LEFT = (1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 4, 5, 6, 8)
-"""How many cards losers are left with: the shape found by simulation, median 2 to 3."""
+CARDS_LEFT = (1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 4, 5)
+"""How many cards losers are left with: mostly one to three, as in play that gets rid of the dear ones first."""
 
 Document = dict[str, Any]
 
