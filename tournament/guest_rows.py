@@ -90,7 +90,7 @@ def _refuse_twice(candidates: Sequence[Candidate], free: int) -> None:
         elif badge:
             badges[badge] = one
         earlier = people.setdefault(one.identity, one)
-        if earlier is not one and one.values.get("name") and not (badge and earlier.values.get("badge")):
+        if earlier is not one and one.values.get("name") and not badge:
             leave = Mend("Leave this row out", "", "")
             two = Mend(f"Another person: badge {free}", "badge", str(free))
             words = f"Row {earlier.number} has the same name and livery."
@@ -154,4 +154,4 @@ def _said(value: object) -> str:
 
 
 def _named(one: Candidate) -> str:
-    return str(one.values.get("name") or one.cells.get("name", "a guest without a name"))
+    return str(one.values.get("name") or "a guest whose name needs mending")

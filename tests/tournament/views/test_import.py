@@ -1,0 +1,191 @@
+"""Importing guests in the browser: columns, mends, all or nothing; the file is chosen once."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournament.evening import new_event, official, seated_event
+from tests.tournament.guest_lists import Rows, as_csv, as_xlsx
+from tournament.models import Event, Role
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+HEADINGS = ["No.", "Guest", "Company", "Dignity"]
+FAULTY: Rows = [
+    HEADINGS,
+    [2, "Sir Rosalind Quarrelstone", "Coopers", "Junior Warden"],
+    [2, "Dr Ulysses \u202eO’Wherry", "Makers of Playing Cards", ""],
+    ["", "Beatrix Tindershaw", "Enviromental Cleaners", ""],
+]
+
+
+class Import:
+    """The import page of an event as its organiser sees it, with what the last page would send back."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        self.client = Client()
+        self.client.force_login(official(event))
+        self.sent: dict[str, str] = {}
+        self.text = ""
+
+    def choose(self, data: bytes, name: str = "guests.csv") -> "Import":
+        """Choose a file."""
+        return self._post({"file": SimpleUploadedFile(name, data)})
+
+    def press(self, name: str = "", value: str = "1", **typed: str) -> "Import":
+        """Press a button of the page, with boxes written over."""
+        return self._post(self.sent | typed | ({name: value} if name else {}))
+
+    def mend(self, words: str) -> "Import":
+        """Press the mend with these words."""
+        found = re.search(r'name="mend" value="([^"]*)">' + re.escape(words), self.text)
+        assert found, self.text
+        return self.press("mend", found[1])
+
+    def _post(self, data: dict[str, Any]) -> "Import":
+        answer = self.client.post(f"/e/{self.event.slug}/guests/import/", data, follow=True)
+        assert answer.status_code == 200
+        self.text = unescape(answer.content.decode())
+        boxes = dict(re.findall(r'<input[^>]* name="((?:held|cell:)[^"]*)" value="([^"]*)"', self.text))
+        chosen = re.findall(r'<select name="(column:\d+)">(.*?)</select>', self.text, re.DOTALL)
+        picked = {name: re.search(r'value="([^"]*)" selected', options) for name, options in chosen}
+        self.sent = boxes | {name: found[1] if found else "" for name, found in picked.items()}
+        return self
+
+    @property
+    def heading(self) -> str:
+        """The heading of the page."""
+        found = re.search(r"<h1>(.*?)</h1>", self.text)
+        return found[1] if found else ""
+
+
+def test_every_faulty_row_is_mended_by_a_button_and_then_all_are_taken_in() -> None:
+    page = Import(new_event()).choose(as_xlsx(FAULTY), "guests.xlsx")
+    assert page.heading == "2 rows need mending"
+    page.mend("Take it out").mend("Give 3, the next free")
+    assert page.heading == "1 row needs mending"
+    page.mend("Use that")
+    assert page.heading == "3 guests ready"
+    page.press("take_in")
+    assert page.heading == "Guests"
+    assert list(page.event.guests.values_list("badge", "name", "livery__name")) == [
+        (2, "Sir Rosalind Quarrelstone", "Coopers"),
+        (3, "Dr Ulysses O’Wherry", "Makers of Playing Cards"),
+        (4, "Beatrix Tindershaw", "Environmental Cleaners"),
+    ]
+
+
+def test_nothing_is_taken_in_while_a_row_is_faulty_even_if_one_asks() -> None:
+    page = Import(new_event()).choose(as_csv(FAULTY))
+    page.press("take_in")
+    assert page.heading == "2 rows need mending"
+    assert "Some rows need mending: nothing was taken in." in page.text
+    assert page.event.guests.count() == 0
+
+
+def test_a_cell_may_be_typed_over() -> None:
+    page = Import(new_event()).choose(as_csv([HEADINGS, ["twelve", "Ann", "", ""]]))
+    assert page.heading == "1 row needs mending"
+    page.press(**{"cell:2:0": "12"}).press("take_in")
+    assert list(page.event.guests.values_list("badge", "name")) == [(12, "Ann")]
+
+
+def test_a_column_chosen_anew_takes_nothing_of_the_box_of_its_neighbour() -> None:
+    rows: Rows = [["No.", "Guest", "Old number"], ["twelve", "Ann", "5"]]
+    page = Import(new_event()).choose(as_csv(rows))
+    page.press(**{"column:0": "", "column:2": "badge"})
+    assert page.heading == "1 guest ready"
+    page.press("take_in")
+    assert list(page.event.guests.values_list("badge", "name")) == [(5, "Ann")]
+
+
+def test_unknown_headings_are_matched_by_hand() -> None:
+    page = Import(new_event()).choose(as_csv([["Wer", "Woher"], ["Ann Carver", "grocers"]]))
+    assert page.heading == "Which column is which?"
+    page.press(**{"column:0": "name", "column:1": "livery"})
+    page.press("take_in")
+    assert list(page.event.guests.values_list("name", "livery__name")) == [("Ann Carver", "Grocers")]
+
+
+def test_a_row_may_be_left_out() -> None:
+    page = Import(new_event()).choose(as_csv([HEADINGS, [1, "Ann", "", ""], [2, "", "Grocers", ""]]))
+    page.mend("Leave this row out").press("take_in")
+    assert list(page.event.guests.values_list("name", flat=True)) == ["Ann"]
+
+
+def test_the_same_list_again_doubles_nobody() -> None:
+    page = Import(new_event())
+    rows = as_csv([HEADINGS, ["", "Zoë Núñez", "Grocers", ""], ["", "Ann", "", ""]])
+    page.choose(rows).press("take_in")
+    page.choose(rows).press("take_in")
+    assert "0 added, 0 changed, 2 as they were." in page.text
+    assert page.event.guests.count() == 2
+    page.choose(as_csv([HEADINGS, ["", "Zoe Nunez", "WC of Grocers", "Master"]])).press("take_in")
+    assert list(page.event.guests.values_list("name", "office")) == [("Zoë Núñez", "Master"), ("Ann", "")]
+
+
+def test_the_same_name_and_livery_twice_in_a_file_is_asked_about() -> None:
+    rows: Rows = [HEADINGS, ["", "Ann Carver", "Grocers", ""], ["", "ANN CARVER", "Grocers' Company", ""]]
+    page = Import(new_event()).choose(as_csv(rows))
+    assert page.heading == "1 row needs mending"
+    page.mend("Another person: badge 1").press("take_in")
+    assert page.event.guests.count() == 2
+
+
+def test_a_list_changed_on_its_way_is_refused() -> None:
+    page = Import(new_event()).choose(as_csv(FAULTY))
+    held = page.sent["held"]
+    page.press(held=f"{held[:-3]}xyz")
+    assert "The list on this page is too old or was changed on the way: choose the file again." in page.text
+    other = Import(new_event())
+    other.sent = {"held": held}
+    other.press()
+    assert other.heading == "Import a guest list"
+
+
+@pytest.mark.parametrize("data", [b"", b"%PDF-1", as_csv([["x"] * 300, ["y"] * 300]), b"PK\x03\x04"])
+def test_an_unreadable_file_gets_a_sentence_and_another_try(data: bytes) -> None:
+    page = Import(new_event()).choose(data)
+    assert page.heading == "Import a guest list"
+    assert page.text.count('class="message message-fault"') == 1
+
+
+def test_no_file_gets_a_sentence() -> None:
+    assert "Choose a file first." in Import(new_event()).press().text
+
+
+@pytest.mark.parametrize("role", [Role.UMPIRE, Role.HEAD_UMPIRE])
+def test_only_the_organiser_imports(role: Role) -> None:
+    event = new_event()
+    client = Client()
+    client.force_login(official(event, role))
+    assert client.get(f"/e/{event.slug}/guests/import/").status_code == 404
+
+
+def test_taking_in_asks_the_database_as_often_for_many_as_for_few() -> None:
+    asked = []
+    for number in (5, 40):
+        page = Import(new_event())
+        rows: Rows = [HEADINGS, *([n + 1, f"Guest {n}", "Grocers", ""] for n in range(number))]
+        page.choose(as_csv(rows))
+        with CaptureQueriesContext(connection) as queries:
+            page.press("take_in")
+        assert page.event.guests.count() == number
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
+
+
+def test_an_import_after_the_seating_is_published_is_on_the_record() -> None:
+    event = seated_event(5)
+    before = event.ledger.count()
+    Import(event).choose(as_csv([HEADINGS, ["", "Late Comer", "Grocers", ""]])).press("take_in")
+    entry = event.ledger.order_by("-number")[0]
+    assert event.ledger.count() == before + 1
+    assert (entry.kind, entry.body) == ("guest", {"act": "import", "added": ["P006"], "changed": []})
