@@ -1,0 +1,58 @@
+"""A game in which nobody can act any more, or is said not to."""
+
+from scoring.irregularities.case import Case, Settled
+from scoring.irregularities.situation import Irregularity, Situation
+from scoring.ruling import Act, Statement
+from scoring.verdict import Verdict
+
+_ENDS: dict[str, tuple[Act, str]] = {
+    "tally": ("end_game", "The game is over: all count, and nobody has the winner's nought."),
+    "redeal": ("redeal", "The game is void and dealt again."),
+    "reshuffle": ("play_on", "The discards under the top card are shuffled into a stock, and play goes on."),
+    "lowest_zero": ("end_game", "The game is over: all count, and the lowest hand scores nought."),
+    "difference": ("end_game", "The deal is over: the lowest hand scores what the others hold beyond it."),
+    "no_score": ("end_game", "The deal is over and nobody scores."),
+}
+
+
+def blocked(case: Case) -> Settled:
+    """A blocked game ends as the options say; one that is not blocked goes on, or stands if the cards are gone."""
+    verdict = case.ask({"kind": "claim_blocked"})
+    found = "The game is said to be blocked"
+    if verdict.answer == "depends":
+        return case.open(found, verdict)
+    law = case.law(verdict)
+    if verdict.answer == "upheld":
+        return _upheld(case, verdict)
+    if case.noticed in ("at_once", "after_next_play"):
+        return Settled(found, law, "play_on", (case.text("It is not: play goes on.", *law[0].clauses),))
+    words = "It was not, but the game was ended: the hands count as they were."
+    return Settled(found, law, "stands", (Statement(words, "discretion"),))
+
+
+def _upheld(case: Case, verdict: Verdict) -> Settled:
+    found, law = "The game is blocked", case.law(verdict)
+    if case.game == "switch":
+        remedy = Statement("The game is over and nobody has won.", "discretion")
+        return Settled(found, law, "end_game", (remedy,))
+    act, words = _ENDS[case.rules["blocked"]]
+    remedy = case.practice("blocked", words)
+    if case.noticed == "after_round" and act in ("redeal", "play_on"):
+        late = Statement("It is too late to play on: the hands count as they were, and nobody won.", "discretion")
+        return Settled(found, law, "end_game", (late,))
+    return Settled(found, law, act, (remedy,))
+
+
+_FACTS = ("players", "stock", "consecutive_misses")
+
+BLOCKED = Irregularity(
+    "blocked_game",
+    blocked,
+    {
+        "swedish_pursuit": Situation(
+            "Nobody can lay, the stock is empty", "is the game blocked, and who scores what?", (), _FACTS
+        ),
+        "switch": Situation("Nobody can lay, nothing is left to take", "is the game blocked?", (), _FACTS),
+        "ottawa": Situation("Nobody can or will lay off", "the stock is used up and all have passed", (), _FACTS),
+    },
+)

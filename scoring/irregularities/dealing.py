@@ -1,0 +1,103 @@
+"""Irregularities before the first play: a wrong number of cards or packs, a wrong start card or first player."""
+
+from typing import Any
+
+from scoring.cards import card_symbol, parse_card
+from scoring.irregularities.case import Case, Settled, named
+from scoring.irregularities.situation import Irregularity, Situation
+
+
+def wrong_deal(case: Case) -> Settled:
+    """A wrong number of cards or packs: dealt anew before the first play, put right from the stock after it."""
+    facts = case.facts
+    verdict = case.ask({"kind": "setup"})
+    dealt = f"{facts['dealt']} cards each" if "dealt" in facts else "the hands"
+    packs = f" from {facts['decks']} pack(s)" if "decks" in facts else ""
+    found = f"{facts['players']} players were dealt {dealt}{packs}"
+    law = case.law(verdict)
+    if "dealt" not in facts and "decks" not in facts and verdict.legal:
+        return case.look(found, law, "how many cards were dealt")
+    if verdict.legal:
+        return case.nothing(found, law, "The deal was right: play goes on.")
+    if case.noticed == "at_once":
+        words = "The cards are gathered, shuffled and dealt again."
+        return Settled(found, law, "redeal", (case.practice("wrong_deal", words),))
+    if case.noticed == "after_next_play":
+        words = "Hands are put right from the stock: what is missing is drawn, what is too much goes under it unseen."
+        return Settled(found, law, "correct", (case.practice("wrong_deal", words),))
+    return Settled(found, law, "stands", (case.practice("wrong_deal", "The game is over and counts."),))
+
+
+def wrong_start(case: Case) -> Settled:
+    """A wrong start card, an effect of it that was overlooked, or a wrong first player."""
+    if case.game == "pursuit":
+        return _pursuit(case)
+    facts = case.facts
+    verdict = case.ask({"kind": "start"})
+    began = f"; seat {facts['began']} began" if "began" in facts else ""
+    found = f"{named(facts['turned_up'])} turned up at the start{began}"
+    law = case.law(verdict)
+    if verdict.legal and facts.get("began", verdict.then["next_turn"]) == verdict.then["next_turn"]:
+        return case.nothing(found, law, f"The start is right: {_start(verdict.then)}.")
+    if case.noticed == "at_once":
+        remedy = case.by_law(law, f"The start is put right: {_start(verdict.then)}.")
+        return Settled(found, law, "correct", (remedy,))
+    return Settled(found, law, "stands", (case.discretion("It stands, because play has gone on."),))
+
+
+def _start(then: Any) -> str:
+    """The right start in words, from what the verdict says follows."""
+    if "next_turn" not in then:
+        return "another card is turned up"
+    way = ", anticlockwise" if then["direction"] == -1 else ""
+    due = f", and takes {then['pending']} cards unless they lay a 2" if then.get("pending") else ""
+    return f"{card_symbol(parse_card(then['top']))} opens the pile, and seat {then['next_turn']} begins{way}{due}"
+
+
+def _pursuit(case: Case) -> Settled:
+    """The dealer has the ten and the other player begins (PU-4, PU-A7)."""
+    dealer, began = case.facts["dealer"], case.facts["began"]
+    law = (
+        case.text("A ten lies before one player and a five before the other.", "PU-4", aloud=False),
+        case.reading("PU-A7", "The dealer has the ten; their opponent has the five and begins."),
+    )
+    found = f"Seat {dealer} dealt and seat {began} began"
+    if dealer != began:
+        return case.nothing(found, law[::-1], "The start is right.")
+    if case.noticed == "at_once":
+        words = f"The play is taken back and seat {3 - dealer} begins."
+        return Settled(found, law, "restore", (case.reading("PU-A7", words),))
+    return Settled(found, law, "stands", (case.discretion("It stands, because play has gone on."),))
+
+
+_DEAL = (("players",), ("dealt", "decks"))
+_START = (("players", "turned_up"), ("dealer", "began"))
+
+WRONG_DEAL = Irregularity(
+    "wrong_deal",
+    wrong_deal,
+    {
+        "swedish_pursuit": Situation("Wrong number of cards dealt", "six cards instead of five", *_DEAL),
+        "switch": Situation("Wrong number of cards dealt", "five cards, or one pack for six players", *_DEAL),
+        "ottawa": Situation("Wrong number of cards dealt", "seven cards each to five players", *_DEAL),
+        "pursuit": Situation("Wrong number of cards dealt", "eight cards, or a pack with its court cards", *_DEAL),
+    },
+)
+WRONG_START = Irregularity(
+    "wrong_start_card",
+    wrong_start,
+    {
+        "swedish_pursuit": Situation(
+            "The start card was wrong, or forgotten",
+            "an 8 stayed, or an Ace, Queen or 2 had no effect",
+            *_START,
+        ),
+        "switch": Situation(
+            "The start card was wrong",
+            "a Power Card stayed, or another card went back",
+            *_START,
+        ),
+        "ottawa": Situation("The wrong player began", "or a second card was turned up", *_START),
+        "pursuit": Situation("The wrong player began", "the dealer took the first turn", ("dealer", "began")),
+    },
+)

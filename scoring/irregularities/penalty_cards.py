@@ -1,0 +1,85 @@
+"""Penalty cards after a 2 (or a 4) that were not taken, or not as many as were due."""
+
+from scoring.irregularities.case import Case, Settled, count
+from scoring.irregularities.situation import Irregularity, Situation
+from scoring.ruling import Statement
+
+
+def penalty_cards(case: Case) -> Settled:
+    """What is missing is taken while the game lasts; what was taken too much goes back under the stock."""
+    twos, fours, taken = (case.facts.get(name, 0) for name in ("twos", "fours", "taken"))
+    due = 2 * twos + 4 * fours
+    found = f"{case.who} took {count(taken)}; {due} were due"
+    law = (*_due(case, twos, fours, due), *_at_the_end(case))
+    if "twos" not in case.facts and "fours" not in case.facts:
+        return case.look(f"{case.who} took {count(taken)}", law, "which penalty cards lay unanswered")
+    if case.facts.get("two_was_last") and case.rules["final_two"] == "at_once":
+        return Settled(found, law, "none", (case.reading("SP-A17", "Nothing is taken: the game was over at once."),))
+    if taken == due:
+        return case.nothing(found, law, "That was right: nothing changes.")
+    if taken > due:
+        words = f"{count(taken - due)}, drawn unseen from the hand, go back under the stock."
+        return Settled(found, law, "restore", (case.discretion(words),))
+    return _missing(case, found, law, due - taken)
+
+
+def _due(case: Case, twos: int, fours: int, due: int) -> tuple[Statement, ...]:
+    if case.game == "switch":
+        first = case.text(f"A 2 costs two cards and a 4 four; here {due}.", *_clauses(twos, fours))
+        return first, case.text("Answered penalties add up.", "SW-10", aloud=False)
+    first = case.text(f"A 2 costs the next player two cards unless they answer it; here {due}.", "SP-22")
+    whole = case.text("Whoever takes penalty cards lays nothing in that turn.", "SP-24", aloud=False)
+    added = (case.text("Answered 2s add up.", "SP-23", aloud=False),) if twos > 1 else ()
+    return first, *added, whole
+
+
+def _clauses(twos: int, fours: int) -> tuple[str, ...]:
+    return (*(("SW-10",) if twos or not fours else ()), *(("SW-11",) if fours else ()))
+
+
+def _at_the_end(case: Case) -> tuple[Statement, ...]:
+    if not case.facts.get("two_was_last"):
+        return ()
+    return (case.reading("SP-A17", "The 2 was the last card of the game."),)
+
+
+def _missing(case: Case, found: str, law: tuple[Statement, ...], missing: int) -> Settled:
+    last = bool(case.facts.get("two_was_last"))
+    over = case.noticed == "after_round" or (case.noticed == "after_game" and not last)
+    if over:
+        words = "The game is over, so nothing is taken any more."
+        return Settled(found, law, "stands", (case.practice("penalty_forgotten", words),))
+    remedy, stock = [], case.facts.get("stock")
+    if stock is not None and stock < missing:
+        remedy.append(_short(case, stock, missing))
+    else:
+        then = " and count them with the hand" if last else " now, and play goes on"
+        words = f"They take {count(missing)}{then}."
+        remedy.append(case.reading("SP-A17", words) if last else case.practice("penalty_forgotten", words))
+    return Settled(found, law, "complete", tuple(remedy))
+
+
+def _short(case: Case, stock: int, missing: int) -> Statement:
+    renews = case.game == "switch" or case.rules["short_stock"] == "reshuffle"
+    words = "The discards are shuffled and they take" if renews else f"The stock has {stock}: that is all they take of"
+    return case.practice("short_stock", f"{words} {count(missing)}.")
+
+
+PENALTY_CARDS = Irregularity(
+    "penalty_not_taken",
+    penalty_cards,
+    {
+        "swedish_pursuit": Situation(
+            "A 2 was laid: who picks up?",
+            "two, four or six cards were due and not taken",
+            (),
+            ("twos", "taken", "stock", "two_was_last"),
+        ),
+        "switch": Situation(
+            "A 2 or a 4 was laid: who picks up?",
+            "cards were due and not taken, or too many were",
+            (),
+            ("twos", "fours", "taken", "stock"),
+        ),
+    },
+)
