@@ -29,9 +29,11 @@ def _moves(record: Sequence[tuple[int, Play | Reshuffle]], dealt: Dealt) -> list
             moves.append(Move(0, play))
             continue
         due = getattr(again, "pending", None) if isinstance(play, TakePenalty) else None
+        # Said after the lay that left one card it belongs to that lay, said on turn to the play that follows.
+        late = isinstance(play, Call) and last >= 0 and moves[last].seat == seat and len(again.hand(seat)) == 1
         again.apply(play)
         if isinstance(play, Call):
-            if last >= 0 and moves[last].seat == seat:
+            if late:
                 moves[last] = replace(moves[last], called=True)
             else:
                 early = seat

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from scoring.cards import Card, card_text
 from scoring.engines import engine
 from scoring.game import Game
-from scoring.plays import Call, Challenge, Lay, Nominate, PutDown, Reshuffle, TakePenalty
+from scoring.plays import Call, Challenge, Nominate, Reshuffle, TakePenalty
 from scoring.pursuit.sequences import plain
 from scoring.swedish_pursuit.game import SwedishPursuit
 from scoring.transcript.dealing import Dealt, dealt_from
@@ -99,26 +99,26 @@ class Course:
     def _play(self, move: Move) -> tuple[str, Verdict | None] | None:
         play, game = move.play, self.game
         assert not isinstance(play, Reshuffle)  # noqa: S101 - `step` has dealt with those
-        lays = isinstance(play, Lay | PutDown)
-        if move.called and not lays:
-            self._call(move.seat)
+        said = move.called and self._call(move.seat)
         before = game.hand(move.seat) if move.drawn is not None else ()
         due = getattr(game, "pending", None) if move.count is not None else None
         try:
             game.apply(play)
         except IllegalPlay as refused:
             return "The play is illegal.", refused.verdict
-        if move.called and lays:
+        if move.called and not said:
             self._call(move.seat)
         words = self.shuffle.words or self._noted(move, due, before)
         if not words and move.challenged is not None:
             return self._aside(Challenge(move.challenged, move.seat))
         return (words, None) if words else None
 
-    def _call(self, seat: int) -> None:
-        """LAST CARD; said without need it does nothing."""
+    def _call(self, seat: int) -> bool:
+        """LAST CARD, if it can be said now; said without need it does nothing."""
         if self.game.is_legal(Call(seat)):
             self.game.apply(Call(seat))
+            return True
+        return False
 
     def _noted(self, move: Move, due: int | None, before: tuple[Card, ...]) -> str:
         """A sentence if what was noted beside the move is not what happened."""

@@ -1,5 +1,6 @@
 """What can be followed of a table of which a transcript tells only a part: one tracker for each family of games."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,7 +15,7 @@ from scoring.verdict import Verdict
 
 
 @dataclass
-class Tracker:
+class Tracker(ABC):
     """Seats, the turn (None = anybody's), the hands that are known; `direction` 1 = clockwise, None = not known."""
 
     rules: Rules
@@ -43,9 +44,9 @@ class Tracker:
         """What the game asks for beyond seats, direction and hand."""
         return dict(self.known)
 
+    @abstractmethod
     def after(self, move: Move, then: Mapping[str, Any]) -> None:
         """Follow a play; `then` is what the verdict says of it, empty where it is undecided."""
-        raise NotImplementedError
 
     def next_seat(self, steps: int = 1) -> int | None:
         """The seat so many steps on, if it can be told."""
@@ -157,9 +158,11 @@ class ChaseTracker(Tracker):
             self.fronts.pop(move.seat, None)
             if "up_to" in then:
                 self.fronts[move.seat] = then["up_to"]
-        elif isinstance(move.play, Discard):
+        ends = "discard" in then
+        if isinstance(move.play, Discard):
             self.lose(move.seat, (move.play.card,))
-        if isinstance(move.play, Discard) or "discard" in then:
+            ends = True
+        if ends:
             self.turn, self.taken, self.put = self.next_seat(), False, False
             if self.rules["landing_misses"] == "yes":
                 # Whoever was landed on misses a turn; a fragment does not show all of that.

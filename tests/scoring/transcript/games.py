@@ -5,7 +5,7 @@ from random import Random
 from scoring.cards import Card, packs_of
 from scoring.engines import ENGINES
 from scoring.game import Game
-from scoring.plays import Call, Challenge, EndTurn, Lay
+from scoring.plays import Call, Challenge, EndTurn, Lay, Nominate
 from scoring.transcript import Dealt
 
 NAMES = sorted(ENGINES)
@@ -47,7 +47,9 @@ def random_game(dealt: Dealt, rng: Random, plays: int) -> Game:
         choice = game.legal_plays()
         # Hands of Ottawa that are never laid off grow until listing all lay-offs takes long.
         lays = [play for play in choice if not isinstance(play, EndTurn)]
-        game.apply(max(lays, key=_length) if dealt.rules.rulebook.name == "ottawa" and lays else rng.choice(choice))
+        chosen = max(lays, key=_length) if dealt.rules.rulebook.name == "ottawa" and lays else rng.choice(choice)
+        # An 8 or an Ace may be laid without a word; for the 8 the suit may follow.
+        game.apply(Lay(chosen.cards) if isinstance(chosen, Lay) and rng.random() < 0.3 else chosen)
         _asides(game, rng)
     return game
 
@@ -58,6 +60,6 @@ def _length(play: object) -> int:
 
 def _asides(game: Game, rng: Random) -> None:
     for seat in range(1, game.players + 1):
-        for aside in (Call(seat), Challenge(seat % game.players + 1, seat)):
+        for aside in (Call(seat), Challenge(seat % game.players + 1, seat), Nominate(seat, rng.randrange(4))):
             if rng.random() < 0.4 and game.is_legal(aside):
                 game.apply(aside)

@@ -74,6 +74,11 @@ def test_a_game_of_switch_played_on_goes_on_after_the_first_is_out() -> None:
     assert followed(SW + '[Rules "play_on=yes"] 1:5H# 2:6H 4:8H 3:7H').stop is None
 
 
+def test_a_late_challenge_opens_a_game_again_where_the_option_allows_it() -> None:
+    assert followed(SP + '[Rules "challenge_until=tally"] 1:2H# 3:!1 2:++2 3:9H').stop is None
+    assert followed(SP + '[Rules "challenge_until=tally"] 1:2H# 3:!1 2:9H').undecided[0][0] == 3
+
+
 def test_nothing_follows_the_last_card_and_new_stocks_are_passed_over() -> None:
     assert stopped(SP + "1:5H# 2:6H") == (2, "The game is over, but moves follow.", ())
     assert followed(SP + "0:~5C,6C 1:5H").done == 2

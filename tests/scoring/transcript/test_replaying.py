@@ -63,6 +63,7 @@ def test_an_illegal_play_stops_with_its_verdict() -> None:
         ("4:KD 5:AD", "4:KD?? 4:KD", "The play is marked as illegal, but the rules allow it."),
         ("3:2H#", "3:2H# 4:+", "The game is over, but moves follow."),
         ("3:2H#", "3:2H 4:4D", "The game is over, but moves follow."),
+        ("3:2H#", "3:2H 4:4D*", "The game is over, but moves follow."),
         ('[Result "3"]', '[Result "2"]', "The tag Result says 2, but the game gives 3."),
         ('[Hands "11 7', '[Hands "1 7', "The tag Hands says 1 7 0 33 13, but the game gives 11 7 0 33 13."),
         ("2:3S", "0:~2H 2:3S", "More new stocks are recorded than were made."),

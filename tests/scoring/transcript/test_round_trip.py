@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.transcript import Move, Transcript, dealt_from, dumps, is_whole, loads, read, replay, transcript_of
+from scoring.rulebooks.pursuit import PURSUIT
+from scoring.transcript import Dealt, Move, Transcript, dealt_from, dumps, is_whole, loads, read, replay, transcript_of
+from scoring.transcript.replaying import begin
 from tests.scoring.transcript.games import NAMES, random_dealt, random_game
 
 TAGS = {"Event": 'The "6th" \\ evening\nof all', "Seats": "Vintners [Dyers] {Cooks}", "Round": "1"}
@@ -80,3 +82,19 @@ def test_the_place_of_a_move_is_no_part_of_its_value() -> None:
     assert near == far
     assert near.places != far.places
     assert isinstance(near.moves[0], Move)
+
+
+def test_every_mark_and_aside_is_written_as_it_is_read() -> None:
+    text = '[Game "swedish-pursuit"]\n\n1:7H* 2:8C?!3 {R1} 2:=S 3:4D??# 4:++ 5:++4 1:+7H 3:!2 0:~JK,7H 1:-\n'
+    assert dumps(loads(text)) == text
+
+
+def test_the_seat_that_begins_pursuit_may_be_told() -> None:
+    rng = Random(5)
+    rules = PURSUIT.rules()
+    pack = list(rules.deal.pack)
+    rng.shuffle(pack)
+    dealt = Dealt(rules, 2, tuple(pack), 2, 2)
+    written = transcript_of(begin(dealt).game, dealt)
+    assert written.tag("First") == "2"
+    assert replay(loads(dumps(written))).game.turn == 2
