@@ -12,15 +12,19 @@ NO_CARD: Card = 54
 class Lay:
     """Lay cards on the pile in this order (a single card, a 7 with its suit, a lay-off); `suit` 0-3 if one is named.
 
-    `only` is the card if there is just one, else `NO_CARD`: kept, because engines ask for it at every play.
+    `only` is the card if there is just one, else `NO_CARD`, and `bit` the same as a bit: kept, because engines ask
+    for them at every play.
     """
 
     cards: tuple[Card, ...]
     suit: int | None = None
     only: Card = field(init=False, repr=False, compare=False)
+    bit: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "only", self.cards[0] if len(self.cards) == 1 else NO_CARD)
+        only = self.cards[0] if len(self.cards) == 1 else NO_CARD
+        object.__setattr__(self, "only", only)
+        object.__setattr__(self, "bit", 1 << only)
 
     def __str__(self) -> str:
         named = "" if self.suit is None else "=" + SUITS[self.suit]

@@ -25,28 +25,29 @@ class Course(Table):
 
         Laying is spelt out here, and so is `layable` at the end: a call each would cost a tenth of every play.
         """
+        hands = self.hands
         if type(play) is Lay:
-            card, seat, step = play.only, self.turn, self.direction
-            if not self.lays >> card & 1 or (play.suit is not None and card % 13 != EIGHT):
+            card, bit, seat, step = play.only, play.bit, self.turn, self.direction
+            if not self.lays & bit or (play.suit is not None and card % 13 != EIGHT):
                 self.refuse(play)
-            hand = self.hands[seat] = self.hands[seat] ^ 1 << card
+            hand = hands[seat] = hands[seat] ^ bit
             self.discards.append(card)
             self.record.append((seat, play))
             self.misses = 0
             if self.silent and self.law.call_closes_at_turn:
                 self.silent &= ~(1 << seat)
-            if 1 << card & ACTING:
+            if bit & ACTING:
                 step = self._act(play, card)
             else:
                 self.key = card
-            self.turn = (seat + step - 1) % self.players + 1
+            self.turn = self.ring[seat + step]
             if not hand & (hand - 1):
                 self._few_left(seat, card % 13)
         elif type(play) is PickUp:
             self._pick_up(play)
         else:
             self._do_otherwise(play)
-        hand = self.hands[self.turn]
+        hand = hands[self.turn]
         lays = hand & (self.answer if self.pending else self.follow)[self.key]
         if self.barred and not hand & (hand - 1):
             lays &= ~self.barred
@@ -120,7 +121,7 @@ class Course(Table):
         self.hands[seat] |= 1 << self.stock.pop()
         self.misses = self.called = 0
         self.record.append((seat, play))
-        self.turn = (seat + self.direction - 1) % self.players + 1
+        self.turn = self.ring[seat + self.direction]
         if self.silent and self.law.call_closes_at_turn:
             self.silent &= ~(1 << seat)
 
@@ -138,7 +139,7 @@ class Course(Table):
 
     def _pass_on(self, seat: int, play: Play) -> None:
         self.record.append((seat, play))
-        self.turn = (seat + self.direction - 1) % self.players + 1
+        self.turn = self.ring[seat + self.direction]
         self.called = 0
         if self.law.call_closes_at_turn:
             self.silent &= ~(1 << seat)

@@ -65,7 +65,7 @@ def deal(
         raise GameError(f"Swedish Pursuit is for {seats.seats_min} to {seats.seats_max} players, not {players}.")
     if not 1 <= (dealer or players) <= players or not 1 <= (first or 1) <= players:
         raise GameError(f"The seats are numbered 1 to {players}: dealer and first player must be among them.")
-    if len(pack) != len(_WHOLE) or set(pack) != _WHOLE:
+    if pack is not FULL_PACK and (len(pack) != len(_WHOLE) or set(pack) != _WHOLE):
         raise GameError("Swedish Pursuit is played with the 52 cards of one pack, each once.")
     cards = list(pack)
     if shuffle is not None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from scoring.cards import EIGHT, Card, cards_of
 from scoring.game import Ending, Shuffle, as_they_lie
@@ -29,6 +30,12 @@ class Layout:
     misses: int = 0
 
 
+@cache
+def ring_of(players: int) -> tuple[int, ...]:
+    """The seats by number, wrapping round at both ends: `ring[seat + 2 * direction]` is the next seat but one."""
+    return tuple((at - 1) % players + 1 for at in range(3 * players))
+
+
 class Table:
     """The state of a game, every card known. `lays` holds, as bits, what the seat on turn may lay.
 
@@ -38,7 +45,8 @@ class Table:
 
     __slots__ = (
         "answer", "barred", "called", "direction", "discards", "ending", "follow", "hands", "key", "law", "lays",
-        "misses", "over", "pending", "players", "record", "rules", "shuffle", "silent", "stock", "turn", "winner",
+        "misses", "over", "pending", "players", "record", "ring", "rules", "shuffle", "silent", "stock", "turn",
+        "winner",
     )  # fmt: skip
 
     def __init__(self, rules: Rules, layout: Layout, shuffle: Shuffle | None = None) -> None:
@@ -46,6 +54,7 @@ class Table:
         self.law = law_of(rules)
         self.follow, self.answer, self.barred = self.law.follow, self.law.answer, self.law.barred
         self.players = len(layout.hands) - 1
+        self.ring = ring_of(self.players)
         self.hands, self.stock, self.discards = layout.hands, layout.stock, layout.discards
         self.key, self.turn, self.direction = layout.key, layout.turn, layout.direction
         self.pending, self.misses = layout.pending, layout.misses
@@ -67,13 +76,12 @@ class Table:
 
     def legal_plays(self) -> Sequence[TurnPlay]:
         """All plays of the seat on turn (an 8 once for each suit); empty only when the game is over."""
+        if self.lays:
+            plays = lays_of(self.lays)
+            return (*plays, self.forced()) if self.pending and self.law.two_optional else plays
         if self.over:
             return ()
-        if not self.lays:
-            return _PICK_UP_ONLY if self.stock and not self.pending else (self.forced(),)
-        if self.pending and self.law.two_optional:
-            return (*lays_of(self.lays), self.forced())
-        return lays_of(self.lays)
+        return _PICK_UP_ONLY if self.stock and not self.pending else (self.forced(),)
 
     def forced(self) -> TurnPlay:
         """What the seat on turn does if it lays nothing: SP-13, SP-15, SP-22."""
@@ -95,14 +103,14 @@ class Table:
     def is_legal(self, play: Play) -> bool:
         """The bare test of a play, a call or a challenge, without reasons."""
         if isinstance(play, Lay):
-            return bool(self.lays >> play.only & 1) and (play.suit is None or play.only % 13 == EIGHT)
+            return bool(self.lays & play.bit) and (play.suit is None or play.only % 13 == EIGHT)
         if isinstance(play, Call):
             return self.may_call(play.seat)
         if isinstance(play, Challenge):
             return self.upholds(play)
         if isinstance(play, Nominate):
             return self.may_name(play)
-        return not self.over and play is self.forced() and (not self.lays or self.lets_off())
+        return not self.over and type(play) is type(self.forced()) and (not self.lays or self.lets_off())
 
     def lets_off(self) -> bool:
         """Whether the seat on turn may take the penalty although it could answer it (option two_compulsory)."""

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scoring.cards import FULL_PACK, QUEEN
 from scoring.game import GameError
-from scoring.plays import LAY, LAY_NAMING, MISS, PICK_UP, TAKE_PENALTY, Lay, TurnPlay
+from scoring.plays import LAY, LAY_NAMING, MISS, PICK_UP, TAKE_PENALTY, Lay, Miss, PickUp, TakePenalty, TurnPlay
 from scoring.rulebook import Rules
 from scoring.swedish_pursuit.game import SwedishPursuit
 from scoring.swedish_pursuit.start import deal
@@ -142,3 +142,15 @@ def test_a_pack_must_hold_each_card_once() -> None:
 def test_there_is_no_result_while_the_game_is_on() -> None:
     with pytest.raises(GameError, match="not over yet"):
         deal(RULES, 4).result()
+
+
+def test_a_play_made_anew_is_as_good_as_the_shared_one() -> None:
+    kinds: set[type] = set()
+    for seed in range(20):
+        done = play_out(*random_game(RULES, 5, seed))
+        again, _ = random_game(RULES, 5, seed)
+        for play in done:
+            again.apply(Lay(play.cards, play.suit) if isinstance(play, Lay) else type(play)())  # type: ignore[call-arg]
+        assert [play for _, play in again.record] == done
+        kinds |= set(map(type, done))
+    assert kinds == {Lay, PickUp, TakePenalty, Miss}
