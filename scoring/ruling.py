@@ -33,6 +33,7 @@ Sanction = Literal["none", "warning", "cards"]
 MOST_WORDS = 60
 """About twenty seconds of reading aloud."""
 _SYMBOL = re.compile(r"(10|[A2-9JQK])([♣♦♥♠])")
+_SIDE_BY_SIDE = re.compile(r"(?<=[♣♦♥♠]) (?=(?:10|[A2-9JQK])[♣♦♥♠])")
 _FIRST = re.compile(r"(?:^|(?<=\. ))[a-z]")
 STATUSES: tuple[Status, ...] = ("text", "default", "discretion")
 """Authorities, the strongest first."""
@@ -173,7 +174,7 @@ def _words(parts: list[str]) -> int:
 
 def _aloud(part: Part) -> str:
     said = " ".join(statement.words for statement in part.statements if statement.aloud)
-    named = _SYMBOL.sub(lambda found: _name(found.group()), said)
+    named = _SYMBOL.sub(lambda found: _name(found.group()), _SIDE_BY_SIDE.sub(", ", said))
     return _FIRST.sub(lambda found: found.group().upper(), named)
 
 

@@ -28,7 +28,7 @@ __all__ = ["Claim", "ClaimError", "Ruling", "adjudicate", "printed", "read_claim
 
 _OWN_READING = ("tally_contested",)
 """Kinds about facts nobody can determine: they are ruled as such, not left as they are."""
-_NO_PENALTY: dict[Act, str] = {"none": "No penalty: nothing was wrong.", "look": "No penalty for now."}
+_NO_PENALTY: dict[Act, str] = {"none": "No penalty.", "look": "No penalty for now."}
 _HOW_SURE: dict[Source, Any] = {
     "agreed": "text",
     "cards_seen": "text",
@@ -50,7 +50,7 @@ def adjudicate(claim: Claim, rules: Rules) -> Ruling:
     settled = IRREGULARITIES[claim.kind].settle(case)
     if claim.source == "unknown" and settled.act != "none" and claim.kind not in _OWN_READING:
         settled = _undetermined(settled)
-    words = f"{settled.found}, noticed {NOTICED[claim.noticed]}."
+    words = f"{settled.found}. Noticed {NOTICED[claim.noticed]}."
     none = Statement(_NO_PENALTY.get(settled.act, "No penalty: the text names none."))
     return Ruling(
         claim,

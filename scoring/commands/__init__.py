@@ -5,7 +5,8 @@ from scoring.commands.adjudicate import COMMAND as ADJUDICATE
 from scoring.commands.perft import COMMAND as PERFT
 from scoring.commands.questions import COMMAND as QUESTIONS
 from scoring.commands.replay import COMMAND as REPLAY
+from scoring.commands.rule import COMMAND as RULE
 from scoring.commands.rules import COMMAND as RULES
 from scoring.commands.tally import COMMAND as TALLY
 
-COMMANDS: tuple[Command, ...] = (ADJUDICATE, TALLY, REPLAY, RULES, QUESTIONS, PERFT)
+COMMANDS: tuple[Command, ...] = (ADJUDICATE, RULE, TALLY, REPLAY, RULES, QUESTIONS, PERFT)

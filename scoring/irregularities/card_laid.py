@@ -48,16 +48,12 @@ def _law(case: Case, verdict: Verdict) -> tuple[Statement, ...]:
 def _late(case: Case, verdict: Verdict) -> Settled:
     found, law = what_was_laid(case), _law(case, verdict)
     if case.game != "swedish_pursuit":
-        words = "It stands, because play has gone on."
-        return Settled(found, law, "stands", (case.practice("late_error", words), *_not_ruled(case)))
+        return Settled(found, law, "stands", (case.practice("late_error", case.late), *_not_ruled(case)))
     if case.rules["late_error"] == "rewind" and case.noticed == "after_next_play":
         words = f"Play goes back to it: all plays since are undone. {takes_back(case)}; {instead(case, verdict)}"
         return Settled(found, law, "rewind", (case.practice("late_error", words),))
-    words = (
-        "It stands, because play has gone on." if case.noticed == "after_next_play" else "It stands; the game counts."
-    )
     warning = (case.practice("late_error", "A warning, no more."),)
-    return Settled(found, law, "stands", (case.practice("late_error", words),), warning, "warning")
+    return Settled(found, law, "stands", (case.practice("late_error", case.late),), warning, "warning")
 
 
 def illegal_win(case: Case) -> Settled:

@@ -69,6 +69,12 @@ class Case:
         """The seat said to have erred, to begin a sentence with."""
         return "The player" if self.claim.seat is None else f"Seat {self.claim.seat}"
 
+    @property
+    def late(self) -> str:
+        """Why an error is left as it is, by the time when it was noticed."""
+        why = ", because play has gone on" if self.noticed == "after_next_play" else ": the game is over"
+        return f"It stands{why}."
+
     def ask(self, play: Mapping[str, Any], **more: Any) -> Verdict:
         """Put a play or claim, in the words of case files, to the game's own check; `more` are further facts."""
         position = {**self.facts, **more}

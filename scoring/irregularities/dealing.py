@@ -3,17 +3,18 @@
 from typing import Any
 
 from scoring.cards import card_symbol, parse_card
-from scoring.irregularities.case import Case, Settled, named
+from scoring.irregularities.case import Case, Settled, count, named
 from scoring.irregularities.situation import Irregularity, Situation
+from scoring.words import number_word
 
 
 def wrong_deal(case: Case) -> Settled:
     """A wrong number of cards or packs: dealt anew before the first play, put right from the stock after it."""
     facts = case.facts
     verdict = case.ask({"kind": "setup"})
-    dealt = f"{facts['dealt']} cards each" if "dealt" in facts else "the hands"
-    packs = f" from {facts['decks']} pack(s)" if "decks" in facts else ""
-    found = f"{facts['players']} players were dealt {dealt}{packs}"
+    dealt = f"{count(facts['dealt'])} each" if "dealt" in facts else "their hands"
+    packs = f" from {count(facts['decks'], 'pack')}" if "decks" in facts else ""
+    found = f"{number_word(facts['players']).capitalize()} players were dealt {dealt}{packs}"
     law = case.law(verdict)
     if "dealt" not in facts and "decks" not in facts and verdict.legal:
         return case.look(found, law, "how many cards were dealt")
@@ -42,7 +43,7 @@ def wrong_start(case: Case) -> Settled:
     if case.noticed == "at_once":
         remedy = case.by_law(law, f"The start is put right: {_start(verdict.then)}.")
         return Settled(found, law, "correct", (remedy,))
-    return Settled(found, law, "stands", (case.discretion("It stands, because play has gone on."),))
+    return Settled(found, law, "stands", (case.discretion(case.late),))
 
 
 def _start(then: Any) -> str:
@@ -67,7 +68,7 @@ def _pursuit(case: Case) -> Settled:
     if case.noticed == "at_once":
         words = f"The play is taken back and seat {3 - dealer} begins."
         return Settled(found, law, "restore", (case.reading("PU-A7", words),))
-    return Settled(found, law, "stands", (case.discretion("It stands, because play has gone on."),))
+    return Settled(found, law, "stands", (case.discretion(case.late),))
 
 
 _DEAL = (("players",), ("dealt", "decks"))

@@ -47,8 +47,7 @@ def _ottawa(case: Case) -> Settled:
         return case.nothing(found, case.law(verdict), "Nobody has to lay off: the turn stands.")
     if case.noticed == "at_once":
         return Settled(found, case.law(verdict), "complete", (case.reading("OT-A7", "They draw now."),))
-    words = "The turn stands, because play has gone on."
-    return Settled(found, case.law(verdict), "stands", (case.practice("picked_up", words),))
+    return Settled(found, case.law(verdict), "stands", (case.practice("picked_up", case.late),))
 
 
 _TABLE = ("top", "suit_in_force", "pending", "stock", "players", "direction")

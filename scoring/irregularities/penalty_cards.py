@@ -3,13 +3,14 @@
 from scoring.irregularities.case import Case, Settled, count
 from scoring.irregularities.situation import Irregularity, Situation
 from scoring.ruling import Statement
+from scoring.words import number_word
 
 
 def penalty_cards(case: Case) -> Settled:
     """What is missing is taken while the game lasts; what was taken too much goes back under the stock."""
     twos, fours, taken = (case.facts.get(name, 0) for name in ("twos", "fours", "taken"))
     due = 2 * twos + 4 * fours
-    found = f"{case.who} took {count(taken)}; {due} were due"
+    found = f"{case.who} took {count(taken)}; {number_word(due)} were due"
     law = (*_due(case, twos, fours, due), *_at_the_end(case))
     if "twos" not in case.facts and "fours" not in case.facts:
         return case.look(f"{case.who} took {count(taken)}", law, "which penalty cards lay unanswered")
@@ -25,9 +26,9 @@ def penalty_cards(case: Case) -> Settled:
 
 def _due(case: Case, twos: int, fours: int, due: int) -> tuple[Statement, ...]:
     if case.game == "switch":
-        first = case.text(f"A 2 costs two cards and a 4 four; here {due}.", *_clauses(twos, fours))
+        first = case.text(f"A 2 costs two cards and a 4 four; here {number_word(due)}.", *_clauses(twos, fours))
         return first, case.text("Answered penalties add up.", "SW-10", aloud=False)
-    first = case.text(f"A 2 costs the next player two cards unless they answer it; here {due}.", "SP-22")
+    first = case.text(f"A 2 costs the next player two cards unless they answer it; here {number_word(due)}.", "SP-22")
     whole = case.text("Whoever takes penalty cards lays nothing in that turn.", "SP-24", aloud=False)
     added = (case.text("Answered 2s add up.", "SP-23", aloud=False),) if twos > 1 else ()
     return first, *added, whole
@@ -61,7 +62,11 @@ def _missing(case: Case, found: str, law: tuple[Statement, ...], missing: int) -
 
 def _short(case: Case, stock: int, missing: int) -> Statement:
     renews = case.game == "switch" or case.rules["short_stock"] == "reshuffle"
-    words = "The discards are shuffled and they take" if renews else f"The stock has {stock}: that is all they take of"
+    words = (
+        "The discards are shuffled and they take"
+        if renews
+        else f"The stock has {number_word(stock)}: that is all they take of"
+    )
     return case.practice("short_stock", f"{words} {count(missing)}.")
 
 

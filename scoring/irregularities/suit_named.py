@@ -16,6 +16,8 @@ def suit_named(case: Case) -> Settled:
     law = case.law(verdict)
     if verdict.legal:
         return Settled(found, law, "none", (case.reading("SP-A9", f"It holds: {suit} are to be followed."),))
+    if case.noticed in ("after_game", "after_round"):
+        return Settled(found, law, "stands", (case.reading("SP-A9", case.late),))
     if again:
         words = "The suit named first is to be followed."
         return Settled(found, law, "restore", (case.reading("SP-A9", words),))
@@ -26,10 +28,10 @@ def _unnamed(case: Case) -> str:
     """What is followed after an 8 to which no suit was named in time (SP-A8)."""
     past = "" if case.noticed == "at_once" else "; what was laid since stands"
     if case.rules["unnominated_eight"] == "before":
-        return f"It comes too late: the suit in force before the 8 goes on{past}."
+        return f"The suit in force before the 8 goes on{past}."
     own = case.facts.get("own_suit")
-    followed = f"the suit of the 8, {SUIT_NAMES[SUITS.index(own)]}," if own else "the suit of the 8 itself"
-    return f"It comes too late: {followed} is to be followed{past}."
+    followed = f"The suit of the 8, {SUIT_NAMES[SUITS.index(own)]}," if own else "The suit of the 8 itself"
+    return f"{followed} is to be followed{past}."
 
 
 def _switch(case: Case, found: str, suit: str, *, again: bool) -> Settled:
@@ -43,6 +45,8 @@ def _switch(case: Case, found: str, suit: str, *, again: bool) -> Settled:
         return Settled(found, law, "restore", (case.discretion(words),))
     if case.noticed == "at_once":
         return Settled(found, law, "none", (case.discretion(f"It holds: {suit} are to be followed."),))
+    if case.noticed != "after_next_play":
+        return Settled(found, law, "stands", (case.discretion(case.late),))
     words = "It comes too late: what was laid since stands, and the card now on top is to be followed."
     return Settled(found, law, "stands", (case.discretion(words),))
 

@@ -1,5 +1,7 @@
 """Play out of turn, the wrong direction, a player passed over: who should have played, and what is done about it."""
 
+from dataclasses import replace
+
 from scoring.cards import ACE, EIGHT, JACK, QUEEN, card_symbol, parse_card, rank_of
 from scoring.irregularities.case import Case, Settled, named
 from scoring.irregularities.situation import Irregularity, Situation
@@ -27,8 +29,7 @@ def out_of_turn(case: Case) -> Settled:
         back = "The cards go back" if case.facts.get("cards") else "The play is taken back"
         words = f"{back} and seat {turn} plays."
         return Settled(found, law, "restore", (case.practice("out_of_turn", words, ORDER[case.game]),))
-    words = "It stands, because play has gone on; the turn goes on from there."
-    return Settled(found, law, "stands", (case.practice("out_of_turn", words, ORDER[case.game]),))
+    return Settled(found, law, "stands", (case.practice("out_of_turn", case.late, ORDER[case.game]),))
 
 
 def _needs(case: Case, played: int | None, turn: int | None) -> tuple[str, ...]:
@@ -57,16 +58,17 @@ def _passes_over(case: Case, players: int) -> bool:
 
 
 def _law(case: Case) -> tuple[Statement, ...]:
-    order = case.text(_ORDER_WORDS[case.game], ORDER[case.game])
+    alone = case.text(_ORDER_WORDS[case.game], ORDER[case.game])
     if case.game not in SKIPS or "card_before" not in case.facts:
-        return (order,)
+        return (alone,)
+    order = replace(alone, aloud=False)
     card = parse_card(case.facts["card_before"])
     name, (turner, clause, _) = card_symbol(card), TURNS[case.game]
     if rank_of(card) == SKIPS[case.game][0]:
         return case.text(f"After {name} the next player is passed over.", SKIPS[case.game][1]), order
     if rank_of(card) == turner:
         return _turned(case, case.text(f"{name} turns the direction round.", clause), order)
-    return (order,)
+    return (alone,)
 
 
 def _turned(case: Case, turns: Statement, order: Statement) -> tuple[Statement, ...]:
