@@ -51,11 +51,11 @@ def _row(one: Standing, now: Board, to_play: int, tied: set[str]) -> dict[str, A
 
 def cut_words(drawn: Cut) -> str:
     """What the line means, in a few words."""
-    through = number_word(len(drawn.qualifiers))
+    through, one = number_word(len(drawn.qualifiers)), len(drawn.qualifiers) == 1
     if drawn.undecided:
-        level = number_word(len(drawn.undecided))
-        return f"The cut: {through} are through, {level} are level for {number_word(drawn.places_left)} more"
-    return f"The cut: {through} {'goes' if len(drawn.qualifiers) == 1 else 'go'} through"
+        level, left = number_word(len(drawn.undecided)), number_word(drawn.places_left)
+        return f"The cut: {through} {'is' if one else 'are'} through, {level} are level for {left} more"
+    return f"The cut: {through} {'goes' if one else 'go'} through"
 
 
 def tie_words(drawn: Cut) -> str:

@@ -33,7 +33,7 @@ def seal_cut(event: Event, by: Signature) -> Seal:
             sealed_at=by.at,
             sealed_by=by.actor.name,
         )
-        hold(row, by)
+        _hold(row, by, now)
     return seal
 
 
@@ -109,7 +109,7 @@ def hold_board(event: Event, by: Signature) -> None:
         if row.held:
             raise CutRefusedError("The public board is held already.")
         append(row, "hold", {}, by)
-        hold(row, by)
+        _hold(row, by, compute(row))
 
 
 def release_board(event: Event, by: Signature) -> None:
@@ -125,11 +125,11 @@ def release_board(event: Event, by: Signature) -> None:
         row.save(update_fields=["held_since", "released"])
 
 
-def hold(row: Event, by: Signature) -> None:
+def _hold(row: Event, by: Signature, now: Board) -> None:
     """Keep what the public sees now; a board already held stays as it was."""
     if row.held:
         return
-    row.held_since, row.released = by.at, released(row, compute(row))
+    row.held_since, row.released = by.at, released(row, now)
     row.save(update_fields=["held_since", "released"])
 
 
@@ -138,7 +138,7 @@ def _hold_again(row: Event, by: Signature) -> None:
     last = LedgerEntry.objects.filter(event=row, kind="reveal").order_by("-number").first()
     shown = last.body.get("released") if last else None
     if shown is None:
-        hold(row, by)
+        _hold(row, by, compute(row))
         return
     row.held_since, row.released = by.at, shown
     row.save(update_fields=["held_since", "released"])

@@ -1,0 +1,72 @@
+"""Evenings whose games are played, for the tests of standings, cut and play-off."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.tournament.evening import official, save, seated_event, sign
+from tournament.acts.cut import reveal_cut, seal_cut
+from tournament.acts.playoff import seat_playoff
+from tournament.acts.seating import close_round
+from tournament.models import Event, Role
+
+# One game of five at one table: totals 0, 5, 5, 20 and 40; P002 left one card, P003 an unknown number.
+GAME = ("out", "5", "=5", "=20", "=40")
+LEVEL = ("out", "5", "5", "=20", "=40")
+SMALL: dict[str, Any] = {
+    "qualifying_rounds": 1,
+    "games_per_round": 1,
+    "cut_size": 3,
+    "playoff_tables": 1,
+    "playoff_games": 1,
+}
+
+
+def played_event(said: Sequence[str] = GAME, **fields: Any) -> Event:
+    """A small evening with its one sheet in; the round is still open."""
+    event = seated_event(**SMALL | fields)
+    save(event, said)
+    return fresh(event)
+
+
+def closed_event(said: Sequence[str] = GAME, **fields: Any) -> Event:
+    """The same with its round closed: nothing is in the way of the seal."""
+    event = played_event(said, **fields)
+    close_round(event, 1, sign())
+    return fresh(event)
+
+
+def sealed_event(said: Sequence[str] = GAME, **fields: Any) -> Event:
+    """The same, sealed and not revealed."""
+    event = closed_event(said, **fields)
+    seal_cut(event, sign())
+    return fresh(event)
+
+
+def playoff_event(**fields: Any) -> Event:
+    """The same, revealed, the play-off seated and its tables open."""
+    event = sealed_event(**fields)
+    reveal_cut(event, sign())
+    seat_playoff(event, sign())
+    return fresh(event)
+
+
+def fresh(event: Event) -> Event:
+    """The event as its row stands."""
+    return Event.objects.get(pk=event.pk)
+
+
+def signed_in(event: Event, role: Role = Role.ORGANISER) -> Client:
+    """A browser of an official."""
+    client = Client()
+    client.force_login(official(event, role))
+    return client
+
+
+def stranger() -> Client:
+    """A browser of an account that has no role at the event."""
+    client = Client()
+    client.force_login(User.objects.create_user("somebody", password="a long pass phrase 7"))
+    return client

@@ -1,0 +1,244 @@
+"""The public board and the finder: what they show to anybody, and what they never show."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournament.ending import closed_event, fresh, playoff_event, sealed_event
+from tests.tournament.evening import new_event, save, seated_event, sheet, sign
+from tournament.acts.cut import hold_board, release_board, reveal_cut
+from tournament.acts.entry import record_sheet
+from tournament.acts.event import change_event
+from tournament.acts.seating import lay_round
+from tournament.models import Event, Guest
+
+pytestmark = pytest.mark.django_db
+SEEN = ("board/", "board/now/")
+
+
+def shown(event: Event, part: str = "board/now/", **asked: Any) -> str:
+    """What anybody gets."""
+    answer = Client().get(f"/e/{event.slug}/{part}", asked)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def names(html: str) -> list[str]:
+    """The names on the board, in order."""
+    return re.findall(r'class="board-name[^"]*">([^<]*)<', html)
+
+
+def many(guests: int = 30, **fields: Any) -> Event:
+    """An evening of many tables with one game in at each."""
+    event = seated_event(guests, **{"qualifying_rounds": 1, "games_per_round": 2, "cut_size": 10} | fields)
+    for table in range(1, guests // 5 + 1):
+        save(event, ("out", f"={10 + table}", "=40", "=50", "=60"), (1, table, 1))
+    return fresh(event)
+
+
+def test_before_the_first_sheet_the_board_is_calm() -> None:
+    html = shown(new_event(), "board/")
+    assert "The first totals appear here" in html
+    assert names(html) == []
+
+
+def test_the_board_shows_the_first_twenty_with_the_line_under_the_last_who_is_through() -> None:
+    html = shown(many(), "board/")
+    assert len(names(html)) == 20
+    rows = html.split("<li")
+    marked = [row for row in rows if row.startswith(' class="cut-after"')]
+    assert [names(row) for row in marked] == [[names(html)[9]]]
+    assert "The cut: ten go through" in html
+    assert "Provisional until sealed" in html
+
+
+def test_it_says_how_far_the_tables_are_and_who_has_games_to_come() -> None:
+    event = many(10, cut_size=2)
+    assert "<b>2 of 2</b> tables in" in shown(event)
+    save(event, ("out", "=1", "=1", "=1", "=1"), (1, 2, 2))
+    html = shown(fresh(event))
+    assert "<b>1 of 2</b> tables in" in html
+    assert "Round 1, game 2. Lowest totals lead." in html
+    assert html.count("1 to play") == 5
+
+
+def test_a_tie_on_the_line_is_marked_and_explained() -> None:
+    event = closed_event(("out", "5", "5", "=20", "=40"), cut_size=2)
+    html = shown(event)
+    assert html.count("level on the line") == 2
+    assert "= level on points. The line at 5: the Umpire’s cut of cards decides." in html
+    assert "The cut: one is through, two are level for one more" in html
+
+
+def test_without_a_tie_nothing_is_explained() -> None:
+    html = shown(closed_event(("out", "5", "=6", "=20", "=40"), cut_size=2))
+    assert "level on" not in html
+
+
+def test_nothing_personal_is_on_the_board_or_in_the_finder() -> None:
+    event = closed_event()
+    private = {
+        "email": "secret@example.org",
+        "office": "Junior Warden",
+        "guest_of": "Host Person",
+        "status_note": "unwell",
+        "post_nominals": "OBE",
+    }
+    Guest.objects.filter(event=event).update(host_connected=True, **private)
+    change_event(event, {"board_full": True})
+    pages = [shown(fresh(event), part) for part in SEEN]
+    pages += [shown(event, "board/now/", all=""), shown(event, "find/", q="guest")]
+    for html in pages:
+        assert "Guest 1" in html
+        assert [value for value in (*private.values(), "P001") if value in html] == []
+
+
+def test_a_board_asked_with_its_own_tag_is_answered_by_one_query() -> None:
+    event = many()
+    client = Client()
+    tag = client.get(f"/e/{event.slug}/board/now/").headers["ETag"]
+    assert tag == f'"{event.version}-top"'
+    with CaptureQueriesContext(connection) as taken:
+        answer = client.get(f"/e/{event.slug}/board/now/", headers={"If-None-Match": tag})
+    assert (answer.status_code, answer.content, len(taken)) == (304, b"", 1)
+    assert tag.replace('"', "&quot;") in shown(event, "board/")
+
+
+def test_the_tag_is_never_stale() -> None:
+    event = many(10, cut_size=2)
+    client = Client()
+    address = f"/e/{event.slug}/board/now/"
+    acts: list[Callable[[], object]] = [
+        lambda: save(event, ("out", "=1", "=1", "=1", "=1"), (1, 1, 2)),
+        lambda: hold_board(event, sign()),
+        lambda: release_board(event, sign()),
+        lambda: change_event(event, {"board_full": True}),
+        lambda: record_sheet(
+            event, sheet(("=9", "out", "=1", "=1", "=1"), (1, 1, 2), seen=1, reason="Misread"), sign()
+        ),
+    ]
+    for act in acts:
+        tag = client.get(address).headers["ETag"]
+        assert client.get(address, headers={"If-None-Match": tag}).status_code == 304
+        act()
+        assert client.get(address, headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_the_full_list_has_a_tag_of_its_own_and_only_where_it_is_offered() -> None:
+    event = many()
+    assert len(names(shown(event, all=""))) == 20
+    change_event(event, {"board_full": True})
+    event = fresh(event)
+    assert len(names(shown(event, all=""))) == 30
+    assert len(names(shown(event))) == 20
+    tags = {Client().get(f"/e/{event.slug}/board/now/{query}").headers["ETag"] for query in ("", "?all")}
+    assert len(tags) == 2
+    assert "The full list" in shown(event, "board/")
+    assert "The first twenty" in shown(event, "board/", all="")
+
+
+def test_a_held_board_shows_what_was_released_and_says_so() -> None:
+    event = many(10, cut_size=2)
+    before = names(shown(event))
+    hold_board(event, sign())
+    save(event, ("=99", "out", "=1", "=1", "=1"), (1, 1, 2))
+    html = shown(fresh(event))
+    assert names(html) == before
+    assert "Held since 20:00: it stands as last released." in html
+    release_board(event, sign())
+    assert names(shown(fresh(event))) != before
+    assert "Held since" not in shown(fresh(event))
+
+
+def test_a_sealed_cut_stays_provisional_to_the_public_until_it_is_revealed() -> None:
+    event = sealed_event()
+    assert "Provisional until sealed" in shown(event)
+    reveal_cut(event, sign())
+    html = shown(fresh(event))
+    assert "Provisional" not in html
+    assert "<span>Sealed</span>" in html
+
+
+def test_the_play_off_takes_the_board_over_with_its_first_sheet() -> None:
+    event = playoff_event()
+    assert "Round 1, game 1" in shown(event)
+    save(event, ("=9", "out", "=2"), (2, 1, 1))
+    html = shown(fresh(event))
+    assert "Play-off, game 1" in html
+    assert names(html) == ["Guest 2", "Guest 3", "Guest 1"]
+    assert "cut-after" not in html
+
+
+def test_a_hostile_name_is_text_on_the_board() -> None:
+    event = many(10, cut_size=2)
+    Guest.objects.filter(event=event, ref="P001").update(name="<img src=x onerror=alert(1)>")
+    html = shown(event)
+    assert "<img" not in html
+    assert "&lt;img src=x" in html
+
+
+def test_a_long_name_is_marked_for_smaller_letters_and_stands_whole() -> None:
+    event = many(10, cut_size=2)
+    name = "Brigadier Sir Bartholomew Featherstonehaugh-Cholmondeley of Ullapool"
+    Guest.objects.filter(event=event, ref="P001").update(name=name)
+    html = shown(event)
+    assert f'board-name-long">{name}<' in html
+    assert html.count("board-name-long") == 1
+
+
+def found(event: Event, query: str) -> list[str]:
+    """The names the finder answers with."""
+    return re.findall(r"<h2>([^<]*)</h2>", shown(event, "find/", q=query))
+
+
+def test_three_letters_find_a_guest_however_the_name_is_accented() -> None:
+    event = seated_event(5)
+    Guest.objects.filter(event=event, ref="P002").update(name="Łucja Ćwikła-O’Brien")
+    for query in ("luc", "ŁUC", "Cwik", "o'brien", "lucja cwikla"):
+        assert found(event, query) == ["Łucja Ćwikła-O’Brien"]
+    assert found(event, "xyz") == []
+
+
+def test_a_badge_finds_its_guest_alone() -> None:
+    event = seated_event(15)
+    assert found(event, "1") == ["Guest 1"]
+    assert found(event, "007") == ["Guest 7"]
+    assert found(event, "9" * 40) == []
+
+
+def test_less_than_three_letters_are_refused_but_for_a_whole_name() -> None:
+    event = seated_event(5)
+    assert "Type three letters of the name" in shown(event, "find/", q="gu")
+    Guest.objects.filter(event=event, ref="P003").update(name="Wu Li")
+    assert found(event, "wu") == ["Wu Li"]
+
+
+def test_at_most_twenty_are_shown_and_the_rest_is_said() -> None:
+    event = seated_event(25)
+    html = shown(event, "find/", q="guest")
+    assert len(found(event, "guest")) == 20
+    assert "25 guests answer to that" in html
+
+
+def test_the_finder_knows_published_rounds_alone() -> None:
+    event = seated_event(5, qualifying_rounds=1)
+    lay_round(event, 2, [["P005", "P004", "P003", "P002", "P001"]])
+    html = shown(event, "find/", q="Guest 1")
+    assert "Round 1" in html
+    assert "Round 2" not in html
+
+
+def test_seats_of_the_play_off_stay_unknown_until_the_cut_is_revealed() -> None:
+    event = playoff_event()
+    assert "Play-off" in shown(event, "find/", q="Guest 1")
+    event.seals.update(revealed_at=None)
+    assert "Play-off" not in shown(event, "find/", q="Guest 1")
+
+
+def test_an_unknown_event_has_no_board() -> None:
+    assert [Client().get(f"/e/nothing/{part}").status_code for part in (*SEEN, "find/")] == [404] * 3
