@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from scoring.cards import Card, card_text
 from scoring.engines import engine
 from scoring.game import Game
+from scoring.irregularities.turn_order import ORDER
 from scoring.plays import Call, Challenge, Nominate, Reshuffle, TakePenalty
 from scoring.pursuit.sequences import plain
 from scoring.swedish_pursuit.game import SwedishPursuit
@@ -13,8 +14,6 @@ from scoring.transcript.dealing import Dealt, dealt_from
 from scoring.transcript.values import Aside, Move, Transcript
 from scoring.verdict import IllegalPlay, Verdict
 
-TURN_CLAUSES = {"swedish_pursuit": "SP-11", "switch": "SW-8", "ottawa": "OT-15", "pursuit": "PU-7"}
-"""The clause of each game by which turns pass on."""
 OVER = "The game is over, but moves follow."
 
 
@@ -77,7 +76,7 @@ class Course:
         if game.over:
             return OVER, None
         if move.seat != game.turn:
-            clause = TURN_CLAUSES[self.name]
+            clause = ORDER[self.name]
             return f"Seat {move.seat} plays, but it is the turn of seat {game.turn} ({clause}).", None
         return self._play(move)
 

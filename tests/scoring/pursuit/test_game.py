@@ -44,6 +44,7 @@ def held(game: PursuitGame) -> list[str]:
 
 
 def test_a_turn_takes_puts_down_discards_and_fills_up() -> None:
+    """PU-8, PU-9, PU-10 and PU-18."""
     game = after(table("5D 6D 2S 3S 4S 8S 9S"), DRAW, down("5D 6D"), Discard(parse_card("2S")))
     assert [card_text(card) for card in game.pile] == ["8C", "5C", "5D", "2S"]
     assert [card_text(card) for card in game.hand(1)] == ["3C", "4C", "6C", "3S", "4S", "8S", "9S"]
@@ -51,6 +52,7 @@ def test_a_turn_takes_puts_down_discards_and_fills_up() -> None:
 
 
 def test_after_all_cards_nothing_is_discarded_and_the_old_top_is_on_top_again() -> None:
+    """PU-19."""
     game = after(table("5D 6D", stock="6S 7C", top="8H"), DRAW, down("5D 6D", "6S"))
     assert (game.turn, game.hand(1)) == (2, parse_cards("5C 7C 5D 6D"))
     assert game.pile == [parse_card("8H")]
@@ -63,12 +65,14 @@ def test_with_the_only_discard_taken_there_is_no_old_top_to_come_back() -> None:
 
 
 def test_a_final_joker_keeps_the_card_before_it() -> None:
+    """PU-17 and PU-20."""
     game = after(table("5D 6D JK"), DRAW, down("5D 6D JK"), Discard(parse_card("3C")))
     assert [card_text(card) for card in game.fronts[0]] == ["6D", "JK"]
     assert (game.up_to[0], game.safe) == (6, [False, True])
 
 
 def test_catching_up_ends_the_game_at_once() -> None:
+    """PU-3 and PU-21."""
     game = after(table("8D 9D", up_to="8C 9C"), DRAW, down("8D 9D"))
     assert (game.over, game.winner, game.legal_plays()) == (True, 1, ())
     assert (game.result().winner, game.result().places, game.result().points) == (1, (1,), ())
@@ -117,12 +121,14 @@ def test_five_laps_win_a_race() -> None:
 
 
 def test_the_stock_is_made_anew_in_the_middle_of_filling_up() -> None:
+    """PU-11."""
     game = after(table("5D 6D 7D 8D", stock="3C", top="2C"), DRAW, down("5D 6D 7D 8D"), Discard(parse_card("3C")))
     assert (0, Reshuffle(parse_cards("2C 5C 5D 6D 7D"))) in game.record
     assert (len(game.hand(1)), game.pile) == (5, list(parse_cards("3C")))
 
 
 def test_passing_swaps_the_cards_nearest_to_the_other_start() -> None:
+    """PU-23."""
     hands = [list(parse_cards("TS AS 2D 3D 9H 8S JK")), list(parse_cards("5D 6D AC 8D TD TH 9C"))]
     pass_cards(PURSUIT.rules("passing_cards=yes"), hands, parse_cards("5C TC"))
     assert [card_text(card) for card in hands[0]] == ["3D", "9H", "8S", "JK", "5D", "6D", "8D"]
@@ -139,6 +145,7 @@ def test_no_more_is_passed_than_both_can_and_only_under_the_option() -> None:
 
 
 def test_the_deal_sets_out_a_five_and_a_ten_and_refuses_what_does_not_fit() -> None:
+    """PU-4, PU-5 and PU-6."""
     game = deal(PURSUIT.rules(), 2, dealer=1)
     assert (game.turn, game.up_to, [len(hand) for hand in game.hands]) == (2, [9, 4], [7, 7])
     assert deal(PURSUIT.rules("racing=yes"), 4, PURSUIT.deal.pack * 2).up_to == [4, 9, 4, 9]
