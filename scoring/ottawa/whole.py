@@ -62,8 +62,8 @@ def _hands(position: PilePosition, play: Question) -> list[tuple[Card, ...]]:
         return [position.hand]
     if not isinstance(play, Lay):
         return [()]
-    other = next(card for card in FULL_PACK if card not in play.cards)
-    return [(*play.cards, other), play.cards]
+    others = [card for card in FULL_PACK if card not in play.cards][:1]
+    return [(*play.cards, *others), play.cards]
 
 
 def _draws(position: PilePosition, play: Question) -> tuple[bool, ...]:

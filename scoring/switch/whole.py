@@ -98,8 +98,8 @@ def _hands(pile: Pile, position: TablePosition, play: Play, rules: Rules) -> lis
     if position.hand is not None:
         return [(position.hand, ())]
     if isinstance(play, Lay):
-        other = next(card for card in FULL_PACK if card not in play.cards)
-        hands = [play.cards, (*play.cards, other)]
+        others = [card for card in FULL_PACK if card not in play.cards][:1]
+        hands = [play.cards, (*play.cards, *others)]
     else:
         # No Aces: a lone Ace would bring in SW-22; no 7s or pairs are needed to show that something can be laid.
         plain = [card for card in FULL_PACK if rank_of(card) not in (ACE, SEVEN)]

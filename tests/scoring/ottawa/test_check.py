@@ -1,11 +1,14 @@
 """Verdicts of Ottawa on the parts of a turn, and what must be known before they can be given."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring.cards import parse_cards
 from scoring.ottawa.check import check_in_game, check_table
 from scoring.ottawa.position import MayLayOff, PilePosition
 from scoring.ottawa.table import Layout, Table
+from scoring.ottawa.whole import Question
 from scoring.plays import DRAW, END_TURN, PICK_UP, Lay
 from scoring.rulebooks.ottawa import OTTAWA
 from scoring.verdict import Verdict
@@ -68,6 +71,33 @@ def test_what_was_not_seen_is_asked_for_only_if_it_decides() -> None:
     assert (seen.answer, "hand_left" in seen.then, seen.then["top"]) == ("legal", False, "JD")
     assert at(DRAW, stock=0).needs == ("whether a card can be drawn",)
     assert at(DRAW, stock=None, pile=None, hand=None).then == {"cards_drawn": 1, "next_turn": 4}
+
+
+CARDS = st.lists(st.integers(0, 53), max_size=60).map(tuple)
+PLAYS = st.one_of(
+    st.builds(Lay, CARDS, st.none() | st.integers(0, 3)), st.sampled_from([DRAW, END_TURN, PICK_UP, MayLayOff()])
+)
+
+
+@given(
+    st.builds(
+        PilePosition,
+        players=st.none() | st.integers(2, 6),
+        turn=st.none() | st.integers(1, 6),
+        pile=st.none() | st.lists(st.integers(0, 51), max_size=3).map(tuple),
+        hand=st.none() | st.lists(st.integers(0, 51), max_size=8, unique=True).map(tuple),
+        laid_off=st.booleans(),
+        drawn=st.booleans(),
+        stock=st.none() | st.integers(0, 40),
+    ),
+    PLAYS,
+)
+def test_no_question_makes_the_check_raise(position: PilePosition, play: Question) -> None:
+    verdict = check_table(position, play, RULES)
+    assert all(OTTAWA.clause(clause) for clause in verdict.clauses)
+    assert len(verdict.reasons) > 0
+    assert verdict.text.startswith(verdict.answer.capitalize())
+    assert (verdict.answer == "depends") == bool(verdict.needs)
 
 
 def test_with_nothing_to_draw_a_turn_may_simply_end() -> None:

@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring.cards import parse_cards, parse_suit
 from scoring.plays import DRAW, MISS, PICK_UP, TAKE_PENALTY, Call, Lay, Play
@@ -189,6 +191,36 @@ def test_without_seats_nobody_is_said_to_be_next() -> None:
     assert (verdict.answer, verdict.then) == (
         "legal", {"hand_left": ["3C"], "direction": 1, "suit_in_force": "H", "pending": 0, "game_over": False},
     )  # fmt: skip
+
+
+CARDS = st.lists(st.integers(0, 53), max_size=60).map(tuple)
+PLAYS = st.one_of(
+    st.builds(Lay, CARDS, st.none() | st.integers(0, 3)), st.sampled_from([PICK_UP, TAKE_PENALTY, MISS, DRAW, Call(1)])
+)
+
+
+@given(
+    st.builds(
+        TablePosition,
+        players=st.none() | st.integers(2, 10),
+        turn=st.none() | st.integers(1, 10),
+        direction=st.sampled_from([1, -1]),
+        top=st.none() | st.integers(0, 51),
+        suit=st.none() | st.integers(0, 3),
+        pending=st.none() | st.integers(0, 20),
+        stock=st.none() | st.integers(0, 99),
+        hand=st.none() | st.lists(st.integers(0, 51), max_size=8).map(tuple),
+        picked_up=st.none() | st.just("9H"),
+        discards=st.none() | st.integers(0, 60),
+    ),
+    PLAYS,
+)
+def test_no_question_makes_the_check_raise(position: TablePosition, play: Play) -> None:
+    verdict = check_table(position, play, RULES)
+    assert all(SWITCH.clause(clause) for clause in verdict.clauses)
+    assert len(verdict.reasons) > 0
+    assert verdict.text.startswith(verdict.answer.capitalize())
+    assert (verdict.answer == "depends") == bool(verdict.needs)
 
 
 def test_the_second_to_go_out_takes_a_place() -> None:
