@@ -23,10 +23,11 @@ def wrong_deal(case: Case) -> Settled:
     if case.noticed == "at_once":
         words = "The cards are gathered, shuffled and dealt again."
         return Settled(found, law, "redeal", (case.practice("wrong_deal", words),))
-    if case.noticed == "after_next_play":
+    dealt_right = "dealt" not in facts or verdict.then.get("dealt") in (None, facts["dealt"])
+    if case.noticed == "after_next_play" and not dealt_right:
         words = "Hands are put right from the stock: what is missing is drawn, what is too much goes under it unseen."
         return Settled(found, law, "correct", (case.practice("wrong_deal", words),))
-    return Settled(found, law, "stands", (case.practice("wrong_deal", "The game is over and counts."),))
+    return Settled(found, law, "stands", (case.practice("wrong_deal", case.late),))
 
 
 def wrong_start(case: Case) -> Settled:

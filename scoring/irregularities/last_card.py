@@ -13,7 +13,7 @@ PENALTY_CLAUSE = {"swedish_pursuit": "SP-26", "switch": "SW-18"}
 def last_card(case: Case) -> Settled:
     """A challenge for a missing call, judged by the game's own check; the cards are the text's penalty."""
     verdict = case.ask({"kind": "challenge", "by": case.facts.get("by", 0)}, **_noticed(case))
-    found = f"{case.who} is said not to have said LAST CARD"
+    found = f"{case.who} is challenged over LAST CARD"
     if verdict.answer == "depends":
         return case.open(found, verdict)
     law = case.law(verdict)
