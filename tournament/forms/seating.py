@@ -89,6 +89,7 @@ class LateForm(ReasonForm):
         for number, free in places:
             field = forms.ChoiceField(choices=[("", "No place"), *free], label=f"Place in round {number}")
             field.required = False
+            field.initial = next((value for value, _ in free), "")
             field.error_messages["invalid_choice"] = "This place is not free: choose one from the list."
             self.fields[f"place_{number}"] = field
         self.order_fields(["game", *(f"place_{number}" for number, _ in places), "reason"])

@@ -165,4 +165,4 @@ def _tag(harm: Harm, number: int) -> str:
     if harm.round != number:
         return f"meet again at table {harm.table} in round {harm.round}"
     earlier = next(((held, table) for held, table in harm.earlier if held != number), None)
-    return f"met at table {earlier[1]} in round {earlier[0]}" if earlier else "met before"
+    return f"met at table {earlier[1]}" if earlier else "met before"

@@ -1,0 +1,134 @@
+"""Seating in a real browser: draw, try a harmful swap, take the alternative, publish; by keys alone, on any screen."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scoring.seating import certificate, swap
+from tests.journeys.conftest import NoBarriers, SignIn
+from tests.tournament.evening import add_guests, new_event, official
+from tests.tournament.hall import overlaps
+from tournament.ledger.seats import hall
+from tournament.models import Event
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def harmful(event: Event) -> tuple[int, int]:
+    """Two badges of whom at least one would meet somebody twice in round 2."""
+    found = hall(event)
+    for other in range(2, len(found.guests) + 1):
+        if certificate(swap(found.seating, 1, other, 2), found.wishes).count("repeats"):
+            return 1, other
+    raise AssertionError("every swap is clean")
+
+
+def press(page: Page, words: str) -> None:
+    """Go to a link or button by its words and press it, without the mouse."""
+    target = page.locator("main :is(a, button)").filter(has_text=re.compile(rf"^\s*{re.escape(words)}")).first
+    target.focus()
+    expect(target).to_be_focused()
+    page.keyboard.press("Enter")
+
+
+def open_seating(page: Page, sign_in: SignIn, guests: int = 30) -> Event:
+    """An organiser before the draw."""
+    event = new_event()
+    add_guests(event, guests)
+    sign_in(page, official(event))
+    page.goto(f"/e/{event.slug}/seating/")
+    return event
+
+
+def test_thirty_guests_are_seated_by_keys_alone(page: Page, sign_in: SignIn, no_barriers: NoBarriers) -> None:
+    event = open_seating(page, sign_in)
+    no_barriers(page)
+    page.get_by_label("Seed of the draw").focus()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("4711")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Drawn with seed 4711")).to_be_visible()
+    expect(page.get_by_role("heading", name="Certificate")).to_be_visible()
+    no_barriers(page)
+
+    press(page, "Round 2")
+    expect(page.get_by_text("Round 2 of 2, draft 1, not published, seed 4711")).to_be_visible()
+    one, other = harmful(event)
+    for label, badge in (("This guest", one), ("with this one", other)):
+        page.get_by_label(label).focus()
+        page.keyboard.type(f"Guest {badge},")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name=f"Trying a swap: badge {one} with {other}")).to_be_visible()
+    expect(page.locator(".seating-harm").first).to_contain_text("and met at table")
+    expect(page.locator("main .button-main")).to_have_text("Drop this swap")
+    no_barriers(page)
+
+    press(page, "Try ")
+    expect(page.get_by_text("This swap harms nobody.")).to_be_visible()
+    expect(page.locator("main .button-main")).to_have_text("Swap them")
+    no_barriers(page)
+    press(page, "Swap them")
+    expect(page.get_by_text("have changed seats in round 2")).to_be_visible()
+    said = certificate(hall(event).seating, hall(event).wishes)
+    assert (said.count("repeats"), overlaps(event)) == (0, [])
+
+    press(page, "Publish both rounds")
+    expect(page.get_by_role("heading", name="Publish the seating?")).to_be_visible()
+    no_barriers(page)
+    press(page, "Publish")
+    expect(page.get_by_text("The seating is published")).to_be_visible()
+    no_barriers(page)
+
+
+def test_two_clicks_on_badges_try_a_swap(page: Page, sign_in: SignIn) -> None:
+    event = open_seating(page, sign_in)
+    page.get_by_role("button", name="Draw both rounds").click()
+    page.get_by_role("link", name=re.compile(", badge 7$|badge 7$")).click()
+    expect(page.get_by_role("heading", name="Guest 7, badge 7: swap with whom?")).to_be_visible()
+    page.get_by_role("link", name=re.compile("badge 12$")).click()
+    expect(page.get_by_role("heading", name="Trying a swap: badge 7 with 12")).to_be_visible()
+    page.get_by_role("link", name="Drop this swap").click()
+    assert event.ledger.filter(kind="swap").count() == 0
+
+
+def test_somebody_goes_home_and_their_place_is_taken(page: Page, sign_in: SignIn, no_barriers: NoBarriers) -> None:
+    event = open_seating(page, sign_in)
+    page.get_by_role("button", name="Draw both rounds").click()
+    page.get_by_role("link", name="Publish both rounds").click()
+    page.get_by_role("button", name="Publish").click()
+    page.get_by_role("link", name="Going home or coming late").click()
+    expect(page.get_by_role("heading", name="Somebody goes home")).to_be_visible()
+    no_barriers(page)
+    page.get_by_label("Who goes home").select_option("7")
+    page.get_by_label("Reason").fill("Unwell")
+    page.get_by_role("button", name="Free their seats").click()
+    expect(page.get_by_text("1 card changed since publication:")).to_be_visible()
+    no_barriers(page)
+    page.get_by_role("link", name="Going home or coming late").click()
+    page.get_by_role("link", name="Find a place for Guest 7").click()
+    expect(page.get_by_role("heading", name="A place for Guest 7")).to_be_visible()
+    no_barriers(page)
+    page.get_by_label("Reason").fill("Better again")
+    page.get_by_role("button", name="Give them this place").click()
+    expect(page.get_by_text("Guest 7 has a place.")).to_be_visible()
+    assert (overlaps(event), event.guests.get(badge=7).status) == ([], "registered")
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_of_the_seating_moves_sideways_on_a_phone(
+    page: Page, sign_in: SignIn, no_barriers: NoBarriers, width: int, scheme: Any
+) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.emulate_media(color_scheme=scheme)
+    event = open_seating(page, sign_in, 23)
+    no_barriers(page)
+    page.get_by_role("button", name="Draw both rounds").click()
+    expect(page.get_by_text("Drawn with seed")).to_be_visible()
+    no_barriers(page)
+    for part in ("2/?one=3", "2/swap/?one=3&other=4", "1/change/", "publish/"):
+        page.goto(f"/e/{event.slug}/seating/{part}")
+        no_barriers(page)
