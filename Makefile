@@ -32,14 +32,14 @@ test: .venv/.stamp-dev ## every check: format, lint, types, arrows, both databas
 check-core: .venv/.stamp-dev ## scoring/ alone, without Django, in seconds
 	@bin/core
 
-bench: .venv/.stamp-dev ## measured ratios
+bench: .venv/.stamp-bench ## measured ratios
 	@bin/bench
 
-torture: .venv/.stamp-dev ## the long proofs
+torture: .venv/.stamp-torture ## the long proofs
 	@bin/native tests
 	@bin/torture
 
-lock: .venv/.stamp-dev ## write both locks anew from requirements.txt and pyproject.toml
+lock: .venv/.stamp-dev ## write all locks anew from requirements.txt and pyproject.toml
 	@bin/lock
 
 screenshots: .venv/.stamp-dev ## the README's pictures, taken from the demo
@@ -55,3 +55,7 @@ format: .venv/.stamp-dev ## lay out and mend the code as the checks want it
 
 .venv/.stamp-dev: .venv/.stamp requirements-dev.lock
 	@bin/environment requirements-dev.lock && touch $@
+
+# What only these two need is no condition of theirs: without it they say what was not run.
+.venv/.stamp-bench .venv/.stamp-torture: .venv/.stamp-%: .venv/.stamp-dev requirements-%.lock
+	@if bin/environment requirements-$*.lock; then touch $@; fi

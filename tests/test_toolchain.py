@@ -14,6 +14,10 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 BIN = ROOT / "bin"
 PLAIN_TOOLS = ("cat", "dirname", "env", "grep", "id", "rm", "sh", "tail", "touch")
+LOCKS = [
+    ROOT / name
+    for name in ("requirements.lock", "requirements-dev.lock", "requirements-bench.lock", "requirements-torture.lock")
+]
 PINNED = re.compile(r"^([a-z0-9-]+)==(\S+)", re.MULTILINE)
 
 Finished = subprocess.CompletedProcess[str]
@@ -156,9 +160,9 @@ def test_the_throw_away_postgresql_serves_its_command_and_leaves_nothing() -> No
     assert not Path(folder).exists()
 
 
-def test_both_locks_pin_every_package_with_a_hash_and_name_no_source() -> None:
-    for name in ("requirements.lock", "requirements-dev.lock"):
-        text = (ROOT / name).read_text()
+def test_all_locks_pin_every_package_with_a_hash_and_name_no_source() -> None:
+    for lock in LOCKS:
+        text = lock.read_text()
         packages = re.split(r"\n(?=\w)", text[text.index("\n", text.index("make lock")) + 1 :])
         assert [package for package in packages if "--hash=sha256:" not in package or "==" not in package] == []
         assert "://" not in text
@@ -172,6 +176,15 @@ def test_the_lock_covers_the_direct_dependencies_and_agrees_with_the_second_lock
     shared = run_time.keys() & development.keys()
     assert shared
     assert {name: run_time[name] for name in shared} == {name: development[name] for name in shared}
+
+
+def test_the_locks_of_bench_and_torture_change_nothing_that_is_installed() -> None:
+    development = dict(PINNED.findall((ROOT / "requirements-dev.lock").read_text()))
+    for name in ("open-spiel", "rlcard", "mutmut"):
+        assert name not in development
+    for lock in LOCKS[2:]:
+        further = dict(PINNED.findall(lock.read_text()))
+        assert {name: pin for name, pin in further.items() if development.get(name, pin) != pin} == {}
 
 
 def test_help_lists_every_target_and_every_script_can_be_run() -> None:

@@ -1,0 +1,234 @@
+"""The engine of Swedish Pursuit against two public ones: random play, replay, verdicts, and simulated finishes."""
+
+import statistics
+from collections.abc import Callable
+from functools import partial
+from random import Random
+
+from scoring.cards import FULL_PACK, Card
+from scoring.plays import PICK_UP, Play
+from scoring.position import TablePosition
+from scoring.rulebooks import rulebook
+from scoring.simulation import Field, finishes, pools
+from scoring.swedish_pursuit.check import check_table, lay_out, position_of
+from scoring.swedish_pursuit.game import SwedishPursuit
+from scoring.swedish_pursuit.law import lays_of
+from scoring.swedish_pursuit.start import deal
+from scoring.transcript import Dealt, Transcript, dumps, loads, replay, transcript_of
+from tests.bench import opponents
+from tests.bench.measure import Series, interleaved, judge, load
+
+RULES = rulebook("swedish_pursuit").rules()
+PLAYERS = 5
+GAMES = 150
+"""Games of ours and of pyspiel in each round; rlcard, some ten times slower, plays fewer."""
+UNO_GAMES = 15
+ROUNDS = 11
+
+FAIR = """
+  How this is fair: five players, choices by the same random.Random.choice, one process, turns taken series by series;
+  rates are player actions, so that pyspiel's 52 chance calls a game are not counted for it, nor our shuffle and deal
+  for us, though both take their time on either side. Chance in pyspiel is drawn by legal_actions, far cheaper than its
+  chance_outcomes. Points are asked for at the end of every game on both sides.
+  Where it is not: pyspiel does not validate an action and ours validates every play; both keep the history. pyspiel is
+  C++ behind a thin skin and could play without Python; its drawing of a card and passing are two actions where ours is
+  one, and games and rules differ: its game is longer. Per call of any kind, chance included, its rate is higher by the
+  share of chance calls (about 1.6). rlcard's uno is another game and copies the state at every step; that ratio shows
+  an order of magnitude only. Replay needs no choices, so beside random play it is also set against pyspiel's replay.
+"""
+
+VERDICTS = """
+  Both sides of the ratio start from what an umpire knows. Inside a running game the bare test is one AND of two
+  integers and no explanation comes near it; the last line puts each question again under every other option value.
+"""
+Asked = tuple[SwedishPursuit, TablePosition, Play]
+
+
+def at_random() -> int:
+    """Deal, play, record and count so many games; gives the number of plays."""
+    rng = Random(1)
+    plays = 0
+    for _ in range(GAMES):
+        game = deal(RULES, PLAYERS, shuffle=rng.shuffle)
+        while not game.over:
+            game.apply(rng.choice(game.legal_plays()))
+        game.points()
+        plays += len(game.record)
+    return plays
+
+
+def recorded() -> list[tuple[tuple[Card, ...], SwedishPursuit]]:
+    """Finished games and the packs they were dealt from."""
+    rng = Random(1)
+    found = []
+    for _ in range(GAMES):
+        pack = tuple(rng.sample(FULL_PACK, 52))
+        game = deal(RULES, PLAYERS, pack)
+        while not game.over:
+            game.apply(rng.choice(game.legal_plays()))
+        found.append((pack, game))
+    return found
+
+
+def replays(games: list[tuple[tuple[Card, ...], list[Play]]]) -> Callable[[], None]:
+    """Deal each game again and apply its record, every play validated; then the points."""
+
+    def run() -> None:
+        for pack, plays in games:
+            game = deal(RULES, PLAYERS, pack)
+            for play in plays:
+                game.apply(play)
+            game.points()
+
+    return run
+
+
+def transcripts(games: list[Transcript]) -> Callable[[], None]:
+    """Replay transcripts that have been read: deal from the tags, validate all, compare the closing tags."""
+
+    def run() -> None:
+        for transcript in games:
+            assert replay(transcript).stop is None
+
+    return run
+
+
+def texts(games: list[str]) -> Callable[[], None]:
+    """Read transcripts and replay them."""
+
+    def run() -> None:
+        for text in games:
+            assert replay(loads(text)).stop is None
+
+    return run
+
+
+def each(series: Series, count: int) -> Series:
+    """The seconds of one action."""
+    return Series(series.name, tuple(seconds / count for seconds in series.seconds))
+
+
+def at_least(words: str, ours: Series, theirs: Series, goal: float = 0, aim: float = 0) -> None:
+    """Print the ratio of rates (the median round by round, quartiles) and whether goal and aim, if any, are met."""
+    ratios = [other / own for own, other in zip(ours.seconds, theirs.seconds, strict=True)]
+    low, middle, high = statistics.quantiles(ratios, n=4)
+    told = f", goal at least {goal:g}: {'met' if middle >= goal else 'MISSED'}" if goal else ", no goal set"
+    told += f", aim {aim:g}: {'met' if middle >= aim else 'not met'}" if aim else ""
+    noise = "; noisy, judge again on a quiet machine" if ours.noisy or theirs.noisy else ""
+    print(f"  {words}: {middle:.2f} ({low:.2f} to {high:.2f}){told}{noise}")
+
+
+def rate(series: Series) -> None:
+    """Print the actions a second, median and quartiles."""
+    low, middle, high = (1 / seconds for seconds in reversed(series.quartiles))
+    print(f"  {series.name:44} {middle:12,.0f} actions/s  ({low:,.0f} to {high:,.0f})")
+
+
+def engines() -> None:
+    """Random play and replay against pyspiel and rlcard, where they are installed."""
+    games = recorded()
+    records = [(pack, [play for _, play in game.record]) for pack, game in games]
+    written = [transcript_of(game, Dealt(RULES, PLAYERS, pack, PLAYERS)) for pack, game in games]
+    replayed = sum(len(plays) for _, plays in records)
+    things: dict[str, Callable[[], object]] = {
+        "random play, validated and recorded": at_random,
+        "replay of records": replays(records),  # type: ignore[arg-type]
+        "replay of transcripts": transcripts(written),
+        "reading and replay of transcripts": texts([dumps(transcript) for transcript in written]),
+    }
+    counts = dict(zip(things, (at_random(), replayed, replayed, replayed), strict=True))
+    try:
+        game = opponents.spiel()
+        histories = opponents.spiel_histories(game, GAMES)
+        things["pyspiel, random play"] = opponents.spiel_at_random(game, GAMES)
+        things["pyspiel, replay of histories"] = opponents.spiel_replays(game, histories)
+        counts["pyspiel, random play"] = opponents.spiel_at_random(game, GAMES)()
+        counts["pyspiel, replay of histories"] = counts["pyspiel, random play"]
+    except ImportError:
+        print("  not run: pyspiel is not installed (mend: make bench with the internet within reach)")
+    try:
+        things["rlcard uno environment, random play"] = opponents.uno_at_random(UNO_GAMES)
+        counts["rlcard uno environment, random play"] = opponents.uno_at_random(UNO_GAMES)()
+    except ImportError:
+        print("  not run: rlcard is not installed (mend: make bench with the internet within reach)")
+    compare({name: each(series, counts[name]) for name, series in interleaved(things, rounds=ROUNDS).items()})
+
+
+def compare(found: dict[str, Series]) -> None:
+    """Print rates, ratios and how far they may be trusted."""
+    for series in found.values():
+        rate(series)
+    ours = found["random play, validated and recorded"]
+    spiel, uno = found.get("pyspiel, random play"), found.get("rlcard uno environment, random play")
+    if spiel:
+        at_least("random play : pyspiel", ours, spiel, 1, 1.5)
+        at_least("replay of records : pyspiel's random play", found["replay of records"], spiel, 2, 2.5)
+        at_least("replay of transcripts : pyspiel's random play", found["replay of transcripts"], spiel, 2, 2.5)
+        at_least(
+            "replay of records : pyspiel's replay", found["replay of records"], found["pyspiel, replay of histories"]
+        )
+    if uno:
+        at_least("random play : rlcard environment", ours, uno, 10)
+    print(FAIR)
+
+
+def questions(least: int = 240) -> list[Asked]:
+    """Positions in the middle of games, with each card of the hand and a pick-up as the play asked about."""
+    rng = Random(2)
+    asked: list[Asked] = []
+    while len(asked) < least:
+        game = deal(RULES, PLAYERS, shuffle=rng.shuffle)
+        for _ in range(rng.randrange(30)):
+            if not game.over:
+                game.apply(rng.choice(game.legal_plays()))
+        if not game.over:
+            known = position_of(game)
+            plays: list[Play] = [*lays_of(game.hands[game.turn]), PICK_UP]
+            asked += [(game, known, play) for play in plays]
+    return asked
+
+
+def verdicts() -> None:
+    """What an explanation costs beside the bare answer."""
+    asked = questions()
+    ways: dict[str, Callable[[SwedishPursuit, TablePosition, Play], object]] = {
+        "bare test in a game that is set up": lambda game, _, play: game.is_legal(play),
+        "bare test of a position": lambda _, position, play: lay_out(position, RULES).is_legal(play),
+        "verdict with reasons, clauses, consequences": lambda _, position, play: check_table(position, play, RULES),
+        "and with every option that would turn it": lambda _, position, play: check_table(position, play, RULES).text,
+    }
+    print(f"  {len(asked)} questions about positions")
+    found = interleaved({name: partial(ask, way, asked) for name, way in ways.items()}, rounds=ROUNDS)
+    _, bare, explained, _ = found.values()
+    judge("explained verdict : bare test of a position", explained, bare, 10)
+    print(VERDICTS)
+
+
+def ask(way: Callable[[SwedishPursuit, TablePosition, Play], object], asked: list[Asked]) -> None:
+    """Put every question in one way."""
+    for game, position, play in asked:
+        way(game, position, play)
+
+
+def evening() -> None:
+    """1,000 simulated finishes of 110 guests with seven games to come."""
+    rng = Random(3)
+    guests = [f"Guest {number}" for number in range(1, 111)]
+    tables = [tuple(guests[at : at + 5]) for at in range(0, 110, 5)] * 7
+    field = Field({guest: rng.randrange(20, 70) for guest in guests}, tables, cut=10)
+    pool = pools(RULES, {5: 2000}, Random(4))
+    interleaved(
+        {"1,000 finishes of 110 guests, 7 games to come": lambda: finishes(field, pool, 1000, Random(5))}, rounds=7
+    )
+
+
+def main() -> None:
+    """Print all of it."""
+    print(load())
+    engines()
+    verdicts()
+    evening()
+
+
+if __name__ == "__main__":
+    main()
