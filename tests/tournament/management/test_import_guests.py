@@ -10,7 +10,7 @@ from tests.tournament.evening import new_event
 from tests.tournament.guest_lists import Rows, as_csv, as_xlsx
 from tournament.models import Event
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 LIST: list[list[object]] = [
     ["No.", "Guest", "Company", "Dignity", "Host side", "Diet"],

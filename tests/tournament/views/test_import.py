@@ -14,7 +14,7 @@ from tests.tournament.evening import new_event, official, seated_event
 from tests.tournament.guest_lists import Rows, as_csv, as_xlsx
 from tournament.models import Event, Role
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 HEADINGS = ["No.", "Guest", "Company", "Dignity"]
 FAULTY: Rows = [
