@@ -12,7 +12,7 @@ from scoring.pursuit.grounds import faults, merits
 from scoring.pursuit.position import PursuitPosition
 from scoring.pursuit.putting_down import HAND, Spot, kept, meaning, put_downs, wins
 from scoring.pursuit.sequences import RING, Chain, Sense, plain
-from scoring.pursuit.unseen import FACTS, deciding, spots
+from scoring.pursuit.unseen import ASKED, deciding, spots
 from scoring.rulebook import Rules
 from scoring.verdict import Answer, Reason, Verdict
 
@@ -105,10 +105,7 @@ def _put_down(position: PursuitPosition, play: PutDown, rules: Rules) -> Verdict
     answers = [_answer(one.spot, rules, play.sequences) for one in seen]
     if len(set(answers)) > 1:
         needs = deciding(seen, answers)
-        reason = Reason("PU-21" if needs == (FACTS["opponent_up_to"],) else "PU-14", "What is not known decides.")
-        if FACTS["opponent_safe"] in needs:
-            reason = Reason("PU-22", "An opponent who has not put down yet may not be caught.")
-        return Verdict("depends", (reason,), needs=needs)
+        return Verdict("depends", tuple(ASKED[need] for need in needs), needs=needs)
     spot = seen[0].spot
     sense = meaning(spot, rules, play.sequences)
     if sense is None:

@@ -49,7 +49,7 @@ def _lost(ranks: set[int], course: Course, rules: Rules, sequence: tuple[Card, .
         return
     here = " or ".join(RANK_NAMES[rank] for rank in sorted(ranks))
     if not is_joker(sequence[0]) and rank_of(sequence[0]) not in ranks:
-        yield Reason("PU-14", f"{words(sequence)} does not begin with the rank to carry on from: {here}.")
+        yield Reason("PU-14", f"{words(sequence)} does not begin with the {here}, the rank to carry on from.")
         yield Reason("PU-12", "Only sequences that carry on may be put down.")
         return
     yield Reason("PU-13", f"{words(sequence)} does not run rank by rank from the {here}.")

@@ -8,7 +8,7 @@ from scoring.pursuit.position import PursuitPosition
 from scoring.pursuit.putting_down import Spot, ways
 from scoring.pursuit.sequences import RING, Course
 from scoring.rulebook import Rules
-from scoring.verdict import Answer
+from scoring.verdict import Answer, Reason
 
 FACTS = {
     "up_to": "the card the player is up to",
@@ -16,6 +16,15 @@ FACTS = {
     "opponent_safe": "whether the opponent has put down yet",
     "way": "whether this player runs upwards or downwards",
 }
+ASKED = {
+    FACTS["up_to"]: Reason("PU-14", "A sequence has to begin with the rank the player is up to."),
+    FACTS["opponent_up_to"]: Reason("PU-21", "To put down the card the opponent is up to wins."),
+    FACTS["opponent_safe"]: Reason("PU-22", "An opponent who has not put down yet may not be caught."),
+    FACTS["way"]: Reason("PU-26", "One of the racing players runs downwards."),
+}
+"""What makes each missing fact decide."""
+NOBODY = -1
+"""The rank of no card: in Racing it decides nothing what the others are up to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +33,6 @@ class Seen:
 
     spot: Spot
     tried: tuple[tuple[str, int], ...]
-
-
-NOBODY = -1
-"""The rank of no card: in Racing it decides nothing what the others are up to."""
 
 
 def spots(position: PursuitPosition, rules: Rules) -> Iterator[Seen]:

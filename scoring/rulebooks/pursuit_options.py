@@ -123,11 +123,11 @@ _RACING = (
             "Do racing players run in opposite directions?",
             "No.",
             "PU-26 is an option of Racing.",
-            "Yes: every second player, counted from the one who begins, runs downwards.",
+            "Yes: the players at the seats with even numbers run downwards.",
             ("PU-26",),
         ),
         "racing players all run upwards",
-        "every second racing player runs downwards",
+        "racing players at the seats with even numbers run downwards",
     ),
     _yes_no(
         "landing_misses",
