@@ -1,10 +1,14 @@
 """The rule sheet of a game under chosen options, as blocks of text that paper, pages and the command line can print."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from textwrap import wrap
 
 from scoring.rulebook import CardValue, Clause, Question, Rulebook, Rules
 from scoring.words import number_word
+
+_PAGE = 88
+"""Columns of a printed page of plain text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,16 +135,24 @@ def _value(value: CardValue) -> Value:
 
 
 def sheet_text(sheet: RuleSheet) -> str:
-    """The sheet as plain text, a rule a line with its number."""
+    """The sheet as plain text for a page of 88 columns: each rule behind its number, further lines hung under it."""
     lines = [sheet.title.upper(), "", *sheet.facts]
     for chapter in sheet.chapters:
-        lines += ["", chapter.heading, *(f"  {rule.id:<6} {rule.text}" for rule in chapter.rules)]
+        lines += ["", chapter.heading, *_hung((rule.id, rule.text) for rule in chapter.rules)]
     if sheet.values:
-        lines += ["", "Card values", *(f"  {v.clause:<6} {v.cards}: {v.points}" for v in sheet.values)]
+        lines += ["", "Card values", *_hung((value.clause, f"{value.cards}: {value.points}") for value in sheet.values)]
     lines += ["", "As played here"]
     for choice in sheet.choices:
         mark = "" if choice.default else " (changed from the default)"
-        lines.append(f"  {choice.option}={choice.value}: {choice.text}{mark}")
+        words = f"{choice.option}={choice.value}: {choice.text}{mark}"
+        lines += wrap(words, _PAGE, initial_indent="  ", subsequent_indent=" " * 9, break_on_hyphens=False)
     if sheet.readings:
-        lines += ["", "Where the text is silent", *(f"  {rule.id:<6} {rule.text}" for rule in sheet.readings)]
+        lines += ["", "Where the text is silent", *_hung((rule.id, rule.text) for rule in sheet.readings)]
     return "\n".join(lines) + "\n"
+
+
+def _hung(rules: Iterable[tuple[str, str]]) -> Iterator[str]:
+    for number, text in rules:
+        yield from wrap(
+            text, _PAGE, initial_indent=f"  {number:<6} ", subsequent_indent=" " * 9, break_on_hyphens=False
+        )

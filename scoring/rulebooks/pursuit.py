@@ -45,6 +45,14 @@ PURSUIT = Rulebook(
     silences=SILENCES,
     deal=Deal(seats_min=2, seats_max=2, dealt_steps=((2, 7),), pack=PURSUIT_PACK),
     scoring=Scoring("places", "lowest"),
+    chapters=(
+        ("Before play", "PU-1"),
+        ("The turn", "PU-7"),
+        ("Putting down", "PU-12"),
+        ("Winning", "PU-21"),
+        ("Optional rules", "PU-22"),
+        ("Racing", "PU-25"),
+    ),
     # More than eight at two packs would leave too few cards to draw from.
     variants=(("racing", "yes", Deal(2, 8, ((8, 7),), ((2, 1), (8, 2)), PURSUIT_PACK)),),
 )

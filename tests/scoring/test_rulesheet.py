@@ -25,6 +25,26 @@ def test_chapters_follow_the_game() -> None:
     assert headings == ["Before play", "Object", "Play", "Trick cards", "Last card", "Scoring", "The event"]
 
 
+@pytest.mark.parametrize(("game", "headings"), [
+    ("switch", ["Before play", "Play", "Power Cards", "Last card", "The pile runs out", "Winning", "Alternatives"]),
+    ("ottawa", ["Before play", "Object", "Laying off", "The turn", "What fits the pile", "The stock runs out",
+                "Going out and scoring"]),
+    ("pursuit", ["Before play", "The turn", "Putting down", "Winning", "Optional rules", "Racing"]),
+])  # fmt: skip
+def test_the_other_games_have_their_own_chapters(game: str, headings: list[str]) -> None:
+    assert [chapter.heading for chapter in rule_sheet(rulebook(game).rules()).chapters] == headings
+
+
+@pytest.mark.parametrize("book", RULEBOOKS.values(), ids=lambda book: book.name)
+def test_the_printed_text_fits_the_page_and_loses_no_word(book: Rulebook) -> None:
+    sheet = rule_sheet(book.rules())
+    text = sheet_text(sheet)
+    assert max(map(len, text.splitlines())) <= 88
+    words = [word for chapter in sheet.chapters for rule in chapter.rules for word in (rule.id, *rule.text.split())]
+    printed = iter(text.split())
+    assert [word for word in words if word not in printed] == []
+
+
 def test_card_values_are_printed_with_their_clause() -> None:
     assert rule_sheet(BOOK.rules()).values == (
         Value("8", "30", "SP-30"), Value("A", "1", "SP-31"),
@@ -35,9 +55,13 @@ def test_card_values_are_printed_with_their_clause() -> None:
 
 def test_a_changed_option_is_marked() -> None:
     text = sheet_text(rule_sheet(BOOK.rules("trick_match=rank_or_suit")))
-    changed = [line.strip() for line in text.splitlines() if line.endswith("(changed from the default)")]
-    assert changed == [
-        "trick_match=rank_or_suit: An Ace, Queen or 2 may also be laid on its own rank. (changed from the default)"
+    lines = [line.strip() for line in text.splitlines()]
+    changed = [place for place, line in enumerate(lines) if "(changed from the default)" in line]
+    assert [lines[place - 1 : place + 1] for place in changed] == [
+        [
+            "trick_match=rank_or_suit: An Ace, Queen or 2 may also be laid on its own rank.",
+            "(changed from the default)",
+        ]
     ]
 
 
