@@ -54,12 +54,24 @@ def read_position(position: Mapping[str, Any], kind: str) -> PursuitPosition | S
         opponent_safe=None if put_down is None else not put_down,
         seat=position.get("turn"),
         way=_WAYS.get(position.get("direction", "")),
-        steps=position.get("steps", 10 * position.get("laps", 0)),
+        steps=_steps(position),
         taken=position.get("taken"),
         has_put_down=position.get("has_put_down", False),
         stock=position.get("stock"),
         discards=position.get("discards"),
     )
+
+
+def _steps(position: Mapping[str, Any]) -> int:
+    """The ranks a racer has gone: told as `steps`, or by whole `laps` and the card they started from (`start`)."""
+    if "steps" in position:
+        return int(position["steps"])
+    start, up_to = _rank(position.get("start")), _rank(position.get("up_to"))
+    begun = 0
+    if start is not None and up_to is not None:
+        way = -1 if _WAYS.get(position.get("direction", "")) == -1 else 1
+        begun = (up_to - start) * way % RING
+    return RING * int(position.get("laps", 0)) + begun
 
 
 def _rank(text: str | None) -> int | None:

@@ -94,6 +94,10 @@ def test_a_racer_running_the_other_way_is_told_by_seat_or_direction() -> None:
 def test_the_fifth_lap_wins_a_race_and_landing_costs_the_other_a_turn() -> None:
     assert asked("3C", "3D 4D", "racing=yes", steps=49).answer == "win"
     assert asked("3C", "3D 4D", "racing=yes", laps=4).then["laps"] == 4
+    assert asked("4C", "4D 5D", "racing=yes", laps=4, start="5H").answer == "win"
+    assert asked("5C", "5D 6D", "racing=yes", laps=4, start="5H").answer == "legal"
+    down = "racing=yes opposite_directions=yes"
+    assert asked("6C", "6D 5D", down, laps=4, start="5H", direction="down").answer == "win"
     landed = asked("8C", "8D 9D", "racing=yes landing_misses=yes")
     assert landed.then["missed"] == "opponent"
     assert "missed" not in asked("7C", "7D 8D", "racing=yes landing_misses=yes").then
