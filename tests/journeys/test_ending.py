@@ -1,0 +1,187 @@
+"""From the last sheet to the podium in a real browser, and the public board on the way."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.journeys.conftest import NoBarriers, SignIn
+from tests.tournament.ending import LEVEL, closed_event, fresh, played_event, playoff_event, sealed_event
+from tests.tournament.evening import official, save, seated_event
+from tournament.models import Event, LedgerEntry, Role, Seal
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+NARROWEST = {"width": 320, "height": 700}
+LARGE = ("Brigadier Sir Bartholomew Featherstonehaugh-Cholmondeley", "Łucja Ćwikła")
+
+
+def go(page: Page, event: Event, part: str) -> None:
+    """Open a page of the event."""
+    page.goto(f"/e/{event.slug}/{part}")
+
+
+def place(page: Page, name: str) -> None:
+    """Go to a place of the evening by the bar."""
+    page.get_by_label("Places of the evening").get_by_role("link", name=name, exact=True).click()
+
+
+def names(page: Page) -> list[str]:
+    """The names on the board."""
+    return page.locator(".board-name").all_inner_texts()
+
+
+def test_an_evening_goes_from_its_last_sheet_to_the_podium(
+    page: Page, phone: Page, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
+    event = played_event()
+    sign_in(page, official(event, Role.ORGANISER))
+    go(phone, event, "board/")
+    assert names(phone) == ["Guest 1", "Guest 2", "Guest 3", "Guest 4", "Guest 5"]
+
+    go(page, event, "")
+    page.get_by_role("button", name="Close round 1").click()
+    place(page, "Cut")
+    no_barriers(page)
+    page.get_by_role("button", name="Seal the cut").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The cut, sealed")
+    expect(page.locator(".digest")).to_have_text(Seal.objects.get().digest[:8])
+    phone.reload()
+    expect(phone.locator(".board-foot")).to_contain_text("Provisional until sealed")
+    expect(phone.locator(".board-holding")).to_be_visible()
+
+    page.get_by_role("button", name="It is printed").click()
+    no_barriers(page)
+    page.get_by_role("link", name="Read them out").click()
+    read_all(page, no_barriers)
+    page.get_by_role("button", name="Reveal on the board").click()
+    expect(phone.locator(".board-foot")).to_contain_text("Sealed")
+
+    page.get_by_role("link", name="To the play-off").click()
+    page.get_by_role("button", name="Seat the play-off and open its tables").click()
+    no_barriers(page)
+    page.get_by_role("link", name="Enter games of table 1").click()
+    page.locator("a[href$='/sheets/2/1/1/']").or_(page.locator("[name=hand_A]")).first.wait_for()
+    if not page.locator("[name=hand_A]").count():
+        page.locator("a[href$='/sheets/2/1/1/']").first.click()
+    for seat, said in zip("ABC", ("9", "O", "2"), strict=True):
+        page.locator(f"[name=hand_{seat}]").fill(said)
+    page.get_by_role("button", name="Save game 1").click()
+    expect(page.get_by_role("status").first).to_contain_text("Saved")
+
+    place(page, "Play-off")
+    expect(page.get_by_role("heading", level=1)).to_have_text("After the play-off")
+    assert page.locator(".podium h2").all_inner_texts() == ["Guest 2", "Guest 3", "Guest 1"]
+    no_barriers(page)
+    page.get_by_role("link", name="All prizes").click()
+    no_barriers(page)
+    expect(phone.locator(".board-name").first).to_have_text("Guest 2")
+    no_barriers(phone)
+
+
+def read_all(page: Page, no_barriers: NoBarriers) -> None:
+    """Read the three out with the keyboard, one step back among them."""
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_have_text("3 to be read")
+    page.wait_for_load_state("load")
+    page.keyboard.press("Space")
+    expect(heading).to_have_text("Third")
+    assert "Guest 1" not in page.content()
+    no_barriers(page)
+    page.keyboard.press("Space")
+    expect(heading).to_have_text("Second")
+    page.keyboard.press("ArrowLeft")
+    expect(heading).to_have_text("Third")
+    for words in ("Second", "First", "Those are the 3"):
+        page.keyboard.press("Space")
+        expect(heading).to_have_text(words)
+
+
+def test_the_board_follows_without_being_loaded_again(page: Page, no_barriers: NoBarriers) -> None:
+    event = seated_event(5, qualifying_rounds=1, games_per_round=2, cut_size=3)
+    go(page, event, "board/")
+    no_barriers(page)
+    expect(page.get_by_role("heading", name="The first totals appear here")).to_be_visible()
+    page.evaluate("document.body.dataset.same = 'yes'")
+    save(event, ("out", "5", "=5", "=20", "=40"))
+    expect(page.locator(".board-name").first).to_have_text("Guest 1")
+    no_barriers(page)
+    save(event, ("=30", "out", "=1", "=1", "=1"), (1, 1, 2))
+    expect(page.locator(".board-name").first).to_have_text("Guest 2")
+    assert page.evaluate("document.body.dataset.same") == "yes"
+    expect(page.locator("#board-news")).to_contain_text("tables in, as of")
+
+
+def test_a_double_click_on_the_seal_is_one_entry(page: Page, sign_in: SignIn) -> None:
+    event = closed_event()
+    sign_in(page, official(event))
+    go(page, event, "cut/")
+    page.get_by_role("button", name="Seal the cut").dblclick()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The cut, sealed")
+    assert page.locator(".message-fault").count() == 0
+    assert LedgerEntry.objects.filter(event=event, kind="seal").count() == 1
+
+
+def test_a_seal_is_broken_by_keyboard_with_its_reason(page: Page, sign_in: SignIn, no_barriers: NoBarriers) -> None:
+    event = sealed_event()
+    sign_in(page, official(event))
+    go(page, event, "cut/")
+    page.get_by_text("Break the seal").first.focus()
+    page.keyboard.press("Enter")
+    no_barriers(page)
+    page.get_by_label("The reason, for the record").last.fill("A sheet was misread")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").first).to_contain_text("The seal is broken")
+    assert Seal.objects.get().broken_at is not None
+
+
+def test_the_cut_of_cards_is_typed_where_it_is_asked_for(page: Page, sign_in: SignIn, no_barriers: NoBarriers) -> None:
+    event = closed_event(LEVEL, cut_size=2)
+    sign_in(page, official(event))
+    go(page, event, "cut/")
+    no_barriers(page)
+    page.get_by_label("Guest 2").fill("7H")
+    page.get_by_label("Guest 3").fill("2c")
+    page.get_by_role("button", name="Record the cut of cards").click()
+    expect(page.locator(".cut-line ~ tr .name").first).to_have_text("Guest 2")
+
+
+def test_the_standings_are_sorted_and_filtered_by_their_controls(
+    page: Page, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
+    event = played_event()
+    sign_in(page, official(event, Role.UMPIRE))
+    go(page, event, "standings/")
+    no_barriers(page)
+    page.get_by_role("link", name="Total").click()
+    page.get_by_role("link", name="Total").click()
+    expect(page.locator("td.name").first).to_have_text("Guest 5")
+    page.get_by_label("Name, badge or livery").fill("guest 4")
+    page.keyboard.press("Enter")
+    expect(page.locator("td.name")).to_have_text(["Guest 4"])
+    assert re.search("sort=-total", page.url)
+
+
+@pytest.mark.parametrize(
+    "part", ["standings/", "cut/", "reveal/?step=2", "play-off/", "prizes/", "board/", "find/?q=guest"]
+)
+def test_every_page_fits_the_narrowest_phone_and_has_no_barrier(
+    part: str, phone: Page, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
+    event = playoff_event()
+    save(event, ("=9", "out", "=2"), (2, 1, 1))
+    for ref, name in zip(("P001", "P002"), LARGE, strict=True):
+        event.guests.filter(ref=ref).update(name=name)
+    sign_in(phone, official(fresh(event)))
+    go(phone, event, part)
+    no_barriers(phone)
+    phone.set_viewport_size(NARROWEST)  # type: ignore[arg-type]
+    no_barriers(phone)
+
+
+@pytest.mark.parametrize("part", ["standings/", "cut/", "play-off/", "prizes/", "board/"])
+def test_the_pages_have_no_barrier_in_the_dark(part: str, page: Page, sign_in: SignIn, no_barriers: NoBarriers) -> None:
+    event = playoff_event()
+    sign_in(page, official(event))
+    page.emulate_media(color_scheme="dark")
+    go(page, event, part)
+    no_barriers(page)
