@@ -1,5 +1,6 @@
 """Deals of Ottawa: played to the end under every option value, and what each play does."""
 
+from itertools import islice
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from scoring.cards import FULL_PACK, parse_card, parse_cards
 from scoring.game import GameError
 from scoring.ottawa.game import Ottawa
+from scoring.ottawa.lay_off import lay_offs
 from scoring.ottawa.start import deal
 from scoring.ottawa.table import Layout
 from scoring.plays import DRAW, END_TURN, MISS, Lay, Play, Reshuffle
@@ -51,6 +53,23 @@ def test_every_option_value_can_be_played_to_the_end(option: str) -> None:
         assert [points for points in result.points if points] == [others]
         assert result.winner is not None
         assert result.points[result.winner - 1] == others
+
+
+def long_enough(table: Ottawa) -> Play:
+    """The longest of the first lay-offs found: between two players a hand can have a hundred thousand."""
+    found = lay_offs(table.pile_top, table.hands[table.turn], table.rules)
+    rows = [] if table.laid else list(islice(found, 100))
+    if rows:
+        return Lay(max(rows, key=len))
+    return DRAW if table.is_legal(DRAW) else END_TURN
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_two_players_come_to_an_end_too(option: str) -> None:
+    table = deal(OTTAWA.rules(option), 2, shuffle=Random(option).shuffle)
+    while not table.over:
+        table.apply(long_enough(table))
+    assert (table.ending, table.result().winner) == ("won", table.winner)
 
 
 @given(ANY_RULES, st.integers(3, 6), st.integers(0, 10**6))
