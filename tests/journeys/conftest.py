@@ -1,0 +1,78 @@
+"""What the journeys share: a page and a phone that fail on any error of the browser, and the look for barriers."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.contrib.auth.models import User
+from django.test import Client
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize
+
+from tests.tournament.conftest import _tests_may_empty_tables
+
+__all__ = ["NoBarriers", "SignIn", "_tests_may_empty_tables"]
+
+DESK: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+# A page that answers with these on purpose (refused, in conflict) is no error of the browser.
+ON_PURPOSE = ("status of 422", "status of 409")
+
+SignIn = Callable[[Page, User], None]
+NoBarriers = Callable[[Page], None]
+
+
+def _watched(context: BrowserContext) -> Iterator[Page]:
+    """A page whose errors, of scripts or of the content security policy, fail the test."""
+    errors: list[str] = []
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not any(known in message.text for known in ON_PURPOSE):
+            errors.append(message.text)
+
+    page = context.new_page()
+    page.on("console", heard)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.set_default_timeout(10_000)
+    yield page
+    context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def page(browser: Browser, live_server: Any) -> Iterator[Page]:
+    """The desk: 1280 by 800."""
+    yield from _watched(browser.new_context(viewport=DESK, base_url=live_server.url))
+
+
+@pytest.fixture
+def phone(browser: Browser, live_server: Any) -> Iterator[Page]:
+    """A phone: 390 by 844, touched with fingers."""
+    yield from _watched(browser.new_context(viewport=PHONE, base_url=live_server.url, has_touch=True, is_mobile=True))
+
+
+@pytest.fixture
+def sign_in(live_server: Any) -> SignIn:
+    """Opens a session for an account without the page of log-in."""
+
+    def signed(page: Page, user: User) -> None:
+        client = Client()
+        client.force_login(user)
+        page.context.add_cookies(
+            [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}]
+        )
+
+    return signed
+
+
+@pytest.fixture
+def no_barriers() -> NoBarriers:
+    """Fails where axe finds a barrier, or where the page moves sideways."""
+
+    def looked(page: Page) -> None:
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, f"{page.url} moves sideways by {wide}"
+
+    return looked
