@@ -1,0 +1,171 @@
+"""The home of an event: where it stands, what comes next, what is in the way; and the grid of sheets."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.tournament.evening import NOW, add_guests, new_event, official, save, seated_event, sign
+from tournament.acts.cut import reveal_cut, seal_cut
+from tournament.acts.entry import SheetConflictError
+from tournament.acts.playoff import seat_playoff
+from tournament.acts.seating import close_round, lay_round, publish_round
+from tournament.models import Event, Game, Role, Round
+from tournament.phase import evening
+
+pytestmark = pytest.mark.django_db
+GAME = ("out", "2", "3", "4", "5")
+
+
+def signed_in(event: Event, role: Role = Role.HEAD_UMPIRE) -> Client:
+    client = Client()
+    client.force_login(official(event, role))
+    return client
+
+
+def play(event: Event, number: int) -> None:
+    """Enter every game of a round, seat by seat worse."""
+    games = Game.objects.filter(event=event, table__round__number=number).order_by("table__number", "number")
+    for table, game in games.values_list("table__number", "number"):
+        save(event, GAME, (number, table, game), checked=True)
+
+
+def now(event: Event) -> tuple[str, str]:
+    found = evening(event)
+    return next(step.words for step in found.steps if step.state == "now"), found.next.words
+
+
+def test_the_phase_and_the_next_act_follow_the_rows_through_the_whole_evening() -> None:
+    event = new_event(cut_size=4, games_per_round=1, playoff_games=1, playoff_tables=1)
+    said = [now(event)]
+    refs = [guest.ref for guest in add_guests(event, 5)]
+    said.append(now(event))
+    lay_round(event, 1, [refs])
+    lay_round(event, 2, [refs])
+    said.append(now(event))
+    said += [played(event, number) for number in (1, 2)]
+    seal_cut(event, sign())
+    said.append(now(event))
+    reveal_cut(event, sign())
+    said.append(now(event))
+    seat_playoff(Event.objects.get(pk=event.pk), sign())
+    said.append(now(event))
+    save(event, GAME[:4], (3, 1, 1))
+    close_round(event, 3, sign())
+    said.append(now(event))
+    assert said == [
+        ("Guests", "Invite the guests"),
+        ("Seating", "Seat the guests"),
+        ("Seating", "Publish the seating"),
+        ("Round 2", "Publish the seating"),
+        ("Cut", "Seal the cut"),
+        ("Cut", "Reveal the cut"),
+        ("Play-off", "Seat the play-off"),
+        ("Play-off", "Close the play-off"),
+        ("Prizes", "Hand over the prizes"),
+    ]
+
+
+def played(event: Event, number: int) -> tuple[str, str]:
+    """Publish, play and close a round; says what stood before the closing and after it."""
+    publish_round(event, number, sign())
+    assert now(event) == (f"Round {number}", f"Close round {number}")
+    play(event, number)
+    close_round(event, number, sign())
+    return now(event)
+
+
+def test_what_is_in_the_way_is_counted_by_kind_with_its_games() -> None:
+    event = seated_event(10)
+    save(event, GAME, (1, 1, 1), checked=True)
+    save(event, GAME, (1, 1, 2))
+    save(event, ("out", "8", "3", "4", "5"), (1, 1, 3), checked=True)
+    save(event, GAME, (1, 1, 4), checked=True)
+    with pytest.raises(SheetConflictError):
+        save(event, ("out", "A", "3", "4", "5"), (1, 1, 4))
+    found = {one.kind: [(cell.table, cell.game) for cell in one.cells] for one in evening(event).hindrances}
+    assert found == {
+        "conflict": [(1, 4)],
+        "missing": [(1, 5), *((2, game) for game in range(1, 6))],
+        "flagged": [(1, 3)],
+        "unchecked": [(1, 2)],
+    }
+    shown = signed_in(event).get(reverse("evening", args=[event.slug])).content.decode()
+    assert "4 of 10 sheets are in. Four things are in the way; the first is at table 1." in shown
+
+
+def test_a_round_is_closed_from_here_and_opened_again_with_a_reason() -> None:
+    event = seated_event()
+    client = signed_in(event)
+    home = reverse("evening", args=[event.slug])
+    early = client.post(reverse("close", args=[event.slug, 1]), {"key": "early"}, follow=True)
+    assert "cannot be closed yet" in early.content.decode()
+    play(event, 1)
+    assert "Close round 1" in client.get(home).content.decode()
+    client.post(reverse("close", args=[event.slug, 1]), {"key": "close"})
+    assert Round.objects.get(event=event, number=1).state == "closed"
+    client.post(reverse("reopen", args=[event.slug, 1]), {"reason": ""})
+    assert Round.objects.get(event=event, number=1).state == "closed"
+    client.post(reverse("reopen", args=[event.slug, 1]), {"reason": "a card was found"})
+    assert Round.objects.get(event=event, number=1).state == "published"
+
+
+def test_an_umpire_sees_the_home_and_closes_nothing() -> None:
+    event = seated_event()
+    play(event, 1)
+    client = signed_in(event, Role.UMPIRE)
+    assert (
+        "The head umpire or the organiser closes it."
+        in client.get(reverse("evening", args=[event.slug])).content.decode()
+    )
+    assert client.post(reverse("close", args=[event.slug, 1]), {"key": "x"}).status_code == 404
+    assert Round.objects.get(event=event, number=1).state == "published"
+
+
+def test_closing_no_such_round_is_answered_with_a_sentence() -> None:
+    event = seated_event()
+    answer = signed_in(event).post(reverse("close", args=[event.slug, 9]), {"key": "x"}, follow=True)
+    assert "There is no round 9." in answer.content.decode()
+
+
+def test_more_than_22_tables_stand_in_a_second_band() -> None:
+    event = seated_event(115)
+    grid = evening(event).grids[0]
+    assert [len(band.tables) for band in grid.bands] == [22, 1]
+
+
+def test_the_grid_tells_every_state() -> None:
+    event = seated_event()
+    save(event, GAME, (1, 1, 1), checked=True)
+    save(event, GAME, (1, 1, 2))
+    save(event, ("A", "2", "3", "4", "5"), (1, 1, 3), checked=True, blocked=True)
+    save(event, ("out", "8", "3", "4", "5"), (1, 1, 4), checked=True)
+    Game.objects.filter(table__round__number=2, number=1).update(not_played=True)
+    first, second = evening(event).grids
+    assert dict(first.counts) == {"missing": 1, "entered": 1, "checked": 1, "flagged": 1, "blocked": 1, "unplayed": 0}
+    assert dict(second.counts)["unplayed"] == 1
+    shown = signed_in(event).get(reverse("sheets", args=[event.slug])).content.decode()
+    assert "table 1, game 4, flagged" in shown
+
+
+@pytest.mark.parametrize("name", ["evening", "sheets"])
+def test_the_home_and_the_grid_cost_the_same_at_30_and_110_guests(name: str) -> None:
+    costs = []
+    for guests in (30, 110):
+        event = seated_event(guests)
+        client = signed_in(event)
+        save(event, GAME)
+        with CaptureQueriesContext(connection) as queries:
+            client.get(reverse(name, args=[event.slug]))
+        costs.append(len(queries))
+    assert costs[0] == costs[1]
+    assert costs[0] <= 12
+
+
+def test_the_time_shown_is_that_of_the_last_entry() -> None:
+    event = seated_event()
+    save(event, GAME)
+    last = evening(event).as_of
+    assert last is not None
+    assert (last.kind, last.at) == ("sheet", NOW)
