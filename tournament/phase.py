@@ -11,7 +11,7 @@ from tournament.models.seating import RoundState
 
 FEWEST = 4
 """No table is smaller."""
-SHOWN = 12
+SHOWN = 8
 """So many places of one kind of hindrance are named; the grid shows the others."""
 
 
@@ -111,17 +111,21 @@ def evening(event: Event) -> Evening:
     rounds = tuple(Round.objects.filter(event=event).order_by("number"))
     guests, seal = event.guests.count(), seal_in_force(event)
     coming = _next(event, rounds, found, guests, seal)
-    watched = [held for held in rounds if held.state != RoundState.DRAFT]
     return Evening(
         steps=_steps(event, rounds, coming),
         next=coming,
-        hindrances=tuple(
-            hindrances(cell for held in watched for cell in found[held.number].cells if held.number in found)
-        ),
+        hindrances=tuple(hindrances(_watched(coming, found))),
         grids=tuple(found.values()),
         rounds=rounds,
         as_of=LedgerEntry.objects.filter(event=event).order_by("-number").first(),
     )
+
+
+def _watched(coming: Next, found: dict[int, Grid]) -> Iterable[Cell]:
+    """The games that stand in the way: those of the round to be closed, else of all; two sheets wherever they are."""
+    for number, grid in found.items():
+        here = not coming.closes or number == coming.closes
+        yield from (cell for cell in grid.cells if here or cell.conflicts)
 
 
 def hindrances(found: Iterable[Cell]) -> Iterable[Hindrance]:

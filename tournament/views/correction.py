@@ -107,7 +107,7 @@ def _pairs(page: TablePage, sheet: Sheet, form: SheetForm) -> list[tuple[Row, Ro
 def _consequences(request: HttpRequest, page: TablePage, submission: Submission, changed: list[Row]) -> dict[str, Any]:
     """What becomes of the cut: only of a qualifying round, and a second official where the seal is on it."""
     if page.seats[0].round.stage != Stage.QUALIFYING:
-        return {"moves": None, "two_must_agree": False, "places": []}
+        return {"moves": None, "two_must_agree": False, "becomes": []}
     refs = {seat.letter: seat.guest.ref for seat in page.seats}
     found = consequence(page.event, submission, refs)
     corrected = [refs[row.seat] for row in changed]
@@ -115,7 +115,7 @@ def _consequences(request: HttpRequest, page: TablePage, submission: Submission,
     crossing = found.moves.crosses_the_line and seal_in_force(page.event) is not None
     return {
         "moves": before_after(found, corrected),
-        "places": [place_words(old.get(ref), new.get(ref)) for ref in corrected],
+        "becomes": [place_words(old.get(ref), new.get(ref)) for ref in corrected],
         "two_must_agree": crossing,
         "seconds": seconds(request, page.event) if crossing else [],
     }

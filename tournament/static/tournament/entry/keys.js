@@ -5,11 +5,15 @@
  * @param {import("./row.js").Row[]} rows
  */
 export function listen(form, rows) {
-  form.addEventListener("keydown", (event) => {
+  // What stands in the foot belongs to the form too, though it is not inside it.
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target.form !== form) {
+      return;
+    }
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       form.requestSubmit();
-    } else if (event.key === "Enter" && event.target.matches("input")) {
+    } else if (event.key === "Enter" && event.target.matches("input:not([type=checkbox])")) {
       event.preventDefault();
       step(event.target, rows, form, event.shiftKey ? -1 : 1);
     } else if (/^[1-9]$/.test(event.key) && event.target.closest(".seat-flag")) {
@@ -29,7 +33,7 @@ export function listen(form, rows) {
 export function step(from, rows, form, by = 1) {
   const at = rows.findIndex((row) => row.item.contains(from));
   const next = rows[at + by];
-  const after = form.querySelector("[name=checked]") ?? document.querySelector(`button[form=${form.id}]`);
+  const after = form.elements.checked ?? document.querySelector(`button[form=${form.id}]`);
   const target = at < 0 ? document.querySelector(`button[form=${form.id}]`) : (next?.input ?? after);
   target.focus();
   if (next) {

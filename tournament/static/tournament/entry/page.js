@@ -40,7 +40,8 @@ form.addEventListener("focusin", (event) => {
     }
   }
 });
-document.querySelector("[name=blocked]").addEventListener("change", () => look.soon());
+// What stands in the foot belongs to the form all the same.
+form.elements.blocked.addEventListener("change", () => look.soon());
 form.addEventListener("submit", () => {
   unsaved = false;
 });
@@ -51,3 +52,5 @@ addEventListener("beforeunload", (event) => {
   }
 });
 listen(form, rows);
+// The field in focus is typed anew, not behind what stands there.
+rows.find((row) => row.input === document.activeElement)?.input.select();
