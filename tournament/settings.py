@@ -34,6 +34,8 @@ def database() -> dict[str, Any]:
             "timeout": 5,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON",
         }
+        # Opening a file and setting it up costs more than most pages: each thread keeps its connection.
+        chosen["CONN_MAX_AGE"] = None
         # Tests run on a file too: a database in memory locks otherwise than the real one.
         chosen["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
         VAR_DIR.mkdir(exist_ok=True)

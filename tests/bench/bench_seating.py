@@ -1,6 +1,7 @@
 """Drawing the seating of 110 and of 1,000 guests."""
 
 import random
+from collections.abc import Callable
 
 from scoring.seating import Sitter, Wishes, certificate, draw, table_plan
 from tests.bench.measure import interleaved, load
@@ -18,7 +19,7 @@ def main() -> None:
     print(load())
     fields = {guests: wishes(guests) for guests in (110, 1000)}
     drawn = {guests: draw(field, table_plan(guests), 2, random.Random(1)) for guests, field in fields.items()}
-    things = {}
+    things: dict[str, Callable[[], object]] = {}
     for guests, field in fields.items():
         things[f"draw {guests} guests, 2 rounds"] = lambda f=field, g=guests: draw(
             f, table_plan(g), 2, random.Random(1)

@@ -1,0 +1,120 @@
+"""What an evening asks most often, each against a no-op of the same server."""
+
+import uuid
+from collections.abc import Callable
+from itertools import count
+
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.bench import room  # noqa: F401 -- settings and database first
+from tests.bench.field import entered_event, many_tables
+from tests.bench.measure import Series, interleaved, judge, load
+from tests.bench.web import Door
+from tests.tournament.evening import official
+from tournament import board
+from tournament.models import Event
+
+RANK = """
+    SELECT t.guest_id, SUM(t.points) AS total, RANK() OVER (ORDER BY SUM(t.points)) AS place
+    FROM tournament_tally t JOIN tournament_sheet s ON s.id = t.sheet_id
+    WHERE t.event_id = %s AND s.accepted GROUP BY t.guest_id ORDER BY total
+"""
+GROWTH = (1_000, 10_000)
+BATCH = 10
+
+
+def sql_rank(event: Event) -> None:
+    """The least a ranking can cost: one query."""
+    with connection.cursor() as cursor:
+        cursor.execute(RANK, [event.pk])
+        cursor.fetchall()
+
+
+def ten(thing: Callable[[], object]) -> Callable[[], None]:
+    """The thing ten times, so that a clock tick weighs little."""
+
+    def repeated() -> None:
+        for _ in range(BATCH):
+            thing()
+
+    return repeated
+
+
+def uncached(door: Door, address: str) -> Callable[[], None]:
+    """The page with nothing kept."""
+
+    def fresh() -> None:
+        board._kept.clear()
+        door.get(address)
+
+    return fresh
+
+
+def saver(event: Event, door: Door) -> Callable[[], None]:
+    """Saves the next sheet of the event each time it is called, ten at once."""
+    cells = ((table, game) for game in count(1) for table in range(1, 41))
+
+    def save() -> None:
+        for _ in range(BATCH):
+            table, game = next(cells)
+            fields = {
+                f"hand_{seat}": hand for seat, hand in zip("ABCDE", ("O", "8 K", "A", "2 3 4", "9 9"), strict=True)
+            }
+            address = reverse("sheet", args=[event.slug, 1, table, game])
+            status, _headers, _content = door.post(address, fields | {"key": str(uuid.uuid4()), "seen": 0})
+            if status != 302:
+                raise SystemExit(f"Saving answered {status}: the measurement is void.")
+
+    return save
+
+
+def main() -> None:
+    """All of them, in one run."""
+    print(load())
+    event, large = entered_event(110), many_tables(40, games=20)
+    door = Door(official(event))
+    clerk = Door(official(large, name="clerk"))
+    no_op = [door.get("/no-op/")]
+    public = Door()
+    board_address = reverse("board_now", args=[event.slug])
+    tag = public.get(board_address)[1]["etag"]
+    assert no_op[0][0] == 200
+    assert public.get(board_address, HTTP_IF_NONE_MATCH=tag)[0] == 304
+
+    found = interleaved(
+        {
+            "no-op": ten(lambda: door.get("/no-op/")),
+            "table entry": saver(large, clerk),
+            "board, not modified": ten(lambda: public.get(board_address, HTTP_IF_NONE_MATCH=tag)),
+            "SQL rank": ten(lambda: sql_rank(event)),
+            "standings, uncached": ten(uncached(door, reverse("standings", args=[event.slug]))),
+        }
+    )
+    floor = Series(
+        "SQL rank + no-op", tuple(map(sum, zip(found["SQL rank"].seconds, found["no-op"].seconds, strict=True)))
+    )
+    judge("table entry : no-op", found["table entry"], found["no-op"], 12)
+    judge("board 304 : no-op", found["board, not modified"], found["no-op"], 1.6)
+    judge("standings uncached : SQL rank + no-op", found["standings, uncached"], floor, 5)
+    growth()
+
+
+def growth() -> None:
+    """The standings of 1,000 and of 10,000 guests, with their numbers of queries."""
+    pages = {}
+    for guests in GROWTH:
+        event = entered_event(guests)
+        door, address = Door(official(event, name=f"organiser-{guests}")), reverse("standings", args=[event.slug])
+        board._kept.clear()
+        with CaptureQueriesContext(connection) as queries:
+            assert door.get(address)[0] == 200
+        print(f"  {guests} guests: {len(queries)} queries")
+        pages[f"standings of {guests}"] = uncached(door, address)
+    small, great = interleaved(pages, rounds=5).values()
+    judge("standings of 10,000 : of 1,000", great, small, 12)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""Requests straight into the WSGI door, with the whole middleware and without a socket."""
+
+import io
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib.auth.models import User
+from django.core.handlers.wsgi import WSGIHandler
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import _get_new_csrf_string
+from django.test import Client, override_settings
+from django.urls import path
+
+from tournament.access import PUBLIC, open_to
+from tournament.urls import urlpatterns as product
+
+
+@open_to(PUBLIC)
+def no_op(request: HttpRequest) -> HttpResponse:
+    """The yardstick: everything but the work."""
+    return HttpResponse("")
+
+
+urlpatterns = [*product, path("no-op/", no_op)]
+Answer = tuple[int, dict[str, str], bytes]
+
+
+class Door:
+    """A visitor with cookies at the WSGI door."""
+
+    def __init__(self, user: User | None = None) -> None:
+        self.csrf = _get_new_csrf_string()
+        self.cookies = {"csrftoken": self.csrf}
+        if user is not None:
+            client = Client()
+            client.force_login(user)
+            self.cookies["sessionid"] = client.cookies["sessionid"].value
+        override_settings(ROOT_URLCONF="tests.bench.web").enable()
+        self.handler = WSGIHandler()
+
+    def get(self, address: str, **headers: str) -> Answer:
+        """GET an address."""
+        where, _, query = address.partition("?")
+        return self._ask("GET", where, b"", {"QUERY_STRING": query} | headers)
+
+    def post(self, address: str, fields: Mapping[str, Any]) -> Answer:
+        """POST a form with its token."""
+        body = urlencode({"csrfmiddlewaretoken": self.csrf} | dict(fields)).encode()
+        kind = {"CONTENT_TYPE": "application/x-www-form-urlencoded", "CONTENT_LENGTH": str(len(body))}
+        return self._ask("POST", address, body, kind)
+
+    def _ask(self, method: str, address: str, body: bytes, more: Mapping[str, str]) -> Answer:
+        told: list[Any] = []
+
+        def start(status: str, headers: list[tuple[str, str]], failure: object = None) -> Callable[[bytes], object]:
+            told.extend((status, headers))
+            return lambda _: None
+
+        answer = self.handler(self._environ(method, address, body) | dict(more), start)
+        content = b"".join(answer)
+        answer.close()
+        return int(told[0].split()[0]), {name.lower(): value for name, value in told[1]}, content
+
+    def _environ(self, method: str, address: str, body: bytes) -> dict[str, Any]:
+        return {
+            "REQUEST_METHOD": method,
+            "PATH_INFO": address,
+            "SERVER_NAME": "127.0.0.1",
+            "SERVER_PORT": "8000",
+            "REMOTE_ADDR": "127.0.0.1",
+            "HTTP_HOST": "127.0.0.1:8000",
+            "HTTP_COOKIE": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
+            "wsgi.input": io.BytesIO(body),
+            "wsgi.url_scheme": "http",
+            "wsgi.errors": io.StringIO(),
+        }
