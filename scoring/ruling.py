@@ -162,9 +162,8 @@ def spoken(ruling: Ruling) -> str:
     parts = [_aloud(part) for part in ruling.parts]
     # Left out one by one where it grows too long: finality first, then the finding, then the law.
     for left_out in (4, 0, 1):
-        if _words(parts) <= MOST_WORDS:
-            break
-        parts[left_out] = ""
+        if _words(parts) > MOST_WORDS:
+            parts[left_out] = ""
     return " ".join(filter(None, parts))
 
 

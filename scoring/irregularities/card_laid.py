@@ -1,7 +1,7 @@
 """Irregularities of laying: a card that did not match, and a win with a card that was not allowed."""
 
 from scoring.irregularities.case import Case, Settled
-from scoring.irregularities.playing import instead, judged, laid, takes_back, went_out, what_was_laid
+from scoring.irregularities.playing import instead, judged, laid, takes_back, tells_hand, went_out, what_was_laid
 from scoring.irregularities.situation import Irregularity, Situation
 from scoring.ruling import Statement
 from scoring.verdict import Verdict
@@ -40,7 +40,7 @@ def _restored(case: Case, verdict: Verdict) -> Settled:
 def _law(case: Case, verdict: Verdict) -> tuple[Statement, ...]:
     """The law of an illegal play, without what would follow from a hand that nobody has seen."""
     law = case.law(verdict)
-    if case.facts.get("hand") is not None or case.facts.get("already_picked_up"):
+    if tells_hand(case, verdict) or case.facts.get("already_picked_up"):
         return law
     return tuple(said for said in law if not set(said.clauses) & set(_BY_HAND))
 

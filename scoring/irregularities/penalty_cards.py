@@ -19,7 +19,7 @@ def penalty_cards(case: Case) -> Settled:
     if taken == due:
         return case.nothing(found, law, "That was right: nothing changes.")
     if taken > due:
-        words = f"{count(taken - due)}, drawn unseen from the hand, go back under the stock."
+        words = f"{count(taken - due).capitalize()}, drawn unseen from the hand, go back under the stock."
         return Settled(found, law, "restore", (case.discretion(words),))
     return _missing(case, found, law, due - taken)
 

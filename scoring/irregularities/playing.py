@@ -73,18 +73,22 @@ def takes_back(case: Case) -> str:
     return f"{named(cards)} goes back" if len(cards) == 1 else "The cards go back"
 
 
+def tells_hand(case: Case, verdict: Verdict) -> bool:
+    """Whether enough is known to say which cards of the hand could be laid."""
+    return case.facts.get("hand") is not None and "legal_cards" in verdict.then
+
+
 def instead(case: Case, verdict: Verdict) -> str:
     """What the player does now that the play is taken back, as far as the hand tells."""
     if case.facts.get("already_picked_up"):
         return "the turn is over."
     if case.game == "pursuit":
         return "they may put down otherwise, then discard."
-    known = case.facts.get("hand") is not None
-    can = verdict.then.get("legal_cards", ())
     if case.game == "ottawa":
         return "they may lay off otherwise, or pass."
-    if not known:
+    if not tells_hand(case, verdict):
         return "they lay a card that fits, or take what is due."
+    can = verdict.then["legal_cards"]
     if can:
         return f"they lay {' or '.join(named([card]) for card in can)}." if len(can) <= 3 else "they lay one that fits."
     drawn = verdict.then.get("cards_drawn", 0)

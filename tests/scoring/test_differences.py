@@ -56,9 +56,7 @@ def test_two_digits_change_places_and_a_carry_gets_lost() -> None:
 
 
 def test_a_game_is_left_out_or_added_twice() -> None:
-    assert card([13, 27, 5, 0, None], 18) == ["The total: 45 was written as 18, with two digits swapped."] or card(
-        [13, 27, 5, 0, None], 18
-    ) == ["Game 2, 27 points, was left out."]
+    assert card([13, 27, 5, 0, None], 18) == ["Game 2, 27 points, was left out."]
     assert card([13, 27, 6, 0, None], 73) == ["Game 2, 27 points, was added twice."]
 
 
