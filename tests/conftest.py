@@ -6,10 +6,12 @@ import shutil
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.examples import HOUSE
+
 # No deadline: a test asserts what is true, never how fast this machine is. In CI the examples are always the same ones.
 settings.register_profile(
     "house",
-    max_examples=60,
+    max_examples=HOUSE,
     deadline=None,
     derandomize=bool(os.environ.get("CI")),
     suppress_health_check=[HealthCheck.too_slow],

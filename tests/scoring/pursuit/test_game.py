@@ -211,7 +211,7 @@ def counts(game: PursuitGame, depth: int) -> int:
         return 1
     total = 0
     for play in game.legal_plays():
-        child = copy.deepcopy(game)
+        child = copy.deepcopy(game, {id(game.rules): game.rules})
         child.apply(play)
         total += counts(child, depth - 1)
     return total

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.seating import (
@@ -19,6 +19,7 @@ from scoring.seating import (
     swap,
     vacate,
 )
+from tests.examples import examples
 from tests.scoring.seating.naive import drawn, guests, recount
 
 NAMES = {1: "Ann Oak", 2: "Ben Ash", 3: "Cleo Elm", 4: "Dot Yew"}
@@ -170,7 +171,7 @@ BASE = Wishes(
 SEATED = drawn(BASE, rounds=3)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.lists(st.tuples(st.integers(1, 33), st.integers(1, 33), st.integers(1, 3)), max_size=12))
 def test_the_certificate_equals_the_slow_recount_after_any_swaps(swaps: list[tuple[int, int, int]]) -> None:
     seating = SEATED

@@ -3,16 +3,17 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.seating import Seating, SeatingImpossibleError, Wishes, fill, swap, vacate
+from tests.examples import examples
 from tests.scoring.seating.naive import drawn, guests, tables
 
 DRAWN = drawn(Wishes(guests(23)))
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(st.integers(1, 23), st.integers(1, 23), st.integers(1, 2))
 def test_a_swap_done_twice_changes_nothing(one: int, other: int, number: int) -> None:
     once = swap(DRAWN, one, other, number)

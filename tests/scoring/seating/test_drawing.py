@@ -5,7 +5,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.seating import (
@@ -19,6 +19,7 @@ from scoring.seating import (
     table_plan,
 )
 from scoring.seating.findings import Kind
+from tests.examples import examples
 from tests.scoring.seating.naive import drawn, guests, recount, sizes, tables
 
 REACHABLE: tuple[Kind, ...] = ("fixed_broken", "apart_broken", "repeats", "same_livery", "same_group", "unseated")
@@ -157,7 +158,7 @@ def evenings(draw_: st.DrawFn) -> tuple[Wishes, int, int]:
     return Wishes(sitters, apart), draw_(st.integers(1, 3)), draw_(st.integers(0, 99))
 
 
-@settings(max_examples=12, deadline=None)
+@examples(12)
 @given(evenings())
 def test_whatever_is_wished_everybody_sits_once_a_round_at_a_legal_table(evening: tuple[Wishes, int, int]) -> None:
     wishes, rounds, seed = evening

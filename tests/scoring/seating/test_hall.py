@@ -2,13 +2,14 @@
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.seating import Weights, table_plan
 from scoring.seating.hall import Bonds, Hall
 from scoring.seating.movement import cyclic_plan, steps_for
 from scoring.seating.search import Effort, anneal, improve
+from tests.examples import examples
 
 
 def hall(number: int, rounds: int, liveries: int = 5, off_plan: int = 1) -> Hall:
@@ -19,7 +20,7 @@ def hall(number: int, rounds: int, liveries: int = 5, off_plan: int = 1) -> Hall
     return Hall(cyclic_plan(plan, rounds), bonds, Weights(off_plan=off_plan), steps_for(max(plan.sizes)))
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.sampled_from([9, 12, 23, 26, 31]), st.integers(1, 3), st.integers(0, 1), st.randoms(use_true_random=False))
 def test_the_harm_kept_from_change_to_change_is_that_counted_anew(
     number: int, rounds: int, off_plan: int, chance: Random
@@ -36,7 +37,7 @@ def test_the_harm_kept_from_change_to_change_is_that_counted_anew(
     assert found.rest() == found.harm - off_plan * found.exceptions()
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(st.sampled_from([12, 25, 31]), st.randoms(use_true_random=False))
 def test_an_exchange_of_whole_evenings_keeps_repeats_and_the_movement(number: int, chance: Random) -> None:
     found = hall(number, 3)

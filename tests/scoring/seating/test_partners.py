@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.seating import (
@@ -19,6 +19,7 @@ from scoring.seating import (
     swap,
     vacate,
 )
+from tests.examples import examples
 from tests.scoring.seating.naive import drawn, guests
 
 NO_PLAN = Weights(off_plan=0)
@@ -86,7 +87,7 @@ MIXED = Wishes(
 UNEVEN = vacate(drawn(MIXED, rounds=3), 11, 1)
 
 
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(st.integers(1, 32), st.integers(1, 32), st.integers(2, 3))
 def test_the_change_is_exactly_that_of_the_certificate(one: int, other: int, number: int) -> None:
     before = certificate(UNEVEN, MIXED).total

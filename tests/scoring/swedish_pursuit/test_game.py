@@ -1,7 +1,7 @@
 """Whole games at random, under every option: what must hold in each."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.cards import FULL_PACK, QUEEN
@@ -10,6 +10,7 @@ from scoring.plays import LAY, LAY_NAMING, MISS, PICK_UP, TAKE_PENALTY, Lay, Mis
 from scoring.rulebook import Rules
 from scoring.swedish_pursuit.game import SwedishPursuit
 from scoring.swedish_pursuit.start import deal
+from tests.examples import examples
 from tests.scoring.swedish_pursuit.tables import BOOK, OPTIONS, RULES, RULES_STRATEGY, play_out, random_game
 
 SEEDS = st.integers(0, 10**6)
@@ -29,7 +30,6 @@ def everywhere(table: SwedishPursuit) -> list[int]:
 
 
 @given(RULES_STRATEGY, PLAYERS, SEEDS)
-@settings(max_examples=60, deadline=None)
 def test_cards_are_conserved_and_there_is_always_a_play(rules: Rules, players: int, seed: int) -> None:
     table, rng = random_game(rules, players, seed)
     assert everywhere(table) == list(FULL_PACK)
@@ -46,7 +46,7 @@ def test_cards_are_conserved_and_there_is_always_a_play(rules: Rules, players: i
 
 
 @given(RULES_STRATEGY, PLAYERS, SEEDS, st.integers(0, 60))
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_a_play_is_among_the_legal_ones_exactly_if_check_says_so(
     rules: Rules, players: int, seed: int, plays: int
 ) -> None:
@@ -73,7 +73,7 @@ def test_a_game_ends_under_every_option(option: str, players: int) -> None:
 
 
 @given(PLAYERS, SEEDS)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_exactly_the_winner_scores_nothing(players: int, seed: int) -> None:
     table, rng = random_game(RULES, players, seed)
     play_out(table, rng)
@@ -84,7 +84,7 @@ def test_exactly_the_winner_scores_nothing(players: int, seed: int) -> None:
 
 
 @given(RULES_STRATEGY, PLAYERS, SEEDS)
-@settings(max_examples=30, deadline=None)
+@examples(30)
 def test_a_recorded_game_can_be_played_again_to_the_same_end(rules: Rules, players: int, seed: int) -> None:
     table, rng = random_game(rules, players, seed)
     play_out(table, rng, 300)

@@ -74,4 +74,5 @@ COUNTED: list[tuple[str, list[int]]] = [
 def test_the_lines_of_play_are_as_many_as_ever(options: str, expected: list[int]) -> None:
     rules = SWITCH.rules(options)
     assert counts(dealt(rules), len(expected)) == expected
-    assert plain_counts(dict(rules.changed), len(expected)) == expected
+    # The plain reference takes seconds for what lies deeper.
+    assert plain_counts(dict(rules.changed), 4) == expected[:4]
