@@ -28,7 +28,7 @@ def read_typed(seat: str, text: str) -> SeatEntry:
         return SeatEntry(seat, absent=True)
     if said.startswith("="):
         return _points(seat, said)
-    if not said:
+    if not said.strip(",;+ "):
         raise TypedError(f"Seat {seat} is empty: type the cards left, O for out or - for absent.")
     if said.isdigit() and set(said) == {"0"}:
         raise TypedError(f"Seat {seat}: write O for the player who went out; a nought is no card.")

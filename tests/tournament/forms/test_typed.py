@@ -1,0 +1,60 @@
+"""What is typed for a seat: every way of saying it, and back again."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.hand import Hand
+from scoring.sheet import SeatEntry
+from tournament.forms.typed import TypedError, read_typed, typed
+
+RANKS = st.sampled_from("A23456789TJQKX")
+HANDS = st.lists(RANKS, min_size=1, max_size=20).map(lambda ranks: SeatEntry("C", hand=Hand(tuple(ranks))))
+POINTS = st.builds(
+    lambda points, eight: SeatEntry("C", points=points, caught_eight=eight),
+    st.integers(0, 99999),
+    st.sampled_from([None, True]),
+)
+OTHERS = st.sampled_from([SeatEntry("C", went_out=True), SeatEntry("C", absent=True)])
+
+
+@given(HANDS | POINTS | OTHERS)
+def test_an_entry_typed_and_read_is_the_same_entry(entry: SeatEntry) -> None:
+    assert read_typed("C", typed(entry)) == entry
+
+
+@pytest.mark.parametrize(
+    ("text", "entry"),
+    [
+        ("o", SeatEntry("A", went_out=True)),
+        (" out ", SeatEntry("A", went_out=True)),
+        ("-", SeatEntry("A", absent=True)),
+        ("–", SeatEntry("A", absent=True)),
+        ("= 23", SeatEntry("A", points=23)),
+        ("=38e", SeatEntry("A", points=38, caught_eight=True)),
+        ("8ak", SeatEntry("A", hand=Hand(("8", "A", "K")))),
+        ("10 x", SeatEntry("A", hand=Hand(("T", "X")))),
+    ],
+)
+def test_each_way_of_saying_it_is_understood(text: str, entry: SeatEntry) -> None:
+    assert read_typed("A", text) == entry
+
+
+@pytest.mark.parametrize(
+    "text", ["", "  ", ",", "0", "00", "=", "=-1", "=1.5", "=²", "=٣", "1", "11", "JK", "O O", "- -"]
+)
+def test_what_says_nothing_is_refused_and_the_seat_is_named(text: str) -> None:
+    with pytest.raises(TypedError, match="Seat A"):
+        read_typed("A", text)
+
+
+def answered(text: str) -> str:
+    try:
+        return typed(read_typed("A", text))
+    except TypedError as refused:
+        return str(refused)
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_read_or_refused_with_a_sentence(text: str) -> None:
+    assert answered(text) != ""
