@@ -8,7 +8,6 @@ from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import NoReverseMatch, reverse
 from django.views.decorators.http import require_POST
 
 from tournament.access import PUBLIC, SIGNED_IN, marked, open_to
@@ -74,7 +73,7 @@ def demo(request: HttpRequest) -> HttpResponse:
         messages.error(request, "There is no demo evening here: “make run” lays one.")
         return redirect("start")
     login(request, official.user, BACKEND)
-    return redirect(_home(official.event))
+    return redirect("evening", official.event.slug)
 
 
 def demo_log_ins(request: HttpRequest) -> list[tuple[str, str, str]]:
@@ -115,20 +114,13 @@ def _demo_organiser() -> Official | None:
     return offices.order_by("event__pk").first()
 
 
-def _home(event: Event) -> str:
-    try:
-        return reverse("evening", args=[event.slug])
-    except NoReverseMatch:
-        return reverse("guests", args=[event.slug])
-
-
 def _doors(request: HttpRequest, form: OwnEveningForm) -> dict[str, Any]:
     user = request.user
     offices = Official.objects.filter(user=user.pk).select_related("event").order_by("-event__date", "event__name")
     demo_event = Event.objects.filter(is_demo=True).order_by("pk").first()
     return {
         "form": form,
-        "events": [(office.event, office.get_role_display(), _home(office.event)) for office in offices],
+        "events": [(office.event, office.get_role_display()) for office in offices],
         "may_register": _may_register(request),
         "demo": demo_event,
         "demo_here": from_this_machine(request),
