@@ -7,6 +7,7 @@ from typing import cast
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from scoring.board import Board
@@ -40,6 +41,7 @@ def cut(request: HttpRequest, event: Event) -> HttpResponse:
         "desk": may_act(request),
         "key": new_key(),
         "cards_recorded": CutOfCards.objects.filter(event=event, stage=Stage.QUALIFYING).exists(),
+        "paper_url": reverse("paper_page", args=[event.slug, "the-ten"]) if may_act(request) else "",
         "playoff_seated": event.rounds.filter(stage=Stage.PLAYOFF).exists(),
     }
     return render(request, "tournament/cut.html", context | (_drawn(event, now, drawn) if _is_cut(drawn) else {}))

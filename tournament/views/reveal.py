@@ -91,6 +91,8 @@ def _sealed(event: Event, seal: Seal, now: Board) -> list[Sealed]:
 
 def _tie(one: Standing, *, last: bool) -> str:
     """What decided, without naming anybody still to be read."""
+    if one.undecided:
+        return f"Level on {one.total}: nothing separates them."
     told = sorted(one.decided_by, key=lambda decision: decision.ahead, reverse=True)
     if not told:
         return ""

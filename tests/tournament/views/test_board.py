@@ -1,4 +1,4 @@
-"""The public board and the finder: what they show to anybody, and what they never show."""
+"""The public board: what it shows to anybody, and what it never shows."""
 
 import re
 from collections.abc import Callable
@@ -14,7 +14,6 @@ from tests.tournament.evening import new_event, save, seated_event, sheet, sign
 from tournament.acts.cut import hold_board, release_board, reveal_cut
 from tournament.acts.entry import record_sheet
 from tournament.acts.event import change_event
-from tournament.acts.seating import lay_round
 from tournament.models import Event, Guest
 
 pytestmark = pytest.mark.django_db
@@ -189,55 +188,6 @@ def test_a_long_name_is_marked_for_smaller_letters_and_stands_whole() -> None:
     html = shown(event)
     assert f'board-name-long">{name}<' in html
     assert html.count("board-name-long") == 1
-
-
-def found(event: Event, query: str) -> list[str]:
-    """The names the finder answers with."""
-    return re.findall(r"<h2>([^<]*)</h2>", shown(event, "find/", q=query))
-
-
-def test_three_letters_find_a_guest_however_the_name_is_accented() -> None:
-    event = seated_event(5)
-    Guest.objects.filter(event=event, ref="P002").update(name="Łucja Ćwikła-O’Brien")
-    for query in ("luc", "ŁUC", "Cwik", "o'brien", "lucja cwikla"):
-        assert found(event, query) == ["Łucja Ćwikła-O’Brien"]
-    assert found(event, "xyz") == []
-
-
-def test_a_badge_finds_its_guest_alone() -> None:
-    event = seated_event(15)
-    assert found(event, "1") == ["Guest 1"]
-    assert found(event, "007") == ["Guest 7"]
-    assert found(event, "9" * 40) == []
-
-
-def test_less_than_three_letters_are_refused_but_for_a_whole_name() -> None:
-    event = seated_event(5)
-    assert "Type three letters of the name" in shown(event, "find/", q="gu")
-    Guest.objects.filter(event=event, ref="P003").update(name="Wu Li")
-    assert found(event, "wu") == ["Wu Li"]
-
-
-def test_at_most_twenty_are_shown_and_the_rest_is_said() -> None:
-    event = seated_event(25)
-    html = shown(event, "find/", q="guest")
-    assert len(found(event, "guest")) == 20
-    assert "25 guests answer to that" in html
-
-
-def test_the_finder_knows_published_rounds_alone() -> None:
-    event = seated_event(5, qualifying_rounds=1)
-    lay_round(event, 2, [["P005", "P004", "P003", "P002", "P001"]])
-    html = shown(event, "find/", q="Guest 1")
-    assert "Round 1" in html
-    assert "Round 2" not in html
-
-
-def test_seats_of_the_play_off_stay_unknown_until_the_cut_is_revealed() -> None:
-    event = playoff_event()
-    assert "Play-off" in shown(event, "find/", q="Guest 1")
-    event.seals.update(revealed_at=None)
-    assert "Play-off" not in shown(event, "find/", q="Guest 1")
 
 
 def test_an_unknown_event_has_no_board() -> None:

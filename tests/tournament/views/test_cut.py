@@ -1,4 +1,4 @@
-"""The page of the cut and the reading out: what is shown, who may press, and that a press counts once."""
+"""The page of the cut: what is shown, who may press, and that a press counts once."""
 
 import re
 from collections.abc import Mapping
@@ -9,7 +9,6 @@ from django.test import Client
 
 from tests.tournament.ending import LEVEL, closed_event, fresh, played_event, sealed_event, signed_in, stranger
 from tests.tournament.evening import save, seated_event, sheet, sign
-from tournament.acts.cut import reveal_cut
 from tournament.acts.entry import record_sheet
 from tournament.models import CutOfCards, Event, LedgerEntry, Role, Seal
 
@@ -115,6 +114,8 @@ def test_sealing_printing_and_revealing_are_three_presses() -> None:
     assert "The cut, sealed" in sealed
     assert f'class="digest">{seal.digest[:8]}<' in sealed
     assert (seal.printed_at, seal.revealed_at) == (None, None)
+    assert f'href="/e/{event.slug}/paper/the-ten/"' in sealed
+    assert client.get(f"/e/{event.slug}/paper/the-ten/").status_code == 200
     press(client, event, "cut/printed/")
     assert Seal.objects.get().revealed_at is None
     assert "The cut is revealed" in press(client, event, "cut/reveal/")
@@ -222,62 +223,20 @@ def test_an_act_is_the_desks_and_never_a_link(part: str) -> None:
     assert [client.post(address).status_code for client in desk] == [302, 302]
 
 
+@pytest.mark.parametrize(
+    ("part", "umpire"), [("cut/", 200), ("play-off/", 200), ("prizes/", 200), ("reveal/", 404), ("standings/", 200)]
+)
+def test_a_page_is_for_those_its_mark_names(part: str, umpire: int) -> None:
+    event = sealed_event()
+    address = f"/e/{event.slug}/{part}"
+    assert [signed_in(event, role).get(address).status_code for role in (Role.ORGANISER, Role.HEAD_UMPIRE)] == [200] * 2
+    assert signed_in(event, Role.UMPIRE).get(address).status_code == umpire
+    assert stranger().get(address).status_code == 404
+    assert Client().get(address).status_code == 302
+
+
 def test_an_umpire_sees_the_cut_without_its_buttons() -> None:
     event = closed_event()
     html = page(signed_in(event, Role.UMPIRE), event)
     assert "The desk seals it." in html
     assert 'action="/e/' not in html
-
-
-def read(event: Event, step: str) -> str:
-    """One step of the reading out."""
-    return page(signed_in_once(event), event, f"reveal/?step={step}")
-
-
-def signed_in_once(event: Event) -> Client:
-    """A browser of the event's organiser, made the first time."""
-    client = Client()
-    known = event.officials.select_related("user").first()
-    if known is None:
-        return signed_in(event)
-    client.force_login(known.user)
-    return client
-
-
-def test_names_to_come_are_not_on_the_page_at_all() -> None:
-    event = sealed_event()
-    seen = [re.findall(r"Guest \d", read(event, str(step))) for step in range(5)]
-    assert [sorted(set(names)) for names in seen] == [
-        [],
-        ["Guest 3"],
-        ["Guest 2", "Guest 3"],
-        ["Guest 1", "Guest 2", "Guest 3"],
-        ["Guest 1", "Guest 2", "Guest 3"],
-    ]
-
-
-def test_the_sentence_to_read_aloud_has_its_figures_in_words() -> None:
-    event = sealed_event()
-    livery = event.guests.get(ref="P003").livery_name
-    assert f"“In third place, with five points, of the {livery}: Guest 3.”" in read(event, "1")
-
-
-def test_after_the_last_name_comes_the_revealing() -> None:
-    event = sealed_event()
-    assert 'action="/e/' not in read(event, "3")
-    assert f'action="/e/{event.slug}/cut/reveal/"' in read(event, "4")
-    reveal_cut(event, sign())
-    assert "The public board has shown them since" in read(event, "4")
-
-
-def test_a_strange_step_is_the_nearest_one() -> None:
-    event = sealed_event()
-    for step, words in (("x", "3 to be read"), ("-1", "3 to be read"), ("999", "All 3 are read"), ("9" * 20, "3 to")):
-        assert words in read(event, step)
-
-
-def test_nothing_is_read_out_before_the_seal() -> None:
-    event = closed_event()
-    html = page(signed_in(event), event, "reveal/")
-    assert "the cut is not sealed" in html
-    assert "Guest 1" not in html
