@@ -48,11 +48,11 @@ class Tracker(ABC):
     def after(self, move: Move, then: Mapping[str, Any]) -> None:
         """Follow a play; `then` is what the verdict says of it, empty where it is undecided."""
 
-    def next_seat(self, steps: int = 1) -> int | None:
-        """The seat so many steps on, if it can be told."""
+    def next_seat(self) -> int | None:
+        """The seat after the one on turn, if it can be told."""
         if self.turn is None or self.players is None or self.direction is None:
             return None
-        return (self.turn - 1 + steps * self.direction) % self.players + 1
+        return (self.turn - 1 + self.direction) % self.players + 1
 
     def goes_out(self) -> bool:
         """The seat that has just played is out; whether that ends the game."""

@@ -84,11 +84,24 @@ def test_nothing_follows_the_last_card_and_new_stocks_are_passed_over() -> None:
     assert followed(SP + "0:~5C,6C 1:5H").done == 2
 
 
+def test_a_penalty_taken_or_a_turn_missed_shows_what_was_due() -> None:
+    bare = '[Game "swedish-pursuit"] [Players "4"] [Turn "1"] [Top "2H"] '
+    assert followed(bare + "1:++4 2:5H").stop is None
+    assert followed(bare + "1:++ 2:-").stop is None
+    assert followed('[Game "swedish-pursuit"] [Turn "1"] [Top "2H"] 1:++2 4:5H').stop is None
+
+
+def test_whoever_is_landed_on_in_a_race_may_miss_so_anybody_may_be_next() -> None:
+    race = PU + '[Rules "racing=yes landing_misses=yes"] '
+    assert followed(race + "1:+ 1:>2C 1:+").stop is None
+
+
 def test_little_known_leaves_much_open() -> None:
     found = followed('[Game "swedish-pursuit"] 3:5H 1:6H 4:7C')
     assert (found.undecided[0][0], found.stop is not None) == (1, True)
 
 
+PU = '[Game "pursuit"] [Players "2"] [Turn "1"] [Up-to "5C TH"] '
 OT = '[Game "ottawa"] [Players "3"] [Turn "1"] [Pile "7C8D"] '
 
 
@@ -98,9 +111,6 @@ def test_a_pile_of_ottawa_is_followed() -> None:
     assert stopped(OT + "1:7S")[0] == 1
     assert followed(OT.replace("Pile", "Turn-up").replace("7C8D", "8D") + "1:+ 1:8S").stop is None
     assert stopped(OT + "1:+ 1:+")[0] == 2
-
-
-PU = '[Game "pursuit"] [Players "2"] [Turn "1"] [Up-to "5C TH"] '
 
 
 def test_a_chase_is_followed() -> None:
