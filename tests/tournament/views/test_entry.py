@@ -203,6 +203,9 @@ def test_saving_a_sheet_costs_at_most_ten_queries() -> None:
         answer = client.post(address(event), form())
     assert answer.status_code == 302
     assert len(queries) <= 10, [query["sql"][:80] for query in queries]
+    with CaptureQueriesContext(connection) as flagged:
+        client.post(address(event, (1, 1, 2)), form(("O", "8", "A", "=23", "2")))
+    assert len(flagged) == len(queries) + 1
 
 
 @pytest.mark.parametrize("name", ["sheet", "table", "correction", "history"])
