@@ -5,6 +5,7 @@ from scoring.transcript.fragments import Followed, follow
 from scoring.transcript.reading import Reading, loads, read
 from scoring.transcript.recording import transcript_of
 from scoring.transcript.replaying import Replay, Stop, replay
+from scoring.transcript.stepping import Step, steps
 from scoring.transcript.values import Fault, Move, Place, Transcript, TranscriptError
 from scoring.transcript.writing import dumps
 
@@ -16,6 +17,7 @@ __all__ = [
     "Place",
     "Reading",
     "Replay",
+    "Step",
     "Stop",
     "Transcript",
     "TranscriptError",
@@ -26,5 +28,6 @@ __all__ = [
     "loads",
     "read",
     "replay",
+    "steps",
     "transcript_of",
 ]
