@@ -58,10 +58,21 @@ FIND = """
     ORDER BY seat.letter
 """
 
+LARGEST = 32_767
+"""No number of a round, table or game is larger; the database would not even compare such a one."""
+
 
 def find(event: Event, place: Place, key: str) -> Found | None:
     """Everything needed to judge a sheet, or None when nobody sits at such a game. One query."""
-    asked: dict[str, int | str] = {"event": event.pk, "round": place.round, "table": place.table, "game": place.game, "key": key}
+    if max(place.round, place.table, place.game) > LARGEST:
+        return None
+    asked: dict[str, int | str] = {
+        "event": event.pk,
+        "round": place.round,
+        "table": place.table,
+        "game": place.game,
+        "key": key,
+    }
     with connection.cursor() as cursor:
         cursor.execute(FIND, asked)
         rows = cursor.fetchall()
