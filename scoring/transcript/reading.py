@@ -34,10 +34,12 @@ _TOKEN = re.compile(
     r"|(?P<word>[^\s\[\]{}]+)"
     r"|(?P<stray>[\[\]{}][^\n]*)"
 )
-_MOVE = re.compile(r"(\d{1,3}):(!\d{1,3}|.*?)((?:\?\?|\*|\?|!\d{1,3}|#)*)$", re.ASCII)
+_MOVE = re.compile(r"(\d{1,3}):(!\d{1,3}|.*?)((?:[?*#]|!\d{1,3})*)$", re.ASCII)
 _MARK = re.compile(r"\?\?|\*|\?|!(\d+)|#", re.ASCII)
 LARGEST = 1_000_000
 """Characters of the longest text that is read: some thousand games."""
+LONGEST = 500
+"""Characters of the longest move: a new stock from two packs has about 320."""
 MOST_FAULTS = 100
 _ESCAPE = re.compile(r"\\(.)")
 _ESCAPED = {"n": "\n", "r": "\r"}
@@ -147,7 +149,7 @@ class _Reader:
 @lru_cache(maxsize=1 << 15)
 def _move(word: str, game: str) -> Move:
     """Read one move. Raises ValueError with a sentence. Remembered: few words make up most games."""
-    parts = _MOVE.match(word)
+    parts = _MOVE.match(word) if len(word) <= LONGEST else None
     if parts is None:
         raise ValueError(f"“{word[:40]}” is no move: write a seat, a colon and an act, such as 3:7H.")
     try:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.cards import SUITS, Card, card_text
+from scoring.cards import EIGHT, SUITS, Card, card_text, rank_of
 from scoring.engines import engine
 from scoring.plays import Discard, Draw, Lay, PutDown, TakeDiscard, TakePenalty, TurnPlay
 from scoring.pursuit.sequences import plain
@@ -87,8 +87,7 @@ class TableTracker(Tracker):
         if isinstance(move.play, Lay):
             top = move.play.cards[-1]
             self.lose(move.seat, move.play.cards)
-            suit = SUITS[top // 13 if move.play.suit is None else move.play.suit]
-            self.known |= {"top": card_text(top), "suit_in_force": suit, "pending": None}
+            self.known |= {"top": card_text(top), "suit_in_force": self.suit_after(move.play), "pending": None}
             self.known |= {name: then[name] for name in ("suit_in_force", "pending") if name in then}
             # An undecided lay may have been a Queen: then nobody can tell any more who comes next.
             self.direction = then.get("direction") if self.direction else None
@@ -99,6 +98,15 @@ class TableTracker(Tracker):
         self.known["pending"] = 0
         self.turn = move.seat
         self.turn = self.next_seat()
+
+    def suit_after(self, lay: Lay) -> str | None:
+        """The suit asked for by a lay; None where an 8 without a word leaves the one before it (SP-A8)."""
+        top = lay.cards[-1]
+        keeps = self.rules.rulebook.name == "swedish_pursuit" and self.rules["unnominated_eight"] == "before"
+        if keeps and lay.suit is None and rank_of(top) == EIGHT:
+            known: str | None = self.known.get("suit_in_force")
+            return known
+        return SUITS[top // 13 if lay.suit is None else lay.suit]
 
 
 class PileTracker(Tracker):

@@ -58,6 +58,14 @@ def test_suits_named_are_followed() -> None:
     assert followed(SW + "1:AC=D 2:5D").stop is None
 
 
+def test_an_eight_without_a_word_leaves_the_suit_where_the_option_says_so() -> None:
+    before = '[Game "swedish-pursuit"] [Rules "unnominated_eight=before"] [Players "4"] [Turn "1"] '
+    assert followed(before + '[Top "KH"] [Suit "H"] [Pending "0"] 1:8C 2:5H').stop is None
+    assert stopped(before + '[Top "KH"] [Suit "H"] [Pending "0"] 1:8C 2:5C')[0] == 2
+    assert followed(before + "1:8C 2:5H").undecided[1][0] == 2
+    assert stopped(SP + "1:8C 2:5H")[0] == 2
+
+
 def test_hands_known_are_followed_while_their_cards_are() -> None:
     known = SP.replace('[Top "KH"]', '[Top "KH"] [Deal "5H7H ? ? ?"]').replace('[Players "4"] ', "")
     assert stopped(known + "1:5H 2:6H 3:9H 4:JH 1:+")[0] == 5

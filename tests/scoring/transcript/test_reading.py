@@ -119,3 +119,10 @@ def test_a_text_without_its_game_is_refused() -> None:
 def test_a_text_too_long_or_too_faulty_is_given_up() -> None:
     assert "one transcript is one game" in read("x" * (LARGEST + 1)).faults[0].words
     assert len(read("x " * 5_000).faults) == MOST_FAULTS
+
+
+@pytest.mark.parametrize(
+    "word", ["1:" + "?" * 400 + "x", "1:" + "!1" * 200 + "x", "1:7H" + "#" * 5_000, "0:~" + "7H," * 9_999]
+)
+def test_a_word_made_to_take_long_is_refused_at_once(word: str) -> None:
+    assert [fault.token for fault in read(f'[Game "switch"] {word}').faults] == [word]
