@@ -96,7 +96,7 @@ def withdraw_announcement(event: Event, by: Signature, *, reason: str) -> Seal:
             raise CutRefusedError("The cut was not revealed yet.")
         if not reason.strip():
             raise CutRefusedError("Withdrawing an announcement needs its reason.")
-        append(row, "withdraw_announcement", {"edition": seal.edition}, by, reason=reason)
+        append(row, "withdraw_reveal", {"edition": seal.edition}, by, reason=reason)
         seal.revealed_at = None
         seal.save(update_fields=["revealed_at"])
         _hold_again(row, by)

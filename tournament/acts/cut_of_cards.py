@@ -39,7 +39,7 @@ def take_back_cut_of_cards(event: Event, by: Signature, *, reason: str, stage: s
             raise CutRefusedError("There is no cut of cards to take back, or the cut is sealed.")
         if not reason.strip():
             raise CutRefusedError("Taking back a cut of cards needs its reason.")
-        append(row, "take_back_cut_of_cards", {"entry": last.entry.number}, by, reason=reason)
+        append(row, "take_back_cards", {"entry": last.entry.number}, by, reason=reason)
         CutOfCards.objects.filter(event=row, entry=last.entry_id).delete()
 
 

@@ -28,7 +28,7 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     context = {
         "asked": asked,
         "parts": PARTS,
-        "facts": facts(event, now),
+        "facts": facts(event, now, count_unchecked=not any(asked.values())),
         "state": now.state,
         "field_size": len(now.standings),
         "filtered": any(asked[name] for name in ("q", "livery", "show")),
@@ -39,14 +39,14 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "tournament/standings.html", context)
 
 
-def facts(event: Event, now: Board) -> str:
-    """How far the evening is: the clock, the tables in, the sheets nobody has looked over."""
+def facts(event: Event, now: Board, *, count_unchecked: bool = True) -> str:
+    """How far the evening is: the clock, the tables in, and (where asked) the sheets nobody has looked over."""
     _round, _game, tables = where_the_round_stands(now.progress)
     if not tables:
         return "Nothing is in yet"
     is_in = sum(done for _table, done in tables)
     said = f"As of {clock(now.as_of)}, {is_in} of {len(tables)} tables in"
-    unchecked = len(lift.unchecked(event)) if now.state == "provisional" else 0
+    unchecked = len(lift.unchecked(event)) if count_unchecked and now.state == "provisional" else 0
     return f"{said}, {unchecked} {'sheet' if unchecked == 1 else 'sheets'} unchecked" if unchecked else said
 
 

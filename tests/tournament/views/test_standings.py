@@ -148,7 +148,7 @@ def test_an_uncached_page_takes_the_same_few_queries_for_any_field() -> None:
     small, big = large(20), large(110)
     taken = [queries(signed_in(event), event) for event in (small, big)]
     assert taken[0] == taken[1]
-    assert taken[0] < QUERIES
+    assert taken[0] <= QUERIES
     assert queries(signed_in(small, Role.HEAD_UMPIRE), small, q="7") <= QUERIES
 
 
