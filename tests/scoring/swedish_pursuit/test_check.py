@@ -1,5 +1,6 @@
 """Verdicts from what an umpire can see: reasons most specific first, what is unknown, which option would turn it."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -193,3 +194,12 @@ def test_a_game_that_is_over_says_so() -> None:
     table = game(["KS", "9D 5D"], "KH", "3S")
     table.apply(lay("KS"))
     assert table.check(lay("9D")).clauses == ("SP-28",)
+
+
+def test_no_ground_names_a_card_that_nobody_has_told() -> None:
+    known = position("KH", "9S 9H 2C", suit="S")
+    verdict = check_table(replace(known, top=None, stock=None), lay("2C"), RULES)
+    assert verdict.answer == "illegal"
+    assert verdict.clauses == ("SP-19",)
+    assert "stock" in check_table(known, lay("9S"), RULES).then
+    assert "stock" not in check_table(replace(known, stock=None), lay("9S"), RULES).then
