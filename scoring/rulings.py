@@ -4,7 +4,7 @@ from typing import Any
 
 from scoring.irregularities import IRREGULARITIES
 from scoring.irregularities.case import Case, Settled
-from scoring.irregularities.facts import ClaimError
+from scoring.irregularities.checking import ClaimError
 from scoring.irregularities.reading import read_claim, situations
 from scoring.rulebook import Rules
 from scoring.ruling import (

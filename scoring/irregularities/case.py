@@ -26,6 +26,7 @@ PRACTICE: dict[str, dict[str, str]] = {
     "blocked": {"swedish_pursuit": "SP-A16", "ottawa": "OT-A9"},
 }
 """The open question of each game whose reading is the remedy; where a game has none the umpire uses discretion."""
+_ANSWERS = {"depends": "a matter of what has not been seen", "win": "a win"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,7 @@ class Case:
         if not turns:
             return ()
         turn, option = turns[0], book.option(turns[0].option)
-        other = "otherwise" if turn.answer == verdict.answer else turn.answer
+        other = "otherwise" if turn.answer == verdict.answer else _ANSWERS.get(turn.answer, turn.answer)
         words = f"Under {turn.option}={turn.value} it would be {other}: {option.meaning(turn.value)}."
         in_force = f"{option.name}={self.rules[option.name]}"
         status: Status = "text" if option.offered else "default"

@@ -1,6 +1,7 @@
 """Failure to play when able: a player picked up, or did nothing, although they could lay."""
 
 from scoring.irregularities.case import Case, Settled
+from scoring.irregularities.playing import instead
 from scoring.irregularities.situation import Irregularity, Situation
 from scoring.verdict import Verdict
 
@@ -15,13 +16,24 @@ def did_not_play(case: Case) -> Settled:
         return case.nothing(f"{case.who} put nothing down", law, "Nobody has to put down: the turn stands.")
     if case.game == "ottawa":
         return _ottawa(case)
-    found = f"{case.who} took {'the penalty' if case.facts.get('pending') else 'a card'} and laid nothing"
-    verdict = case.ask({"kind": "pick_up"})
+    missed = bool(case.facts.get("missed"))
+    took = "nothing" if missed else "the penalty" if case.facts.get("pending") else "a card"
+    found = f"{case.who} took {took} and laid nothing"
+    verdict = case.ask({"kind": "miss" if missed else "pick_up"})
     if verdict.answer == "depends":
         return case.open(found, verdict)
     if verdict.legal:
         return case.nothing(found, case.law(verdict), "They were right to: nothing changes.")
-    return _stands(case, found, verdict)
+    return _passed(case, found, verdict) if missed else _stands(case, found, verdict)
+
+
+def _passed(case: Case, found: str, verdict: Verdict) -> Settled:
+    """A turn in which nothing at all was done is made up for at once, and afterwards left."""
+    law = case.law(verdict)
+    if case.noticed == "at_once":
+        words = f"It is still their turn: {instead(case, verdict)}"
+        return Settled(found, law, "complete", (case.by_law(law, words),))
+    return Settled(found, law, "stands", (case.discretion(case.late),))
 
 
 def _stands(case: Case, found: str, verdict: Verdict) -> Settled:
@@ -60,13 +72,13 @@ DID_NOT_PLAY = Irregularity(
             "Picked up although able to lay",
             "they held a match, an 8, or a 2 to answer a 2",
             (),
-            ("hand", *_TABLE),
+            ("hand", "missed", *_TABLE),
         ),
         "switch": Situation(
             "Picked up although able to lay",
             "they held a match or an Ace",
             (),
-            ("hand", *_TABLE),
+            ("hand", "missed", *_TABLE),
         ),
         "ottawa": Situation(
             "Somebody laid nothing off, or did not draw",

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.irregularities import IRREGULARITIES
-from scoring.irregularities.facts import FACTS, ClaimError, read_facts
+from scoring.irregularities.checking import ClaimError, read_facts
+from scoring.irregularities.facts import FACTS
 from scoring.irregularities.situation import Situation
 from scoring.rulebook import Rules
 from scoring.ruling import NOTICED, SOURCES, Claim

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.cards import card_text
-from scoring.irregularities.facts import FACTS, ClaimError, Fact
+from scoring.irregularities.checking import ClaimError
+from scoring.irregularities.facts import FACTS, Fact
 from scoring.rulebook import Rulebook
 from scoring.rulebooks import RULEBOOKS
 from scoring.ruling import MOST_WORDS, NOTICED, SOURCES, Claim, spoken

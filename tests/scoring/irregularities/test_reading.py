@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from scoring.irregularities import IRREGULARITIES
-from scoring.irregularities.facts import FACTS, ClaimError
+from scoring.irregularities.checking import ClaimError
+from scoring.irregularities.facts import FACTS
 from scoring.rulebooks import RULEBOOKS, rulebook
 from scoring.ruling import Claim
 from scoring.rulings import read_claim, situations
