@@ -59,14 +59,7 @@ def test_an_evening_goes_from_its_last_sheet_to_the_podium(
     page.get_by_role("link", name="To the play-off").click()
     page.get_by_role("button", name="Seat the play-off and open its tables").click()
     no_barriers(page)
-    page.get_by_role("link", name="Enter games of table 1").click()
-    page.locator("a[href$='/sheets/2/1/1/']").or_(page.locator("[name=hand_A]")).first.wait_for()
-    if not page.locator("[name=hand_A]").count():
-        page.locator("a[href$='/sheets/2/1/1/']").first.click()
-    for seat, said in zip("ABC", ("9", "O", "2"), strict=True):
-        page.locator(f"[name=hand_{seat}]").fill(said)
-    page.get_by_role("button", name="Save game 1").click()
-    expect(page.get_by_role("status").first).to_contain_text("Saved")
+    enter_the_play_off(page)
 
     place(page, "Play-off")
     expect(page.get_by_role("heading", level=1)).to_have_text("After the play-off")
@@ -76,6 +69,18 @@ def test_an_evening_goes_from_its_last_sheet_to_the_podium(
     no_barriers(page)
     expect(phone.locator(".board-name").first).to_have_text("Guest 2")
     no_barriers(phone)
+
+
+def enter_the_play_off(page: Page) -> None:
+    """Enter its one game by way of its table."""
+    page.get_by_role("link", name="Enter games of table 1").click()
+    page.locator("a[href$='/sheets/2/1/1/']").or_(page.locator("[name=hand_A]")).first.wait_for()
+    if not page.locator("[name=hand_A]").count():
+        page.locator("a[href$='/sheets/2/1/1/']").first.click()
+    for seat, said in zip("ABC", ("9", "O", "2"), strict=True):
+        page.locator(f"[name=hand_{seat}]").fill(said)
+    page.get_by_role("button", name="Save game 1").click()
+    expect(page.get_by_role("status").first).to_contain_text("Saved")
 
 
 def read_all(page: Page, no_barriers: NoBarriers) -> None:
