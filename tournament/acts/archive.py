@@ -13,7 +13,7 @@ from scoring.rulebooks import rulebook
 from tournament import archive_form as form
 from tournament.acts.archive_games import IMPORTED, cell, earlier_versions, take_game, take_version
 from tournament.acts.event import create_event
-from tournament.acts.seating import lay_round, publish_round
+from tournament.acts.seating import close_round, games_missing, lay_round, publish_round
 from tournament.archive_form import ArchiveError, refuse
 from tournament.ledger.chain import Signature, all_or_nothing
 from tournament.models import Event, Guest, Livery, Stage
@@ -31,6 +31,7 @@ def import_evening(document: dict[str, Any], now: datetime) -> Event:
                 for where, version in earlier.get(cell(row), ()):
                     take_version(event, version, where, now)
                 take_game(event, row, f"games[{index}]", now)
+            close_complete_rounds(event, now)
     except ValidationError as error:
         raise ArchiveError(
             " ".join(f"{name}: {' '.join(texts)}" for name, texts in error.message_dict.items())
@@ -67,6 +68,14 @@ def seat_event(event: Event, document: Mapping[str, Any], now: datetime, *, play
                     refuse(f"seating[{name}]", f"{ref!r} is not among the players.")
         lay_round(event, number, tables, stage=stage)
         publish_round(event, number, Signature(IMPORTED, now, f"publish-{number}-{uuid.uuid4()}"))
+
+
+def close_complete_rounds(event: Event, now: datetime) -> None:
+    """Close every qualifying round whose games are all in; the last one only when the play-off was seated from it."""
+    seated = event.rounds.filter(stage=Stage.PLAYOFF).exists()
+    for held in event.rounds.filter(stage=Stage.QUALIFYING):
+        if (held.number < event.qualifying_rounds or seated) and not games_missing(held):
+            close_round(event, held.number, Signature(IMPORTED, now, f"close-{held.number}-{uuid.uuid4()}"))
 
 
 def _round_number(name: str) -> int:

@@ -8,8 +8,10 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from scoring.rulebook import Rules
 from scoring.rulebooks import rulebook
 from scoring.seating import Seating, Sitter, Wishes, draw, movement_sentence, table_plan
+from scoring.sheet import DISMISSALS, SeatEntry, Sheet, check_sheet
 from tournament.actor import Actor
 from tournament.acts.cut import reveal_cut, seal_cut
 from tournament.acts.entry import record_sheet
@@ -22,7 +24,7 @@ from tournament.ledger.chain import Signature
 from tournament.ledger.lift import rules, seal_in_force
 from tournament.models import Event, Game, Guest, Role, Round, Stage
 from tournament.models.seating import RoundState
-from tournament.submission import Place, Submission
+from tournament.submission import Place, Submission, flag_key
 
 PASSWORD = "last card demo"  # noqa: S105 -- works only from the machine's own address
 ACCOUNTS: Mapping[str, Role] = {
@@ -33,6 +35,8 @@ ACCOUNTS: Mapping[str, Role] = {
 STAGES = ("guests", "seated", "cut", "sealed", "playoff", "end")
 DEALT = Actor("Demo umpire")
 SEATED_BY_REFERENCE = 110
+FLAGGED = 10
+"""The table whose flags nobody has seen to yet."""
 
 Tell = Callable[[str], None]
 
@@ -142,10 +146,18 @@ def _enter(event: Event, held: Round, number: int, now: datetime) -> None:
         seats = list(seated(event, place).values_list("letter", flat=True))
         rng = random.Random(f"{SEED} {place}")  # noqa: S311 -- play, no secrets
         entries = hands(in_force, seats, rng, packs)
-        blocked = not any(entry.went_out for entry in entries)
-        submission = Submission(place, entries, blocked=blocked, checked=table % 9 != number, checker="Left neighbours")
+        submission = _submission(place, entries, in_force, packs)
         minutes = 12 + 6 * ((held.number - 1) * held.games + number) + table % 4
         record_sheet(event, submission, _sign(now, f"{place}", minutes))
+
+
+def _submission(place: Place, entries: tuple[SeatEntry, ...], in_force: Rules, packs: int) -> Submission:
+    """The sheet as an umpire would send it: mostly checked, and every flag but those of one table seen to."""
+    blocked = not any(entry.went_out for entry in entries)
+    found = check_sheet(Sheet(entries, blocked=blocked, packs=packs), in_force)
+    dismissed = {flag_key(one): DISMISSALS[0] for one in found if place.table != FLAGGED}
+    checked = place.table % 9 != place.game or place.round == 1
+    return Submission(place, entries, blocked=blocked, checked=checked, checker="Left neighbours", dismissed=dismissed)
 
 
 def _finish(event: Event, until: Until, now: datetime, tell: Tell) -> None:

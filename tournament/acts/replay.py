@@ -8,7 +8,7 @@ from typing import Any
 from scoring.sheet import SeatEntry
 from tournament import archive_form as form
 from tournament.actor import Actor
-from tournament.acts.archive import open_event, seat_event
+from tournament.acts.archive import close_complete_rounds, open_event, seat_event
 from tournament.acts.archive_games import take_game
 from tournament.acts.attendance import arrive_late, withdraw
 from tournament.acts.entry import SheetConflictError, record_sheet, resolve_conflict
@@ -45,6 +45,7 @@ def replay(document: dict[str, Any], rows: list[LogRow], now: datetime) -> Repla
         for index, row in enumerate(document["games"]):
             if row.get("stage") == "playoff":
                 take_game(event, row, f"games[{index}]", now)
+        close_complete_rounds(event, now)
     return done
 
 
