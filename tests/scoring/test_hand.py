@@ -90,3 +90,20 @@ def test_where_no_values_are_printed_none_is_invented() -> None:
 def test_a_whole_pack_counts_what_the_reference_says() -> None:
     pack = " ".join(rank + suit for suit in "CDHS" for rank in "A23456789TJQK")
     assert receipt(parse_hand(pack), BOOK).total == 428
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ("8H jk", "“JK” is not a card: JK is a Joker, which counts in no tally; for a Jack and a King write J K."),
+    ("8H 9Z", "“9Z” is not a card: write ranks such as 8, A, K, 10 or X, with a suit if you like: 8H."),
+    ("8 xh", "“XH” is not a card: X stands for a ten or court card and takes no suit."),
+    ("8 " * 111, "“8” is not a card: a hand of more than 110 cards is not possible."),
+])  # fmt: skip
+def test_what_is_no_card_is_named_with_the_mend(text: str, words: str) -> None:
+    with pytest.raises(CardError) as refused:
+        parse_hand(text)
+    assert str(refused.value) == words
+    assert refused.value.token == words[1 : words.index("”")]
+
+
+def test_a_hundred_and_ten_cards_are_still_read() -> None:
+    assert parse_hand("8 " * 110).count == 110
