@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import cast
 
-from django.db.models import Max, QuerySet
+from django.db.models import F, Max, Q, QuerySet
 
 from scoring.cut import AtTheLine
 from scoring.policies import Absent, Policies, Unplayed, Withdrawn
@@ -11,6 +11,7 @@ from scoring.rulebook import Rules
 from scoring.rulebooks import rulebook
 from scoring.standings import CardCut, Facts, Ranking
 from scoring.tally import Player, Tally
+from tournament.ledger.missed import missed
 from tournament.models import CutOfCards, Event, Game, Guest, Seal, Sheet, Stage, TallyState
 from tournament.models import Tally as TallyRow
 
@@ -71,15 +72,22 @@ def tallies(event: Event, stage: str = Stage.QUALIFYING, *, until: int | None = 
 
 
 def played(event: Event, stage: str = Stage.QUALIFYING, *, until: int | None = None) -> tuple[Tally, ...]:
-    """Every tally of a stage that stands on a sheet that counts."""
+    """Every tally of a stage that stands on a sheet that counts, and the games that late guests missed."""
     rows = TallyRow.objects.filter(event=event, sheet__game__table__round__stage=stage)
     rows = rows.filter(sheet__accepted=True) if until is None else rows.filter(sheet__in=accepted(event, until=until))
-    return tuple(Tally(*row) for row in rows.order_by().values_list(*COLUMNS))
+    counted = tuple(Tally(*row) for row in rows.order_by().values_list(*COLUMNS))
+    return counted + tuple(missed(event, stage, counted))
 
 
 def not_played(event: Event, stage: str) -> Iterable[Tally]:
-    """A tally for each guest of a game that will not be played."""
-    games = Game.objects.filter(event=event, not_played=True, table__round__stage=stage)
+    """A tally for each guest who had a seat in a game that will not be played."""
+    games = Game.objects.filter(
+        Q(table__seats__left_after_game=None) | Q(table__seats__left_after_game__gte=F("number")),
+        table__seats__from_game__lte=F("number"),
+        event=event,
+        not_played=True,
+        table__round__stage=stage,
+    )
     for ref, number, table, game in games.values_list(
         "table__seats__guest__ref", "table__round__number", "table__number", "number"
     ):

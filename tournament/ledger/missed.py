@@ -1,0 +1,49 @@
+"""The games that went on before a late guest sat down: absent, never simply not there."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from scoring.tally import Tally
+from tournament.models import Event, Seat
+from tournament.models.guest import GuestStatus
+
+NO_TABLE = 0  # a round missed as a whole was missed at no table, so no policy finds points for it
+Spell = tuple[int, int | None, int]  # from game, until game, table
+
+
+def missed(event: Event, stage: str, counted: Iterable[Tally]) -> Iterator[Tally]:
+    """An absent tally for every game on record in `counted` that a late guest had no seat for.
+
+    It is absent at the table where they sat down later in that round, so that the policy for absent games finds its
+    points there; in a round without any seat it has none, and the guest is listed without a place.
+    """
+    spells = _spells(event, stage)
+    known = tuple(counted) if spells else ()
+    sheets = {(tally.round, tally.table, tally.game) for tally in known}
+    had = {(tally.player, tally.round, tally.game) for tally in known}
+    games = sorted({(number, game) for number, _, game in sheets})
+    for ref, rounds in spells.items():
+        for number, game in games:
+            table = _table(rounds.get(number, ()), game)
+            on_record = table == NO_TABLE or (number, table, game) in sheets
+            if table is not None and on_record and (ref, number, game) not in had:
+                yield Tally(player=ref, round=number, table=table, game=game, state="absent")
+
+
+def _spells(event: Event, stage: str) -> dict[str, dict[int, list[Spell]]]:
+    """When each late guest sat where, round by round."""
+    found: defaultdict[str, dict[int, list[Spell]]] = defaultdict(dict)
+    rows = Seat.objects.filter(event=event, round__stage=stage, guest__status=GuestStatus.LATE).order_by("from_game")
+    columns = ("guest__ref", "round__number", "from_game", "left_after_game", "table__number")
+    for ref, number, since, until, table in rows.values_list(*columns):
+        found[ref].setdefault(number, []).append((since, until, table))
+    return dict(found)
+
+
+def _table(spells: Iterable[Spell], game: int) -> int | None:
+    """The table at which a game counts as missed; None when they had a seat in it."""
+    held = list(spells)
+    if any(since <= game and (until is None or game <= until) for since, until, _ in held):
+        return None
+    later = (table for since, _, table in held if since > game)
+    return next(later, held[-1][2] if held else NO_TABLE)
