@@ -33,6 +33,16 @@ def press(page: Page, words: str) -> None:
     page.keyboard.press("Enter")
 
 
+def try_to_swap(page: Page, one: int, other: int) -> None:
+    """Choose two guests from the lists by typing their names, and look at the swap."""
+    for label, badge in (("This guest", one), ("with this one", other)):
+        page.get_by_label(label).focus()
+        page.keyboard.type(f"Guest {badge},")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name=f"Trying a swap: badge {one} with {other}")).to_be_visible()
+
+
 def open_seating(page: Page, sign_in: SignIn, guests: int = 30) -> Event:
     """An organiser before the draw."""
     event = new_event()
@@ -55,13 +65,7 @@ def test_thirty_guests_are_seated_by_keys_alone(page: Page, sign_in: SignIn, no_
 
     press(page, "Round 2")
     expect(page.get_by_text("Round 2 of 2, draft 1, not published, seed 4711")).to_be_visible()
-    one, other = harmful(event)
-    for label, badge in (("This guest", one), ("with this one", other)):
-        page.get_by_label(label).focus()
-        page.keyboard.type(f"Guest {badge},")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name=f"Trying a swap: badge {one} with {other}")).to_be_visible()
+    try_to_swap(page, *harmful(event))
     expect(page.locator(".seating-harm").first).to_contain_text("and met at table")
     expect(page.locator("main .button-main")).to_have_text("Drop this swap")
     no_barriers(page)
