@@ -1,5 +1,7 @@
 """Irregularities of laying: a card that did not match, and a win with a card that was not allowed."""
 
+from dataclasses import replace
+
 from scoring.irregularities.case import Case, Settled
 from scoring.irregularities.playing import instead, judged, laid, takes_back, tells_hand, went_out, what_was_laid
 from scoring.irregularities.situation import Irregularity, Situation
@@ -29,12 +31,17 @@ def _restored(case: Case, verdict: Verdict) -> Settled:
     words = f"{takes_back(case)}; {instead(case, verdict)}"
     remedy = (case.practice("illegal_card", words), *_not_ruled(case))
     found, law = what_was_laid(case), _law(case, verdict)
+    return _with_price(case, Settled(found, law, "restore", remedy))
+
+
+def _with_price(case: Case, settled: Settled) -> Settled:
+    """What an illegal card costs that is taken back, where the game has an option for it."""
     if case.game != "swedish_pursuit":
-        return Settled(found, law, "restore", remedy)
+        return settled
     if case.rules["illegal_play_penalty"] == "0":
-        return Settled(found, law, "restore", remedy, (case.practice("illegal_card", "No penalty."),))
-    penalty = (case.practice("illegal_card", "They also take two cards for it."),)
-    return Settled(found, law, "restore", remedy, penalty, "cards", 2)
+        return replace(settled, penalty=(case.practice("illegal_card", "No penalty."),))
+    penalty = case.practice("illegal_card", "They also take two cards for it.")
+    return replace(settled, penalty=(penalty,), sanction="cards", cards=2)
 
 
 def _law(case: Case, verdict: Verdict) -> tuple[Statement, ...]:
@@ -51,7 +58,7 @@ def _late(case: Case, verdict: Verdict) -> Settled:
         return Settled(found, law, "stands", (case.practice("late_error", case.late), *_not_ruled(case)))
     if case.rules["late_error"] == "rewind" and case.noticed == "after_next_play":
         words = f"Play goes back to it: all plays since are undone. {takes_back(case)}; {instead(case, verdict)}"
-        return Settled(found, law, "rewind", (case.practice("late_error", words),))
+        return _with_price(case, Settled(found, law, "rewind", (case.practice("late_error", words),)))
     warning = (case.practice("late_error", "A warning, no more."),)
     return Settled(found, law, "stands", (case.practice("late_error", case.late),), warning, "warning")
 
@@ -80,7 +87,8 @@ def _illegal_win(case: Case, verdict: Verdict) -> Settled:
         words = "No win: the Ace goes back, they take another card and lay neither before their next turn."
         return Settled(found, law, "void_win", (case.text(words, "SW-21", "SW-22"),))
     words = f"No win: {takes_back(case).replace('The', 'the')}, they take what is due, and play goes on."
-    return Settled(found, law, "void_win", (case.practice("illegal_win", words), *_not_ruled(case)))
+    remedy = (case.practice("illegal_win", words), *_not_ruled(case))
+    return _with_price(case, Settled(found, law, "void_win", remedy))
 
 
 def _not_ruled(case: Case) -> tuple[Statement, ...]:

@@ -29,7 +29,16 @@ def out_of_turn(case: Case) -> Settled:
         back = "The cards go back" if case.facts.get("cards") else "The play is taken back"
         words = f"{back} and seat {turn} plays."
         return Settled(found, law, "restore", (case.practice("out_of_turn", words, ORDER[case.game]),))
-    return Settled(found, law, "stands", (case.practice("out_of_turn", case.late, ORDER[case.game]),))
+    words = f"{case.late}{_onwards(case)}"
+    return Settled(found, law, "stands", (case.practice("out_of_turn", words, ORDER[case.game]),))
+
+
+def _onwards(case: Case) -> str:
+    """Which way play goes on, where that was in question and the game is still on."""
+    direction = case.facts.get("direction")
+    if case.noticed != "after_next_play" or direction is None:
+        return ""
+    return f" From here play runs {'clockwise' if direction == 1 else 'anticlockwise'}."
 
 
 def _needs(case: Case, played: int | None, turn: int | None) -> tuple[str, ...]:

@@ -70,6 +70,8 @@ CASES: list[Case] = [
      "The cards go back and seat 4 plays."),
     (SP, "wrong_direction", {}, {"card_before": "9H", "direction": 1}, "none",
      "It was the turn of seat 3: the play stands."),
+    (SP, "wrong_direction", {"noticed": "after_next_play"}, {"direction": 1, "turn": 1}, "stands",
+     "It stands, because play has gone on. From here play runs clockwise."),
     (SP, "wrong_deal", {}, {"dealt": 5}, "none", "The deal was right: play goes on."),
     (SP, "wrong_deal", {}, {"dealt": None}, "look",
      "First establish how many cards were dealt; until then nobody plays."),

@@ -18,6 +18,8 @@ FLIPS: list[Flip] = [
     (SP, "card_did_not_match", LATE, {}, "late_error=rewind", ("stands", "warning", 0), ("rewind", "none", 0)),
     (SP, "card_did_not_match", "at_once", {"cards": "8C", "top": "2H", "pending": 2, "hand": "3C 9D"},
      "eight_on_two=cancels", ("restore", "none", 0), ("none", "none", 0)),
+    (SP, "win_with_illegal_card", "at_once", {}, "illegal_play_penalty=2",
+     ("void_win", "none", 0), ("void_win", "cards", 2)),
     (SP, "last_card_not_said", LATE, {"offender_has_acted": True}, "challenge_until=next_turn",
      ("play_on", "cards", 2), ("none", "none", 0)),
     (SP, "last_card_not_said", "after_game", {"offender_hand_count": 0}, "challenge_until=tally",
