@@ -35,7 +35,8 @@ def _counted(case: Case, verdict: Verdict) -> tuple[Statement, ...]:
     if "score" not in verdict.then:
         return law
     total = case.by_law(law, f"By the values of the rules the cards count {verdict.then['score']}.")
-    return total, *(replace(said, aloud=False) for said in law)
+    clauses = tuple(dict.fromkeys(clause for said in law for clause in said.clauses))
+    return replace(total, clauses=clauses), *(replace(said, aloud=False) for said in law)
 
 
 def _hand(hand: list[str]) -> str:

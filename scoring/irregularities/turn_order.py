@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from scoring.cards import ACE, EIGHT, JACK, QUEEN, card_symbol, parse_card, rank_of
+from scoring.cards import ACE, EIGHT, JACK, QUEEN, RANK_NAMES, card_symbol, parse_card, rank_of
 from scoring.irregularities.case import Case, Settled, named
 from scoring.irregularities.situation import Irregularity, Situation
 from scoring.ruling import Statement
@@ -85,8 +85,9 @@ def _turned(case: Case, turns: Statement, order: Statement) -> tuple[Statement, 
         return turns, order
     question = {"swedish_pursuit": "SP-A19", "switch": "SW-A6"}[case.game]
     over = case.rules[TURNS[case.game][2]] == "skip"
+    name = RANK_NAMES[TURNS[case.game][0]]
     effect = "passes the other player over" if over else "changes nothing that shows"
-    return case.reading(question, f"Between two players it {effect}."), turns, order
+    return case.reading(question, f"Between two players a {name} {effect}."), turns, order
 
 
 _ORDER_WORDS = {
