@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from django.http import HttpRequest
+from django.db import connection
+from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 
-from tournament.access import PUBLIC, at_event
+from tournament.access import PUBLIC, at_event, open_to
 from tournament.board import board as running
 from tournament.board import clock
 from tournament.models import Event, Stage
@@ -26,14 +27,16 @@ def board(request: HttpRequest, event: Event) -> HttpResponseBase:
     return render(request, "tournament/board.html", _context(event, full=_full(request, event)))
 
 
-@at_event(PUBLIC)
-def board_now(request: HttpRequest, event: Event) -> HttpResponseBase:
-    """What the page asks for again and again: nothing but the event's row is read while nothing changed."""
-    full = _full(request, event)
-    etag = _etag(event, full=full)
+@open_to(PUBLIC)
+def board_now(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """What the page asks for again and again: two columns of the event's row are read while nothing changed."""
+    version, whole_field = _version(slug)
+    etag = _tag(version, full=whole_field and "all" in request.GET)
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
-        answer = render(request, "parts/_board.html", _context(event, full=full))
+        event = get_object_or_404(Event, slug=slug)
+        etag = _etag(event, full=_full(request, event))
+        answer = render(request, "parts/_board.html", _context(event, full=_full(request, event)))
     answer.headers["ETag"] = etag
     answer.headers["Cache-Control"] = "no-cache"
     return answer
@@ -43,9 +46,23 @@ def _full(request: HttpRequest, event: Event) -> bool:
     return event.board_full and "all" in request.GET
 
 
+def _version(slug: str) -> tuple[int, bool]:
+    """The event's version and whether its board may list the field: asked by every viewer every few seconds."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT version, board_full FROM tournament_event WHERE slug = %s", [slug])
+        row = cursor.fetchone()
+    if row is None:
+        raise Http404("There is no such event.")
+    return row[0], bool(row[1])
+
+
 def _etag(event: Event, *, full: bool) -> str:
+    return _tag(event.version, full=full)
+
+
+def _tag(version: int, *, full: bool) -> str:
     """One tag a version: each accepted change, holding and releasing among them, moves the version on."""
-    return f'"{event.version}-{"all" if full else "top"}"'
+    return f'"{version}-{"all" if full else "top"}"'
 
 
 def _context(event: Event, *, full: bool) -> dict[str, Any]:
