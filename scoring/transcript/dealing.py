@@ -55,7 +55,7 @@ def joined(cards: Sequence[Card]) -> str:
 def cards_in(text: str) -> tuple[Card, ...]:
     """Read cards written with or without gaps. Raises CardError naming the piece that is none."""
     try:
-        return tuple(_PAIRS[text[at : at + 2]] for at in range(0, len(text), 2))
+        return tuple([_PAIRS[text[at : at + 2]] for at in range(0, len(text), 2)])
     except KeyError:
         return _cards_in(text.rstrip())
 

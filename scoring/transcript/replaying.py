@@ -181,7 +181,11 @@ def footer(game: Game) -> tuple[tuple[str, str], ...]:
     if not game.over:
         return (("Result", "*"),)
     # The points alone, where a game can give them, cost a fraction of a result with its receipts.
-    points = game.points() if isinstance(game, SwedishPursuit) and game.winner else game.result().points
-    ended = str(game.winner) if game.winner is not None else game.result().ending
+    if isinstance(game, SwedishPursuit):
+        points, ending = () if game.ending == "redeal" else game.points(), game.ending
+    else:
+        result = game.result()
+        points, ending = result.points, result.ending
+    ended = str(game.winner or ending)
     hands = (("Hands", " ".join(map(str, points))),) if points else ()
     return (*hands, ("Result", ended))
