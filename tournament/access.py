@@ -84,11 +84,8 @@ def mark_of(view: View) -> Mark | None:
 
 
 def _official(request: HttpRequest, slug: str, mark: Mark) -> Official:
-    found = (
-        Official.objects.select_related("event").filter(
-            event__slug=slug, user=cast(User, request.user), role__in=mark.roles
-        )
-    ).first()
+    officials = Official.objects.select_related("event").order_by()
+    found = officials.filter(event__slug=slug, user=cast(User, request.user), role__in=mark.roles).first()
     if found is None:
         raise Http404("There is no such page for this account.")
     return found
