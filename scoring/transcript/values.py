@@ -45,17 +45,22 @@ class Move:
 class Transcript:
     """A whole or partial game: the tags before the moves, the moves, the tags after them.
 
-    `places` are the offsets of the moves in the text they were read from, no part of the value.
+    `places` are the offsets of the moves in the text they were read from, no part of the value; `tags` are the texts
+    of both headers by name.
     """
 
     header: tuple[Tag, ...]
     moves: tuple[Move, ...]
     footer: tuple[Tag, ...] = ()
     places: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    tags: dict[str, str] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tags", dict(self.header + self.footer))
 
     def tag(self, name: str) -> str | None:
         """The text of a tag, or None where it is missing or written `?`."""
-        text = dict(self.header + self.footer).get(name)
+        text = self.tags.get(name)
         return None if text is None or text.strip() == "?" else text
 
 
