@@ -155,6 +155,7 @@ OPTIONS = (
                 ("SW-23",),
             ),
         ),
+        offered=True,
     ),
     Option(
         "same_suit_or_rank",
@@ -172,6 +173,7 @@ OPTIONS = (
                 ("SW-24",),
             ),
         ),
+        offered=True,
     ),
     Option(
         "suit_runs",
@@ -189,6 +191,7 @@ OPTIONS = (
                 ("SW-25",),
             ),
         ),
+        offered=True,
     ),
 )
 

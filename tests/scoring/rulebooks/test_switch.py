@@ -22,6 +22,11 @@ def test_an_event_may_borrow_the_values_of_swedish_pursuit() -> None:
     assert (borrowed.scorer, borrowed.direction) == ("losers", "lowest")
 
 
+def test_rules_the_text_offers_are_told_from_readings_of_ours() -> None:
+    offered = [option.name for option in BOOK.options if option.offered]
+    assert offered == ["play_on", "same_suit_or_rank", "suit_runs"]
+
+
 def test_every_question_of_the_text_is_answered_once() -> None:
     assert [question.id for question in BOOK.questions] == [f"SW-A{number}" for number in range(1, 15)]
     assert [clause.id for clause in BOOK.clauses] == [f"SW-{number}" for number in range(1, 27)]
