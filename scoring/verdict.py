@@ -1,7 +1,7 @@
 """The answer to a question about a play or a claim: yes or no with clauses and words, and what would turn it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -109,6 +109,19 @@ class Verdict:
 
     def __str__(self) -> str:
         return self.text
+
+
+def agreed(verdicts: list[Verdict]) -> Verdict:
+    """What holds in all of these verdicts, which share their answer: grounds that rest on a guess are left out."""
+    first, *others = verdicts
+    reasons = tuple(reason for reason in first.reasons if all(reason in other.reasons for other in others))
+    return replace(
+        first,
+        reasons=reasons or first.reasons[:1],
+        then={key: value for key, value in first.then.items() if all(o.then.get(key) == value for o in others)},
+        legal_plays=tuple(play for play in first.legal_plays if all(play in o.legal_plays for o in others)),
+        instead=tuple(play for play in first.instead if all(play in o.instead for o in others)),
+    )
 
 
 class IllegalPlay(ValueError):

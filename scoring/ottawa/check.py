@@ -11,7 +11,7 @@ from scoring.ottawa.table import Table
 from scoring.ottawa.whole import Guess, Question, Whole, wholes
 from scoring.plays import DRAW, END_TURN, Lay, Play
 from scoring.rulebook import Rules
-from scoring.verdict import Answer, Reason, Verdict
+from scoring.verdict import Answer, Reason, Verdict, agreed
 
 NOT_AT_ISSUE = ("blocked",)
 """The option that never touches the legality of a play."""
@@ -21,10 +21,8 @@ def check_table(position: PilePosition, play: Question, rules: Rules) -> Verdict
     """Answer for a play of the seat on turn; never raises. `depends` names what must be known."""
     tried = [(guess, judge(whole, play, rules)) for guess, whole in wholes(position, play)]
     again = partial(check_table, position, play)
-    first = tried[0][1]
     if len({verdict.answer for _, verdict in tried}) == 1:
-        then = {key: value for key, value in first.then.items() if all(v.then.get(key) == value for _, v in tried)}
-        return replace(first, then=then, again=again)
+        return replace(agreed([verdict for _, verdict in tried]), again=again)
     reasons = (Reason("OT-21", "What has not been seen decides."),)
     return Verdict("depends", reasons, needs=_deciding(tried), rules=rules, again=again, not_at_issue=NOT_AT_ISSUE)
 

@@ -15,7 +15,7 @@ from scoring.swedish_pursuit.grounds import illegal_grounds, legal_grounds
 from scoring.swedish_pursuit.law import NOMINATED
 from scoring.swedish_pursuit.table import Layout, Table
 from scoring.swedish_pursuit.unseen import OTHER_HAND, UNKNOWN_DISCARDS, known_cards, unseen, wholes
-from scoring.verdict import Answer, Reason, Verdict
+from scoring.verdict import Answer, Reason, Verdict, agreed
 
 _ASKED = {
     "top": ("the card showing", Reason("SP-12", "A card must match the rank or suit of the card before it.")),
@@ -33,33 +33,20 @@ def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
     """
     if isinstance(play, Call | Challenge | Nominate):
         raise GameError("A call, challenge or late naming is put with a position of its own, not with a table.")
-    tried = [(whole, judge(whole, play, rules)) for whole in wholes(position, play)]
+    tried = [(whole, judge(whole, play, rules)) for whole in wholes(position, play, rules)]
     if [whole for whole, _ in tried] == [position]:
         return tried[0][1]
     again = partial(check_table, position, play)
     if len({verdict.answer for _, verdict in tried}) == 1:
-        agreed = _agreed([verdict for _, verdict in tried])
+        same = agreed([verdict for _, verdict in tried])
         if position.stock is None:
-            agreed = replace(agreed, then={key: agreed.then[key] for key in agreed.then if key != "stock"})
-        return replace(agreed, again=again)
+            same = replace(same, then={key: same.then[key] for key in same.then if key != "stock"})
+        return replace(same, again=again)
     deciding = [name for name in _ASKED if getattr(position, name) is None and _decides(name, tried)]
     if "top" in deciding:
         deciding = [name for name in deciding if name not in ("suit", "pending")]
     reasons = tuple(_ASKED[name][1] for name in deciding)
     return Verdict("depends", reasons, needs=tuple(_ASKED[name][0] for name in deciding), rules=rules, again=again)
-
-
-def _agreed(verdicts: list[Verdict]) -> Verdict:
-    """What holds however the unseen facts are: no ground may name a card that nobody has told."""
-    first, *others = verdicts
-    reasons = tuple(reason for reason in first.reasons if all(reason in other.reasons for other in others))
-    return replace(
-        first,
-        reasons=reasons or first.reasons[:1],
-        then={key: value for key, value in first.then.items() if all(o.then.get(key) == value for o in others)},
-        legal_plays=tuple(play for play in first.legal_plays if all(play in o.legal_plays for o in others)),
-        instead=tuple(play for play in first.instead if all(play in o.instead for o in others)),
-    )
 
 
 def _decides(name: str, tried: list[tuple[TablePosition, Verdict]]) -> bool:

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from scoring.cards import EIGHT, FULL_PACK, TWO, Card, cards_of
+from scoring.cards import ACE, EIGHT, FULL_PACK, QUEEN, TWO, Card, cards_of
 from scoring.plays import Lay, Play
 from scoring.position import TablePosition
+from scoring.rulebook import Rules
 
 _FIRST = 64
 """Stand-ins for cards nobody has seen are numbered from here: they can be held and drawn, but never laid."""
@@ -24,14 +25,14 @@ def known_cards(mask: int) -> tuple[Card, ...]:
     return cards_of(mask & (1 << _FIRST) - 1)
 
 
-def wholes(position: TablePosition, play: Play) -> Iterator[TablePosition]:
+def wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[TablePosition]:
     """Every position without gaps that agrees with what is known. The likeliest comes first."""
     if None not in (position.top, position.suit, position.pending, position.stock, position.hand):
         yield position
         return
     for top in FULL_PACK if position.top is None else (position.top,):
         for suit in _suits(position, top):
-            for pending in _pendings(position, top):
+            for pending in _pendings(position, top, rules):
                 for stock in _stocks(position, play):
                     for hand in _hands(position, play):
                         yield replace(position, top=top, suit=suit, pending=pending, stock=stock, hand=hand)
@@ -43,10 +44,15 @@ def _suits(position: TablePosition, top: Card) -> tuple[int, ...]:
     return (0, 1, 2, 3) if top % 13 == EIGHT else (top // 13,)
 
 
-def _pendings(position: TablePosition, top: Card) -> tuple[int, ...]:
+def _pendings(position: TablePosition, top: Card, rules: Rules) -> tuple[int, ...]:
+    """A penalty can be due under a 2, and under a card that an option lets pass it on (SP-A5, SP-A6)."""
     if position.pending is not None:
         return (position.pending,)
-    return (2, 0) if top % 13 == TWO else (0,)
+    if top % 13 == TWO:
+        return (2, 0)
+    passing = {"no": -1, "ace": ACE, "queen": QUEEN}[rules["deflect_two"]]
+    passes = top % 13 == passing or (top % 13 == EIGHT and rules["eight_on_two"] == "passes")
+    return (0, 2) if passes else (0,)
 
 
 def _stocks(position: TablePosition, play: Play) -> tuple[int, ...]:

@@ -12,8 +12,8 @@ from scoring.switch.calls import check_call, check_challenge_in_game
 from scoring.switch.grounds import against, behind, lays_of
 from scoring.switch.pile import effect, singles
 from scoring.switch.table import Table
-from scoring.switch.whole import PENALTY_PAID, SUIT_NAMED, TOP_CARD, Guess, Whole, wholes
-from scoring.verdict import Answer, Reason, Verdict
+from scoring.switch.whole import PENALTY_PAID, PENALTY_RANK, SUIT_NAMED, TOP_CARD, Guess, Whole, wholes
+from scoring.verdict import Answer, Reason, Verdict, agreed
 
 NOT_AT_ISSUE = ("scoring", "challenge_until", "play_on")
 """Options that never touch the legality of a play; a win is a win whether or not the others play on."""
@@ -24,15 +24,9 @@ def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
     tried = [(guess, judge(whole, play, rules)) for guess, whole in wholes(position, play, rules)]
     again = partial(check_table, position, play)
     if len({verdict.answer for _, verdict in tried}) == 1:
-        return replace(tried[0][1], again=again, then=_agreed([verdict for _, verdict in tried]))
+        return replace(agreed([verdict for _, verdict in tried]), again=again)
     asked = Reason("SW-7", "What has not been seen decides.")
     return Verdict("depends", (asked,), needs=_deciding(tried), rules=rules, again=again, not_at_issue=NOT_AT_ISSUE)
-
-
-def _agreed(verdicts: list[Verdict]) -> dict[str, Any]:
-    """What follows whichever way the unseen facts are."""
-    first = verdicts[0].then
-    return {key: value for key, value in first.items() if all(verdict.then.get(key) == value for verdict in verdicts)}
 
 
 def _deciding(tried: list[tuple[Guess, Verdict]]) -> tuple[str, ...]:
@@ -42,7 +36,7 @@ def _deciding(tried: list[tuple[Guess, Verdict]]) -> tuple[str, ...]:
 
 
 def _decides(name: str, tried: list[tuple[Guess, Verdict]]) -> bool:
-    blank = (TOP_CARD, SUIT_NAMED, PENALTY_PAID) if name == TOP_CARD else (name,)
+    blank = (TOP_CARD, SUIT_NAMED, PENALTY_PAID, PENALTY_RANK) if name == TOP_CARD else (name,)
     answers: dict[Guess, Answer] = {}
     for guess, verdict in tried:
         others = tuple(fact for fact in guess if fact[0] not in blank)

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from scoring.cards import ACE, FULL_PACK, SEVEN, Card, rank_of, suit_of
+from scoring.cards import ACE, FOUR, FULL_PACK, SEVEN, TWO, Card, rank_of, suit_of
 from scoring.plays import Lay, Play
 from scoring.position import TablePosition
 from scoring.rulebook import Rules
 from scoring.switch.pile import PENALTY, Pile, fits
 
 TOP_CARD, SUIT_NAMED, PENALTY_PAID = "the card showing", "the suit named", "whether the penalty has been taken"
+PENALTY_RANK = "whether a 2 or a 4 brought the penalty"
 PLENTY = 20
 """Cards assumed to be there to take when nobody has counted them."""
 
@@ -48,13 +49,15 @@ class Whole:
         return seat
 
 
+Due = tuple[int, int | None]
+"""Penalty cards due, and the rank that brought them."""
 Guess = tuple[tuple[str, object], ...]
 """Facts assumed for want of knowledge: name and value."""
 
 
 def wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple[Guess, Whole]]:
     """Every whole table that agrees with what is known and could matter for this play, with what was assumed."""
-    for pile, pile_guess in _piles(position):
+    for pile, pile_guess in _piles(position, rules):
         hands = _hands(pile, position, play, rules)
         for hand, hand_guess in hands:
             whole = Whole(
@@ -70,12 +73,11 @@ def wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple[
             yield pile_guess + hand_guess, whole
 
 
-def _piles(position: TablePosition) -> Iterator[tuple[Pile, Guess]]:
+def _piles(position: TablePosition, rules: Rules) -> Iterator[tuple[Pile, Guess]]:
     for top in FULL_PACK if position.top is None else (position.top,):
         top_guess: Guess = () if position.top is not None else ((TOP_CARD, top),)
-        for (suit, suit_guess), (pending, pending_guess) in product(_suits(position, top), _dues(position, top)):
-            due_to = rank_of(top) if rank_of(top) in PENALTY else None
-            yield Pile(top, suit, pending, due_to if pending else None), top_guess + suit_guess + pending_guess
+        for (suit, suit_guess), (due, due_guess) in product(_suits(position, top), _dues(position, top, rules)):
+            yield Pile(top, suit, *due), top_guess + suit_guess + due_guess
 
 
 def _suits(position: TablePosition, top: Card) -> list[tuple[int, Guess]]:
@@ -86,11 +88,20 @@ def _suits(position: TablePosition, top: Card) -> list[tuple[int, Guess]]:
     return [(suit_of(top), ())]
 
 
-def _dues(position: TablePosition, top: Card) -> list[tuple[int, Guess]]:
-    if position.pending is not None:
-        return [(position.pending, ())]
-    due = PENALTY.get(rank_of(top))
-    return [(0, ())] if due is None else [(amount, ((PENALTY_PAID, amount),)) for amount in (0, due)]
+def _dues(position: TablePosition, top: Card, rules: Rules) -> list[tuple[Due, Guess]]:
+    """What can be due: by the 2 or 4 showing, or where every card laid acts (SW-A4) by one lying under another card."""
+    shown = rank_of(top) in PENALTY
+    hidden = (TWO, FOUR) if rules["seven_powers"] == "all" else ()
+    ranks = (rank_of(top),) if shown else hidden
+    if position.pending is None:
+        unpaid = [((PENALTY[rank], rank), ((PENALTY_PAID, PENALTY[rank]),)) for rank in ranks]
+        return [((0, None), ((PENALTY_PAID, 0),) if ranks else ()), *unpaid]
+    if not position.pending:
+        return [((0, None), ())]
+    if shown or not hidden:
+        return [((position.pending, rank_of(top) if shown else None), ())]
+    able = [rank for rank in hidden if position.pending >= PENALTY[rank]]
+    return [((position.pending, rank), ((PENALTY_RANK, rank),)) for rank in able or hidden]
 
 
 def _hands(pile: Pile, position: TablePosition, play: Play, rules: Rules) -> list[tuple[tuple[Card, ...], Guess]]:

@@ -146,6 +146,19 @@ DEPENDS: list[tuple[TablePosition, Play, tuple[str, ...]]] = [
 ]  # fmt: skip
 
 
+UNDER_A_PENALTY = [("AH", "deflect_two=ace"), ("QH", "deflect_two=queen"), ("8H", "eight_on_two=passes")]
+
+
+@pytest.mark.parametrize(("top", "option"), UNDER_A_PENALTY)
+def test_a_penalty_may_be_due_under_a_card_that_an_option_lets_pass_it_on(top: str, option: str) -> None:
+    unsaid = TablePosition(top=parse_cards(top)[0], suit=2, hand=parse_cards("9H 3S"))
+    verdict = ask(unsaid, lay("9H"), option)
+    assert (verdict.answer, verdict.needs) == ("depends", ("whether the penalty has been taken",))
+    assert ask(unsaid, lay("9H")).answer == "legal"
+    assert ask(replace(unsaid, pending=0), lay("9H"), option).answer == "legal"
+    assert ask(replace(unsaid, pending=2), lay("9H"), option).answer == "illegal"
+
+
 @pytest.mark.parametrize(("place", "play", "needs"), DEPENDS)
 def test_what_must_be_known_is_named_and_nothing_else(place: TablePosition, play: Play, needs: tuple[str, ...]) -> None:
     verdict = ask(place, play)

@@ -166,12 +166,30 @@ def test_what_was_not_seen_of_the_pile_is_asked_for() -> None:
     assert check_table(unseen, Lay(parse_cards("7H 9C")), RULES).answer == "illegal"
 
 
+def test_where_every_card_laid_acts_a_penalty_may_be_due_under_any_card() -> None:
+    unsaid = TablePosition(top=parse_cards("KH")[0], hand=parse_cards("9H 2S 3C"))
+    acting = SWITCH.rules("seven_powers=all")
+    assert check_table(unsaid, lay("9H"), acting).needs == ("whether the penalty has been taken",)
+    assert check_table(unsaid, lay("9H"), RULES).answer == "legal"
+    assert check_table(replace(unsaid, pending=0), lay("9H"), acting).answer == "legal"
+    assert check_table(replace(unsaid, pending=2), lay("2S"), acting).answer == "legal"
+    assert check_table(replace(unsaid, pending=4), lay("2S"), acting).needs == (
+        "whether a 2 or a 4 brought the penalty",
+    )
+    assert check_table(replace(unsaid, pending=4), lay("2S"), acting.but("mix_penalties", "yes")).answer == "legal"
+
+
+def test_no_ground_names_a_card_that_nobody_has_told() -> None:
+    verdict = check_table(TablePosition(hand=parse_cards("5C 9D")), lay("5C 9D"), RULES)
+    assert (verdict.answer, verdict.clauses) == ("illegal", ("SW-12",))
+
+
 def test_alternatives_and_covered_powers_are_cited() -> None:
     assert at("KH", "9H 5H 3C", lay("9H 5H"), "same_suit_or_rank=yes").clauses == ("SW-24", "SW-7")
     assert at("KH", "9H TH 3C", lay("9H TH"), "suit_runs=yes").clauses == ("SW-25", "SW-7")
     shown = at("KH", "9H 9C 3C", lay("9H 9C"), "same_suit_or_rank=yes")
     assert (shown.answer, shown.status, shown.clauses) == ("legal", "discretion", ("SW-24", "SW-7"))
-    assert at("KH", "KC KD 3C", lay("KC KD"), "same_suit_or_rank=yes").status == "default"
+    assert at("KH", "KC KD 3C", lay("KC KD"), "same_suit_or_rank=yes").status == "text"
     both = at("KH", "9H TH 3C", lay("9H TH"), "suit_runs=yes same_suit_or_rank=yes")
     assert both.clauses == ("SW-24", "SW-26", "SW-7")
     assert at("KH", "7H AH 3H 3C", lay("7H AH 3H"), "seven_powers=all").clauses == ("SW-12", "SW-7")
