@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scoring.cards import FULL_PACK, Card, is_joker, parse_card, parse_cards
+from scoring.cards import FULL_PACK, Card, is_joker, parse_card
+from scoring.case_file import cards_told, whole_number
 from scoring.claims import BlockedClaim, Setup, Start, TallyClaim
 from scoring.game import GameError
 from scoring.ottawa.check import check_table
@@ -12,7 +13,6 @@ from scoring.ottawa.position import MayLayOff, PilePosition, ScoreClaim, ScorePo
 from scoring.plays import DRAW, END_TURN, Lay
 from scoring.position import BlockedPosition, HandPosition, SetupPosition, StartPosition
 from scoring.rulebook import Rules
-from scoring.swedish_pursuit.questions import whole_number
 from scoring.verdict import Verdict
 
 _CHECKS: dict[type, Any] = {
@@ -89,7 +89,7 @@ def _blocked(told: Mapping[str, Any]) -> BlockedPosition:
 
 
 def _cards(texts: Any) -> tuple[Card, ...]:
-    cards = parse_cards(texts) if isinstance(texts, str) else tuple(parse_card(text) for text in texts)
+    cards = cards_told(texts)
     if any(is_joker(card) for card in cards):
         raise GameError("Ottawa is played without Jokers.")
     return cards

@@ -5,6 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.cards import FULL_PACK, Card, is_joker, parse_card, parse_suit
+from scoring.case_file import read_position as read_any_position
+from scoring.case_file import whole_number
 from scoring.claims import BlockedClaim, Setup, Start, TallyClaim
 from scoring.game import GameError
 from scoring.plays import MISS, PICK_UP, TAKE_PENALTY, Challenge, Lay
@@ -17,8 +19,6 @@ from scoring.position import (
     TablePosition,
 )
 from scoring.rulebook import Rules
-from scoring.swedish_pursuit.questions import read_position as read_any_position
-from scoring.swedish_pursuit.questions import whole_number
 from scoring.switch.calls import check_challenge
 from scoring.switch.check import check_table
 from scoring.switch.claims import check_blocked, check_setup, check_start, check_tally
@@ -42,7 +42,7 @@ def check(position: Any, question: Any, rules: Rules) -> Verdict:
 
 def read_position(told: Mapping[str, Any], kind: str) -> Any:
     """Read the `position` of a case for a play of this `kind`. Raises GameError or CardError naming what is wrong."""
-    # Two packs hold more cards than the reader of Swedish Pursuit lets pass.
+    # Two packs hold more cards than one, which is all that the common reader lets pass.
     counts = {key: whole_number(told, key, 0, 2 * len(FULL_PACK)) for key in ("stock", "pending")}
     position = read_any_position({key: fact for key, fact in told.items() if key not in counts}, kind)
     position = replace(position, **{key: count for key, count in counts.items() if hasattr(position, key)})
