@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scoring.cards import Card, parse_card, parse_suit
+from scoring.cards import Card, parse_card, parse_cards, parse_suit
 from scoring.game import GameError
 from scoring.position import (
     BlockedPosition,

@@ -104,7 +104,8 @@ class Verdict:
         other = [turn for turn in self.turned_by if turn.answer != self.answer]
         if other and self.rules is not None:
             meaning = self.rules.rulebook.option(other[0].option).meaning(other[0].value)
-            parts.append(f"It would be {other[0].answer} under {other[0].option}={other[0].value}: {meaning}.")
+            would = "depend on more" if other[0].answer == "depends" else f"be {other[0].answer}"
+            parts.append(f"It would {would} under {other[0].option}={other[0].value}: {meaning}.")
         return " ".join(parts)
 
     def __str__(self) -> str:
