@@ -116,7 +116,7 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Nominate:
-    """Name the suit (0-3) of an 8 that this seat has laid without a word. No play of a turn."""
+    """Name the suit (0-3) of an 8, in Switch of an Ace, that this seat has laid without a word. No play of a turn."""
 
     seat: int
     suit: int

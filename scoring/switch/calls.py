@@ -1,9 +1,10 @@
-"""The last-card call of Switch and challenges for a missing one (SW-17, SW-18)."""
+"""What is said at Switch: the last-card call, challenges for a missing one (SW-17, SW-18), a late suit (SW-16)."""
 
 from functools import partial
 
-from scoring.plays import Call, Challenge
-from scoring.position import CallPosition
+from scoring.cards import SUITS
+from scoring.plays import Call, Challenge, Nominate
+from scoring.position import CallPosition, NamingPosition
 from scoring.rulebook import Rules
 from scoring.switch.table import Table
 from scoring.verdict import Reason, Verdict
@@ -62,3 +63,30 @@ def check_call(table: Table, call: Call) -> Verdict:
     if table.may_call(call.seat):
         return Verdict("legal", (Reason("SW-17", "A player down to one card says so."),), rules=table.rules)
     return Verdict("illegal", (Reason("SW-17", "No call is due from this seat now."),), rules=table.rules)
+
+
+def check_naming(position: NamingPosition, naming: Nominate, rules: Rules) -> Verdict:
+    """Rule on a suit named after the Ace was laid: by when it has to be said the text leaves open (SW-16)."""
+    again = partial(check_naming, position, naming)
+    if position.named_before:
+        return Verdict("illegal", (_naming("The first suit named binds."),), rules=rules, again=again)
+    if position.next_player_has_acted:
+        return Verdict("illegal", (_naming("The next player has acted: too late."),), rules=rules, again=again)
+    if position.next_player_has_acted is None:
+        needs = ("whether the next player had already acted",)
+        ground = _naming("The suit may be named late.")
+        return Verdict("depends", (ground,), needs=needs, rules=rules, again=again)
+    reasons = (Reason("SW-16", "Whoever lays an Ace names a suit."), _naming("The next player has not acted: in time."))
+    return Verdict("legal", reasons, {"suit_in_force": SUITS[naming.suit]}, rules=rules, again=again)
+
+
+def _naming(words: str) -> Reason:
+    return Reason("SW-16", words, "discretion")
+
+
+def check_naming_in_game(table: Table, naming: Nominate) -> Verdict:
+    """Rule on a suit named late in a game whose record is known."""
+    if table.may_name(naming):
+        return check_naming(NamingPosition(next_player_has_acted=False), naming, table.rules)
+    reason = Reason("SW-16", f"Seat {naming.seat} has no Ace that still waits for its suit.")
+    return Verdict("illegal", (reason,), rules=table.rules)

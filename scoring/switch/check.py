@@ -5,10 +5,10 @@ from functools import partial
 from typing import Any
 
 from scoring.cards import ACE, Card, card_text, rank_of
-from scoring.plays import MISS, PICK_UP, TAKE_PENALTY, Call, Challenge, Lay, Play, TakePenalty
+from scoring.plays import MISS, PICK_UP, TAKE_PENALTY, Call, Challenge, Lay, Nominate, Play, TakePenalty
 from scoring.position import TablePosition
 from scoring.rulebook import Rules
-from scoring.switch.calls import check_call, check_challenge_in_game
+from scoring.switch.calls import check_call, check_challenge_in_game, check_naming_in_game
 from scoring.switch.grounds import against, behind, lays_of
 from scoring.switch.pile import effect, singles
 from scoring.switch.table import Table
@@ -51,6 +51,8 @@ def check_in_game(table: Table, play: Play) -> Verdict:
         return check_call(table, play)
     if isinstance(play, Challenge):
         return check_challenge_in_game(table, play)
+    if isinstance(play, Nominate):
+        return check_naming_in_game(table, play)
     if table.over:
         reason = Reason("SW-20", "The game is over; nothing more is laid or taken.")
         return Verdict("illegal", (reason,), {"game_over": True}, rules=table.rules)

@@ -1,12 +1,15 @@
 """A game of Switch being played, from one pack or two: every play is validated and recorded."""
 
+from dataclasses import replace
+
 from scoring.cards import card_text, cards_text
 from scoring.game import Ending, GameError, Result
 from scoring.hand import Hand, Receipt, receipt
-from scoring.plays import Call, Challenge, Lay, Miss, PickUp, Play, Reshuffle, TakePenalty
+from scoring.plays import Call, Challenge, Lay, Miss, Nominate, PickUp, Play, Reshuffle, TakePenalty
 from scoring.switch.check import check_in_game
+from scoring.switch.lays import spelt_row
 from scoring.switch.pile import Pile, effect
-from scoring.switch.table import Table
+from scoring.switch.table import Table, is_silent_ace
 from scoring.verdict import IllegalPlay, Verdict
 
 
@@ -18,20 +21,27 @@ class Switch(Table):
         return check_in_game(self, play)
 
     def apply(self, play: Play) -> None:
-        """Do a play, a call or a challenge and record it. Raises IllegalPlay, and then nothing has changed."""
+        """Do a play, or what is said beside it, and record it. Raises IllegalPlay, and then nothing has changed."""
         if not self.is_legal(play):
             raise IllegalPlay(self.check(play))
         if isinstance(play, Call):
             self._call(play.seat)
         elif isinstance(play, Challenge):
             self._challenge(play)
+        elif isinstance(play, Nominate):
+            self._name(play)
+        elif isinstance(play, Lay):
+            # An Ace without a word is kept so: its suit may follow.
+            self.record.append((self.turn, replace(play, cards=spelt_row(play.cards, self.rules))))
+            self._turn(play)
         else:
-            self.record.append((self.turn, self.spelt(play)))
+            self.record.append((self.turn, play))
             self._turn(play)
 
     def _turn(self, play: Play) -> None:
         if self.rules["challenge_until"] == "next_turn":
             self.silent.discard(self.turn)
+        self.unnamed = self.turn if isinstance(play, Lay) and is_silent_ace(play) else 0
         if isinstance(play, Lay):
             self._lay(play)
         else:
@@ -107,6 +117,12 @@ class Switch(Table):
         self.record.append((challenge.by, challenge))
         self._draw(challenge.offender, 1)
         self.silent.discard(challenge.offender)
+
+    def _name(self, naming: Nominate) -> None:
+        """SW-16: the suit of the Ace, said after the card."""
+        self.record.append((naming.seat, naming))
+        self.pile = replace(self.pile, suit=naming.suit)
+        self.unnamed = 0
 
     def result(self) -> Result:
         """Winner and places; points only where the event borrows them (SW-A11). Raises GameError while it is on."""

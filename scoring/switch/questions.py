@@ -9,17 +9,18 @@ from scoring.case_file import read_position as read_any_position
 from scoring.case_file import whole_number
 from scoring.claims import BlockedClaim, Setup, Start, TallyClaim
 from scoring.game import GameError
-from scoring.plays import MISS, PICK_UP, TAKE_PENALTY, Challenge, Lay
+from scoring.plays import MISS, PICK_UP, TAKE_PENALTY, Challenge, Lay, Nominate
 from scoring.position import (
     BlockedPosition,
     CallPosition,
     HandPosition,
+    NamingPosition,
     SetupPosition,
     StartPosition,
     TablePosition,
 )
 from scoring.rulebook import Rules
-from scoring.switch.calls import check_challenge
+from scoring.switch.calls import check_challenge, check_naming
 from scoring.switch.check import check_table
 from scoring.switch.claims import check_blocked, check_setup, check_start, check_tally
 from scoring.verdict import Verdict
@@ -29,6 +30,7 @@ _CHECKS: dict[type, Any] = {
     StartPosition: check_start,
     HandPosition: check_tally,
     CallPosition: check_challenge,
+    NamingPosition: check_naming,
     BlockedPosition: check_blocked,
     SetupPosition: check_setup,
 }
@@ -64,6 +66,8 @@ def read_question(told: Mapping[str, Any], position: Mapping[str, Any]) -> Any:
         return TAKE_PENALTY if position.get("pending") else PICK_UP
     if kind == "challenge":
         return Challenge(told.get("by", 0), position["offender"])
+    if kind == "nominate":
+        return Nominate(position.get("turn", 1), parse_suit(told["nominate"]))
     simple = {
         "miss": MISS,
         "start": Start(),

@@ -5,7 +5,19 @@ from dataclasses import dataclass
 
 from scoring.cards import ACE, Card, rank_of, suit_of
 from scoring.game import Ending, Shuffle, as_they_lie
-from scoring.plays import LAY_NAMING, MISS, PICK_UP, TAKE_PENALTY, Call, Challenge, Lay, Play, Reshuffle, TurnPlay
+from scoring.plays import (
+    LAY_NAMING,
+    MISS,
+    PICK_UP,
+    TAKE_PENALTY,
+    Call,
+    Challenge,
+    Lay,
+    Nominate,
+    Play,
+    Reshuffle,
+    TurnPlay,
+)
 from scoring.rulebook import Rules
 from scoring.switch.lays import rows_of, spelt_row
 from scoring.switch.pile import Pile, faults, may_lay, singles
@@ -42,6 +54,8 @@ class Table:
         """Seats that came down to one card without a word."""
         self.called = 0
         """The seat that has said last card ahead of its lay, in this turn."""
+        self.unnamed = 0
+        """The seat whose Ace lies on top without a suit; it may still name one until the next player acts."""
         self.out: list[int] = []
         self.over = False
         self.winner: int | None = None
@@ -111,8 +125,8 @@ class Table:
         return self._spelt(play) if isinstance(play, Lay) and play.cards else play
 
     def _spelt(self, lay: Lay) -> Lay:
-        silent_ace = lay.suit is None and rank_of(lay.cards[-1]) == ACE
-        return Lay(spelt_row(lay.cards, self.rules), suit_of(lay.cards[-1]) if silent_ace else lay.suit)
+        suit = suit_of(lay.cards[-1]) if is_silent_ace(lay) else lay.suit
+        return Lay(spelt_row(lay.cards, self.rules), suit)
 
     def is_legal(self, play: Play) -> bool:
         """The bare test of a play, a call or a challenge, without reasons."""
@@ -120,6 +134,8 @@ class Table:
             return self.may_call(play.seat)
         if isinstance(play, Challenge):
             return self._upholds(play)
+        if isinstance(play, Nominate):
+            return self.may_name(play)
         if self.over:
             return False
         if isinstance(play, Lay):
@@ -132,9 +148,18 @@ class Table:
         """Whether a call from this seat is heard: ahead of the lay in the own turn, or late but before a challenge."""
         return not self.over and (seat in self.silent or (seat == self.turn and self.called != seat))
 
+    def may_name(self, naming: Nominate) -> bool:
+        """Whether this seat may still name the suit of its Ace: the next player has not acted, no suit was named."""
+        return not self.over and 0 < naming.seat == self.unnamed and 0 <= naming.suit <= 3
+
     def _upholds(self, challenge: Challenge) -> bool:
         seated = 1 <= challenge.by <= self.players
         return not self.over and seated and challenge.by != challenge.offender and challenge.offender in self.silent
+
+
+def is_silent_ace(lay: Lay) -> bool:
+    """Tell whether an Ace was left on top without a suit."""
+    return lay.suit is None and rank_of(lay.cards[-1]) == ACE
 
 
 def _named(row: tuple[Card, ...]) -> Sequence[Lay]:

@@ -50,7 +50,7 @@ def follow(transcript: Transcript) -> Followed:
 
 
 def _aside(tracker: Tracker, play: Reshuffle | Challenge | Nominate) -> None:
-    """What belongs to no turn: a challenged hand is no longer known, a suit named is in force."""
+    """What belongs to no turn: a challenged hand is no longer known, a suit named late is in force."""
     if isinstance(play, Challenge):
         tracker.hands.pop(play.offender, None)
         if tracker.over:

@@ -10,7 +10,7 @@ Tag = tuple[str, str]
 
 
 Aside = Challenge | Nominate
-"""What belongs to no turn: a challenge, or the suit of an 8 named after it was laid."""
+"""What belongs to no turn: a challenge, or the suit of an 8 or an Ace named after it was laid."""
 
 
 @dataclass(frozen=True, slots=True)
