@@ -68,12 +68,14 @@ def build_demo(event: Event, guests: int, until: Until, now: datetime, tell: Tel
     return event
 
 
-def demo_event(slug: str, game: str, day: datetime) -> Event:
+def demo_event(slug: str, game: str, day: datetime, guests: int = 110) -> Event:
     """The demo event of this address, new or as it stands; its accounts have the demo password."""
     event = Event.objects.filter(slug=slug).first()
     if event is None:
         named = {"slug": slug, "name": "Inter-Livery Card Evening (demo)", "venue": "Cardmakers' Hall", "is_demo": True}
-        event = create_event(named | {"date": day.date(), "game": rulebook(game).name})
+        # Half of a small field goes through, to one table: ten of eight cannot.
+        cut = {"cut_size": max(2, guests // 2), "playoff_tables": 1} if guests < 20 else {}
+        event = create_event(named | cut | {"date": day.date(), "game": rulebook(game).name})
     for name, role in ACCOUNTS.items():
         user, made = User.objects.get_or_create(username=name)
         if made:

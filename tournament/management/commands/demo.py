@@ -24,6 +24,11 @@ def until(text: str) -> Until:
     raise ArgumentTypeError(f"“{text}” is no point of the evening: r1g1 to r2g5, or {', '.join(STAGES)}.")
 
 
+def game_name(text: str) -> str:
+    """A game's name, written with hyphen or underscore."""
+    return text.replace("_", "-")
+
+
 class Command(BaseCommand):
     """`manage.py demo [--game NAME] [--guests 110] [--until r2g3]`."""
 
@@ -32,7 +37,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Which game, how many guests, how far."""
         tallied = sorted(book.slug for book in RULEBOOKS.values() if book.scoring.scorer == "losers")
-        parser.add_argument("--game", default="swedish-pursuit", choices=tallied, help="the game played")
+        parser.add_argument(
+            "--game", default="swedish-pursuit", type=game_name, choices=tallied, help="the game played"
+        )
         parser.add_argument("--guests", type=int, default=110, help="how many guests (at least 4)")
         parser.add_argument("--until", type=until, default="r2g3", help="r1g1 to r2g5, or " + ", ".join(STAGES))
 
@@ -40,7 +47,7 @@ class Command(BaseCommand):
         """Build, then say where it is and how to log in."""
         self._check(options["guests"])
         slug = f"demo-{options['guests']}" if options["guests"] != 110 else "demo"
-        event = demo_event(slug, options["game"], localtime())
+        event = demo_event(slug, options["game"], localtime(), options["guests"])
         build_demo(event, options["guests"], options["until"], localtime(), self.stderr.write)
         self.stderr.write(f"{event.name}: /e/{event.slug}/")
         for name, role in ACCOUNTS.items():

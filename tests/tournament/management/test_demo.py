@@ -1,0 +1,53 @@
+"""`manage.py demo`: what it takes, what it prints, and that it goes on from where it stands."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tournament.models import Event, Sheet
+
+pytestmark = pytest.mark.django_db
+
+
+def built(*words: str) -> Event:
+    """The event of a call, by the slug it prints."""
+    out = StringIO()
+    call_command("demo", *words, stdout=out, stderr=StringIO())
+    return Event.objects.get(slug=out.getvalue().strip())
+
+
+@pytest.mark.parametrize("guests", [4, 9, 23])
+def test_a_field_of_any_size_plays_to_the_end(guests: int) -> None:
+    event = built("--guests", str(guests), "--until", "end")
+    seats = event.seats.filter(round__number=event.playoff_round).count()
+    assert (event.guests.count(), seats) == (guests, event.cut_size)
+
+
+def test_called_again_it_goes_on_and_a_third_call_changes_nothing() -> None:
+    counts = []
+    for until in ("r1g1", "r1g2", "r1g2"):
+        event = built("--guests", "8", "--until", until)
+        counts.append((event.ledger.count(), Sheet.objects.count()))
+    assert [sheets for _, sheets in counts] == [2, 4, 4]
+    assert counts[1] == counts[2]
+
+
+@pytest.mark.parametrize("game", ["swedish-pursuit", "swedish_pursuit"])
+def test_a_game_is_named_with_hyphen_or_underscore(game: str) -> None:
+    assert built("--game", game, "--guests", "4", "--until", "guests").game == "swedish_pursuit"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--guests", "7"), "7 guests cannot sit at tables of 4 to 6"),
+        (("--until", "r3g1"), "“r3g1” is no point of the evening"),
+        (("--game", "switch"), "invalid choice: 'switch'"),
+        (("--guests", "2001"), "a demo has at most 2000 guests"),
+    ],
+)
+def test_what_cannot_be_gets_a_sentence_and_makes_no_event(words: tuple[str, ...], said: str) -> None:
+    with pytest.raises(CommandError) as refused:
+        built(*words)
+    assert (said in str(refused.value), Event.objects.count()) == (True, 0)
