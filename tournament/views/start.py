@@ -126,4 +126,5 @@ def _doors(request: HttpRequest, form: OwnEveningForm) -> dict[str, Any]:
         "demo_here": from_this_machine(request),
         "demo_guests": demo_event.guests.count() if demo_event else 0,
         "demo_log_ins": demo_log_ins(request),
+        "demo_account": user.is_authenticated and is_demo_account(user),
     }

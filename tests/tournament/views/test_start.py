@@ -159,6 +159,7 @@ def test_the_demos_accounts_start_no_evening() -> None:
     demo_event("demo", "swedish_pursuit", NOW)
     client = at("127.0.0.1")
     client.post("/demo/")
+    assert ("/new/" in page(client, "/")) is False
     client.post("/new/", {"name": "Autumn Evening", "date": "2027-10-01"})
     assert Event.objects.filter(is_demo=False).count() == 0
 
