@@ -114,7 +114,7 @@ def _results(event: Event) -> Iterator[Kind]:
         lambda now: the_ten(event, now_board, now),
     )
     yield Kind(
-        *("final-list", "Final list", "The play-off and everyone after it.", AFTER, played),
+        *("final-list", "Final list", "The play-off in order, with its honours.", AFTER, played),
         lambda now: final_list(event, now_board, now),
     )
     yield Kind(
