@@ -1,0 +1,63 @@
+"""Going through the pages by keys alone: no mouse, no address typed, nothing typed twice."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Literal
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.journeys.conftest import NoBarriers
+
+MOST_STOPS = 400
+FOCUSED = "it => it === document.activeElement"
+Role = Literal["button", "checkbox", "combobox", "link", "radio", "textbox"]
+
+
+@dataclass
+class Keyboard:
+    """One who has a keyboard and no mouse, before a page."""
+
+    page: Page
+    no_barriers: NoBarriers
+    typed: set[str] = field(default_factory=set)
+
+    def arrived(self, heading: str) -> None:
+        """The page with this heading is there whole, and nothing on it shuts anybody out."""
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(re.compile(heading))
+        self.page.wait_for_load_state("load")
+        self.no_barriers(self.page)
+
+    def reach(self, target: Locator) -> None:
+        """Tab until the control has the focus, and shows it."""
+        expect(target).to_have_count(1)
+        for _stop in range(MOST_STOPS):
+            if target.evaluate(FOCUSED):
+                assert target.evaluate("it => it.matches(':focus-visible')"), f"no focus is seen on {target}"
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab never comes to {target} on {self.page.url}")
+
+    def press(self, role: Role, name: str, *, key: str = "Enter", within: str = "body") -> None:
+        """Tab to a control by its whole name and press it."""
+        self.reach(self.page.locator(within).get_by_role(role, name=name, exact=True))
+        self.page.keyboard.press(key)
+
+    def place(self, name: str, heading: str) -> None:
+        """Go to a place of the evening by the bar."""
+        self.press("link", name, within="header.bar nav")
+        self.arrived(heading)
+
+    def write(self, label: str, text: str, *, prefilled: bool = False) -> None:
+        """Type into a field by its label: something new, in place of what stands there only where that is meant."""
+        target = self.page.get_by_label(label, exact=True)
+        self.reach(target)
+        assert prefilled or target.input_value() == "", f"{label} is filled in already"
+        assert text not in self.typed, f"{text} has to be typed twice"
+        self.typed |= {text} if len(text) > 3 else set()
+        if prefilled:
+            self.page.keyboard.press("Control+A")
+        self.page.keyboard.type(text)
+
+    def said(self, words: str) -> None:
+        """The last act was answered with these words."""
+        expect(self.page.get_by_role("status").first).to_contain_text(words)
