@@ -52,5 +52,7 @@ addEventListener("beforeunload", (event) => {
   }
 });
 listen(form, rows);
-// The field in focus is typed anew, not behind what stands there.
-rows.find((row) => row.input === document.activeElement)?.input.select();
+// The field to start in is typed anew, not behind what stands there. The browser may give it the focus only after this line.
+const first = form.querySelector("[autofocus]");
+first?.focus();
+first?.select();
