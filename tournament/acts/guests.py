@@ -110,7 +110,8 @@ def keep_apart(event: Event, one: Guest, other: Guest) -> KeepApart:
 def let_meet(event: Event, pk: int) -> None:
     """Take a wish to keep two guests apart back. Reverse act: `keep_apart`."""
     with writing(event) as row:
-        KeepApart.objects.filter(event=row, pk=pk).delete()
+        if not KeepApart.objects.filter(event=row, pk=pk).delete()[0]:
+            raise GuestRefusedError("There is no such wish: these two may meet.")
 
 
 def import_guests(event: Event, rows: Sequence[GuestRow], columns: Mapping[int, str], by: Signature) -> list[Candidate]:
