@@ -176,7 +176,7 @@ def test_guests_of_a_table_on_record_cannot_be_chosen() -> None:
     save(event, FULL)
     client = client_of(event)
     page = read(client.get(address(event, "round_seating", 1)))
-    assert page.count("on record") == 1
+    assert page.count("has sheets: its seats stay") == 1
     assert page.count("?one=") == 5
     assert "does not sit in this round" in read(client.get(address(event, "swap_seats", 1, query="one=1&other=6")))
     assert "Trying a swap" in read(client.get(address(event, "swap_seats", 2, query="one=1&other=6")))
