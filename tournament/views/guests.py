@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
-from django_tables2 import RequestConfig
 
 from tournament.access import DESK, OFFICIAL, ORGANISER, at_event
 from tournament.actor import actor_of
@@ -18,6 +17,7 @@ from tournament.forms.guest import GuestForm, KeepApartForm, PlacesForm
 from tournament.ledger.chain import Signature
 from tournament.models import Event, Guest, KeepApart
 from tournament.tables.guests import NO_LIVERY, GuestTable, guest_rows, guest_table
+from tournament.tables.paging import arrange
 
 
 @at_event(OFFICIAL)
@@ -26,7 +26,7 @@ def guests(request: HttpRequest, event: Event) -> HttpResponse:
     asked = {name: request.GET.get(name, "") for name in ("q", "livery", "sort")}
     rows = guest_rows(event, asked)
     table = guest_table(rows)
-    RequestConfig(request, paginate={"per_page": GuestTable.Meta.per_page}).configure(table)
+    arrange(request, table, GuestTable.Meta.per_page)
     held = list(event.guests.values_list("livery__name", "placeholder"))
     context = {
         "table": table,

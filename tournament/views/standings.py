@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django_tables2 import RequestConfig
 
 from scoring.board import Board
 from scoring.cut import Cut, in_words
@@ -14,6 +13,7 @@ from tournament.frame import address
 from tournament.ledger import lift
 from tournament.models import Event, Guest
 from tournament.released import cut_words, where_the_round_stands
+from tournament.tables.paging import arrange
 from tournament.tables.standings import PARTS, StandingsTable, chosen, standing_rows, standings_table
 
 FILTERS = ("q", "livery", "show", "sort")
@@ -55,7 +55,7 @@ def _table(request: HttpRequest, event: Event, now: Board, asked: dict[str, str]
     numbers = sorted({number for one in now.standings for number in one.rounds})
     table = standings_table(rows, numbers)
     table.caption = f"Standings, {now.state}, as of {clock(now.as_of)}"
-    RequestConfig(request, paginate={"per_page": StandingsTable.Meta.per_page}).configure(table)
+    arrange(request, table, StandingsTable.Meta.per_page)
     if isinstance(now.cut, Cut) and tuple(table.order_by or ()) in ((), ("order",)):
         table.cut_after, table.cut_sentence = len(now.cut.qualifiers), line_words(now.cut)
     return table
