@@ -29,6 +29,9 @@ Shuffle = Callable[[list[Card]], None]
 
 Ending = Literal["won", "blocked", "redeal"]
 
+SOME = 200
+"""How many plays are enough for a simulated player to choose from."""
+
 
 def as_they_lie(cards: list[Card]) -> None:
     """The shuffle of a table that does not shuffle: leaves the order alone."""
@@ -66,6 +69,9 @@ class Game(Protocol):
 
     def legal_plays(self) -> Sequence[TurnPlay]:
         """All plays of the seat on turn, never empty while the game is on; empty when it is over."""
+
+    def some_plays(self) -> Sequence[TurnPlay]:
+        """Legal plays to choose from: all of them, or `SOME` and a few where a hand allows thousands."""
 
     def is_legal(self, play: Play) -> bool:
         """The bare test, without reasons."""

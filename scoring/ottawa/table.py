@@ -1,10 +1,11 @@
 """A table of Ottawa: hands, stock, pile, and what the seat on turn may do."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from scoring.cards import Card
-from scoring.game import Ending, Shuffle, as_they_lie
+from scoring.game import SOME, Ending, Shuffle, as_they_lie
 from scoring.ottawa.lay_off import PileTop, is_lay_off, lay_offs
 from scoring.plays import DRAW, END_TURN, Draw, EndTurn, Lay, Play, Reshuffle, TurnPlay
 from scoring.rulebook import Rules
@@ -60,13 +61,18 @@ class Table:
 
     def legal_plays(self) -> Sequence[TurnPlay]:
         """All plays of the seat on turn; empty only when the deal is over."""
-        if self.over:
-            return ()
-        plays: list[TurnPlay] = []
-        if not self.laid:
-            plays.extend(Lay(row) for row in lay_offs(self.pile_top, self.hands[self.turn], self.rules))
-        plays.extend(play for play in (DRAW, END_TURN) if self.is_legal(play))
-        return tuple(plays)
+        return (*self._lays(), *self._others())
+
+    def some_plays(self) -> Sequence[TurnPlay]:
+        """The lay-offs found first, and the other plays: a hand of 13 can make a hundred thousand lay-offs."""
+        return (*islice(self._lays(), SOME), *self._others())
+
+    def _lays(self) -> Iterator[Lay]:
+        if not self.over and not self.laid:
+            yield from map(Lay, lay_offs(self.pile_top, self.hands[self.turn], self.rules))
+
+    def _others(self) -> Iterator[TurnPlay]:
+        return (play for play in (DRAW, END_TURN) if self.is_legal(play))
 
     def spelt(self, play: Play) -> Play:
         """A play as `legal_plays` lists it: there is only one spelling."""

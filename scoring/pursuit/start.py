@@ -20,7 +20,7 @@ MOST_PASSED = 3
 def deal(
     rules: Rules,
     players: int,
-    pack: Sequence[Card] = PURSUIT_PACK,
+    pack: Sequence[Card] | None = None,
     *,
     dealer: int | None = None,
     first: int | None = None,
@@ -29,17 +29,18 @@ def deal(
     """Deal a game from a pack given in order from the top (PU-4 to PU-6, PU-23).
 
     The uppermost fives and tens are set out first: a five for the player who begins, a ten for the next, and so on by
-    turns. Then the rest is dealt in packets of two, three and two. With `shuffle` a copy of the pack is shuffled first,
-    and so are later new stocks. The dealer is the last seat unless given, `first` the seat on the dealer's left.
-    Raises GameError for seats or cards that do not fit.
+    turns. Then the rest is dealt in packets of two, three and two. Without `pack` as many packs as the seats need lie
+    in order. With `shuffle` a copy of the pack is shuffled first, and so are later new stocks. The dealer is the last
+    seat unless given, `first` the seat on the dealer's left. Raises GameError for seats or cards that do not fit.
     """
     seats = rules.deal
     if not seats.seats_min <= players <= seats.seats_max:
         many = str(seats.seats_min) if seats.seats_max == seats.seats_min else f"2 to {seats.seats_max}"
         raise GameError(f"Pursuit under these options is for {many} players, not {players}.")
-    if Counter(map(plain, pack)) != Counter(map(plain, packs_of(PURSUIT_PACK, seats.packs(players)))):
+    whole = packs_of(PURSUIT_PACK, seats.packs(players))
+    cards = list(whole if pack is None else pack)
+    if Counter(map(plain, cards)) != Counter(map(plain, whole)):
         raise GameError(f"Pursuit is played with {42 * seats.packs(players)} cards here: Ace to ten and the Jokers.")
-    cards = list(pack)
     if shuffle is not None:
         shuffle(cards)
     begins = first or (dealer or players) % players + 1

@@ -77,6 +77,10 @@ class Table:
         downs = [] if self.has_put_down else put_downs(self.spot(), self.rules, hand)
         return [*map(PutDown, downs), *(Discard(card) for card in sorted(set(hand)))]
 
+    def some_plays(self) -> Sequence[TurnPlay]:
+        """All legal plays: there are never too many to list."""
+        return self.legal_plays()
+
     def is_legal(self, play: Play) -> bool:
         """The bare test, without reasons."""
         if self.over:

@@ -100,6 +100,10 @@ class Table:
             return Lay(play.cards, suit)
         return play
 
+    def some_plays(self) -> Sequence[TurnPlay]:
+        """All legal plays: there are never too many to list."""
+        return self.legal_plays()
+
     def is_legal(self, play: Play) -> bool:
         """The bare test of a play, a call or a challenge, without reasons."""
         if isinstance(play, Lay):

@@ -99,6 +99,10 @@ class Table:
             return (*lays, self._decline())
         return lays
 
+    def some_plays(self) -> Sequence[TurnPlay]:
+        """All legal plays: there are never too many to list."""
+        return self.legal_plays()
+
     def _lays(self) -> tuple[Lay, ...]:
         hand = self.hands[self.turn]
         plays: list[Lay] = []

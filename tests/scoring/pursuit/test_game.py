@@ -154,7 +154,7 @@ def test_the_deal_sets_out_a_five_and_a_ten_and_refuses_what_does_not_fit() -> N
     with pytest.raises(GameError, match="2 to 8"):
         deal(PURSUIT.rules("racing=yes"), 9)
     with pytest.raises(GameError, match="84 cards"):
-        deal(PURSUIT.rules("racing=yes"), 3)
+        deal(PURSUIT.rules("racing=yes"), 3, PURSUIT.deal.pack)
 
 
 def test_questions_in_another_form_are_refused_with_a_sentence() -> None:
