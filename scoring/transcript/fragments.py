@@ -5,10 +5,9 @@ from dataclasses import dataclass
 
 from scoring.cards import SUITS, Card, card_text, parse_card, parse_suit
 from scoring.game import GameError
-from scoring.irregularities.turn_order import ORDER
 from scoring.plays import Challenge, Nominate, Reshuffle
 from scoring.transcript.dealing import cards_in, rules_of
-from scoring.transcript.replaying import Stop
+from scoring.transcript.replaying import Stop, out_of_turn
 from scoring.transcript.trackers import ChaseTracker, PileTracker, TableTracker, Tracker
 from scoring.transcript.values import Transcript
 
@@ -61,10 +60,9 @@ def _aside(tracker: Tracker, play: Reshuffle | Challenge | Nominate) -> None:
 
 
 def _out_of_turn(tracker: Tracker, seat: int) -> str:
-    if tracker.turn in (None, seat):
+    if tracker.turn is None or tracker.turn == seat:
         return ""
-    clause = ORDER[tracker.rules.rulebook.name]
-    return f"Seat {seat} plays, but it is the turn of seat {tracker.turn} ({clause})."
+    return out_of_turn(tracker.rules.rulebook.name, seat, tracker.turn)
 
 
 def tracker_of(transcript: Transcript) -> Tracker:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from scoring.cards import Card, card_text
 from scoring.engines import engine
 from scoring.game import Game
-from scoring.irregularities.turn_order import ORDER
 from scoring.plays import Call, Challenge, Nominate, Reshuffle, TakePenalty
 from scoring.pursuit.sequences import plain
 from scoring.swedish_pursuit.game import SwedishPursuit
@@ -56,6 +55,14 @@ class RecordedShuffle:
             cards[:] = self.orders[self.used - 1]
 
 
+def out_of_turn(game: str, seat: int, turn: int) -> str:
+    """The sentence for a play of a seat that is not on turn; `game` is the name of the rulebook."""
+    # Loaded at a fault only: the law of rulings is much, and reading and replaying do without it.
+    from scoring.irregularities.turn_order import ORDER  # noqa: PLC0415
+
+    return f"Seat {seat} plays, but it is the turn of seat {turn} ({ORDER[game]})."
+
+
 @dataclass
 class Course:
     """A game being replayed."""
@@ -76,8 +83,7 @@ class Course:
         if game.over:
             return OVER, None
         if move.seat != game.turn:
-            clause = ORDER[self.name]
-            return f"Seat {move.seat} plays, but it is the turn of seat {game.turn} ({clause}).", None
+            return out_of_turn(self.name, move.seat, game.turn), None
         return self._play(move)
 
     def _aside(self, aside: Aside) -> tuple[str, Verdict | None] | None:
