@@ -81,6 +81,8 @@ def test_a_recorded_cut_of_cards_decides() -> None:
 def test_who_is_admitted_is_the_policy_s(policy: AtTheLine, size: int, through: tuple[str, ...], resolved: str) -> None:
     drawn = _cut(LEVEL, size, policy)
     assert (drawn.qualifiers, drawn.undecided, drawn.tie_resolved_by) == (through, (), resolved)
+    assert (drawn.policy, drawn.places_left) == (policy, 0)
+    assert drawn.reasons
 
 
 def test_an_admission_is_said_in_words() -> None:

@@ -58,9 +58,18 @@ def test_the_finding_reads_so(faulty: Sheet, expected: list[Told]) -> None:
     (SeatEntry("A", parse_hand("8 X X X 7")), [
         ("high_points", "A", "The 5 cards of seat A count 67: count them again.")]),
     (SeatEntry("A", points=66), []),
+    (SeatEntry("A", parse_hand("8 8 2 2 2 2 3 3")), [
+        ("high_points", "A", "The 8 cards of seat A count 74: count them again.")]),
+    (SeatEntry("A", parse_hand("8 9 9 9 9 7 7 7")), []),
 ])  # fmt: skip
 def test_a_seat_alone_is_told_its_own_faults(entry: SeatEntry, expected: list[Told]) -> None:
     assert told(check_seat(entry, BOOK)) == expected
+
+
+def test_the_least_points_are_those_of_the_game() -> None:
+    assert told(check_seat(SeatEntry("A", points=1), rulebook("ottawa"))) == [
+        ("points_too_low!", "A", "Seat A did not go out, so it has at least 2 points, not 1.")
+    ]
 
 
 def test_refusals_come_before_flags() -> None:
