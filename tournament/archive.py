@@ -27,8 +27,9 @@ def archive(event: Event) -> dict[str, Any]:
         "seating": _seating(event),
         "games": _games(event),
     }
-    history = _history(event)
-    return whole | ({"sheet_history": history} if history else {})
+    apart = [list(pair) for pair in event.kept_apart.order_by("pk").values_list("one__ref", "other__ref")]
+    optional = {"keep_apart": apart, "sheet_history": _history(event)}
+    return whole | {name: rows for name, rows in optional.items() if rows}
 
 
 def _kept(extra: Any) -> dict[str, Any]:
@@ -113,13 +114,17 @@ def _player(guest: Guest) -> dict[str, Any]:
 
 
 def _seating(event: Event) -> dict[str, Any]:
-    seating: dict[str, list[list[str]]] = {}
+    """Refs in seat order, with nothing where a seat is empty: letters stay what they were."""
+    seating: dict[str, list[list[str | None]]] = {}
     for held in Round.objects.filter(event=event).prefetch_related("tables"):
         name = "playoff" if held.stage == Stage.PLAYOFF else str(held.number)
         seating[name] = [[] for _table in held.tables.all()]
     seats = Seat.objects.filter(event=event, from_game=1).order_by("round__number", "table__number", "letter")
-    for stage, number, table, ref in seats.values_list("round__stage", "round__number", "table__number", "guest__ref"):
-        seating["playoff" if stage == Stage.PLAYOFF else str(number)][table - 1].append(ref)
+    columns = ("round__stage", "round__number", "table__number", "letter", "guest__ref")
+    for stage, number, table, letter, ref in seats.values_list(*columns):
+        places = seating["playoff" if stage == Stage.PLAYOFF else str(number)][table - 1]
+        places += [None] * (ord(letter) - ord("A") - len(places))
+        places.append(ref)
     return seating
 
 

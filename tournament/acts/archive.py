@@ -16,7 +16,7 @@ from tournament.acts.event import create_event
 from tournament.acts.seating import close_round, games_missing, lay_round, publish_round
 from tournament.archive_form import ArchiveError, refuse
 from tournament.ledger.chain import Signature, all_or_nothing
-from tournament.models import Event, Guest, Livery, Stage
+from tournament.models import Event, Guest, KeepApart, Livery, Stage
 
 
 def import_evening(document: dict[str, Any], now: datetime) -> Event:
@@ -51,6 +51,7 @@ def open_event(document: Mapping[str, Any]) -> Event:
         guest.full_clean(validate_unique=False, validate_constraints=False, exclude=["event", "livery", "extra"])
     _no_two_alike(guests)
     Guest.objects.bulk_create(guests)
+    _keep_apart(event, document.get("keep_apart", []))
     return event
 
 
@@ -149,6 +150,16 @@ def _guest(event: Event, row: Mapping[str, Any], liveries: Mapping[int, Livery],
         extra=form.unknown(row, form.PLAYER_KEYS),
         **{name: form.text(row, name, where, "") for name in texts},
     )
+
+
+def _keep_apart(event: Event, rows: Any) -> None:
+    guests = {guest.ref: guest for guest in event.guests.all()}
+    for index, row in enumerate(form.sequence(rows, "keep_apart")):
+        pair = form.sequence(row, f"keep_apart[{index}]")
+        if len(pair) != 2 or pair[0] == pair[1] or not all(isinstance(ref, str) and ref in guests for ref in pair):
+            refuse(f"keep_apart[{index}]", "two different players are wanted here, by their ids.")
+        first, second = sorted((guests[ref] for ref in pair), key=lambda guest: guest.pk)
+        KeepApart.objects.get_or_create(event=event, one=first, other=second)
 
 
 def _no_two_alike(guests: list[Guest]) -> None:
