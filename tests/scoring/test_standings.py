@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.policies import Adjustment
+from scoring.policies import Adjustment, Policies
 from scoring.standings import TIE_BREAK, Facts, Ranking, rank
 from scoring.tally import Player, Tally
 from tests.scoring import printed
@@ -133,3 +133,10 @@ def test_a_list_of_tie_breaks_is_checked_when_it_is_made(names: tuple[str, ...],
     with pytest.raises(ValueError, match="tie-break") as refused:
         Ranking(tie_break=names)
     assert str(refused.value).startswith(words)
+
+
+def test_where_the_highest_total_is_best_the_worst_of_a_table_is_its_lowest() -> None:
+    rows = {"ann": "- 4", "ben": "3 5", "cat": "21 6"}
+    for direction, total in (("lowest", 25), ("highest", 7)):
+        ranking = Ranking(direction, policies=Policies(absent="table_worst"))  # type: ignore[arg-type]
+        assert {one.player: one.total for one in printed.ranked(rows, ranking)}["ann"] == total

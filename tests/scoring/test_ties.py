@@ -1,6 +1,7 @@
 """Inside a tied group a criterion is skipped only where somebody lacks its data, and says whom to ask."""
 
 from scoring.standings import Ranking
+from scoring.ties import Decision
 from tests.scoring import printed
 
 BARE = {"ann": "0! 45 | 5/1/0", "ben": "0! 40/3/1 | 10/2/0"}
@@ -76,3 +77,9 @@ def test_the_middle_of_three_knows_who_is_below_and_who_is_above() -> None:
         "ahead of Cat by most games won (1 to 0)",
         "behind Ann by most games won (1 to 2)",
     ]
+
+
+def test_a_step_names_both_sides_with_their_figures() -> None:
+    ann, ben = printed.ranked({"ann": "0! 0! 9", "ben": "0! 4 5"})
+    assert ann.decided_by == (Decision("games_won", "ann", "ben", "Ben", True, (2, 1)),)
+    assert ben.decided_by == (Decision("games_won", "ben", "ann", "Ann", False, (1, 2)),)
