@@ -11,6 +11,10 @@ from scoring.commands import COMMANDS
 MANUAL = """
 The rulebooks of Last Card on the command line: put a disputed play, count a hand, print the rules.
 Each command has its own manual: python -m scoring COMMAND --help
+
+A first look:  python -m scoring tally "8H KD"
+               python -m scoring rules swedish-pursuit
+Ends with 0 if all is well, 1 if a transcript has a fault, 2 and a sentence if something cannot be read.
 """
 LARGEST = 50_000_000
 

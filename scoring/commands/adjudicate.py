@@ -21,6 +21,29 @@ FILE holds an object with a list “cases” (or that list alone). Each case has
 Cards are written 10H or TH, JK is a Joker; seats count from 1 clockwise, the dealer is the last seat unless given.
 The keys expected, clauses, status, why and alternative may be there but are never read.
 
+Kinds of play, with their own keys, and below them the keys of their positions; a key you do not know may be missing.
+  Swedish Pursuit and Switch
+    discard (card, or cards in their order; nominate = the suit named), pick_up (one card, or the penalty due), miss:
+      players, turn, direction (1 or -1), top, suit_in_force, pending (penalty cards due), stock (how many cards), hand
+      (before the play), already_picked_up, consecutive_misses
+    nominate (nominate): next_player_has_acted, named_before
+    challenge (by): players, offender, offender_hand_count, said, next_player_has_acted, offender_has_acted, stock,
+      game_over, confirmed
+  Ottawa
+    lay_off (cards; without them it asks whether one may lay off at all), draw, pass:
+      players, turn, hand, pile_top_last (the two cards on top), drawn_this_turn, laid_off_this_turn, stock
+    score (claimed): others (the hands of the other players)
+  Pursuit
+    take (from = stock or discard), put_down (sequences), discard (card):
+      up_to, opponent_up_to, hand, opponent_has_put_down, turn, taken, has_put_down, stock, discards; in a race also
+      direction, and steps or laps with start
+  all but Pursuit
+    start: players, turned_up, dealer
+    tally (claimed): hand
+    claim_blocked: players, stock, consecutive_misses
+  all
+    setup: players, decks, dealt (cards to each)
+
 Each answer has
   verdict   legal, illegal, depends; win; correct, incorrect; upheld, denied
   then      what follows, or after an illegal play what is required instead
@@ -30,7 +53,11 @@ Each answer has
   turned_by the options that would change the answer, with what they would make of it
   needs     what must be known first, where the verdict is “depends”
 
-Example:  python -m scoring adjudicate cases.json
+A file that asks one question:
+  [{"id": "Q", "game": "swedish-pursuit", "position": {"top": "QH", "suit_in_force": "H", "pending": 0,
+    "hand": ["QS", "3C"]}, "play": {"kind": "discard", "card": "QS"}}]
+
+Example:  python -m scoring adjudicate fixtures/rulebook/cases.json
 Ends with 2 and a sentence if the file or a case cannot be read.
 """
 
@@ -55,8 +82,11 @@ def answer(case: Any, place: int = 1) -> dict[str, Any]:
         return _answer(case)
     except KeyError as missing:
         raise CommandError(f"Case {name}: the key {missing} is missing.") from None
-    except (ValueError, TypeError, AttributeError, IndexError) as fault:
+    except ValueError as fault:
         raise CommandError(f"Case {name}: {fault}") from None
+    except (TypeError, AttributeError, IndexError):
+        words = "a value has another form than the manual says (python -m scoring adjudicate --help)."
+        raise CommandError(f"Case {name}: {words}") from None
 
 
 def _answer(case: Mapping[str, Any]) -> dict[str, Any]:

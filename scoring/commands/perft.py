@@ -19,7 +19,7 @@ An 8 counts as four plays, one for each suit it may name; calls and challenges a
 counts once at each greater depth. perft_follow_suit uses the option trick_match=suit, perft_match_rank the option
 trick_match=rank_or_suit.
 
-Example:  python -m scoring perft perft.json
+Example:  python -m scoring perft fixtures/rulebook/perft.json
 Two engines that agree on these numbers agree on every legal play of the deal.
 """
 DEPTH = 12

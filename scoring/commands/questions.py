@@ -13,6 +13,7 @@ allowed value (the default first), the argument for the default, the other readi
 read in one way only; last those that a setting of the event answers.
 
 Example:  python -m scoring questions swedish-pursuit
+Ends with 2 and a sentence if the game is not known.
 """
 
 

@@ -29,7 +29,7 @@ Prints a JSON list, or with --aloud the words to read to the table, with --paper
 statement has a status: text (a clause says so), default (a reading fixed before play) or discretion (the Umpire's).
 A ruling whose act is “look” names under “needs” what must be looked at first.
 
-Example:  python -m scoring rule claims.json --aloud
+Example:  python -m scoring rule fixtures/claims.json --aloud
 Ends with 2 and a sentence if the file or a claim cannot be read.
 """
 

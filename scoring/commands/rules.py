@@ -13,6 +13,7 @@ and what is done where the text is silent. It is made from the same data that th
 GAME is swedish-pursuit, switch, ottawa or pursuit. --options puts other options in force; they are marked as changed.
 
 Example:  python -m scoring rules swedish-pursuit --options "trick_match=rank_or_suit blocked=redeal"
+Ends with 2 and a sentence if the game or an option is not known.
 """
 
 

@@ -3,6 +3,7 @@
 import io
 import json
 import runpy
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -90,7 +91,7 @@ CASE = {"id": "X1", "game": "swedish_pursuit", "options": {}, "position": {}, "p
     ([CASE | {"game": "whist"}], "Case X1: There is no rulebook “whist”."),
     ([CASE | {"options": {"blocked": 3}}], "Case X1: The option “blocked” cannot be “3”."),
     ([CASE | {"position": {"top": "9Z"}, "play": {"kind": "miss"}}], "Case X1: “9Z” is not a card"),
-    (["?"], "Case number 1: "),
+    (["?"], "Case number 1: a value has another form than the manual says"),
     ([{}], "Case number 1: the key 'game' is missing."),
     ({"deals": []}, "there is no list “cases”"),
     (7, "there is no list “cases”"),
@@ -156,6 +157,23 @@ def test_every_command_has_a_manual_with_an_example(capsys: pytest.CaptureFixtur
         command_line.main([command.name, "--help"])
     assert ended.value.code == 0
     assert f"Example:  python -m scoring {command.name}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+def test_the_example_of_every_manual_can_be_typed_as_it_stands(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: Any
+) -> None:
+    monkeypatch.chdir(ROOT)
+    line = next(line for line in command.manual.splitlines() if line.startswith("Example:"))
+    code, out, err = run(capsys, *shlex.split(line)[4:])
+    assert (code, bool(out), err) == (0, True, "")
+
+
+def test_the_question_printed_in_the_manual_can_be_put(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    manual = next(command.manual for command in COMMANDS if command.name == "adjudicate")
+    told = manual.split("A file that asks one question:")[1].split("Example:")[0]
+    (answered,) = json.loads(run(capsys, "adjudicate", case_file(tmp_path, json.loads(told)))[1])
+    assert (answered["id"], answered["verdict"], answered["clauses"][0]) == ("Q", "illegal", "SP-19")
 
 
 def test_run_as_a_module_it_ends_with_the_code(
