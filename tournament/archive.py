@@ -10,6 +10,7 @@ from scoring.rulebooks import rulebook
 from tournament.ledger.lift import accepted, rules
 from tournament.models import Event, Game, Guest, Livery, Round, Seat, Sheet, Stage, Tally, TallyState
 
+PART_SEAT = ("round", "table", "seat", "player", "from_game", "left_after_game")
 OPTIONAL_TEXTS = ("title", "sort_name", "post_nominals", "guest_of", "email")
 
 
@@ -28,7 +29,7 @@ def archive(event: Event) -> dict[str, Any]:
         "games": _games(event),
     }
     apart = [list(pair) for pair in event.kept_apart.order_by("pk").values_list("one__ref", "other__ref")]
-    optional = {"keep_apart": apart, "sheet_history": _history(event)}
+    optional = {"keep_apart": apart, "part_seats": _part_seats(event), "sheet_history": _history(event)}
     return whole | {name: rows for name, rows in optional.items() if rows}
 
 
@@ -126,6 +127,13 @@ def _seating(event: Event) -> dict[str, Any]:
         places += [None] * (ord(letter) - ord("A") - len(places))
         places.append(ref)
     return seating
+
+
+def _part_seats(event: Event) -> list[dict[str, Any]]:
+    """Seats held for part of a round: taken after its first game, or left before its last."""
+    part = Seat.objects.filter(event=event).exclude(from_game=1, left_after_game=None).order_by("pk")
+    columns = ("round__number", "table__number", "letter", "guest__ref", "from_game", "left_after_game")
+    return [dict(zip(PART_SEAT, row, strict=True)) for row in part.values_list(*columns)]
 
 
 def _games(event: Event) -> list[dict[str, Any]]:

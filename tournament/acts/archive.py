@@ -4,6 +4,7 @@ import uuid
 from collections import Counter
 from collections.abc import Mapping
 from datetime import datetime
+from string import ascii_uppercase
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -16,7 +17,7 @@ from tournament.acts.event import create_event
 from tournament.acts.seating import close_round, games_missing, lay_round, publish_round
 from tournament.archive_form import ArchiveError, refuse
 from tournament.ledger.chain import Signature, all_or_nothing
-from tournament.models import Event, Guest, KeepApart, Livery, Stage
+from tournament.models import Event, Guest, KeepApart, Livery, Seat, Stage
 
 
 def import_evening(document: dict[str, Any], now: datetime) -> Event:
@@ -69,6 +70,7 @@ def seat_event(event: Event, document: Mapping[str, Any], now: datetime, *, play
                     refuse(f"seating[{name}]", f"{ref!r} is not among the players.")
         lay_round(event, number, tables, stage=stage)
         publish_round(event, number, Signature(IMPORTED, now, f"publish-{number}-{uuid.uuid4()}"))
+    _part_seats(event, document.get("part_seats", []), playoff=playoff)
 
 
 def close_complete_rounds(event: Event, now: datetime) -> None:
@@ -160,6 +162,37 @@ def _keep_apart(event: Event, rows: Any) -> None:
             refuse(f"keep_apart[{index}]", "two different players are wanted here, by their ids.")
         first, second = sorted((guests[ref] for ref in pair), key=lambda guest: guest.pk)
         KeepApart.objects.get_or_create(event=event, one=first, other=second)
+
+
+def _part_seats(event: Event, rows: Any, *, playoff: bool) -> None:
+    guests = {guest.ref: guest for guest in event.guests.all()}
+    tables = {(table.round.number, table.number): table for table in event.tables.select_related("round")}
+    for index, given in enumerate(form.sequence(rows, "part_seats")):
+        where = f"part_seats[{index}]"
+        row = form.mapping(given, where)
+        number = form.whole(row, "round", where)
+        if number == event.playoff_round and not playoff:
+            continue
+        table = tables.get((number, form.whole(row, "table", where)))
+        guest = guests.get(form.text(row, "player", where))
+        letter, since = form.text(row, "seat", where), form.whole(row, "from_game", where, 1)
+        until = None if row.get("left_after_game") is None else form.whole(row, "left_after_game", where)
+        last = since if until is None else until
+        if not (table and guest and letter in tuple(ascii_uppercase) and 1 <= since <= last <= table.round.games):
+            refuse(where, "there is no such table, seat, player or game.")
+        seat: dict[str, Any] = {
+            "event": event,
+            "round": table.round,
+            "table": table,
+            "letter": letter,
+            "from_game": since,
+        }
+        if Seat.objects.filter(**seat).exclude(guest=guest).exists():
+            refuse(where, "somebody else has that seat.")
+        whole = Seat.objects.filter(round=table.round, guest=guest, left_after_game=None)
+        if until is None and whole.exclude(table=table, letter=letter, from_game=since).exists():
+            refuse(where, "the player has another seat in that round.")
+        Seat.objects.update_or_create(**seat, guest=guest, defaults={"left_after_game": until})
 
 
 def _no_two_alike(guests: list[Guest]) -> None:

@@ -4,11 +4,12 @@ from copy import deepcopy
 
 import pytest
 
-from tests.tournament.evening import NOW, entry, seated_event, sign
+from tests.tournament.evening import NOW, entry, save, seated_event, sign
+from tests.tournament.hall import FULL, late_lou
 from tournament.acts.archive import import_evening
 from tournament.acts.entry import record_sheet
 from tournament.acts.guests import keep_apart
-from tournament.acts.places import leave
+from tournament.acts.places import Spot, leave, seat_late
 from tournament.archive import archive
 from tournament.archive_form import ArchiveError
 from tournament.models import Event, KeepApart, Seat, Tally
@@ -32,6 +33,49 @@ def test_a_seat_left_empty_stays_empty_and_the_others_keep_their_letters() -> No
     assert document["seating"]["1"][0] == ["P001", "P002", None, "P004", "P005"]
     assert (archive(again), tallies(again)) == (document, tallies(event))
     assert Seat.objects.filter(event=again, guest__ref="P003").count() == 0
+
+
+def test_who_left_during_a_round_and_who_came_late_keep_their_games() -> None:
+    event = seated_event(10)
+    late_lou(event)
+    save(event, FULL)
+    leave(event, "P003", (1, 2), sign(), reason="Unwell")
+    seat_late(event, "P011", [Spot(1, 1, "C", 3), Spot(2, 2, "F")], sign(), reason="Train")
+    entries = tuple(entry(seat, said) for seat, said in LEFT.items())
+    record_sheet(event, Submission(Place(1, 1, 2), entries), sign())
+    save(event, FULL, (1, 1, 3))
+    document = archive(event)
+    again = import_evening(document, NOW)
+    assert [(row["player"], row["from_game"], row["left_after_game"]) for row in document["part_seats"]] == [
+        ("P003", 1, 1),
+        ("P011", 3, None),
+    ]
+    assert (archive(again), tallies(again)) == (document, tallies(event))
+    rows = ("round__number", "table__number", "letter", "guest__ref", "from_game", "left_after_game")
+    kept = [sorted(Seat.objects.filter(event=one).values_list(*rows), key=str) for one in (event, again)]
+    assert kept[0] == kept[1]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"round": 9},
+        {"table": 9},
+        {"seat": "AB"},
+        {"player": "P099"},
+        {"from_game": 0},
+        {"left_after_game": 6},
+        {"left_after_game": 0},
+        {"seat": "A"},
+        {"seat": "F", "left_after_game": None},
+    ],
+)
+def test_a_part_seat_that_cannot_be_is_refused_with_its_place(wrong: dict[str, object]) -> None:
+    row = {"round": 1, "table": 1, "seat": "C", "player": "P003", "from_game": 1, "left_after_game": 1}
+    document = archive(seated_event(10)) | {"part_seats": [row | wrong]}
+    with pytest.raises(ArchiveError, match=r"part_seats\[0\]"):
+        import_evening(document, NOW)
+    assert Event.objects.count() == 1
 
 
 def test_guests_kept_apart_stay_apart() -> None:
