@@ -73,6 +73,9 @@ class Game(Protocol):
     def some_plays(self) -> Sequence[TurnPlay]:
         """Legal plays to choose from: all of them, or `SOME` and a few where a hand allows thousands."""
 
+    def spelt(self, play: Play) -> Play:
+        """A legal play as `legal_plays` lists it."""
+
     def is_legal(self, play: Play) -> bool:
         """The bare test, without reasons."""
 

@@ -6,7 +6,7 @@ from scoring.plays import DRAW, Discard, Draw, Play, PutDown, Reshuffle
 from scoring.pursuit.check import check_table
 from scoring.pursuit.putting_down import HAND, kept, wins
 from scoring.pursuit.sequences import Chain, plain, without
-from scoring.pursuit.table import Table, spelt
+from scoring.pursuit.table import Table
 from scoring.verdict import IllegalPlay, Verdict
 
 
@@ -21,7 +21,7 @@ class PursuitGame(Table):
         """Do the play. Raises IllegalPlay carrying the verdict, and then changes nothing."""
         if not self.is_legal(play):
             raise IllegalPlay(self.check(play))
-        self.record.append((self.turn, spelt(play)))
+        self.record.append((self.turn, self.spelt(play)))
         if isinstance(play, Discard):
             self._give(without(self.hands[self.turn - 1], plain(play.card)))
             self.pile.append(plain(play.card))

@@ -81,6 +81,12 @@ class Table:
         """All legal plays: there are never too many to list."""
         return self.legal_plays()
 
+    def spelt(self, play: Play) -> Play:
+        """A play as `legal_plays` lists it and records hold it: both Jokers under one name."""
+        if isinstance(play, PutDown):
+            return PutDown(tuple(tuple(map(plain, sequence)) for sequence in play.sequences))
+        return Discard(plain(play.card)) if isinstance(play, Discard) else play
+
     def is_legal(self, play: Play) -> bool:
         """The bare test, without reasons."""
         if self.over:
@@ -135,10 +141,3 @@ class Table:
 def named(play: PutDown) -> tuple[Card, ...]:
     """The cards of all sequences in their order."""
     return tuple(plain(card) for sequence in play.sequences for card in sequence)
-
-
-def spelt(play: Play) -> Play:
-    """The play as records hold it: Jokers under one name."""
-    if isinstance(play, PutDown):
-        return PutDown(tuple(tuple(map(plain, sequence)) for sequence in play.sequences))
-    return Discard(plain(play.card)) if isinstance(play, Discard) else play
