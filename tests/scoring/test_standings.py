@@ -3,6 +3,7 @@
 from collections import defaultdict
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -140,3 +141,17 @@ def test_where_the_highest_total_is_best_the_worst_of_a_table_is_its_lowest() ->
     for direction, total in (("lowest", 25), ("highest", 7)):
         ranking = Ranking(direction, policies=Policies(absent="table_worst"))  # type: ignore[arg-type]
         assert {one.player: one.total for one in printed.ranked(rows, ranking)}["ann"] == total
+
+
+def test_cards_eights_and_the_way_back_through_the_games_are_told() -> None:
+    ben, ann = printed.ranked({"ann": "31/2/1 7/1/0 | 5/1/0", "ben": "0! 9"})
+    assert (ann.cards_left, ann.eights_caught, ann.countback) == (4, 1, (5, 7, 31))
+    assert (ben.cards_left, ben.eights_caught, ben.countback) == (None, None, (9, 0))
+
+
+@pytest.mark.parametrize(("direction", "worst"), [("lowest", 31), ("highest", 4)])
+def test_the_worst_game_goes_by_the_direction_and_absences_are_counted(direction: Any, worst: int) -> None:
+    ranking = Ranking(direction)
+    found = {one.player: one for one in printed.ranked({"ann": "31 4 7", "ben": "3 - 5"}, ranking)}
+    assert (found["ann"].worst_game, found["ann"].absent) == (worst, 0)
+    assert found["ben"].absent == 1
