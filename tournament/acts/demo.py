@@ -159,7 +159,8 @@ def _submission(place: Place, entries: tuple[SeatEntry, ...], in_force: Rules, p
     found = check_sheet(Sheet(entries, blocked=blocked, packs=packs), in_force)
     dismissed = {flag_key(one): DISMISSALS[0] for one in found if place.table != FLAGGED}
     checked = place.table % 9 != place.game or place.round == 1
-    return Submission(place, entries, blocked=blocked, checked=checked, checker="Left neighbours", dismissed=dismissed)
+    checker = "the left neighbours"
+    return Submission(place, entries, blocked=blocked, checked=checked, checker=checker, dismissed=dismissed)
 
 
 def _finish(event: Event, until: Until, now: datetime, tell: Tell) -> None:

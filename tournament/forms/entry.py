@@ -14,7 +14,7 @@ from scoring.sheet import DISMISSALS, Finding, SeatEntry
 from tournament.forms.typed import LONGEST, TypedError, read_typed
 from tournament.submission import Place, Submission
 
-LEFT_NEIGHBOURS = "Left neighbours"
+LEFT_NEIGHBOURS = "the left neighbours"
 _HAND = re.compile(r"hand_([A-Z])", re.ASCII)
 _FLAG = re.compile(r"flag_([a-z_]+(?: [A-Z])*)", re.ASCII)
 
