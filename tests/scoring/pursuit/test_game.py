@@ -214,28 +214,3 @@ def test_players_who_put_down_what_they_can_come_to_an_end(options: str) -> None
             downs = [play for play in plays if isinstance(play, PutDown)]
             game.apply(max(downs, key=lambda play: len(str(play))) if downs else rng.choice(list(plays)))
         assert game.over
-
-
-def counts(game: PursuitGame, depth: int) -> int:
-    """Lines of play of exactly `depth` plays; a finished game counts once."""
-    if game.over or depth == 0:
-        return 1
-    total = 0
-    for play in game.legal_plays():
-        child = copy.deepcopy(game, {id(game.rules): game.rules})
-        child.apply(play)
-        total += counts(child, depth - 1)
-    return total
-
-
-@pytest.mark.parametrize(
-    ("options", "expected"),
-    [
-        ("", [2, 25, 84, 447]),
-        ("direction=both", [2, 37, 142, 698]),
-        ("racing=yes opposite_directions=yes", [2, 25, 84, 493]),
-    ],
-)
-def test_counts_of_lines_of_play_stay_as_they_were(options: str, expected: list[int]) -> None:
-    game = deal(PURSUIT.rules(options), 2, shuffle=Random(4).shuffle)
-    assert [counts(game, depth) for depth in range(1, 5)] == expected
