@@ -109,6 +109,12 @@ def impure(path: Path, text: str) -> list[str]:
     return found
 
 
+def dead_link(path: Path, text: str) -> list[str]:
+    """Pictures and pages that a text points to and that are not there."""
+    targets = (found.split("#")[0] for found in re.findall(r"\]\(([^)\s]+)\)", text) if "://" not in found)
+    return [target for target in targets if target and not (path.parent / target).exists()]
+
+
 def imported(node: ast.Import | ast.ImportFrom) -> list[str]:
     """The top packages that an import statement names."""
     names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or "."]
@@ -128,6 +134,7 @@ HOUSE: list[tuple[Check, set[str], str, str]] = [
     (machine_path, WRITTEN, "docs/house.md", "see /" + "home/ann/lastcard"),
     (long_function, {".py"}, "scoring/cut.py", "def cut():\n" + "    x = 1\n" * LONGEST_FUNCTION),
     (no_opening, {".py"}, "scoring/cut.py", "x = 1\n"),
+    (dead_link, {".md"}, "README.md", "![The evening](docs/pictures/nowhere.png)"),
     (inline_code, {".html"}, "templates/a.html", "<p STYLE='color:red'>"),
     (inline_code, {".html"}, "templates/a.html", '<a title="a > b" onclick="go()">'),
     (inline_code, {".html"}, "templates/a.html", "<script>go()</script>"),

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 
 from tournament.models import Event, Official, Role
 
@@ -45,7 +46,7 @@ def open_to(mark: Mark) -> Callable[[View], View]:
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if mark.signed_in and not request.user.is_authenticated:
-                return redirect_to_login(request.get_full_path())
+                return redirect_to_login(_way_back(request, reverse("start")))
             return view(request, *args, **kwargs)
 
         return marked(guarded, mark)
@@ -62,7 +63,7 @@ def at_event(mark: Mark) -> Callable[[EventView], View]:
             if not mark.signed_in:
                 return view(request, get_object_or_404(Event, slug=slug), *args, **kwargs)
             if not request.user.is_authenticated:
-                return redirect_to_login(request.get_full_path())
+                return redirect_to_login(_way_back(request, reverse("evening", args=[slug])))
             official = _official(request, slug, mark)
             cast(EventRequest, request).official = official
             return view(request, official.event, *args, **kwargs)
@@ -81,6 +82,11 @@ def marked(view: View, mark: Mark) -> View:
 def mark_of(view: View) -> Mark | None:
     """The mark of a view, or None when it has none."""
     return getattr(view, "access", None)
+
+
+def _way_back(request: HttpRequest, otherwise: str) -> str:
+    """Where a log-in leads afterwards: to the page asked for, or home where it was an act that cannot be repeated."""
+    return request.get_full_path() if request.method in ("GET", "HEAD") else otherwise
 
 
 def _official(request: HttpRequest, slug: str, mark: Mark) -> Official:

@@ -39,7 +39,7 @@ class Call:
 
 GET, POST = Call(), Call("POST")
 CALLS: Mapping[str, Call] = {
-    **dict.fromkeys(("start", "login", "new_event"), GET),
+    **dict.fromkeys(("start", "icon", "login", "new_event"), GET),
     **dict.fromkeys(("logout", "demo", "own_evening"), POST),
     **dict.fromkeys(("evening", "sheets", "standings", "cut", "reveal", "playoff", "prizes", "paper"), GET),
     **dict.fromkeys(("event_settings", "event_rules", "officials", "guests", "add_guest", "import_guests"), GET),
@@ -252,3 +252,9 @@ def test_the_gates_say_what_the_marks_mean() -> None:
         **dict.fromkeys(("outsider", *ROLES), "open"),
     }
     assert {gate(PUBLIC, person) for person in PERSONS} == {"open"}
+
+
+def test_after_the_log_in_one_lands_on_the_page_asked_for_and_never_on_an_act(event: Event) -> None:
+    asked, acted = (reverse(name, args=[event.slug]) for name in ("cut", "seal_cut"))
+    assert Client().get(asked).headers["Location"] == f"/login/?next={asked}"
+    assert Client().post(acted).headers["Location"] == f"/login/?next={reverse('evening', args=[event.slug])}"

@@ -6,6 +6,7 @@ from tournament.views import start
 
 urlpatterns = [
     path("", start.start, name="start"),
+    path("favicon.ico", start.icon, name="icon"),
     path("login/", start.log_in, name="login"),
     path("logout/", start.log_out, name="logout"),
     path("demo/", start.demo, name="demo"),

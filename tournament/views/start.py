@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.views.decorators.http import require_POST
 
 from tournament.access import PUBLIC, SIGNED_IN, marked, open_to
@@ -27,6 +28,12 @@ CLOSED = "An organiser is registered here. Log in, or ask them to add you as an 
 def start(request: HttpRequest) -> HttpResponse:
     """The demo, an evening of one's own, and for those logged in their evenings."""
     return render(request, "tournament/start.html", _doors(request, OwnEveningForm()))
+
+
+@open_to(PUBLIC)
+def icon(request: HttpRequest) -> HttpResponse:
+    """The mark, for readers that ask for an icon at the usual place, such as the one for PDFs."""
+    return redirect(static("tournament/mark.svg"))
 
 
 @open_to(PUBLIC)
