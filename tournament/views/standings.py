@@ -41,11 +41,11 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
 
 def facts(event: Event, now: Board, *, count_unchecked: bool = True) -> str:
     """How far the evening is: the clock, the tables in, and (where asked) the sheets nobody has looked over."""
-    _round, _game, tables = where_the_round_stands(now.progress)
+    number, game, tables = where_the_round_stands(now.progress)
     if not tables:
         return "Nothing is in yet"
     is_in = sum(done for _table, done in tables)
-    said = f"As of {clock(now.as_of)}, {is_in} of {len(tables)} tables in"
+    said = f"As of {clock(now.as_of)}, round {number}, game {game}: {is_in} of {len(tables)} tables in"
     unchecked = len(lift.unchecked(event)) if count_unchecked and now.state == "provisional" else 0
     return f"{said}, {unchecked} {'sheet' if unchecked == 1 else 'sheets'} unchecked" if unchecked else said
 
