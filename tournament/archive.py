@@ -4,19 +4,13 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from django.utils.timezone import get_current_timezone
-
 from scoring.rulebooks import rulebook
+from tournament.archive_decisions import archived_time, decisions
 from tournament.ledger.lift import accepted, rules
 from tournament.models import Event, Game, Guest, Livery, Round, Seat, Sheet, Stage, Tally, TallyState
 
 PART_SEAT = ("round", "table", "seat", "player", "from_game", "left_after_game")
 OPTIONAL_TEXTS = ("title", "sort_name", "post_nominals", "guest_of", "email")
-
-
-def archived_time(moment: datetime) -> str:
-    """A moment as archives write it: local time, to the second."""
-    return moment.astimezone(get_current_timezone()).replace(tzinfo=None).isoformat(timespec="seconds")
 
 
 def archive(event: Event) -> dict[str, Any]:
@@ -30,6 +24,7 @@ def archive(event: Event) -> dict[str, Any]:
     }
     apart = [list(pair) for pair in event.kept_apart.order_by("pk").values_list("one__ref", "other__ref")]
     optional = {"keep_apart": apart, "part_seats": _part_seats(event), "sheet_history": _history(event)}
+    optional |= decisions(event)
     return whole | {name: rows for name, rows in optional.items() if rows}
 
 
@@ -65,6 +60,7 @@ def _event(event: Event) -> dict[str, Any]:
         "unplayed_game_policy": event.unplayed_policy,
         "cut_tie": event.cut_tie,
         "prizes": event.prizes,
+        "one_official": event.one_official,
     }
     usual = {name: _usual(field) for name, field in _UNUSUAL.items()}
     return said | {name: value for name, value in unusual.items() if value != usual[name]} | _kept(event.extra)
@@ -75,6 +71,7 @@ _UNUSUAL = {
     "unplayed_game_policy": "unplayed_policy",
     "cut_tie": "cut_tie",
     "prizes": "prizes",
+    "one_official": "one_official",
 }
 
 

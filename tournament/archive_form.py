@@ -26,6 +26,7 @@ EVENT_KEYS = frozenset(
         "options",
         "cut_tie",
         "prizes",
+        "one_official",
     }
 )
 PLAYER_KEYS = frozenset(

@@ -1,10 +1,8 @@
 """Taking in a whole evening from an archive: through the real acts, all or nothing."""
 
-import uuid
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from string import ascii_uppercase
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -12,12 +10,13 @@ from django.core.exceptions import ValidationError
 from scoring.rulebook import RulesError
 from scoring.rulebooks import rulebook
 from tournament import archive_form as form
-from tournament.acts.archive_games import IMPORTED, cell, earlier_versions, take_game, take_version
+from tournament.acts.archive_decisions import take_cuts_of_cards, take_seals
+from tournament.acts.archive_games import cell, earlier_versions, take_game, take_version
+from tournament.acts.archive_seating import close_complete_rounds, seat_event, take_round_states
 from tournament.acts.event import create_event
-from tournament.acts.seating import close_round, games_missing, lay_round, publish_round
 from tournament.archive_form import ArchiveError, refuse
-from tournament.ledger.chain import Signature, all_or_nothing
-from tournament.models import Event, Guest, KeepApart, Livery, Seat, Stage
+from tournament.ledger.chain import all_or_nothing
+from tournament.models import Event, Guest, KeepApart, Livery, Stage
 
 
 def import_evening(document: dict[str, Any], now: datetime) -> Event:
@@ -26,13 +25,16 @@ def import_evening(document: dict[str, Any], now: datetime) -> Event:
     try:
         with all_or_nothing():
             event = open_event(document)
-            seat_event(event, document, now)
-            earlier = earlier_versions(document)
-            for index, row in enumerate(document["games"]):
-                for where, version in earlier.get(cell(row), ()):
-                    take_version(event, version, where, now)
-                take_game(event, row, f"games[{index}]", now)
-            close_complete_rounds(event, now)
+            # A sealed cut comes before the play-off here too: what the board held then shows nothing of it.
+            parts = [[Stage.QUALIFYING], [Stage.PLAYOFF]] if document.get("seals") else [list(Stage)]
+            for stages in parts:
+                seat_event(event, document, now, stages=stages)
+                _take_games(event, document, stages, now)
+                close_complete_rounds(event, now, sealed=bool(document.get("seals")))
+                take_cuts_of_cards(event, document, stages, now)
+                if Stage.QUALIFYING in stages:
+                    take_seals(event, document, now)
+            take_round_states(event, document, now)
     except ValidationError as error:
         raise ArchiveError(
             " ".join(f"{name}: {' '.join(texts)}" for name, texts in error.message_dict.items())
@@ -40,6 +42,16 @@ def import_evening(document: dict[str, Any], now: datetime) -> Event:
     except RulesError as error:
         raise ArchiveError(f"event: {error}") from None
     return event
+
+
+def _take_games(event: Event, document: Mapping[str, Any], stages: Sequence[str], now: datetime) -> None:
+    earlier = earlier_versions(document)
+    for index, row in enumerate(document["games"]):
+        if (Stage.PLAYOFF if row.get("stage") == Stage.PLAYOFF else Stage.QUALIFYING) not in stages:
+            continue
+        for where, version in earlier.get(cell(row), ()):
+            take_version(event, version, where, now)
+        take_game(event, row, f"games[{index}]", now)
 
 
 def open_event(document: Mapping[str, Any]) -> Event:
@@ -54,37 +66,6 @@ def open_event(document: Mapping[str, Any]) -> Event:
     Guest.objects.bulk_create(guests)
     _keep_apart(event, document.get("keep_apart", []))
     return event
-
-
-def seat_event(event: Event, document: Mapping[str, Any], now: datetime, *, playoff: bool = True) -> None:
-    """Every round of the seating laid and published."""
-    refs = set(event.guests.values_list("ref", flat=True))
-    for name, tables in document["seating"].items():
-        stage = Stage.PLAYOFF if name == "playoff" else Stage.QUALIFYING
-        if stage == Stage.PLAYOFF and not (playoff and tables):
-            continue
-        number = event.playoff_round if stage == Stage.PLAYOFF else _round_number(name)
-        for table in tables:
-            for ref in table:
-                if ref is not None and ref not in refs:
-                    refuse(f"seating[{name}]", f"{ref!r} is not among the players.")
-        lay_round(event, number, tables, stage=stage)
-        publish_round(event, number, Signature(IMPORTED, now, f"publish-{number}-{uuid.uuid4()}"))
-    _part_seats(event, document.get("part_seats", []), playoff=playoff)
-
-
-def close_complete_rounds(event: Event, now: datetime) -> None:
-    """Close every qualifying round whose games are all in; the last one only when the play-off was seated from it."""
-    seated = event.rounds.filter(stage=Stage.PLAYOFF).exists()
-    for held in event.rounds.filter(stage=Stage.QUALIFYING):
-        if (held.number < event.qualifying_rounds or seated) and not games_missing(held):
-            close_round(event, held.number, Signature(IMPORTED, now, f"close-{held.number}-{uuid.uuid4()}"))
-
-
-def _round_number(name: str) -> int:
-    if not name.isdecimal():
-        refuse("seating", f"{name!r} is no round: use the round's number, or playoff.")
-    return int(name)
 
 
 def _event_fields(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -103,6 +84,7 @@ def _event_fields(row: Mapping[str, Any]) -> dict[str, Any]:
         "cut_size": form.whole(row, "cut", where, 10),
         "playoff_games": form.whole(row, "playoff_games", where, 5),
         "has_playoff": playoff is not None,
+        "one_official": form.truth(row, "one_official", where),
         "absent_policy": form.text(row, "absent_game_policy", where, "table_worst"),
         "withdrawn_policy": form.text(row, "withdrawn_policy", where, "unranked"),
         "unplayed_policy": form.text(row, "unplayed_game_policy", where, "void_everywhere"),
@@ -162,37 +144,6 @@ def _keep_apart(event: Event, rows: Any) -> None:
             refuse(f"keep_apart[{index}]", "two different players are wanted here, by their ids.")
         first, second = sorted((guests[ref] for ref in pair), key=lambda guest: guest.pk)
         KeepApart.objects.get_or_create(event=event, one=first, other=second)
-
-
-def _part_seats(event: Event, rows: Any, *, playoff: bool) -> None:
-    guests = {guest.ref: guest for guest in event.guests.all()}
-    tables = {(table.round.number, table.number): table for table in event.tables.select_related("round")}
-    for index, given in enumerate(form.sequence(rows, "part_seats")):
-        where = f"part_seats[{index}]"
-        row = form.mapping(given, where)
-        number = form.whole(row, "round", where)
-        if number == event.playoff_round and not playoff:
-            continue
-        table = tables.get((number, form.whole(row, "table", where)))
-        guest = guests.get(form.text(row, "player", where))
-        letter, since = form.text(row, "seat", where), form.whole(row, "from_game", where, 1)
-        until = None if row.get("left_after_game") is None else form.whole(row, "left_after_game", where)
-        last = since if until is None else until
-        if not (table and guest and letter in tuple(ascii_uppercase) and 1 <= since <= last <= table.round.games):
-            refuse(where, "there is no such table, seat, player or game.")
-        seat: dict[str, Any] = {
-            "event": event,
-            "round": table.round,
-            "table": table,
-            "letter": letter,
-            "from_game": since,
-        }
-        if Seat.objects.filter(**seat).exclude(guest=guest).exists():
-            refuse(where, "somebody else has that seat.")
-        whole = Seat.objects.filter(round=table.round, guest=guest, left_after_game=None)
-        if until is None and whole.exclude(table=table, letter=letter, from_game=since).exists():
-            refuse(where, "the player has another seat in that round.")
-        Seat.objects.update_or_create(**seat, guest=guest, defaults={"left_after_game": until})
 
 
 def _no_two_alike(guests: list[Guest]) -> None:

@@ -13,7 +13,7 @@ from scoring.sheet import SeatEntry
 from tournament import archive_form as form
 from tournament.actor import Actor
 from tournament.acts.entry import SheetRefusedError, record_sheet, resolve_conflict
-from tournament.archive import archived_time
+from tournament.archive_decisions import archived_time
 from tournament.archive_form import refuse
 from tournament.ledger.chain import Signature
 from tournament.models import Event, Game, Stage, Table

@@ -1,5 +1,7 @@
 """Sealing, printing and revealing the ten: three acts, each with its reverse."""
 
+from django.db.models import Max
+
 from scoring.board import Board, digest, snapshot
 from scoring.cut import Cut
 from tournament.board import compute
@@ -14,14 +16,17 @@ class CutRefusedError(ValueError):
     """The cut cannot be sealed, printed or revealed so: the sentence says why and what to do first."""
 
 
-def seal_cut(event: Event, by: Signature) -> Seal:
-    """Seal the cut as it stands; the public board is held from here to the revealing. Reverse act: `break_seal`."""
+def seal_cut(event: Event, by: Signature, *, edition: int | None = None) -> Seal:
+    """Seal the cut as it stands; the public board is held from here to the revealing. Reverse act: `break_seal`.
+
+    The edition is the one after the latest, unless an archive brings its own.
+    """
     with writing(event) as row:
         _nothing_open(row)
         if seal_in_force(row):
             raise CutRefusedError("The cut is sealed already: break the seal first, with a reason.")
         now = compute(row)
-        edition = Seal.objects.filter(event=row).count() + 1
+        edition = edition or (Seal.objects.filter(event=row).aggregate(last=Max("edition"))["last"] or 0) + 1
         said = snapshot(_decided(now), now.ledger)
         entry = append(row, "seal", {"edition": edition, "digest": digest(said), "snapshot": said}, by)
         seal = Seal.objects.create(

@@ -8,8 +8,9 @@ from typing import Any
 from scoring.sheet import SeatEntry
 from tournament import archive_form as form
 from tournament.actor import Actor
-from tournament.acts.archive import close_complete_rounds, open_event, seat_event
+from tournament.acts.archive import open_event
 from tournament.acts.archive_games import take_game
+from tournament.acts.archive_seating import close_complete_rounds, seat_event
 from tournament.acts.attendance import arrive_late, withdraw
 from tournament.acts.entry import SheetConflictError, record_sheet, resolve_conflict
 from tournament.acts.place import seated

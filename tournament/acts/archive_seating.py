@@ -1,0 +1,126 @@
+"""Taking in the seating of an archive: its rounds, who changed seats during one, and how far each round is."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from string import ascii_uppercase
+from typing import Any
+
+from tournament import archive_form as form
+from tournament.acts.archive_games import IMPORTED
+from tournament.acts.seating import (
+    SeatingRefusedError,
+    close_round,
+    games_missing,
+    lay_round,
+    publish_round,
+    reopen_round,
+)
+from tournament.archive_form import refuse
+from tournament.ledger.chain import Signature
+from tournament.models import Event, Seat, Stage
+from tournament.models.seating import RoundState
+
+MOVEMENT = 400
+
+
+def seat_event(
+    event: Event, document: Mapping[str, Any], now: datetime, *, stages: Sequence[str] = tuple(Stage)
+) -> None:
+    """Every round of these stages laid, and published unless the archive has it as a draft."""
+    refs = set(event.guests.values_list("ref", flat=True))
+    told = _rounds(event, document)
+    for name, tables in document["seating"].items():
+        stage = Stage.PLAYOFF if name == "playoff" else Stage.QUALIFYING
+        if stage not in stages or (stage == Stage.PLAYOFF and not tables):
+            continue
+        number = event.playoff_round if stage == Stage.PLAYOFF else _round_number(name)
+        for table in tables:
+            for ref in table:
+                if ref is not None and ref not in refs:
+                    refuse(f"seating[{name}]", f"{ref!r} is not among the players.")
+        movement, state = told.get(number, ("", ""))
+        lay_round(event, number, tables, movement=movement, stage=stage)
+        if state != RoundState.DRAFT:
+            publish_round(event, number, _sign(now, f"publish-{number}"))
+    _part_seats(event, document.get("part_seats", []), stages)
+
+
+def close_complete_rounds(event: Event, now: datetime, *, sealed: bool = False) -> None:
+    """Close every qualifying round whose games are all in; the last one only when play-off or seal came after it."""
+    after = sealed or event.rounds.filter(stage=Stage.PLAYOFF).exists()
+    for held in event.rounds.filter(stage=Stage.QUALIFYING, state=RoundState.PUBLISHED):
+        if (held.number < event.qualifying_rounds or after) and not games_missing(held):
+            close_round(event, held.number, _sign(now, f"close-{held.number}"))
+
+
+def take_round_states(event: Event, document: Mapping[str, Any], now: datetime) -> None:
+    """Close and open again what the archive says is closed or open, where its games alone do not tell."""
+    for number, (_movement, state) in _rounds(event, document).items():
+        held = event.rounds.filter(number=number).first()
+        if held is None:
+            refuse("rounds", f"round {number} is not in the seating.")
+        try:
+            if state == RoundState.CLOSED and held.open:
+                close_round(event, number, _sign(now, f"close-{number}"))
+            if state == RoundState.PUBLISHED and held.state == RoundState.CLOSED:
+                reopen_round(event, number, _sign(now, f"reopen-{number}"), reason="Open in the archive")
+        except SeatingRefusedError as error:
+            refuse("rounds", str(error))
+
+
+def _rounds(event: Event, document: Mapping[str, Any]) -> dict[int, tuple[str, str]]:
+    """Movement and state by the number of the round, for the rounds that tell either."""
+    told: dict[int, tuple[str, str]] = {}
+    for index, given in enumerate(form.sequence(document.get("rounds", []), "rounds")):
+        where = f"rounds[{index}]"
+        row = form.mapping(given, where)
+        state = form.text(row, "state", where, "")
+        if state not in ("", *RoundState):
+            refuse(f"{where}.state", f"one of {', '.join(RoundState)} is wanted here.")
+        movement = form.text(row, "movement", where, "")
+        if len(movement) > MOVEMENT:
+            refuse(f"{where}.movement", f"a sentence of at most {MOVEMENT} characters is wanted here.")
+        told[form.whole(row, "round", where)] = (movement, state)
+    return told
+
+
+def _sign(now: datetime, what: str) -> Signature:
+    return Signature(IMPORTED, now, f"{what}-{uuid.uuid4()}")
+
+
+def _round_number(name: str) -> int:
+    if not name.isdecimal():
+        refuse("seating", f"{name!r} is no round: use the round's number, or playoff.")
+    return int(name)
+
+
+def _part_seats(event: Event, rows: Any, stages: Sequence[str]) -> None:
+    guests = {guest.ref: guest for guest in event.guests.all()}
+    tables = {(table.round.number, table.number): table for table in event.tables.select_related("round")}
+    for index, given in enumerate(form.sequence(rows, "part_seats")):
+        where = f"part_seats[{index}]"
+        row = form.mapping(given, where)
+        number = form.whole(row, "round", where)
+        if (Stage.PLAYOFF if number == event.playoff_round else Stage.QUALIFYING) not in stages:
+            continue
+        table = tables.get((number, form.whole(row, "table", where)))
+        guest = guests.get(form.text(row, "player", where))
+        letter, since = form.text(row, "seat", where), form.whole(row, "from_game", where, 1)
+        until = None if row.get("left_after_game") is None else form.whole(row, "left_after_game", where)
+        last = since if until is None else until
+        if not (table and guest and letter in tuple(ascii_uppercase) and 1 <= since <= last <= table.round.games):
+            refuse(where, "there is no such table, seat, player or game.")
+        seat: dict[str, Any] = {
+            "event": event,
+            "round": table.round,
+            "table": table,
+            "letter": letter,
+            "from_game": since,
+        }
+        if Seat.objects.filter(**seat).exclude(guest=guest).exists():
+            refuse(where, "somebody else has that seat.")
+        whole = Seat.objects.filter(round=table.round, guest=guest, left_after_game=None)
+        if until is None and whole.exclude(table=table, letter=letter, from_game=since).exists():
+            refuse(where, "the player has another seat in that round.")
+        Seat.objects.update_or_create(**seat, guest=guest, defaults={"left_after_game": until})
