@@ -71,6 +71,12 @@ def suggested(headings: Sequence[str]) -> dict[int, str]:
     return found
 
 
+def left_out(headings: Sequence[str], chosen: Mapping[int, str]) -> str:
+    """The headings that no field takes, for a person to see; nothing where all are taken."""
+    names = [heading.strip() for place, heading in enumerate(headings) if heading.strip() and not chosen.get(place)]
+    return f"columns left out: {', '.join(names)}" if names else ""
+
+
 def fault_in_columns(chosen: Mapping[int, str]) -> str:
     """What is wrong with a choice of columns: a field twice, or no name."""
     fields = [field for field in chosen.values() if field]

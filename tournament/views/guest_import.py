@@ -11,7 +11,7 @@ from tournament.access import ORGANISER, at_event
 from tournament.acts import guests as acts
 from tournament.forms.guest_list import FileForm, GuestList, hold, resumed, uploaded
 from tournament.guest_cells import Fault
-from tournament.guest_columns import BY_FIELD, COLUMNS, fault_in_columns
+from tournament.guest_columns import BY_FIELD, COLUMNS, fault_in_columns, left_out
 from tournament.guest_file import GuestFileError
 from tournament.guest_rows import ADDED, CHANGED, MATCHED, Candidate, counts, judge
 from tournament.models import Event
@@ -60,6 +60,7 @@ def _preview(event: Event, listed: GuestList) -> dict[str, Any]:
         "fault": fault,
         "boxes": _boxes(listed),
         "columns": COLUMNS,
+        "left_out": left_out(listed.file.headings, listed.columns),
         "faulty": [_faulty(row, listed) for row in faulty[:MENDED_AT_ONCE]],
         "faulty_number": len(faulty),
         "more_faulty": max(0, len(faulty) - MENDED_AT_ONCE),

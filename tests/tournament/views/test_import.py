@@ -189,3 +189,13 @@ def test_an_import_after_the_seating_is_published_is_on_the_record() -> None:
     entry = event.ledger.order_by("-number")[0]
     assert event.ledger.count() == before + 1
     assert (entry.kind, entry.body) == ("guest", {"act": "import", "added": ["P006"], "changed": []})
+
+
+def test_columns_that_no_field_takes_are_named_until_they_are_matched() -> None:
+    rows: Rows = [["No.", "Guest", "Diet", "Arrives"], [2, "Rosalind Quarrelstone", "nuts", "late"]]
+    page = Import(new_event()).choose(as_csv(rows))
+    assert "Columns left out: Diet, Arrives</p>" in page.text
+    page.press(**{"column:2": "office"})
+    assert "Columns left out: Arrives</p>" in page.text
+    page.press(**{"column:3": "guest_of"})
+    assert "left out:" not in page.text

@@ -11,7 +11,7 @@ from django.utils.timezone import now
 
 from tournament.actor import Actor
 from tournament.acts.guests import GuestRefusedError, import_guests
-from tournament.guest_columns import fault_in_columns, suggested
+from tournament.guest_columns import fault_in_columns, left_out, suggested
 from tournament.guest_file import LARGEST_FILE, GuestFile, GuestFileError, read_guest_file
 from tournament.guest_rows import ADDED, CHANGED, MATCHED, REFUSED, Candidate, counts, judge
 from tournament.ledger.chain import Signature
@@ -39,6 +39,8 @@ class Command(BaseCommand):
         file = self._read(options["path"])
         columns = suggested(file.headings)
         candidates = self._judge(event, file, columns)
+        if unused := left_out(file.headings, columns):
+            self.stdout.write(unused)
         self._say(candidates)
         refused = counts(candidates)[REFUSED]
         if refused:
