@@ -46,7 +46,8 @@ def history(found: Hall, acts: Iterable[LedgerEntry]) -> list[Happened]:
     last = {entry.body["guest"]: entry.number for entry in rows if entry.kind in ABOUT_A_GUEST}
     told = []
     for entry in reversed(rows):
-        said = _words(entry, {ref: found.name(guest.badge) for ref, guest in by_ref.items()})
+        names = {ref: found.name(guest.badge) for ref, guest in by_ref.items()}
+        said = _words(entry, names, found.event.playoff_round)
         guest = by_ref.get(entry.body.get("guest", ""))
         undoable = guest and entry.kind != "take_back" and "seats" in entry.body and last[guest.ref] == entry.number
         undo = guest.badge if guest and undoable else None
@@ -98,18 +99,19 @@ def _cards(tables: Iterable[Table]) -> dict[int, tuple[Any, ...]]:
     return cards
 
 
-def _words(entry: LedgerEntry, names: Mapping[str, str]) -> str:
+def _words(entry: LedgerEntry, names: Mapping[str, str], playoff: int) -> str:
     body = entry.body
+    sitting = "the play-off" if body.get("round") == playoff else f"round {body.get('round')}"
     if entry.kind == "draw":
         rounds = "1 round" if body["rounds"] == 1 else f"{body['rounds']} rounds"
         return f"Drew {rounds} for {body['guests']} guests at {body['tables']} tables, seed {body['seed']}"
     if entry.kind == "publish":
-        return f"Published round {body['round']}"
+        return f"Published {sitting}"
     if entry.kind == "unpublish":
-        return f"Took the publication of round {body['round']} back"
+        return f"Took the publication of {sitting} back"
     if entry.kind == "swap":
         moves = " and ".join(f"{names.get(move['guest'], 'Somebody')} to {move['after']}" for move in body["moves"])
-        return f"Round {body['round']}: {moves}"
+        return f"{sitting.removeprefix('the ').capitalize()}: {moves}"
     return _attendance(entry.kind, body, names.get(body["guest"], "Somebody"))
 
 

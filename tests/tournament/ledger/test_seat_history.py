@@ -2,10 +2,12 @@
 
 import pytest
 
+from tests.tournament.ending import playoff_event
 from tests.tournament.evening import seated_event, sign
 from tests.tournament.hall import drafted, pair
 from tournament.acts.draw import publish_seating
 from tournament.acts.places import leave, take_back
+from tournament.acts.playoff import unseat_playoff
 from tournament.acts.swap import Swap, swap_guests
 from tournament.ledger.seat_history import drafts, entries, history, stale
 from tournament.ledger.seats import hall
@@ -29,6 +31,13 @@ def test_the_history_tells_every_act_with_its_reason() -> None:
     take_back(event, "P003", sign(), reason="Better")
     assert [row.undo for row in history(hall(event), entries(event))][:2] == [None, None]
     assert list(faults(event)) == []
+
+
+def test_the_play_off_is_called_so_and_not_by_a_number() -> None:
+    event = playoff_event()
+    unseat_playoff(event, sign(), reason="Too early")
+    told = [row.words for row in history(hall(event), entries(event))]
+    assert told == ["Took the publication of the play-off back", "Published the play-off", "Published round 1"]
 
 
 def test_drafts_are_counted_and_the_last_seed_known() -> None:
