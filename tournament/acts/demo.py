@@ -13,7 +13,7 @@ from scoring.rulebooks import rulebook
 from scoring.seating import Seating, Sitter, Wishes, draw, movement_sentence, table_plan
 from scoring.sheet import DISMISSALS, SeatEntry, Sheet, check_sheet
 from tournament.actor import Actor
-from tournament.acts.cut import reveal_cut, seal_cut
+from tournament.acts.cut import mark_printed, reveal_cut, seal_cut
 from tournament.acts.entry import record_sheet
 from tournament.acts.event import appoint, create_event
 from tournament.acts.place import seated
@@ -168,6 +168,7 @@ def _finish(event: Event, until: Until, now: datetime, tell: Tell) -> None:
         seal_cut(event, _sign(now, "seal", 100))
         tell("The cut is sealed.")
     if until.reaches("playoff") and not event.rounds.filter(stage=Stage.PLAYOFF).exists():
+        mark_printed(event, _sign(now, "print", 101))
         reveal_cut(event, _sign(now, "reveal", 102))
         seat_playoff(event, _sign(now, "play-off", 104))
         tell("The play-off is seated.")
@@ -175,4 +176,6 @@ def _finish(event: Event, until: Until, now: datetime, tell: Tell) -> None:
         held = event.rounds.get(stage=Stage.PLAYOFF)
         for number in range(1, held.games + 1):
             _enter(event, held, number, now)
+        if held.open:
+            close_round(event, held.number, _sign(now, "close play-off", 118))
         tell("The play-off is played.")

@@ -24,6 +24,14 @@ def test_a_field_of_any_size_plays_to_the_end(guests: int) -> None:
     assert (event.guests.count(), seats) == (guests, event.cut_size)
 
 
+def test_at_the_end_the_list_was_printed_before_the_revealing_and_every_round_is_closed() -> None:
+    for _ in range(2):
+        event = built("--guests", "8", "--until", "end")
+        acts = list(event.ledger.filter(kind__in=("seal", "print_cut", "reveal")).values_list("kind", flat=True))
+        assert acts == ["seal", "print_cut", "reveal"]
+        assert list(event.rounds.values_list("state", flat=True)) == ["closed"] * 3
+
+
 def test_called_again_it_goes_on_and_a_third_call_changes_nothing() -> None:
     counts = []
     for until in ("r1g1", "r1g2", "r1g2"):
