@@ -90,6 +90,7 @@ def _context(event: Event, *, full: bool) -> dict[str, Any]:
         "full_url": f"{address}?all" if event.board_full and not full and len(shown["rows"]) > len(rows) else "",
         "short_url": address if full else "",
         "finder_url": reverse("finder", args=[event.slug]),
+        "charity": event.charity,
     }
 
 

@@ -192,3 +192,11 @@ def test_a_long_name_is_marked_for_smaller_letters_and_stands_whole() -> None:
 
 def test_an_unknown_event_has_no_board() -> None:
     assert [Client().get(f"/e/nothing/{part}").status_code for part in (*SEEN, "find/")] == [404] * 3
+
+
+def test_the_charity_stands_at_the_foot_where_one_is_named() -> None:
+    event = seated_event(charity="Bread & <b>Roses</b>")
+    shown = Client().get(f"/e/{event.slug}/board/").content.decode()
+    assert shown.count("In aid of Bread &amp; &lt;b&gt;Roses&lt;/b&gt;") == 1
+    change_event(fresh(event), {"charity": ""})
+    assert "In aid of" not in Client().get(f"/e/{event.slug}/board/").content.decode()
