@@ -169,3 +169,9 @@ def test_the_time_shown_is_that_of_the_last_entry() -> None:
     last = evening(event).as_of
     assert last is not None
     assert (last.kind, last.at) == ("sheet", NOW)
+
+
+def test_a_page_without_sheets_leads_to_the_seating() -> None:
+    event = new_event()
+    empty = signed_in(event).get(reverse("sheets", args=[event.slug])).content.decode()
+    assert f'href="{reverse("seating", args=[event.slug])}">Go to the seating' in empty

@@ -33,6 +33,12 @@ def test_three_letters_find_a_guest_however_the_name_is_accented() -> None:
     assert found(event, "xyz") == []
 
 
+def test_the_way_back_to_the_board_is_there_before_and_after_a_search() -> None:
+    event = seated_event(5)
+    for query in ("", "Guest", "xyz"):
+        assert shown(event, query).count(f'href="/e/{event.slug}/board/"') == 1
+
+
 def test_a_badge_finds_its_guest_alone() -> None:
     event = seated_event(15)
     assert found(event, "1") == ["Guest 1"]
