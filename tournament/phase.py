@@ -7,6 +7,7 @@ from scoring.words import number_word
 from tournament.grid import Cell, Grid, cells, grids
 from tournament.ledger.lift import seal_in_force
 from tournament.models import Event, LedgerEntry, Round, Seal, Stage
+from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
 
 FEWEST = 4
@@ -68,6 +69,7 @@ class Evening:
     grids: tuple[Grid, ...]
     rounds: tuple[Round, ...]
     as_of: LedgerEntry | None
+    warning: str = ""
 
     @property
     def first(self) -> tuple[Hindrance, Cell] | None:
@@ -109,7 +111,8 @@ def evening(event: Event) -> Evening:
     """Where an event stands. Seven queries."""
     found = grids(cells(event))
     rounds = tuple(Round.objects.filter(event=event).order_by("number"))
-    guests, seal = event.guests.count(), seal_in_force(event)
+    listed = event.guests.values_list("status", flat=True)
+    guests, seal = len(listed), seal_in_force(event)
     coming = _next(event, rounds, found, guests, seal)
     return Evening(
         steps=_steps(event, rounds, coming),
@@ -118,7 +121,17 @@ def evening(event: Event) -> Evening:
         grids=tuple(found.values()),
         rounds=rounds,
         as_of=LedgerEntry.objects.filter(event=event).order_by("-number").first(),
+        warning=cut_too_large(event, listed) if rounds and seal is None else "",
     )
+
+
+def cut_too_large(event: Event, statuses: Iterable[str]) -> str:
+    """What is said of a cut that the guests who are there cannot fill; nothing while nobody is."""
+    there = sum(status != GuestStatus.WITHDRAWN for status in statuses)
+    if not there or event.cut_size <= there:
+        return ""
+    numbers = f"{event.cut_size} go through and {there} guest{'s are' if there > 1 else ' is'} there"
+    return f"The cut is larger than the field: {numbers}. Choose a smaller cut in the settings."
 
 
 def _watched(coming: Next, found: dict[int, Grid]) -> Iterable[Cell]:

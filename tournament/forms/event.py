@@ -12,6 +12,7 @@ from tournament.forms.accounts import DayField
 from tournament.forms.text import WholeField, WordsField
 from tournament.models import Event
 from tournament.models.event import AbsentPolicy, CutTie, UnplayedPolicy, WithdrawnPolicy
+from tournament.phase import cut_too_large
 
 MOST_PRIZES = 6
 FORMATS = (
@@ -49,6 +50,7 @@ class EventForm(forms.Form):
     def __init__(self, event: Event, held: Mapping[str, str], data: QueryDict | None = None) -> None:
         super().__init__(data, initial=_initial(event))
         self.event = event
+        self.fields["cut_size"].help_text = cut_too_large(event, event.guests.values_list("status", flat=True))
         self.held = []
         for name, sources in SOURCES.items():
             reason = next((held[source] for source in sources if source in held), "")

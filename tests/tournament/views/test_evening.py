@@ -11,7 +11,7 @@ from tournament.acts.cut import reveal_cut, seal_cut
 from tournament.acts.entry import SheetConflictError
 from tournament.acts.playoff import seat_playoff
 from tournament.acts.seating import close_round, lay_round, publish_round
-from tournament.models import Event, Game, Role, Round
+from tournament.models import Event, Game, Guest, Role, Round
 from tournament.phase import evening
 
 pytestmark = pytest.mark.django_db
@@ -175,3 +175,15 @@ def test_a_page_without_sheets_leads_to_the_seating() -> None:
     event = new_event()
     empty = signed_in(event).get(reverse("sheets", args=[event.slug])).content.decode()
     assert f'href="{reverse("seating", args=[event.slug])}">Go to the seating' in empty
+
+
+def test_a_cut_larger_than_the_field_is_told_before_the_evening_comes_to_it() -> None:
+    event = seated_event(10)
+    client, home = signed_in(event), reverse("evening", args=[event.slug])
+    assert (evening(event).warning, "larger than the field" in client.get(home).content.decode()) == ("", False)
+    Guest.objects.filter(event=event, ref="P010").update(status="withdrawn")
+    said = (
+        "The cut is larger than the field: 10 go through and 9 guests are there. Choose a smaller cut in the settings."
+    )
+    assert evening(event).warning == said
+    assert client.get(home).content.decode().count(said) == 1

@@ -256,3 +256,12 @@ def test_an_official_of_another_evening_is_not_touched() -> None:
 def test_only_the_organiser_keeps_the_officials(role: Role) -> None:
     event = new_event()
     assert visitor(event, role).get(f"/e/{event.slug}/officials/").status_code == 404
+
+
+def test_a_cut_larger_than_the_field_is_hinted_at_beside_its_field() -> None:
+    event = seated_event(10)
+    client = visitor(event)
+    assert "larger than the field" not in text(client.get(f"/e/{event.slug}/settings/"))
+    Event.objects.filter(pk=event.pk).update(cut_size=11)
+    shown = text(client.get(f"/e/{event.slug}/settings/"))
+    assert shown.count("larger than the field: 11 go through and 10 guests are there.") == 1
