@@ -51,7 +51,7 @@ CALLS: Mapping[str, Call] = {
     **dict.fromkeys(("hold_board", "release_board", "list_on_board"), POST),
     **dict.fromkeys(("record_cut_of_cards", "take_back_cut_of_cards"), POST),
     **dict.fromkeys(("sheet", "correction", "conflict", "history"), Call(args=GAME)),
-    **dict.fromkeys(("look", "check", "dismiss"), Call("POST", GAME)),
+    **dict.fromkeys(("look", "check", "dismiss", "unplayed"), Call("POST", GAME)),
     "table": Call(args={"round": 1, "table": 2}),
     "close": Call("POST", {"round": 1}),
     "reopen": Call(args={"round": 1}),

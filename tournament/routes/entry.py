@@ -9,6 +9,7 @@ from tournament.views.evening import close, evening, reopen
 from tournament.views.history import history
 from tournament.views.saved import check, dismiss
 from tournament.views.sheets import sheets
+from tournament.views.unplayed import unplayed
 
 GAME = "sheets/<int:round>/<int:table>/<int:game>/"
 
@@ -24,5 +25,6 @@ urlpatterns = [
     path(f"{GAME}dismiss/", dismiss, name="dismiss"),
     path(f"{GAME}correct/", correction, name="correction"),
     path(f"{GAME}conflict/", conflict, name="conflict"),
+    path(f"{GAME}unplayed/", unplayed, name="unplayed"),
     path(f"{GAME}history/", history, name="history"),
 ]

@@ -21,6 +21,8 @@ WORDS = {
     "check": "Checked",
     "uncheck": "Check taken back",
     "dismiss": "Flag dismissed",
+    "not_played": "Declared not played",
+    "play_after_all": "Declaration taken back",
     "raise_again": "Flag raised again",
 }
 

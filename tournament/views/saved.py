@@ -33,6 +33,7 @@ def saved_page(request: HttpRequest, page: TablePage) -> HttpResponse:
         "rows": [_with_flags(row, waiting) for row in context["rows"]],
         "sheet_flags": _shown(flag for flag in waiting if not flag.seat),
         "dismissed": [flag for flag in flags if flag.dismissed],
+        "at_desk": at_desk(request),
         "may_correct": page.seats[0].round.open or at_desk(request),
     }
     return render(request, "tournament/saved.html", context)

@@ -56,7 +56,7 @@ def entry_page(
 ) -> HttpResponse:
     """The page on which a game is entered: empty, or with everything that was typed and what is wrong with it."""
     typed = typed_of(form, findings) if form else NOTHING
-    context = page_context(page, typed) | {"sent": form.data if form else {}}
+    context = page_context(page, typed) | {"sent": form.data if form else {}, "at_desk": at_desk(request)}
     return render(request, "tournament/entry.html", context, status=422 if form else 200)
 
 
