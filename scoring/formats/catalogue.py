@@ -1,0 +1,244 @@
+"""The five formats: every game of the source texts as a tournament, with the choices an organiser has."""
+
+from scoring.formats.format import Choice, Format, Number, Seats, Value
+from scoring.tie_breaks import TIE_BREAK
+
+_LAST = ("last_round", "last_game_countback", "cut_of_cards")
+_ALWAYS = (
+    *("games_won", "last_round", "worst_game", "best_game", "last_game_countback", "head_to_head"),
+    *("qualifying_total", "cut_of_cards"),
+)
+_PLACES = ("games_won", "second_places", *_LAST)
+_HAND_FIGURES = frozenset({"games_won", "eights_caught", "worst_game", "cards_left"})
+_HAND_ALLOWED = (
+    *("games_won", "eights_caught", "last_round", "worst_game", "cards_left", "last_game_countback"),
+    *("head_to_head", "qualifying_total", "cut_of_cards"),
+)
+_SHARED = "When time is called, those still holding cards share the places that are left: each gets their mean."
+
+SWEDISH_PURSUIT = Format(
+    name="swedish_pursuit",
+    title="Swedish Pursuit",
+    game="swedish_pursuit",
+    entry="hand",
+    scorer="own_hand",
+    direction="lowest",
+    without_winner="all_count",
+    without_winner_words="In a blocked game everybody counts the cards they hold.",
+    seats=Seats(4, 5, 6),
+    tie_breaks=TIE_BREAK,
+    allowed=_HAND_ALLOWED,
+    figures=_HAND_FIGURES,
+    foretold=True,
+)
+
+SWITCH = Format(
+    name="switch",
+    title="Switch",
+    game="switch",
+    entry="places",
+    scorer="places",
+    direction="lowest",
+    without_winner="share_places",
+    without_winner_words=_SHARED,
+    seats=Seats(3, 5, 6),
+    tie_breaks=_PLACES,
+    allowed=(*_ALWAYS, "second_places"),
+    figures=frozenset({"games_won", "second_places", "worst_game"}),
+    compare="place points",
+    options={"play_on": "yes"},
+    notes=("Up to five players use one pack, six use two.",),
+    halves=True,
+    choices=(
+        Choice(
+            "counting",
+            "How does a game of Switch count?",
+            (
+                Value("places", "Play on for the places: first counts 1, second 2, and the lowest sum wins."),
+                Value(
+                    "spread",
+                    "Play on for the places, spread from 0 for the first to 120 for the last: "
+                    "fair where tables differ in size. The lowest sum wins.",
+                    {"scorer": "spread_places", "halves": False},
+                ),
+                Value(
+                    "wins",
+                    "The first player out ends the game and scores 1: the most games won wins.",
+                    {
+                        "entry": "winner",
+                        "scorer": "win",
+                        "direction": "highest",
+                        "without_winner": "nobody_scores",
+                        "without_winner_words": "When time is called and nobody is out, nobody scores.",
+                        "tie_breaks": ("last_round", "head_to_head", "last_game_countback", "cut_of_cards"),
+                        "allowed": (
+                            *("last_round", "head_to_head", "last_game_countback"),
+                            *("qualifying_total", "cut_of_cards"),
+                        ),
+                        "figures": frozenset({"games_won"}),
+                        "compare": "wins",
+                        "options": {"play_on": "no"},
+                        "halves": False,
+                    },
+                ),
+                Value(
+                    "hand",
+                    "The first player out ends the game; the others count their cards as in Swedish Pursuit. "
+                    "The lowest total wins.",
+                    {
+                        "entry": "hand",
+                        "scorer": "own_hand",
+                        "without_winner": "all_count",
+                        "without_winner_words": "When time is called, everybody counts the cards they hold.",
+                        "tie_breaks": TIE_BREAK,
+                        "allowed": _HAND_ALLOWED,
+                        "figures": _HAND_FIGURES,
+                        "compare": "points",
+                        "options": {"play_on": "no", "scoring": "hand_points"},
+                        "halves": False,
+                        "foretold": True,
+                    },
+                ),
+            ),
+            why="The text of Switch prints no points at all, so how it counts is for you to say.",
+        ),
+    ),
+)
+
+OTTAWA = Format(
+    name="ottawa",
+    title="Ottawa",
+    game="ottawa",
+    entry="winner_and_hands",
+    scorer="winner_takes",
+    direction="highest",
+    without_winner="lowest_takes",
+    without_winner_words="In a blocked deal the lowest hand scores what the others hold beyond it.",
+    seats=Seats(3, 4, 6),
+    tie_breaks=("games_won", "best_game", "least_given_away", *_LAST),
+    allowed=(*_ALWAYS, "least_given_away"),
+    unit="deal",
+    options={"blocked": "difference"},
+    notes=("Up to four players are dealt seven cards, five or six players six: tables of one size are fairest.",),
+    figures=frozenset({"games_won", "best_game", "given_away"}),
+    foretold=True,
+    choices=(
+        Choice(
+            "ending",
+            "When is a round over?",
+            (
+                Value("fixed", "After a fixed number of deals."),
+                Value(
+                    "target",
+                    "At each table, as soon as somebody there has the target score; after its last deal in any case.",
+                    {"ending": "target", "foretold": False},
+                    "With a target no one can say how long a table takes, and tables play different numbers of deals: "
+                    "with more than one table choose a fixed number of deals.",
+                ),
+            ),
+            why="The text offers both, and asks that it be agreed before the first deal.",
+        ),
+        Choice(
+            "blocked",
+            "What if nobody can, or nobody will, go out?",
+            (
+                Value("difference", "The lowest hand scores what the others hold beyond it."),
+                Value(
+                    "no_score",
+                    "Nobody scores.",
+                    {
+                        "without_winner": "nobody_scores",
+                        "without_winner_words": "In a blocked deal nobody scores.",
+                        "options": {"blocked": "no_score"},
+                    },
+                ),
+            ),
+            why="The text says nothing of it: a deal ends when somebody goes out.",
+        ),
+    ),
+    numbers=(Number("target", "Target score", 200, 1, 2000, ("ending", "target")),),
+)
+
+_BEST_OF = Choice(
+    "best_of",
+    "How many games is a match?",
+    (
+        Value("1", "One game."),
+        Value("3", "The best of three games.", {"best_of": 3}),
+        Value("5", "The best of five games.", {"best_of": 5}),
+    ),
+)
+_PAIRING = Choice(
+    "pairing",
+    "How are opponents found?",
+    (
+        Value("swiss", "Swiss: each round between players with about as many wins, nobody twice."),
+        Value("all_play_all", "Everybody meets everybody.", {"ending": "all_play_all"}),
+        Value("knock_out", "Knock-out: whoever loses a match is out.", {"ending": "knock_out"}),
+        Value(
+            "swiss_then_knock_out",
+            "Swiss rounds, and the best go on into a knock-out.",
+            {"ending": "swiss_then_knock_out"},
+        ),
+    ),
+)
+
+PURSUIT = Format(
+    name="pursuit",
+    title="Pursuit",
+    game="pursuit",
+    entry="winner",
+    scorer="win",
+    direction="highest",
+    without_winner="draw",
+    without_winner_words="A match that time ends is a draw: half a win for both.",
+    seats=Seats(2, 2, 2),
+    tie_breaks=("head_to_head", "buchholz", "lot"),
+    allowed=("head_to_head", "buchholz", "lot"),
+    unit="match",
+    ending="swiss",
+    compare="wins",
+    halves=True,
+    paired=True,
+    choices=(_PAIRING, _BEST_OF),
+)
+
+PURSUIT_RACING = Format(
+    name="pursuit_racing",
+    title="Pursuit Racing",
+    game="pursuit",
+    entry="laps",
+    scorer="places",
+    direction="lowest",
+    without_winner="most_laps",
+    without_winner_words="When time is called the places go by laps; equal laps share their places.",
+    seats=Seats(2, 4, 6),
+    tie_breaks=("games_won", "most_laps", *_LAST),
+    allowed=(*_ALWAYS, "most_laps", "second_places"),
+    unit="race",
+    compare="place points",
+    laps=5,
+    figures=frozenset({"games_won", "laps", "second_places"}),
+    options={"racing": "yes"},
+    notes=("Two players use one pack, more use two.",),
+    halves=True,
+    choices=(
+        Choice(
+            "counting",
+            "How do the places count?",
+            (
+                Value("places", "First counts 1, second 2, and the lowest sum wins."),
+                Value(
+                    "spread",
+                    "Spread from 0 for the first to 120 for the last: fair where tables differ in size.",
+                    {"scorer": "spread_places", "halves": False},
+                ),
+            ),
+            why="The text names the winner alone; the places of the others are a choice of yours.",
+        ),
+    ),
+    numbers=(Number("laps", "Laps that win a race", 5, 1, 20),),
+)
+
+FORMATS: dict[str, Format] = {one.name: one for one in (SWEDISH_PURSUIT, SWITCH, OTTAWA, PURSUIT, PURSUIT_RACING)}
+"""Every format under its name with underscores, with its choices at their defaults."""

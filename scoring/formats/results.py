@@ -1,0 +1,154 @@
+"""From what was entered at a table to what each seat scores: one function for every format."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from scoring.formats.format import SPREAD, EntryKind, Format, Scorer
+from scoring.hand import receipt
+from scoring.rulebook import Rules
+from scoring.sheet import SeatEntry, Sheet
+from scoring.tally import eights_in_bare_points
+
+WITHOUT_PLACE = 999
+"""Whoever has no place comes after all who have one."""
+
+
+class Result(NamedTuple):
+    """What a seat has of one game; None where that is not known, or says nothing in the format.
+
+    `points` count (half points where the format keeps halves), None for whoever was absent; `won` marks the winner.
+    `cards` and `eights` are of the hand left, `held` its points where somebody else scores them; `place` is the best
+    place they share, `laps` the laps run.
+    """
+
+    points: int | None
+    won: bool = False
+    cards: int | None = None
+    eights: int | None = None
+    held: int | None = None
+    place: int | None = None
+    laps: int | None = None
+
+
+def results(sheet: Sheet, form: Format, rules: Rules) -> Mapping[str, Result]:
+    """The result of each seat of a sheet that `check` found nothing impossible in; the order of seats is no matter."""
+    present = [entry for entry in sheet.entries if not entry.absent]
+    scored = _SCORERS[form.scorer](present, sheet, form, rules)
+    return {entry.seat: scored.get(entry.seat, Result(None)) for entry in sheet.entries}
+
+
+def points_held(entry: SeatEntry, rules: Rules) -> int | None:
+    """What the cards left at a seat count: 0 for whoever went out, None while neither cards nor points are known."""
+    if entry.went_out:
+        return 0
+    if entry.hand is None or not entry.hand.count:
+        return entry.points
+    return receipt(entry.hand, rules).total
+
+
+def ranks(present: Sequence[SeatEntry], entry: EntryKind) -> Mapping[str, tuple[int, int]]:
+    """The place of each seat and how many share it, from finishing places or laps; those without a place come last."""
+    keys = {one.seat: _finish(one, entry) for one in present}
+    order = sorted(keys.values())
+    return {seat: (order.index(key) + 1, order.count(key)) for seat, key in keys.items()}
+
+
+def _finish(one: SeatEntry, entry: EntryKind) -> tuple[int, int]:
+    """What a seat is ranked by, the best first."""
+    return (-(one.laps or 0) if entry == "laps" else 0, one.place or WITHOUT_PLACE)
+
+
+def _own_hand(present: Sequence[SeatEntry], sheet: Sheet, form: Format, rules: Rules) -> dict[str, Result]:
+    return {one.seat: _of_hand(one, rules) for one in present}
+
+
+def _of_hand(one: SeatEntry, rules: Rules) -> Result:
+    if one.went_out:
+        return Result(0, won=True, cards=0, eights=0)
+    points = points_held(one, rules)
+    if one.holds and one.hand is not None:
+        return Result(points, cards=one.hand.count, eights=one.hand.eights)
+    return Result(points, eights=_eights_in(one, rules))
+
+
+def _eights_in(one: SeatEntry, rules: Rules) -> int | None:
+    """How many eights bare points prove, or None where that stays open."""
+    values = rules.scoring.card_values
+    if one.points is None or values is None or "8" not in values:
+        return None
+    if one.caught_eight is False:
+        return 0
+    return eights_in_bare_points(one.points, values["8"], ticked=bool(one.caught_eight))
+
+
+def _winner_takes(present: Sequence[SeatEntry], sheet: Sheet, form: Format, rules: Rules) -> dict[str, Result]:
+    held = {one.seat: points_held(one, rules) or 0 for one in present}
+    winners = [one.seat for one in present if one.went_out]
+    taken = dict.fromkeys(winners, sum(held.values())) or _without_winner(held, form)
+    return {
+        one.seat: Result(
+            taken.get(one.seat, 0),
+            won=one.went_out,
+            cards=0 if one.went_out else one.holds or None,
+            held=held[one.seat],
+        )
+        for one in present
+    }
+
+
+def _without_winner(held: Mapping[str, int], form: Format) -> dict[str, int]:
+    """The lowest hand scores what the others hold beyond it, where the format has it so; nobody scores at a tie."""
+    lowest = min(held.values(), default=0)
+    having = [seat for seat, points in held.items() if points == lowest]
+    if form.without_winner != "lowest_takes" or len(having) != 1:
+        return {}
+    return {having[0]: sum(points - lowest for points in held.values())}
+
+
+def _win(present: Sequence[SeatEntry], sheet: Sheet, form: Format, rules: Rules) -> dict[str, Result]:
+    win = 2 if form.halves else 1
+    drawn = sheet.blocked and form.without_winner == "draw"
+    return {
+        one.seat: Result(
+            win if one.went_out else win // 2 if drawn else 0, won=one.went_out, place=1 if one.went_out else None
+        )
+        for one in present
+    }
+
+
+def _places(present: Sequence[SeatEntry], sheet: Sheet, form: Format, rules: Rules) -> dict[str, Result]:
+    """A place counts itself; a shared one the mean of the places it covers, in halves."""
+    return {
+        one.seat: _placed(one, place, shared, form, 2 * place + shared - 1)
+        for one, place, shared in _ranked(present, form)
+    }
+
+
+def _spread_places(present: Sequence[SeatEntry], sheet: Sheet, form: Format, rules: Rules) -> dict[str, Result]:
+    """(place - 1) / (seats - 1), in parts of `SPREAD`: whole at every table of up to seven, shared places included."""
+    steps = max(1, len(present) - 1)
+    return {
+        one.seat: _placed(one, place, shared, form, (2 * (place - 1) + shared - 1) * SPREAD // (2 * steps))
+        for one, place, shared in _ranked(present, form)
+    }
+
+
+def _ranked(present: Sequence[SeatEntry], form: Format) -> Iterable[tuple[SeatEntry, int, int]]:
+    at = ranks(present, form.entry)
+    return ((one, *at[one.seat]) for one in present)
+
+
+def _placed(one: SeatEntry, place: int, shared: int, form: Format, points: int) -> Result:
+    """Whoever alone has the first place won: by going out first, or by most laps when time was called."""
+    finished = form.entry == "laps" or one.place is not None
+    return Result(points, won=place == 1 and shared == 1 and finished, place=place, laps=one.laps)
+
+
+_Scored = Callable[[Sequence[SeatEntry], Sheet, Format, Rules], dict[str, Result]]
+_SCORERS: Mapping[Scorer, _Scored] = {
+    "own_hand": _own_hand,
+    "winner_takes": _winner_takes,
+    "places": _places,
+    "spread_places": _spread_places,
+    "win": _win,
+}
