@@ -1,0 +1,158 @@
+"""Drafting the next round: the circle, the Swiss or the bracket, with the reason for every pair."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from scoring.pairing.bracket import THIRD, bracket_size, first_round, next_pairs, third_pair
+from scoring.pairing.course import Course
+from scoring.pairing.roles import takes_the_ten
+from scoring.pairing.round_robin import circle
+from scoring.pairing.swiss import Matching
+from scoring.pairing.swiss_round import swiss_round
+from scoring.pairing.values import Match, PairingError, Round
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a draft is made from: who is there in the order of seeding, pairs kept apart beside the bonds."""
+
+    present: Sequence[str]
+    matching: Matching
+    rng: Random
+    apart: Collection[frozenset[str]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A round as it would be, the entrants where it begins a stage, and the Swiss constraints that were given up."""
+
+    round: Round
+    entrants: tuple[str, ...] = ()
+    given_up: tuple[str, ...] = ()
+
+
+def draft(course: Course, wanted: Wanted) -> Draft:
+    """The next round of the course. Raises PairingError with what is in the way."""
+    stage = course.stage
+    _ready(course)
+    entrants = course.entrants[course.now] if course.begun else entrants_of(course, wanted.present)
+    if course.begun and len(course.of_stage(course.now)) >= stage.rounds_of(entrants):
+        raise PairingError(f"The {stage.words.lower()} has all its rounds: close it.")
+    given_up: tuple[str, ...] = ()
+    if stage.kind == "swiss":
+        matches, given_up = swiss_round(course, entrants, wanted.present, wanted.matching, wanted.rng, wanted.apart)
+    elif stage.kind == "knock_out":
+        matches = _knock_out(course, entrants, wanted.rng)
+    else:
+        matches = _all_play_all(course, entrants, wanted.present)
+    held = Round(course.next_number, course.now, published=False, matches=_laid(matches))
+    return Draft(held, () if course.begun else entrants, given_up)
+
+
+def _ready(course: Course) -> None:
+    last = course.last
+    if last is None:
+        return
+    if not last.published:
+        raise PairingError(f"Round {last.number} is a draft still: publish it or throw it away first.")
+    # A circle is laid whatever the results; its rounds may overlap.
+    if last.waiting and course.stage.kind != "all_play_all":
+        raise PairingError(f"{open_words(last)} Enter them before the next round is paired.")
+
+
+def open_words(held: Round) -> str:
+    """How many matches of a round wait for a result, and where."""
+    waiting = [match.table for match in held.waiting]
+    tables = ", ".join(map(str, waiting[:6])) + (" and more" if len(waiting) > 6 else "")
+    one = len(waiting) == 1
+    return f"Round {held.number}: {len(waiting)} match{'' if one else 'es'} without a result (table {tables})."
+
+
+def entrants_of(course: Course, present: Sequence[str]) -> tuple[str, ...]:
+    """Who begins the stage: all who are there, or the best of the stage before, later ones moving up for absentees.
+
+    Raises PairingError where they are too few.
+    """
+    stage = course.stage
+    ranked = course.orders[-1] if course.orders else tuple(present)
+    found = tuple(ref for ref in ranked if ref in set(present))
+    if stage.size:
+        if len(found) < stage.size:
+            raise PairingError(f"The knock-out takes {stage.size} and {len(found)} are there: choose a smaller cut.")
+        found = found[: stage.size]
+    if len(found) < 2:
+        there = "Nobody is" if not found else "One player is"
+        raise PairingError(f"{there} there: a pairing needs two, so let more players come in first.")
+    most = len(found) - 1 + len(found) % 2
+    if stage.kind == "swiss" and stage.rounds > most:
+        raise PairingError(
+            f"{len(found)} players meet nobody twice for {most} rounds at most, and {stage.rounds} are declared: "
+            "declare fewer, or let all play all."
+        )
+    return found
+
+
+def _laid(matches: Sequence[Match]) -> tuple[Match, ...]:
+    """Tables numbered in the order given; byes have none."""
+    laid, table = [], 0
+    for match in matches:
+        table += match.other is not None
+        laid.append(
+            Match(match.one, match.other, match.kind, table if match.other else 0, match.slot, reasons=match.reasons)
+        )
+    return tuple(laid)
+
+
+def _all_play_all(course: Course, entrants: tuple[str, ...], present: Sequence[str]) -> list[Match]:
+    """The next turn of the circle; who was to meet somebody that went home has a bye, which counts as a win."""
+    rounds = circle(entrants)
+    turn, there = len(course.of_stage(course.now)), set(present)
+    why = f"Turn {turn + 1} of {len(rounds)} of the circle."
+    found = []
+    for slot, (one, other) in enumerate(rounds[turn]):
+        here = [ref for ref in (one, other) if ref is not None and ref in there]
+        if len(here) == 2:
+            found.append(Match(one, other, slot=slot, reasons=(why,)))
+        elif here:
+            said = f"{why} The opponent went home." if other else f"{why} With an odd number one pauses."
+            found.append(Match(here[0], kind="bye" if other else "pause", slot=slot, reasons=(said,)))
+    return sorted(found, key=lambda match: match.other is None)
+
+
+def _knock_out(course: Course, entrants: tuple[str, ...], rng: Random) -> list[Match]:
+    before = course.of_stage(course.now)
+    played = [match for held in course.rounds for match in held.matches]
+    if not before:
+        return [_seeded(entrants, slot, pair, rng) for slot, pair in enumerate(first_round(entrants))]
+    last = before[-1]
+    slots = bracket_size(len(entrants)) // 2 ** len(before)
+    pairs = next_pairs(last.matches, slots)
+    found = [_drawn(played, slot, one, other, rng) for slot, (one, other) in sorted(pairs.items())]
+    third = third_pair(last.matches) if course.stage.third_place and slots == 2 else None
+    if third:
+        why = "Both lost their semi-final: they play for the third place."
+        found.append(_sided(played, third, THIRD, why, rng))
+    return found
+
+
+def _seeded(entrants: tuple[str, ...], slot: int, pair: tuple[str, str | None], rng: Random) -> Match:
+    one, other = pair
+    seeds = [entrants.index(ref) + 1 for ref in pair if ref is not None]
+    if other is None:
+        free = bracket_size(len(entrants)) - len(entrants)
+        why = f"Seed {seeds[0]}: the bracket has {free} place{'s' if free > 1 else ''} nobody fills, for the top seeds."
+        return Match(one, kind="bye", slot=slot, reasons=(why,))
+    return _sided((), (one, other), slot, f"Seeds {seeds[0]} and {seeds[1]}.", rng)
+
+
+def _drawn(played: Sequence[Match], slot: int, one: str, other: str | None, rng: Random) -> Match:
+    if other is None:
+        return Match(one, kind="bye", slot=slot, reasons=("Nobody is left on the other side of the bracket.",))
+    return _sided(played, (one, other), slot, "Winners of neighbouring matches of the bracket.", rng)
+
+
+def _sided(played: Sequence[Match], pair: tuple[str, str], slot: int, why: str, rng: Random) -> Match:
+    ten = takes_the_ten(played, *pair, rng)
+    five = pair[1] if ten == pair[0] else pair[0]
+    return Match(ten, five, slot=slot, reasons=(why,))

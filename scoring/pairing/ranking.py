@@ -1,0 +1,184 @@
+"""The standing of matches: points, Buchholz, head-to-head, the lot; and the places of a knock-out."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.formats.points import Halves
+from scoring.pairing.bracket import THIRD, rounds_needed
+from scoring.pairing.values import DRAW, WIN, Match, Round
+
+CRITERION_WORDS = {
+    "buchholz": "Buchholz, the points of all opponents",
+    "median_buchholz": "median Buchholz, without the best and the weakest opponent",
+    "head_to_head": "the matches between them",
+    "games_won": "games won",
+    "lot": "the lot",
+}
+CRITERIA = tuple(CRITERION_WORDS)
+"""What can split equal points. Buchholz: the points of all opponents together, since more points of theirs mean a
+harder way; a round without an opponent counts like one with as many points as the player's own."""
+FEWEST_FOR_MEDIAN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player's line: `place` is shared on equality, `order` never; `decided` names what split a tie."""
+
+    player: str
+    place: int
+    order: int
+    halves: Halves
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    games_won: int
+    buchholz: Halves
+    median_buchholz: Halves
+    decided: str = ""
+    tied_with: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What the criteria are reckoned from: the matches of each player in order, and the points of all."""
+
+    matches: Mapping[str, tuple[Match, ...]]
+    halves: Mapping[str, Halves]
+    lot: Mapping[str, int]
+
+    def opposition(self, ref: str) -> list[Halves]:
+        """The final points of each opponent, the least first; for a round without one the player's own."""
+        met = [match.opponent(ref) if match.met else ref for match in self.matches[ref]]
+        return sorted(self.halves[one or ref] for one in met)
+
+
+def sums(rounds: Sequence[Round], entrants: Sequence[str], stated: Mapping[str, Halves], lot: Sequence[str]) -> Sums:
+    """Gather the finished matches of a stage.
+
+    `stated` are the points that late entries were given; `lot` names players in the order the lot drew them.
+    """
+    matches = {
+        ref: tuple(match for held in rounds for match in held.matches if match.done and ref in match.players)
+        for ref in entrants
+    }
+    halves = {ref: sum((match.halves(ref) for match in matches[ref]), stated.get(ref, Halves(0))) for ref in entrants}
+    return Sums(matches, halves, {ref: at for at, ref in enumerate(lot)})
+
+
+def standing(found: Sums, criteria: Sequence[str] = CRITERIA) -> tuple[Line, ...]:
+    """Everybody in order: by points, then by the criteria, the first that splits. What nothing splits shares a place.
+
+    Criteria are names of CRITERIA; "lot" splits only those whom a lot was drawn for. Raises KeyError for another name.
+    """
+    groups: list[tuple[tuple[str, ...], str]] = []
+    for points in sorted(set(found.halves.values()), reverse=True):
+        level = tuple(ref for ref in found.halves if found.halves[ref] == points)
+        groups += _split(found, level, tuple(criteria), "")
+    lines: list[Line] = []
+    for group, decided in groups:
+        place = len(lines) + 1
+        for ref in group:
+            tied = tuple(other for other in group if other != ref)
+            lines.append(_line(found, ref, place, len(lines) + 1, decided, tied))
+    return tuple(lines)
+
+
+def _split(
+    found: Sums, group: tuple[str, ...], criteria: tuple[str, ...], decided: str
+) -> list[tuple[tuple[str, ...], str]]:
+    """The group in order, with the criterion that set each part of it off."""
+    if len(group) == 1 or not criteria:
+        return [(group, decided)]
+    name, *rest = criteria
+    values = FIGURES[name](found, group)
+    parts = [
+        tuple(ref for ref in group if values[ref] == value) for value in sorted(set(values.values()), reverse=True)
+    ]
+    if len(parts) == 1:
+        return _split(found, group, tuple(rest), decided)
+    # A part that was set off begins again from the first criterion left: head-to-head among fewer may split it.
+    return [one for part in parts for one in _split(found, part, tuple(rest), name)]
+
+
+def _buchholz(found: Sums, group: tuple[str, ...]) -> dict[str, int]:
+    return {ref: sum(found.opposition(ref)) for ref in group}
+
+
+def _median(found: Sums, group: tuple[str, ...]) -> dict[str, int]:
+    """Buchholz without the best and the weakest opponent, once there are three."""
+    return {ref: median_of(found.opposition(ref)) for ref in group}
+
+
+def median_of(opposition: Sequence[Halves]) -> Halves:
+    """The sum without the least and the greatest; of fewer than three the plain sum. Sorted, in half points."""
+    inner = opposition[1:-1] if len(opposition) >= FEWEST_FOR_MEDIAN else opposition
+    return sum(inner, Halves(0))
+
+
+def _head_to_head(found: Sums, group: tuple[str, ...]) -> dict[str, int]:
+    """The points among the group alone; all alike unless each of them met each other."""
+    among = {
+        ref: [match for match in found.matches[ref] if match.met and match.opponent(ref) in group] for ref in group
+    }
+    everyone = all({match.opponent(ref) for match in among[ref]} == {*group} - {ref} for ref in group)
+    return {ref: sum(match.halves(ref) for match in among[ref]) if everyone else 0 for ref in group}
+
+
+def _games_won(found: Sums, group: tuple[str, ...]) -> dict[str, int]:
+    return {ref: sum(match.games_won(ref) for match in found.matches[ref]) for ref in group}
+
+
+def _lot(found: Sums, group: tuple[str, ...]) -> dict[str, int]:
+    """Where the lot put them; all alike unless each of them was in it."""
+    drawn = all(ref in found.lot for ref in group)
+    return {ref: -found.lot[ref] if drawn else 0 for ref in group}
+
+
+FIGURES: Mapping[str, Callable[[Sums, tuple[str, ...]], dict[str, int]]] = {
+    "buchholz": _buchholz,
+    "median_buchholz": _median,
+    "head_to_head": _head_to_head,
+    "games_won": _games_won,
+    "lot": _lot,
+}
+
+
+def _line(found: Sums, ref: str, place: int, order: int, decided: str, tied: tuple[str, ...]) -> Line:
+    matches = found.matches[ref]
+    faced = [match for match in matches if match.other is not None]
+    opposition = found.opposition(ref)
+    return Line(
+        player=ref,
+        place=place,
+        order=order,
+        halves=found.halves[ref],
+        played=len(faced),
+        won=sum(match.halves(ref) == WIN for match in faced),
+        drawn=sum(match.halves(ref) == DRAW for match in faced),
+        lost=sum(match.halves(ref) == 0 for match in faced),
+        games_won=sum(match.games_won(ref) for match in matches),
+        buchholz=sum(opposition, Halves(0)),
+        median_buchholz=median_of(opposition),
+        decided=decided,
+        tied_with=tied,
+    )
+
+
+def knock_out_places(rounds: Sequence[Round], entrants: Sequence[str]) -> dict[str, int]:
+    """The places a knock-out gives so far: those out in one round share a place, ahead of those out before them.
+
+    Who is still in has no place yet. The match for the third place splits third and fourth.
+    """
+    still, places = len(entrants), dict[str, int]()
+    for turn, held in enumerate(rounds, start=1):
+        bracket = [match for match in held.matches if match.slot != THIRD]
+        out = [ref for match in bracket if match.done for ref in match.players if ref != match.winner]
+        still -= len(out)
+        places |= dict.fromkeys(out, max(still + 1, 2))
+        final = bracket[0].winner if turn == rounds_needed(len(entrants)) and bracket else None
+        places |= {final: 1} if final else {}
+        third = next((match for match in held.matches if match.slot == THIRD), None)
+        if third and third.winner and third.loser:
+            places |= {third.winner: 3, third.loser: 4}
+    return places

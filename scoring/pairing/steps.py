@@ -1,0 +1,167 @@
+"""What can happen in an event of matches, step by step: each step is checked against the course and gives the next one.
+
+A step is a kind and a body of plain JSON, as the ledger keeps it; taking all of them in order gives the course.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from scoring.pairing import wishes
+from scoring.pairing.course import Course
+from scoring.pairing.drafting import open_words
+from scoring.pairing.results import with_result
+from scoring.pairing.values import Match, PairingError, Round, fault_in_games
+from scoring.pairing.wishes import Body
+
+
+def take(course: Course, kind: str, body: Body) -> Course:
+    """The course after one step. Raises PairingError with a sentence where the step cannot be taken there."""
+    return STEPS[kind](course, body)
+
+
+def retrace(course: Course, steps: Iterable[tuple[str, Body]]) -> Course:
+    """The course after many steps, from the one before them."""
+    for kind, body in steps:
+        course = take(course, kind, body)
+    return course
+
+
+def match_body(match: Match) -> dict[str, Any]:
+    """A drafted match as a step keeps it."""
+    said: dict[str, Any] = {"one": match.one, "other": match.other, "kind": match.kind, "table": match.table}
+    return said | {"slot": match.slot, "reasons": list(match.reasons)}
+
+
+def match_from(body: Body) -> Match:
+    """The same match back, without a result."""
+    fields = {name: body[name] for name in ("one", "other", "kind", "table", "slot")}
+    return Match(**fields, reasons=tuple(body["reasons"]))
+
+
+def _pair(course: Course, body: Body) -> Course:
+    held = Round(body["round"], course.now, published=False, matches=tuple(match_from(one) for one in body["matches"]))
+    if held.number != course.next_number or (course.last and not course.last.published):
+        raise PairingError(f"Round {held.number} is not the next one to pair: look at the rounds again.")
+    begins = (tuple(body["entrants"]),) if body.get("entrants") else ()
+    return replace(course, rounds=(*course.rounds, held), entrants=course.entrants + begins)
+
+
+def _unpair(course: Course, body: Body) -> Course:
+    held = _last(course, body)
+    if held.published:
+        raise PairingError(f"Round {held.number} is published: take it back first.")
+    return _without(course, held)
+
+
+def _without(course: Course, held: Round) -> Course:
+    """The first round of a stage takes its entrants with it."""
+    first = len(course.of_stage(held.stage)) == 1
+    if first and held.stage == 0 and course.late:
+        raise PairingError("Somebody came in late after it was drafted: take that late entry back first.")
+    return replace(
+        course, rounds=course.rounds[:-1], entrants=course.entrants[: held.stage] if first else course.entrants
+    )
+
+
+def _publish(course: Course, body: Body) -> Course:
+    held = _last(course, body)
+    if held.published:
+        raise PairingError(f"Round {held.number} is published already.")
+    return _with_last(course, replace(held, published=True))
+
+
+def _unpublish(course: Course, body: Body) -> Course:
+    held = _last(course, body)
+    if not held.published:
+        raise PairingError(f"Round {held.number} is a draft already.")
+    if held.begun:
+        raise PairingError(f"Round {held.number} has results: it stays as published.")
+    if held.stage < course.now:
+        raise PairingError("Its stage is closed: open it again first.")
+    return _with_last(course, replace(held, published=False))
+
+
+def _last(course: Course, body: Body) -> Round:
+    held = course.round(body["round"])
+    if held != course.last:
+        raise PairingError(f"Later rounds follow round {held.number}: begin with the last one.")
+    return held
+
+
+def _with_last(course: Course, held: Round) -> Course:
+    return replace(course, rounds=(*course.rounds[:-1], held))
+
+
+def _result(course: Course, body: Body) -> Course:
+    match, stage = course.match(body["round"], body["table"]), course.plan[course.round(body["round"]).stage]
+    if body["result"] == "played":
+        fault = fault_in_games(body["games"], stage.best_of, needs_winner=stage.kind == "knock_out")
+        if fault:
+            raise PairingError(fault)
+    new = resulting(match, body)
+    if (new.result, new.games) == (match.result, match.games):
+        raise PairingError("That is the result as it stands: nothing is changed.")
+    return with_result(course, body["round"], new, tuple(body.get("again", ())))
+
+
+def resulting(match: Match, body: Body) -> Match:
+    """The match with the result of a step, unjudged."""
+    return replace(match, result=body["result"], games=body["games"], version=match.version + 1)
+
+
+def _take_back(course: Course, body: Body) -> Course:
+    match = course.match(body["round"], body["table"])
+    if not match.result:
+        raise PairingError(f"Table {match.table} of round {body['round']} has no result to take back.")
+    following = [held.number for held in course.rounds if held.number > body["round"]]
+    if following and course.plan[course.round(body["round"]).stage].kind != "all_play_all":
+        raise PairingError(
+            f"Round {following[0]} was paired from it: correct the result instead, or take round {following[0]} back."
+        )
+    if course.round(body["round"]).stage < course.now:
+        raise PairingError("That stage is closed, and its order with it: open it again first.")
+    return with_result(course, body["round"], resulting(match, {"result": "", "games": ""}), ())
+
+
+def _close(course: Course, body: Body) -> Course:
+    stage, rounds = course.stage, course.of_stage(course.now)
+    waiting = [held for held in rounds if held.waiting]
+    if waiting:
+        raise PairingError(f"The {stage.words.lower()} cannot be closed: {open_words(waiting[0])} Enter them first.")
+    due = stage.rounds_of(course.entrants[course.now]) if course.begun else 0
+    if not course.begun or len(rounds) < due or not rounds[-1].published:
+        raise PairingError(f"The {stage.words.lower()} cannot be closed: {_rounds_words(rounds, due)}")
+    return replace(course, orders=(*course.orders, tuple(body["order"])))
+
+
+def _rounds_words(rounds: tuple[Round, ...], due: int) -> str:
+    played = sum(held.published for held in rounds)
+    return f"{played} of {due} rounds are played." if due else "it has not begun."
+
+
+def _open(course: Course, body: Body) -> Course:
+    if not course.orders or body["stage"] != course.now - 1:
+        raise PairingError("That stage is not the last one that was closed.")
+    if course.of_stage(course.now):
+        raise PairingError("The next stage is paired from its order: take that back round by round first.")
+    return replace(course, orders=course.orders[:-1])
+
+
+STEPS: Mapping[str, Callable[[Course, Body], Course]] = {
+    "pair": _pair,
+    "unpair": _unpair,
+    "pairs_out": _publish,
+    "pairs_back": _unpublish,
+    "match": _result,
+    "match_back": _take_back,
+    "ask_bye": wishes.ask_bye,
+    "unask_bye": wishes.unask_bye,
+    "late_entry": wishes.late,
+    "late_entry_back": wishes.late_back,
+    "bond": wishes.bond,
+    "unbond": wishes.unbond,
+    "close_stage": _close,
+    "open_stage": _open,
+}
+"""Every kind of step: the words the ledger has for them."""
