@@ -3,9 +3,11 @@
 from scoring.seating.certifying import certificate
 from scoring.seating.changes import fill, swap, vacate
 from scoring.seating.checkers import checkers, left_neighbour
+from scoring.seating.closing import Closing, Move, close_door, fewest_moves
 from scoring.seating.drawing import draw
 from scoring.seating.findings import Certificate, Count, Exposure, Harm, Kind
 from scoring.seating.movement import movement_sentence
+from scoring.seating.next_round import next_round
 from scoring.seating.partners import Alternative, alternatives
 from scoring.seating.table_plan import TablePlan, table_plan
 from scoring.seating.values import (
@@ -24,11 +26,13 @@ from scoring.seating.values import (
 __all__ = [
     "Alternative",
     "Certificate",
+    "Closing",
     "Count",
     "Exposure",
     "Harm",
     "Key",
     "Kind",
+    "Move",
     "Place",
     "Round",
     "Seating",
@@ -41,10 +45,13 @@ __all__ = [
     "alternatives",
     "certificate",
     "checkers",
+    "close_door",
     "draw",
+    "fewest_moves",
     "fill",
     "left_neighbour",
     "movement_sentence",
+    "next_round",
     "seat_letter",
     "swap",
     "table_plan",

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from heapq import heapify, heapreplace
 from math import comb
 
+from scoring.seating.exposure import fair_share, usual_size
 from scoring.seating.values import Key, Wishes
 
 Sizes = tuple[tuple[int, ...], ...]
@@ -53,6 +54,25 @@ def _least_pairs(fixed: list[int | None], tables: int) -> int:
     for _ in range(taken[None]):
         heapreplace(heights, heights[0] + 1)
     return sum(comb(height, 2) for height in heights)
+
+
+def least_unfair_sizes(wishes: Wishes, rooms: Sizes, sizes: Sizes, present: Attendance) -> int:
+    """The fewest times that guests come to a table of an unusual size more often than is fair.
+
+    Seats at such tables can always be shared out fairly but for those who keep a fixed table of that size. `sizes` are
+    the guests at each table, `rooms` its seats.
+    """
+    usual = usual_size(size for row in sizes for size in row if size)
+    guests = len(frozenset[Key]().union(*present))
+    share = fair_share(sizes, guests or 1, usual)
+    small: Counter[Key] = Counter()
+    large: Counter[Key] = Counter()
+    for room, row, here in zip(rooms, sizes, present, strict=True):
+        for key, table in held(wishes, room, here).items():
+            small[key] += 0 < row[table - 1] < usual
+            large[key] += row[table - 1] > usual
+    over = ((small, share[0]), (large, share[1]))
+    return sum(max(0, times - fair) for counted, fair in over for times in counted.values())
 
 
 def least_apart_broken(wishes: Wishes, rooms: Sizes, present: Attendance) -> int:

@@ -2,10 +2,17 @@
 
 from collections.abc import Callable
 
-from scoring.seating.bounds import least_apart_broken, least_fixed_broken, least_repeats, least_together
-from scoring.seating.exposure import usual_size
+from scoring.seating.bounds import (
+    least_apart_broken,
+    least_fixed_broken,
+    least_repeats,
+    least_together,
+    least_unfair_sizes,
+)
+from scoring.seating.exposure import fair_share, usual_size
 from scoring.seating.findings import WORDS, Certificate, Count, Exposure, Harm, Kind
 from scoring.seating.meetings import pairs
+from scoring.seating.rooms import out_of_room
 from scoring.seating.values import Key, Seating, Wishes
 from scoring.seating.whereabouts import misplaced, off_plan, sizes_of, unfair_sizes
 
@@ -17,7 +24,7 @@ def certificate(seating: Seating, wishes: Wishes, *, name: Callable[[Key], str] 
     a round is named as unseated in it.
     """
     harms = [*misplaced(seating, wishes, name), *pairs(seating, wishes, name)]
-    harms += [*unfair_sizes(seating, name), *off_plan(seating, name)]
+    harms += [*out_of_room(seating, wishes, name), *unfair_sizes(seating, name), *off_plan(seating, wishes, name)]
     harms.sort(key=lambda harm: (harm.round, harm.table or 0))
     sizes = sizes_of(seating)
     usual = usual_size(size for row in sizes for size in row if size)
@@ -36,7 +43,13 @@ def certificate(seating: Seating, wishes: Wishes, *, name: Callable[[Key], str] 
         fixed_kept=fixed - len(astray),
         apart_wished=apart,
         apart_kept=apart - len(broken),
+        least_most=_least_most(seating, sizes, usual),
     )
+
+
+def _least_most(seating: Seating, sizes: tuple[tuple[int, ...], ...], usual: int) -> tuple[int, int]:
+    guests = {key for row in seating.rounds for table in row for key in table if key is not None}
+    return fair_share(sizes, len(guests) or 1, usual)
 
 
 def _wished(seating: Seating, wishes: Wishes) -> tuple[int, int]:
@@ -60,6 +73,7 @@ def _least(seating: Seating, wishes: Wishes) -> dict[Kind, int]:
         "fixed_broken": sum(least_fixed_broken(wishes, room, here) for room, here in rounds),
         "apart_broken": least_apart_broken(wishes, rooms, present),
         "repeats": least_repeats(wishes, rooms, sizes, present),
+        "size": least_unfair_sizes(wishes, rooms, sizes, present),
         "same_livery": sum(least_together(wishes, "livery", room, here) for room, here in rounds),
         "same_group": sum(least_together(wishes, "group", room, here) for room, here in rounds),
     }

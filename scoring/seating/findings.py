@@ -6,11 +6,23 @@ from typing import Literal, TypeAlias
 from scoring.seating.values import Key
 
 Kind: TypeAlias = Literal[
-    "fixed_broken", "apart_broken", "repeats", "same_livery", "same_group", "size", "off_plan", "unseated", "doubled"
+    "fixed_broken",
+    "steps",
+    "room_changed",
+    "apart_broken",
+    "repeats",
+    "same_livery",
+    "same_group",
+    "size",
+    "off_plan",
+    "unseated",
+    "doubled",
 ]
 
 WORDS: dict[Kind, tuple[str, str]] = {
     "fixed_broken": ("guest away from their fixed table", "guests away from their fixed tables"),
+    "steps": ("guest away from the step-free side", "guests away from the step-free side"),
+    "room_changed": ("guest out of the room they are to stay in", "guests out of the room they are to stay in"),
     "apart_broken": ("pair to be kept apart at one table", "pairs to be kept apart at one table"),
     "repeats": ("repeated meeting", "repeated meetings"),
     "same_livery": ("pair of one livery at a table", "pairs of one livery at a table"),
@@ -80,7 +92,8 @@ class Certificate:
 
     `counts` has one entry for each kind of harm, `harms` each single case in order of round and table. `usual_size` is
     the commonest table size; `exposures` names the guests who sit at another. `tables_by_size` has for each round
-    pairs (seats, tables), largest first. `fixed_wished` and `apart_wished` count the wishes made.
+    pairs (seats, tables), largest first. `fixed_wished` and `apart_wished` count the wishes made. `least_most` is
+    the least that `most_small` and `most_large` can be in any seating of these sizes.
     """
 
     counts: tuple[Count, ...]
@@ -92,6 +105,7 @@ class Certificate:
     fixed_kept: int
     apart_wished: int
     apart_kept: int
+    least_most: tuple[int, int] = (0, 0)
 
     def count(self, kind: Kind) -> int:
         """How many cases of `kind` there are."""

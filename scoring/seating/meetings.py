@@ -22,6 +22,7 @@ class _Acquaintance:
     livery: dict[Key, Key | None]
     group: dict[Key, Key | None]
     apart: frozenset[frozenset[Key]]
+    wishes: Wishes
     met: defaultdict[frozenset[Key], list[tuple[int, int]]] = field(default_factory=lambda: defaultdict(list))
 
     def kinds(self, one: Key, other: Key) -> Iterator[Kind]:
@@ -40,6 +41,7 @@ def pairs(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> Itera
         {sitter.key: sitter.livery for sitter in wishes.sitters},
         {sitter.key: sitter.group for sitter in wishes.sitters},
         frozenset(frozenset(pair) for pair in wishes.apart),
+        wishes,
     )
     for number, row in enumerate(seating.rounds, start=1):
         for position, table in enumerate(row, start=1):
@@ -51,18 +53,19 @@ def _harms_of(
     pair: tuple[Key, Key], spot: tuple[int, int], known: _Acquaintance, name: Callable[[Key], str]
 ) -> Iterator[Harm]:
     number, table = spot
+    at = known.wishes.called(table)
     earlier = known.met[frozenset(pair)]
     if earlier:
-        said = _both(pair, name) + f" meet at table {table} in round {number} and met {_spots(earlier)}."
+        said = _both(pair, name) + f" meet at table {at} in round {number} and met {_spots(known.wishes, earlier)}."
         yield Harm("repeats", pair, number, table, said, tuple(earlier))
     earlier.append(spot)
     for kind in known.kinds(*pair):
-        yield Harm(kind, pair, number, table, REASONS[kind].format(_both(pair, name), table, number))
+        yield Harm(kind, pair, number, table, REASONS[kind].format(_both(pair, name), at, number))
 
 
 def _both(pair: tuple[Key, Key], name: Callable[[Key], str]) -> str:
     return f"{name(pair[0])} and {name(pair[1])}"
 
 
-def _spots(spots: list[tuple[int, int]]) -> str:
-    return " and ".join(f"at table {table} in round {number}" for number, table in spots)
+def _spots(wishes: Wishes, spots: list[tuple[int, int]]) -> str:
+    return " and ".join(f"at table {wishes.called(table)} in round {number}" for number, table in spots)

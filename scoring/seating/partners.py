@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from scoring.seating.exposure import fair_share, usual_size
+from scoring.seating.rooms import away_from_stand
 from scoring.seating.values import Key, Seating, SeatingImpossibleError, Sitter, Wishes
 from scoring.seating.whereabouts import sizes_of
 
@@ -44,7 +45,7 @@ class _Company:
     """Who sits with whom in every round of a seating, and what harm that does to a guest."""
 
     def __init__(self, seating: Seating, wishes: Wishes) -> None:
-        self.weights = wishes.weights
+        self.wishes, self.weights = wishes, wishes.weights
         self.sitters = {sitter.key: sitter for sitter in wishes.sitters}
         self.apart = {frozenset(pair) for pair in wishes.apart}
         self.seats = [[[key for key in table if key is not None] for table in row] for row in seating.rounds]
@@ -81,12 +82,11 @@ class _Company:
         return harm
 
     def _own(self, key: Key, places: list[tuple[int, int]]) -> int:
-        fixed = self._sitter(key).fixed_table
-        astray = sum(fixed is not None and table + 1 != fixed for _, table in places)
+        astray = sum(away_from_stand(self._sitter(key), table + 1, self.wishes) for _, table in places)
         sizes = [self.sizes[number][table] for number, table in places]
         small, large = sum(size < self.usual for size in sizes), sum(size > self.usual for size in sizes)
         excess = max(0, small - self.share[0]) + max(0, large - self.share[1])
-        return self.weights.fixed_broken * astray + self.weights.size * excess
+        return astray + self.weights.size * excess
 
     def _sitter(self, key: Key) -> Sitter:
         return self.sitters.get(key, Sitter(key))

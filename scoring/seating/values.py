@@ -17,13 +17,15 @@ class Sitter:
     """One guest to be seated.
 
     `key` is unique among the guests (badge number or the like). No two of one `livery` should share a table, nor two of
-    one `group` (a host and their guests). `fixed_table` is a table number from 1 that the guest keeps in all rounds.
+    one `group` (a host and their guests). `fixed_table` is a table number from 1 that the guest keeps in all rounds;
+    `step_free` is set for a guest who can only sit where no step leads.
     """
 
     key: Key
     livery: Key | None = None
     fixed_table: int | None = None
     group: Key | None = None
+    step_free: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,8 @@ class Weights:
     """How heavily one case of each kind of harm counts when not every wish can be had; whole numbers from 0."""
 
     fixed_broken: int = 1000
+    steps: int = 1000
+    room_changed: int = 500
     apart_broken: int = 100
     repeats: int = 20
     same_livery: int = 20
@@ -45,12 +49,21 @@ class Weights:
 class Wishes:
     """All guests with their wishes: `apart` holds pairs of keys that must not share a table.
 
-    A pair that names somebody who is not among the guests, or one guest twice, is no wish and is not counted.
+    A pair that names somebody who is not among the guests, or one guest twice, is no wish and is not counted. Of the
+    hall it knows the room and the label of each table, from table 1 on, and which tables no step leads to; a table
+    that is not named stands in the hall itself and is called by its number.
     """
 
     sitters: tuple[Sitter, ...]
     apart: tuple[tuple[Key, Key], ...] = ()
     weights: Weights = Weights()
+    rooms: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
+    step_free: frozenset[int] = frozenset()
+
+    def called(self, table: int) -> str:
+        """What a table is called."""
+        return self.labels[table - 1] if 0 < table <= len(self.labels) else str(table)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,19 +21,23 @@ def misplaced(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> I
             for key in (key for key in seats if key is not None):
                 tables.setdefault(key, []).append(table)
         for key, found in tables.items():
-            yield from _not_one_seat(key, found, number, name)
+            yield from _not_one_seat(key, found, number, (wishes, name))
         for sitter in wishes.sitters:
             here, fixed = tables[sitter.key], sitter.fixed_table
             if here and fixed is not None and here[0] != fixed:
-                said = f"{name(sitter.key)} is to stay at table {fixed} but sits at table {here[0]} in round {number}."
+                at, stay = wishes.called(here[0]), wishes.called(fixed)
+                said = f"{name(sitter.key)} is to stay at table {stay} but sits at table {at} in round {number}."
                 yield Harm("fixed_broken", (sitter.key,), number, here[0], said)
 
 
-def _not_one_seat(key: Key, found: list[int], number: int, name: Callable[[Key], str]) -> Iterator[Harm]:
+def _not_one_seat(
+    key: Key, found: list[int], number: int, words: tuple[Wishes, Callable[[Key], str]]
+) -> Iterator[Harm]:
+    wishes, name = words
     if not found:
         yield Harm("unseated", (key,), number, None, f"{name(key)} has no seat in round {number}.")
     elif len(found) > 1:
-        spots = " and ".join(str(table) for table in found)
+        spots = " and ".join(wishes.called(table) for table in found)
         said = f"{name(key)} has {len(found)} seats in round {number}, at tables {spots}."
         yield Harm("doubled", (key,), number, found[0], said)
 
@@ -59,7 +63,7 @@ def unfair_sizes(seating: Seating, name: Callable[[Key], str]) -> Iterator[Harm]
                     yield Harm("size", (key,), number, table, said)
 
 
-def off_plan(seating: Seating, name: Callable[[Key], str]) -> Iterator[Harm]:
+def off_plan(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> Iterator[Harm]:
     """Each move from one round to the next that does not follow the movement; nothing when the rounds have none."""
     if not seating.steps:
         return
@@ -71,13 +75,15 @@ def off_plan(seating: Seating, name: Callable[[Key], str]) -> Iterator[Harm]:
                     continue
                 told = (start + seating.steps[seat % len(seating.steps)]) % len(after)
                 if came_to[key] != told:
-                    said = f"{name(key)} {_move(start, came_to[key], told)} in round {number}."
+                    went = _move(wishes, start, came_to[key], told)
+                    said = f"{name(key)} {went} in round {number}."
                     yield Harm("off_plan", (key,), number, came_to[key] + 1, said)
 
 
-def _move(start: int, end: int, told: int) -> str:
-    went = f"stays at table {end + 1}" if end == start else f"goes from table {start + 1} to table {end + 1}"
-    return f"{went}, not {'staying there' if told == start else f'going to table {told + 1}'},"
+def _move(wishes: Wishes, start: int, end: int, told: int) -> str:
+    here, there, meant = (wishes.called(table + 1) for table in (start, end, told))
+    went = f"stays at table {there}" if end == start else f"goes from table {here} to table {there}"
+    return f"{went}, not {'staying there' if told == start else f'going to table {meant}'},"
 
 
 def _nth(number: int) -> str:

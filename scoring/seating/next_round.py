@@ -1,0 +1,89 @@
+"""One more round for those who are present, drawn when the rounds before it are known: whom they met is avoided."""
+
+from collections.abc import Sequence
+from random import Random
+
+from scoring.seating.rooms import settled
+from scoring.seating.table_plan import TablePlan
+from scoring.seating.values import Key, Round, SeatingImpossibleError, Sitter, Wishes
+from scoring.seating.welcome import Company
+
+DEALS = 6  # fresh deals that are each improved; the best is kept
+
+
+def next_round(wishes: Wishes, plan: TablePlan, before: Sequence[Round], rng: Random) -> Round:
+    """Tables for everybody of `wishes`, with the least harm found after the rounds `before`; the same for the same rng.
+
+    Those before may seat others, or leave some out. Raises SeatingImpossibleError when the plan is for another number
+    of guests or a fixed table does not exist.
+    """
+    _check(wishes, plan)
+    held = settled(wishes, plan.sizes)
+    best: tuple[int, Round] | None = None
+    for _ in range(DEALS):
+        table_of = _dealt(held, plan, rng)
+        company = Company([*_listed(before), _tables(table_of, plan)], held)
+        _improve(company, len(before) + 1, [one.key for one in held.sitters])
+        tables = tuple(tuple(table) for table in company.tables[-1])
+        harm = sum(company.strain(one.key, len(before) + 1) for one in held.sitters)
+        if best is None or harm < best[0]:
+            best = harm, tables
+        if not harm:
+            break
+    assert best is not None  # noqa: S101 -- at least one deal is made
+    return best[1]
+
+
+def _check(wishes: Wishes, plan: TablePlan) -> None:
+    if len(wishes.sitters) != plan.guests:
+        raise SeatingImpossibleError(
+            f"The table plan seats {plan.guests} and {len(wishes.sitters)} are present; make the plan anew."
+        )
+    for sitter in wishes.sitters:
+        if sitter.fixed_table is not None and not 1 <= sitter.fixed_table <= plan.tables:
+            called, last = wishes.called(sitter.fixed_table), wishes.called(plan.tables)
+            raise SeatingImpossibleError(f"{sitter.key} is fixed to table {called}; the last table is {last}.")
+
+
+def _dealt(wishes: Wishes, plan: TablePlan, rng: Random) -> dict[Key, int]:
+    """A table (from 0) for everybody: those with a fixed one at it while it holds them, the others at random."""
+    room = list(plan.sizes)
+    table_of: dict[Key, int] = {}
+    rest: list[Sitter] = []
+    for sitter in wishes.sitters:
+        if sitter.fixed_table is not None and room[sitter.fixed_table - 1]:
+            table_of[sitter.key] = sitter.fixed_table - 1
+            room[sitter.fixed_table - 1] -= 1
+        else:
+            rest.append(sitter)
+    places = [table for table, free in enumerate(room) for _ in range(free)]
+    rng.shuffle(places)
+    return table_of | {sitter.key: table for sitter, table in zip(rest, places, strict=True)}
+
+
+def _tables(table_of: dict[Key, int], plan: TablePlan) -> list[list[Key | None]]:
+    tables: list[list[Key | None]] = [[] for _ in plan.sizes]
+    for key, table in table_of.items():
+        tables[table].append(key)
+    return tables
+
+
+def _listed(before: Sequence[Round]) -> list[list[list[Key | None]]]:
+    return [[list(table) for table in row] for row in before]
+
+
+def _improve(company: Company, number: int, keys: Sequence[Key]) -> None:
+    """Exchange guests in trouble with whoever eases it most, until no exchange helps anybody."""
+    better = True
+    while better:
+        better = False
+        for key in keys:
+            if not company.strain(key, number):
+                continue
+            table = company.table(key, number)
+            others = [other for other in keys if company.table(other, number) != table]
+            changes = [company.exchange_change(key, other, number) for other in others]
+            least = min(changes, default=0)
+            if least < 0:
+                company.exchange(key, others[changes.index(least)], number)
+                better = True
