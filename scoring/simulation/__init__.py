@@ -2,7 +2,7 @@
 
 from scoring.simulation.finishing import Field, Finishes, finishes
 from scoring.simulation.playing import Player, at_random, play_out, simple
-from scoring.simulation.pooling import Pool, TableResult, pool, pools
+from scoring.simulation.pooling import Pool, TableResult, pool, pools, turned
 
 __all__ = [
     "Field",
@@ -16,4 +16,5 @@ __all__ = [
     "pool",
     "pools",
     "simple",
+    "turned",
 ]

@@ -37,7 +37,7 @@ class Field:
     """An event on its way: totals so far by player, the tables of each game to come, the cut, which total is best.
 
     A table is the players in seat order and stands once for each game. Only the players of `totals` are ranked; each
-    player of `tables` has to be among them.
+    player of `tables` has to be among them, or is "" for a seat whose points count for nobody.
     """
 
     totals: Mapping[str, int]
@@ -49,8 +49,9 @@ class Field:
 def finishes(field: Field, pools: Mapping[int, Pool], count: int, rng: Random) -> Finishes:
     """Finish an event `count` times; `pools` has one for every table size that is still to play.
 
-    Simulated play is not human play: the shares are indications. Raises ValueError if a pool is missing or without
-    points, or the cut does not leave anybody out.
+    Simulated play is not human play: the shares are indications. A game of a table is drawn the same whatever else is
+    to come, so that two finishes with the same `rng` differ by what differs in their fields alone. Raises ValueError
+    if a pool is missing or without points, or the cut does not leave anybody out.
     """
     if not 0 < field.cut < len(field.totals):
         raise ValueError(f"The cut is from 1 to {len(field.totals) - 1} players here, not {field.cut}.")
@@ -77,7 +78,8 @@ def finishes(field: Field, pools: Mapping[int, Pool], count: int, rng: Random) -
 def _ends(field: Field, pools: Mapping[int, Pool], count: int, rng: Random) -> Iterator[list[int]]:
     """The totals at the end of each finish, in the order of the players."""
     groups = Counter(map(tuple, field.tables))
-    columns = [_draws(pools, len(group), games, count, rng) for group, games in groups.items()]
+    seed = rng.getrandbits(64)
+    columns = [_draws(pools, group, games, count, seed) for group, games in groups.items()]
     layers = [itemgetter(*layer) for layer in _layers(list(field.totals), list(groups))]
     start = list(field.totals.values())
     widths = [len(group) * _FIELD // 8 for group in groups]
@@ -95,13 +97,14 @@ def _bytes(packed: int, width: int) -> bytes:
     return packed.to_bytes(width, byteorder)
 
 
-def _draws(pools: Mapping[int, Pool], seats: int, games: int, count: int, rng: Random) -> list[int]:
+def _draws(pools: Mapping[int, Pool], group: tuple[str, ...], games: int, count: int, seed: int) -> list[int]:
     """For each finish the points of one table over all its games, the seats packed into one integer."""
+    seats = len(group)
     if seats not in pools:
         raise ValueError(f"There is no pool of results for a table of {seats}.")
     results = [_packed(result.points, seats) for result in pools[seats].results]
-    drawn = rng.choices(results, k=count * games)
-    return [sum(drawn[at : at + games]) for at in range(0, count * games, games)]
+    sources = (Random(f"{seed} {game} {group}") for game in range(games))  # noqa: S311 -- play, no secrets
+    return list(map(sum, zip(*(source.choices(results, k=count) for source in sources), strict=True)))
 
 
 def _packed(points: tuple[int, ...], seats: int) -> int:
@@ -115,8 +118,9 @@ def _layers(players: list[str], groups: list[tuple[str, ...]]) -> list[list[int]
     slots: dict[str, list[int]] = {player: [] for player in players}
     seats = [player for group in groups for player in group]
     for slot, player in enumerate(seats):
-        if player not in slots:
+        if player and player not in slots:
             raise ValueError(f"{player} has a seat in a game to come but no total.")
-        slots[player].append(slot)
+        if player:
+            slots[player].append(slot)
     depth = max(map(len, slots.values()))
     return [[(*slots[player], *[len(seats)] * depth)[layer] for player in players] for layer in range(depth)]

@@ -80,3 +80,28 @@ def _held(game: Game, players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     hands = [game.hand(seat) for seat in range(1, players + 1)]
     eights = tuple(sum(not is_joker(card) and card % 13 == EIGHT for card in hand) for hand in hands)
     return tuple(map(len, hands)), eights
+
+
+def turned(found: Pool) -> Pool:
+    """The same results once for every way round the table, so that no seat is favoured by a small sample."""
+    ways = range(found.players)
+    return Pool(found.rules, found.players, tuple(_turned(result, by) for result in found.results for by in ways))
+
+
+def _turned(result: TableResult, by: int) -> TableResult:
+    """The result as it would be had everybody sat so many seats further on."""
+    players = len(result.cards)
+
+    def moved(row: tuple[int, ...]) -> tuple[int, ...]:
+        return row[-by:] + row[:-by] if by else row
+
+    def seat(number: int) -> int:
+        return (number - 1 + by) % players + 1
+
+    return TableResult(
+        moved(result.points),
+        None if result.winner is None else seat(result.winner),
+        tuple(map(seat, result.places)),
+        moved(result.cards),
+        moved(result.eights),
+    )
