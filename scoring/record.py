@@ -5,6 +5,9 @@ from typing import Any
 
 from scoring.board import Board
 from scoring.cut import Cut, NoCut
+from scoring.formats.catalogue import SWEDISH_PURSUIT
+from scoring.formats.format import Format
+from scoring.formats.points import in_points
 from scoring.prizes import Figure, Prizes
 from scoring.standings import Standing
 from scoring.tally import Player
@@ -17,27 +20,37 @@ TIED_FIGURES = ("total", "games_won", "eights_caught", "last_round", "worst_game
 
 def board_record(board: Board) -> Record:
     """A board as `standings`, `cut`, `playoff_standings` and `prizes`; the latter two empty or None before they are."""
-    return {
-        "standings": standings_record(board.standings, board.players),
+    record = {
+        "standings": standings_record(board.standings, board.players, board.format),
         "cut": None if board.cut is None else cut_record(board.cut),
-        "playoff_standings": standings_record(board.playoff, board.players),
+        "playoff_standings": standings_record(board.playoff, board.players, board.format),
         "prizes": None if board.prizes is None else prizes_record(board.prizes, board.players),
     }
+    return {name: in_points(value) for name, value in record.items()} if board.format.halves else record
 
 
-def standings_record(field: Iterable[Standing], players: Players) -> list[Record]:
-    """One object per player in order; `adjusted` is there only where a ruling added or took points."""
-    return [_standing_record(standing, players) for standing in field]
+def standings_record(field: Iterable[Standing], players: Players, form: Format = SWEDISH_PURSUIT) -> list[Record]:
+    """One object per player in order.
+
+    `adjusted` is there only where a ruling added or took points, `bare_rounds` where a round is known by its total,
+    `table_par` where a declared par of tables added or took some,
+    and the figures of other formats in those.
+    """
+    return [_standing_record(standing, players, form) for standing in field]
 
 
-def _standing_record(standing: Standing, players: Players) -> Record:
+OTHER_FIGURES = ("best_game", "second_places", "given_away", "laps")
+"""Figures of a standing that are written only where the format counts them."""
+
+
+def _standing_record(standing: Standing, players: Players, form: Format) -> Record:
     record: Record = {
         "player_id": standing.player,
         "player": standing.name,
         "livery": players[standing.player].livery,
         "total": standing.total,
         "rounds": {str(number): points for number, points in standing.rounds.items()},
-        "games_won": standing.games_won,
+        "games_won": standing.wins_known,
         "eights_caught": standing.eights_caught,
         "last_round": standing.last_round,
         "worst_game": standing.worst_game,
@@ -49,7 +62,9 @@ def _standing_record(standing: Standing, players: Players) -> Record:
         "place": standing.place,
         "tied_with": standing.tied_with,
     }
-    return record | ({"adjusted": standing.adjusted} if standing.adjusted else {})
+    optional = {"adjusted": standing.adjusted, "bare_rounds": list(standing.bare_rounds), "table_par": standing.par}
+    counted = {name: getattr(standing, name) for name in OTHER_FIGURES if name in form.figures}
+    return record | {name: value for name, value in optional.items() if value} | counted
 
 
 def cut_record(drawn: Cut | NoCut) -> Record:
@@ -97,16 +112,20 @@ def _figure(figure: Figure | None) -> list[object] | None:
     return None if figure is None else [figure.figure, list(figure.players)]
 
 
-def standings_columns(rounds: Sequence[int]) -> tuple[str, ...]:
-    """The column names of the standings as CSV, one column per round."""
+def standings_columns(rounds: Sequence[int], *, par: bool = False) -> tuple[str, ...]:
+    """The column names of the standings as CSV, one column per round; the last is the par, where one is declared."""
     figures = ("total", "games_won", "eights_caught", "worst_game", "cards_left", "absent", "qualified")
-    return ("order", "place", "player_id", "player", "livery", *(f"round{number}" for number in rounds), *figures)
+    guest = ("order", "place", "player_id", "player", "livery")
+    return (*guest, *(f"round{number}" for number in rounds), *figures, *(("table_par",) if par else ()))
 
 
 def standings_rows(board: Board, rounds: Sequence[int]) -> list[tuple[str, ...]]:
     """The rows under `standings_columns`, in order, as text; what is not known or not ranked is empty."""
     through = set(board.cut.qualifiers) if isinstance(board.cut, Cut) else set()
-    return [_row(standing, board.players, rounds, qualified=standing.player in through) for standing in board.standings]
+    return [
+        _row(one, board.players, rounds, qualified=one.player in through) + ((str(one.par),) if board.table_par else ())
+        for one in board.standings
+    ]
 
 
 def _row(standing: Standing, players: Players, rounds: Sequence[int], *, qualified: bool) -> tuple[str, ...]:
@@ -118,7 +137,7 @@ def _row(standing: Standing, players: Players, rounds: Sequence[int], *, qualifi
         players[standing.player].livery,
         *(standing.rounds.get(number) for number in rounds),
         standing.total,
-        standing.games_won,
+        standing.wins_known,
         standing.eights_caught,
         standing.worst_game,
         standing.cards_left,

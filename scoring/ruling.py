@@ -172,7 +172,11 @@ def _words(parts: list[str]) -> int:
 
 
 def _aloud(part: Part) -> str:
-    said = " ".join(statement.words for statement in part.statements if statement.aloud)
+    return in_words(" ".join(statement.words for statement in part.statements if statement.aloud))
+
+
+def in_words(said: str) -> str:
+    """Sentences with their cards named: `Q♠ goes back.` becomes `The Queen of spades goes back.`"""
     named = _SYMBOL.sub(lambda found: _name(found.group()), _SIDE_BY_SIDE.sub(", ", said))
     return _FIRST.sub(lambda found: found.group().upper(), named)
 

@@ -7,6 +7,7 @@ from scoring.commands.questions import COMMAND as QUESTIONS
 from scoring.commands.replay import COMMAND as REPLAY
 from scoring.commands.rule import COMMAND as RULE
 from scoring.commands.rules import COMMAND as RULES
+from scoring.commands.sizes import COMMAND as SIZES
 from scoring.commands.tally import COMMAND as TALLY
 
-COMMANDS: tuple[Command, ...] = (ADJUDICATE, RULE, TALLY, REPLAY, RULES, QUESTIONS, PERFT)
+COMMANDS: tuple[Command, ...] = (ADJUDICATE, RULE, TALLY, REPLAY, RULES, QUESTIONS, PERFT, SIZES)

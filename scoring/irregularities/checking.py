@@ -112,7 +112,8 @@ _READERS: dict[Kind, Callable[[Fact, Any], Any]] = {
 _COUNTS = ("stock", "pending")
 _SHOWN = {"cards": MOST_CARDS, "sequences": MOST_CARDS, "turned_up": MOST_CARDS, "pile_top_last": 2}
 """Facts that are worth nothing without a card, and the most cards of each."""
-_SAME_TIME = ("top", "hand", "pile_top_last")
+_SAME_TIME, _LAID = ("top", "pile_top_last"), ("cards", "sequences")
+_LYING = (*_SAME_TIME, *_LAID, "hand")
 """Facts whose cards lie on the table or in the hand at one moment, so that no card is among them twice."""
 
 
@@ -125,10 +126,29 @@ def _conserved(read: Mapping[str, Any], rules: Rules) -> None:
         for card in _all_cards(name, value):
             if card not in pack and not (is_joker(card) and any(map(is_joker, pack))):
                 raise ClaimError(f"“{name}”: {card_symbol(card)} is not in the pack of {rules.rulebook.title}.")
-    present = Counter(card for name in _SAME_TIME if name in read for card in _all_cards(name, read[name]))
-    for card, times in present.items():
+    _hand_in_pack(read, packs * len(deal.pack))
+    for card, times in _present(read).items():
         if times > packs * (2 if is_joker(card) else 1):
-            raise ClaimError(f"{card_symbol(card)} is named {times} times: there are not so many in the pack.")
+            where = " and ".join(
+                f"“{name}”" for name in _LYING if name in read and card in _all_cards(name, read[name])
+            )
+            words = f"{card_symbol(card)} is named {times} times, under {where}: there are not so many in the pack."
+            raise ClaimError(f"{words} Take it away where it was not.")
+
+
+def _hand_in_pack(read: Mapping[str, Any], most: int) -> None:
+    for name in ("hand", "cards"):
+        if len(read.get(name, ())) > most:
+            held = len(read[name])
+            raise ClaimError(f"“{name}” names {held} cards, but the pack has only {most}: take some away.")
+
+
+def _present(read: Mapping[str, Any]) -> Counter[Card]:
+    """Every card that lies there at one moment; a hand may be shown with or without the cards that were laid."""
+    shown = Counter(card for name in _SAME_TIME if name in read for card in _all_cards(name, read[name]))
+    laid = Counter(card for name in _LAID if name in read for card in _all_cards(name, read[name]))
+    hand = Counter(_all_cards("hand", read.get("hand", [])))
+    return shown + (laid | hand)
 
 
 def _all_cards(name: str, value: Any) -> list[Card]:

@@ -3,6 +3,7 @@
 from scoring.cards import SUIT_NAMES, SUITS
 from scoring.irregularities.case import Case, Settled
 from scoring.irregularities.situation import Irregularity, Situation
+from scoring.ruling import Statement
 
 
 def suit_named(case: Case) -> Settled:
@@ -10,10 +11,12 @@ def suit_named(case: Case) -> Settled:
     suit = SUIT_NAMES[SUITS.index(case.facts["nominate"])]
     again = case.facts.get("named_before", False)
     found = f"{case.who} named {suit} {'after another suit' if again else 'late'}"
-    if case.game == "switch":
-        return _switch(case, found, suit, again=again)
     verdict = case.ask({"kind": "nominate", "nominate": suit}, next_player_has_acted=case.noticed != "at_once")
     law = case.law(verdict)
+    if case.game == "switch":
+        if not verdict.legal:
+            law = (case.text("Whoever lays an Ace chooses the suit to follow.", "SW-16"), *law)
+        return _switch(case, found, law, holds=f"It holds: {suit} are to be followed." if verdict.legal else "")
     if verdict.legal:
         return Settled(found, law, "none", (case.reading("SP-A9", f"It holds: {suit} are to be followed."),))
     if case.noticed in ("after_game", "after_round"):
@@ -34,17 +37,13 @@ def _unnamed(case: Case) -> str:
     return f"{followed} is to be followed{past}."
 
 
-def _switch(case: Case, found: str, suit: str, *, again: bool) -> Settled:
-    """The text has an Ace's player choose, but does not say by when."""
-    law = (
-        case.text("Whoever lays an Ace chooses the suit to follow.", "SW-16"),
-        case.discretion("By when they must choose the text does not say."),
-    )
-    if again:
+def _switch(case: Case, found: str, law: tuple[Statement, ...], *, holds: str) -> Settled:
+    """The text has an Ace's player choose, but does not say by when: the remedies are discretion."""
+    if holds:
+        return Settled(found, law, "none", (case.discretion(holds),))
+    if case.facts.get("named_before"):
         words = "The first word binds: the suit named first is to be followed."
         return Settled(found, law, "restore", (case.discretion(words),))
-    if case.noticed == "at_once":
-        return Settled(found, law, "none", (case.discretion(f"It holds: {suit} are to be followed."),))
     if case.noticed != "after_next_play":
         return Settled(found, law, "stands", (case.discretion(case.late),))
     words = "It comes too late: what was laid since stands, and the card now on top is to be followed."
