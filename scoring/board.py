@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from scoring.cut import Cut, NoCut
+from scoring.formats.catalogue import SWEDISH_PURSUIT
+from scoring.formats.format import Format
+from scoring.formats.points import in_points
 from scoring.prizes import Prizes
 from scoring.standings import Standing
 from scoring.tally import Player, Sheet
@@ -45,6 +48,8 @@ class Board:
 
     `as_of` is a time in words or ISO form, `version` the event's version; `state` is sealed once the cut
     is a snapshot. `playoff` is empty and `prizes` None until there are any; `cut` None where none is set.
+    `format` says which figures of a standing mean something, and what its totals are made of; `table_par` is the par of
+    tables that is in them, as it was declared, and empty for none.
     """
 
     standings: tuple[Standing, ...]
@@ -57,6 +62,8 @@ class Board:
     ledger: int = 0
     version: int = 0
     state: Literal["provisional", "sealed"] = "provisional"
+    format: Format = SWEDISH_PURSUIT
+    table_par: str = ""
 
 
 def progress(due: Iterable[Sheet], entered: Iterable[Sheet]) -> Progress:
@@ -85,12 +92,12 @@ def snapshot(drawn: Cut, ledger: int) -> dict[str, object]:
         "ledger": ledger,
         "size": drawn.size,
         "policy": drawn.policy,
-        "cut_score": drawn.cut_score,
+        "cut_score": in_points(drawn.cut_score),
         "tie_resolved_by": drawn.tie_resolved_by,
         "qualifiers": list(drawn.qualifiers),
         "undecided": list(drawn.undecided),
         "standings": [
-            [standing.player, standing.name, standing.total, standing.place, standing.order]
+            [standing.player, standing.name, in_points(standing.total), standing.place, standing.order]
             for standing in drawn.standings
         ],
     }

@@ -12,11 +12,15 @@ LEAST_STOCK = 2
 
 @dataclass(frozen=True, slots=True)
 class PlayOff:
-    """Seats per table in seat order A, B, C…, packs per table, and sentences on what to beware of."""
+    """Seats per table in seat order A, B, C…, packs per table, and sentences on what to beware of.
+
+    `impossible` are those of the `warnings` with which no card can be dealt: such a play-off cannot be opened.
+    """
 
     tables: tuple[tuple[str, ...], ...]
     packs: tuple[int, ...]
     warnings: tuple[str, ...]
+    impossible: tuple[str, ...] = ()
 
 
 def tables_for(players: int) -> int:
@@ -24,6 +28,16 @@ def tables_for(players: int) -> int:
     if players <= MOST_AT_ONE_TABLE:
         return 1
     return min(range(1, players), key=lambda tables: (abs(players - BEST_SIZE * tables), tables))
+
+
+def legal_tables(players: int, deal: Deal, wanted: int) -> int:
+    """The number of tables nearest to the declared one that seats 2 or more players by the rulebook.
+
+    Each table then has two players at least and no more than the rulebook seats; of two numbers equally near the
+    larger is taken. Fewer than two players get one table, at which `seat` refuses them.
+    """
+    fits = [tables for tables in range(1, players // 2 + 1) if -(-players // tables) <= deal.seats_max]
+    return min(fits, key=lambda tables: (abs(tables - wanted), -tables), default=1)
 
 
 def stock(deal: Deal, players: int, packs: int) -> int:
@@ -51,11 +65,10 @@ def seat(qualifiers: Sequence[str], deal: Deal, tables: int | None = None, *, pa
     _check(qualifiers, wanted, packs)
     seats = _snake(qualifiers, wanted)
     held = tuple(packs or packs_for(deal, len(table)) for table in seats)
-    warnings = (
-        _warning(number, len(table), count, deal)
-        for number, (table, count) in enumerate(zip(seats, held, strict=True), start=1)
-    )
-    return PlayOff(seats, held, tuple(filter(None, warnings)))
+    at = [(number, len(table), count) for number, (table, count) in enumerate(zip(seats, held, strict=True), start=1)]
+    warnings = {number: _warning(number, players, count, deal) for number, players, count in at}
+    impossible = (warnings[number] for number, players, count in at if stock(deal, players, count) < 0)
+    return PlayOff(seats, held, tuple(filter(None, warnings.values())), tuple(impossible))
 
 
 def _check(qualifiers: Sequence[str], tables: int, packs: int | None) -> None:

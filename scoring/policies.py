@@ -13,11 +13,16 @@ Unplayed = Literal["void_everywhere", "mean_of_others"]
 
 @dataclass(frozen=True, slots=True)
 class Policies:
-    """The declared answers to what the rules leave open; raises ValueError naming an unknown one."""
+    """The declared answers to what the rules leave open; raises ValueError naming an unknown one.
+
+    `par` is what a game is expected to bring at a table of each size, in pairs of seats and tenths of a point (see
+    scoring/table_sizes.py); without one every game counts as it was played.
+    """
 
     absent: Absent = "table_worst"
     withdrawn: Withdrawn = "unranked"
     unplayed: Unplayed = "void_everywhere"
+    par: tuple[tuple[int, int], ...] = ()
 
     def __post_init__(self) -> None:
         for label, chosen, offered in (
@@ -55,6 +60,9 @@ class Score(NamedTuple):
     cards: int | None = None
     eights: int | None = None
     filled: bool = False
+    held: int | None = None
+    place: int | None = None
+    laps: int | None = None
 
     @property
     def sheet(self) -> Sheet:
@@ -68,7 +76,8 @@ def fill(tallies: Iterable[Tally], policies: Policies, direction: Direction = "l
     Played tallies pass unchanged. `table_worst` gives an absent player the worst points (in the event's
     direction) played at that table in that game, `table_mean_up` the mean of those rounded up,
     `unranked` none. `void_everywhere` drops a game number of a round at all tables as soon as one table
-    will not play it; `mean_of_others` gives the mean of the player's own played games, rounded up.
+    will not play it; `mean_of_others` gives the mean of the player's own played games, rounded up. A `void`
+    game is void at its one table whatever the policies: it counts that same mean for those who sat there.
     Points stay None where there is nothing to take them from. Source: reference data, absent games; the
     notes on time-outs.
     """
@@ -80,7 +89,7 @@ def fill(tallies: Iterable[Tally], policies: Policies, direction: Direction = "l
         points = tally.points
         if tally.state == "absent":
             points = _absent_points(at_table[tally.sheet], policies.absent, direction)
-        elif tally.state == "not_played":
+        elif tally.state in ("not_played", "void"):
             points = _mean_up(own[tally.player])
         scores.append(_score(tally, points))
     return tuple(scores)
@@ -125,5 +134,6 @@ def _score(tally: Tally, points: int | None) -> Score:
         cards = eights = 0
     filled = tally.points is None and points is not None
     return Score(
-        tally.player, tally.round, tally.table, tally.game, tally.state, points, tally.went_out, cards, eights, filled
+        *(tally.player, tally.round, tally.table, tally.game, tally.state, points, tally.went_out, cards, eights),
+        *(filled, tally.held, tally.place, tally.laps),
     )

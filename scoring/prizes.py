@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from scoring.standings import Standing
 from scoring.tally import Direction, Player
+from scoring.teams import BEST_TWO, teams
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ def prizes(
     ranked = [standing for standing in field if standing.ranked]
     return Prizes(
         wooden_spoon=tuple(standing.player for standing in ranked if standing.place == ranked[-1].place),
-        most_games_won=_most(ranked, lambda standing: standing.games_won),
+        most_games_won=_most(ranked, lambda standing: standing.wins_known),
         most_eights_caught=_most(ranked, lambda standing: standing.eights_caught),
         best_round=_best_rounds(ranked, direction),
         livery_best_two=livery_best_two(ranked, players, direction),
@@ -114,17 +115,16 @@ def livery_best_two(
     field: Iterable[Standing], players: Iterable[Player], direction: Direction = "lowest"
 ) -> tuple[LiveryPair, ...]:
     """Liveries with at least two ranked players by the sum of their two best totals, then by name."""
-    livery_of = {player.id: player.livery for player in players}
-    totals: defaultdict[str, list[int]] = defaultdict(list)
-    for standing in field:
-        if standing.ranked and livery_of[standing.player]:
-            totals[livery_of[standing.player]].append(standing.total)
-    sign = 1 if direction == "lowest" else -1
-    pairs = [(sum(sorted(held, key=lambda total: sign * total)[:2]), name) for name, held in totals.items() if held[1:]]
-    pairs.sort(key=lambda pair: (sign * pair[0], pair[1]))
-    sums = [total for total, _ in pairs]
-    first = {total: place for place, total in reversed([*enumerate(sums, start=1)])}
-    return tuple(LiveryPair(first[total], name, total, len(totals[name])) for total, name in pairs)
+    ranked = list(field)
+    totals = {standing.player: standing.total for standing in ranked}
+    lines = [line for line in teams(ranked, players, BEST_TWO, direction) if line.place]
+    lines.sort(key=lambda line: (line.place or 0, line.team))
+    return tuple(LiveryPair(one.place or 0, one.team, _sum(one.counted, totals), one.players) for one in lines)
+
+
+def _sum(counted: Iterable[str], totals: Mapping[str, int]) -> int:
+    """Totals added up in the unit they are kept in."""
+    return sum(totals[player] for player in counted)
 
 
 def awards(playoff: Iterable[Standing], players: Iterable[Player], rules: Iterable[PrizeRule]) -> tuple[Award, ...]:

@@ -31,7 +31,8 @@ DISMISSALS = (
 class SeatEntry:
     """What a sheet says of one seat: the hand left, or bare points, or that they went out or were absent.
 
-    `caught_eight` says with bare points whether an 8 was among the cards; None = not asked.
+    `caught_eight` says with bare points whether an 8 was among the cards; None = not asked. `place` is the finishing
+    place (from 1) and `laps` the laps run, in formats that count them.
     """
 
     seat: str
@@ -40,6 +41,8 @@ class SeatEntry:
     went_out: bool = False
     absent: bool = False
     caught_eight: bool | None = None
+    place: int | None = None
+    laps: int | None = None
 
     @property
     def holds(self) -> int:

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from scoring.policies import Policies, Score, fill
-from scoring.tally import Direction, Player, Tally
+from scoring.table_par import with_par
+from scoring.tally import NEVER_CAME, Direction, Player, Tally
 from scoring.tie_breaks import CRITERIA, TIE_BREAK, CardCut, Context, Facts, context
 from scoring.ties import Decision, Omissions, Prompt, Untied, decisions, untie
 from scoring.totals import Line, lines
@@ -50,10 +51,14 @@ class Standing:
     `rounds` holds points by round (filled and adjusted points included), `round_games` the games counted
     in each. `eights_caught`, `last_round`, `worst_game` and `cards_left` are None while not known.
     `countback` is the points game by game, last first. `adjusted` is the sum of adjustments, part of
-    `total`. `unranked_because` is withdrawn, absent games or no games. `tied_with` counts the other
-    ranked players on the same total; `decided_by` says what separated this one from the next below, then
-    above. `undecided` names all (this one included) whom no criterion separates: their order among each
-    other is by id alone and decides nothing. `skipped` names criteria skipped here, `prompts` what to ask.
+    `total`; `par` is what a declared par of table sizes adds to it alone. `unranked_because` is withdrawn,
+    absent games or no games. `tied_with` counts the other ranked players on the same total; `decided_by` says what
+    separated this one from the next below, then above. `undecided` names all (this one included) whom no criterion
+    separates: their order among each other is by id alone and decides nothing. `skipped` names criteria skipped here,
+    `prompts` what to ask.
+    `bare_rounds` are the rounds of which a card bore the total alone: `games_won` is then of the other rounds, and
+    `eights_caught`, `worst_game` and `cards_left` are not known. `best_game`, `second_places`, `given_away` (points of
+    hands that others scored) and `laps` say something in some formats alone.
     """
 
     player: str
@@ -78,6 +83,17 @@ class Standing:
     undecided: tuple[str, ...] = ()
     skipped: tuple[str, ...] = ()
     prompts: tuple[Prompt, ...] = ()
+    bare_rounds: tuple[int, ...] = ()
+    par: int = 0
+    best_game: int | None = None
+    second_places: int = 0
+    given_away: int = 0
+    laps: int = 0
+
+    @property
+    def wins_known(self) -> int | None:
+        """The games won, or None where a round is known by its total alone."""
+        return None if self.bare_rounds else self.games_won
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +110,19 @@ class Position:
 def standings(
     scores: Iterable[Score], players: Sequence[Player], ranking: Ranking, facts: Facts | None = None
 ) -> tuple[Standing, ...]:
-    """The field in order: the ranked, then those without a rank, the withdrawn last.
+    """The field in order: the ranked, then those without a rank, the withdrawn last; who never came has no line.
 
     Takes the effective scores of one stage, all its players and what is recorded beside the tallies.
     Neither the order of `scores` nor that of `players` matters. Raises ValueError when a score or an
     adjustment names somebody who is not among the players. Source: ranking key of the reference data.
     """
     recorded = facts or Facts()
-    field_lines = lines(scores, sorted(players, key=lambda player: player.id), recorded.adjustments)
+    by_id = sorted(players, key=lambda player: player.id)
+    listed = tuple(scores)
+    everybody = lines(listed, by_id, recorded.adjustments, recorded.round_totals)
+    if ranking.policies.par:
+        everybody = with_par(everybody, listed, ranking.policies.par, recorded)
+    field_lines = tuple(line for line in everybody if line.player.status != NEVER_CAME)
     around = context(field_lines, ranking.direction, recorded)
     omissions = Omissions()
     placed = [*_ranked(field_lines, ranking.tie_break, around, omissions), *_unranked(field_lines)]
@@ -111,9 +132,14 @@ def standings(
 def rank(
     tallies: Iterable[Tally], players: Sequence[Player], ranking: Ranking | None = None, facts: Facts | None = None
 ) -> tuple[Standing, ...]:
-    """Tallies straight to standings: filled by the policies, then ranked; arguments as for these two."""
+    """Tallies straight to standings: filled by the policies, then ranked; arguments as for these two.
+
+    Whoever never came is left out before any policy looks at a table.
+    """
     by = ranking or Ranking()
-    return standings(fill(tallies, by.policies, by.direction), players, by, facts)
+    away = {player.id for player in players if player.status == NEVER_CAME}
+    counted = (tally for tally in tallies if tally.player not in away) if away else tallies
+    return standings(fill(counted, by.policies, by.direction), players, by, facts)
 
 
 def _ranked(
@@ -153,10 +179,10 @@ def _standing(line: Line, position: Position, omissions: Omissions, around: Cont
         rounds=line.rounds,
         round_games=line.round_games,
         games_won=line.games_won,
-        eights_caught=None if line.no_eights else line.eights,
+        eights_caught=None if line.no_eights or line.bare else line.eights,
         last_round=line.rounds.get(around.last_round),
-        worst_game=line.worst(around.direction),
-        cards_left=None if line.no_cards else line.cards,
+        worst_game=None if line.bare else line.worst(around.direction),
+        cards_left=None if line.no_cards or line.bare else line.cards,
         countback=line.countback,
         absent=line.absent,
         adjusted=line.adjusted,
@@ -169,4 +195,10 @@ def _standing(line: Line, position: Position, omissions: Omissions, around: Cont
         undecided=position.undecided,
         skipped=tuple(omissions.skipped.get(player.id, ())),
         prompts=tuple(omissions.prompts.get(player.id, ())),
+        bare_rounds=tuple(line.bare),
+        par=line.par,
+        best_game=None if line.bare else line.best(around.direction),
+        second_places=line.second_places,
+        given_away=line.given_away,
+        laps=line.laps,
     )

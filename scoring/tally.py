@@ -3,15 +3,19 @@
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-State = Literal["played", "absent", "not_played"]
+State = Literal["played", "absent", "not_played", "void"]
 Direction = Literal["lowest", "highest"]
 Sheet = tuple[int, int, int]
 STATES: tuple[State, ...] = get_args(State)
 
 
+NEVER_CAME = "no_show"
+"""The status of somebody who was on the list and never came: they have no line, and no policy counts them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A guest as the arithmetic sees them: `id` is stable, `status` is registered, late or withdrawn."""
+    """A guest as the arithmetic sees them: `id` is stable, `status` is registered, late, withdrawn or no_show."""
 
     id: str
     name: str
@@ -27,8 +31,10 @@ class Tally:
 
     `played` with `went_out` is the winner's zero; a `played` sheet in which nobody went out is a
     blocked game; `absent` is a game the table played without them; `not_played` one that nobody will
-    play. Only `played` carries points. `cards` and `eights` are None while bare points are all that is
-    known; whoever went out holds none of either. Raises ValueError with a sentence on a contradiction.
+    play; `void` one that a ruling took out of the scores at this table alone. Only
+    `played` carries points. `cards` and `eights` are None while bare points are all that is known; whoever
+    went out holds none of either. `held` are the points of a hand that somebody else scores, `place` the finishing
+    place and `laps` the laps run, in formats that count them. Raises ValueError with a sentence on a contradiction.
     """
 
     player: str
@@ -40,6 +46,9 @@ class Tally:
     went_out: bool = False
     cards: int | None = None
     eights: int | None = None
+    held: int | None = None
+    place: int | None = None
+    laps: int | None = None
 
     def __post_init__(self) -> None:
         fault = _fault(self)
@@ -50,6 +59,27 @@ class Tally:
     def sheet(self) -> Sheet:
         """The round, table and game whose sheet holds this tally."""
         return self.round, self.table, self.game
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTotal:
+    """What a card says of a whole round whose games are not known: the points, and how many games they are of.
+
+    It stands in the place of that player's tallies of the round and never beside them. Points are counted from 0,
+    games from 1; raises ValueError with a sentence otherwise. `sheets` are the games it is of, where a par of tables
+    asks at which table each was played.
+    """
+
+    player: str
+    round: int
+    points: int
+    games: int
+    sheets: tuple[Sheet, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.points < 0 or self.games < 1:
+            fault = "a total of a round is 0 or more points, of at least 1 game."
+            raise ValueError(f"{self.player}, round {self.round}: {fault}")
 
 
 def _fault(tally: Tally) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from scoring.policies import Adjustment
-from scoring.tally import Direction, Sheet
+from scoring.tally import Direction, RoundTotal, Sheet
 from scoring.totals import Game, Line
 
 Figure = tuple[int, ...]
@@ -36,12 +36,17 @@ class Facts:
     """What is recorded beside the tallies.
 
     `earlier` holds the totals of an earlier stage by player id, for `qualifying_total`; of several cuts
-    of cards the last recorded counts.
+    of cards the last recorded counts. `extra_games` are the games played among players on one total, each as (player,
+    points) pairs: they split a tie and count nowhere else. `round_totals` are rounds of which a card bears nothing but
+    the total, and `told` says how many such players sat at a table in a game.
     """
 
     adjustments: tuple[Adjustment, ...] = ()
     card_cuts: tuple[CardCut, ...] = ()
     earlier: Mapping[str, int] = field(default_factory=dict)
+    round_totals: tuple[RoundTotal, ...] = ()
+    extra_games: tuple[tuple[tuple[str, int], ...], ...] = ()
+    told: Mapping[Sheet, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +57,7 @@ class Context:
     last_round: int
     cuts_of: Mapping[str, Sequence[Mapping[str, int]]]
     earlier: Mapping[str, int]
+    extra_games: Sequence[Mapping[str, int]] = ()
 
 
 def context(lines: Sequence[Line], direction: Direction, facts: Facts) -> Context:
@@ -62,7 +68,8 @@ def context(lines: Sequence[Line], direction: Direction, facts: Facts) -> Contex
         for player in ranks:
             cuts_of[player].append(ranks)
     last_round = max((number for line in lines for number in line.rounds), default=0)
-    return Context(direction, last_round, cuts_of, facts.earlier)
+    extra = [dict(game) for game in facts.extra_games]
+    return Context(direction, last_round, cuts_of, facts.earlier, extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +78,8 @@ class Criterion:
 
     Figures compare part by part, the first difference decides; `best` says which way is better.
     `lacking` names the cells to be asked for, `ask` is the sentence with {name} and {cells}; no sentence
-    where nobody could answer. `shown` is False where the figures say nothing to a reader.
+    where nobody could answer. `shown` is False where the figures say nothing to a reader. `of_games` marks what is made
+    of single games, so that a round of which only the total is known leaves it open.
     """
 
     name: str
@@ -81,6 +89,7 @@ class Criterion:
     ask: str = ""
     lacking: Callable[[Line], tuple[Sheet, ...]] = lambda line: ()
     shown: bool = True
+    of_games: bool = False
 
     def sign(self, direction: Direction) -> int:
         """1 where fewer is better, -1 where more is."""
@@ -112,6 +121,16 @@ def _cut_of_cards(group: Sequence[Line], around: Context) -> Sequence[Figure | N
     return [None] * len(members)
 
 
+def _extra_game(group: Sequence[Line], around: Context) -> Sequence[Figure | None]:
+    """Points in the last extra game that all of the group played and that splits them."""
+    members = [line.player.id for line in group]
+    for game in reversed(around.extra_games):
+        points = [game[player] for player in members if player in game]
+        if len(points) == len(members) and len(set(points)) > 1:
+            return [(figure,) for figure in points]
+    return [None] * len(members)
+
+
 def _head_to_head(group: Sequence[Line], around: Context) -> Sequence[Figure | None]:
     """Points in the games that the whole group played at one table."""
     first, *others = [line.tables for line in group]
@@ -122,7 +141,7 @@ def _head_to_head(group: Sequence[Line], around: Context) -> Sequence[Figure | N
 CRITERIA: Mapping[str, Criterion] = {
     criterion.name: criterion
     for criterion in (
-        Criterion("games_won", "most games won", "most", _each(lambda line, around: line.games_won)),
+        Criterion("games_won", "most games won", "most", _each(lambda line, around: line.games_won), of_games=True),
         Criterion(
             "eights_caught",
             "fewest eights caught",
@@ -130,6 +149,7 @@ CRITERIA: Mapping[str, Criterion] = {
             _each(lambda line, around: None if line.no_eights else line.eights),
             "Ask {name} for their eights in {cells}: only bare points are known.",
             lambda line: line.no_eights,
+            of_games=True,
         ),
         Criterion(
             "last_round",
@@ -139,8 +159,34 @@ CRITERIA: Mapping[str, Criterion] = {
             "Enter the last round of {name}: no game of it is in yet.",
         ),
         Criterion(
-            "worst_game", "better worst game", "as_total", _each(lambda line, around: line.worst(around.direction))
+            "worst_game",
+            "better worst game",
+            "as_total",
+            _each(lambda line, around: line.worst(around.direction)),
+            of_games=True,
         ),
+        Criterion(
+            "best_game",
+            "better best game",
+            "as_total",
+            _each(lambda line, around: line.best(around.direction)),
+            of_games=True,
+        ),
+        Criterion(
+            "second_places",
+            "most second places",
+            "most",
+            _each(lambda line, around: line.second_places),
+            of_games=True,
+        ),
+        Criterion(
+            "least_given_away",
+            "fewest points given away",
+            "fewest",
+            _each(lambda line, around: line.given_away),
+            of_games=True,
+        ),
+        Criterion("most_laps", "most laps", "most", _each(lambda line, around: line.laps), of_games=True),
         Criterion(
             "cards_left",
             "fewest cards left",
@@ -148,6 +194,7 @@ CRITERIA: Mapping[str, Criterion] = {
             _each(lambda line, around: None if line.no_cards else line.cards),
             "Ask {name} for the number of cards left in {cells}: only bare points are known.",
             lambda line: line.no_cards,
+            of_games=True,
         ),
         Criterion(
             "last_game_countback",
@@ -155,8 +202,9 @@ CRITERIA: Mapping[str, Criterion] = {
             "as_total",
             _countback,
             "Enter the missing games of {name}: others on the same total have played more.",
+            of_games=True,
         ),
-        Criterion("head_to_head", "better total at the shared table", "as_total", _head_to_head),
+        Criterion("head_to_head", "better total at the shared table", "as_total", _head_to_head, of_games=True),
         Criterion(
             "qualifying_total",
             "better qualifying total",
@@ -164,6 +212,16 @@ CRITERIA: Mapping[str, Criterion] = {
             _each(lambda line, around: around.earlier.get(line.player.id)),
             "Give the qualifying total of {name}: none is recorded.",
         ),
+        Criterion("extra_game", "the extra game", "as_total", _extra_game),
         Criterion("cut_of_cards", "the Umpire's cut of cards", "fewest", _cut_of_cards, shown=False),
     )
 }
+
+AGAIN = frozenset({"extra_game", "cut_of_cards"})
+"""What may be held again among those it left level; every other criterion says the same a second time."""
+
+
+def with_extra_game(tie_break: Sequence[str]) -> tuple[str, ...]:
+    """The order of tie-breaks for a play-off that declared none of its own: an extra game comes before the cards."""
+    before = [name for name in tie_break if name not in AGAIN]
+    return (*before, "extra_game", *(name for name in tie_break if name == "cut_of_cards"))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from scoring.tally import Sheet
-from scoring.tie_breaks import CRITERIA, Context, Criterion, Figure
+from scoring.tie_breaks import AGAIN, CRITERIA, Context, Criterion, Figure
 from scoring.totals import Line
 
 
@@ -69,15 +69,23 @@ def untie(group: Sequence[Line], criteria: Sequence[str], around: Context, omiss
     if len(group) == 1 or not criteria:
         return Untied((tuple(group),), ())
     criterion = CRITERIA[criteria[0]]
-    figures = criterion.figures(group, around)
+    figures = _figures(group, criterion, around)
     if None in figures:
         _note_omission(group, criterion, figures, omissions)
         return untie(group, criteria[1:], around, omissions)
     parts = _parts(group, [figure for figure in figures if figure is not None], criterion.sign(around.direction))
-    # A cut of cards that leaves some level is followed by the next recorded one among those.
-    rest = criteria if criterion.name == "cut_of_cards" else criteria[1:]
+    # A cut of cards, or an extra game, that leaves some level is followed by the next recorded one among those.
+    rest = criteria if criterion.name in AGAIN else criteria[1:]
     done = [(figure, untie(part, rest, around, omissions)) for figure, part in parts]
     return _joined(criterion.name, done)
+
+
+def _figures(group: Sequence[Line], criterion: Criterion, around: Context) -> Sequence[Figure | None]:
+    """The criterion's figures; none for a line of which a round is known by its total alone, where games are wanted."""
+    found = criterion.figures(group, around)
+    if not criterion.of_games:
+        return found
+    return [None if line.bare else figure for line, figure in zip(group, found, strict=True)]
 
 
 def _parts(group: Sequence[Line], figures: Sequence[Figure], sign: int) -> list[tuple[Figure, list[Line]]]:
@@ -101,10 +109,17 @@ def _note_omission(
 ) -> None:
     for line, figure in zip(group, figures, strict=True):
         omissions.skipped[line.player.id].append(criterion.name)
-        if figure is None and criterion.ask:
+        if criterion.of_games and line.bare:
+            omissions.prompts[line.player.id].append(Prompt(criterion.name, line.player.id, (), _bare(line, criterion)))
+        elif figure is None and criterion.ask:
             cells = criterion.lacking(line)
             words = criterion.ask.format(name=line.player.name, cells=_in_words(cells))
             omissions.prompts[line.player.id].append(Prompt(criterion.name, line.player.id, cells, words))
+
+
+def _bare(line: Line, criterion: Criterion) -> str:
+    rounds = " and ".join(str(number) for number in line.bare)
+    return f"Ask {line.player.name} for the games of round {rounds}: without them nobody knows “{criterion.words}”."
 
 
 def _in_words(cells: Sequence[Sheet]) -> str:
