@@ -4,7 +4,10 @@ import uuid
 from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import models
+
+from scoring.table_par import read_par
 
 DEFAULT_TIE_BREAKS = (
     "games_won",
@@ -15,6 +18,14 @@ DEFAULT_TIE_BREAKS = (
     "last_game_countback",
     "cut_of_cards",
 )
+
+
+def known_par(value: str) -> None:
+    """Refuse what is no par of tables."""
+    try:
+        read_par(value)
+    except ValueError as error:
+        raise ValidationError(str(error)) from None
 
 
 def default_tie_breaks() -> list[str]:
@@ -28,6 +39,17 @@ def default_prizes() -> list[dict[str, Any]]:
         {"name": "winner", "skips_host": False},
         {"name": "second", "skips_host": True},
         {"name": "third", "skips_host": True},
+    ]
+
+
+def default_further_prizes() -> list[dict[str, Any]]:
+    """The prizes beside the podium, in the order of handing over."""
+    return [
+        {"name": "Wooden spoon", "scope": "field", "figure": "last"},
+        {"name": "Best two of one livery", "scope": "livery"},
+        {"name": "Best single round", "scope": "round"},
+        {"name": "Most games won", "scope": "field", "figure": "games_won"},
+        {"name": "Most eights caught", "scope": "field", "figure": "eights_caught"},
     ]
 
 
@@ -60,6 +82,21 @@ class UnplayedPolicy(models.TextChoices):
     MEAN_OF_OTHERS = "mean_of_others", "The mean of the guest's other games, rounded up"
 
 
+class TeamFigure(models.TextChoices):
+    """How liveries are ranked as teams beside the guests."""
+
+    OFF = "", "Not at all"
+    SUM = "sum", "By the sum of their best totals"
+    MEAN = "mean", "By the mean of their best totals"
+
+
+class PadTicks(models.TextChoices):
+    """How hands are confirmed on a phone."""
+
+    ALL = "all", "One tick for all hands of a game"
+    EACH = "each", "A tick for each hand"
+
+
 class Event(models.Model):
     """One evening. What decides results is frozen once the first sheet is accepted (`frozen_at`)."""
 
@@ -72,6 +109,8 @@ class Event(models.Model):
 
     game = models.CharField(max_length=40, default="swedish_pursuit")
     rules = models.CharField(max_length=400, blank=True, help_text="Options that differ from the default, as one line.")
+    format = models.CharField(max_length=40, blank=True, help_text="The format played; empty for that of the game.")
+    choices = models.CharField(max_length=200, blank=True, help_text="The choices of the format, as one line.")
     qualifying_rounds = models.PositiveSmallIntegerField(default=2)
     games_per_round = models.PositiveSmallIntegerField(default=5)
     cut_size = models.PositiveSmallIntegerField(default=10)
@@ -81,19 +120,54 @@ class Event(models.Model):
     withdrawn_policy = models.CharField(max_length=20, choices=WithdrawnPolicy, default=WithdrawnPolicy.UNRANKED)
     unplayed_policy = models.CharField(max_length=20, choices=UnplayedPolicy, default=UnplayedPolicy.VOID_EVERYWHERE)
 
+    table_par = models.CharField(
+        max_length=120, blank=True, validators=[known_par], help_text="Corrects for the size of tables; empty for none."
+    )
+
     has_playoff = models.BooleanField(default=True)
     playoff_tables = models.PositiveSmallIntegerField(default=2)
     playoff_games = models.PositiveSmallIntegerField(default=5)
     playoff_carries = models.BooleanField(default=False, help_text="The play-off starts from the qualifying totals.")
+    third_place_match = models.BooleanField(default=False, help_text="A knock-out plays for the third place.")
     prizes = models.JSONField(default=default_prizes)
+    playoff_tie_breaks = models.JSONField(
+        default=list, blank=True, help_text="The play-off's own order of tie-breaks; empty for that of the evening."
+    )
+    further_prizes = models.JSONField(default=default_further_prizes, blank=True)
     one_official = models.BooleanField(default=False, help_text="No second official: a named witness stands in.")
+    second_keying = models.BooleanField(default=False, help_text="Paper is keyed a second time by somebody else.")
+
+    team_figure = models.CharField(max_length=4, choices=TeamFigure, default=TeamFigure.OFF, blank=True)
+    team_best = models.PositiveSmallIntegerField(default=2, help_text="So many totals count; 0 for all of a team.")
+    team_minimum = models.PositiveSmallIntegerField(default=2, help_text="So many ranked guests a team needs.")
+
+    hall_plan = models.JSONField(
+        default=list, blank=True, help_text="Label, room and step-free side of each table, from table 1 on."
+    )
+    sign_in_secret = models.CharField(
+        max_length=40, blank=True, help_text="In the address of the code on the wall; empty while nobody signs in."
+    )
+
+    pad_ticks = models.CharField(max_length=4, choices=PadTicks, default=PadTicks.ALL)
+    phones_wait = models.BooleanField(default=False, help_text="Every phone waits until an official lets it in, once.")
+
+    names_kept_days = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="So many days after the evening the guests’ names are due to be wiped."
+    )
+    names_wiped_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     is_demo = models.BooleanField(default=False)
     frozen_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
     board_full = models.BooleanField(default=False, help_text="The public board lists the whole field.")
+    chances_shown = models.BooleanField(default=False, help_text="Guests see their chances of going through.")
     held_since = models.DateTimeField(null=True, blank=True)
     released = models.JSONField(null=True, blank=True, help_text="The public board as last released, while it is held.")
+    reading = models.JSONField(null=True, blank=True, help_text="Who was read out so far: the ten, or the podium.")
+    podium_revealed_at = models.DateTimeField(null=True, blank=True)
+    playoff_live = models.BooleanField(
+        default=False, help_text="The public board follows the play-off as it is played."
+    )
     extra = models.JSONField(default=dict, blank=True, help_text="Keys of an imported archive that nothing else holds.")
 
     class Meta:
@@ -136,6 +210,7 @@ class Official(models.Model):
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="officials")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="offices")
     role = models.CharField(max_length=20, choices=Role)
+    on_duty = models.BooleanField(default=False, help_text="Goes to the tables that call for an umpire.")
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("event", "user"), name="one_role_a_user_and_event"),)

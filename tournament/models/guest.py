@@ -41,6 +41,11 @@ class GuestStatus(models.TextChoices):
     REGISTERED = "registered", "Registered"
     LATE = "late", "Arrived late"
     WITHDRAWN = "withdrawn", "Withdrawn"
+    NO_SHOW = "no_show", "Never came"
+
+
+AWAY = frozenset({GuestStatus.WITHDRAWN, GuestStatus.NO_SHOW})
+"""Who takes no seat: those who went home, and those who never came."""
 
 
 class Guest(models.Model):
@@ -60,10 +65,13 @@ class Guest(models.Model):
     guest_of = models.CharField(max_length=80, blank=True, validators=[printable])
     host_connected = models.BooleanField(default=False)
     fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    step_free = models.BooleanField(default=False, help_text="Sits only where no step leads to the table.")
     email = models.EmailField(blank=True)
     placeholder = models.BooleanField(default=False, help_text="A place held for a guest whose name follows.")
     status = models.CharField(max_length=12, choices=GuestStatus, default=GuestStatus.REGISTERED)
     status_note = models.CharField(max_length=200, blank=True)
+    arrived_at = models.DateTimeField(null=True, blank=True, help_text="Seen at the door; the ledger says by whom.")
+    unnamed = models.BooleanField(default=False, help_text="In public they go by badge and livery alone.")
     extra = models.JSONField(default=dict, blank=True)
 
     class Meta:

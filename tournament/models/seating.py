@@ -11,6 +11,7 @@ class Stage(models.TextChoices):
 
     QUALIFYING = "qualifying", "Qualifying round"
     PLAYOFF = "playoff", "Play-off"
+    EXTRA = "extra", "Extra game"
 
 
 class RoundState(models.TextChoices):
@@ -40,7 +41,7 @@ class Round(models.Model):
         constraints = (models.UniqueConstraint(fields=("event", "number"), name="one_round_a_number"),)
 
     def __str__(self) -> str:
-        return "Play-off" if self.stage == Stage.PLAYOFF else f"Round {self.number}"
+        return f"Round {self.number}" if self.stage == Stage.QUALIFYING else str(Stage(self.stage).label)
 
     @property
     def open(self) -> bool:

@@ -16,6 +16,7 @@ class Game(models.Model):
     number = models.PositiveSmallIntegerField()
     dealer = models.CharField(max_length=1, blank=True, help_text="The dealer's seat, where known.")
     not_played = models.BooleanField(default=False)
+    void = models.BooleanField(default=False, help_text="A ruling took it out of the scores at this table.")
     turns = models.PositiveIntegerField(null=True, blank=True)
     extra = models.JSONField(default=dict, blank=True)
 
@@ -41,6 +42,10 @@ class Sheet(models.Model):
     entered_by = models.CharField(max_length=120)
     entered_at = models.DateTimeField()
     reason = models.CharField(max_length=300, blank=True)
+    moved_by = models.ForeignKey(
+        LedgerEntry, null=True, blank=True, on_delete=models.PROTECT, related_name="sheets_moved", editable=False
+    )
+    """The act that took this sheet to another game, so that none counts here until the next one is entered."""
 
     class Meta:
         ordering = ("game", "version")
@@ -75,6 +80,9 @@ class Tally(models.Model):
     went_out = models.BooleanField(default=False)
     cards = models.PositiveSmallIntegerField(null=True, blank=True)
     eights = models.PositiveSmallIntegerField(null=True, blank=True)
+    held = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Points of a hand that another scores.")
+    place = models.PositiveSmallIntegerField(null=True, blank=True, help_text="The finishing place.")
+    laps = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ("sheet", "seat")
@@ -87,7 +95,11 @@ class Tally(models.Model):
                 name="absent_is_not_zero",
             ),
             models.CheckConstraint(
-                condition=models.Q(went_out=False) | models.Q(points=0, state="played"), name="out_is_zero_points"
+                condition=models.Q(went_out=False)
+                | models.Q(points=0, state="played")
+                | models.Q(held=0, state="played")
+                | models.Q(place=1, state="played"),
+                name="out_is_zero_points_or_a_win",
             ),
             models.CheckConstraint(
                 condition=models.Q(points__isnull=True) | models.Q(points__lte=2000), name="points_within_reason"
