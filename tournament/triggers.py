@@ -1,6 +1,6 @@
 """Database triggers that refuse to change or delete the past."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
@@ -8,6 +8,7 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 LEDGER = "tournament_ledgerentry"
 SHEET = "tournament_sheet"
 TALLY = "tournament_tally"
+RULED = ("tournament_ruling", "tournament_decision", "tournament_adjustment", "tournament_cancellation")
 REFUSED = "the past is not changed: enter a correction instead"
 # A sheet may only stop being the accepted one; everything else on it stays as it was.
 SHEET_KEPT = (
@@ -24,44 +25,46 @@ SHEET_KEPT = (
 
 def _guards() -> Iterator[tuple[str, str, str, str]]:
     """Name, table, what is watched, and the condition under which it is refused."""
-    for table in (LEDGER, TALLY):
+    for table in (LEDGER, TALLY, *RULED):
         yield f"{table}_kept", table, "UPDATE", ""
     changed = " OR ".join(f"OLD.{column} <> NEW.{column}" for column in SHEET_KEPT)
     yield f"{SHEET}_kept", SHEET, "UPDATE", f"{changed} OR (NEW.accepted AND NOT OLD.accepted)"
-    for table in (LEDGER, SHEET, TALLY):
+    for table in (LEDGER, SHEET, TALLY, *RULED):
         yield f"{table}_stays", table, "DELETE", ""
 
 
-def _create(vendor: str) -> Iterator[str]:
+def _create(vendor: str, present: Collection[str]) -> Iterator[str]:
     if vendor == "postgresql":
         yield (
             "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
             f"$$ BEGIN RAISE EXCEPTION '{REFUSED}' USING ERRCODE = 'integrity_constraint_violation'; END $$"
         )
-    for name, table, verb, condition in _guards():
+    # Early migrations come here before the later tables are made; the later ones come again for them.
+    for name, table, verb, condition in (guard for guard in _guards() if guard[1] in present):
         when = f" WHEN ({condition})" if condition else ""
+        watch = f"{name} BEFORE {verb} ON {table}"
         if vendor == "postgresql":
-            yield f"CREATE TRIGGER {name} BEFORE {verb} ON {table} FOR EACH ROW{when} EXECUTE FUNCTION refuse_change()"
+            yield f"CREATE OR REPLACE TRIGGER {watch} FOR EACH ROW{when} EXECUTE FUNCTION refuse_change()"
         else:
-            yield f"CREATE TRIGGER {name} BEFORE {verb} ON {table}{when} BEGIN SELECT RAISE(ABORT, '{REFUSED}'); END"
+            yield f"CREATE TRIGGER IF NOT EXISTS {watch}{when} BEGIN SELECT RAISE(ABORT, '{REFUSED}'); END"
 
 
-def _drop(vendor: str) -> Iterator[str]:
-    for name, table, _verb, _condition in _guards():
+def _drop(vendor: str, present: Collection[str]) -> Iterator[str]:
+    for name, table, _verb, _condition in (guard for guard in _guards() if guard[1] in present):
         yield f"DROP TRIGGER IF EXISTS {name}" + (f" ON {table}" if vendor == "postgresql" else "")
 
 
 def create(connection: BaseDatabaseWrapper) -> None:
     """Put the guards on."""
     with connection.cursor() as cursor:
-        for statement in _create(connection.vendor):
+        for statement in _create(connection.vendor, connection.introspection.table_names(cursor)):
             cursor.execute(statement)
 
 
 def drop(connection: BaseDatabaseWrapper) -> None:
     """Take the guards off: for migrations backwards, and for tests that show what they prevent."""
     with connection.cursor() as cursor:
-        for statement in _drop(connection.vendor):
+        for statement in _drop(connection.vendor, connection.introspection.table_names(cursor)):
             cursor.execute(statement)
 
 
