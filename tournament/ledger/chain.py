@@ -2,11 +2,12 @@
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -14,6 +15,7 @@ from django.db.models import F, Value
 from django.db.models.functions import Coalesce
 
 from tournament.actor import Actor
+from tournament.log_lines import act_told
 from tournament.models import Event, LedgerEntry
 
 _whole = ContextVar("one transaction around many acts", default=False)
@@ -39,7 +41,7 @@ class Signature:
 @contextmanager
 def all_or_nothing() -> Iterator[None]:
     """Join many acts into one transaction: an import succeeds whole or leaves nothing."""
-    with transaction.atomic(durable=True):
+    with transaction.atomic(durable=not _whole.get()):
         token = _whole.set(True)
         try:
             yield
@@ -84,22 +86,42 @@ def append(
     event: Event, kind: str, body: dict[str, Any], by: Signature, *, reason: str = "", after: Tail | None = None
 ) -> LedgerEntry:
     """Write the next entry of the event that the caller is `writing`; `after` saves reading the tail again."""
-    last = after or tail(event)
-    entry = LedgerEntry(
+    entry = _next(event, kind, body, by, after or tail(event))
+    entry.reason = reason
+    entry.digest = digest_of(entry, str(event.uid))
+    entry.save(force_insert=True)
+    transaction.on_commit(partial(act_told, event.slug, kind, entry.number, by.actor.account))
+    return entry
+
+
+def append_each(
+    event: Event, said: Sequence[tuple[str, dict[str, Any]]], by: Signature, *, reason: str, after: LedgerEntry
+) -> list[LedgerEntry]:
+    """Write several entries (kind, body) of one act behind its first one; each has a key made from that of the act."""
+    entries, last = [], Tail(after.number, after.digest)
+    for at, (kind, body) in enumerate(said, start=1):
+        entry = _next(event, kind, body, replace(by, key=f"{by.key[:70]}/{at}"), last)
+        entry.reason = reason
+        entry.digest = digest_of(entry, str(event.uid))
+        entries.append(entry)
+        last = Tail(entry.number, entry.digest)
+    for entry in entries:
+        transaction.on_commit(partial(act_told, event.slug, entry.kind, entry.number, by.actor.account))
+    return LedgerEntry.objects.bulk_create(entries)
+
+
+def _next(event: Event, kind: str, body: dict[str, Any], by: Signature, last: Tail) -> LedgerEntry:
+    return LedgerEntry(
         event=event,
         number=last.number + 1,
         kind=kind,
         key=by.key,
         body=body,
-        reason=reason,
         actor=by.actor.name,
         user_id=by.actor.user_id,
         at=by.at,
         previous=last.digest,
     )
-    entry.digest = digest_of(entry, str(event.uid))
-    entry.save(force_insert=True)
-    return entry
 
 
 def digest_of(entry: LedgerEntry, uid: str) -> str:

@@ -1,23 +1,26 @@
 """What a sheet would do to the cut if it were saved: who moves out and who in."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scoring.cut import Cut, Moves, NoCut, cut, moves
 from scoring.standings import rank
 from scoring.tally import Tally
 from tournament.ledger import lift
+from tournament.ledger.formats import columns_with_unit, event_format
+from tournament.ledger.to_come import ToCome
 from tournament.models import Event, Round, Stage
-from tournament.submission import Submission, tally_of
+from tournament.submission import Submission, columns_of, sheet_of
 
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """The cut before and after a sheet, and what differs."""
+    """The cut before and after a sheet, and what differs; the games to come afterwards where these differ as well."""
 
     before: Cut | NoCut
     after: Cut | NoCut
     moves: Moves
+    coming: ToCome | None = field(default=None, compare=False)
 
 
 def consequence(event: Event, submission: Submission, refs: Mapping[str, str]) -> Consequence:
@@ -30,17 +33,16 @@ def consequence(event: Event, submission: Submission, refs: Mapping[str, str]) -
 
 def tallies_of(event: Event, submission: Submission, refs: Mapping[str, str]) -> tuple[Tally, ...]:
     """The tallies a submission would make."""
-    rules, place = lift.rules(event), submission.place
-    columns = [(refs[entry.seat], tally_of(entry, rules)) for entry in submission.entries]
+    form, place = event_format(event), submission.place
     return tuple(
         Tally(
-            player=ref,
+            player=refs[seat],
             round=place.round,
             table=place.table,
             game=place.game,
-            **{name: value for name, value in tally.items() if name != "hand"},
+            **columns_with_unit(form, columns),
         )
-        for ref, tally in columns
+        for seat, columns in columns_of(sheet_of(submission), form, lift.rules(event)).items()
     )
 
 
@@ -56,9 +58,21 @@ def guard_the_seal(event: Event, submission: Submission, refs: Mapping[str, str]
     return f"The cut is sealed and this changes it: {found.words} Name the second official who agrees."
 
 
+def line(event: Event) -> Cut | NoCut:
+    """The cut as the rows of the event have it now."""
+    players, how = lift.players(event), lift.ranking(event)
+    standings = rank(lift.tallies(event), players, how, lift.facts(event))
+    return cut(standings, event.cut_size, lift.at_the_line(event))
+
+
+def compared(first: Cut | NoCut, then: Cut | NoCut, coming: ToCome | None = None) -> Consequence:
+    """Two cuts of one evening, and what differs."""
+    return Consequence(first, then, moves(first, then), coming)
+
+
 def _compare(event: Event, before: tuple[Tally, ...], after: tuple[Tally, ...]) -> Consequence:
-    field, how, facts = lift.players(event), lift.ranking(event), lift.facts(event)
+    players, how, facts = lift.players(event), lift.ranking(event), lift.facts(event)
     first, then = (
-        cut(rank(tallies, field, how, facts), event.cut_size, lift.at_the_line(event)) for tallies in (before, after)
+        cut(rank(tallies, players, how, facts), event.cut_size, lift.at_the_line(event)) for tallies in (before, after)
     )
-    return Consequence(first, then, moves(first, then))
+    return compared(first, then)

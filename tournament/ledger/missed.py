@@ -9,20 +9,21 @@ from tournament.models.guest import GuestStatus
 
 NO_TABLE = 0  # a round missed as a whole was missed at no table, so no policy finds points for it
 Spell = tuple[int, int | None, int]  # from game, until game, table
+Spells = dict[str, dict[int, list[Spell]]]
+"""When each of some guests (by ref) sat where, round by round, the earliest first."""
 
 
-def missed(event: Event, stage: str, counted: Iterable[Tally]) -> Iterator[Tally]:
+def missed(late: Spells, counted: Iterable[Tally]) -> Iterator[Tally]:
     """An absent tally for every game on record in `counted` that a late guest had no seat for.
 
     It is absent at the table where they sat down later in that round, so that the policy for absent games finds its
     points there; in a round without any seat it has none, and the guest is listed without a place.
     """
-    spells = _spells(event, stage)
-    known = tuple(counted) if spells else ()
+    known = tuple(counted) if late else ()
     sheets = {(tally.round, tally.table, tally.game) for tally in known}
     had = {(tally.player, tally.round, tally.game) for tally in known}
     games = sorted({(number, game) for number, _, game in sheets})
-    for ref, rounds in spells.items():
+    for ref, rounds in late.items():
         for number, game in games:
             table = _table(rounds.get(number, ()), game)
             on_record = table == NO_TABLE or (number, table, game) in sheets
@@ -30,12 +31,16 @@ def missed(event: Event, stage: str, counted: Iterable[Tally]) -> Iterator[Tally
                 yield Tally(player=ref, round=number, table=table, game=game, state="absent")
 
 
-def _spells(event: Event, stage: str) -> dict[str, dict[int, list[Spell]]]:
-    """When each late guest sat where, round by round."""
+def late_spells(event: Event, stage: str) -> Spells:
+    """Where the guests who are listed as late sit now. One query."""
+    rows = Seat.objects.filter(event=event, round__stage=stage, guest__status=GuestStatus.LATE)
+    return spells(rows.values_list("guest__ref", "round__number", "from_game", "left_after_game", "table__number"))
+
+
+def spells(rows: Iterable[tuple[str, int, int, int | None, int]]) -> Spells:
+    """Seats as (ref, round, from game, until game, table), by guest and round."""
     found: defaultdict[str, dict[int, list[Spell]]] = defaultdict(dict)
-    rows = Seat.objects.filter(event=event, round__stage=stage, guest__status=GuestStatus.LATE).order_by("from_game")
-    columns = ("guest__ref", "round__number", "from_game", "left_after_game", "table__number")
-    for ref, number, since, until, table in rows.values_list(*columns):
+    for ref, number, since, until, table in sorted(rows, key=lambda row: row[2]):
         found[ref].setdefault(number, []).append((since, until, table))
     return dict(found)
 

@@ -6,12 +6,18 @@ from datetime import datetime
 from typing import Any
 
 from scoring.seating import Key, Table, left_neighbour, seat_letter
+from tournament.hall_plan import spot_words, table_label
+from tournament.ledger.door_words import DOOR_KINDS, door_words, with_opened_tables
 from tournament.ledger.seats import Hall
 from tournament.models import Event, LedgerEntry
 
-KINDS = ("draw", "publish", "unpublish", "swap", "seat", "attendance", "take_back")
+KINDS = ("draw", "publish", "unpublish", "swap", "reseat", "seat", "attendance", "take_back", *DOOR_KINDS)
 ABOUT_A_GUEST = ("seat", "attendance", "take_back")
-LISTED = {"registered": "registered", "late": "arrived late", "withdrawn": "withdrawn"}
+SUBSTITUTE = "substitute"
+UNDONE_BY_SEAT = ("seat", "attendance")
+"""Kinds that `take_back` undoes, where they are the last that was done to a guest."""
+Cards = dict[int, tuple[Any, ...]]
+LISTED = {"registered": "registered", "late": "arrived late", "withdrawn": "withdrawn", "no_show": "never having come"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +51,24 @@ def history(found: Hall, acts: Iterable[LedgerEntry]) -> list[Happened]:
     rows = list(acts)
     last = {entry.body["guest"]: entry.number for entry in rows if entry.kind in ABOUT_A_GUEST}
     told = []
+    names = {ref: found.name(guest.badge) for ref, guest in by_ref.items()}
     for entry in reversed(rows):
-        names = {ref: found.name(guest.badge) for ref, guest in by_ref.items()}
-        said = _words(entry, names, found.event.playoff_round)
+        said = act_words(entry, names, found.event)
         guest = by_ref.get(entry.body.get("guest", ""))
         undoable = guest and entry.kind != "take_back" and "seats" in entry.body and last[guest.ref] == entry.number
         undo = guest.badge if guest and undoable else None
         told.append(Happened(entry.number, entry.at, entry.actor, said, entry.reason, undo))
     return told
+
+
+def last_change(event: Event, ref: str) -> str:
+    """The kind of the last act on a guest's attendance or seats that can be undone; nothing where none can."""
+    kinds = (*ABOUT_A_GUEST, SUBSTITUTE, "unsubstitute")
+    acts = LedgerEntry.objects.filter(event=event, kind__in=kinds, body__guest=ref).order_by("-number")
+    last = acts.values_list("kind", "body").first()
+    if last is None or (last[0] in ABOUT_A_GUEST and "seats" not in last[1]):
+        return ""
+    return str(last[0])
 
 
 def drafts(acts: Iterable[LedgerEntry]) -> tuple[int, int | None]:
@@ -63,20 +79,26 @@ def drafts(acts: Iterable[LedgerEntry]) -> tuple[int, int | None]:
 
 def stale(found: Hall, acts: Iterable[LedgerEntry]) -> Stale:
     """Whose card is no longer what was published: each card names seat, checker and whose hand is checked."""
-    published = {entry.body["round"]: entry.body["tables"] for entry in acts if entry.kind == "publish"}
+    rows = list(acts)
+    printed = {entry.body["round"]: list(entry.body["tables"]) for entry in rows if entry.kind == "publish"}
+    published = with_opened_tables(printed, rows)
     badges = {guest.ref: guest.badge for guest in found.guests.values()}
     seat: set[int] = set()
     neighbour: set[int] = set()
     for number, tables in enumerate(found.seating.rounds, start=1):
         if not found.published or number not in published:
             continue
-        before = _cards(_as_table(table, badges) for table in published[number])
-        now = _cards(tables)
-        changed = {badge for badge in before.keys() | now.keys() if before.get(badge) != now.get(badge)}
-        moved = {badge for badge in changed if (before.get(badge) or ((),))[0] != (now.get(badge) or ((),))[0]}
+        before = cards(_as_table(table, badges) for table in published[number])
+        changed, moved = changed_cards(before, cards(tables))
         seat |= moved
         neighbour |= changed - moved
     return Stale(tuple(sorted(seat)), tuple(sorted(neighbour - seat)))
+
+
+def changed_cards(before: Cards, now: Cards) -> tuple[set[int], set[int]]:
+    """The badges whose cards say something else now, and those of them whose own seat is another."""
+    changed = {badge for badge in before.keys() | now.keys() if before.get(badge) != now.get(badge)}
+    return changed, {badge for badge in changed if (before.get(badge) or ((),))[0] != (now.get(badge) or ((),))[0]}
 
 
 def _as_table(seats: Mapping[str, str], badges: Mapping[str, int]) -> Table:
@@ -85,9 +107,9 @@ def _as_table(seats: Mapping[str, str], badges: Mapping[str, int]) -> Table:
     return tuple(badges.get(seats[letter]) if letter in seats else None for letter in letters)
 
 
-def _cards(tables: Iterable[Table]) -> dict[int, tuple[Any, ...]]:
+def cards(tables: Iterable[Table]) -> Cards:
     """What stands on each guest's card: their place, who checks them, whom they check."""
-    cards: dict[int, tuple[Any, ...]] = {}
+    found: Cards = {}
     for number, table in enumerate(tables, start=1):
         by: dict[Key, Key | None] = {
             key: left_neighbour(table, seat) for seat, key in enumerate(table) if key is not None
@@ -95,13 +117,14 @@ def _cards(tables: Iterable[Table]) -> dict[int, tuple[Any, ...]]:
         checks = {checker: key for key, checker in by.items()}
         for seat, key in enumerate(table):
             if isinstance(key, int):
-                cards[key] = ((number, seat_letter(seat)), by[key], checks.get(key))
-    return cards
+                found[key] = ((number, seat_letter(seat)), by[key], checks.get(key))
+    return found
 
 
-def _words(entry: LedgerEntry, names: Mapping[str, str], playoff: int) -> str:
+def act_words(entry: LedgerEntry, names: Mapping[str, str], event: Event) -> str:
+    """One act on the seating in words; `names` gives the printed name of a ref."""
     body = entry.body
-    sitting = "the play-off" if body.get("round") == playoff else f"round {body.get('round')}"
+    sitting = "the play-off" if body.get("round") == event.playoff_round else f"round {body.get('round')}"
     if entry.kind == "draw":
         rounds = "1 round" if body["rounds"] == 1 else f"{body['rounds']} rounds"
         return f"Drew {rounds} for {body['guests']} guests at {body['tables']} tables, seed {body['seed']}"
@@ -109,14 +132,19 @@ def _words(entry: LedgerEntry, names: Mapping[str, str], playoff: int) -> str:
         return f"Published {sitting}"
     if entry.kind == "unpublish":
         return f"Took the publication of {sitting} back"
-    if entry.kind == "swap":
-        moves = " and ".join(f"{names.get(move['guest'], 'Somebody')} to {move['after']}" for move in body["moves"])
-        return f"{sitting.removeprefix('the ').capitalize()}: {moves}"
-    return _attendance(entry.kind, body, names.get(body["guest"], "Somebody"))
+    if entry.kind in ("swap", "reseat"):
+        went = [(names.get(move["guest"], "Somebody"), spot_words(event, move["after"])) for move in body["moves"]]
+        moves = " and ".join(f"{name} to {spot}" for name, spot in went)
+        since = f" from game {body['from_game']} on" if entry.kind == "reseat" else ""
+        return f"{sitting.removeprefix('the ').capitalize()}: {moves}{since}"
+    if entry.kind in DOOR_KINDS:
+        return door_words(entry.kind, body, names, event)
+    return _attendance(entry.kind, body, names.get(body["guest"], "Somebody"), event)
 
 
-def _attendance(kind: str, body: Mapping[str, Any], name: str) -> str:
-    seats = ", ".join(f"{seat['table']}{seat['letter']} in round {seat['round']}" for seat in body.get("seats", ()))
+def _attendance(kind: str, body: Mapping[str, Any], name: str, event: Event) -> str:
+    spots = [(table_label(event, seat["table"]), seat["letter"], seat["round"]) for seat in body.get("seats", ())]
+    seats = ", ".join(f"{table}{letter} in round {number}" for table, letter, number in spots)
     if kind == "seat":
         return f"{name} takes {seats}, from game {body['seats'][0]['game']} on"
     if kind == "take_back":

@@ -2,14 +2,30 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from scoring.seating import Key, Seating, Sitter, Wishes
+from scoring.seating import Key, Seating, Sitter, TablePlan, Wishes, table_plan
+from tournament.hall_plan import stand
+from tournament.ledger.formats import event_format
 from tournament.models import Event, Guest, KeepApart, Round, Seat, Sheet, Stage, Table
-from tournament.models.guest import GuestStatus
+from tournament.models.guest import AWAY
 from tournament.models.seating import RoundState
 
-FEWEST, TARGET, MOST = 4, 5, 6  # guests at a table: at least, as near as can be, at most
+MOST = 6  # guests at a table, in every format
+
+
+def plan_for(event: Event, guests: int) -> TablePlan:
+    """The tables for so many guests, of the sizes that suit the event's format.
+
+    Raises SeatingImpossibleError where no number of such tables holds them.
+    """
+    seats = event_format(event).seats
+    return table_plan(guests, least=seats.least, target=seats.best, most=seats.most)
+
+
+def fewest(event: Event) -> int:
+    """The fewest guests at a table."""
+    return event_format(event).seats.least
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +40,7 @@ class Hall:
 
     @property
     def present(self) -> frozenset[Key]:
-        """The badges of all who have not gone home."""
+        """The badges of all who take seats."""
         return frozenset(sitter.key for sitter in self.wishes.sitters)
 
     @property
@@ -47,8 +63,20 @@ def hall(event: Event) -> Hall:
     guests = {guest.badge: guest for guest in Guest.objects.filter(event=event).select_related("livery")}
     apart = KeepApart.objects.filter(event=event).values_list("one__badge", "other__badge")
     rounds = tuple(Round.objects.filter(event=event, stage=Stage.QUALIFYING).order_by("number"))
-    wishes = Wishes(tuple(_sitters(guests.values())), tuple(apart.order_by("pk")))
-    return Hall(event, guests, wishes, rounds, _seating(event, rounds))
+    sitters, pairs, seating = tuple(_sitters(guests.values())), tuple(apart.order_by("pk")), _seating(event, rounds)
+    return Hall(event, guests, _in_the_rooms(event, Wishes(sitters, pairs), seating), rounds, seating)
+
+
+def _in_the_rooms(event: Event, wishes: Wishes, seating: Seating) -> Wishes:
+    """The wishes with the rooms of the hall, for as many tables as are planned or laid."""
+    most = max([len(event.hall_plan), *(len(row) for row in seating.rounds)])
+    stands = [stand(event, number) for number in range(1, most + 1)] if event.hall_plan else []
+    return replace(
+        wishes,
+        rooms=tuple(one.room for one in stands),
+        labels=tuple(one.label for one in stands),
+        step_free=frozenset(one.number for one in stands if one.step_free),
+    )
 
 
 def locked_tables(event: Event, number: int) -> frozenset[int]:
@@ -58,12 +86,14 @@ def locked_tables(event: Event, number: int) -> frozenset[int]:
 
 
 def _sitters(guests: Iterable[Guest]) -> Iterable[Sitter]:
-    """Those who have not gone home; a host and their guests are one party."""
-    here = [guest for guest in guests if guest.status != GuestStatus.WITHDRAWN]
+    """Those who have not gone home and did not stay away; a host and their guests are one party."""
+    here = [guest for guest in guests if guest.status not in AWAY]
     hosts = {_spelt(guest.guest_of) for guest in here} - {""}
     for guest in here:
         party = _spelt(guest.guest_of) or (_spelt(guest.name) if _spelt(guest.name) in hosts else None)
-        yield Sitter(guest.badge, livery=guest.livery_id, fixed_table=guest.fixed_table, group=party)
+        yield Sitter(
+            guest.badge, livery=guest.livery_id, fixed_table=guest.fixed_table, group=party, step_free=guest.step_free
+        )
 
 
 def _spelt(name: str) -> str:

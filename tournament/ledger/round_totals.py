@@ -1,0 +1,52 @@
+"""Cards that bear only the total of a round, lifted into values; and the games whose hands nobody wrote down."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from scoring.tally import RoundTotal
+from tournament.ledger.targets import after_the_target
+from tournament.models import Event, Seat, Stage
+from tournament.models import RoundTotal as RoundTotalRow
+
+Where = tuple[int, int, int]
+
+
+def lift_round_totals(
+    event: Event, stage: str = Stage.QUALIFYING, *, until: int | None = None
+) -> tuple[RoundTotal, ...]:
+    """The round totals of a stage as they stand now, or stood at a ledger number."""
+    rows = RoundTotalRow.objects.filter(event=event, round__stage=stage)
+    if until is None:
+        rows = rows.filter(taken_back_by=None)
+    else:
+        rows = rows.filter(entry__number__lte=until).exclude(taken_back_by__number__lte=until)
+    columns = ("guest__ref", "round__number", "points", "games")
+    return tuple(RoundTotal(*row) for row in rows.order_by("entry__number").values_list(*columns))
+
+
+def told_in_all() -> QuerySet[RoundTotalRow]:
+    """For a seat in an outer query: the round total that stands in the place of its guest's hands."""
+    return RoundTotalRow.objects.filter(round=OuterRef("round"), guest=OuterRef("guest"), taken_back_by=None)
+
+
+def without_hands(event: Event) -> Mapping[Where, tuple[int, int]]:
+    """By round, table and game: how many seats a round total stands for, of how many; only where there is one.
+
+    One query. A game in which it stands for every seat takes no sheet.
+    """
+    rounds = RoundTotalRow.objects.filter(event=event, taken_back_by=None).values("round")
+    seats = Seat.objects.filter(event=event, round__in=rounds).annotate(in_all=Exists(told_in_all())).order_by()
+    columns = ("round__number", "table__number", "from_game", "left_after_game", "round__games", "in_all")
+    found: defaultdict[Where, list[bool]] = defaultdict(list)
+    for number, table, since, until, games, in_all in seats.values_list(*columns):
+        for game in range(since, (until or games) + 1):
+            found[number, table, game].append(in_all)
+    return {where: (sum(told), len(told)) for where, told in found.items() if any(told)}
+
+
+def games_without_sheet(event: Event) -> frozenset[Where]:
+    """The games of which no sheet is missing: every seat is told by a round total, or the table has the target."""
+    told_whole = frozenset(where for where, (told, seats) in without_hands(event).items() if told == seats)
+    return told_whole | after_the_target(event)

@@ -1,0 +1,139 @@
+"""Reading the rulings of an evening: what is in force, which precedents a case has, what still wants a word."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from tournament.models import Adjustment, Decision, DecisionKind, Event, Guest, Ruling
+
+Decided = tuple[str, str, int]
+"""The act at the table, the sanction, and the cards it costs: what two rulings are compared by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """The table of a ruling, the game where there is one, and when the table called where no open call says so."""
+
+    round: int
+    table: int
+    game: int | None = None
+    called_at: datetime | None = None
+
+    def __str__(self) -> str:
+        game = f", game {self.game}" if self.game else ""
+        return f"round {self.round}, table {self.table}{game}"
+
+
+def rulings(event: Event) -> QuerySet[Ruling]:
+    """All rulings of an event in order, with place, guest and decisions. Two queries."""
+    said = Prefetch("decisions", Decision.objects.select_related("entry").order_by("entry__number"))
+    rows = Ruling.objects.filter(event=event).select_related(
+        "entry", "table__round", "game", "guest", "refers_to", "precedent"
+    )
+    return rows.prefetch_related(said).order_by("number")
+
+
+def with_effects(rows: QuerySet[Ruling]) -> QuerySet[Ruling]:
+    """The same with what each did to the scores. One query more."""
+    made = Adjustment.objects.select_related("event", "guest", "game__table__round", "cancellation").order_by("number")
+    return rows.prefetch_related(Prefetch("adjustments", made))
+
+
+def answered(answer: Mapping[str, Any]) -> Decided:
+    """What an answer decides."""
+    penalty = answer["penalty"]
+    return answer["rectification"]["act"], penalty["sanction"], penalty["cards"]
+
+
+def overruling(ruling: Ruling) -> Decision | None:
+    """The overruling in force: the last one, if any."""
+    return next((one for one in reversed(ruling.decisions.all()) if one.kind == DecisionKind.OVERRULED), None)
+
+
+def decided(ruling: Ruling) -> Decided:
+    """What a ruling comes to, with what overruled it."""
+    last = overruling(ruling)
+    act, sanction, cards = answered(ruling.answer)
+    return own_decision(last.parts, (act, sanction, cards)) if last else (act, sanction, cards)
+
+
+def own_decision(parts: Mapping[str, Any], otherwise: Decided) -> Decided:
+    """What an umpire decided in place of an answer; what they left open stays as it was answered."""
+    act, sanction, cards = otherwise
+    return parts.get("act", act), parts.get("sanction", sanction), parts.get("cards", cards)
+
+
+def state(ruling: Ruling) -> str:
+    """`given` until an umpire accepts or overrules it."""
+    kinds = [one.kind for one in ruling.decisions.all() if one.kind != DecisionKind.EXPLAINED]
+    return str(kinds[-1]) if kinds else "given"
+
+
+def precedents(event: Event, kind: str, noticed: str, clauses: Collection[str]) -> list[Ruling]:
+    """The rulings of this event on the same situation by the same clauses, the latest first."""
+    alike = rulings(event).filter(kind=kind, noticed=noticed).order_by("-number")
+    return [one for one in alike if set(one.clauses.split()) == set(clauses)]
+
+
+def wants_a_word(ruling: Ruling) -> bool:
+    """Whether it departs from its precedent and nobody has said why yet."""
+    said = list(ruling.decisions.all())
+    if any(one.kind == DecisionKind.EXPLAINED for one in said):
+        return False
+    last = overruling(ruling)
+    if last is not None:
+        return False  # an overruling has its reason by itself
+    return ruling.departs and not ruling.departs_reason
+
+
+def outstanding(event: Event, round: int | None = None) -> list[Ruling]:
+    """The rulings that depart from their precedent without a word why, of one round or of all."""
+    found = Ruling.objects.filter(event=event, departs=True, departs_reason="").order_by("number")
+    if round is not None:
+        found = found.filter(Q(table__round__number=round) | Q(table=None))
+    # An overruling has its reason by itself.
+    return list(found.exclude(decisions__kind__in=(DecisionKind.EXPLAINED, DecisionKind.OVERRULED)))
+
+
+def outstanding_words(some: Iterable[Ruling]) -> str:
+    """What is said of them where a round is to be closed; nothing when there is none."""
+    numbers = [str(one.number) for one in some]
+    if not numbers:
+        return ""
+    departs = "departs" if len(numbers) == 1 else "depart"
+    return f"Ruling {', '.join(numbers)} {departs} from an earlier one: say in a word why first."
+
+
+def rulings_for(guest: Guest) -> list[tuple[Ruling, list[Adjustment]]]:
+    """The rulings that touched this guest's own score, each with the adjustments that did, in order. Five queries.
+
+    Points and corrected tallies are their own alone; a game that is void or played again is everybody's at its table.
+    """
+    seats = list(guest.seats.values_list("table_id", "from_game", "left_after_game"))
+    rows = rulings(guest.event).filter(Q(adjustments__guest=guest) | Q(adjustments__game__table__in=_tables(seats)))
+    found = (
+        (one, [made for made in one.adjustments.all() if _touches(made, guest, seats)])
+        for one in with_effects(rows.distinct())
+    )
+    return [(one, made) for one, made in found if made]
+
+
+Sat = tuple[int, int, int | None]
+
+
+def _tables(seats: Iterable[Sat]) -> list[int]:
+    return [table for table, _since, _until in seats]
+
+
+def _touches(made: Adjustment, guest: Guest, seats: Iterable[Sat]) -> bool:
+    """Whether an adjustment is about this guest, or about a game at which they had a seat."""
+    game = made.game
+    if made.guest_id is not None or game is None:
+        return made.guest_id == guest.pk
+    return any(
+        table == game.table_id and since <= game.number and (until is None or game.number <= until)
+        for table, since, until in seats
+    )
