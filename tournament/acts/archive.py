@@ -7,16 +7,38 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 
+from scoring.formats import FormatError, format_of, read_line
 from scoring.rulebook import RulesError
 from scoring.rulebooks import rulebook
 from tournament import archive_form as form
 from tournament.acts.archive_decisions import take_cuts_of_cards, take_seals
+from tournament.acts.archive_desk import move_away, moved_versions, take_desk, take_round_totals
+from tournament.acts.archive_door import take_door
+from tournament.acts.archive_finals import take_answers, take_broken_seals, take_extra_games
 from tournament.acts.archive_games import cell, earlier_versions, take_game, take_version
+from tournament.acts.archive_matches import match_fields, take_matches
+from tournament.acts.archive_rulings import put_aside, set_aside, take_adjustments, take_rulings
 from tournament.acts.archive_seating import close_complete_rounds, seat_event, take_round_states
 from tournament.acts.event import create_event
+from tournament.archive_desk import DESK_EVENT_KEYS
+from tournament.archive_door import DOOR_EVENT_KEYS, DOOR_PLAYER_KEYS
+from tournament.archive_finals import FINALS_EVENT_KEYS, FINALS_PLAYER_KEYS, finals_fields
 from tournament.archive_form import ArchiveError, refuse
+from tournament.archive_matches import MATCH_EVENT_KEYS
+from tournament.archive_phones import PHONE_EVENT_KEYS, phone_fields
+from tournament.archive_teams import TEAM_EVENT_KEYS, team_fields
 from tournament.ledger.chain import all_or_nothing
 from tournament.models import Event, Guest, KeepApart, Livery, Stage
+
+KNOWN_EVENT_KEYS = (
+    form.EVENT_KEYS
+    | DOOR_EVENT_KEYS
+    | PHONE_EVENT_KEYS
+    | DESK_EVENT_KEYS
+    | FINALS_EVENT_KEYS
+    | TEAM_EVENT_KEYS
+    | MATCH_EVENT_KEYS
+)
 
 
 def import_evening(document: dict[str, Any], now: datetime) -> Event:
@@ -25,33 +47,65 @@ def import_evening(document: dict[str, Any], now: datetime) -> Event:
     try:
         with all_or_nothing():
             event = open_event(document)
+            take_door(event, document, now)
             # A sealed cut comes before the play-off here too: what the board held then shows nothing of it.
             parts = [[Stage.QUALIFYING], [Stage.PLAYOFF]] if document.get("seals") else [list(Stage)]
             for stages in parts:
                 seat_event(event, document, now, stages=stages)
+                take_round_totals(event, document, stages, now)
                 _take_games(event, document, stages, now)
+                take_desk(event, document, stages, now)
+                take_rulings(event, document, stages, now)
+                take_adjustments(event, document, stages, now)
                 close_complete_rounds(event, now, sealed=bool(document.get("seals")))
                 take_cuts_of_cards(event, document, stages, now)
                 if Stage.QUALIFYING in stages:
+                    take_broken_seals(event, document, now)
                     take_seals(event, document, now)
+                    take_answers(event, document, now)
+            take_extra_games(event, document, now)
+            take_matches(event, document, now)
             take_round_states(event, document, now)
     except ValidationError as error:
         raise ArchiveError(
             " ".join(f"{name}: {' '.join(texts)}" for name, texts in error.message_dict.items())
         ) from None
-    except RulesError as error:
+    except (RulesError, FormatError) as error:
         raise ArchiveError(f"event: {error}") from None
     return event
 
 
 def _take_games(event: Event, document: Mapping[str, Any], stages: Sequence[str], now: datetime) -> None:
-    earlier = earlier_versions(document)
+    earlier, aside, moved = earlier_versions(document), set_aside(document), moved_versions(document)
     for index, row in enumerate(document["games"]):
         if (Stage.PLAYOFF if row.get("stage") == Stage.PLAYOFF else Stage.QUALIFYING) not in stages:
             continue
-        for where, version in earlier.get(cell(row), ()):
+        for where, version in earlier.pop(cell(row), ()):
             take_version(event, version, where, now)
+            _aside(event, cell(row), version, aside)
+            _moved(event, cell(row), version, moved, now)
         take_game(event, row, f"games[{index}]", now)
+    # What is left was set aside by a ruling or moved away, and its game has no sheet yet.
+    for at in [at for at in earlier if (at in aside or at in moved) and _of_stages(event, at, stages)]:
+        for where, version in earlier[at]:
+            take_version(event, version, where, now)
+            _aside(event, at, version, aside)
+            _moved(event, at, version, moved, now)
+
+
+def _aside(event: Event, at: tuple[Any, Any, Any], version: Mapping[str, Any], aside: Mapping[Any, Any]) -> None:
+    if version.get("version") in aside.get(at, ()):
+        put_aside(event, at, version["version"])
+
+
+def _moved(event: Event, at: Any, version: Mapping[str, Any], moved: Mapping[Any, Any], now: datetime) -> None:
+    told = moved.get(at, {}).get(version.get("version"))
+    if told is not None:
+        move_away(event, told, now)
+
+
+def _of_stages(event: Event, at: tuple[Any, Any, Any], stages: Sequence[str]) -> bool:
+    return (Stage.PLAYOFF if at[0] == event.playoff_round else Stage.QUALIFYING) in stages
 
 
 def open_event(document: Mapping[str, Any]) -> Event:
@@ -79,18 +133,24 @@ def _event_fields(row: Mapping[str, Any]) -> dict[str, Any]:
         "charity": form.text(row, "charity", where, ""),
         "game": book.name,
         "rules": str(book.rules(form.text(row, "options", where, ""))),
+        "format": form.text(row, "format", where, ""),
+        "choices": form.text(row, "choices", where, ""),
         "games_per_round": form.whole(row, "games_per_round", where, 5),
         "qualifying_rounds": form.whole(row, "qualifying_rounds", where, 2),
         "cut_size": form.whole(row, "cut", where, 10),
         "playoff_games": form.whole(row, "playoff_games", where, 5),
         "has_playoff": playoff is not None,
         "one_official": form.truth(row, "one_official", where),
+        "second_keying": form.truth(row, "second_keying", where),
         "absent_policy": form.text(row, "absent_game_policy", where, "table_worst"),
         "withdrawn_policy": form.text(row, "withdrawn_policy", where, "unranked"),
         "unplayed_policy": form.text(row, "unplayed_game_policy", where, "void_everywhere"),
         "cut_tie": form.text(row, "cut_tie", where, "cut_of_cards"),
-        "extra": form.unknown(row, form.EVENT_KEYS),
+        "table_par": form.text(row, "table_par", where, ""),
+        "extra": form.unknown(row, KNOWN_EVENT_KEYS),
     }
+    format_of(fields["format"] or book.name, read_line(fields["choices"]))
+    fields |= phone_fields(row) | finals_fields(row) | team_fields(row) | match_fields(row)
     if "tie_break" in row:
         fields["tie_breaks"] = form.sequence(row["tie_break"], "event.tie_break")
     if "prizes" in row:
@@ -131,7 +191,8 @@ def _guest(event: Event, row: Mapping[str, Any], liveries: Mapping[int, Livery],
         fixed_table=row.get("fixed_table"),
         email=form.text(row, "email", where, ""),
         placeholder=form.truth(row, "placeholder", where),
-        extra=form.unknown(row, form.PLAYER_KEYS),
+        extra=form.unknown(row, form.PLAYER_KEYS | DOOR_PLAYER_KEYS | FINALS_PLAYER_KEYS),
+        unnamed=form.truth(row, "unnamed", where),
         **{name: form.text(row, name, where, "") for name in texts},
     )
 

@@ -17,11 +17,12 @@ from tournament.acts.seating import (
     reopen_round,
 )
 from tournament.archive_form import refuse
-from tournament.ledger.chain import Signature
+from tournament.ledger.chain import Signature, append, writing
 from tournament.models import Event, Seat, Stage
 from tournament.models.seating import RoundState
 
 MOVEMENT = 400
+MOST_GAMES = 20
 
 
 def seat_event(
@@ -39,11 +40,20 @@ def seat_event(
             for ref in table:
                 if ref is not None and ref not in refs:
                     refuse(f"seating[{name}]", f"{ref!r} is not among the players.")
-        movement, state = told.get(number, ("", ""))
+        movement, state, games = told.get(number, ("", "", 0))
         lay_round(event, number, tables, movement=movement, stage=stage)
+        if games:
+            event.rounds.filter(number=number).update(games=games)
         if state != RoundState.DRAFT:
             publish_round(event, number, _sign(now, f"publish-{number}"))
-    _part_seats(event, document.get("part_seats", []), stages)
+    _log_part_seats(event, _part_seats(event, document.get("part_seats", []), stages), now)
+
+
+def _log_part_seats(event: Event, taken: list[dict[str, Any]], now: datetime) -> None:
+    """The seats that the entries of the published rounds do not tell."""
+    if taken:
+        with writing(event) as row:
+            append(row, "part_seats", {"seats": taken}, _sign(now, "part-seats"))
 
 
 def close_complete_rounds(event: Event, now: datetime, *, sealed: bool = False) -> None:
@@ -56,7 +66,7 @@ def close_complete_rounds(event: Event, now: datetime, *, sealed: bool = False) 
 
 def take_round_states(event: Event, document: Mapping[str, Any], now: datetime) -> None:
     """Close and open again what the archive says is closed or open, where its games alone do not tell."""
-    for number, (_movement, state) in _rounds(event, document).items():
+    for number, (_movement, state, _games) in _rounds(event, document).items():
         held = event.rounds.filter(number=number).first()
         if held is None:
             refuse("rounds", f"round {number} is not in the seating.")
@@ -69,9 +79,9 @@ def take_round_states(event: Event, document: Mapping[str, Any], now: datetime) 
             refuse("rounds", str(error))
 
 
-def _rounds(event: Event, document: Mapping[str, Any]) -> dict[int, tuple[str, str]]:
-    """Movement and state by the number of the round, for the rounds that tell either."""
-    told: dict[int, tuple[str, str]] = {}
+def _rounds(event: Event, document: Mapping[str, Any]) -> dict[int, tuple[str, str, int]]:
+    """Movement, state and number of games by the number of the round, for the rounds that tell any."""
+    told: dict[int, tuple[str, str, int]] = {}
     for index, given in enumerate(form.sequence(document.get("rounds", []), "rounds")):
         where = f"rounds[{index}]"
         row = form.mapping(given, where)
@@ -81,7 +91,10 @@ def _rounds(event: Event, document: Mapping[str, Any]) -> dict[int, tuple[str, s
         movement = form.text(row, "movement", where, "")
         if len(movement) > MOVEMENT:
             refuse(f"{where}.movement", f"a sentence of at most {MOVEMENT} characters is wanted here.")
-        told[form.whole(row, "round", where)] = (movement, state)
+        games = form.whole(row, "games", where, 0)
+        if games > MOST_GAMES:
+            refuse(f"{where}.games", f"a number of games up to {MOST_GAMES} is wanted here.")
+        told[form.whole(row, "round", where)] = (movement, state, games)
     return told
 
 
@@ -95,7 +108,9 @@ def _round_number(name: str) -> int:
     return int(name)
 
 
-def _part_seats(event: Event, rows: Any, stages: Sequence[str]) -> None:
+def _part_seats(event: Event, rows: Any, stages: Sequence[str]) -> list[dict[str, Any]]:
+    """Who had a seat for a part of a round; returns the seats as the ledger keeps them."""
+    said: list[dict[str, Any]] = []
     guests = {guest.ref: guest for guest in event.guests.all()}
     tables = {(table.round.number, table.number): table for table in event.tables.select_related("round")}
     for index, given in enumerate(form.sequence(rows, "part_seats")):
@@ -124,3 +139,6 @@ def _part_seats(event: Event, rows: Any, stages: Sequence[str]) -> None:
         if until is None and whole.exclude(table=table, letter=letter, from_game=since).exists():
             refuse(where, "the player has another seat in that round.")
         Seat.objects.update_or_create(**seat, guest=guest, defaults={"left_after_game": until})
+        spot = {"round": number, "table": table.number, "letter": letter}
+        said.append(spot | {"guest": guest.ref, "game": since, "until": until})
+    return said
