@@ -8,20 +8,25 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from scoring.rulebook import Rules
-from scoring.rulebooks import rulebook
-from scoring.seating import Seating, Sitter, Wishes, draw, movement_sentence, table_plan
-from scoring.sheet import DISMISSALS, SeatEntry, Sheet, check_sheet
+from scoring.formats import check, format_of
+from scoring.seating import Seating, Sitter, Wishes, draw, movement_sentence
+from scoring.sheet import DISMISSALS, SeatEntry, Sheet
 from tournament.actor import Actor
 from tournament.acts.cut import mark_printed, reveal_cut, seal_cut
+from tournament.acts.demo_matches import match_fields, play_matches
 from tournament.acts.entry import record_sheet
 from tournament.acts.event import appoint, create_event
 from tournament.acts.place import seated
 from tournament.acts.playoff import seat_playoff
 from tournament.acts.seating import close_round, lay_round, publish_round
 from tournament.demo_evening import SEED, hands, people, reference
+from tournament.demo_games import played_out
+from tournament.forms.rules import USUAL, new_columns
 from tournament.ledger.chain import Signature
-from tournament.ledger.lift import rules, seal_in_force
+from tournament.ledger.formats import Play, play_of
+from tournament.ledger.lift import seal_in_force
+from tournament.ledger.matches import paired
+from tournament.ledger.seats import plan_for
 from tournament.models import Event, Game, Guest, Role, Round, Stage
 from tournament.models.seating import RoundState
 from tournament.submission import Place, Submission, flag_key
@@ -35,6 +40,8 @@ ACCOUNTS: Mapping[str, Role] = {
 STAGES = ("guests", "seated", "cut", "sealed", "playoff", "end")
 DEALT = Actor("Demo umpire")
 SEATED_BY_REFERENCE = 110
+GAMES = 5
+"""Games of a round, where a point of the evening is named by them."""
 FLAGGED = 10
 """The table whose flags nobody has seen to yet."""
 
@@ -60,6 +67,9 @@ def build_demo(event: Event, guests: int, until: Until, now: datetime, tell: Tel
         tell(f"{guests} guests invited.")
     if until.stage == "guests":
         return event
+    if paired(event):
+        play_matches(event, 0 if until.reaches("end") else max(1, -(-until.games // GAMES)), now, tell)
+        return event
     if not event.rounds.exists():
         _seat(event, now)
         tell(f"{event.tables.filter(round__number=1).count()} tables seated for {event.qualifying_rounds} rounds.")
@@ -72,10 +82,21 @@ def demo_event(slug: str, game: str, day: datetime, guests: int = 110) -> Event:
     """The demo event of this address, new or as it stands; its accounts have the demo password."""
     event = Event.objects.filter(slug=slug).first()
     if event is None:
+        form = format_of(game)
         named = {"slug": slug, "name": "Inter-Livery Card Evening (demo)", "venue": "Cardmakers' Hall", "is_demo": True}
+        if form.paired:
+            named |= {"name": "Pursuit Tournament (demo)"} | match_fields(game, guests)
+            return _with_officials(create_event(named | {"date": day.date()}))
         # Half of a small field goes through, to one table: ten of eight cannot.
         cut = {"cut_size": max(2, guests // 2), "playoff_tables": 1} if guests < 20 else {}
-        event = create_event(named | cut | {"date": day.date(), "game": rulebook(game).name})
+        if form.name != USUAL:
+            named["name"] = f"An Evening of {form.title} (demo)"
+        event = create_event(named | cut | {"date": day.date()} | new_columns(game))
+    return _with_officials(event)
+
+
+def _with_officials(event: Event) -> Event:
+    """The event with the demo's accounts at its desk."""
     for name, role in ACCOUNTS.items():
         user, made = User.objects.get_or_create(username=name)
         if made:
@@ -119,11 +140,13 @@ def _seat(event: Event, now: datetime) -> None:
 
 def _seating(event: Event) -> Seating:
     field = event.guests.order_by("badge").values_list("ref", "livery_id")
-    if len(field) == SEATED_BY_REFERENCE and event.qualifying_rounds == len(reference()["seating"]) - 1:
+    plan = plan_for(event, len(field))
+    of_reference = len(field) == SEATED_BY_REFERENCE and plan.tables == len(reference()["seating"]["1"])
+    if of_reference and event.qualifying_rounds == len(reference()["seating"]) - 1:
         rounds = (reference()["seating"][str(number)] for number in range(1, event.qualifying_rounds + 1))
         return Seating(tuple(tuple(tuple(table) for table in tables) for tables in rounds))
     sitters = tuple(Sitter(ref, livery=livery) for ref, livery in field)
-    return draw(Wishes(sitters), table_plan(len(sitters)), event.qualifying_rounds, random.Random(SEED))  # noqa: S311 -- play, no secrets
+    return draw(Wishes(sitters), plan, event.qualifying_rounds, random.Random(SEED))  # noqa: S311 -- play, no secrets
 
 
 def _play(event: Event, until: Until, now: datetime, tell: Tell) -> None:
@@ -141,22 +164,23 @@ def _play(event: Event, until: Until, now: datetime, tell: Tell) -> None:
 
 
 def _enter(event: Event, held: Round, number: int, now: datetime) -> None:
-    in_force = rules(event)
+    play = play_of(event)
     tables = Game.objects.filter(table__round=held, number=number).exclude(sheets__accepted=True)
     for table, packs in tables.values_list("table__number", "table__packs").order_by("table__number"):
         place = Place(held.number, table, number)
         seats = list(seated(event, place).values_list("letter", flat=True))
         rng = random.Random(f"{SEED} {place}")  # noqa: S311 -- play, no secrets
-        entries = hands(in_force, seats, rng, packs)
-        submission = _submission(place, entries, in_force, packs)
+        # The hands of the livery evening are invented, as its reference is; other games are played out.
+        dealt = played_out if play.format.name != USUAL else lambda play, *table: hands(play.rules, *table)
+        submission = _submission(place, dealt(play, seats, rng, packs), play, packs)
         minutes = 12 + 6 * ((held.number - 1) * held.games + number) + table % 4
         record_sheet(event, submission, _sign(now, f"{place}", minutes))
 
 
-def _submission(place: Place, entries: tuple[SeatEntry, ...], in_force: Rules, packs: int) -> Submission:
+def _submission(place: Place, entries: tuple[SeatEntry, ...], play: Play, packs: int) -> Submission:
     """The sheet as an umpire would send it: mostly checked, and every flag but those of one table seen to."""
-    blocked = not any(entry.went_out for entry in entries)
-    found = check_sheet(Sheet(entries, blocked=blocked, packs=packs), in_force)
+    blocked = play.format.tapped and not any(entry.went_out for entry in entries)
+    found = check(Sheet(entries, blocked=blocked, packs=packs), *play)
     dismissed = {flag_key(one): DISMISSALS[0] for one in found if place.table != FLAGGED}
     checked = place.table % 9 != place.game or place.round == 1
     checker = "the left neighbours"
