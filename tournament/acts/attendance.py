@@ -4,6 +4,7 @@ from tournament.acts.seating import SeatingRefusedError
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import Event, Guest
 from tournament.models.guest import GuestStatus
+from tournament.snapshot import after_snapshot
 
 
 class AttendanceRefusedError(SeatingRefusedError):
@@ -15,6 +16,7 @@ def arrive_late(event: Event, ref: str, by: Signature, *, reason: str = "") -> G
     return _mark(event, ref, GuestStatus.LATE, by, reason)
 
 
+@after_snapshot
 def withdraw(event: Event, ref: str, by: Signature, *, reason: str) -> Guest:
     """A guest goes home: games from now on are absent, and the event's policy says how they are listed.
 
@@ -23,14 +25,15 @@ def withdraw(event: Event, ref: str, by: Signature, *, reason: str) -> Guest:
     return _mark(event, ref, GuestStatus.WITHDRAWN, by, reason)
 
 
+@after_snapshot
 def as_registered(event: Event, ref: str, by: Signature, *, reason: str) -> Guest:
-    """Take back a late arrival or a withdrawal."""
+    """Take back a late arrival or a withdrawal. Reverse act: `arrive_late` or `withdraw`."""
     return _mark(event, ref, GuestStatus.REGISTERED, by, reason)
 
 
 def guest_of(row: Event, ref: str) -> Guest:
     """The guest with this ref, or a refusal."""
-    guest = Guest.objects.filter(event=row, ref=ref).first()
+    guest = Guest.objects.select_related("event").filter(event=row, ref=ref).first()
     if guest is None:
         raise AttendanceRefusedError(f"There is no guest {ref} at this event.")
     return guest

@@ -4,13 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from scoring.seating import Key, Round, SeatingImpossibleError, draw, movement_sentence, table_plan
-from tournament.acts.seating import SeatingRefusedError, clear_round, known, lay_round, publish_round
+from scoring.seating import Key, Round, SeatingImpossibleError, draw, movement_sentence
+from tournament.acts.seating import SeatingRefusedError, clear_round, drop_games, known, laid, published
+from tournament.hall_plan import table_label
 from tournament.ledger.chain import Signature, all_or_nothing, append, writing
-from tournament.ledger.seats import FEWEST, MOST, TARGET, Hall, hall
+from tournament.ledger.seats import Hall, hall, plan_for
 from tournament.models import Event, Game
 from tournament.models import Round as RoundRow
 from tournament.models.seating import RoundState
+from tournament.snapshot import after_snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +31,18 @@ def drawn(found: Hall, seed: int) -> Draft:
     """
     sitters = found.wishes.sitters
     try:
-        plan = table_plan(len(sitters), least=FEWEST, target=TARGET, most=MOST)
+        plan = plan_for(found.event, len(sitters))
     except SeatingImpossibleError as error:
         raise SeatingRefusedError(str(error)) from None
     for sitter in sitters:
         if sitter.fixed_table is not None and not 1 <= sitter.fixed_table <= plan.tables:
-            said = f"{found.name(sitter.key)} is fixed to table {sitter.fixed_table}"
+            said = f"{found.name(sitter.key)} is fixed to table {table_label(found.event, sitter.fixed_table)}"
             raise SeatingRefusedError(f"{said}, but the tables run from 1 to {plan.tables}: change that first.")
     seating = draw(found.wishes, plan, found.event.qualifying_rounds, Random(seed))  # noqa: S311 -- to be repeatable
     return Draft(seating.rounds, movement_sentence(seating), seed)
 
 
+@after_snapshot
 def draw_seating(event: Event, draft: Draft, by: Signature) -> None:
     """Lay every qualifying round as a draft in the place of an earlier one, in one transaction.
 
@@ -53,14 +56,15 @@ def draw_seating(event: Event, draft: Draft, by: Signature) -> None:
         _same_guests(found, draft)
         refs = {guest.badge: guest.ref for guest in found.guests.values()}
         for number, tables in enumerate(draft.rounds, start=1):
-            laid = [[_ref(refs, key) for key in table] for table in tables]
-            lay_round(row, number, laid, movement=draft.movement if number > 1 else "")
+            refs_at = [[_ref(refs, key) for key in table] for table in tables]
+            laid(row, number, refs_at, movement=draft.movement if number > 1 else "")
         for spare in found.rounds[len(draft.rounds) :]:
             clear_round(row, spare.number)
         body = {"seed": draft.seed, "rounds": len(draft.rounds), "guests": len(found.present)}
         append(row, "draw", body | {"tables": len(draft.rounds[0])}, by)
 
 
+@after_snapshot
 def publish_seating(event: Event, by: Signature) -> None:
     """Publish every drawn round: from now on cards are printed. Reverse act: `unpublish_seating`."""
     with all_or_nothing(), writing(event) as row:
@@ -69,11 +73,12 @@ def publish_seating(event: Event, by: Signature) -> None:
         found = hall(row)
         if reason := not_ready(found):
             raise SeatingRefusedError(reason)
-        drafts = [drafted.number for drafted in found.rounds if drafted.state == RoundState.DRAFT]
-        for number, signed in zip(drafts, _for_each(by, drafts), strict=True):
-            publish_round(row, number, signed)
+        drafts = [drafted for drafted in found.rounds if drafted.state == RoundState.DRAFT]
+        for drafted, signed in zip(drafts, _for_each(by, drafts), strict=True):
+            published(row, drafted, signed)
 
 
+@after_snapshot
 def unpublish_seating(event: Event, by: Signature, *, reason: str) -> None:
     """Make the published rounds drafts again while no sheet is in. Reverse act: `publish_seating`."""
     with all_or_nothing(), writing(event) as row:
@@ -81,8 +86,8 @@ def unpublish_seating(event: Event, by: Signature, *, reason: str) -> None:
             return
         rounds = [found for found in hall(row).rounds if found.state != RoundState.DRAFT]
         _untouched(row, rounds)
+        drop_games(Game.objects.filter(table__round__in=rounds), "The seating")
         for found, signed in zip(rounds, _for_each(by, rounds), strict=True):
-            Game.objects.filter(table__round=found).delete()
             found.state, found.published_at = RoundState.DRAFT, None
             found.save()
             append(row, "unpublish", {"round": found.number}, signed, reason=reason)
@@ -123,7 +128,8 @@ def _untouched(row: Event, rounds: list[RoundRow]) -> None:
     entered = games.filter(sheets__isnull=False) | games.filter(not_played=True)
     first = entered.select_related("table__round").order_by("table__round__number", "table__number", "number").first()
     if first is not None:
-        where = f"game {first.number} at table {first.table.number} of round {first.table.round.number}"
+        called = table_label(row, first.table.number)
+        where = f"game {first.number} at table {called} of round {first.table.round.number}"
         raise SeatingRefusedError(f"Something is entered for {where}: the seating stays as published.")
 
 

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from django.db import connection
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, Q, QuerySet
 
 from tournament.ledger.chain import Tail
+from tournament.ledger.round_totals import told_in_all
 from tournament.models import Event, Seat
 from tournament.models.seating import RoundState
 from tournament.submission import Place
@@ -13,17 +14,23 @@ from tournament.submission import Place
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The game, who sits at it, the version that counts, the end of the chain, and whether the key is known."""
+    """The game, who sits at it, the version that counts, the end of the chain, and whether the key is known.
+
+    `latest` is the newest version of all, also where a ruling set it aside and none counts.
+    """
 
     event: Event
     game: int
     not_played: bool
+    void: bool
     version: int
+    latest: int
     guests: dict[str, int]
     refs: dict[str, str]
     packs: int
     state: str
-    game_name: str
+    format: str
+    choices: str
     rules: str
     last: Tail
     known: bool
@@ -41,8 +48,11 @@ class Found:
 
 # Written out, since the query builder takes longer to spell this than the database to answer it, once for every sheet.
 FIND = """
-    SELECT seat.letter, seat.guest_id, guest.ref, place.packs, held.state, event.game, event.rules,
-           game.id, game.not_played, sheet.version, last.number, last.digest, known.id
+    SELECT seat.letter, seat.guest_id, guest.ref, place.packs, held.state,
+           COALESCE(NULLIF(event.format, ''), event.game), event.choices, event.rules,
+           game.id, game.not_played, game.void, sheet.version,
+           (SELECT MAX(version) FROM tournament_sheet WHERE game_id = game.id),
+           last.number, last.digest, known.id
     FROM tournament_seat seat
     JOIN tournament_guest guest ON guest.id = seat.guest_id
     JOIN tournament_table place ON place.id = seat.table_id
@@ -53,7 +63,9 @@ FIND = """
     LEFT JOIN tournament_ledgerentry last ON last.event_id = event.id
         AND last.number = (SELECT MAX(number) FROM tournament_ledgerentry WHERE event_id = %(event)s)
     LEFT JOIN tournament_ledgerentry known ON known.event_id = event.id AND known.key = %(key)s
-    WHERE held.event_id = %(event)s AND held.number = %(round)s AND place.number = %(table)s
+    LEFT JOIN tournament_roundtotal total ON total.round_id = held.id AND total.guest_id = guest.id
+        AND total.taken_back_by_id IS NULL
+    WHERE total.id IS NULL AND held.event_id = %(event)s AND held.number = %(round)s AND place.number = %(table)s
         AND seat.from_game <= %(game)s AND (seat.left_after_game IS NULL OR seat.left_after_game >= %(game)s)
     ORDER BY seat.letter
 """
@@ -78,17 +90,20 @@ def find(event: Event, place: Place, key: str) -> Found | None:
         rows = cursor.fetchall()
     if not rows:
         return None
-    _letter, _guest, _ref, packs, state, game_name, rules, game, not_played, version, number, digest, known = rows[0]
+    packs, state, form, choices, rules, game, not_played, void, version, latest, number, digest, known = rows[0][3:]
     return Found(
         event=event,
         game=game,
         not_played=bool(not_played),
+        void=bool(void),
         version=version or 0,
+        latest=latest or 0,
         guests={row[0]: row[1] for row in rows},
         refs={row[0]: row[2] for row in rows},
         packs=packs,
         state=state,
-        game_name=game_name,
+        format=form,
+        choices=choices,
         rules=rules,
         last=Tail(number or 0, digest or ""),
         known=known is not None,
@@ -96,11 +111,15 @@ def find(event: Event, place: Place, key: str) -> Found | None:
 
 
 def seated(event: Event, place: Place) -> QuerySet[Seat]:
-    """The seats of a table that are taken in a game, in order."""
-    return Seat.objects.filter(
-        Q(left_after_game__isnull=True) | Q(left_after_game__gte=place.game),
-        event=event,
-        round__number=place.round,
-        table__number=place.table,
-        from_game__lte=place.game,
-    ).order_by("letter")
+    """The seats of a table whose hands a game takes, in order."""
+    return (
+        Seat.objects.exclude(Exists(told_in_all()))
+        .filter(
+            Q(left_after_game__isnull=True) | Q(left_after_game__gte=place.game),
+            event=event,
+            round__number=place.round,
+            table__number=place.table,
+            from_game__lte=place.game,
+        )
+        .order_by("letter")
+    )

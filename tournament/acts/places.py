@@ -9,11 +9,13 @@ from django.db.models import Max, Q
 from tournament.acts.attendance import AttendanceRefusedError, guest_of, list_as
 from tournament.acts.seating import known
 from tournament.acts.swap import the_round
+from tournament.hall_plan import table_label
 from tournament.ledger.chain import Signature, append, writing
 from tournament.ledger.seats import MOST
 from tournament.models import Event, Guest, LedgerEntry, Round, Seat, Sheet, Stage, Table
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
+from tournament.snapshot import after_snapshot
 
 LETTERS = "ABCDEF"[:MOST]
 
@@ -28,6 +30,7 @@ class Spot:
     game: int = 1
 
 
+@after_snapshot
 def leave(event: Event, ref: str, since: tuple[int, int], by: Signature, *, reason: str) -> None:
     """A guest goes home from (round, game) on: that seat and those of later rounds are free. Reverse act: `take_back`.
 
@@ -36,19 +39,20 @@ def leave(event: Event, ref: str, since: tuple[int, int], by: Signature, *, reas
     with writing(event) as row:
         if known(row, by):
             return
-        _needs(reason, "Say why they go home.")
+        needs(reason, "Say why they go home.")
         guest, (number, game) = guest_of(row, ref), since
         the_round(row, number)
         held = Seat.objects.filter(event=row, guest=guest, left_after_game=None, round__number__gte=number)
         seats = list(held.select_related("round", "table").order_by("round__number"))
         if not seats and guest.status == GuestStatus.WITHDRAWN:
             raise AttendanceRefusedError(f"{guest.name} is marked “Withdrawn” already and has no seat from then on.")
-        freed = [_free(seat, guest, game if seat.round.number == number else 1) for seat in seats]
+        freed = [free_seat(seat, guest, game if seat.round.number == number else 1) for seat in seats]
         before = list_as(guest, GuestStatus.WITHDRAWN, reason)
         body = {"guest": ref, "before": before, "after": guest.status, "round": number, "game": game}
         append(row, "attendance", body | {"seats": freed}, by, reason=reason)
 
 
+@after_snapshot
 def seat_late(event: Event, ref: str, spots: Iterable[Spot], by: Signature, *, reason: str) -> None:
     """A guest without a seat takes free places, at most one a round, each from a game on. Reverse act: `take_back`.
 
@@ -58,17 +62,18 @@ def seat_late(event: Event, ref: str, spots: Iterable[Spot], by: Signature, *, r
     with writing(event) as row:
         if known(row, by):
             return
-        _needs(reason, "Say why they take a place now.")
+        needs(reason, "Say why they take a place now.")
         guest, wanted = guest_of(row, ref), sorted(spots, key=lambda spot: spot.round)
         if not wanted:
             raise AttendanceRefusedError(f"Choose a place for {guest.name} in at least one round.")
-        taken = [_take(row, guest, spot) for spot in wanted]
+        taken = [take_place(row, guest, spot) for spot in wanted]
         late = (wanted[0].round, wanted[0].game) != (1, 1)
         before = list_as(guest, GuestStatus.LATE if late else GuestStatus.REGISTERED, reason)
         body = {"guest": ref, "before": before, "after": guest.status, "seats": taken}
-        append(row, "seat", body, by, reason=reason)
+        append(row, "seat", body | {"arrived": let_in([guest], by)}, by, reason=reason)
 
 
+@after_snapshot
 def take_back(event: Event, ref: str, by: Signature, *, reason: str) -> None:
     """Undo the guest's last `leave` or `seat_late`: seats and listing are as before. Reverse act: doing it again.
 
@@ -77,12 +82,12 @@ def take_back(event: Event, ref: str, by: Signature, *, reason: str) -> None:
     with writing(event) as row:
         if known(row, by):
             return
-        _needs(reason, "Say why it is taken back.")
+        needs(reason, "Say why it is taken back.")
         guest, last = guest_of(row, ref), _last(row, ref)
         if last is None or last.kind == "take_back":
             raise AttendanceRefusedError(f"There is nothing to take back for {guest.name}.")
         for kept in last.body["seats"]:
-            _restore(row, guest, kept) if last.kind == "attendance" else _give_up(row, guest, kept)
+            restore(row, guest, kept) if last.kind == "attendance" else give_up(row, guest, kept)
         before = list_as(guest, last.body["before"], "")
         body = {"guest": ref, "before": before, "after": guest.status, "of": last.number, "seats": last.body["seats"]}
         append(row, "take_back", body, by, reason=reason)
@@ -95,21 +100,29 @@ def _last(row: Event, ref: str) -> LedgerEntry | None:
     return last if last and "seats" in last.body else None
 
 
-def _needs(reason: str, sentence: str) -> None:
+def let_in(guests: Iterable[Guest], by: Signature) -> list[str]:
+    """Mark those as here who were not seen at the door; returns their refs, for the ledger."""
+    unseen = [guest for guest in guests if guest.arrived_at is None]
+    Guest.objects.filter(pk__in=[guest.pk for guest in unseen]).update(arrived_at=by.at)
+    return [guest.ref for guest in unseen]
+
+
+def needs(reason: str, sentence: str) -> None:
+    """Refuse an act without a reason."""
     if not reason.strip():
         raise AttendanceRefusedError(sentence)
 
 
-def _free(seat: Seat, guest: Guest, out: int) -> dict[str, Any]:
+def free_seat(seat: Seat, guest: Guest, out: int) -> dict[str, Any]:
     """Free a seat from game `out` on; one they never played in goes altogether. Returns what the ledger keeps."""
     if seat.round.stage == Stage.PLAYOFF:
         raise AttendanceRefusedError(f"{guest.name} sits in the play-off: enter them as absent there.")
     if not 1 <= out <= seat.round.games:
         raise AttendanceRefusedError(f"{seat.round} has the games 1 to {seat.round.games}: choose one of them.")
-    last = _last_sheet(seat.table)
+    last, called = _last_sheet(seat.table), table_label(guest.event, seat.table.number)
     if last >= out:
         raise AttendanceRefusedError(
-            f"The sheet of game {last} at table {seat.table.number} of {_low(seat.round)} has {guest.name} on it:"
+            f"The sheet of game {last} at table {called} of {_low(seat.round)} has {guest.name} on it:"
             f" {_later(last, seat.round)}"
         )
     kept = {"round": seat.round.number, "table": seat.table.number, "letter": seat.letter, "game": seat.from_game}
@@ -127,13 +140,17 @@ def _later(last: int, found: Round) -> str:
     return "choose the next round, or correct the sheet."
 
 
-def _take(row: Event, guest: Guest, spot: Spot) -> dict[str, Any]:
+def take_place(row: Event, guest: Guest, spot: Spot) -> dict[str, Any]:
+    """Seat a guest in a free place, or refuse; returns what the ledger keeps."""
     found = the_round(row, spot.round)
-    table = Table.objects.filter(event=row, round=found, number=spot.table).first()
+    table = Table.objects.select_related("event", "round").filter(round=found, number=spot.table).first()
     if table is None or spot.letter not in LETTERS or not 1 <= spot.game <= found.games:
         raise AttendanceRefusedError(f"{found} has no such place: choose table, seat and game from the list.")
     if found.state == RoundState.CLOSED:
         raise AttendanceRefusedError(f"{found} is closed: nobody can sit down in it.")
+    if found.open and not table.games.exists():
+        called = table_label(row, table.number)
+        raise AttendanceRefusedError(f"Nobody plays at table {called} any more: choose another, or open a table.")
     if Seat.objects.filter(_reaching(spot.game), round=found, guest=guest).exists():
         raise AttendanceRefusedError(f"{guest.name} sits in round {spot.round} already: swap seats instead.")
     _free_from(table, spot.letter, spot.game)
@@ -145,12 +162,13 @@ def _take(row: Event, guest: Guest, spot: Spot) -> dict[str, Any]:
 
 def _free_from(table: Table, letter: str, game: int) -> None:
     """Refuse a seat that somebody has in that game or later, or games that are on record without its new guest."""
+    called = table_label(table.event, table.number)
     if Seat.objects.filter(_reaching(game), table=table, letter=letter).exists():
-        raise AttendanceRefusedError(f"Seat {letter} at table {table.number} is taken: choose a free one.")
+        raise AttendanceRefusedError(f"Seat {letter} at table {called} is taken: choose a free one.")
     last = _last_sheet(table)
     if last >= game:
         raise AttendanceRefusedError(
-            f"The sheet of game {last} at table {table.number} of {_low(table.round)} is in already:"
+            f"The sheet of game {last} at table {called} of {_low(table.round)} is in already:"
             f" {_later(last, table.round)}"
         )
 
@@ -160,9 +178,11 @@ def _reaching(game: int) -> Q:
     return Q(left_after_game=None) | Q(left_after_game__gte=game)
 
 
-def _restore(row: Event, guest: Guest, kept: dict[str, Any]) -> None:
+def restore(row: Event, guest: Guest, kept: dict[str, Any]) -> None:
     """Give the seat back that a guest left, as long as nothing was played without them."""
-    table = Table.objects.select_related("round").get(event=row, round__number=kept["round"], number=kept["table"])
+    table = Table.objects.select_related("event", "round").get(
+        event=row, round__number=kept["round"], number=kept["table"]
+    )
     cut_short = Seat.objects.filter(table=table, letter=kept["letter"], guest=guest, from_game=kept["game"]).first()
     out = cut_short.left_after_game + 1 if cut_short and cut_short.left_after_game else kept["game"]
     _free_from(table, kept["letter"], out)
@@ -170,14 +190,14 @@ def _restore(row: Event, guest: Guest, kept: dict[str, Any]) -> None:
         cut_short.left_after_game = None
         cut_short.save(update_fields=["left_after_game"])
     else:
-        _take(row, guest, Spot(**kept))
+        take_place(row, guest, Spot(**kept))
 
 
-def _give_up(row: Event, guest: Guest, kept: dict[str, Any]) -> None:
+def give_up(row: Event, guest: Guest, kept: dict[str, Any]) -> None:
     """Take a place away again that a late guest got, as long as they played nothing there."""
     taken = Seat.objects.filter(event=row, round__number=kept["round"], guest=guest, left_after_game=None)
     for seat in taken.select_related("round", "table"):
-        _free(seat, guest, seat.from_game)
+        free_seat(seat, guest, seat.from_game)
 
 
 def _last_sheet(table: Table) -> int:

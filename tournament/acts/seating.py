@@ -1,11 +1,32 @@
 """Laying, publishing and changing who sits where."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import ProtectedError, Q, QuerySet
 
 from scoring.seating import seat_letter
+from tournament.hall_plan import table_label
 from tournament.ledger.chain import Signature, append, writing
-from tournament.models import Event, Game, Guest, LedgerEntry, Round, Seat, Stage, Table
+from tournament.ledger.lift import rules
+from tournament.ledger.round_totals import games_without_sheet
+from tournament.ledger.rulings import outstanding, outstanding_words
+from tournament.models import (
+    Call,
+    CardTotal,
+    Event,
+    Game,
+    Guest,
+    LedgerEntry,
+    Round,
+    RoundTotal,
+    Ruling,
+    Seat,
+    Stage,
+    Table,
+)
 from tournament.models.seating import RoundState
+from tournament.snapshot import after_snapshot
 
 Tables = Sequence[Sequence[str | None]]
 
@@ -20,62 +41,98 @@ def lay_round(event: Event, number: int, tables: Tables, *, movement: str = "", 
     Reverse act: `clear_round`.
     """
     with writing(event) as row:
-        games = row.playoff_games if stage == Stage.PLAYOFF else row.games_per_round
-        found = Round.objects.filter(event=row, number=number).first()
-        if found and found.state != RoundState.DRAFT:
-            raise SeatingRefusedError(f"{found} is published: swap guests there instead of drawing it anew.")
-        if found:
-            _clear(found)
-        laid = Round.objects.create(event=row, number=number, stage=stage, games=games, movement=movement)
-        _fill(laid, tables)
-    return laid
+        return laid(row, number, tables, movement=movement, stage=stage)
 
 
+def laid(row: Event, number: int, tables: Tables, *, movement: str = "", stage: str = Stage.QUALIFYING) -> Round:
+    """A round laid inside an act; an earlier draft keeps its tables, and other guests take their seats."""
+    games = row.playoff_games if stage == Stage.PLAYOFF else row.games_per_round
+    found = Round.objects.filter(event=row, number=number).first()
+    if found and found.state != RoundState.DRAFT:
+        raise SeatingRefusedError(f"{found} is published: swap guests there instead of drawing it anew.")
+    if found:
+        Seat.objects.filter(round=found).delete()
+        Round.objects.filter(pk=found.pk).update(stage=stage, games=games, movement=movement)
+        found.stage, found.games, found.movement = stage, games, movement
+    else:
+        found = Round.objects.create(event=row, number=number, stage=stage, games=games, movement=movement)
+    _fill(found, tables)
+    return found
+
+
+@after_snapshot
 def clear_round(event: Event, number: int) -> None:
-    """Throw a draft away."""
+    """Throw a draft away. Reverse act: `lay_round`."""
     with writing(event) as row:
-        found = Round.objects.get(event=row, number=number)
+        found = _round(row, number)
         if found.state != RoundState.DRAFT:
             raise SeatingRefusedError(f"{found} is published and stays.")
         _clear(found)
 
 
 def publish_round(event: Event, number: int, by: Signature) -> Round:
-    """Publish a draft: its games are laid out and its tables take sheets."""
+    """Publish a draft: its games are laid out and its tables take sheets. Reverse act: `clear_published`."""
     with writing(event) as row:
-        found = Round.objects.get(event=row, number=number)
-        if found.state != RoundState.DRAFT:
-            raise SeatingRefusedError(f"{found} is published already.")
-        found.state, found.published_at = RoundState.PUBLISHED, by.at
-        found.save()
-        tables = list(found.tables.all())
-        numbers = range(1, found.games + 1)
-        Game.objects.bulk_create(Game(event=row, table=table, number=game) for table in tables for game in numbers)
-        append(row, "publish", {"round": number, "tables": _refs(found)}, by)
+        found = _round(row, number)
+        return published(row, found, by)
+
+
+def published(row: Event, found: Round, by: Signature) -> Round:
+    """A draft published inside an act."""
+    if found.state != RoundState.DRAFT:
+        raise SeatingRefusedError(f"{found} is published already.")
+    found.state, found.published_at = RoundState.PUBLISHED, by.at
+    found.save()
+    tables = _refs(found)
+    # A table that nobody sits at, such as one given up at the door, plays no game.
+    taken = [table for table, seats in tables.items() if seats]
+    numbers = range(1, found.games + 1)
+    Game.objects.bulk_create(Game(event=row, table_id=table, number=game) for table in taken for game in numbers)
+    body = {"round": found.number, "tables": list(tables.values()), "games": found.games, "stage": str(found.stage)}
+    append(row, "publish", body | _part_seats(found), by)
     return found
 
 
+def _part_seats(found: Round) -> dict[str, Any]:
+    """The seats of a round that are somebody's for a part of its games alone, as the ledger keeps them."""
+    part = Seat.objects.filter(Q(from_game__gt=1) | Q(left_after_game__isnull=False), round=found)
+    seats = [
+        {"table": table, "letter": letter, "guest": ref, "game": since, "until": until}
+        for table, letter, ref, since, until in part.values_list(
+            "table__number", "letter", "guest__ref", "from_game", "left_after_game"
+        )
+    ]
+    return {"parts": seats} if seats else {}
+
+
+@after_snapshot
 def close_round(event: Event, number: int, by: Signature) -> Round:
     """Close a round whose sheets are all in. Reverse act: `reopen_round`."""
     with writing(event) as row:
-        found = Round.objects.get(event=row, number=number)
+        found = _round(row, number)
         if found.state != RoundState.PUBLISHED:
             raise SeatingRefusedError(f"{found} is not open.")
         missing = games_missing(found)
         if missing:
-            raise SeatingRefusedError(f"{found} cannot be closed yet: {_missing_words(missing)}")
+            raise SeatingRefusedError(f"{found} cannot be closed yet: {_missing_words(row, missing)}")
+        wanting = outstanding_words(outstanding(row, number))
+        if wanting:
+            raise SeatingRefusedError(f"{found} cannot be closed yet. {wanting}")
         found.state, found.closed_at = RoundState.CLOSED, by.at
         found.save()
         append(row, "close", {"round": number}, by)
     return found
 
 
+@after_snapshot
 def reopen_round(event: Event, number: int, by: Signature, *, reason: str) -> Round:
-    """Let a closed round take sheets again."""
+    """Let a closed round take sheets again. Reverse act: `close_round`."""
     with writing(event) as row:
-        found = Round.objects.get(event=row, number=number)
+        found = _round(row, number)
         if found.state != RoundState.CLOSED:
             raise SeatingRefusedError(f"{found} is not closed.")
+        if not reason.strip():
+            raise SeatingRefusedError("Opening a round again needs its reason.")
         found.state, found.closed_at = RoundState.PUBLISHED, None
         found.save()
         append(row, "reopen", {"round": number}, by, reason=reason)
@@ -83,10 +140,20 @@ def reopen_round(event: Event, number: int, by: Signature, *, reason: str) -> Ro
 
 
 def games_missing(found: Round) -> list[tuple[int, int]]:
-    """Table and game of every game of a round that has no sheet and is not declared not played."""
-    games = Game.objects.filter(table__round=found, not_played=False)
+    """Table and game of every game of a round that wants a sheet: not void, not unplayed, not told in all."""
+    games = Game.objects.filter(table__round=found, not_played=False, void=False)
     open_games = games.exclude(sheets__accepted=True).order_by("table__number", "number")
-    return list(open_games.values_list("table__number", "number"))
+    told = games_without_sheet(found.event)
+    missing = open_games.values_list("table__number", "number")
+    return [(table, game) for table, game in missing if (found.number, table, game) not in told]
+
+
+def _round(row: Event, number: int) -> Round:
+    """The round with this number, or a refusal."""
+    found = Round.objects.filter(event=row, number=number).first()
+    if found is None:
+        raise SeatingRefusedError(f"There is no round {number}.")
+    return found
 
 
 def known(row: Event, by: Signature) -> bool:
@@ -94,24 +161,51 @@ def known(row: Event, by: Signature) -> bool:
     return LedgerEntry.objects.filter(event=row, key=by.key).exists()
 
 
-def _missing_words(missing: Sequence[tuple[int, int]]) -> str:
-    shown = ", ".join(f"table {table} game {game}" for table, game in missing[:6])
+def _missing_words(row: Event, missing: Sequence[tuple[int, int]]) -> str:
+    shown = ", ".join(f"table {table_label(row, table)} game {game}" for table, game in missing[:6])
     more = f" and {len(missing) - 6} more" if len(missing) > 6 else ""
     games = "1 game has" if len(missing) == 1 else f"{len(missing)} games have"
     return f"{games} no sheet ({shown}{more}). Enter them first."
 
 
 def _clear(found: Round) -> None:
-    Seat.objects.filter(round=found).delete()
-    Table.objects.filter(round=found).delete()
-    found.delete()
+    """Take a round away with its tables and seats; what the umpires wrote about it is never taken with it."""
+    kept = Ruling.objects.filter(table__round=found).exists()
+    if kept or RoundTotal.objects.filter(round=found).exists() or CardTotal.objects.filter(round=found).exists():
+        raise SeatingRefusedError(f"{found} has rulings or totals of its own on record: it stays.")
+    Call.objects.filter(table__round=found).delete()
+    # In one query each: whatever could refer to them is seen to above.
+    for rows in (
+        Seat.objects.filter(round=found),
+        Table.objects.filter(round=found),
+        Round.objects.filter(pk=found.pk),
+    ):
+        rows._raw_delete(rows.db)
+
+
+def drop_games(games: QuerySet[Game], words: str) -> None:
+    """Take the games of a round away that is no longer played so, unless something was written about one."""
+    try:
+        games.delete()
+    except ProtectedError:
+        said = f"{words} has sheets, rulings or answers on record: it stays as published."
+        raise SeatingRefusedError(said) from None
 
 
 def _fill(laid: Round, tables: Tables) -> None:
     guests = dict(Guest.objects.filter(event=laid.event).values_list("ref", "pk"))
-    rows = Table.objects.bulk_create(
-        Table(event=laid.event, round=laid, number=number) for number in range(1, len(tables) + 1)
-    )
+    there = {table.number: table for table in Table.objects.filter(round=laid)}
+    numbers = range(1, len(tables) + 1)
+    if spare := [table.pk for number, table in there.items() if number not in numbers]:
+        Table.objects.filter(pk__in=spare).delete()
+    packs = [rules(laid.event).deal.packs(len([ref for ref in table if ref])) for table in tables]
+    new = [
+        Table(event=laid.event, round=laid, number=number, packs=packs[number - 1])
+        for number in numbers
+        if number not in there
+    ]
+    there |= {table.number: table for table in Table.objects.bulk_create(new)}
+    rows = [there[number] for number in numbers]
     Seat.objects.bulk_create(
         Seat(
             event=laid.event,
@@ -126,20 +220,29 @@ def _fill(laid: Round, tables: Tables) -> None:
     )
 
 
-def _refs(found: Round) -> list[dict[str, str]]:
-    seats: dict[int, dict[str, str]] = {number: {} for number in found.tables.values_list("number", flat=True)}
-    rows = Seat.objects.filter(round=found).order_by("table__number", "letter")
-    for number, letter, ref in rows.values_list("table__number", "letter", "guest__ref"):
-        seats[number][letter] = ref
-    return list(seats.values())
+def _refs(found: Round) -> dict[int, dict[str, str]]:
+    """Who sits at each table of a round, by the table's key in the order of its number."""
+    rows = Table.objects.filter(round=found).order_by("number", "seats__letter")
+    seats: dict[int, dict[str, str]] = {}
+    for table, letter, ref in rows.values_list("pk", "seats__letter", "seats__guest__ref"):
+        seats.setdefault(table, {}).update({letter: ref} if letter else {})
+    return seats
 
 
-def clear_published(event: Event, number: int, by: Signature, *, reason: str) -> None:
-    """Take a published round back while none of its games has a sheet."""
+def clear_published(
+    event: Event, number: int, by: Signature, *, reason: str, listed: Mapping[str, str] | None = None
+) -> None:
+    """Take a published round back while none of its games has a sheet. Reverse act: laying and publishing it again.
+
+    `listed` is how guests were listed whose listing changes with it, for the ledger.
+    """
     with writing(event) as row:
-        found = Round.objects.get(event=row, number=number)
+        found = _round(row, number)
         if Game.objects.filter(table__round=found, sheets__isnull=False).exists():
             raise SeatingRefusedError(f"{found} has sheets already: it stays as published.")
-        append(row, "unpublish", {"round": number}, by, reason=reason)
-        Game.objects.filter(table__round=found).delete()
+        if Game.objects.filter(table__round=found, not_played=True).exists():
+            raise SeatingRefusedError(f"{found} has games declared not played: take that back first.")
+        said: dict[str, Any] = {"listed": dict(listed)} if listed else {}
+        append(row, "unpublish", {"round": number} | said, by, reason=reason)
+        drop_games(Game.objects.filter(table__round=found), str(found))
         _clear(found)

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournament.acts.seating import SeatingRefusedError, known
+from tournament.hall_plan import table_label
 from tournament.ledger.chain import Signature, append, writing
 from tournament.ledger.seats import locked_tables
 from tournament.models import Event, Round, Seat
 from tournament.models.seating import RoundState
+from tournament.snapshot import after_snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,7 @@ class Swap:
     seen: tuple[str, str] | None = None
 
 
+@after_snapshot
 def swap_guests(event: Event, swap: Swap, by: Signature, *, reason: str = "") -> None:
     """Let two guests change seats in one round; the other rounds stay. Reverse act: the same swap again.
 
@@ -60,8 +63,8 @@ def in_play(row: Event, found: Round, tables: Sequence[int]) -> None:
         raise SeatingRefusedError(f"{found} is closed: its seats stay as they were played.")
     played = sorted(locked_tables(row, found.number).intersection(tables))
     if played:
-        where = " and ".join(f"table {number}" for number in played)
-        raise SeatingRefusedError(f"Games of {where} in round {found.number} are on record: these seats stay.")
+        where = " and ".join(f"table {table_label(row, number)}" for number in played)
+        raise SeatingRefusedError(f"Games of {where} in round {found.number} are on record: put it right at the desk.")
 
 
 def spot(seat: Seat) -> str:
