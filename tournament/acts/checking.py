@@ -5,6 +5,7 @@ from typing import Any
 from scoring.sheet import DISMISSALS
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import Event, Flag, LedgerEntry, Sheet
+from tournament.snapshot import after_snapshot
 from tournament.submission import Place
 
 
@@ -25,6 +26,7 @@ def dismiss_flag(event: Event, flag: int, reason: str, by: Signature) -> Flag:
     return found
 
 
+@after_snapshot
 def raise_flag_again(event: Event, flag: int, reason: str, by: Signature) -> Flag:
     """Take a dismissal back. Reverse act: `dismiss_flag`."""
     with writing(event) as row:
@@ -43,6 +45,7 @@ def mark_checked(event: Event, place: Place, version: int, checker: str, by: Sig
     return _mark(event, place, version, checker.strip()[:120], by)
 
 
+@after_snapshot
 def mark_unchecked(event: Event, place: Place, version: int, by: Signature, *, reason: str) -> Sheet:
     """Take a check back, with the reason. Reverse act: `mark_checked`."""
     return _mark(event, place, version, "", by, reason)

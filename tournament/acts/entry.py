@@ -1,18 +1,19 @@
 """The one writer of results: a sheet comes in, and is saved, repeated, refused, or kept as a conflict."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from scoring.formats import Format, check
 from scoring.rulebook import Rules
-from scoring.rulebooks import rulebook
-from scoring.sheet import DISMISSALS, Finding, check_sheet
-from scoring.sheet import Sheet as SheetValue
+from scoring.sheet import DISMISSALS, Finding
 from tournament.acts.place import Found, find
 from tournament.ledger.chain import Signature, append, bump, durable
 from tournament.ledger.consequence import guard_the_seal
+from tournament.ledger.formats import format_named, rules_named
+from tournament.ledger.targets import fault_after_the_target
 from tournament.models import Conflict, Event, Flag, LedgerEntry, Sheet, Tally
-from tournament.submission import Submission, body_of, flag_key, same_result, tally_of
+from tournament.submission import Place, Submission, body_of, columns_of, flag_key, same_result, sheet_of
 
 
 class SheetRefusedError(ValueError):
@@ -45,7 +46,7 @@ def record_sheet(event: Event, submission: Submission, by: Signature, *, at_desk
     """Save a sheet. The same request twice is one entry; a different sheet on a stale version is a conflict.
 
     `at_desk` is the head umpire's or organiser's hand: it may also write to a closed round. Raises SheetRefusedError
-    (nothing is saved) or SheetConflictError (the sheet is kept, and changes nothing).
+    (nothing is saved) or SheetConflictError (the sheet is kept, and changes nothing). Reverse act: a correction back.
     """
     with durable():
         bump(event, frozen_at=by.at)
@@ -63,7 +64,7 @@ def record_sheet(event: Event, submission: Submission, by: Signature, *, at_desk
 
 
 def resolve_conflict(event: Event, submission: Submission, by: Signature) -> Outcome:
-    """Save the sheet a person chose, with the reason, and close every conflict about its game."""
+    """Save the sheet a person chose and close every conflict about its game. Reverse act: a correction back."""
     with durable():
         bump(event)
         found = _place(event, submission, by.key)
@@ -95,6 +96,8 @@ def _in_seat_order(submission: Submission, found: Found, *, at_desk: bool) -> Su
     """The submission with one entry a seat in order; refused where place or seats do not fit."""
     if found.not_played:
         raise SheetRefusedError(_refusal("not_played", "This game was declared not played: take that back first."))
+    if found.void:
+        raise SheetRefusedError(_refusal("void", "A ruling made this game void: cancel that adjustment first."))
     if not found.open and not (at_desk and found.published):
         text = f"Round {submission.place.round} takes no sheets now: ask the desk."
         raise SheetRefusedError(_refusal("round_not_open", text))
@@ -103,6 +106,10 @@ def _in_seat_order(submission: Submission, found: Found, *, at_desk: bool) -> Su
     missing = [seat for seat in found.refs if seat not in given]
     if strange or missing or len(given) != len(submission.entries):
         raise SheetRefusedError(*_wrong_seats(strange, missing))
+    moved = [seat for seat, ref in submission.people.items() if found.refs[seat] != ref]
+    if moved:
+        text = f"Somebody else sits at seat {moved[0]} now: look who sits there, then enter the game again."
+        raise SheetRefusedError(_refusal("people", text, *moved))
     return replace(submission, entries=tuple(given[seat] for seat in sorted(given)))
 
 
@@ -131,31 +138,43 @@ def _compare(found: Found, body: dict[str, Any], by: Signature) -> Outcome | Led
         current = Sheet.objects.select_related("entry").get(event=found.event, game=found.game, accepted=True)
         if same_result(current.entry.body, body):
             return Outcome(current.entry.number, current.version, repeated=True)
+    else:
+        text = "The sheet you saw is not there any more: load the page again, then enter the game."
+        raise SheetRefusedError(_refusal("stale", text))
     entry = append(found.event, "conflict", body, by, after=found.last)
     Conflict.objects.create(event=found.event, game_id=found.game, entry=entry)
     return entry
 
 
 def _save(found: Found, submission: Submission, body: dict[str, Any], by: Signature, kind: str = "") -> Outcome:
-    rules = rulebook(found.game_name).rules(found.rules)
-    flags = _checked(found, submission, rules)
+    form = format_named(found.format, found.choices)
+    rules = rules_named(found.format, found.choices, found.rules)
+    flags = _checked(found, submission, form, rules)
     if found.version:
         _guard_correction(found, submission)
+    else:
+        _refuse_after_the_target(found, submission.place)
     kind = kind or ("correct" if found.version else "sheet")
     entry = append(found.event, kind, body, by, reason=submission.reason, after=found.last)
     sheet = _sheet(found, submission, entry)
-    Tally.objects.bulk_create(_tallies(found, submission, sheet, rules))
+    Tally.objects.bulk_create(_tallies(found, submission, sheet, columns_of(sheet_of(submission), form, rules)))
     if flags:
         Flag.objects.bulk_create([_flag(flag, sheet, submission, by) for flag in flags])
     return Outcome(entry.number, sheet.version, flags=flags)
 
 
-def _checked(found: Found, submission: Submission, rules: Rules) -> tuple[Finding, ...]:
-    findings = check_sheet(SheetValue(submission.entries, blocked=submission.blocked, packs=found.packs), rules)
+def _checked(found: Found, submission: Submission, form: Format, rules: Rules) -> tuple[Finding, ...]:
+    findings = check(sheet_of(submission, found.packs), form, rules)
     refusals = tuple(finding for finding in findings if finding.refused)
     if refusals:
         raise SheetRefusedError(*refusals)
     return findings
+
+
+def _refuse_after_the_target(found: Found, place: Place) -> None:
+    fault = fault_after_the_target(found.event, (place.round, place.table, place.game))
+    if fault:
+        raise SheetRefusedError(_refusal("target_reached", fault))
 
 
 def _guard_correction(found: Found, submission: Submission) -> None:
@@ -173,7 +192,7 @@ def _sheet(found: Found, submission: Submission, entry: LedgerEntry) -> Sheet:
         event=found.event,
         game_id=found.game,
         entry=entry,
-        version=found.version + 1,
+        version=found.latest + 1,
         blocked=submission.blocked,
         checked=submission.checked,
         checker=submission.checker,
@@ -183,11 +202,11 @@ def _sheet(found: Found, submission: Submission, entry: LedgerEntry) -> Sheet:
     )
 
 
-def _tallies(found: Found, submission: Submission, sheet: Sheet, rules: Rules) -> list[Tally]:
+def _tallies(
+    found: Found, submission: Submission, sheet: Sheet, columns: Mapping[str, Mapping[str, Any]]
+) -> list[Tally]:
     return [
-        Tally(
-            event=found.event, sheet=sheet, guest_id=found.guests[entry.seat], seat=entry.seat, **tally_of(entry, rules)
-        )
+        Tally(event=found.event, sheet=sheet, guest_id=found.guests[entry.seat], seat=entry.seat, **columns[entry.seat])
         for entry in submission.entries
     ]
 
