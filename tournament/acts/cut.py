@@ -6,16 +6,19 @@ from scoring.board import Board, digest, snapshot
 from scoring.cut import Cut
 from tournament.board import compute
 from tournament.ledger.chain import Signature, append, writing
+from tournament.ledger.consequence import line
 from tournament.ledger.lift import seal_in_force
-from tournament.models import Conflict, Event, LedgerEntry, Round, Seal, Stage
+from tournament.models import Conflict, Event, LedgerEntry, Reply, Round, Seal, Stage
 from tournament.models.seating import RoundState
 from tournament.released import released
+from tournament.snapshot import after_snapshot
 
 
 class CutRefusedError(ValueError):
     """The cut cannot be sealed, printed or revealed so: the sentence says why and what to do first."""
 
 
+@after_snapshot
 def seal_cut(event: Event, by: Signature, *, edition: int | None = None) -> Seal:
     """Seal the cut as it stands; the public board is held from here to the revealing. Reverse act: `break_seal`.
 
@@ -52,22 +55,26 @@ def hindrance(event: Event, now: Board) -> str:
     return ""
 
 
-def break_seal(event: Event, by: Signature, *, reason: str) -> Seal:
-    """Take the seal back, while the play-off has no sheet; the next one is a new edition."""
+@after_snapshot
+def break_seal(event: Event, by: Signature, *, reason: str, witness: str = "") -> Seal:
+    """Take the seal back, while no play-off is seated; the next one is a new edition. Reverse act: `seal_cut`.
+
+    `witness` is who agreed: the second official (tournament/acts/pending.py), or a named witness.
+    """
     with writing(event) as row:
         seal = _in_force(row)
         if Round.objects.filter(event=row, stage=Stage.PLAYOFF).exists():
             raise CutRefusedError("The play-off is seated from this cut: unseat it first.")
         if not reason.strip():
             raise CutRefusedError("Breaking the seal needs its reason.")
-        append(row, "break_seal", {"edition": seal.edition}, by, reason=reason)
+        append(row, "break_seal", _agreed({"edition": seal.edition}, witness), by, reason=reason)
         seal.broken_at = by.at
         seal.save(update_fields=["broken_at"])
     return seal
 
 
 def mark_printed(event: Event, by: Signature) -> Seal:
-    """Record that the list of the sealed cut went on paper; paper is not taken back: the next edition replaces it."""
+    """Record that the list of the sealed cut went on paper. Reverse act: `unmark_printed`."""
     with writing(event) as row:
         seal = _in_force(row)
         check_still_true(row, seal)
@@ -77,6 +84,22 @@ def mark_printed(event: Event, by: Signature) -> Seal:
     return seal
 
 
+@after_snapshot
+def unmark_printed(event: Event, by: Signature, *, reason: str) -> Seal:
+    """Take back that the list went on paper: none left the printer. Reverse act: `mark_printed`."""
+    with writing(event) as row:
+        seal = _in_force(row)
+        if not seal.printed_at:
+            raise CutRefusedError("The list is not marked as printed.")
+        if not reason.strip():
+            raise CutRefusedError("Taking back that the list is printed needs its reason.")
+        append(row, "unprint_cut", {"edition": seal.edition}, by, reason=reason)
+        seal.printed_at = None
+        seal.save(update_fields=["printed_at"])
+    return seal
+
+
+@after_snapshot
 def reveal_cut(event: Event, by: Signature) -> Seal:
     """Announce the sealed cut: the public board follows again. Reverse act: `withdraw_announcement`."""
     with writing(event) as row:
@@ -93,19 +116,42 @@ def reveal_cut(event: Event, by: Signature) -> Seal:
     return seal
 
 
-def withdraw_announcement(event: Event, by: Signature, *, reason: str) -> Seal:
-    """Take the announcement back: the public sees the last released board again."""
+@after_snapshot
+def withdraw_announcement(event: Event, by: Signature, *, reason: str, witness: str = "") -> Seal:
+    """Take the announcement back: the public sees the last released board again. Reverse act: `reveal_cut`.
+
+    The same cut is sealed anew as the next edition, so that what was read out and what will be are told apart.
+    """
     with writing(event) as row:
         seal = _in_force(row)
         if not seal.revealed_at:
             raise CutRefusedError("The cut was not revealed yet.")
+        if Round.objects.filter(event=row, stage=Stage.PLAYOFF).exists():
+            raise CutRefusedError("The play-off is seated from this cut: unseat it first.")
+        if Reply.objects.filter(event=row, seal=seal, taken_back=None).exists():
+            raise CutRefusedError("Answers for the play-off were given to this announcement: take them back first.")
         if not reason.strip():
             raise CutRefusedError("Withdrawing an announcement needs its reason.")
-        append(row, "withdraw_reveal", {"edition": seal.edition}, by, reason=reason)
-        seal.revealed_at = None
-        seal.save(update_fields=["revealed_at"])
+        said = {"edition": seal.edition + 1, "digest": seal.digest, "withdrawn": seal.edition}
+        entry = append(row, "withdraw_reveal", _agreed(said, witness), by, reason=reason)
+        seal.broken_at = by.at
+        seal.save(update_fields=["broken_at"])
+        again = Seal.objects.create(
+            event=row,
+            edition=seal.edition + 1,
+            entry=entry,
+            snapshot=seal.snapshot,
+            digest=seal.digest,
+            sealed_at=by.at,
+            sealed_by=by.actor.name,
+        )
         _hold_again(row, by)
-    return seal
+    return again
+
+
+def _agreed(said: dict[str, object], witness: str) -> dict[str, object]:
+    """What the ledger says of an act that takes two."""
+    return said | ({"witness": witness.strip()} if witness.strip() else {})
 
 
 def hold_board(event: Event, by: Signature) -> None:
@@ -117,8 +163,9 @@ def hold_board(event: Event, by: Signature) -> None:
         _hold(row, by, compute(row))
 
 
+@after_snapshot
 def release_board(event: Event, by: Signature) -> None:
-    """Let the public board follow again; a sealed cut is released by revealing it."""
+    """Let the public board follow again; a sealed cut is released by revealing it. Reverse act: `hold_board`."""
     with writing(event) as row:
         seal = seal_in_force(row)
         if seal and not seal.revealed_at:
@@ -151,7 +198,7 @@ def _hold_again(row: Event, by: Signature) -> None:
 
 def check_still_true(row: Event, seal: Seal) -> None:
     """Refuse to act on a seal that the results have left behind."""
-    drawn = compute(row).cut
+    drawn = line(row)
     if not isinstance(drawn, Cut) or list(drawn.qualifiers) != seal.snapshot["qualifiers"]:
         raise CutRefusedError("The results changed since the sealing: break the seal with its reason and seal again.")
 

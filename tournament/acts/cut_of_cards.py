@@ -1,12 +1,14 @@
 """The Umpire's cut of cards: who cut what, recorded, and its reverse."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from scoring.cards import CardError, is_joker, parse_card, rank_of
+from scoring.cards import CardError, is_joker, parse_card
 from tournament.acts.cut import CutRefusedError
+from tournament.ledger.cards_cut import ranks_of
 from tournament.ledger.chain import Signature, append, writing
 from tournament.ledger.lift import seal_in_force
 from tournament.models import CutOfCards, Event, Guest, Stage
+from tournament.snapshot import after_snapshot
 
 
 def record_cut_of_cards(
@@ -31,8 +33,9 @@ def record_cut_of_cards(
         )
 
 
+@after_snapshot
 def take_back_cut_of_cards(event: Event, by: Signature, *, reason: str, stage: str = Stage.QUALIFYING) -> None:
-    """Take the last recorded cut of cards back."""
+    """Take the last recorded cut of cards back. Reverse act: `record_cut_of_cards`."""
     with writing(event) as row:
         last = CutOfCards.objects.filter(event=row, stage=stage).order_by("-entry__number").first()
         if last is None or (stage == Stage.QUALIFYING and seal_in_force(row)):
@@ -52,5 +55,4 @@ def _ranks(cards: Mapping[str, str]) -> dict[str, int]:
         raise CutRefusedError("A Joker decides nothing: let that guest cut again.")
     if len(drawn) < 2 or len(set(drawn.values())) < len(drawn):
         raise CutRefusedError("At least two guests cut, each a card of their own: no card can be cut twice.")
-    order: Sequence[int] = sorted({rank_of(card) for card in drawn.values()})
-    return {ref: order.index(rank_of(card)) + 1 for ref, card in drawn.items()}
+    return ranks_of(cards)

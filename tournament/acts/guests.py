@@ -1,6 +1,7 @@
 """The guests of an event: added, changed, removed, kept apart, taken in from a file."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -9,13 +10,18 @@ from tournament.acts.event import next_badge
 from tournament.guest_columns import fault_in_columns
 from tournament.guest_file import GuestRow
 from tournament.guest_rows import ADDED, CHANGED, Candidate, judge
+from tournament.ledger.arrivals import ARRIVAL
 from tournament.ledger.chain import Signature, append, writing
+from tournament.ledger.matches import in_matches, paired
 from tournament.models import Event, Guest, KeepApart, Livery
 from tournament.models.seating import RoundState
 from tournament.names import LONGEST
+from tournament.snapshot import after_snapshot
 from tournament.sort_names import sort_name
 
 PRIVATE = ("email",)
+IN_STANDINGS = ("livery", "office", "host_connected", "status")
+"""What standings and prizes know of a guest besides the name."""
 
 
 class GuestRefusedError(ValueError):
@@ -37,14 +43,14 @@ def add_guest(event: Event, fields: Mapping[str, Any], by: Signature) -> Guest:
         holder = row.guests.filter(badge=badge).first()
         if holder:
             raise GuestRefusedError(f"Badge {badge} belongs to {holder.name}: leave it empty for the next free one.")
-        guest = _new(row, dict(fields) | {"badge": badge}, _refs(row))
-        _save(guest)
+        guest = new_guest(row, dict(fields) | {"badge": badge}, refs_of(row))
+        save_guest(guest)
         _log(row, {"act": "add", "guest": guest.ref, "after": _public(fields)}, by)
     return guest
 
 
 def change_guest(event: Event, guest: Guest, fields: Mapping[str, Any], by: Signature) -> Guest:
-    """Change what is known of a guest; the badge stays. A held place whose name changes is named."""
+    """Change what is known of a guest; the badge stays. A held place is named so. Reverse act: changing it back."""
     with writing(event) as row:
         held = Guest.objects.select_related("livery").get(event=row, pk=guest.pk)
         new = {name: value for name, value in fields.items() if name != "badge" and getattr(held, name) != value}
@@ -56,31 +62,38 @@ def change_guest(event: Event, guest: Guest, fields: Mapping[str, Any], by: Sign
         for name, value in new.items():
             setattr(held, name, value)
         held.sort_name = held.sort_name or _sorted(held)
-        _save(held)
+        save_guest(held)
         if new:
             body = {"act": "change", "guest": held.ref, "before": _public(before), "after": _public(new)}
             _log(row, body, by)
     return held
 
 
+@after_snapshot
 def remove_guest(event: Event, guest: Guest, by: Signature) -> None:
     """Take a guest off the list, while they have no seat. Reverse act: `add_guest`."""
     with writing(event) as row:
-        held = Guest.objects.get(event=row, pk=guest.pk)
+        held = Guest.objects.select_related("livery").get(event=row, pk=guest.pk)
         if held.seats.exists():
             raise GuestRefusedError(f"{held.name} has a seat and stays on the list: withdraw them instead.")
-        _log(row, {"act": "remove", "guest": held.ref, "before": _public({"name": held.name, "badge": held.badge})}, by)
+        if paired(row) and in_matches(held):
+            raise GuestRefusedError(f"{held.name} is paired and stays on the list: withdraw them instead.")
+        if held.arrived_at:
+            said = {"guest": held.ref, "here": False, "before": held.status, "after": held.status}
+            append(row, ARRIVAL, said, replace(by, key=f"{by.key[:70]} away"))
+        known = {name: getattr(held, name) for name in ("name", "badge", *IN_STANDINGS)}
+        _log(row, {"act": "remove", "guest": held.ref, "before": _public(known)}, by)
         held.delete()
 
 
 def add_placeholders(event: Event, number: int, livery: Livery | None, by: Signature) -> list[Guest]:
-    """So many places held: “Guest 2 of Grocers, name to follow”. Each is removed by `remove_guest`."""
+    """So many places held: “Guest 2 of Grocers, name to follow”. Reverse act: `remove_guest`, for each."""
     with writing(event) as row:
-        refs, badge = _refs(row), next_badge(row)
+        refs, badge = refs_of(row), next_badge(row)
         held = row.guests.filter(placeholder=True, livery=livery).count()
         of = f" of {livery.name}" if livery and len(livery.name) <= 50 else ""
         guests = [
-            _new(
+            new_guest(
                 row,
                 {
                     "badge": badge + place,
@@ -114,8 +127,12 @@ def let_meet(event: Event, pk: int) -> None:
             raise GuestRefusedError("There is no such wish: these two may meet.")
 
 
+@after_snapshot
 def import_guests(event: Event, rows: Sequence[GuestRow], columns: Mapping[int, str], by: Signature) -> list[Candidate]:
-    """Take a whole guest list in, or nothing of it: new guests added, known ones changed. Raises GuestRefusedError."""
+    """Take a whole guest list in, or nothing of it: new guests added, known ones changed. Raises GuestRefusedError.
+
+    Reverse act: `remove_guest` and `change_guest`, for each.
+    """
     fault = fault_in_columns(columns)
     if fault:
         raise GuestRefusedError(fault)
@@ -125,22 +142,37 @@ def import_guests(event: Event, rows: Sequence[GuestRow], columns: Mapping[int, 
             raise RowsRefusedError(candidates)
         added = _add_all(row, [one for one in candidates if one.outcome == ADDED])
         changed = [one for one in candidates if one.outcome == CHANGED]
+        before = _as_they_were(changed)
         _change_all(changed)
         if added or changed:
-            told = [{"guest": one.guest.ref, "changed": sorted(one.changes)} for one in changed if one.guest]
+            told = [
+                {"guest": one.guest.ref, "changed": sorted(one.changes), "before": _public(before[one.guest.ref])}
+                for one in changed
+                if one.guest
+            ]
             _log(row, {"act": "import", "added": [guest.ref for guest in added], "changed": told}, by)
     return candidates
 
 
 def _add_all(event: Event, candidates: Sequence[Candidate]) -> list[Guest]:
-    refs, badge = _refs(event), next_badge(event)
+    refs, badge = refs_of(event), next_badge(event)
     badge = max([badge, *((one.values.get("badge") or 0) + 1 for one in candidates)])
     guests = []
     for one in candidates:
         given = one.values.get("badge")
-        guests.append(_new(event, one.values | {"badge": given or badge}, refs))
+        guests.append(new_guest(event, one.values | {"badge": given or badge}, refs))
         badge += 0 if given else 1
     return Guest.objects.bulk_create(guests)
+
+
+def _as_they_were(candidates: Iterable[Candidate]) -> dict[str, dict[str, Any]]:
+    """What standings show of each guest, before a file changes it; only what the file gives."""
+    shown = {"name", *IN_STANDINGS}
+    return {
+        one.guest.ref: {name: getattr(one.guest, name) for name in sorted(shown & set(one.values))}
+        for one in candidates
+        if one.guest
+    }
 
 
 def _change_all(candidates: Iterable[Candidate]) -> None:
@@ -166,7 +198,8 @@ def _sorted(guest: Guest) -> str:
     return parts[:LONGEST]
 
 
-def _save(guest: Guest) -> None:
+def save_guest(guest: Guest) -> None:
+    """Save a guest whose fields are in order, or refuse with what is wrong."""
     try:
         guest.full_clean(exclude=["extra"])
     except ValidationError as error:
@@ -174,11 +207,12 @@ def _save(guest: Guest) -> None:
     guest.save()
 
 
-def _refs(event: Event) -> set[str]:
+def refs_of(event: Event) -> set[str]:
+    """Every ref that is taken."""
     return set(event.guests.values_list("ref", flat=True))
 
 
-def _new(event: Event, fields: Mapping[str, Any], refs: set[str]) -> Guest:
+def new_guest(event: Event, fields: Mapping[str, Any], refs: set[str]) -> Guest:
     """A guest not saved yet, with a key of their own in archives."""
     known = {name: value for name, value in fields.items() if value is not None}
     guest = Guest(event=event, **known)

@@ -8,6 +8,7 @@ from tournament.acts.event import appoint
 from tournament.ledger.chain import durable, writing
 from tournament.models import Event, Official, Role
 from tournament.own_machine import is_demo_account
+from tournament.snapshot import after_snapshot
 
 SOUNDS = [consonant + vowel for consonant in "bdfghjklmnprstvz" for vowel in "aeiou"]
 
@@ -22,7 +23,7 @@ def pass_phrase() -> str:
 
 
 def create_organiser(name: str, password: str) -> User:
-    """A new account for one who starts an evening of their own."""
+    """A new account for one who starts an evening of their own. No reverse: accounts stay, as the record names them."""
     with durable():
         return User.objects.create_user(name, password=password)
 
@@ -42,6 +43,7 @@ def add_official(event: Event, name: str, role: Role) -> tuple[Official, str]:
         return appoint(row, user or User.objects.create_user(name, password=phrase), role), phrase
 
 
+@after_snapshot
 def remove_official(event: Event, pk: int) -> Official:
     """Take an office back; the account and what it signed stay. Reverse act: `add_official`."""
     with writing(event) as row:
@@ -54,7 +56,7 @@ def remove_official(event: Event, pk: int) -> Official:
 
 
 def renew_password(event: Event, pk: int, organiser: User) -> tuple[Official, str]:
-    """A new password for an official all of whose evenings this organiser runs; it has no way back."""
+    """A new password for an official all of whose evenings this organiser runs. No reverse: a further new one."""
     with writing(event) as row:
         official = _found(row, pk)
         runs = organiser.offices.filter(role=Role.ORGANISER).values("event")

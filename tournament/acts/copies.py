@@ -1,0 +1,107 @@
+"""The copy of an event as the start of the next one, and those of the last one who may come again."""
+
+from collections.abc import Collection
+from datetime import date
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from tournament.acts.event import EventRefusedError, appoint, create_event
+from tournament.acts.guests import GuestRefusedError, add_guest
+from tournament.event_copy import companies, declared, may_come_again
+from tournament.ledger.chain import Signature, all_or_nothing, durable, writing
+from tournament.models import Event, EventCopy, Invited, Role
+from tournament.snapshot import after_snapshot
+
+
+def copy_event(
+    source: Event,
+    called: tuple[str, date],
+    user: User,
+    by: Signature,
+    *,
+    officials: Collection[int] = (),
+    guests: bool = False,
+) -> Event:
+    """A new event with the settings, companies, prizes and hall plan of another, never with anything that happened.
+
+    `officials` are those (by row) who serve again; the account that copies is organiser in any case. With `guests`
+    everybody who came is listed as somebody who may come again, and nobody is a guest. Reverse act: `remove_event`.
+    """
+    name, day = called
+    with all_or_nothing():
+        Event.objects.select_for_update().get(pk=source.pk)
+        before = EventCopy.objects.filter(source=source, key=by.key).select_related("made").first()
+        if before:
+            return before.made
+        if not source.officials.filter(user=user, role=Role.ORGANISER).exists():
+            raise EventRefusedError("Only an organiser of the evening can start another one as its copy.")
+        if guests and source.names_wiped_at:
+            raise EventRefusedError("The names of that evening were wiped, so there is nobody to ask again.")
+        made = create_event({**declared(source), "name": name, "date": day}, companies=companies(source))
+        for official in source.officials.filter(pk__in=officials).exclude(user=user).select_related("user"):
+            appoint(made, official.user, Role(official.role))
+        appoint(made, user, Role.ORGANISER)
+        if guests:
+            _invite(source, made)
+        EventCopy.objects.create(source=source, made=made, key=by.key, at=by.at, by=by.actor.name)
+    return made
+
+
+def confirm_invited(event: Event, chosen: Collection[int], by: Signature) -> int:
+    """Those chosen (by row) come again: each becomes a guest with the next badge; how many.
+
+    Reverse act: `remove_guest`, for each, and `ask_again`.
+    """
+    liveries = {livery.name: livery for livery in event.liveries.all()}
+    with all_or_nothing():
+        rows = list(Invited.objects.filter(event=event, pk__in=chosen, answered_at=None))
+        if not rows:
+            raise GuestRefusedError("Nobody is ticked who still waits for an answer.")
+        for row in rows:
+            fields: dict[str, Any] = {**row.fields, "name": row.name, "sort_name": row.sort_name}
+            signed = Signature(by.actor, by.at, f"{by.key[:70]}/{row.pk}")
+            guest = add_guest(event, fields | {"livery": liveries.get(row.livery)}, signed)
+            row.guest = guest
+            _answer(row, by)
+    return len(rows)
+
+
+def decline_invited(event: Event, chosen: Collection[int], by: Signature) -> int:
+    """Those chosen (by row) do not come; how many. Reverse act: `ask_again`."""
+    with writing(event):
+        rows = list(Invited.objects.filter(event=event, pk__in=chosen, answered_at=None))
+        if not rows:
+            raise GuestRefusedError("Nobody is ticked who still waits for an answer.")
+        for row in rows:
+            _answer(row, by)
+    return len(rows)
+
+
+@after_snapshot
+def ask_again(event: Event, chosen: Collection[int]) -> int:
+    """Those chosen (by row), who are no guests, wait for an answer again; how many. Reverse act: `decline_invited`."""
+    with writing(event):
+        rows = Invited.objects.filter(event=event, pk__in=chosen, guest=None).exclude(answered_at=None)
+        asked = rows.update(answered_at=None, answered_by="")
+        if not asked:
+            raise GuestRefusedError("Nobody is ticked who said no: those who said yes are on the list of guests.")
+    return int(asked)
+
+
+def forget_invited(event: Event) -> int:
+    """Forget everybody who may come again; guests already confirmed stay. No reverse: what is forgotten is gone."""
+    with durable():
+        return Invited.objects.filter(event=event).delete()[0]
+
+
+def _invite(source: Event, made: Event) -> None:
+    Invited.objects.bulk_create(
+        Invited(event=made, name=guest.name, sort_name=guest.sort_name, livery=guest.livery_name, fields=known)
+        for guest, known in may_come_again(source)
+    )
+
+
+def _answer(row: Invited, by: Signature) -> None:
+    row.answered_at, row.answered_by = by.at, by.actor.name
+    row.save(update_fields=["answered_at", "answered_by", "guest"])

@@ -1,0 +1,186 @@
+"""The end of an evening's names: how long they are kept, and the one act that wipes them."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import Any
+
+from django.apps import apps
+from django.db import OperationalError, connection, models
+from django.utils import timezone
+
+from scoring.board import digest
+from tournament import triggers
+from tournament.acts.persons import unlink_event
+from tournament.ledger.chain import Signature, all_or_nothing, append, digest_of, writing
+from tournament.ledger.wiped import WIPED
+from tournament.models import (
+    Ask,
+    Call,
+    Code,
+    CodeKind,
+    Doubt,
+    Event,
+    Guest,
+    LedgerEntry,
+    Livery,
+    Seal,
+    SignIn,
+)
+from tournament.redaction import Redactor, without_name
+
+LONGEST = 3650
+OFFICIALS = frozenset({"actor", "by", "checker", "umpire", "witness"})
+"""Columns that name officials; so do those that end in `_by`."""
+OWN_NAMES = frozenset({"name", "slug", "venue", "charity"})
+"""What an event is called is no guest's name, even where it holds one."""
+LEFT = (Guest, LedgerEntry, Livery)
+"""Kinds of rows that are treated by themselves, or hold the names of companies alone."""
+
+
+class NamesRefusedError(ValueError):
+    """The names cannot be wiped now: the sentence says why."""
+
+
+def keep_names(event: Event, days: int | None) -> Event:
+    """Set after how many days the names are due to be wiped, None for never. Reverse act: setting it back."""
+    with writing(event) as row:
+        if days is not None and not 0 <= days <= LONGEST:
+            raise NamesRefusedError(f"Days: give a number from 0 to {LONGEST:,}, or nothing.")
+        row.names_kept_days = days
+        row.save(update_fields=["names_kept_days"])
+    return row
+
+
+def due(event: Event) -> date | None:
+    """The day from which the names are to be wiped; None where none was set, or where they are gone."""
+    if event.names_kept_days is None or event.names_wiped_at is not None:
+        return None
+    return event.date + timedelta(days=event.names_kept_days)
+
+
+def wipe_names(event: Event, by: Signature, *, typed: str) -> Event:
+    """Wipe what says who the guests of a past evening were; results, places and the chain stay, by badge.
+
+    `typed` is the event's name as the organiser typed it. Raises NamesRefusedError. No copy of the database is made
+    first, since that would keep the names. No reverse: the names are gone, but for copies made before.
+    """
+    with all_or_nothing(), writing(event) as row:
+        _refuse(row, by, typed)
+        triggers.drop(connection)
+        _wipe(row, by)
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        triggers.create(connection)
+    return row
+
+
+def scrub() -> bool:
+    """Write the database file anew, so that no freed page of it holds a name; False where it must be done later."""
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
+        return connection.vendor != "sqlite"
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM")
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    except OperationalError:
+        return False
+    return True
+
+
+def _refuse(row: Event, by: Signature, typed: str) -> None:
+    if row.names_wiped_at is not None:
+        raise NamesRefusedError("The names of this evening are wiped already.")
+    if row.date >= timezone.localdate(by.at):
+        raise NamesRefusedError("This evening is not over: the names are needed until the day after it.")
+    if typed.strip() != row.name:
+        raise NamesRefusedError(f"Type the name of the evening as it stands here: {row.name}")
+
+
+def _wipe(row: Event, by: Signature) -> None:
+    redactor = Redactor(row.guests.all())
+    unlink_event(row, by)
+    _forget(row)
+    for model in _written(row):
+        _redact(model, row, redactor)
+    changed = _redact_entries(row, redactor)
+    _redact_event(row, redactor, by)
+    asked = {str(prize.get("office", "")).casefold() for prize in row.further_prizes}
+    for guest in row.guests.all():
+        _anonymous(guest, asked).save()
+    seals = {str(seal.edition): digest(seal.snapshot) for seal in Seal.objects.filter(event=row)}
+    append(row, WIPED, {"entries": changed, "seals": seals}, by)
+
+
+def _forget(row: Event) -> None:
+    """Rows that are of use only while there are guests, and words that are about them alone."""
+    for gone in (SignIn, Ask):
+        gone.objects.filter(event=row).delete()
+    Code.objects.filter(event=row, kind=CodeKind.GUEST).delete()
+    Doubt.objects.filter(event=row).update(words="")
+    Call.objects.filter(event=row).update(reason="")
+
+
+def _written(row: Event) -> Iterator[type[models.Model]]:
+    """Every kind of row that belongs to an event and may hold words."""
+    for model in apps.get_app_config("tournament").get_models():
+        if model not in LEFT and any(field.name == "event" for field in model._meta.concrete_fields):
+            yield model
+
+
+def _texts(model: type[models.Model]) -> "list[models.Field[Any, Any]]":
+    kinds = (models.CharField, models.TextField, models.JSONField)
+    return [field for field in model._meta.concrete_fields if isinstance(field, kinds) and not field.choices]
+
+
+def _redact(model: type[models.Model], row: Event, redactor: Redactor) -> None:
+    fields = _texts(model)
+    names = [field.name for field in fields]
+    if not names:
+        return
+    for one in model._default_manager.filter(event=row).only("pk", *names).iterator():
+        before = {name: getattr(one, name) for name in names}
+        after = {field.name: _clean(field, before[field.name], redactor) for field in fields}
+        if after != before:
+            model._default_manager.filter(pk=one.pk).update(**after)
+
+
+def _clean(field: "models.Field[Any, Any]", value: Any, redactor: Redactor) -> Any:
+    if isinstance(field, models.JSONField):
+        return redactor.value(value)
+    if not isinstance(value, str):
+        return value
+    of_an_official = field.name in OFFICIALS or field.name.endswith("_by")
+    return (redactor.names(value) if of_an_official else redactor.words(value))[: field.max_length]
+
+
+def _redact_entries(row: Event, redactor: Redactor) -> dict[str, str]:
+    """The entries that held a name, by number, with the digest of what is left of each."""
+    changed = {}
+    for entry in LedgerEntry.objects.filter(event=row).order_by("number").iterator():
+        before = entry.body, entry.reason, entry.actor
+        entry.body, entry.reason = redactor.value(entry.body), redactor.words(entry.reason)[:300]
+        entry.actor = redactor.names(entry.actor)[:120]
+        if (entry.body, entry.reason, entry.actor) != before:
+            LedgerEntry.objects.filter(pk=entry.pk).update(body=entry.body, reason=entry.reason, actor=entry.actor)
+            changed[str(entry.number)] = digest_of(entry, str(row.uid))
+    return changed
+
+
+def _redact_event(row: Event, redactor: Redactor, by: Signature) -> None:
+    for field in _texts(Event):
+        if field.name not in OWN_NAMES:
+            setattr(row, field.name, _clean(field, getattr(row, field.name), redactor))
+    row.names_wiped_at = by.at
+    row.save()
+
+
+def _anonymous(guest: Guest, asked: set[str]) -> Guest:
+    """The guest as a badge; what prizes are counted by stays: the company, and an office that a prize asks for."""
+    for name in ("title", "first_name", "last_name", "post_nominals", "guest_of", "email", "status_note"):
+        setattr(guest, name, "")
+    guest.office = guest.office if guest.office.casefold() in asked else ""
+    guest.name = without_name(guest)
+    guest.sort_name = f"Guest {guest.badge:03}"
+    guest.extra, guest.unnamed = {}, False
+    return guest
