@@ -4,10 +4,21 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
+
+from scoring.formats import in_points
 from scoring.rulebooks import rulebook
 from tournament.archive_decisions import archived_time, decisions
+from tournament.archive_desk import desk_settings, typed_at_the_desk
+from tournament.archive_door import door_of, hall_of
+from tournament.archive_finals import finals, finals_of_event, finals_of_guest
+from tournament.archive_matches import matches_of, matches_of_event
+from tournament.archive_phones import phones_of
+from tournament.archive_rulings import ruled
+from tournament.archive_teams import teams_of
+from tournament.ledger.formats import event_format, stored
 from tournament.ledger.lift import accepted, rules
-from tournament.models import Event, Game, Guest, Livery, Round, Seat, Sheet, Stage, Tally, TallyState
+from tournament.models import AdjustmentKind, Event, Game, Guest, Livery, Round, Seat, Sheet, Stage, Tally, TallyState
 
 PART_SEAT = ("round", "table", "seat", "player", "from_game", "left_after_game")
 OPTIONAL_TEXTS = ("title", "sort_name", "post_nominals", "guest_of", "email")
@@ -15,16 +26,17 @@ OPTIONAL_TEXTS = ("title", "sort_name", "post_nominals", "guest_of", "email")
 
 def archive(event: Event) -> dict[str, Any]:
     """The document of an event: the keys of an `evening.json`, and sheet history where there is any."""
+    games = _games(event)
     whole: dict[str, Any] = {
         "event": _event(event),
         "liveries": [_livery(livery) for livery in event.liveries.all()],
         "players": [_player(guest) for guest in event.guests.select_related("livery").order_by("pk")],
         "seating": _seating(event),
-        "games": _games(event),
+        "games": [row for row in games if row["stage"] != Stage.EXTRA],
     }
     apart = [list(pair) for pair in event.kept_apart.order_by("pk").values_list("one__ref", "other__ref")]
     optional = {"keep_apart": apart, "part_seats": _part_seats(event), "sheet_history": _history(event)}
-    optional |= decisions(event)
+    optional |= decisions(event) | ruled(event) | finals(event, games) | typed_at_the_desk(event) | matches_of(event)
     return whole | {name: rows for name, rows in optional.items() if rows}
 
 
@@ -44,7 +56,7 @@ def _event(event: Event) -> dict[str, Any]:
         "game": book.slug,
         "date": event.date.isoformat(),
         "venue": event.venue,
-        "scoring": book.scoring.direction,
+        "scoring": event_format(event).direction,
         "games_per_round": event.games_per_round,
         "qualifying_rounds": event.qualifying_rounds,
         "cut": event.cut_size,
@@ -57,21 +69,34 @@ def _event(event: Event) -> dict[str, Any]:
     }
     unusual = {
         "options": event.rules,
+        "format": event.format,
+        "choices": event.choices,
         "unplayed_game_policy": event.unplayed_policy,
         "cut_tie": event.cut_tie,
         "prizes": event.prizes,
         "one_official": event.one_official,
+        "table_par": event.table_par,
     }
     usual = {name: _usual(field) for name, field in _UNUSUAL.items()}
-    return said | {name: value for name, value in unusual.items() if value != usual[name]} | _kept(event.extra)
+    told = {name: value for name, value in unusual.items() if value != usual[name]}
+    return said | told | _of_parts(event) | _kept(event.extra)
+
+
+def _of_parts(event: Event) -> dict[str, Any]:
+    """What the parts of the house add, each where it departs from the usual."""
+    of_evening = hall_of(event) | desk_settings(event) | phones_of(event) | finals_of_event(event)
+    return of_evening | teams_of(event) | matches_of_event(event)
 
 
 _UNUSUAL = {
     "options": "rules",
+    "format": "format",
+    "choices": "choices",
     "unplayed_game_policy": "unplayed_policy",
     "cut_tie": "cut_tie",
     "prizes": "prizes",
     "one_official": "one_official",
+    "table_par": "table_par",
 }
 
 
@@ -108,16 +133,18 @@ def _player(guest: Guest) -> dict[str, Any]:
     }
     optional: dict[str, Any] = {name: getattr(guest, name) for name in OPTIONAL_TEXTS}
     optional |= {"fixed_table": guest.fixed_table, "placeholder": guest.placeholder}
-    return said | {name: value for name, value in optional.items() if value} | _kept(guest.extra)
+    told = {name: value for name, value in optional.items() if value}
+    return said | told | door_of(guest) | finals_of_guest(guest) | _kept(guest.extra)
 
 
 def _seating(event: Event) -> dict[str, Any]:
     """Refs in seat order, with nothing where a seat is empty: letters stay what they were."""
     seating: dict[str, list[list[str | None]]] = {}
-    for held in Round.objects.filter(event=event).prefetch_related("tables"):
+    for held in Round.objects.filter(event=event).exclude(stage=Stage.EXTRA).prefetch_related("tables"):
         name = "playoff" if held.stage == Stage.PLAYOFF else str(held.number)
         seating[name] = [[] for _table in held.tables.all()]
-    seats = Seat.objects.filter(event=event, from_game=1).order_by("round__number", "table__number", "letter")
+    seats = Seat.objects.filter(event=event, from_game=1).exclude(round__stage=Stage.EXTRA)
+    seats = seats.order_by("round__number", "table__number", "letter")
     columns = ("round__stage", "round__number", "table__number", "letter", "guest__ref")
     for stage, number, table, letter, ref in seats.values_list(*columns):
         places = seating["playoff" if stage == Stage.PLAYOFF else str(number)][table - 1]
@@ -136,7 +163,8 @@ def _part_seats(event: Event) -> list[dict[str, Any]]:
 def _games(event: Event) -> list[dict[str, Any]]:
     sheets = {sheet.game_id: sheet for sheet in accepted(event).select_related("entry")}
     tallies: dict[int, list[Tally]] = {}
-    for tally in Tally.objects.filter(event=event, sheet__accepted=True).select_related("guest").order_by("seat"):
+    rows = Tally.objects.filter(event=event, sheet__accepted=True).select_related("guest", "event")
+    for tally in rows.order_by("seat"):
         tallies.setdefault(tally.sheet_id, []).append(tally)
     first = Sheet.objects.filter(event=event, version=1).order_by("entry__number")
     began = dict(first.values_list("game_id", "entered_at"))
@@ -152,6 +180,7 @@ def _game(
 ) -> dict[str, Any]:
     began, eight = around
     rows = tallies.get(sheet.pk, []) if sheet else []
+    entered = {row["seat"]: row for row in sheet.entry.body["tallies"]} if sheet else {}
     at_seat = {row.seat: row.guest.ref for row in rows}
     held = game.table.round
     said: dict[str, Any] = {
@@ -165,7 +194,7 @@ def _game(
         "blocked": bool(sheet and sheet.blocked),
         "turns": game.turns,
         "finished_at": archived_time(began[game.pk]) if sheet else None,
-        "results": [_result(row, eight) for row in rows],
+        "results": [_result(row, eight) | _other(row, entered.get(row.seat, {})) for row in rows],
     }
     return said | ({"not_played": True} if game.not_played else {}) | _kept(game.extra)
 
@@ -178,9 +207,18 @@ def _result(row: Tally, eight: int) -> dict[str, Any]:
     return said | ({"caught_eight": bool(row.eights)} if told else {})
 
 
+def _other(row: Tally, entered: Mapping[str, Any]) -> dict[str, Any]:
+    """What a seat of other formats holds: the place and laps that were entered, bare points that another scores."""
+    said = {name: entered[name] for name in ("place", "laps") if name in entered}
+    if said and row.points is not None:
+        said["points"] = in_points(stored(event_format(row.event), row.points))
+    return said | ({"held": row.held} if row.held and row.hand is None else {})
+
+
 def _history(event: Event) -> list[dict[str, Any]]:
-    """Every version of the games that have more than one, and every sheet kept as a conflict."""
-    corrected = Sheet.objects.filter(event=event, version__gt=1).values("game")
+    """Every version of the games that have more than one, or whose only one was set aside or moved away."""
+    told = Q(version__gt=1) | Q(set_aside_by__kind=AdjustmentKind.REPLAY) | Q(moved_by__isnull=False)
+    corrected = Sheet.objects.filter(told, event=event).values("game")
     sheets = Sheet.objects.filter(event=event, game__in=corrected).select_related("entry").order_by("game", "version")
     return [_version(sheet) for sheet in sheets]
 

@@ -8,7 +8,7 @@ from django.utils.timezone import get_current_timezone
 
 from scoring.board import digest
 from tournament.ledger.lift import seal_in_force
-from tournament.models import Event, Game, LedgerEntry, Round, Stage
+from tournament.models import CutOfCards, Event, Game, LedgerEntry, Round, Stage
 from tournament.models.seating import RoundState
 
 
@@ -28,7 +28,8 @@ def sealed_content(snapshot: Mapping[str, Any]) -> str:
 
 
 def _cuts_of_cards(event: Event) -> list[dict[str, Any]]:
-    recorded = LedgerEntry.objects.filter(event=event, cuts_of_cards__isnull=False).distinct().order_by("number")
+    here = CutOfCards.objects.filter(event=event, stage__in=(Stage.QUALIFYING, Stage.PLAYOFF)).values("entry")
+    recorded = LedgerEntry.objects.filter(event=event, pk__in=here).distinct().order_by("number")
     return [_recorded(entry) for entry in recorded]
 
 
@@ -49,7 +50,7 @@ def _seals(event: Event) -> list[dict[str, Any]]:
 
 
 def _rounds(event: Event) -> list[dict[str, Any]]:
-    """The rounds with a movement sentence, or in another state than their games let one expect."""
+    """The rounds with a movement sentence, other games than declared, or another state than these let one expect."""
     rows = []
     held = list(Round.objects.filter(event=event))
     after = seal_in_force(event) is not None or any(one.stage == Stage.PLAYOFF for one in held)
@@ -57,6 +58,9 @@ def _rounds(event: Event) -> list[dict[str, Any]]:
         said: dict[str, Any] = {"movement": one.movement} if one.movement else {}
         if one.state != _expected(one, event, after=after):
             said["state"] = one.state
+        declared = {Stage.QUALIFYING: event.games_per_round, Stage.PLAYOFF: event.playoff_games}
+        if one.games != declared.get(Stage(one.stage), one.games):
+            said["games"] = one.games
         if said:
             rows.append({"round": one.number} | said)
     return rows
@@ -66,5 +70,5 @@ def _expected(held: Round, event: Event, *, after: bool) -> str:
     """What the import makes of a round of which nothing is said."""
     if held.stage == Stage.PLAYOFF or not (after or held.number < event.qualifying_rounds):
         return RoundState.PUBLISHED
-    waiting = Game.objects.filter(table__round=held, not_played=False).exclude(sheets__accepted=True)
+    waiting = Game.objects.filter(table__round=held, not_played=False, void=False).exclude(sheets__accepted=True)
     return RoundState.PUBLISHED if waiting.exists() else RoundState.CLOSED

@@ -1,10 +1,11 @@
 """The shape of an archive: reading it strictly, so that what is wrong is named with its place in the file."""
 
-import json
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any, NoReturn
+
+from scoring.reading import strictly
 
 EVENT_KEYS = frozenset(
     {
@@ -22,8 +23,11 @@ EVENT_KEYS = frozenset(
         "playoff",
         "absent_game_policy",
         "withdrawn_policy",
+        "table_par",
         "unplayed_game_policy",
         "options",
+        "format",
+        "choices",
         "cut_tie",
         "prizes",
         "one_official",
@@ -88,14 +92,10 @@ def read_archive(path: Path) -> dict[str, Any]:
     if file.stat().st_size > LARGEST:
         refuse(str(file), "the file is larger than any evening (40 MB).")
     try:
-        document = json.loads(file.read_text(encoding="utf-8"), parse_constant=_no_number)
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        document = strictly(file.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError) as error:
         refuse(str(file), f"this is no readable JSON ({error}).")
     return check_document(document)
-
-
-def _no_number(name: str) -> NoReturn:
-    refuse("a number", f"{name} is no number of points or places.")
 
 
 def check_document(document: Any) -> dict[str, Any]:

@@ -5,12 +5,19 @@ import io
 import os
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from scoring.board import Board
-from scoring.record import standings_columns, standings_rows
+from scoring.record import board_record, standings_columns, standings_rows
 from tournament.models import Event
+from tournament.teams import teams_record
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def standings_document(board: Board, event: Event) -> dict[str, Any]:
+    """Standings, cut, play-off and prizes for another program, and the teams where the event ranks them."""
+    return board_record(board) | teams_record(event, board)
 
 
 def standings_csv(board: Board, event: Event) -> str:
@@ -18,7 +25,7 @@ def standings_csv(board: Board, event: Event) -> str:
     rounds = range(1, event.qualifying_rounds + 1)
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow(standings_columns(rounds))
+    writer.writerow(standings_columns(rounds, par=bool(board.table_par)))
     writer.writerows([plain_cell(cell) for cell in row] for row in standings_rows(board, rounds))
     return out.getvalue()
 
