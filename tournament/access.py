@@ -1,7 +1,7 @@
 """Who may open a page: every route carries a mark, and an unmarked one fails the build."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, Concatenate, cast
 
@@ -11,23 +11,44 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
-from tournament.models import Event, Official, Role
+from tournament.models import CodeKind, Event, Official, Role
+from tournament.password_again import asked_again
+from tournament.session_age import be_strict
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a route asks for: nothing, an account, or one of some roles at the event."""
+    """What a route asks for: nothing, an account, one of some roles at the event, or a code of some kinds.
+
+    A code comes in a header or in the address of a page; such routes read no cookie (tournament/entrance.py).
+    `administrator`: administrators alone, or at an event besides its officials and only to read. `again`: whoever does
+    this says the password once more, unless they did so within the last minutes (tournament/password_again.py).
+    """
 
     name: str
     signed_in: bool = True
     roles: frozenset[str] = frozenset()
+    codes: frozenset[str] = frozenset()
+    header: bool = True
+    administrator: bool = False
+    reads_only: bool = False
+    again: bool = False
 
 
 PUBLIC = Mark("public", signed_in=False)
 SIGNED_IN = Mark("signed in")
 OFFICIAL = Mark("official", roles=frozenset({Role.UMPIRE, Role.HEAD_UMPIRE, Role.ORGANISER}))
+RECORD = replace(OFFICIAL, name="record", administrator=True)
 DESK = Mark("desk", roles=frozenset({Role.HEAD_UMPIRE, Role.ORGANISER}))
+GRAVE = replace(DESK, name="desk, password again", again=True)
 ORGANISER = Mark("organiser", roles=frozenset({Role.ORGANISER}))
+ACCOUNTS = replace(ORGANISER, name="organiser, password again", again=True)
+ADMINISTRATOR = Mark("administrator", administrator=True, again=True)
+ROWS = Mark("rows, to read", administrator=True, reads_only=True)
+TABLE = Mark("table", signed_in=False, codes=frozenset({CodeKind.TABLE, CodeKind.PHONE}))
+HAND_OVER = Mark("hand-over", signed_in=False, codes=frozenset({CodeKind.HAND_OVER}))
+GUEST = Mark("guest", signed_in=False, codes=frozenset({CodeKind.GUEST}), header=False)
+READS = ("GET", "HEAD")
 
 View = Callable[..., HttpResponseBase]
 EventView = Callable[Concatenate[HttpRequest, Event, ...], HttpResponseBase]
@@ -40,14 +61,17 @@ class EventRequest(HttpRequest):
 
 
 def open_to(mark: Mark) -> Callable[[View], View]:
-    """Mark a page that belongs to no event: public, or for any account."""
+    """Mark a page that belongs to no event: public, for any account, or for administrators."""
 
     def decorate(view: View) -> View:
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if mark.signed_in and not request.user.is_authenticated:
                 return redirect_to_login(_way_back(request, reverse("start")))
-            return view(request, *args, **kwargs)
+            wrong_person = mark.administrator and not is_administrator(cast(User, request.user))
+            if wrong_person or (mark.reads_only and request.method not in READS):
+                raise Http404("There is no such page for this account.")
+            return (mark.again and asked_again(request)) or view(request, *args, **kwargs)
 
         return marked(guarded, mark)
 
@@ -66,7 +90,7 @@ def at_event(mark: Mark) -> Callable[[EventView], View]:
                 return redirect_to_login(_way_back(request, reverse("evening", args=[slug])))
             official = _official(request, slug, mark)
             cast(EventRequest, request).official = official
-            return view(request, official.event, *args, **kwargs)
+            return (mark.again and asked_again(request)) or view(request, official.event, *args, **kwargs)
 
         return marked(guarded, mark)
 
@@ -84,14 +108,25 @@ def mark_of(view: View) -> Mark | None:
     return getattr(view, "access", None)
 
 
+def is_administrator(user: User) -> bool:
+    """Whether an account manages accounts and the server; at an evening it may read, and write only with an office."""
+    return user.is_active and user.is_staff and user.is_superuser
+
+
 def _way_back(request: HttpRequest, otherwise: str) -> str:
     """Where a log-in leads afterwards: to the page asked for, or home where it was an act that cannot be repeated."""
-    return request.get_full_path() if request.method in ("GET", "HEAD") else otherwise
+    return request.get_full_path() if request.method in READS else otherwise
 
 
 def _official(request: HttpRequest, slug: str, mark: Mark) -> Official:
+    user = cast(User, request.user)
     officials = Official.objects.select_related("event").order_by()
-    found = officials.filter(event__slug=slug, user=cast(User, request.user), role__in=mark.roles).first()
+    found = officials.filter(event__slug=slug, user=user, role__in=mark.roles).first()
+    if found is None and mark.administrator and request.method in READS and is_administrator(user):
+        event = Event.objects.filter(slug=slug).first()
+        found = Official(event=event, user=user, role="administrator") if event else None
     if found is None:
         raise Http404("There is no such page for this account.")
+    if found.role == Role.ORGANISER:
+        be_strict(request)
     return found

@@ -9,13 +9,15 @@ from django.http import HttpRequest
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A name for the record, and the account behind it where there is one."""
+    """A name for the record, the account behind it where there is one, and what the log may call them."""
 
     name: str
     user_id: int | None = None
+    account: str = ""
 
 
 def actor_of(request: HttpRequest) -> Actor:
     """The official behind a request."""
     user = cast(User, request.user)
-    return Actor(name=user.get_full_name() or user.get_username(), user_id=user.pk)
+    account = user.get_username()
+    return Actor(name=user.get_full_name() or account, user_id=user.pk, account=account)
