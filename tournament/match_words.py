@@ -1,0 +1,60 @@
+"""What a step of the matches says in the log."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tournament.models import Event
+
+Names = Mapping[str, str]
+Words = Callable[[Mapping[str, Any], Names, Event], str]
+RESULTS = {"walkover": "a walkover", "double_forfeit": "lost by both"}
+
+
+def _round(words: str) -> Words:
+    return lambda body, names, event: words.format(body["round"])
+
+
+def _guest(words: str) -> Words:
+    return lambda body, names, event: words.format(names.get(body["guest"], body["guest"]), body.get("round", ""))
+
+
+def _stage(words: str) -> Words:
+    return lambda body, names, event: words.format(body["stage"] + 1)
+
+
+def _result(body: Mapping[str, Any], names: Names, event: Event) -> str:
+    said = RESULTS.get(body["result"], f"games {' '.join(body['games'])}")
+    again = f"; round {', '.join(map(str, body['again']))} is paired again" if body.get("again") else ""
+    return f"Table {body['table']} of round {body['round']}: {said}{again}"
+
+
+def _back(body: Mapping[str, Any], names: Names, event: Event) -> str:
+    return f"The result of table {body['table']} of round {body['round']} was taken back"
+
+
+def _bond(words: str) -> Words:
+    def said(body: Mapping[str, Any], names: Names, event: Event) -> str:
+        one, other = (names.get(body[side], body[side]) for side in ("one", "other"))
+        when = f" in round {body['round']}" if body["round"] else ""
+        return f"{one} and {other} {'are to meet' if body['forced'] else 'are not to meet'}{when}{words}"
+
+    return said
+
+
+MATCH_WORDS: Mapping[str, Words] = {
+    "pair": _round("Round {} was paired as a draft"),
+    "unpair": _round("The draft of round {} was thrown away"),
+    "pairs_out": _round("The pairings of round {} were published"),
+    "pairs_back": _round("The pairings of round {} were made a draft again"),
+    "match": _result,
+    "match_back": _back,
+    "ask_bye": _guest("{} sits out round {}"),
+    "unask_bye": _guest("{} plays round {} after all"),
+    "late_entry": _guest("{} came into the Swiss late"),
+    "late_entry_back": _guest("The late entry of {} was taken back"),
+    "bond": _bond(""),
+    "unbond": _bond(" no longer"),
+    "close_stage": _stage("Stage {} was closed"),
+    "open_stage": _stage("Stage {} was opened again"),
+}
+"""A sentence without its full stop for each step."""
