@@ -7,6 +7,7 @@ from typing import Any
 from scoring.cards import RANKS
 from scoring.hand import Hand
 from scoring.rulebook import Rules
+from tournament.ledger.formats import Play
 
 PAD = "A23456789X"
 """The card keys: a ten and the court cards share one."""
@@ -32,9 +33,9 @@ def drawn(hand: Hand, known: dict[str, Face]) -> Iterator[Face]:
     return (known[token[0]] for token in hand.tokens)
 
 
-def for_script(rules: Rules) -> dict[str, Any]:
-    """The faces as a page hands them to its script."""
-    return {rank: asdict(face) for rank, face in faces(rules).items()}
+def for_script(play: Play) -> dict[str, Any] | None:
+    """The faces as a page hands them to its script; none where no cards are entered."""
+    return {rank: asdict(face) for rank, face in faces(play.rules).items()} if play.format.tapped else None
 
 
 def _face(rank: str, rules: Rules) -> Face:
