@@ -9,9 +9,12 @@ from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
+from tournament.forms.rules import USUAL, games
 from tournament.forms.text import NameField, WordsField
+from tournament.log_in_limits import WAIT_A_LITTLE, may_try, right_password
 from tournament.own_machine import DEMO_REFUSED, from_this_machine, is_demo_account
 
+TOO_OFTEN = "too_often"
 EARLIEST, LATEST = date(2000, 1, 1), date(2199, 12, 31)
 
 
@@ -26,6 +29,16 @@ class LogInForm(AuthenticationForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].label = "Name"
+
+    def clean(self) -> dict[str, Any]:
+        """Too many tries are refused before the password is looked at; the right one makes them forgotten."""
+        name = self.cleaned_data.get("username")
+        if name and self.request and not may_try(self.request, name):
+            raise ValidationError(WAIT_A_LITTLE, code=TOO_OFTEN)
+        fields: dict[str, Any] = super().clean()
+        if name and self.request:
+            right_password(self.request, name)
+        return fields
 
     def confirm_login_allowed(self, user: User) -> None:
         """Refuse closed accounts, and demo accounts from outside."""
@@ -58,6 +71,17 @@ class NewEventForm(forms.Form):
         label="Evening", limit=120, error_messages={"required": "Give the evening a name, such as Inter-Livery 2027."}
     )
     date = DayField(label="Day")
+    game = forms.ChoiceField(
+        label="Game",
+        choices=games,
+        initial=USUAL,
+        required=False,
+        error_messages={"invalid_choice": "Choose one of the games."},
+    )
+
+    def clean_game(self) -> str:
+        """The livery evening's game where none is chosen."""
+        return str(self.cleaned_data["game"] or USUAL)
 
 
 class OwnEveningForm(NewEventForm):
@@ -76,7 +100,7 @@ class OwnEveningForm(NewEventForm):
         error_messages={"required": "Choose a password of at least twelve characters."},
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password", "placeholder": "twelve characters or more"}),
     )
-    field_order = ("your_name", "password", "name", "date")
+    field_order = ("your_name", "password", "name", "date", "game")
 
     def clean_your_name(self) -> str:
         """A name that nobody logs in with yet."""

@@ -10,6 +10,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
+from scoring.formats import Format
 from scoring.sheet import DISMISSALS, Finding, SeatEntry
 from tournament.forms.typed import LONGEST, TypedError, read_typed
 from tournament.submission import Place, Submission
@@ -36,8 +37,9 @@ class SheetForm(forms.Form):
     reason = forms.CharField(max_length=300, required=False, validators=[seen_text])
     witness = forms.CharField(max_length=120, required=False, validators=[seen_text])
 
-    def __init__(self, data: QueryDict) -> None:
+    def __init__(self, data: QueryDict, form: Format) -> None:
         super().__init__(data)
+        self.format = form
         self.typed = {found[1]: str(data[name]) for name in data if (found := _HAND.fullmatch(name))}
         self.entries: dict[str, SeatEntry] = {}
         self.findings: list[Finding] = []
@@ -46,7 +48,7 @@ class SheetForm(forms.Form):
         """Read every seat; each fault becomes a finding at its row, and nothing typed is lost."""
         for seat, text in sorted(self.typed.items()):
             try:
-                self.entries[seat] = read_typed(seat, text[: LONGEST + 1])
+                self.entries[seat] = read_typed(seat, text[: LONGEST + 1], self.format)
             except TypedError as error:
                 self.findings.append(Finding("typed", (seat,), str(error), refused=True))
         return self.cleaned_data

@@ -7,14 +7,24 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
+from scoring.pairing.ranking import CRITERION_WORDS
+from scoring.table_par import par_words, read_par
 from scoring.tie_breaks import CRITERIA
 from tournament.forms.accounts import DayField
 from tournament.forms.text import WholeField, WordsField
+from tournament.held import rounds_not_started
+from tournament.ledger.fair_tables import NEEDS_POINTS, takes_par
+from tournament.ledger.formats import event_format
+from tournament.ledger.settings_log import GAMES
 from tournament.models import Event
 from tournament.models.event import AbsentPolicy, CutTie, UnplayedPolicy, WithdrawnPolicy
 from tournament.phase import cut_too_large
 
 MOST_PRIZES = 6
+FEWEST_IS_WORST = [
+    (value, said.replace("The most points", "The fewest points")) for value, said in AbsentPolicy.choices
+]
+MOST_TIE_BREAKS = 10
 FORMATS = (
     ("tables", "Tables of five, seated by snake (1-4-5-8-9 and 2-3-6-7-10 for ten)"),
     ("one", "One table, with two packs when it needs them"),
@@ -22,6 +32,19 @@ FORMATS = (
 )
 STARTS = (("", "From zero"), ("carried", "With the totals of the qualifying rounds"))
 RADIO = forms.RadioSelect
+PAR_HELP = (
+    "Empty: every total is the sum of the points played, as the published rules have it. Else the points a game brings"
+    " at a table of each size, five among them; each game elsewhere counts the difference, in a column of its own."
+)
+
+
+FEWEST_IN_BRACKET = 2
+GO_ON = "How many go on into the knock-out: 2, 4, 8, 16…"
+OF_TABLES = (
+    *("games_per_round", "playoff", "playoff_games", "playoff_start", "cut_tie"),
+    *("absent_policy", "unplayed_policy", "table_par"),
+)
+"""What only an event of drawn tables and totals declares."""
 
 
 class EventForm(forms.Form):
@@ -43,6 +66,10 @@ class EventForm(forms.Form):
     unplayed_policy = forms.ChoiceField(
         label="A game some tables could not play", choices=UnplayedPolicy.choices, widget=RADIO
     )
+    table_par = WordsField(label="Par of the tables", limit=120, required=False, help_text=PAR_HELP)
+    third_place_match = forms.BooleanField(
+        label="The losers of the semi-finals play for the third place", required=False
+    )
     one_official = forms.BooleanField(
         label="There is one official only: a named witness stands in for the second", required=False
     )
@@ -50,20 +77,60 @@ class EventForm(forms.Form):
     def __init__(self, event: Event, held: Mapping[str, str], data: QueryDict | None = None) -> None:
         super().__init__(data, initial=_initial(event))
         self.event = event
+        if event_format(event).direction == "highest":
+            absent = cast(forms.ChoiceField, self.fields["absent_policy"])
+            absent.choices = FEWEST_IS_WORST
         self.fields["cut_size"].help_text = cut_too_large(event, event.guests.values_list("status", flat=True))
         self.held = []
+        self._of_its_kind(event)
+        self._games_of_rounds()
         for name, sources in SOURCES.items():
             reason = next((held[source] for source in sources if source in held), "")
-            if reason:
+            if reason and name in self.fields:
                 field = self.fields.pop(name)
                 self.held.append((str(field.label), _words(field, self.initial[name]), reason))
+
+    def _of_its_kind(self, event: Event) -> None:
+        """Only what a format has: where guests are paired no totals, no policies of games; elsewhere no bracket."""
+        form = event_format(event)
+        brackets = form.ending in ("knock_out", "swiss_then_knock_out")
+        gone = {*OF_TABLES} if form.paired else set()
+        gone |= set() if brackets else {"third_place_match"}
+        gone |= {"cut_size"} if form.paired and form.ending != "swiss_then_knock_out" else set()
+        gone |= {"qualifying_rounds"} if form.ending in ("knock_out", "all_play_all") else set()
+        for name in gone:
+            del self.fields[name]
+        if form.paired:
+            for name, words in {"qualifying_rounds": "Rounds of the Swiss", "cut_size": GO_ON}.items():
+                if name in self.fields:
+                    self.fields[name].label = words
+
+    def _games_of_rounds(self) -> None:
+        """A field for the games of every laid round that has not begun."""
+        for held in rounds_not_started(self.event):
+            words = str(held).replace("Round", "round").replace("Play-off", "the play-off")
+            self.fields[f"{GAMES}{held.number}"] = WholeField(1, 20, label=f"Games of {words}", initial=held.games)
+
+    @property
+    def games_of_rounds(self) -> list[forms.BoundField]:
+        """Those fields."""
+        return [self[name] for name in self.fields if name.startswith(GAMES)]
 
     def clean(self) -> dict[str, Any]:
         """A play-off that can be seated."""
         fields = super().clean() or self.cleaned_data
         if fields.get("playoff") in ("tables", "one") and fields.get("cut_size") == 1:
             self.add_error("cut_size", "One guest cannot play a play-off: let two or more through, or choose none.")
+        size = fields.get("cut_size") if event_format(self.event).paired else None
+        if size is not None and (size < FEWEST_IN_BRACKET or size & (size - 1)):
+            self.add_error(
+                "cut_size", f"A knock-out takes 2, 4, 8, 16 or more players, not {size}: choose one of these."
+            )
         return fields
+
+    def clean_table_par(self) -> str:
+        """A par as it is kept, for a game whose players score points at tables."""
+        return par_as_declared(self.cleaned_data["table_par"], self.event)
 
     @property
     def declared(self) -> dict[str, Any]:
@@ -94,8 +161,22 @@ SOURCES: Mapping[str, tuple[str, ...]] = {
     "absent_policy": ("absent_policy",),
     "withdrawn_policy": ("withdrawn_policy",),
     "unplayed_policy": ("unplayed_policy",),
+    "table_par": ("table_par",),
+    "third_place_match": ("third_place_match",),
+    "one_official": ("one_official",),
 }
 """Each field of the form that may be held, and the columns it writes."""
+
+
+def par_as_declared(text: str, event: Event) -> str:
+    """The par in its usual spelling. Raises ValidationError where it is none, or the format has no points at tables."""
+    try:
+        par = read_par(text)
+    except ValueError as error:
+        raise ValidationError(str(error)) from None
+    if par and not takes_par(event_format(event)):
+        raise ValidationError(NEEDS_POINTS)
+    return par_words(par)
 
 
 def _initial(event: Event) -> dict[str, Any]:
@@ -108,7 +189,19 @@ def _initial(event: Event) -> dict[str, Any]:
 
 def _words(field: forms.Field, value: object) -> str:
     choices: Any = field.choices if isinstance(field, forms.ChoiceField) else ()
-    return str(dict(choices).get(value, value))
+    if isinstance(value, bool):
+        return "Yes" if value else "No"
+    return str(dict(choices).get(value, value)) or "None"
+
+
+def allowed(event: Event) -> dict[str, str]:
+    """The tie-breaks that make sense in the event's format with their words, as the usual order has them.
+
+    An extra game is not among them: it is played in the play-off, which has an order of its own.
+    """
+    form = event_format(event)
+    words = CRITERION_WORDS if form.paired else {name: criterion.words for name, criterion in CRITERIA.items()}
+    return {name: said for name, said in words.items() if name in form.allowed}
 
 
 class TieBreaksForm(forms.Form):
@@ -116,10 +209,10 @@ class TieBreaksForm(forms.Form):
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name, criterion in CRITERIA.items():
+        for name, said in allowed(event).items():
             place = event.tie_breaks.index(name) + 1 if name in event.tie_breaks else None
-            words = criterion.words[0].upper() + criterion.words[1:]
-            self.fields[name] = WholeField(1, len(CRITERIA), label=words, required=False, initial=place)
+            words = said[0].upper() + said[1:]
+            self.fields[name] = WholeField(1, MOST_TIE_BREAKS, label=words, required=False, initial=place)
 
     def clean(self) -> dict[str, Any]:
         """Each number once, and nothing behind the cut of cards, which settles all."""
@@ -131,12 +224,14 @@ class TieBreaksForm(forms.Form):
             raise ValidationError(f"Two tie-breaks have the number {twice}: give each its own.")
         if "cut_of_cards" in order[:-1]:
             raise ValidationError("The Umpire's cut of cards settles every tie, so it comes last.")
+        if "lot" in order[:-1]:
+            raise ValidationError("The lot settles every tie, so it comes last.")
         return fields
 
     @property
     def order(self) -> list[str]:
         """The criteria in use, in order."""
-        used = [name for name in CRITERIA if self.cleaned_data.get(name)]
+        used = [name for name in self.fields if self.cleaned_data.get(name)]
         return sorted(used, key=lambda name: int(self.cleaned_data[name]))
 
 

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from tournament.folded_names import folded
 from tournament.forms.text import NameField, WholeField
 from tournament.guest_cells import HIGHEST_BADGE, HIGHEST_TABLE
+from tournament.hall_plan import table_called, table_label
 from tournament.livery_names import LiveryFinder, means_none
 from tournament.models import Event, Guest, Livery
 
@@ -20,7 +21,9 @@ PLAIN = (
     "office",
     "guest_of",
     "host_connected",
+    "unnamed",
     "fixed_table",
+    "step_free",
     "email",
 )
 
@@ -45,6 +48,26 @@ class LiveryField(forms.CharField):
             near = " or ".join(company.name for company in self.finder.suggest(text))
             raise ValidationError(f"No such livery. {f'Is it {near}?' if near else 'Leave it empty for none.'}")
         return found
+
+
+class TableField(forms.CharField):
+    """A table of the hall by its label, or by its number where the hall has no plan."""
+
+    event: Event
+
+    def clean(self, value: Any) -> int | None:
+        """The number of the table, or None."""
+        label = super().clean(value)
+        if not label:
+            return None
+        number = table_called(self.event, label)
+        if number is None or not 1 <= number <= HIGHEST_TABLE:
+            raise ValidationError(f"No table is called “{label}”. Look at the plan of the hall.")
+        return number
+
+    def prepare_value(self, value: Any) -> Any:
+        """The label of the number that is kept."""
+        return table_label(self.event, value) if isinstance(value, int) else value
 
 
 class LiveryForm(forms.Form):
@@ -78,10 +101,15 @@ class GuestForm(LiveryForm):
         error_messages={"invalid": "Write it like name@example.org."},
         help_text="Seen by organisers, never public.",
     )
-    fixed_table = WholeField(
-        1, HIGHEST_TABLE, label="Fixed table", required=False, help_text="For a guest who cannot move."
+    fixed_table = TableField(
+        label="Fixed table",
+        required=False,
+        max_length=5,
+        help_text="For a guest who cannot move, as the table is called.",
     )
+    step_free = forms.BooleanField(label="Needs the step-free side of the hall", required=False)
     host_connected = forms.BooleanField(label="Connected with the host (passed over for some prizes)", required=False)
+    unnamed = forms.BooleanField(label="In public by badge and livery alone, never by name", required=False)
     another = forms.BooleanField(label="Yes, another guest of the same name and livery", required=False)
     field_order = ("name", "livery", "office", "badge")
 
@@ -89,6 +117,9 @@ class GuestForm(LiveryForm):
         held = {name: getattr(guest, name) for name in PLAIN} | {"livery": guest.livery_name} if guest else {}
         super().__init__(event, *args, initial=held, **kwargs)
         self.guest = guest
+        field = self.fields["fixed_table"]
+        assert isinstance(field, TableField)  # noqa: S101 -- for the types; declared above
+        field.event = event
         if guest:
             del self.fields["badge"]
         if not private:

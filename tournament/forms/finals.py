@@ -1,0 +1,107 @@
+"""The list of prizes beside the podium, and the tie-breaks of the play-off."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, cast
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+
+from scoring.tie_breaks import AGAIN, CRITERIA
+from tournament.forms.event import MOST_TIE_BREAKS, TieBreaksForm
+from tournament.forms.text import NameField, WholeField, WordsField
+from tournament.ledger.extra_games import playoff_tie_breaks
+from tournament.models import Event
+from tournament.prize_rows import WON_BY, prize_of
+
+MOST_PRIZES = 20
+LEVELS = (
+    ("share", "all who are level have it"),
+    ("split", "it is split between them"),
+    ("decide", "the order after tie-breaks decides"),
+)
+
+
+def choices(rounds: int) -> list[tuple[str, str]]:
+    """What a prize may be won by; each round has a line of its own."""
+    found = [("-".join((*how, "0")), words[0].upper() + words[1:]) for how, words in WON_BY.items()]
+    return found + [(f"round-total-{number}", f"The best of round {number}") for number in range(1, rounds + 1)]
+
+
+class PrizeLine(forms.Form):
+    """One prize: what it is won by, who may have it, and what happens where several are level."""
+
+    name = WordsField(label="Prize", limit=40, required=False)
+    won_by = forms.ChoiceField(label="Won by", required=False)
+    office = NameField(label="Only for the office", limit=60, required=False)
+    skips_host = forms.BooleanField(label="passes over the host's own guests", required=False)
+    once = forms.BooleanField(label="passes over who has a prize already", required=False)
+    level = forms.ChoiceField(label="Where several are level", choices=LEVELS, required=False)
+
+    def __init__(self, *args: Any, rounds: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        cast(forms.ChoiceField, self.fields["won_by"]).choices = choices(rounds)
+
+    @property
+    def row(self) -> dict[str, Any]:
+        """As the event keeps it; what is as usual is left out."""
+        said = self.cleaned_data
+        scope, figure, number = (said.get("won_by") or "field-total-0").split("-")
+        row = {"name": said["name"], "scope": scope, "figure": figure, "round": int(number)}
+        row |= {name: said.get(name) for name in ("office", "skips_host", "once")}
+        row["level"] = said.get("level") if said.get("level") != "share" else ""
+        return {name: value for name, value in row.items() if value and (name, value) != ("figure", "total")}
+
+
+if TYPE_CHECKING:
+    PrizeLines = forms.BaseFormSet[PrizeLine]
+else:
+    PrizeLines = forms.BaseFormSet
+
+
+class PrizeList(PrizeLines):
+    """The prizes in the order of handing over; an emptied name takes one away."""
+
+    def clean(self) -> None:
+        """No prize twice."""
+        names = [row["name"].casefold() for row in self.rows]
+        twice = next((name for name in names if names.count(name) > 1), "")
+        if twice:
+            raise ValidationError(f"There are two prizes called “{twice}”: name one of them otherwise.")
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """As the event keeps them."""
+        return [form.row for form in self.forms if form.is_valid() and form.cleaned_data.get("name")]
+
+
+_List = forms.formset_factory(PrizeLine, formset=PrizeList, extra=1, max_num=MOST_PRIZES, validate_max=True)
+
+
+def prize_list_form(event: Event, data: QueryDict | None) -> PrizeList:
+    """The list of an event, with one line more for another prize."""
+    rows = [row for row in event.further_prizes if isinstance(row, Mapping)]
+    initial = [_initial(row) for row in rows]
+    made = _List(data, initial=initial, prefix="prize", form_kwargs={"rounds": event.qualifying_rounds})
+    return cast(PrizeList, made)
+
+
+def _initial(row: Mapping[str, Any]) -> dict[str, Any]:
+    prize = prize_of(row)
+    won_by = f"{prize.scope}-{prize.figure}-{prize.round}"
+    names = ("name", "office", "skips_host", "once", "level")
+    return {"won_by": won_by} | {name: getattr(prize, name) for name in names}
+
+
+class PlayoffTieBreaksForm(TieBreaksForm):
+    """The order of tie-breaks of the play-off, with the extra game and the total it was reached with."""
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(event, *args, **kwargs)
+        order = playoff_tie_breaks(event)
+        for name, criterion in CRITERIA.items():
+            if name not in self.fields and name not in AGAIN:
+                continue
+            place = order.index(name) + 1 if name in order else None
+            words = criterion.words[0].upper() + criterion.words[1:]
+            self.fields[name] = WholeField(1, MOST_TIE_BREAKS, label=words, required=False, initial=place)
