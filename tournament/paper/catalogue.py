@@ -4,14 +4,30 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
+from scoring.board import Board
 from scoring.cut import Cut
 from tournament.board import board
+from tournament.ledger.matches import paired
+from tournament.match_field import field_of
 from tournament.models import Event, Round, Stage
 from tournament.models.seating import RoundState
+from tournament.paper.blank import blank_playoff_cards, blank_score_cards, blank_table_cards, blank_table_sheet
+from tournament.paper.matches import (
+    NOTHING_PAIRED,
+    begun_stages,
+    player_slips,
+    printed_bracket,
+    printed_cross_table,
+    printed_pairings,
+)
 from tournament.paper.outcome import final_list, standings, the_ten
 from tournament.paper.page import Paper
 from tournament.paper.prizes import prize_list
+from tournament.paper.rule_sheet import printed_rules
+from tournament.paper.rulings import minute
 from tournament.paper.seats import score_cards, seating_by_name, seating_by_table, table_cards, table_sheets
+from tournament.paper.teams import printed_teams
+from tournament.public_names import named_publicly, unnamed_guests
 
 BEFORE, DURING, AFTER = "Before the evening", "During the rounds", "The cut and after"
 DRAW_FIRST = "Waits for the seating: draw it first."
@@ -32,12 +48,45 @@ class Kind:
 
 def catalogue(event: Event) -> tuple[Kind, ...]:
     """All papers of an event."""
-    return (*_seats(event), *_results(event))
+    if paired(event):
+        return (*_matches(event), *_teams(event, board(event)), _minute(event))
+    return (*_seats(event), *_results(event), _minute(event))
 
 
 def find(event: Event, key: str) -> Kind | None:
     """The paper of an address, if it can be printed now."""
     return next((kind for kind in catalogue(event) if kind.key == key and not kind.waits_for), None)
+
+
+def _matches(event: Event) -> Iterator[Kind]:
+    """Where guests are paired: slips, pairings, brackets and cross-tables in the place of seating and cards."""
+    yield Kind(
+        *("player-slips", "Player slips", "One each, with the code of their own page.", BEFORE, ""),
+        lambda now: player_slips(event, now),
+    )
+    yield Kind(
+        *("rule-sheet", "Rule sheet", "The rules on one page, one for each table.", BEFORE, ""),
+        lambda now: printed_rules(event, now),
+    )
+    begun = begun_stages(event)
+    yield Kind(
+        *("pairings", "Pairings", "The newest round, for the wall.", DURING, "" if begun else NOTHING_PAIRED),
+        lambda now: printed_pairings(event, now),
+    )
+    for number, kind in begun:
+        yield _drawn_stage(event, number, kind)
+
+
+def _drawn_stage(event: Event, number: int, kind: str) -> Kind:
+    if kind == "knock_out":
+        return Kind(
+            *("bracket", "Bracket", "The knock-out as far as it is played.", DURING, ""),
+            lambda now: printed_bracket(event, number, now),
+        )
+    return Kind(
+        *("cross-table", "Cross-table", "Everybody's results, in the order of the standing.", DURING, ""),
+        lambda now: printed_cross_table(event, number, now),
+    )
 
 
 def _seats(event: Event) -> Iterator[Kind]:
@@ -54,8 +103,13 @@ def _seats(event: Event) -> Iterator[Kind]:
         *("table-cards", "Table cards", "Folded, one on each table for the whole evening.", BEFORE, waits),
         lambda now: table_cards(event, now),
     )
+    yield Kind(
+        *("rule-sheet", "Rule sheet", "The rules on one page, one for each table.", BEFORE, ""),
+        lambda now: printed_rules(event, now),
+    )
     for held in rounds or [Round(event=event, number=1)]:
         yield from _of_round(event, held, waits)
+    yield from _blank(event)
 
 
 def _cards(event: Event, first: int, waits: str) -> Iterator[Kind]:
@@ -71,6 +125,26 @@ def _cards(event: Event, first: int, waits: str) -> Iterator[Kind]:
         *(f"score-cards-a5{behind}", f"Score cards{rounds}, A5", "The same card, larger.", BEFORE, waits),
         lambda now: score_cards(event, now, first=first, size="A5"),
     )
+
+
+def _blank(event: Event) -> Iterator[Kind]:
+    """Cards without names, for whoever comes unannounced and for evenings on paper alone."""
+    fill_in = "To be filled in by hand."
+    yield Kind(
+        *("blank-score-cards", "Blank score cards", fill_in, BEFORE, ""), lambda now: blank_score_cards(event, now)
+    )
+    yield Kind(
+        *("blank-table-sheets", "Blank table sheet", fill_in, BEFORE, ""), lambda now: blank_table_sheet(event, now)
+    )
+    yield Kind(
+        *("blank-table-cards", "Spare table cards", "The next two numbers, without names.", BEFORE, ""),
+        lambda now: blank_table_cards(event, now),
+    )
+    if event.has_playoff:
+        yield Kind(
+            *("blank-playoff-cards", "Blank play-off cards", fill_in, AFTER, ""),
+            lambda now: blank_playoff_cards(event, now),
+        )
 
 
 def _of_round(event: Event, held: Round, waits: str) -> Iterator[Kind]:
@@ -98,8 +172,27 @@ def _of_round(event: Event, held: Round, waits: str) -> Iterator[Kind]:
         )
 
 
+def _teams(event: Event, now_board: Board) -> Iterator[Kind]:
+    """The liveries as teams, where the event ranks them."""
+    if event.team_figure:
+        waits = "" if field_of(event, now_board) else NO_SHEET
+        yield Kind(
+            *("teams", "Teams", "The liveries in order, with those whose totals count.", AFTER, waits),
+            lambda now: printed_teams(event, now_board, now),
+        )
+
+
+def _minute(event: Event) -> Kind:
+    """All rulings; each one alone is printed from its own page."""
+    waits = "" if event.rulings.exists() else "Waits for the first ruling."
+    return Kind(
+        *("rulings", "Minute of rulings", "Every ruling in order, with its effect on scores.", AFTER, waits),
+        lambda now: minute(event, now),
+    )
+
+
 def _results(event: Event) -> Iterator[Kind]:
-    now_board = board(event)
+    now_board = named_publicly(board(event), unnamed_guests(event))
     entered = "" if now_board.standings else NO_SHEET
     cut = entered or ("" if isinstance(now_board.cut, Cut) else "Waits for a cut that can be drawn.")
     open_rounds = Round.objects.filter(event=event, stage=Stage.QUALIFYING).exclude(state=RoundState.CLOSED)
@@ -109,6 +202,7 @@ def _results(event: Event) -> Iterator[Kind]:
         *("standings", "Standings", f"The whole field{', so far' if rounds else ''}.", DURING, entered),
         lambda now: standings(event, now_board, now),
     )
+    yield from _teams(event, now_board)
     yield Kind(
         *("the-ten", "Who goes through", "The list that is read out, with the seal.", AFTER, cut),
         lambda now: the_ten(event, now_board, now),

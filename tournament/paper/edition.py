@@ -14,8 +14,16 @@ def printed(edition: Edition) -> str:
 
 
 def foot(edition: Edition, *remarks: str, results: bool = False) -> str:
-    """The whole line; a page of results says provisional, or when it was sealed, with the head of its digest."""
-    said = [printed(edition), finality(edition) if results else "", *remarks]
+    """The whole line, with the code of the printing where it has one.
+
+    A page of results says provisional, or when it was sealed, with the head of its digest.
+    """
+    said = [
+        printed(edition),
+        f"code {edition.code}" if edition.code else "",
+        finality(edition) if results else "",
+        *remarks,
+    ]
     return " · ".join(part for part in said if part)
 
 

@@ -9,13 +9,26 @@ from django.utils.dateformat import format as write_date
 
 from tournament.paper.codes import code_image
 from tournament.paper.edition import clock, foot
-from tournament.paper.results import FinalList, PrintedStandings, PrizeList, TheTen
+from tournament.paper.results import (
+    FinalList,
+    PlayerSlips,
+    PrintedDrawing,
+    PrintedLeague,
+    PrintedPairings,
+    PrintedStandings,
+    PrintedTeams,
+    PrizeList,
+    TheTen,
+)
+from tournament.paper.rule_sheet import PrintedRules, rule_sheet_context
+from tournament.paper.ruling_values import IncidentReport, RulingsMinute
 from tournament.paper.sheet_form import parts, sheet_form
 from tournament.paper.values import SeatingByName, SeatingByTable, TableCard, TableCards, TableSheets
 
 Context = dict[str, Any]
 FULL_WIDTH, FIXED_COLUMNS, ROUND_COLUMN = 180, 14 + 57 + 13 + 8 * 3, 11
 DRAFT = "draft, not published"
+LEAGUE_ROOM, LEAGUE_COLUMN = 150, 12
 
 
 @dataclass(frozen=True)
@@ -29,9 +42,7 @@ class Layout:
 
 def table_sheets(paper: TableSheets) -> Context:
     """A drawing for each page."""
-    drawings = [
-        sheet_form(paper.edition, sheet, paper.values, games) for sheet in paper.sheets for games in parts(sheet)
-    ]
+    drawings = [sheet_form(paper, sheet, games) for sheet in paper.sheets for games in parts(sheet)]
     return {"title": "Table sheets", "drawings": drawings}
 
 
@@ -61,9 +72,37 @@ def standings(paper: PrintedStandings) -> Context:
     return {
         "title": paper.title,
         "facts": paper.facts,
-        "columns": 7 + len(paper.rounds),
+        "columns": 4 + len(paper.figures) + len(paper.rounds),
         "livery_room": f"9.4 {max(rest, 12)}",
         "foot": foot(paper.edition, results=True),
+    }
+
+
+def teams(paper: PrintedTeams) -> Context:
+    """Nothing to add but the line at the foot."""
+    return {"title": paper.title, "facts": paper.facts, "foot": foot(paper.edition, results=True)}
+
+
+def matches(paper: PrintedPairings | PrintedDrawing) -> Context:
+    """Nothing to add but the line at the foot."""
+    return {"title": paper.title, "facts": paper.facts, "foot": foot(paper.edition)}
+
+
+def player_slips(paper: PlayerSlips) -> Context:
+    """Each with the square that leads to the player's own page."""
+    slips = [(slip, code_image(slip.link) if slip.link else "") for slip in paper.slips]
+    return {"title": paper.title, "facts": paper.facts, "slips": slips, "foot": foot(paper.edition)}
+
+
+def league(paper: PrintedLeague) -> Context:
+    """The name takes what the evenings leave; each evening has a narrow column of its own."""
+    room = LEAGUE_ROOM - LEAGUE_COLUMN * len(paper.evenings)
+    return {
+        "title": paper.title,
+        "facts": paper.facts,
+        "columns": 3 + len(paper.evenings),
+        "name_room": f"10.6 {max(room, 40)}",
+        "foot": foot(paper.edition),
     }
 
 
@@ -91,6 +130,17 @@ def prize_list(paper: PrizeList) -> Context:
     return {"title": "Prizes", "facts": paper.facts, "foot": foot(paper.edition, secret, results=True)}
 
 
+def incident_report(paper: IncidentReport) -> Context:
+    """The foot says which ruling of how many it is, and by which rules."""
+    remark = f"ruling {paper.number} of {paper.of}"
+    return {"title": f"Ruling {paper.number}", "facts": paper.facts, "foot": foot(paper.edition, remark, paper.rules)}
+
+
+def rulings_minute(paper: RulingsMinute) -> Context:
+    """Nothing to add but the line at the foot."""
+    return {"title": paper.title, "facts": paper.facts, "foot": foot(paper.edition)}
+
+
 def table_cards(paper: TableCards) -> Context:
     """The number is as large as its digits allow, the rows as high as the seats allow."""
     return {"title": "Table cards", "cards": [_table_card(card) for card in paper.cards], "foot": foot(paper.edition)}
@@ -99,7 +149,7 @@ def table_cards(paper: TableCards) -> Context:
 def _table_card(card: TableCard) -> Context:
     return {
         "card": card,
-        "digits": len(str(card.table)),
+        "digits": min(3, len(card.called)),
         "crowd": next((most for most in (5, 6, 8) if len(card.seats) <= most), 10),
         "room": f"14.5 {162 / max(len(card.rounds), 1) - 4:.0f}",
         "image": code_image(card.link) if card.link else "",
@@ -116,14 +166,24 @@ def _day(day: Any) -> str:
 
 SHEET = ("paper/table_sheets.css",)
 LISTS = ("paper/lists.css",)
+MATCHES = ("paper/lists.css", "paper/results.css", "paper/matches.css")
 RESULTS = ("paper/lists.css", "paper/results.css")
+RULED = ("paper/lists.css", "paper/rulings.css")
 LAYOUTS: dict[type, Layout] = {
     TableSheets: Layout("print/table_sheets.html", SHEET, table_sheets),
     SeatingByName: Layout("print/seating_by_name.html", LISTS, seating_by_name),
     SeatingByTable: Layout("print/seating_by_table.html", LISTS, seating_by_table),
     PrintedStandings: Layout("print/standings.html", RESULTS, standings),
+    PrintedPairings: Layout("print/pairings.html", MATCHES, matches),
+    PrintedDrawing: Layout("print/drawing.html", MATCHES, matches),
+    PlayerSlips: Layout("print/player_slips.html", MATCHES, player_slips),
+    PrintedTeams: Layout("print/teams.html", RESULTS, teams),
+    PrintedLeague: Layout("print/league.html", (*RESULTS, "paper/league.css"), league),
     FinalList: Layout("print/final_list.html", RESULTS, final_list),
     PrizeList: Layout("print/prize_list.html", RESULTS, prize_list),
     TheTen: Layout("print/the_ten.html", ("paper/the_ten.css",), the_ten),
+    IncidentReport: Layout("print/incident_report.html", RULED, incident_report),
+    RulingsMinute: Layout("print/rulings_minute.html", RULED, rulings_minute),
     TableCards: Layout("print/table_cards.html", ("paper/table_cards.css",), table_cards),
+    PrintedRules: Layout("print/rule_sheet.html", ("paper/rule_sheet.css",), rule_sheet_context),
 }

@@ -8,6 +8,7 @@ from scoring.cut import Cut
 from scoring.reasons import ordinal
 from scoring.standings import Standing
 from scoring.words import number_word
+from tournament.format_words import FigureWords, board_figures
 from tournament.models import Event, Seat, Stage
 from tournament.paper.results import (
     FinalList,
@@ -19,6 +20,8 @@ from tournament.paper.results import (
 )
 from tournament.paper.seats import edition
 
+MOST_FIGURES = 3
+"""So many figures beside the total have room on the sheet."""
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
@@ -28,7 +31,8 @@ def standings(event: Event, board: Board, now: datetime) -> PrintedStandings:
     reasons = _reasons(board)
     rows = tuple(_standing(board, one, rounds, reasons.get(one.player, "")) for one in board.standings)
     after, words = _line(board.cut)
-    return PrintedStandings(edition(event, now), _facts(board), rounds, rows, after, words)
+    headings = tuple(figure.paper for figure in _printed(board))
+    return PrintedStandings(edition(event, now), _facts(board), rounds, rows, after, words, figures=headings)
 
 
 def the_ten(event: Event, board: Board, now: datetime) -> TheTen:
@@ -48,7 +52,7 @@ def the_ten(event: Event, board: Board, now: datetime) -> TheTen:
         title=f"The {count.title()}" if count.isalpha() else "Those who go through",
         subtitle=f"who after {_rounds(event.qualifying_rounds)} {goal}",
         tie_sentences=tie_sentences(cut) if cut else (),
-        note=_playoff_note(event) if places else "",
+        note=" ".join(filter(None, (_playoff_note(event) if places else "", _par_note(board)))),
     )
 
 
@@ -70,6 +74,11 @@ def final_list(event: Event, board: Board, now: datetime) -> FinalList:
         for one in board.playoff
     )
     return FinalList(edition(event, now), ("After the play-off", _playoff_note(event).capitalize()), rows)
+
+
+def _par_note(board: Board) -> str:
+    """That the totals hold a par, where one is declared."""
+    return f"Totals hold the declared par of tables ({board.table_par})." if board.table_par else ""
 
 
 def tie_sentences(cut: Cut) -> tuple[str, ...]:
@@ -120,11 +129,19 @@ def _standing(board: Board, one: Standing, rounds: tuple[int, ...], reason: str)
         livery=_livery(board, one.player),
         rounds=tuple(one.rounds.get(number) for number in rounds),
         total=one.total,
-        won=one.games_won,
-        eights=one.eights_caught,
-        worst=one.worst_game,
+        figures=tuple(_figure(figure, one) for figure in _printed(board)),
         reason=reason if one.ranked else one.unranked_because,
     )
+
+
+def _printed(board: Board) -> tuple[FigureWords, ...]:
+    """The figures of the format that paper has room for."""
+    return tuple(figure for figure in board_figures(board) if figure.paper)[:MOST_FIGURES]
+
+
+def _figure(figure: FigureWords, one: Standing) -> int | None:
+    found = figure.of(one)
+    return found or None if figure.nothing else found
 
 
 def _place(one: Standing) -> str:

@@ -3,14 +3,31 @@
 from django.template.loader import render_to_string
 
 from tournament.paper import score_cards
+from tournament.paper.codes import code_image
 from tournament.paper.layouts import LAYOUTS
 from tournament.paper.medium import COMMON, on_screen
 from tournament.paper.press import Press
-from tournament.paper.results import FinalList, PrintedStandings, PrizeList, TheTen
+from tournament.paper.results import (
+    FinalList,
+    PlayerSlips,
+    PrintedDrawing,
+    PrintedLeague,
+    PrintedPairings,
+    PrintedStandings,
+    PrintedTeams,
+    PrizeList,
+    TheTen,
+)
+from tournament.paper.rule_sheet import PrintedRules
+from tournament.paper.ruling_values import IncidentReport, RulingsMinute
 from tournament.paper.values import ScoreCards, SeatingByName, SeatingByTable, TableCards, TableSheets
 
-Results = PrintedStandings | TheTen | FinalList | PrizeList
-Paper = ScoreCards | TableSheets | SeatingByName | SeatingByTable | TableCards | Results
+Ruled = IncidentReport | RulingsMinute
+Matches = PrintedPairings | PrintedDrawing | PlayerSlips
+Results = PrintedStandings | PrintedTeams | PrintedLeague | TheTen | FinalList | PrizeList
+Paper = (
+    ScoreCards | TableSheets | SeatingByName | SeatingByTable | TableCards | Results | Matches | Ruled | PrintedRules
+)
 
 
 def html(paper: Paper) -> str:
@@ -34,5 +51,6 @@ def _sheets(paper: Paper) -> tuple[str, ...]:
 def _drawn(paper: Paper, *, screen: bool) -> str:
     layout = LAYOUTS[type(paper)]
     kind = layout.template.removeprefix("print/").removesuffix(".html").replace("_", "-")
-    context = {"paper": paper, "kind": kind} | layout.prepare(paper)
+    code = code_image(paper.edition.address) if paper.edition.address else ""
+    context = {"paper": paper, "kind": kind, "edition_code": code} | layout.prepare(paper)
     return render_to_string(layout.template, context | on_screen(_sheets(paper), screen=screen))

@@ -2,21 +2,25 @@
 
 from dataclasses import dataclass
 
+from django.utils.safestring import SafeString
+
+from tournament.match_page import Row
 from tournament.paper.values import Edition
 
 
 @dataclass(frozen=True)
 class StandingRow:
-    """A line of the standings as printed: `place` may be shared (“=10”), `reason` says what decided a tie."""
+    """A line of the standings as printed: `place` may be shared (“=10”), `reason` says what decided a tie.
+
+    `figures` stand under the headings of the paper; None is a dash.
+    """
 
     place: str
     name: str
     livery: str
     rounds: tuple[int | None, ...]
     total: int | None
-    won: int | None = None
-    eights: int | None = None
-    worst: int | None = None
+    figures: tuple[int | None, ...] = ()
     reason: str = ""
 
 
@@ -31,6 +35,95 @@ class PrintedStandings:
     cut_after: int | None = None
     cut_words: str = ""
     title: str = "Standings"
+    figures: tuple[str, ...] = ("Won", "8s", "Worst")
+
+
+@dataclass(frozen=True)
+class TeamLine:
+    """A team as printed: `figure` as shown, `members` name those whose totals count, `note` what decided a tie."""
+
+    place: str
+    team: str
+    figure: str
+    players: int
+    members: tuple[str, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class PrintedPairings:
+    """A round of matches for the wall."""
+
+    edition: Edition
+    facts: tuple[str, ...]
+    rows: tuple[Row, ...]
+    title: str = "Pairings"
+
+
+@dataclass(frozen=True)
+class Slip:
+    """What a player keeps: badge, name and livery, and the address of their own page where there is one."""
+
+    badge: int
+    name: str
+    livery: str
+    link: str = ""
+
+
+@dataclass(frozen=True)
+class PlayerSlips:
+    """A slip for every player of an event of matches."""
+
+    edition: Edition
+    facts: tuple[str, ...]
+    slips: tuple[Slip, ...]
+    title: str = "Player slips"
+
+
+@dataclass(frozen=True)
+class PrintedDrawing:
+    """A bracket or a cross-table, drawn."""
+
+    edition: Edition
+    facts: tuple[str, ...]
+    drawing: SafeString
+    title: str
+
+
+@dataclass(frozen=True)
+class PrintedTeams:
+    """Liveries as teams, in order; `rule` says how they are counted."""
+
+    edition: Edition
+    facts: tuple[str, ...]
+    rule: str
+    rows: tuple[TeamLine, ...]
+    title: str = "Teams"
+
+
+@dataclass(frozen=True)
+class LeagueRow:
+    """A person of a league as printed: a cell for each evening as (figure, whether it counts, whether missed)."""
+
+    place: str
+    name: str
+    livery: str
+    figure: str
+    cells: tuple[tuple[str, bool, bool], ...]
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class PrintedLeague:
+    """The standing of a league; `evenings` are the short headings of those that count, `rules` how it adds up."""
+
+    edition: Edition
+    facts: tuple[str, ...]
+    evenings: tuple[tuple[str, str], ...]
+    rows: tuple[LeagueRow, ...]
+    rules: tuple[str, ...]
+    waiting: tuple[str, ...] = ()
+    title: str = "League standing"
 
 
 @dataclass(frozen=True)

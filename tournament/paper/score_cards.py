@@ -1,6 +1,7 @@
 """Personal score cards: one to a page, or four to an A4 sheet that is cut and stacked into table order."""
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from math import ceil, sqrt
 
 from django.template.loader import render_to_string
@@ -34,6 +35,11 @@ class Slot:
 
 
 Sheet = tuple[Slot, ...]
+
+
+def only(paper: ScoreCards, badges: Collection[int]) -> ScoreCards:
+    """The cards of these badges alone, still in table order; a printing after somebody moved needs no others."""
+    return replace(paper, cards=tuple(card for card in paper.cards if card.guest.badge in badges))
 
 
 def sheets_of(paper: ScoreCards) -> list[Sheet]:

@@ -7,7 +7,10 @@ from datetime import datetime
 
 from scoring.seating.checkers import checkers
 from scoring.words import number_word
+from tournament.format_words import hint, seat_words
+from tournament.hall_plan import own_label, stand
 from tournament.ledger import lift
+from tournament.ledger.formats import event_format
 from tournament.models import Event, Guest, LedgerEntry, Round, Seat, Stage
 from tournament.models.seating import RoundState
 from tournament.paper.card_values import printed_values
@@ -30,11 +33,11 @@ from tournament.paper.values import (
     TableSheet,
     TableSheets,
 )
+from tournament.public_names import called
 
 Tables = dict[int, dict[str, Guest]]
 NOBODY = Neighbour("", "")
 KEEP = "Your own copy, to keep."
-OUT_IS_NOTHING = "Out = 0. Nobody out: everyone counts."
 SEATS_RUN = (
     "Seats run clockwise. The player on your left, the next letter, checks your hand; the last seat is checked by A."
 )
@@ -71,8 +74,9 @@ def score_cards(
         link = (links or {}).get(guest.ref, "")
         cards.append(ScoreCard(_named(guest), above, below, link))
     scoring = lift.rules(event).scoring
-    hint = OUT_IS_NOTHING if scoring.scorer == "losers" and scoring.direction == "lowest" else ""
-    return ScoreCards(edition(event, now), tuple(cards), upper.games, printed_values(scoring.values), hint, size)
+    return ScoreCards(
+        edition(event, now), tuple(cards), upper.games, printed_values(scoring.values), hint(event_format(event)), size
+    )
 
 
 def table_sheets(event: Event, number: int, now: datetime) -> TableSheets:
@@ -82,8 +86,14 @@ def table_sheets(event: Event, number: int, now: datetime) -> TableSheets:
     for table, seats in _tables(found).items():
         checker = _checkers(seats)
         rows = (SheetSeat(letter, _named(guest), checker.get(letter, "")) for letter, guest in seats.items())
-        sheets.append(TableSheet(table, number, tuple(rows), found.games, _name(found)))
-    return TableSheets(edition(event, now), tuple(sheets), printed_values(lift.rules(event).scoring.values))
+        called = own_label(event, table)
+        sheets.append(TableSheet(table, number, tuple(rows), found.games, _name(found), called))
+    return TableSheets(
+        edition(event, now),
+        tuple(sheets),
+        printed_values(lift.rules(event).scoring.values),
+        seat_words(event_format(event)),
+    )
 
 
 def seating_by_name(event: Event, now: datetime) -> SeatingByName:
@@ -92,8 +102,8 @@ def seating_by_name(event: Event, now: datetime) -> SeatingByName:
     places: defaultdict[Guest, dict[int, Place]] = defaultdict(dict)
     for one in rounds:
         for (table, letter), guest in _everyone(_tables(one)):
-            places[guest][one.number] = Place(table, letter)
-    guests = sorted(places, key=lambda guest: ((guest.sort_name or guest.last_name or guest.name).casefold(), guest.pk))
+            places[guest][one.number] = Place(table, letter, own_label(event, table))
+    guests = sorted(places, key=lambda guest: (_sorted_by(guest).casefold(), guest.pk))
     rows = (_seated(guest, tuple(places[guest].get(one.number) for one in rounds)) for guest in guests)
     draft = any(one.state == RoundState.DRAFT for one in rounds)
     return SeatingByName(edition(event, now), tuple(one.number for one in rounds), tuple(rows), draft)
@@ -103,7 +113,7 @@ def seating_by_table(event: Event, number: int, now: datetime) -> SeatingByTable
     """Who sits at each table of a round. Raises NothingToPrint while nobody does."""
     found = _round(event, number)
     tables = (
-        TableSeats(table, tuple((letter, _named(guest)) for letter, guest in seats.items()))
+        TableSeats(table, tuple((letter, _named(guest)) for letter, guest in seats.items()), own_label(event, table))
         for table, seats in _tables(found).items()
     )
     return SeatingByTable(edition(event, now), number, tuple(tables), found.state == RoundState.DRAFT, _name(found))
@@ -117,8 +127,8 @@ def table_cards(event: Event, now: datetime) -> TableCards:
     for table in numbers:
         seats = [tables.get(table, {}) for tables in rounds.values()]
         letters = sorted({letter for held in seats for letter in held})
-        rows = ((letter, tuple(_named_or_none(held.get(letter)) for held in seats)) for letter in letters)
-        cards.append(TableCard(table, tuple(rounds), tuple(rows)))
+        rows = ((letter, tuple(_named_in_public(held.get(letter)) for held in seats)) for letter in letters)
+        cards.append(TableCard(table, tuple(rounds), tuple(rows), label=own_label(event, table)))
     moves = next((one.movement for one in _qualifying(event) if one.movement), "")
     note = f"{SEATS_RUN} {moves}." if moves else SEATS_RUN
     return TableCards(edition(event, now), tuple(cards), note)
@@ -168,7 +178,11 @@ def _halves(event: Event, found: Round) -> dict[int, Half]:
         checked = {by: letter for letter, by in checker.items()}
         for letter, guest in seats.items():
             by, of = (_neighbour(seats, side.get(letter)) for side in (checker, checked))
-            halves[guest.pk] = Half(found.number, table, letter, by, of, name=_name(found))
+            at = stand(event, table)
+            half = Half(
+                found.number, table, letter, by, of, name=_name(found), label=own_label(event, table), room=at.room
+            )
+            halves[guest.pk] = half
     return halves
 
 
@@ -182,18 +196,19 @@ def _not_seated(number: int) -> Half:
 
 def _moved(above: Half, below: Half) -> Half:
     """The half of the later round with the sentence that leads there."""
+    to = f"{below.called}, {below.room}" if below.room != above.room and below.room else below.called
     if below.table is None or above.table is None:
         words = ""
     elif (above.table, above.seat) == (below.table, below.seat):
-        words = f"Seat {below.seat} stays at table {below.table}."
+        words = f"Seat {below.seat} stays at table {below.called}."
     elif above.seat == below.seat and below.table > above.table:
         steps = below.table - above.table
         tables = "table" if steps == 1 else "tables"
-        words = f"Seat {below.seat} moves on {number_word(steps)} {tables}: table {below.table}."
+        words = f"Seat {below.seat} moves on {number_word(steps)} {tables}: table {to}."
     elif above.seat == below.seat:
-        words = f"Seat {below.seat} moves on to table {below.table}."
+        words = f"Seat {below.seat} moves on to table {to}."
     else:
-        words = f"You move on to table {below.table}, seat {below.seat}."
+        words = f"You move on to table {to}, seat {below.seat}."
     return replace(below, movement=words)
 
 
@@ -201,11 +216,18 @@ def _named(guest: Guest) -> Named:
     return Named(guest.name, guest.livery_name, guest.badge, guest.office)
 
 
-def _named_or_none(guest: Guest | None) -> Named | None:
-    return _named(guest) if guest else None
+def _named_in_public(guest: Guest | None) -> Named | None:
+    """As a card for everybody's eyes names a guest."""
+    return replace(_named(guest), name=called(guest)) if guest else None
+
+
+def _sorted_by(guest: Guest) -> str:
+    return called(guest) if guest.unnamed else guest.sort_name or guest.last_name or guest.name
 
 
 def _seated(guest: Guest, places: tuple[Place | None, ...]) -> Seated:
     """The surname is printed first where the printed name ends in it; else the whole name stands as it is."""
+    if guest.unnamed:
+        return Seated(called(guest), "", guest.livery_name, places)
     surname = guest.last_name if guest.last_name and guest.name.endswith(guest.last_name) else guest.name
     return Seated(surname, guest.name.removesuffix(surname).strip(), guest.livery_name, places)

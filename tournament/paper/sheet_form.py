@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from math import ceil
 
+from tournament.format_words import SeatWords
 from tournament.paper.card_values import in_words
 from tournament.paper.drawing import CAPTION, EMPHASIS, TOTAL, Box, Drawing, Line, Mark, Ring, Words
 from tournament.paper.edition import foot
 from tournament.paper.fitting import fitted_size, set_in
-from tournament.paper.values import Edition, SheetSeat, TableSheet, ValueGroup
+from tournament.paper.values import Edition, SheetSeat, TableSheet, TableSheets, ValueGroup
 
 WIDTH, HEIGHT = 297.0, 210.0
 LEFT, RIGHT = 12.0, 285.0
@@ -27,30 +28,36 @@ def parts(sheet: TableSheet) -> list[range]:
     return [range(start, min(start + size, sheet.games + 1)) for start in range(1, sheet.games + 1, size)]
 
 
-def sheet_form(edition: Edition, sheet: TableSheet, values: tuple[ValueGroup, ...], games: range) -> Drawing:
+def sheet_form(paper: TableSheets, sheet: TableSheet, games: range) -> Drawing:
     """One page of a table's sheet with room for these games."""
+    edition, said = paper.edition, paper.said
     row = min(ROW, ROWS_HEIGHT / len(sheet.seats))
     bottom = GRID_TOP + row * len(sheet.seats)
-    marks: list[Mark] = [*_head(edition, sheet), *_values(values)]
+    marks: list[Mark] = [*_head(edition, sheet), *_values(paper.values, said)]
     for number, seat in enumerate(sheet.seats):
         marks += _seat(seat, GRID_TOP + number * row, row)
     for number, game in enumerate(games):
         share = (TOTALS - GRID) / len(games)
-        marks += _game(game, GRID + number * share, share, [GRID_TOP + n * row for n in range(len(sheet.seats))], row)
+        edges = [GRID_TOP + n * row for n in range(len(sheet.seats) + 1)]
+        marks += _game(game, GRID + number * share, share, edges, said)
     marks += _totals(sheet, games, row)
-    marks += _closing(bottom)
+    marks += _closing(bottom, said)
     marks += _signatures()
     marks.append(Words(LEFT, 204.2, foot(edition, "fill in seat order, left to right, as on the phone"), 7.6))
     marks.append(
         Words(
-            RIGHT, 204.2, f"Table {sheet.table} · {(sheet.name or f'Round {sheet.round}').lower()}", 7.6, anchor="end"
+            RIGHT,
+            204.2,
+            f"Table {sheet.called or '…'} · {(sheet.name or f'Round {sheet.round}').lower()}",
+            7.6,
+            anchor="end",
         )
     )
     return Drawing(WIDTH, HEIGHT, tuple(marks))
 
 
 def _head(edition: Edition, sheet: TableSheet) -> list[Mark]:
-    table, title = str(sheet.table), f"{edition.event} · umpire’s sheet".upper()
+    table, title = sheet.called or "…", f"{edition.event} · umpire’s sheet".upper()
     return [
         Words(LEFT, 24.6, "TABLE", 9.6, "600", spacing=0.09),
         Words(28, 24.6, table, fitted_size(table, 47, 20), "700"),
@@ -60,12 +67,11 @@ def _head(edition: Edition, sheet: TableSheet) -> list[Mark]:
     ]
 
 
-def _values(values: tuple[ValueGroup, ...]) -> list[Mark]:
+def _values(values: tuple[ValueGroup, ...], said: SeatWords) -> list[Mark]:
     costs = "\u2003".join("{} = {}".format(*in_words(group)) for group in values)
-    rule = "Out: tick the circle. Exactly one a game, or tick “nobody out”."
     return [
         Words(RIGHT, 20.7, costs, fitted_size(costs, 10, 110), "600", "end"),
-        Words(RIGHT, 25.2, rule, 10, anchor="end"),
+        Words(RIGHT, 25.2, said.rule, 10, anchor="end"),
     ]
 
 
@@ -96,14 +102,14 @@ def _name(name: str, y: float) -> list[Mark]:
     ]
 
 
-def _game(game: int, x: float, share: float, tops: list[float], row: float) -> list[Mark]:
+def _game(game: int, x: float, share: float, edges: list[float], said: SeatWords) -> list[Mark]:
     points, check = (x + share * part for part in SHARES)
-    bottom = tops[-1] + row
+    *tops, bottom = edges
     marks: list[Mark] = [
         Words(x + 1.6, 34.8, f"Game {game}", 10, "600"),
         Words(x + share - 7, 34.8, "dealer", 8, anchor="end"),
         Line(x + share - 6.4, 34.8, x + share - 1, 34.8),
-        Words(x + 1, 39.1, "cards left", 6.6, "italic"),
+        Words(x + 1, 39.1, said.short, 6.6, "italic"),
         Words((points + check) / 2, 39.1, "points", 6.6, "italic", "middle"),
         Words((check + x + share) / 2, 39.1, "chk", 6.6, "italic", "middle"),
         Line(x, GRID_TOP, x, bottom + 2 * CLOSING_ROW, 0.5),
@@ -111,16 +117,16 @@ def _game(game: int, x: float, share: float, tops: list[float], row: float) -> l
     ]
     for top in tops:
         marks += [Line(x, top, x + share, top), Ring(x + 3, top + 2.8, 1.7)]
-    return [*marks, *_closed(x, bottom, share)]
+    return [*marks, *_closed(x, bottom, share, said)]
 
 
-def _closed(x: float, bottom: float, share: float) -> list[Mark]:
+def _closed(x: float, bottom: float, share: float, said: SeatWords) -> list[Mark]:
     nobody, entered = bottom + CLOSING_ROW / 2, bottom + CLOSING_ROW * 1.5
     rules = (Line(x, y, x + share, y) for y in (bottom, bottom + CLOSING_ROW, bottom + 2 * CLOSING_ROW))
     return [
         *rules,
         Box(x + 1.8, nobody - 1.7, 3.4, 3.4, 0.25),
-        Words(x + 7, nobody + 1.2, "nobody out", 9),
+        Words(x + 7, nobody + 1.2, said.boxed, 9),
         Words(x + 1.8, entered + 1.2, "entered", 9),
         Ring(x + 16.5, entered, 1.7),
     ]
@@ -135,9 +141,9 @@ def _totals(sheet: TableSheet, games: range, row: float) -> Iterable[Mark]:
         yield Box(TOTALS, GRID_TOP + number * row, RIGHT - TOTALS, row, weight)
 
 
-def _closing(bottom: float) -> list[Mark]:
+def _closing(bottom: float, said: SeatWords) -> list[Mark]:
     return [
-        Words(20, bottom + CLOSING_ROW / 2 + 1.2, "Nobody went out (blocked or time)", 9),
+        Words(20, bottom + CLOSING_ROW / 2 + 1.2, said.paper, 9),
         Words(20, bottom + CLOSING_ROW * 1.5 + 1.2, "Typed into the table’s page", 9),
         Line(LEFT, bottom, GRID, bottom),
     ]

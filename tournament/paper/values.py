@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal
 
+from tournament.format_words import WORDS, SeatWords
+
 CardSize = Literal["A6", "A5", "A4"]
 """Score cards: one to a page, one to a page twice as large, or four to an A4 sheet to cut and stack."""
 
@@ -12,7 +14,8 @@ CardSize = Literal["A6", "A5", "A4"]
 class Edition:
     """What every page bears: of which event, which printing, when, and how final its figures are.
 
-    `digest` is hexadecimal: the head of the ledger while provisional, the seal once `sealed_at` is set.
+    `digest` is hexadecimal: the head of the ledger while provisional, the seal once `sealed_at` is set. `address`
+    becomes a code that says whether this printing is still true, `code` stands for it in the line at the foot.
     """
 
     event: str
@@ -22,6 +25,8 @@ class Edition:
     venue: str = ""
     sealed_at: datetime | None = None
     digest: str = ""
+    address: str = ""
+    code: str = ""
 
     @property
     def official(self) -> bool:
@@ -73,6 +78,19 @@ class Half:
     checks: Neighbour
     movement: str = ""
     name: str = ""
+    blank: bool = False
+    label: str = ""
+    room: str = ""
+
+    @property
+    def called(self) -> str:
+        """What everybody calls the table."""
+        return self.label or str(self.table)
+
+    @property
+    def shown_table(self) -> str:
+        """The table as printed: a dash for who does not sit, nothing on a card to be filled in by hand."""
+        return "" if self.blank else "–" if self.table is None else self.called
 
     @property
     def title(self) -> str:
@@ -126,15 +144,22 @@ class TableSheet:
     seats: tuple[SheetSeat, ...]
     games: int
     name: str = ""
+    label: str = ""
+
+    @property
+    def called(self) -> str:
+        """What everybody calls the table."""
+        return self.label or str(self.table or "")
 
 
 @dataclass(frozen=True)
 class TableSheets:
-    """The table sheets of a printing, with the card values at their head."""
+    """The table sheets of a printing, with the card values at their head; `said` words what is written in the boxes."""
 
     edition: Edition
     sheets: tuple[TableSheet, ...]
     values: tuple[ValueGroup, ...] = ()
+    said: SeatWords = WORDS["hand"]
 
 
 @dataclass(frozen=True)
@@ -143,6 +168,12 @@ class Place:
 
     table: int
     seat: str
+    label: str = ""
+
+    @property
+    def called(self) -> str:
+        """What everybody calls the table."""
+        return self.label or str(self.table or "")
 
 
 @dataclass(frozen=True)
@@ -171,6 +202,12 @@ class TableSeats:
 
     table: int
     seats: tuple[tuple[str, Named], ...]
+    label: str = ""
+
+    @property
+    def called(self) -> str:
+        """What everybody calls the table."""
+        return self.label or str(self.table or "")
 
 
 @dataclass(frozen=True)
@@ -193,6 +230,12 @@ class TableCard:
     seats: tuple[tuple[str, tuple[Named | None, ...]], ...]
     code: str = ""
     link: str = ""
+    label: str = ""
+
+    @property
+    def called(self) -> str:
+        """What everybody calls the table."""
+        return self.label or str(self.table or "")
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,58 @@
+"""Pairings, bracket and cross-table as paper values."""
+
+from datetime import datetime
+
+from scoring.pairing.values import PairingError
+from tournament.ledger.matches import paired
+from tournament.match_drawing import bracket_drawing, cross_drawing
+from tournament.match_page import names_of, public_course, rounds_shown, standing_shown
+from tournament.models import Event
+from tournament.models.guest import AWAY
+from tournament.paper.results import PlayerSlips, PrintedDrawing, PrintedPairings, Slip
+from tournament.paper.seats import edition
+
+NOTHING_PAIRED = "Waits for the first published round."
+
+
+def printed_pairings(event: Event, now: datetime) -> PrintedPairings:
+    """The newest published round: who meets whom at which table, for the wall."""
+    course, names = public_course(event), names_of(event, public=True)
+    held = rounds_shown(course, names)[0]
+    facts = (f"{len(held.matches)} matches", f"{held.waiting} to be played" if held.waiting else "all results in")
+    return PrintedPairings(edition(event, now), facts, held.rows, f"Pairings: {held.name.lower()}")
+
+
+def player_slips(event: Event, now: datetime) -> PlayerSlips:
+    """A slip for each player who is there, to be cut: with its code their own page says whom they meet."""
+    there = event.guests.exclude(status__in=AWAY).select_related("livery").order_by("badge")
+    slips = tuple(Slip(guest.badge, guest.name, guest.livery_name) for guest in there)
+    return PlayerSlips(edition(event, now), (f"{len(slips)} players", "Cut along the lines"), slips)
+
+
+def printed_bracket(event: Event, stage: int, now: datetime) -> PrintedDrawing:
+    """The knock-out as far as it is played."""
+    course, names = public_course(event), names_of(event, public=True)
+    facts = (f"{len(course.entrants[stage])} players",)
+    return PrintedDrawing(edition(event, now), facts, bracket_drawing(course, stage, names), "The bracket")
+
+
+def printed_cross_table(event: Event, stage: int, now: datetime) -> PrintedDrawing:
+    """Everybody's results against everybody, or round by round."""
+    course, names = public_course(event), names_of(event, public=True)
+    lines = standing_shown(event, course, stage, names)
+    facts = (f"{len(lines)} players", "Number of the opponent, + won, = drawn, − lost")
+    if course.plan[stage].kind == "all_play_all":
+        facts = (f"{len(lines)} players", "1 won, ½ drawn, 0 lost")
+    return PrintedDrawing(edition(event, now), facts, cross_drawing(course, stage, lines), "The cross-table")
+
+
+def begun_stages(event: Event) -> list[tuple[int, str]]:
+    """Number and kind of every stage with a published round; none where guests are not paired."""
+    if not paired(event):
+        return []
+    try:
+        course = public_course(event)
+    except PairingError:
+        return []
+    published = {held.stage for held in course.rounds if held.published}
+    return [(number, course.plan[number].kind) for number in sorted(published)]
