@@ -5,11 +5,15 @@ from collections.abc import Iterable, Iterator
 
 from scoring.board import Board
 from tournament.models import Event
+from tournament.workbook.chances import chances_page, line_page, places_page
 from tournament.workbook.evening import Evening, lift_evening
 from tournament.workbook.games import entries_page, hands_page, playoff_page
+from tournament.workbook.matches import match_pages
 from tournament.workbook.page import Page, write_page
 from tournament.workbook.people import log_page, mail_merge_page
 from tournament.workbook.results import cut_page, liveries_page, standings_page
+from tournament.workbook.rulings import adjustments_page, rulings_page
+from tournament.workbook.teams import teams_page
 
 
 def workbook(event: Event, board: Board) -> bytes:
@@ -22,9 +26,17 @@ def pages(evening: Evening) -> Iterator[Page]:
     yield standings_page(evening)
     yield entries_page(evening)
     yield cut_page(evening)
+    yield chances_page(evening)
+    yield places_page(evening)
+    yield line_page(evening)
     yield playoff_page(evening)
     yield liveries_page(evening)
+    if evening.event.team_figure:
+        yield teams_page(evening)
+    yield from match_pages(evening.event)
     yield hands_page(evening)
+    yield rulings_page(evening)
+    yield adjustments_page(evening)
     yield log_page(evening)
     yield mail_merge_page(evening)
 

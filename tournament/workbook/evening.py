@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from scoring.board import Board
 from scoring.policies import Score, fill
+from tournament.hall_plan import table_cell
 from tournament.ledger import lift
+from tournament.ledger.round_totals import lift_round_totals
 from tournament.models import Event, Guest, LedgerEntry, Round, Seat, Stage, Tally
 
 
@@ -20,8 +22,10 @@ class Evening:
     playoff: Mapping[str, Mapping[tuple[int, int], Score]]
     games: tuple[tuple[int, int], ...]
     playoff_games: tuple[tuple[int, int], ...]
-    seats: Mapping[str, Mapping[int, tuple[int, str]]]
+    seats: Mapping[str, Mapping[int, tuple[int | str, str]]]
     row_of: Mapping[str, int]
+    in_all: Mapping[tuple[str, int], int]
+    """The rounds of which a card bore only the total, by guest and round."""
 
     def hands(self) -> list[Tally]:
         """Every tally that counts, in the order of play."""
@@ -57,6 +61,7 @@ def lift_evening(event: Event, board: Board) -> Evening:
         playoff_games=_games(rounds, Stage.PLAYOFF),
         seats=_seats(event),
         row_of={guest.ref: row for row, guest in enumerate(guests, start=2)},
+        in_all={(one.player, one.round): one.points for one in lift_round_totals(event)},
     )
 
 
@@ -71,9 +76,9 @@ def _games(rounds: list[Round], stage: str) -> tuple[tuple[int, int], ...]:
     return tuple((held.number, game) for held in rounds if held.stage == stage for game in range(1, held.games + 1))
 
 
-def _seats(event: Event) -> dict[str, dict[int, tuple[int, str]]]:
-    found: dict[str, dict[int, tuple[int, str]]] = {}
+def _seats(event: Event) -> dict[str, dict[int, tuple[int | str, str]]]:
+    found: dict[str, dict[int, tuple[int | str, str]]] = {}
     rows = Seat.objects.filter(event=event, left_after_game__isnull=True).order_by()
     for ref, number, table, letter in rows.values_list("guest__ref", "round__number", "table__number", "letter"):
-        found.setdefault(ref, {})[number] = (table, letter)
+        found.setdefault(ref, {})[number] = (table_cell(event, table), letter)
     return found

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from django.utils.timezone import localtime
 
+from tournament.hall_plan import table_cell
+from tournament.ledger.formats import stored
 from tournament.models import TallyState
 from tournament.workbook.evening import Evening
 from tournament.workbook.page import Cell, Formula, Page
@@ -39,8 +41,18 @@ def _entries(evening: Evening) -> Iterator[list[Cell]]:
     nothing: dict[tuple[int, int], object] = {}
     for guest in evening.guests:
         scores = evening.scores.get(guest.ref, nothing)
-        points = [getattr(scores.get(cell), "points", None) for cell in evening.games]
+        points = [_points(evening, guest.ref, cell, scores.get(cell)) for cell in evening.games]
         yield [guest.badge, guest.name, guest.livery_name, *points]
+
+
+def _points(evening: Evening, player: str, cell: tuple[int, int], score: object) -> Cell:
+    """The points of a game; where only the total of the round is known, words that say so, which no sum counts."""
+    number, game = cell
+    if (player, number) not in evening.in_all:
+        points: int | None = getattr(score, "points", None)
+        return points
+    first = min(one for held, one in evening.games if held == number)
+    return f"{evening.in_all[player, number]} in all" if game == first else None
 
 
 def playoff_page(evening: Evening) -> Page:
@@ -81,13 +93,15 @@ def hands_page(evening: Evening) -> Page:
 
 
 def _hands(evening: Evening) -> Iterator[list[Cell]]:
+    form = evening.board.format
     for tally in evening.hands():
         sheet, game = tally.sheet, tally.sheet.game
         held = game.table.round
         absent = tally.state == TallyState.ABSENT
         yield [
-            *(held.stage, held.number, game.table.number, game.number, tally.seat, tally.guest.badge, tally.guest.name),
-            *(tally.state, None if absent else tally.hand, tally.points, tally.cards, tally.eights),
+            *(held.stage, held.number, table_cell(evening.event, game.table.number), game.number),
+            *(tally.seat, tally.guest.badge, tally.guest.name),
+            *(tally.state, None if absent else tally.hand, stored(form, tally.points), tally.cards, tally.eights),
             *(int(tally.went_out), int(sheet.blocked), sheet.version, sheet.entered_by),
             *(localtime(sheet.entered_at).strftime("%Y-%m-%d %H:%M:%S"), sheet.checker),
         ]

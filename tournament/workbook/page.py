@@ -1,8 +1,10 @@
 """A page of the workbook, and the one place where a value becomes a cell: names never turn into formulas."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from scoring.formats import Halves
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -20,11 +22,12 @@ Cell = str | int | float | None | Formula
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A titled page: its columns with their widths in characters, and its rows."""
+    """A titled page: its columns with their widths in characters, its rows, and what is drawn on it afterwards."""
 
     title: str
     columns: Sequence[tuple[str, int]]
     rows: Iterable[Sequence[Cell]]
+    draw: Callable[[Any], None] | None = None
 
 
 LONGEST_TEXT = 32_767
@@ -55,6 +58,8 @@ def write_page(book: "Workbook", page: Page) -> None:
 
     for row in page.rows:
         sheet.append([_plain(value, text_cell) for value in row])
+    if page.draw:
+        page.draw(sheet)
 
 
 def _plain(value: Cell, text_cell: Any) -> Any:
@@ -63,7 +68,8 @@ def _plain(value: Cell, text_cell: Any) -> Any:
         return text_cell(text) if text[:1] in "=#" and text else text
     if value.__class__ is Formula:
         return value.text
-    return value
+    # A number of half points is written as what it shows, so that sums over cells are right.
+    return int(value) / 2 if value.__class__ is Halves else value
 
 
 def printable(text: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from scoring.cut import Cut, in_words
 from scoring.standings import Standing
+from tournament.format_words import TABLE_PAR, figures
 from tournament.ledger.lift import seal_in_force
 from tournament.workbook.evening import Evening
 from tournament.workbook.games import cells_of_round, column_letter
@@ -18,12 +19,13 @@ def _rounds(evening: Evening) -> list[int]:
     return sorted({number for number, _game in evening.games})
 
 
-def _total_column(evening: Evening) -> str:
-    return column_letter(FIRST_ROUND + len(_rounds(evening)) + 1)
+def total_column(evening: Evening) -> str:
+    """The letter of the column of totals on the page of standings."""
+    return column_letter(FIRST_ROUND + len(_rounds(evening)) + 1 + bool(evening.board.table_par))
 
 
 def standings_page(evening: Evening) -> Page:
-    """The field in order. Round totals sum the entries, the total sums rounds and adjustments."""
+    """The field in order. Round totals sum the entries, the total sums rounds, adjustments and a par."""
     rounds = [(f"Round {number}", 9) for number in _rounds(evening)]
     columns = [
         *(
@@ -34,9 +36,11 @@ def standings_page(evening: Evening) -> Page:
             ("Livery", 26),
             *rounds,
             ("Adjusted", 9),
+            *([TABLE_PAR.workbook] if evening.board.table_par else []),
             ("Total", 9),
         ),
-        *(("Games won", 11), ("Eights", 8), ("Worst game", 11), ("Cards left", 11), ("Absent", 8), ("Through", 9)),
+        *(figure.workbook for figure in figures(evening.board.format)),
+        *(("Absent", 8), ("Through", 9)),
         ("What decided", 60),
     ]
     return Page(STANDINGS, columns, _standings(evening))
@@ -47,15 +51,23 @@ def _standings(evening: Evening) -> Iterator[list[Cell]]:
     drawn = evening.board.cut
     through = set(drawn.qualifiers) if isinstance(drawn, Cut) else set()
     rounds = _rounds(evening)
-    first, last = column_letter(FIRST_ROUND), column_letter(FIRST_ROUND + len(rounds))
+    declared = bool(evening.board.table_par)
+    first, last = column_letter(FIRST_ROUND), column_letter(FIRST_ROUND + len(rounds) + declared)
     for row, one in enumerate(evening.board.standings, start=2):
-        sums = [Formula(f"=SUM({cells_of_round(evening, one.player, number)})") for number in rounds]
+        sums = [_round(evening, one.player, number) for number in rounds]
         yield [
             *(one.order, one.place, badge[one.player], one.name, evening.board.players[one.player].livery),
-            *(*sums, one.adjusted or None, Formula(f"=SUM({first}{row}:{last}{row})")),
-            *(one.games_won, one.eights_caught, one.worst_game, one.cards_left, one.absent),
-            *(int(one.player in through), _decided(one)),
+            *(*sums, one.adjusted or None, *([one.par] if declared else [])),
+            Formula(f"=SUM({first}{row}:{last}{row})"),
+            *(figure.of(one) for figure in figures(evening.board.format)),
+            *(one.absent, int(one.player in through), _decided(one)),
         ]
+
+
+def _round(evening: Evening, player: str, number: int) -> Cell:
+    """A formula over the entries; the figure itself where nothing but the total of the round is known."""
+    told = evening.in_all.get((player, number))
+    return Formula(f"=SUM({cells_of_round(evening, player, number)})") if told is None else told
 
 
 def _decided(one: Standing) -> str:
@@ -77,7 +89,7 @@ def _cut(evening: Evening) -> Iterator[list[Cell]]:
     row_of = {one.player: row for row, one in enumerate(evening.board.standings, start=2)}
     reasons = {reason.player: reason.words for reason in drawn.reasons}
     by_player = {one.player: one for one in drawn.standings}
-    column = _total_column(evening)
+    column = total_column(evening)
     for player in drawn.qualifiers:
         one = by_player[player]
         total = Formula(f"={STANDINGS}!{column}{row_of[player]}")
@@ -97,7 +109,7 @@ def liveries_page(evening: Evening) -> Page:
 
 def _liveries(evening: Evening) -> Iterator[list[Cell]]:
     won = evening.board.prizes
-    column = _total_column(evening)
+    column = total_column(evening)
     best: dict[str, list[tuple[int, Standing]]] = {}
     for row, one in enumerate(evening.board.standings, start=2):
         if one.ranked:
