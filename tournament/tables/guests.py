@@ -7,6 +7,7 @@ import django_tables2 as tables
 from django.db.models import Prefetch
 
 from tournament.folded_names import folded
+from tournament.hall_plan import table_label
 from tournament.models import Event, Guest, Seat, Stage
 from tournament.models.seating import RoundState
 
@@ -20,7 +21,7 @@ def guest_rows(event: Event, asked: Mapping[str, str]) -> list[Row]:
     seats = seats.select_related("table", "round").order_by("round__number")
     guests = event.guests.select_related("livery").prefetch_related(Prefetch("seats", seats, to_attr="sits"))
     words, livery = folded(asked.get("q", "").strip()), asked.get("livery", "")
-    rows = (_row(guest) for guest in guests)
+    rows = (_row(event, guest) for guest in guests)
     return [
         row
         for row in rows
@@ -31,7 +32,7 @@ def guest_rows(event: Event, asked: Mapping[str, str]) -> list[Row]:
     ]
 
 
-def _row(guest: Any) -> Row:
+def _row(event: Event, guest: Any) -> Row:
     return {
         "pk": guest.pk,
         "badge": guest.badge,
@@ -39,23 +40,25 @@ def _row(guest: Any) -> Row:
         "sort": guest.sort_name.casefold(),
         "livery": guest.livery_name,
         "office": guest.office,
-        "seats": ", ".join(_seat(seat) for seat in guest.sits),
-        "notes": ", ".join(_notes(guest)),
+        "seats": ", ".join(_seat(event, seat) for seat in guest.sits),
+        "notes": ", ".join(_notes(event, guest)),
     }
 
 
-def _seat(seat: Seat) -> str:
-    where = f"{seat.table.number} {seat.letter}"
+def _seat(event: Event, seat: Seat) -> str:
+    where = f"{table_label(event, seat.table.number)} {seat.letter}"
     return f"play-off {where}" if seat.round.stage == Stage.PLAYOFF else where
 
 
-def _notes(guest: Guest) -> Iterable[str]:
+def _notes(event: Event, guest: Guest) -> Iterable[str]:
     if guest.placeholder:
         yield "name to follow"
     if guest.host_connected:
         yield "host"
     if guest.fixed_table:
-        yield f"stays at table {guest.fixed_table}"
+        yield f"stays at table {table_label(event, guest.fixed_table)}"
+    if guest.step_free:
+        yield "step-free side"
     if guest.status != "registered":
         yield guest.get_status_display().lower()
 

@@ -10,6 +10,7 @@ from scoring.cut import NEAR, Cut
 from scoring.standings import Standing
 from tournament.board import place_words
 from tournament.folded_names import folded
+from tournament.format_words import board_figures
 
 Row = dict[str, Any]
 NUMBER = {"th": {"class": "num"}}
@@ -30,7 +31,7 @@ def standing_rows(board: Board) -> list[Row]:
 
 
 def _row(one: Standing, order: int, board: Board, numbers: Iterable[int]) -> Row:
-    rounds = [(number, one.rounds.get(number)) for number in numbers]
+    rounds, shown = [(number, one.rounds.get(number)) for number in numbers], board_figures(board)
     return {
         "player": one.player,
         "order": order,
@@ -43,10 +44,9 @@ def _row(one: Standing, order: int, board: Board, numbers: Iterable[int]) -> Row
         "rounds": rounds,
         **{f"round_{number}": points for number, points in rounds},
         "total": one.total,
-        "games_won": one.games_won,
-        "eights_caught": one.eights_caught,
-        "worst_game": one.worst_game,
-        "cards_left": one.cards_left,
+        "bare_rounds": one.bare_rounds,
+        "figures": [(figure.heading, figure.of(one), figure.unknown) for figure in shown],
+        **{figure.name: figure.of(one) for figure in shown},
     }
 
 
@@ -84,10 +84,6 @@ class StandingsTable(tables.Table):
     name = tables.Column(verbose_name="Guest")
     livery = tables.Column()
     total = tables.Column(attrs=NUMBER)
-    games_won = tables.Column(verbose_name="Won", attrs=DETAIL)
-    eights_caught = tables.Column(verbose_name="Eights", attrs=DETAIL)
-    worst_game = tables.Column(verbose_name="Worst", attrs=DETAIL)
-    cards_left = tables.Column(verbose_name="Cards", attrs=DETAIL)
     decided = tables.Column(verbose_name="What decided", orderable=False)
 
     caption = ""
@@ -106,10 +102,11 @@ class StandingsTable(tables.Table):
         return (row.record for row in self.paginated_rows)
 
 
-def standings_table(rows: list[Row], rounds: Iterable[int]) -> StandingsTable:
-    """The table with a column for each round before the total."""
+def standings_table(rows: list[Row], rounds: Iterable[int], board: Board) -> StandingsTable:
+    """The table with a column for each round before the total, and behind it one for each figure of the format."""
     columns = [(f"round_{number}", tables.Column(verbose_name=f"Round {number}", attrs=DETAIL)) for number in rounds]
-    first = ("order", "place", "name", "livery")
+    told = [(figure.name, tables.Column(verbose_name=figure.heading, attrs=DETAIL)) for figure in board_figures(board)]
+    before = ("order", "place", "name", "livery", *(name for name, _ in columns), "total")
     return StandingsTable(  # type: ignore[no-untyped-call]
-        rows, extra_columns=columns, sequence=(*first, *(name for name, _ in columns), "...")
+        rows, extra_columns=[*columns, *told], sequence=(*before, *(name for name, _ in told), "...")
     )
