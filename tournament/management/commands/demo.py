@@ -7,11 +7,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.timezone import localtime
 
-from scoring.rulebooks import RULEBOOKS
+from scoring.formats import FORMATS, Format, format_of
 from scoring.seating import SeatingImpossibleError, table_plan
 from tournament.acts.demo import ACCOUNTS, PASSWORD, STAGES, Until, build_demo, demo_event
+from tournament.forms.rules import USUAL as LIVERY_GAME
 
 LARGEST = 2000
+USUAL, PAIRED, FEWEST_PAIRED = 110, 24, 4
+"""Guests of the demo at tables, and in pairs; and the fewest in pairs."""
 
 
 def until(text: str) -> Until:
@@ -36,27 +39,32 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Which game, how many guests, how far."""
-        tallied = sorted(book.slug for book in RULEBOOKS.values() if book.scoring.scorer == "losers")
-        parser.add_argument(
-            "--game", default="swedish-pursuit", type=game_name, choices=tallied, help="the game played"
-        )
-        parser.add_argument("--guests", type=int, default=110, help="how many guests (at least 4)")
+        games = sorted(form.slug for form in FORMATS.values())
+        parser.add_argument("--game", default="swedish-pursuit", type=game_name, choices=games, help="the game played")
+        parser.add_argument("--guests", type=int, help="how many guests (at least 4; 110, or 24 in pairs)")
         parser.add_argument("--until", type=until, default="r2g3", help="r1g1 to r2g5, or " + ", ".join(STAGES))
 
     def handle(self, *args: object, **options: Any) -> None:
         """Build, then say where it is and how to log in."""
-        self._check(options["guests"])
-        slug = f"demo-{options['guests']}" if options["guests"] != 110 else "demo"
-        event = demo_event(slug, options["game"], localtime(), options["guests"])
-        build_demo(event, options["guests"], options["until"], localtime(), self.stderr.write)
+        form = format_of(options["game"])
+        usual = PAIRED if form.paired else USUAL
+        guests = usual if options["guests"] is None else options["guests"]
+        self._check(guests, form)
+        named = f"demo-{form.slug}" if form.name != LIVERY_GAME else "demo"
+        slug = f"{named}-{guests}" if guests != usual else named
+        event = demo_event(slug, options["game"], localtime(), guests)
+        build_demo(event, guests, options["until"], localtime(), self.stderr.write)
         self.stderr.write(f"{event.name}: /e/{event.slug}/")
         for name, role in ACCOUNTS.items():
             self.stderr.write(f"  {role.label:12} {name:12} password: {PASSWORD}")
         self.stdout.write(event.slug)
 
-    def _check(self, guests: int) -> None:
+    def _check(self, guests: int, form: Format) -> None:
+        if form.paired and guests < FEWEST_PAIRED:
+            raise CommandError(f"--guests {guests}: a demo of matches has at least {FEWEST_PAIRED} guests.")
         try:
-            table_plan(guests)
+            if not form.paired:
+                table_plan(guests, least=form.seats.least, target=form.seats.best, most=form.seats.most)
         except SeatingImpossibleError as error:
             raise CommandError(f"--guests {guests}: {error}") from None
         if guests > LARGEST:

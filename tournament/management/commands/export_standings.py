@@ -10,11 +10,10 @@ from typing import Any, get_args
 from django.core.management.base import BaseCommand, CommandError
 
 from scoring.policies import Absent
-from scoring.record import board_record
 from tournament.board import compute
 from tournament.ledger.lift import ranking
 from tournament.models import Event
-from tournament.standings_file import standings_csv, write_whole
+from tournament.standings_file import standings_csv, standings_document, write_whole
 
 
 class Command(BaseCommand):
@@ -43,7 +42,7 @@ class Command(BaseCommand):
 
     def _content(self, event: Event, form: str, board: Any) -> bytes:
         if form == "json":
-            return (json.dumps(board_record(board), ensure_ascii=False, indent=1) + "\n").encode()
+            return (json.dumps(standings_document(board, event), ensure_ascii=False, indent=1) + "\n").encode()
         if form == "csv":
             return standings_csv(board, event).encode()
         from tournament.workbook import workbook  # noqa: PLC0415 -- openpyxl is slow to load

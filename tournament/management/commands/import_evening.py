@@ -8,6 +8,7 @@ from django.utils.timezone import now
 
 from tournament.acts.archive import import_evening
 from tournament.archive_form import ArchiveError, read_archive
+from tournament.backup.beforehand import copy_beforehand
 
 
 class Command(BaseCommand):
@@ -20,7 +21,9 @@ class Command(BaseCommand):
         parser.add_argument("path", type=Path, help="an evening.json, or a folder holding one")
 
     def handle(self, *args: object, **options: Path) -> None:
-        """Read, take in, say the slug."""
+        """Copy what is there, read, take in, say the slug."""
+        if hindrance := copy_beforehand():
+            self.stderr.write(hindrance)
         try:
             event = import_evening(read_archive(options["path"]), now())
         except ArchiveError as error:

@@ -6,7 +6,7 @@ from itertools import islice
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.ledger.verify import faults
+from tournament.ledger.verify import faults, is_printed
 from tournament.models import Event, LedgerEntry
 
 
@@ -18,18 +18,30 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """One event, or all; and the digest on a printed paper."""
         parser.add_argument("slug", nargs="?", help="one event; without it all of them")
-        parser.add_argument("--head", default="", help="the digest (or its first characters) printed on the last paper")
+        parser.add_argument(
+            "--head", default="", help="what the last paper bears: its digest, or the number of a receipt"
+        )
 
     def handle(self, *args: object, **options: str) -> None:
         """Verify event by event."""
         events = Event.objects.filter(slug=options["slug"]) if options["slug"] else Event.objects.order_by("slug")
         if options["slug"] and not events:
             raise CommandError(f"There is no event “{options['slug']}”.")
+        own = options["head"] if options["slug"] else ""
+        if options["head"] and not own:
+            self._held_somewhere(options["head"])
         for event in events:
-            first = next(islice(faults(event, options["head"]), 1), None)
+            first = next(islice(faults(event, own), 1), None)
             if first is not None:
                 self.stdout.write(f"{event.slug}: {first}")
                 sys.exit(1)
             last = LedgerEntry.objects.filter(event=event).order_by("-number").first()
             head = f"{last.number} entries, head {last.digest[:16]}" if last else "no entries yet"
             self.stdout.write(f"{event.slug}: all in order ({head}).")
+
+    def _held_somewhere(self, head: str) -> None:
+        """Without the name of an event the paper may be of any: one of them has to hold what it bears."""
+        printed = "".join(head.split()).lower()
+        if not any(is_printed(entry, printed) for entry in LedgerEntry.objects.iterator()):
+            self.stdout.write(f"No ledger holds the entry {head} that was printed: the end of one was cut off.")
+            sys.exit(1)

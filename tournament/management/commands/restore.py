@@ -1,0 +1,91 @@
+"""Put a copy of the database back, keep what was there, and say which sheets are to be keyed again."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from tournament.actor import Actor
+from tournament.acts.restored import note_restored, taken_back
+from tournament.backup.names import copies
+from tournament.backup.places import folder
+from tournament.backup.proving import first_fault
+from tournament.backup.restoring import PutBack, RestoreRefusedError, forget_the_lock, restore
+from tournament.backup.secret import take_from
+from tournament.ledger.chain import Signature
+from tournament.ledger.restored import Restored, restored
+from tournament.models import Event
+
+CLOCK = "%H:%M:%S on %d %B %Y"
+
+
+class Command(BaseCommand):
+    """`manage.py restore [COPY or FOLDER] [--anyway]`."""
+
+    help = "Put a copy in the place of the database. Without a path the copies that there are, the newest first."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The copy, and whether a ledger that is not in order is taken all the same."""
+        parser.add_argument(
+            "copy", nargs="?", type=Path, help="a copy; of a folder, or without it, the copies are listed"
+        )
+        parser.add_argument("--anyway", action="store_true", help="take a whole copy whose ledger is not in order")
+
+    def handle(self, *args: object, **options: object) -> None:
+        """List, or put back."""
+        chosen = options["copy"]
+        if not isinstance(chosen, Path) or chosen.is_dir():
+            self._list(chosen if isinstance(chosen, Path) else folder())
+            return
+        try:
+            done = restore(chosen, timezone.now(), anyway=bool(options["anyway"]))
+        except (RestoreRefusedError, OSError) as refused:
+            raise CommandError(str(refused)) from None
+        call_command("migrate", verbosity=0, skip_checks=True)
+        forget_the_lock()
+        take_from(chosen.parent, timezone.now())
+        self._tell(done, chosen.name)
+        fault = first_fault(recent=False)
+        if fault:
+            raise CommandError(f"The copy was put back, and its ledger is not in order. {fault}")
+
+    def _list(self, where: Path) -> None:
+        found = copies(where)
+        if not found:
+            raise CommandError(f"There is no copy in {where}: give the path of one.")
+        for copy in reversed(found):
+            at = timezone.localtime(copy.at).strftime(CLOCK)
+            self.stdout.write(f"{copy.path}\n    made at {at}; {copy.slug}, entry {copy.entry}, head {copy.head}")
+
+    def _tell(self, done: PutBack, name: str) -> None:
+        at = timezone.localtime(done.copied_at)
+        self.stdout.write(f"Put back: everything as it was at {at.strftime(CLOCK)}.")
+        if done.kept:
+            self.stdout.write(f"What was there before is kept: {done.kept}")
+        events = taken_back(done.copied_at)
+        for event in events:
+            note_restored(event, done.copied_at, name, _by(name))
+        for event in events:
+            found = restored(event)
+            if found is not None:
+                self._list_games(event, found)
+
+    def _list_games(self, event: Event, found: Restored) -> None:
+        self.stdout.write(f"\n{event.name}: every receipt above number {found.entry} is gone.")
+        if not found.tables:
+            self.stdout.write("  Every game has a sheet.")
+            return
+        self.stdout.write("  These games have no sheet; where the paper shows one, key it again:")
+        for table in found.tables:
+            games = ", ".join(map(str, table.games))
+            self.stdout.write(
+                f"  {table.round}, table {table.label}: {'game' if len(table.games) == 1 else 'games'} {games}"
+            )
+
+
+def _by(name: str) -> Signature:
+    now = timezone.now()
+    return Signature(Actor("The keeper of the database"), now, f"restore {now.isoformat()} {name}"[:80])
