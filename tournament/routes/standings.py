@@ -2,14 +2,16 @@
 
 from django.urls import path
 
-from tournament.views import cut, playoff, prizes, reveal, standings
+from tournament.views import as_of, cut, playoff, prizes, reveal, standings
 
 urlpatterns = [
     path("standings/", standings.standings, name="standings"),
+    path("as-of/", as_of.as_of_page, name="as_of"),
     path("cut/", cut.cut, name="cut"),
     path("cut/seal/", cut.seal_cut, name="seal_cut"),
     path("cut/break-seal/", cut.break_seal, name="break_seal"),
     path("cut/printed/", cut.mark_printed, name="mark_printed"),
+    path("cut/not-printed/", cut.unmark_printed, name="unmark_printed"),
     path("cut/reveal/", cut.reveal_cut, name="reveal_cut"),
     path("cut/withdraw/", cut.withdraw_announcement, name="withdraw_announcement"),
     path("cut/hold-board/", cut.hold_board, name="hold_board"),
