@@ -11,9 +11,10 @@ from scoring.sheet import Finding
 from tournament.access import DESK, EventRequest
 from tournament.actor import actor_of
 from tournament.card_faces import PAD, faces, for_script
+from tournament.format_words import seat_words, taps
 from tournament.forms.entry import SheetForm, new_key
 from tournament.ledger.chain import Signature
-from tournament.ledger.lift import rules
+from tournament.ledger.formats import play_of
 from tournament.models import Event
 from tournament.submission import Place
 from tournament.table_page import TAPPED, TablePage, Typed, of_the_sheet, rows, table_page
@@ -30,8 +31,8 @@ def found_page(event: Event, place: Place) -> TablePage:
 
 
 def signature(request: HttpRequest, key: str = "") -> Signature:
-    """Who acts now; without a key of the client the request is its own."""
-    return Signature(actor_of(request), timezone.now(), key or str(uuid.uuid4()))
+    """Who acts now; without a key of the client the request is its own. No database keeps a nought byte."""
+    return Signature(actor_of(request), timezone.now(), key.replace("\0", "") or str(uuid.uuid4()))
 
 
 def at_desk(request: HttpRequest) -> bool:
@@ -48,7 +49,8 @@ def may_write(request: EventRequest, page: TablePage) -> bool:
 def typed_of(form: SheetForm, findings: tuple[Finding, ...]) -> Typed:
     """What was typed, kept whole, with everything found about it."""
     told = dict.fromkeys((*form.faults, *findings))
-    return Typed(form.typed, form.entries, tuple(told), form.dismissed())
+    blocked = bool(form.cleaned_data.get("blocked"))
+    return Typed(form.typed, form.entries, tuple(told), form.dismissed(), blocked=blocked)
 
 
 def entry_page(
@@ -62,8 +64,8 @@ def entry_page(
 
 def page_context(page: TablePage, typed: Typed) -> dict[str, Any]:
     """What every page with a row a seat needs."""
-    in_force = rules(page.event)
-    seat_rows = rows(page.seats, in_force, typed)
+    play = play_of(page.event)
+    seat_rows = rows(page.event, page.seats, typed)
     refusals, flags = of_the_sheet(typed, (row.seat for row in seat_rows))
     first = next((row.seat for row in seat_rows if row.refusals), seat_rows[0].seat if not refusals else "")
     return {
@@ -75,7 +77,9 @@ def page_context(page: TablePage, typed: Typed) -> dict[str, Any]:
         "sheet_flags": flags,
         "focus": first,
         "key": new_key(),
-        "faces": for_script(in_force),
+        "said": seat_words(play.format),
+        "taps": taps(play.format, len(seat_rows)),
+        "faces": for_script(play),
         "dismissals": TAPPED,
-        "pad": [faces(in_force)[token] for token in PAD],
+        "pad": [faces(play.rules)[token] for token in PAD],
     }

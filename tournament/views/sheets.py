@@ -4,10 +4,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournament.access import OFFICIAL, at_event
+from tournament.acts.time_out import timed_out
 from tournament.grid import cells, grids
+from tournament.hindrances import of_games
 from tournament.models import Event, Round
 from tournament.models.seating import RoundState
-from tournament.phase import hindrances
 from tournament.views.sheet_pages import at_desk
 
 
@@ -17,5 +18,6 @@ def sheets(request: HttpRequest, event: Event) -> HttpResponse:
     found = grids(cells(event))
     rounds = [held for held in Round.objects.filter(event=event) if held.number in found]
     rounds.sort(key=lambda held: (held.state == RoundState.CLOSED, held.number))
-    shown = [(held, found[held.number], tuple(hindrances(found[held.number].cells))) for held in rounds]
-    return render(request, "tournament/sheets.html", {"shown": shown, "at_desk": at_desk(request)})
+    shown = [(held, found[held.number], tuple(of_games(found[held.number].cells))) for held in rounds]
+    context = {"shown": shown, "at_desk": at_desk(request), "timed_out": timed_out(event) if at_desk(request) else ()}
+    return render(request, "tournament/sheets.html", context)

@@ -1,0 +1,66 @@
+"""The phone's own page: one page for every code, right or wrong, its script, its worker, and the training table."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournament.access import PUBLIC, open_to
+from tournament.pad_script import ENTRIES, MODULES, script
+from tournament.training_table import training_state
+
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+@open_to(PUBLIC)
+def pad_page(request: HttpRequest, code: str) -> HttpResponse:
+    """The pad. The code is not looked at here: the script bears it in each call, and that is where it is judged."""
+    return _page(request, "real", "page")
+
+
+@open_to(PUBLIC)
+def pad_training(request: HttpRequest) -> HttpResponse:
+    """The same pad on an invented table: nothing is sent, nothing is kept."""
+    return _page(request, "training", "training", training_state())
+
+
+@require_safe
+def _script(request: HttpRequest, entry: str) -> HttpResponse:
+    if entry not in ENTRIES:
+        raise Http404("There is no such script.")
+    made = script(entry)
+    packed = "gzip" in request.headers.get("Accept-Encoding", "")
+    answer = HttpResponse(made.packed if packed else made.plain, content_type="text/javascript; charset=utf-8")
+    answer["Cache-Control"] = FOR_EVER if request.GET.get("v") == made.digest else "no-cache"
+    answer["Vary"] = "Accept-Encoding"
+    if packed:
+        answer["Content-Encoding"] = "gzip"
+    return answer
+
+
+pad_script = open_to(PUBLIC)(_script)
+
+
+@open_to(PUBLIC)
+def pad_worker(request: HttpRequest) -> HttpResponse:
+    """The service worker. It stands beside the calls, but serves the pages under /T/."""
+    text = (MODULES / "worker.js").read_text(encoding="utf-8")
+    answer = HttpResponse(text, content_type="text/javascript; charset=utf-8")
+    answer["Service-Worker-Allowed"] = "/T/"
+    answer["Cache-Control"] = "no-cache"
+    return answer
+
+
+def _page(request: HttpRequest, table: str, entry: str, training: dict[str, Any] | None = None) -> HttpResponse:
+    shown = {
+        "training": training,
+        "table": table,
+        "entry": entry,
+        "edition": script(entry).digest,
+        "seldom": script("seldom").digest,
+    }
+    answer = render(request, "tournament/pad.html", shown)
+    answer["Cache-Control"] = "no-cache"
+    answer["Referrer-Policy"] = "no-referrer"
+    return answer
