@@ -11,16 +11,16 @@ from django.shortcuts import redirect, render
 from scoring.sheet import DISMISSALS, Finding
 from tournament.access import OFFICIAL, at_event
 from tournament.acts.entry import SheetRefusedError, resolve_conflict
+from tournament.acts.pending import Asked
 from tournament.forms.conflict import ConflictForm
 from tournament.forms.entry import new_key
 from tournament.forms.typed import typed
-from tournament.ledger.lift import rules
 from tournament.models import Conflict, Event, LedgerEntry, Sheet
 from tournament.submission import Place, Submission, submission_from
 from tournament.table_page import Row, TablePage, Typed, rows
 from tournament.views.saved import accepted
 from tournament.views.sheet_pages import at_desk, found_page, signature
-from tournament.views.witness import fault_of_witness
+from tournament.views.witness import by_two, fault_of_witness, sheet_payload
 
 CLOSED = Finding("round_not_open", (), "The round is closed: the head umpire settles this now.", refused=True)
 REASONS = (DISMISSALS[0], DISMISSALS[3], DISMISSALS[4])
@@ -94,7 +94,8 @@ def _sides(page: TablePage, current: Sheet, entry: LedgerEntry) -> dict[str, Any
 
 def _rows(page: TablePage, submission: Submission) -> Sequence[Row]:
     entries = {entry.seat: entry for entry in submission.entries}
-    return rows(page.seats, rules(page.event), Typed({seat: typed(one) for seat, one in entries.items()}, entries))
+    texts = {seat: typed(one) for seat, one in entries.items()}
+    return rows(page.event, page.seats, Typed(texts, entries, blocked=submission.blocked))
 
 
 def _waiting(page: TablePage) -> list[LedgerEntry]:
@@ -108,10 +109,14 @@ def _settle(request: HttpRequest, page: TablePage, entry: LedgerEntry) -> HttpRe
     form = ConflictForm(request.POST)
     if not form.is_valid():
         return conflict_page(request, page, entry, form, status=422)
+    submission = _chosen(page, entry, form)
     try:
-        _allowed(request, page, form.cleaned_data["witness"])
-        outcome = resolve_conflict(page.event, _chosen(page, entry, form), signature(request, form.cleaned_data["key"]))
+        _allowed(request, page, submission.witness)
+        outcome = resolve_conflict(page.event, submission, signature(request, form.cleaned_data["key"]))
     except SheetRefusedError as refused:
+        if not page.event.one_official and [finding.kind for finding in refused.findings] == ["witness"]:
+            asked = Asked("resolve", submission.reason, sheet_payload(page, submission))
+            return by_two(request, page.event, asked, "Settled.", "sheets")
         form.add_error(None, str(refused))
         return conflict_page(request, page, entry, form, status=422)
     messages.success(request, f"Settled, no. {outcome.number}. The sheet not taken stays on record.")
@@ -123,10 +128,11 @@ def _allowed(request: HttpRequest, page: TablePage, witness: str) -> None:
         raise SheetRefusedError(CLOSED)
     fault = fault_of_witness(request, page.event, witness)
     if fault:
-        raise SheetRefusedError(Finding("witness", (), fault, refused=True))
+        raise SheetRefusedError(Finding("own_witness", (), fault, refused=True))
 
 
 def _chosen(page: TablePage, entry: LedgerEntry, form: ConflictForm) -> Submission:
     current, said = accepted(page), form.cleaned_data
     body = entry.body if said["choice"] == "mine" or current is None else current.entry.body
-    return replace(submission_from(body), seen=said["seen"], reason=said["reason"], witness=said["witness"])
+    witness = said["witness"] if page.event.one_official else ""
+    return replace(submission_from(body), seen=said["seen"], reason=said["reason"], witness=witness)

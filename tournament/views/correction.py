@@ -1,27 +1,31 @@
 """Correcting a sheet in two steps: typed as on the page of entry, then seen in its consequences, then saved."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from scoring.sheet import Finding, check_sheet
-from scoring.sheet import Sheet as SheetValue
+from scoring.formats import check
+from scoring.sheet import Finding
 from tournament.access import OFFICIAL, at_event
 from tournament.acts.entry import SheetConflictError, SheetRefusedError, record_sheet
-from tournament.before_after import before_after, place_words
+from tournament.acts.pending import Asked
+from tournament.before_after import place_words
+from tournament.chance_moves import moves_and_chances
 from tournament.forms.entry import SheetForm
 from tournament.ledger.consequence import consequence
-from tournament.ledger.lift import rules, seal_in_force
+from tournament.ledger.formats import event_format, play_of
+from tournament.ledger.lift import seal_in_force
 from tournament.models import Event, Sheet, Stage
-from tournament.submission import Place, Submission, body_of, same_result
+from tournament.submission import Place, Submission, body_of, same_result, sheet_of
 from tournament.table_page import Row, TablePage, Typed, rows
 from tournament.views.conflict import conflict_page
 from tournament.views.entry import receipt_words
 from tournament.views.saved import accepted, typed_of_sheet
 from tournament.views.sheet_pages import at_desk, found_page, page_context, signature, typed_of
-from tournament.views.witness import fault_of_witness, seconds
+from tournament.views.witness import by_two, fault_of_witness, seconds, sheet_payload
 
 REASONS = ("8 counted as 8", "Wrong player", "Misread", "Counted again")
 
@@ -38,7 +42,7 @@ def correction(request: HttpRequest, event: Event, round: int, table: int, game:
         return redirect("sheet", event.slug, round, table, game)
     if request.method != "POST":
         return _edit(request, page, sheet, typed_of_sheet(sheet))
-    return _sent(request, page, sheet, SheetForm(request.POST))
+    return _sent(request, page, sheet, SheetForm(request.POST, event_format(event)))
 
 
 def _sent(request: HttpRequest, page: TablePage, sheet: Sheet, form: SheetForm) -> HttpResponse:
@@ -73,8 +77,7 @@ def _faults(page: TablePage, sheet: Sheet, submission: Submission) -> tuple[Find
         return (Finding("seats", (), "The seats changed meanwhile. Open the correction again.", refused=True),)
     if same_result(body_of(submission, seated), sheet.entry.body):
         return (Finding("unchanged", (), "Nothing is changed yet: type the hand as it should be.", refused=True),)
-    value = SheetValue(submission.entries, blocked=submission.blocked, packs=page.table.packs)
-    return check_sheet(value, rules(page.event))
+    return check(sheet_of(submission, page.table.packs), *play_of(page.event))
 
 
 def _preview(
@@ -99,8 +102,9 @@ def _preview(
 
 def _pairs(page: TablePage, sheet: Sheet, form: SheetForm) -> list[tuple[Row, Row]]:
     """The rows that change, as they were and as they would be."""
-    old = rows(page.seats, rules(page.event), typed_of_sheet(sheet))
-    new = rows(page.seats, rules(page.event), Typed(form.typed, form.entries))
+    blocked = bool(form.cleaned_data.get("blocked"))
+    old = rows(page.event, page.seats, typed_of_sheet(sheet))
+    new = rows(page.event, page.seats, Typed(form.typed, form.entries, blocked=blocked))
     return [(was, now) for was, now in zip(old, new, strict=True) if was.entry != now.entry]
 
 
@@ -114,7 +118,7 @@ def _consequences(request: HttpRequest, page: TablePage, submission: Submission,
     old, new = ({one.player: one for one in side.standings} for side in (found.before, found.after))
     crossing = found.moves.crosses_the_line and seal_in_force(page.event) is not None
     return {
-        "moves": before_after(found, corrected),
+        "moves": moves_and_chances(page.event, found, corrected),
         "becomes": [place_words(old.get(ref), new.get(ref)) for ref in corrected],
         "two_must_agree": crossing,
         "seconds": seconds(request, page.event) if crossing else [],
@@ -123,14 +127,25 @@ def _consequences(request: HttpRequest, page: TablePage, submission: Submission,
 
 def _save(request: HttpRequest, page: TablePage, sheet: Sheet, form: SheetForm) -> HttpResponse:
     place, by = page.place, signature(request, form.cleaned_data["key"])
-    fault = fault_of_witness(request, page.event, form.cleaned_data["witness"])
+    # Where there are two officials nobody is named: the second one approves on an own device.
+    submission = form.submission(place)
+    submission = submission if page.event.one_official else replace(submission, witness="")
+    fault = fault_of_witness(request, page.event, submission.witness)
     if fault:
         return _preview(request, page, sheet, form, fault, status=422)
     try:
-        outcome = record_sheet(page.event, form.submission(place), by, at_desk=at_desk(request))
+        outcome = record_sheet(page.event, submission, by, at_desk=at_desk(request))
     except SheetRefusedError as refused:
+        if not page.event.one_official and [finding.kind for finding in refused.findings] == ["witness"]:
+            return _asked(request, page, submission)
         return _preview(request, page, sheet, form, str(refused), status=422)
     except SheetConflictError as conflict:
         return conflict_page(request, page, conflict.entry, status=409)
     messages.success(request, f"Corrected. {receipt_words(outcome, place)}")
     return redirect("sheet", page.event.slug, place.round, place.table, place.game)
+
+
+def _asked(request: HttpRequest, page: TablePage, submission: Submission) -> HttpResponse:
+    """Across the sealed line the correction waits for the second official."""
+    asked = Asked("correct", submission.reason, sheet_payload(page, submission))
+    return by_two(request, page.event, asked, "Corrected.", "sheets")

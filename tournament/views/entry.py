@@ -8,17 +8,17 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from scoring.sheet import Sheet as SheetValue
-from scoring.sheet import check_sheet
+from scoring.formats import WANTING, check
 from tournament.access import OFFICIAL, at_event
 from tournament.acts.entry import Outcome, SheetConflictError, SheetRefusedError, record_sheet
 from tournament.forms.entry import SheetForm, partial
-from tournament.ledger.lift import rules
+from tournament.ledger.formats import event_format, play_of
 from tournament.models import Event, Table
-from tournament.submission import Place, Submission, flag_key
+from tournament.submission import Place, Submission, flag_key, sheet_of
 from tournament.views.conflict import conflict_page
 from tournament.views.saved import saved_page
 from tournament.views.sheet_pages import at_desk, entry_page, found_page, signature
+from tournament.views.their_rows import game_of
 
 
 @at_event(OFFICIAL)
@@ -43,11 +43,13 @@ def table(request: HttpRequest, event: Event, round: int, table: int) -> HttpRes
 
 @require_POST
 def _look(request: HttpRequest, event: Event, round: int, table: int, game: int) -> JsonResponse:
-    form, place = SheetForm(request.POST), Place(round, table, game)
+    game_of(event, round, table, game)
+    play = play_of(event)
+    form, place = SheetForm(request.POST, play.format), Place(round, table, game)
     submission = partial(form, place)
     packs = Table.objects.filter(event=event, round__number=round, number=table).values_list("packs", flat=True)
-    value = SheetValue(submission.entries, blocked=submission.blocked, packs=packs.first() or 1)
-    found = [finding for finding in check_sheet(value, rules(event)) if form.whole or finding.kind != "nobody_out"]
+    value = sheet_of(submission, packs.first() or 1)
+    found = [finding for finding in check(value, *play) if form.whole or finding.kind not in WANTING]
     told = [
         {"key": flag_key(one), "seats": one.seats, "text": one.text, "refused": one.refused}
         for one in (*form.findings, *found)
@@ -60,7 +62,7 @@ look = at_event(OFFICIAL)(_look)
 
 
 def _save(request: HttpRequest, event: Event, place: Place) -> HttpResponse:
-    form = SheetForm(request.POST)
+    form = SheetForm(request.POST, event_format(event))
     if not form.readable:
         return entry_page(request, found_page(event, place), form)
     by = signature(request, form.cleaned_data["key"])

@@ -20,6 +20,7 @@ from tournament.models import Event, Flag, Sheet
 from tournament.submission import Place, submission_from
 from tournament.table_page import FlagShown, Row, TablePage, Typed
 from tournament.views.sheet_pages import at_desk, page_context, signature
+from tournament.views.their_rows import game_of
 
 
 def saved_page(request: HttpRequest, page: TablePage) -> HttpResponse:
@@ -51,7 +52,7 @@ def typed_of_sheet(sheet: Sheet | None) -> Typed:
     if sheet is None:
         return Typed({}, {})
     entries = {entry.seat: entry for entry in submission_from(sheet.entry.body).entries}
-    return Typed({seat: typed(entry) for seat, entry in entries.items()}, entries)
+    return Typed({seat: typed(entry) for seat, entry in entries.items()}, entries, blocked=sheet.blocked)
 
 
 def _with_flags(row: Row, flags: list[Flag]) -> Row:
@@ -64,6 +65,7 @@ def _shown(flags: Iterable[Flag]) -> tuple[FlagShown, ...]:
 
 @require_POST
 def _dismiss(request: HttpRequest, event: Event, round: int, table: int, game: int) -> HttpResponse:
+    game_of(event, round, table, game)
     form = DismissForm(request.POST)
     try:
         said = _said(form)
@@ -76,6 +78,7 @@ def _dismiss(request: HttpRequest, event: Event, round: int, table: int, game: i
 
 @require_POST
 def _check(request: HttpRequest, event: Event, round: int, table: int, game: int) -> HttpResponse:
+    game_of(event, round, table, game)
     place, form = Place(round, table, game), CheckForm(request.POST)
     try:
         said = _said(form)

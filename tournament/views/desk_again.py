@@ -1,0 +1,97 @@
+"""The second keying: the same grid, blind; equal is checked, what differs stands side by side."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from tournament.access import DESK, at_event
+from tournament.acts.desk import DeskRefusedError
+from tournament.acts.second_keying import key_again
+from tournament.desk_grid import DeskGrid, with_texts
+from tournament.forms.desk import GridForm, Sent
+from tournament.forms.typed import typed
+from tournament.hall_plan import table_label
+from tournament.ledger.formats import event_format
+from tournament.models import Event, SecondKeying
+from tournament.submission import submission_from
+from tournament.views.desk_grid import found_grid, grid_page
+from tournament.views.desk_saving import submission_of
+from tournament.views.sheet_pages import signature
+
+
+@dataclass(frozen=True, slots=True)
+class Differing:
+    """One seat on which two keyings differ, each as it was typed."""
+
+    game: int
+    seat: str
+    name: str
+    first: str
+    second: str
+
+
+@dataclass(frozen=True, slots=True)
+class Twice:
+    """One game keyed twice with differences, and the second keying as a correction would take it."""
+
+    game: int
+    version: int
+    seats: tuple[Differing, ...]
+    texts: dict[str, str]
+    blocked: bool
+
+
+@at_event(DESK)
+def desk_again(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
+    """A blank grid of what is saved and not checked; POST compares every whole column."""
+    grid = found_grid(event, round, table, again=True)
+    if request.method != "POST":
+        return grid_page(request, grid, {"again": True})
+    form = GridForm(request.POST, event_format(event))
+    compared = [_compared(request, grid, sent, form.key) for sent in form.columns if not sent.empty]
+    told = [found for found in compared if isinstance(found, str)]
+    differing = [found for found in compared if isinstance(found, Twice)]
+    agreed = [str(found) for found in compared if isinstance(found, int)]
+    if agreed:
+        messages.success(
+            request, f"Table {table_label(event, table)}: both keyings of game {', '.join(agreed)} agree. Checked."
+        )
+    if not told and not differing:
+        return redirect("desk_table", event.slug, round, table)
+    grid = with_texts(found_grid(event, round, table, again=True), form.texts)
+    return grid_page(request, grid, {"again": True, "told": told, "differences": differing}, status=422)
+
+
+def _compared(request: HttpRequest, grid: DeskGrid, sent: Sent, key: str) -> "str | Twice | int":
+    """What became of one column: a fault in words, the differences, or its number where both agree."""
+    fault = _fault(sent)
+    if fault:
+        return fault
+    try:
+        keyed = key_again(grid.event, submission_of(grid, sent), signature(request, f"{key}-{sent.game}"))
+    except DeskRefusedError as refused:
+        return str(refused)
+    return sent.game if keyed.agrees else _twice(grid, sent, keyed)
+
+
+def _fault(sent: Sent) -> str:
+    if sent.faults:
+        return f"Game {sent.game}: {sent.faults[0].text}"
+    if sent.wanting:
+        return f"Game {sent.game}: seat {', '.join(sent.wanting)} is still wanting. Type it, then compare."
+    return ""
+
+
+def _twice(grid: DeskGrid, sent: Sent, keyed: SecondKeying) -> Twice:
+    """Both keyings of the seats on which they differ."""
+    first = {one.seat: typed(one) for one in submission_from(keyed.sheet.entry.body).entries}
+    second = {one.seat: typed(one) for one in submission_from(keyed.entry.body).entries}
+    names = {box.seat: line.guest.name for line in grid.lines for box in line.boxes if box and box.game == sent.game}
+    seats = tuple(
+        Differing(sent.game, seat, names.get(seat, ""), first.get(seat, ""), text)
+        for seat, text in second.items()
+        if first.get(seat) != text
+    )
+    return Twice(sent.game, keyed.sheet.version, seats, second, sent.blocked)
