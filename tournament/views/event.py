@@ -1,23 +1,21 @@
 """The settings of an evening: the evening itself with its order of play, the rules, and what ranks."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from scoring.rulebook import RulesError
-from scoring.rulebooks import RULEBOOKS, rulebook
-from scoring.tie_breaks import CRITERIA
+from scoring.formats import Format, FormatError
 from tournament.access import DESK, ORGANISER, at_event
-from tournament.acts.event import EventRefusedError, change_event
+from tournament.fair_tables import measured_words
 from tournament.forms.event import EventForm, TieBreaksForm, prizes_form
-from tournament.forms.rules import RulesForm, tallied
+from tournament.forms.rules import RulesForm, games
 from tournament.held import held_fields
+from tournament.ledger.formats import event_format, format_named
 from tournament.ledger.lift import rules
 from tournament.models import Event
-from tournament.views.guests import may, signed
+from tournament.settings_words import chosen_words, tie_break_words
+from tournament.views.guests import may
+from tournament.views.settings_change import change_settings
 
 
 @at_event(DESK)
@@ -31,16 +29,18 @@ def event_settings(request: HttpRequest, event: Event) -> HttpResponse:
     valid = [part.is_valid() for part in (form, ties, prizes) if part is not None]
     if data is not None and all(valid):
         fields = form.declared | {"prizes": prizes.prizes} | ({"tie_breaks": ties.order} if ties else {})
-        if _changed(request, event, fields):
-            return redirect("event_settings", event.slug)
+        if answer := change_settings(request, event, fields, "event_settings"):
+            return answer
     context = {
         "form": form,
         "ties": ties,
-        "tie_words": [CRITERIA[name].words for name in event.tie_breaks if name in CRITERIA],
+        "tie_words": tie_break_words(event.tie_breaks),
         "tie_reason": held.get("tie_breaks", ""),
         "prizes": prizes,
+        "par_measured": measured_words(event),
         "may_change": may(request, ORGANISER.roles),
         "wrong": data is not None,
+        "together": event.frozen,
     }
     return render(request, "tournament/event.html", context)
 
@@ -50,33 +50,31 @@ def event_rules(request: HttpRequest, event: Event) -> HttpResponse:
     """The rulebook and its options, each with the reason for its default."""
     held = held_fields(event).get("rules", "")
     try:
-        book = rulebook(request.POST.get("game") or request.GET.get("game") or event.game)
-        if book.name not in (event.game, *dict(tallied())):
-            raise RulesError(f"{book.title} writes no points for hands, so no evening is scored in it.")
-    except RulesError as unknown:
+        played = _asked_format(event, request.POST.get("game") or request.GET.get("game"))
+    except FormatError as unknown:
         messages.error(request, str(unknown))
         return redirect("event_rules", event.slug)
     data = request.POST if request.method == "POST" and not held and may(request, ORGANISER.roles) else None
-    form = RulesForm(event, book, data)
-    if data is not None and form.is_valid() and _changed(request, event, form.declared):
-        return redirect("event_rules", event.slug)
-    in_force = rules(event)
+    form = RulesForm(event, played, data)
+    valid = data is not None and form.is_valid()
+    if valid and (answer := change_settings(request, event, form.declared, "event_rules")):
+        return answer
+    in_force, own = rules(event), event_format(event)
     context = {
         "form": form,
-        "book": book,
-        "games": tallied(),
+        "played": played,
+        "own": own,
+        "chosen": chosen_words(own),
+        "games": games(),
         "held": held,
-        "in_force": [(option, option.meaning(in_force[option.name])) for option in RULEBOOKS[event.game].options],
+        "in_force": [(option, option.meaning(in_force[option.name])) for option in in_force.rulebook.options],
         "may_change": may(request, ORGANISER.roles),
+        "together": event.frozen,
     }
     return render(request, "tournament/event_rules.html", context)
 
 
-def _changed(request: HttpRequest, event: Event, fields: Mapping[str, Any]) -> bool:
-    try:
-        change_event(event, fields, signed(request))
-    except EventRefusedError as refused:
-        messages.error(request, str(refused))
-        return False
-    messages.success(request, "Saved.")
-    return True
+def _asked_format(event: Event, name: str | None) -> Format:
+    """The format that is looked at: the event's own with its choices, or another with the usual ones."""
+    own = event_format(event)
+    return own if name in (None, "", own.name) else format_named(str(name))

@@ -1,7 +1,8 @@
 """The guest list, and each guest: added, changed, removed, kept apart."""
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from django.contrib import messages
 from django.db.models import Q
@@ -15,9 +16,12 @@ from tournament.actor import actor_of
 from tournament.acts import guests as acts
 from tournament.forms.guest import GuestForm, KeepApartForm, PlacesForm
 from tournament.ledger.chain import Signature
-from tournament.models import Event, Guest, KeepApart
+from tournament.ledger.seat_history import SUBSTITUTE, UNDONE_BY_SEAT, last_change
+from tournament.models import Event, Guest, KeepApart, Round, Seat, Stage
+from tournament.models.seating import RoundState
 from tournament.tables.guests import NO_LIVERY, GuestTable, guest_rows, guest_table
 from tournament.tables.paging import arrange
+from tournament.views.their_rows import guest_of, of_event
 
 
 @at_event(OFFICIAL)
@@ -106,6 +110,8 @@ def keep_apart(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
 @require_POST
 def let_meet(request: HttpRequest, event: Event, badge: int, pair: int) -> HttpResponse:
     """Take such a wish back."""
+    guest_of(event, badge)
+    of_event(KeepApart, event, pair)
     done(request, lambda: acts.let_meet(event, pair), "The two may meet again.")
     return redirect("guest", event.slug, badge)
 
@@ -132,6 +138,21 @@ def done(request: HttpRequest, act: Callable[[], object], words: str) -> bool:
     return True
 
 
+def tonight(guest: Guest, seats: Sequence[Seat]) -> dict[str, Any]:
+    """What can be done with a guest's seats: the rounds they could join, and the one they could leave or hand over."""
+    rounds = Round.objects.filter(event=guest.event, stage=Stage.QUALIFYING).exclude(state=RoundState.CLOSED)
+    numbers = list(rounds.order_by("number").values_list("number", flat=True))
+    sits = [seat.round.number for seat in seats if seat.left_after_game is None]
+    without = [number for number in numbers if number not in sits]
+    last = last_change(guest.event, guest.ref)
+    return {
+        "without": without[:1],
+        "round": next((number for number in numbers if number in sits), None),
+        "sat_in": last == SUBSTITUTE,
+        "undo": numbers[0] if numbers and last in UNDONE_BY_SEAT else None,
+    }
+
+
 def _guest_page(request: HttpRequest, found: Guest, form: GuestForm, apart: KeepApartForm) -> HttpResponse:
     pairs = KeepApart.objects.filter(Q(one=found) | Q(other=found)).select_related("one", "other")
     context = {
@@ -139,6 +160,7 @@ def _guest_page(request: HttpRequest, found: Guest, form: GuestForm, apart: Keep
         "guest": found,
         "apart": apart,
         "pairs": [(pair.pk, pair.other if pair.one_id == found.pk else pair.one) for pair in pairs],
-        "seats": found.seats.select_related("table", "round").order_by("round__number"),
+        "seats": (seats := list(found.seats.select_related("table", "round").order_by("round__number"))),
+        "tonight": tonight(found, seats),
     }
     return render(request, "tournament/guest.html", context)

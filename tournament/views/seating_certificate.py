@@ -9,6 +9,8 @@ from scoring.words import number_word
 LABELS: dict[Kind, str] = {
     "unseated": "Without a seat",
     "doubled": "With two seats",
+    "steps": "Away from the step-free side",
+    "room_changed": "Fixed guests in another room",
     "repeats": "Guests meeting twice",
     "same_livery": "Pairs of one livery",
     "same_group": "Pairs of one party",
@@ -46,8 +48,9 @@ def figures(now: Certificate, tried: Certificate | None, number: int) -> list[Fi
         _kept("Fixed seats kept", now.fixed_wished, now.fixed_kept, tried.fixed_kept if tried else None),
         _kept("Kept apart", now.apart_wished, now.apart_kept, tried.apart_kept if tried else None),
     ]
+    most = [_most("small", now, tried), _most("large", now, tried)]
     last = [lines.pop()] if lines and lines[-1].label == LABELS["off_plan"] else []
-    return [*lines, *sizes, *(line for line in kept if line), *last]
+    return [*lines, *sizes, *(line for line in (*most, *kept) if line), *last]
 
 
 def named(harms: Iterable[Harm]) -> Named:
@@ -101,6 +104,20 @@ def _size(seats: int, now: Certificate, tried: Certificate | None, number: int) 
     before = dict(now.tables_by_size[number - 1]).get(seats, 0)
     after = str(dict(tried.tables_by_size[number - 1]).get(seats, 0)) if tried else ""
     return Figure(f"Tables of {number_word(seats)}", str(before), after)
+
+
+def _most(word: str, now: Certificate, tried: Certificate | None) -> Figure | None:
+    """The most rounds any guest spends at a table of unusual size, beside the least that any seating could do with."""
+    before, after = (_exposed(word, one) if one else None for one in (now, tried))
+    if not (before and before[0]) and not (after and after[0]):
+        return None
+    said = [f"{one[0]}, at least {one[1]}" if one else "" for one in (before, after)]
+    worse = bool(before and after and after[0] > before[0])
+    return Figure(f"Most rounds at a {word} table", said[0], said[1], worse=worse)
+
+
+def _exposed(word: str, one: Certificate) -> tuple[int, int]:
+    return (one.most_small, one.least_most[0]) if word == "small" else (one.most_large, one.least_most[1])
 
 
 def _kept(label: str, wished: int, before: int, after: int | None) -> Figure | None:

@@ -44,7 +44,7 @@ def _form(request: HttpRequest, found: Hall, number: int) -> forms.Form:
     games = found.rounds[number - 1].games
     if "late" in request.GET:
         return LateForm(data, games=games, places=_places(found, number, _guest(request, found, "late")))
-    return LeaveForm(data, games=games, guests=seated(found, number))
+    return LeaveForm(data, games=games, guests=seated(found, number), initial={"guest": request.GET.get("leave", "")})
 
 
 def _done(request: HttpRequest, found: Hall, number: int, form: forms.Form) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.seating import Harm, Key, Seating, seat_letter
+from tournament.hall_plan import stand, table_label
 from tournament.ledger.seats import MOST, Hall
 
 Address = Callable[[int], str]
@@ -12,6 +13,8 @@ TAGS: Mapping[str, str] = {
     "same_group": "same party",
     "apart_broken": "to be kept apart",
     "fixed_broken": "has a fixed table",
+    "room_changed": "is to stay in another room",
+    "steps": "needs the step-free side",
     "size": "unusual size again",
 }
 
@@ -35,6 +38,7 @@ class Tile:
     badges: tuple[Badge, ...]
     picked: bool
     locked: bool
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,7 @@ class FullTable:
 
     number: int
     rows: tuple[Row, ...]
+    words: str = ""
 
 
 def tiles(
@@ -76,7 +81,9 @@ def tiles(
             for seat, key in enumerate(seats)
             if isinstance(key, int)
         )
-        drawn.append(Tile(table, badges, any(badge.chosen for badge in badges), barred))
+        drawn.append(
+            Tile(table, badges, any(badge.chosen for badge in badges), barred, table_label(found.event, table))
+        )
     return drawn
 
 
@@ -91,7 +98,7 @@ def swapped_tables(
     """The tables of two guests as they would be after their swap, with what would be wrong there."""
     one, other = pair
     instead = {one: _short(found, other), other: _short(found, one)}
-    tags = _tags(harms, number, pair)
+    tags = _tags(found, harms, number, pair)
     places = [tried.place(other, number), tried.place(one, number)]
     tables = dict.fromkeys(place.table for place in places if place)
     return [_full(found, tried, (number, table), lambda key: key in pair, instead, tags) for table in tables]
@@ -104,7 +111,7 @@ def seated(found: Hall, number: int, locked: Collection[int] = ()) -> list[tuple
         for seat, key in enumerate(seats):
             if isinstance(key, int) and table not in locked:
                 guest = found.guests[key]
-                words = f"{guest.name}, badge {key}, table {table} {seat_letter(seat)}"
+                words = f"{guest.name}, badge {key}, table {table_label(found.event, table)} {seat_letter(seat)}"
                 people.append((guest.sort_name or guest.name, str(key), words))
     return [(badge, words) for _, badge, words in sorted(people)]
 
@@ -113,6 +120,8 @@ def free_places(found: Hall, number: int) -> list[tuple[int, int]]:
     """Table and seat (from 0) of every place a guest could take: gaps first, then one more at the smallest tables."""
     gaps, more = [], []
     for table, seats in enumerate(found.seating.rounds[number - 1], start=1):
+        if not any(key is not None for key in seats):
+            continue  # nobody plays at a table that was given up
         gaps += [(table, seat) for seat, key in enumerate(seats) if key is None]
         if len(seats) < MOST:
             more.append((len(seats), table))
@@ -140,7 +149,7 @@ def _full(
             continue
         told = instead.get(guest.badge, ""), tags.get(guest.badge, "")
         rows.append(Row(seat_letter(seat), guest.badge, guest.name, guest.livery_name, marked(guest.badge), *told))
-    return FullTable(table, tuple(rows))
+    return FullTable(table, tuple(rows), stand(found.event, table).words)
 
 
 def _short(found: Hall, badge: int) -> str:
@@ -148,21 +157,21 @@ def _short(found: Hall, badge: int) -> str:
     return f"{badge} {guest.last_name or guest.name}"
 
 
-def _tags(harms: Sequence[Harm], number: int, pair: tuple[int, int]) -> dict[int, str]:
+def _tags(found: Hall, harms: Sequence[Harm], number: int, pair: tuple[int, int]) -> dict[int, str]:
     """What to write beside the neighbours, or beside the swapped guest where the harm is theirs alone."""
     tags: dict[int, str] = {}
     for harm in harms:
         others = [key for key in harm.keys if key not in pair] or list(harm.keys)
         for key in others:
             if isinstance(key, int):
-                tags.setdefault(key, _tag(harm, number))
+                tags.setdefault(key, _tag(found.wishes.called, harm, number))
     return tags
 
 
-def _tag(harm: Harm, number: int) -> str:
+def _tag(called: Callable[[int], str], harm: Harm, number: int) -> str:
     if harm.kind != "repeats":
         return TAGS.get(harm.kind, "")
     if harm.round != number:
-        return f"meet again at table {harm.table} in round {harm.round}"
+        return f"meet again at table {called(harm.table or 0)} in round {harm.round}"
     earlier = next(((held, table) for held, table in harm.earlier if held != number), None)
-    return f"met at table {earlier[1]}" if earlier else "met before"
+    return f"met at table {called(earlier[1])}" if earlier else "met before"

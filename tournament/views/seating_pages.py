@@ -6,12 +6,12 @@ from typing import Any, cast
 from django.http import HttpRequest
 from django.urls import reverse
 
-from scoring.seating import SeatingImpossibleError, certificate, table_plan
+from scoring.seating import SeatingImpossibleError, certificate
 from tournament.access import DESK, EventRequest
 from tournament.acts.draw import not_ready
 from tournament.forms.seating import LARGEST_SEED, DrawForm, PairForm
 from tournament.ledger.seat_history import drafts, entries, history, stale
-from tournament.ledger.seats import FEWEST, MOST, TARGET, Hall, locked_tables
+from tournament.ledger.seats import Hall, locked_tables, plan_for
 from tournament.models import Round
 from tournament.models.seating import RoundState
 from tournament.views.seating_certificate import exceptions, figures, in_words, named, unavoidable
@@ -33,7 +33,7 @@ def start_page(request: HttpRequest, found: Hall, form: DrawForm) -> dict[str, A
     """Before the draw: who is to be seated, at which tables, and with which seed."""
     present = [guest for guest in found.guests.values() if guest.badge in found.present]
     try:
-        plan, impossible = table_plan(len(present), least=FEWEST, target=TARGET, most=MOST), ""
+        plan, impossible = plan_for(found.event, len(present)), ""
     except SeatingImpossibleError as error:
         plan, impossible = None, str(error)
     return {
@@ -75,12 +75,20 @@ def round_page(
         "unavoidable": unavoidable(said),
         "pair": form or PairForm(seated=seated(found, number, locked), initial={"one": chosen}),
         "history": history(found, acts),
-        "stale": stale(found, acts),
+        "stale": (changed := stale(found, acts)),
+        "stale_url": _print_url(found, {*changed.seat, *changed.neighbour}),
         "desk": may_change(request),
         "waits": not_ready(found),
         "again": DrawForm(initial={"seed": new_seed()}),
         "key": new_key(),
     }
+
+
+def _print_url(found: Hall, badges: set[int]) -> str:
+    """The score cards of those of these badges who have a seat."""
+    seated = {key for row in found.seating.rounds for table in row for key in table}
+    wanted = ",".join(str(badge) for badge in sorted(badges & seated))
+    return f"{reverse('paper_page', args=[found.event.slug, 'score-cards'])}?badges={wanted}"
 
 
 def frame_of(found: Hall, number: int, *, acts_drawn: tuple[int, int | None]) -> dict[str, Any]:

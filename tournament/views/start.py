@@ -9,14 +9,18 @@ from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from tournament.access import PUBLIC, SIGNED_IN, marked, open_to
+from tournament.access import PUBLIC, SIGNED_IN, is_administrator, marked, open_to
 from tournament.acts.demo import ACCOUNTS, PASSWORD
 from tournament.acts.event import appoint, create_event
 from tournament.acts.officials import create_organiser
-from tournament.forms.accounts import LogInForm, NewEventForm, OwnEveningForm
+from tournament.forms.accounts import TOO_OFTEN, LogInForm, NewEventForm, OwnEveningForm
+from tournament.forms.rules import new_columns
 from tournament.ledger.chain import all_or_nothing
+from tournament.ledger.formats import event_format
+from tournament.log_in_limits import know_again
 from tournament.models import Event, Official, Role
 from tournament.own_machine import DEMO_REFUSED, from_this_machine, is_demo_account
 
@@ -50,7 +54,7 @@ def own_evening(request: HttpRequest) -> HttpResponse:
         user = create_organiser(form.cleaned_data["your_name"], form.cleaned_data["password"])
         event = _create(form, user)
     login(request, user, BACKEND)
-    return redirect("guests", event.slug)
+    return redirect(_first(event), event.slug)
 
 
 @open_to(SIGNED_IN)
@@ -64,7 +68,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with all_or_nothing():
             event = _create(form, user)
-        return redirect("guests", event.slug)
+        return redirect(_first(event), event.slug)
     return render(request, "tournament/start_event.html", {"form": form})
 
 
@@ -99,15 +103,33 @@ class LogIn(LoginView):
         """The demo's log-ins are shown where they work."""
         return super().get_context_data(**kwargs) | {"demo_log_ins": demo_log_ins(self.request)}
 
+    def form_valid(self, form: LogInForm) -> HttpResponse:  # type: ignore[override]
+        """In, and known again the next time."""
+        answer = super().form_valid(form)
+        know_again(self.request, answer, form.get_user().get_username())
+        return answer
+
+    def form_invalid(self, form: LogInForm) -> HttpResponse:  # type: ignore[override]
+        """The page again; too many tries are called so to programs too."""
+        answer = super().form_invalid(form)
+        answer.status_code = 429 if form.has_error("__all__", TOO_OFTEN) else answer.status_code
+        return answer
+
 
 log_in = marked(LogIn.as_view(), PUBLIC)
 log_out = marked(LogoutView.as_view(), PUBLIC)
 
 
 def _create(form: NewEventForm, user: User) -> Event:
-    event = create_event({"name": form.cleaned_data["name"], "date": form.cleaned_data["date"]})
+    said = form.cleaned_data
+    event = create_event({"name": said["name"], "date": said["date"]} | new_columns(said["game"]))
     appoint(event, user, Role.ORGANISER)
     return event
+
+
+def _first(event: Event) -> str:
+    """Where a new evening goes on: to the choices of its game where there are any, else to its guests."""
+    return "event_rules" if event_format(event).choices else "guests"
 
 
 def _may_register(request: HttpRequest) -> bool:
@@ -125,9 +147,15 @@ def _doors(request: HttpRequest, form: OwnEveningForm) -> dict[str, Any]:
     user = request.user
     offices = Official.objects.filter(user=user.pk).select_related("event").order_by("-event__date", "event__name")
     demo_event = Event.objects.filter(is_demo=True).order_by("pk").first()
+    events = [(reverse("evening", args=[held.event.slug]), held.event, held.get_role_display()) for held in offices]
+    administrator = user.is_authenticated and is_administrator(user)
+    if administrator:
+        others = Event.objects.exclude(pk__in=[office.event_id for office in offices])
+        events += [(reverse("standings", args=[event.slug]), event, "Administrator") for event in others]
     return {
         "form": form,
-        "events": [(office.event, office.get_role_display()) for office in offices],
+        "events": events,
+        "administrator": administrator,
         "may_register": _may_register(request),
         "demo": demo_event,
         "demo_here": from_this_machine(request),
