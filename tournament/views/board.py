@@ -2,58 +2,71 @@
 
 from typing import Any
 
-from django.db import connection
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 
-from tournament.access import PUBLIC, at_event, open_to
-from tournament.board import board as running
+from tournament.access import PUBLIC, open_to
 from tournament.board import clock
+from tournament.drawn import Drawn, DrawnPages
+from tournament.ledger.matches import paired
+from tournament.ledger.reading import PODIUM
 from tournament.models import Event, Stage
-from tournament.released import released
+from tournament.newest import newest, version_in
+from tournament.public_board import public_board
+from tournament.standby import reading
 
 SHORT = 20
 COLUMN = 10
 LONG_NAME = 26
 LONG_TITLE = 30
+READ_IN_ONE = 5
+TEAMS = 5
+CHANCES = "Beside a name: how often they go through in simulated play"
 
 
-@at_event(PUBLIC)
-def board(request: HttpRequest, event: Event) -> HttpResponseBase:
+@open_to(PUBLIC)
+def board(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The whole page; it follows by itself."""
-    return render(request, "tournament/board.html", _context(event, full=_full(request, event)))
+    with reading(newest(slug).alias):
+        event = get_object_or_404(Event, slug=slug)
+        if paired(event):
+            return redirect("matches", slug)
+        return render(request, "tournament/board.html", _context(event, full=_full(request, event)))
 
 
 @open_to(PUBLIC)
 def board_now(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """What the page asks for again and again: two columns of the event's row are read while nothing changed."""
-    version, whole_field = _version(slug)
-    etag = _tag(version, full=whole_field and "all" in request.GET)
+    """What the page asks for again and again: three columns of the event's row are read while nothing changed."""
+    seen = version_in(request.headers.get("If-None-Match", ""))
+    found = newest(slug, seen)
+    full = found.whole_field and "all" in request.GET
+    etag = _tag(seen if found.behind else found.version, full=full)
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
-        event = get_object_or_404(Event, slug=slug)
-        etag = _etag(event, full=_full(request, event))
-        answer = render(request, "parts/_board.html", _context(event, full=_full(request, event)))
+        with reading(found.alias):
+            drawn = _pages.of((found.uid, full), found.version, lambda: _drawn(request, slug))
+        etag = _tag(drawn.version, full=full)
+        answer = get_conditional_response(request, etag=etag) or HttpResponse(drawn.body)
     answer.headers["ETag"] = etag
     answer.headers["Cache-Control"] = "no-cache"
     return answer
 
 
+_pages = DrawnPages()
+
+
+def _drawn(request: HttpRequest, slug: str) -> Drawn:
+    event = get_object_or_404(Event, slug=slug)
+    context = _context(event, full=_full(request, event))
+    return Drawn(event.version, render_to_string("parts/_board.html", context).encode())
+
+
 def _full(request: HttpRequest, event: Event) -> bool:
     return event.board_full and "all" in request.GET
-
-
-def _version(slug: str) -> tuple[int, bool]:
-    """The event's version and whether its board may list the field: asked by every viewer every few seconds."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT version, board_full FROM tournament_event WHERE slug = %s", [slug])
-        row = cursor.fetchone()
-    if row is None:
-        raise Http404("There is no such event.")
-    return row[0], bool(row[1])
 
 
 def _etag(event: Event, *, full: bool) -> str:
@@ -66,7 +79,7 @@ def _tag(version: int, *, full: bool) -> str:
 
 
 def _context(event: Event, *, full: bool) -> dict[str, Any]:
-    shown = event.released if event.held and event.released is not None else released(event, running(event))
+    shown = public_board(event)
     rows = shown["rows"] if full else shown["rows"][: max(SHORT, shown["through"])]
     columns = _columns(rows, shown["through"], full=full)
     address = reverse("board", args=[event.slug])
@@ -85,20 +98,43 @@ def _context(event: Event, *, full: bool) -> dict[str, Any]:
         "cut_between": len(columns) > 1 and columns[0][-1]["cut_after"],
         "cut_sentence": shown["cut_words"],
         "tie_sentence": shown["tie_words"],
+        "chance_sentence": CHANCES if shown["with_chances"] else "",
+        "par_sentence": f"Totals hold the par of tables ({par})." if (par := shown.get("table_par")) else "",
         "status_sentence": _status(event, shown),
         "held_sentence": _held(event),
         "full_url": f"{address}?all" if event.board_full and not full and len(shown["rows"]) > len(rows) else "",
         "short_url": address if full else "",
         "finder_url": reverse("finder", args=[event.slug]),
         "charity": event.charity,
+        "teams": shown.get("teams", [])[: None if full else TEAMS],
+        "reading": _reading(shown["reading"]),
     }
+
+
+def _reading(said: dict[str, Any] | None) -> dict[str, Any] | None:
+    """Every place that is read out, the first read uppermost; only who was read is in it, the others are covered."""
+    if said is None:
+        return None
+    called = {one["order"]: one for one in said["called"]}
+    last = said["called"][-1]["order"] if called else 0
+    rows = [
+        {"order": order, "one": called.get(order), "latest": order == last} for order in range(said["count"], 0, -1)
+    ]
+    half = len(rows) if len(rows) <= READ_IN_ONE else -(-len(rows) // 2)
+    return {"podium": said["stage"] == PODIUM, "columns": [rows[:half], rows[half:]] if rows[half:] else [rows]}
 
 
 def _facts(shown: dict[str, Any], event: Event) -> str:
     if not shown["rows"]:
         return event.venue
+    if shown.get("half_time"):
+        return f"Half-time, after round {shown['half_time']}. {_lead(shown)}"
     where = "Play-off" if shown["stage"] == Stage.PLAYOFF else f"Round {shown['round']}"
-    return f"{where}, game {shown['game']}. {'Lowest' if shown['lowest'] else 'Highest'} totals lead."
+    return f"{where}, game {shown['game']}. {_lead(shown)}"
+
+
+def _lead(shown: dict[str, Any]) -> str:
+    return f"{'Lowest' if shown['lowest'] else 'Highest'} totals lead."
 
 
 def _columns(rows: list[dict[str, Any]], through: int, *, full: bool) -> list[list[dict[str, Any]]]:

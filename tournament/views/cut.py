@@ -12,21 +12,24 @@ from django.views.decorators.http import require_POST
 
 from scoring.board import Board
 from scoring.cut import Cut, NoCut
-from tournament.access import DESK, OFFICIAL, EventRequest, at_event
+from tournament.access import DESK, GRAVE, RECORD, EventRequest, at_event
 from tournament.acts import cut as acts
 from tournament.acts import cut_of_cards
 from tournament.acts.event import change_event
+from tournament.acts.pending import Asked
 from tournament.board import board
 from tournament.forms.cut import PREFIX, CutOfCardsForm
 from tournament.ledger.chain import Signature
 from tournament.ledger.lift import seal_in_force
 from tournament.models import CutOfCards, Event, Stage
 from tournament.views import cut_page
+from tournament.views.desk_answers import asked_for, other_prompts
 from tournament.views.signing import new_key, perform, reason_of
 from tournament.views.standings import facts
+from tournament.views.witness import by_two, waiting_here
 
 
-@at_event(OFFICIAL)
+@at_event(RECORD)
 def cut(request: HttpRequest, event: Event) -> HttpResponse:
     """The list, the tie on the line, what could still change it, and the seal."""
     now, seal = board(event), seal_in_force(event)
@@ -40,6 +43,7 @@ def cut(request: HttpRequest, event: Event) -> HttpResponse:
         "changed": cut_page.since_the_seal(seal, drawn) if seal else "",
         "desk": may_act(request),
         "key": new_key(),
+        "asked": waiting_here(event) if seal else [],
         "cards_recorded": CutOfCards.objects.filter(event=event, stage=Stage.QUALIFYING).exists(),
         "paper_url": reverse("paper_page", args=[event.slug, "the-ten"]) if may_act(request) else "",
         "playoff_seated": event.rounds.filter(stage=Stage.PLAYOFF).exists(),
@@ -62,7 +66,8 @@ def _drawn(event: Event, now: Board, found: object) -> dict[str, object]:
         "open_sheets": sheets[: cut_page.SHOWN],
         "open_count": len(sheets),
         "more_sheets": max(0, len(sheets) - cut_page.SHOWN),
-        "prompts": list(dict.fromkeys(prompt.words for prompt in drawn.prompts)),
+        "prompts": other_prompts(drawn),
+        "asked": asked_for(event, drawn),
         "cards_form": CutOfCardsForm(guests=level(drawn)) if drawn.undecided else None,
     }
 
@@ -95,11 +100,16 @@ def seal_cut(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @require_POST
-@at_event(DESK)
+@at_event(GRAVE)
 def break_seal(request: HttpRequest, event: Event) -> HttpResponse:
-    """Take the seal back, with the reason."""
-    act = partial(acts.break_seal, reason=reason_of(request))
-    return _pressed(request, event, act, "The seal is broken. The next one is a new edition.")
+    """Ask the second official to take the seal back; with one official a witness agrees at once."""
+    return _by_two(request, event, "break_seal", "The seal is broken. The next one is a new edition.")
+
+
+def _by_two(request: HttpRequest, event: Event, kind: str, done: str) -> HttpResponse:
+    seal = seal_in_force(event)
+    asked = Asked(kind, reason_of(request), {"edition": seal.edition if seal else 0})
+    return by_two(request, event, asked, done, "cut")
 
 
 @require_POST
@@ -111,17 +121,25 @@ def mark_printed(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @at_event(DESK)
+def unmark_printed(request: HttpRequest, event: Event) -> HttpResponse:
+    """Take back that the list is on paper, with the reason."""
+    act = partial(acts.unmark_printed, reason=reason_of(request))
+    return _pressed(request, event, act, "Taken back: the list is not on paper.")
+
+
+@require_POST
+@at_event(DESK)
 def reveal_cut(request: HttpRequest, event: Event) -> HttpResponse:
     """Announce the cut: the public board follows again."""
     return _pressed(request, event, acts.reveal_cut, "The cut is revealed, and the public board shows it.")
 
 
 @require_POST
-@at_event(DESK)
+@at_event(GRAVE)
 def withdraw_announcement(request: HttpRequest, event: Event) -> HttpResponse:
-    """Take the announcement back, with the reason."""
-    act = partial(acts.withdraw_announcement, reason=reason_of(request))
-    return _pressed(request, event, act, "The announcement is withdrawn: the public board shows what it did before.")
+    """Ask the second official to take the announcement back; with one official a witness agrees at once."""
+    done = "The announcement is withdrawn: the public board shows what it did before, and a new edition follows."
+    return _by_two(request, event, "withdraw_reveal", done)
 
 
 @require_POST

@@ -43,7 +43,7 @@ def _row(one: Standing, now: Board, note: str, tied: set[str]) -> dict[str, Any]
         "name": one.name,
         "livery": now.players[one.player].livery,
         "total": one.total,
-        "note": note,
+        "note": "; ".join(filter(None, (note, f"table par {one.par:+d}" if one.par else ""))),
         "tied": one.player in tied,
     }
 

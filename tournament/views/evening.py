@@ -11,9 +11,13 @@ from tournament.acts.seating import SeatingRefusedError, close_round, reopen_rou
 from tournament.forms.entry import new_key
 from tournament.forms.evening import ReopenForm
 from tournament.frame import address
-from tournament.models import Event, Round
+from tournament.ledger.reading import half_time
+from tournament.ledger.restored import restored
+from tournament.models import Event
 from tournament.phase import evening as where_it_stands
+from tournament.troubles import troubles
 from tournament.views.sheet_pages import at_desk, signature
+from tournament.views.their_rows import round_of
 
 
 @at_event(OFFICIAL)
@@ -27,17 +31,19 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
         "steps": [(step, address(step.place, event.slug) if step.place else "") for step in found.steps],
         "at_desk": at_desk(request),
         "key": new_key(),
+        "half_time": 0 if event.held else half_time(event),
+        "troubles": troubles(),
+        "restored": restored(event) if at_desk(request) else None,
     }
     return render(request, "tournament/evening.html", context)
 
 
 @require_POST
 def _close(request: HttpRequest, event: Event, round: int) -> HttpResponse:
+    round_of(event, round)
     try:
         closed = close_round(event, round, signature(request, request.POST.get("key", "")[:80]))
         messages.success(request, f"{closed} is closed.")
-    except Round.DoesNotExist:
-        messages.error(request, f"There is no round {round}.")
     except SeatingRefusedError as refused:
         messages.error(request, str(refused))
     return redirect("evening", event.slug)
@@ -46,13 +52,14 @@ def _close(request: HttpRequest, event: Event, round: int) -> HttpResponse:
 @at_event(DESK)
 def reopen(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     """A closed round takes sheets again, for a reason."""
+    round_of(event, round)
     form = ReopenForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             opened = reopen_round(event, round, signature(request), reason=form.cleaned_data["reason"])
             messages.success(request, f"{opened} takes sheets again.")
-        except (Round.DoesNotExist, SeatingRefusedError):
-            messages.error(request, f"Round {round} is not closed.")
+        except SeatingRefusedError as refused:
+            messages.error(request, str(refused))
         return redirect("evening", event.slug)
     context = {"form": form, "number": round, "action": reverse("reopen", args=[event.slug, round])}
     return render(request, "tournament/reopen.html", context | {"cancel_url": reverse("evening", args=[event.slug])})

@@ -4,7 +4,6 @@ import json
 
 from django.http import HttpRequest, HttpResponse
 
-from scoring.record import board_record
 from tournament import archive as archives
 from tournament import standings_file
 from tournament.access import ORGANISER, at_event
@@ -32,7 +31,7 @@ def standings_csv(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(ORGANISER)
 def standings_json(request: HttpRequest, event: Event) -> HttpResponse:
     """Standings, cut, play-off and prizes for another program."""
-    content = json.dumps(board_record(board(event)), ensure_ascii=False, indent=1)
+    content = json.dumps(standings_file.standings_document(board(event), event), ensure_ascii=False, indent=1)
     return _download(content.encode(), "application/json", f"{event.slug}-standings.json")
 
 

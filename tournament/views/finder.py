@@ -11,8 +11,10 @@ from django.urls import reverse
 
 from tournament.access import PUBLIC, at_event
 from tournament.folded_names import folded
+from tournament.hall_plan import stand, table_label
 from tournament.models import Event, Guest, Seal, Seat, Stage
 from tournament.models.seating import RoundState
+from tournament.public_names import public_name
 
 MOST = 20
 LETTERS = 3
@@ -40,9 +42,12 @@ def finder(request: HttpRequest, event: Event) -> HttpResponse:
 def _found(event: Event, query: str) -> list[dict[str, Any]] | None:
     """Who answers to a badge number, or to letters however accented; None where too little was typed."""
     guests = Guest.objects.filter(event=event).order_by("sort_name", "badge")
-    rows: list[Any] = list(guests.values("pk", "name", "badge", "livery__name"))
+    rows: list[Any] = list(guests.values("pk", "name", "badge", "livery__name", "unnamed"))
     if query.isascii() and query.isdigit():
-        return [row for row in rows if str(row["badge"]) == query.lstrip("0")]
+        found = [row for row in rows if str(row["badge"]) == query.lstrip("0")]
+        return [row | {"name": public_name(row["name"], row["badge"], unnamed=row["unnamed"])} for row in found]
+    # Who chose not to be named is found by their badge alone: an answer to the name would give it away.
+    rows = [row for row in rows if not row["unnamed"]]
     wanted = folded(query).split()
     if sum(map(len, wanted)) >= LETTERS:
         return [row for row in rows if all(part in folded(row["name"]) for part in wanted)]
@@ -58,11 +63,19 @@ def _with_seats(event: Event, guests: Sequence[dict[str, Any]]) -> list[dict[str
     places: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
     for seat in seats.select_related("round", "table"):
         number = "" if seat.round.stage == Stage.PLAYOFF else seat.round.number
-        places[seat.guest_id].append({"round": number, "table": seat.table.number, "seat": seat.letter})
+        places[seat.guest_id].append(
+            {
+                "round": number,
+                "table": table_label(event, seat.table.number),
+                "hall": stand(event, seat.table.number).room,
+                "seat": seat.letter,
+            }
+        )
     return [row | {"livery": row["livery__name"] or "", "rounds": places[row["pk"]]} for row in guests]
 
 
 def _open_to_all(event: Event) -> Q:
-    """Seats in the play-off would name those who are through before they are announced."""
+    """Seats in the play-off would name those who are through before they are announced; an extra game, who is level."""
     announced = Seal.objects.filter(event=event, broken_at=None, revealed_at__isnull=False).exists()
-    return Q() if announced else ~Q(round__stage=Stage.PLAYOFF)
+    shown = [Stage.QUALIFYING, *([Stage.PLAYOFF] if announced else [])]
+    return Q(round__stage__in=shown)

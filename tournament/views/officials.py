@@ -8,13 +8,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from tournament.access import ORGANISER, at_event
+from tournament.access import ACCOUNTS, at_event
 from tournament.acts import officials as acts
 from tournament.forms.official import OfficialForm
 from tournament.models import Event, Official, Role
+from tournament.views.their_rows import of_event
 
 
-@at_event(ORGANISER)
+@at_event(ACCOUNTS)
 def officials(request: HttpRequest, event: Event) -> HttpResponse:
     """The list, and one more."""
     form = OfficialForm(request.POST or None)
@@ -28,10 +29,11 @@ def officials(request: HttpRequest, event: Event) -> HttpResponse:
     return _page(request, event, form)
 
 
-@at_event(ORGANISER)
+@at_event(ACCOUNTS)
 @require_POST
 def renew_password(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     """A new password for someone who lost theirs; shown once."""
+    of_event(Official, event, pk)
     try:
         official, phrase = acts.renew_password(event, pk, cast(User, request.user))
     except acts.OfficialRefusedError as refused:
@@ -40,10 +42,11 @@ def renew_password(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     return _page(request, event, OfficialForm(), official, phrase)
 
 
-@at_event(ORGANISER)
+@at_event(ACCOUNTS)
 @require_POST
 def remove_official(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     """Take an office back; what they entered stays."""
+    of_event(Official, event, pk)
     try:
         gone = acts.remove_official(event, pk)
         messages.success(request, f"{gone.user.username} is no official of this evening any more.")

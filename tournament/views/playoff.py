@@ -1,6 +1,7 @@
 """The play-off: who would sit where, then its tables and standings, then the podium."""
 
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,20 +12,24 @@ from django.views.decorators.http import require_POST
 
 from scoring.board import Board
 from scoring.cut import Cut
-from scoring.playoff import seat
+from scoring.reserves import Finalists
 from scoring.seating import seat_letter
 from scoring.standings import Standing
 from tournament.access import DESK, OFFICIAL, at_event
 from tournament.acts import playoff as acts
 from tournament.board import board, place_words, stage_progress
 from tournament.forms.cut import CutOfCardsForm
-from tournament.ledger.lift import rules, seal_in_force
+from tournament.ledger.finals import playoff_plan
+from tournament.ledger.lift import seal_in_force
 from tournament.models import CutOfCards, Event, Round, Seat, Stage
 from tournament.tables.standings import decided
 from tournament.views.cut import may_act
-from tournament.views.prizes import is_final, other_prizes, pairs, podium_of
+from tournament.views.finalists import extra_games_of, finalists_page
+from tournament.views.prizes import is_final, other_prizes, podium_of
 from tournament.views.signing import new_key, perform, reason_of
 from tournament.views.standings import facts
+
+FEW = frozenset(map(str, range(1, 10)))
 
 
 @at_event(OFFICIAL)
@@ -33,7 +38,7 @@ def playoff(request: HttpRequest, event: Event) -> HttpResponse:
     now = board(event)
     seated = Round.objects.filter(event=event, stage=Stage.PLAYOFF).first()
     context = {"facts": facts(event, now), "desk": may_act(request), "key": new_key(), "seated": seated}
-    context |= _seated(event, now) if seated else _plan(event, now)
+    context |= _seated(event, now) if seated else _plan(event, now, _chosen(request.GET))
     return render(request, "tournament/playoff.html", context)
 
 
@@ -41,7 +46,9 @@ def playoff(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(DESK)
 def seat_playoff(request: HttpRequest, event: Event) -> HttpResponse:
     """Seat those who are through and open their tables, in one act."""
-    perform(request, event, partial(acts.seat_playoff, event), "The play-off is seated, and its tables take sheets.")
+    said, warned = _chosen(request.POST), "warned" in request.POST
+    act = partial(acts.seat_playoff, event, tables=said.get("tables"), packs=said.get("packs"), warned=warned)
+    perform(request, event, act, "The play-off is seated, and its tables take sheets.")
     return redirect("playoff", event.slug)
 
 
@@ -54,26 +61,42 @@ def unseat_playoff(request: HttpRequest, event: Event) -> HttpResponse:
     return redirect("playoff", event.slug)
 
 
-def _plan(event: Event, now: Board) -> dict[str, Any]:
+def _chosen(said: Mapping[str, str]) -> dict[str, int]:
+    """Tables and packs where somebody chose others than declared."""
+    given = {name: said.get(name, "") for name in ("tables", "packs")}
+    return {name: int(text) for name, text in given.items() if text in FEW}
+
+
+def _plan(event: Event, now: Board, chosen: dict[str, int]) -> dict[str, Any]:
     """Who would sit where, and what stands in the way."""
     seal = seal_in_force(event)
     drawn = now.cut if isinstance(now.cut, Cut) else None
     found: dict[str, Any] = {"hindrance": _hindrance(event, seal), "sealed": seal, "level": _level(drawn)}
-    refs = seal.snapshot["qualifiers"] if seal else list(drawn.qualifiers) if drawn else []
+    refs: Sequence[str] = drawn.qualifiers if drawn else ()
+    order = {ref: number for number, ref in enumerate(refs, start=1)}
+    if seal:
+        people = finalists_page(event, seal, now)
+        refs, found = people["found"].players, found | {"finalists": people, "chosen": chosen}
+        order = {ref: number for number, ref in enumerate(seal.snapshot["qualifiers"], start=1)}
+        found["hindrance"] = found["hindrance"] or _waits(people["found"])
     try:
-        plan = seat(refs, rules(event).deal, event.playoff_tables)
+        plan = playoff_plan(event, refs, **chosen)
     except ValueError as refused:
         return found | {"refused": str(refused) if refs else ""}
-    order = {ref: number for number, ref in enumerate(refs, start=1)}
     tables = [
         {
             "number": number,
             "packs": packs,
-            "seats": [_seat(now, ref, seat_letter(place), order[ref]) for place, ref in enumerate(players)],
+            "seats": [_seat(now, ref, seat_letter(place), order.get(ref)) for place, ref in enumerate(players)],
         }
         for number, (players, packs) in enumerate(zip(plan.tables, plan.packs, strict=True), start=1)
     ]
-    return found | {"tables": tables, "warnings": plan.warnings}
+    numbers = range(1, len(refs) // 2 + 1)
+    return found | {"tables": tables, "warnings": plan.warnings, "impossible": plan.impossible, "numbers": numbers}
+
+
+def _waits(found: Finalists) -> str:
+    return "Waits for the cut of cards between the reserves." if found.level else ""
 
 
 def _hindrance(event: Event, seal: object) -> str:
@@ -109,9 +132,11 @@ def _seated(event: Event, now: Board) -> dict[str, Any]:
         "rows": [_row(one, now) for one in now.playoff],
         "final": final,
         "podium": podium_of(event, now) if final else [],
-        "others": other_prizes(now) if final else [],
-        "pairs": pairs(now)[:1] if final else [],
+        "others": other_prizes(event, now) if final else [],
         "cards_form": CutOfCardsForm(guests=undecided) if final and undecided else None,
+        "undecided": undecided if final else [],
+        "extra_games": extra_games_of(event),
+        "podium_open": bool(event.podium_revealed_at),
         "cards_recorded": CutOfCards.objects.filter(event=event, stage=Stage.PLAYOFF).exists(),
     }
 

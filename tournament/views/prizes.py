@@ -7,14 +7,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from scoring.board import Board
-from scoring.prizes import Award, Figure
+from scoring.prizes import Award
 from tournament.access import OFFICIAL, at_event
 from tournament.announcement import sentence
 from tournament.board import board, podium, stage_progress
 from tournament.models import Event, Stage
+from tournament.prize_rows import Row, prize_rows
+from tournament.prize_rows import names as phrase
+from tournament.views.cut import may_act
 from tournament.views.standings import facts
-
-LIVERIES = 5
 
 
 @at_event(OFFICIAL)
@@ -22,7 +23,9 @@ def prizes(request: HttpRequest, event: Event) -> HttpResponse:
     """The podium and the prizes of the qualifying rounds."""
     now = board(event)
     context = {"facts": facts(event, now), "final": is_final(event, now), "podium": podium_of(event, now)}
-    return render(request, "tournament/prizes.html", context | {"others": other_prizes(now), "pairs": pairs(now)})
+    context |= {"others": other_prizes(event, now), "desk": may_act(request)}
+    context["printable"] = bool(now.standings) and (bool(now.playoff) or not event.has_playoff)
+    return render(request, "tournament/prizes.html", context)
 
 
 def is_final(event: Event, now: Board) -> bool:
@@ -62,34 +65,9 @@ def _award(award: Award, now: Board, *, skips: bool) -> dict[str, Any]:
 
 def names(now: Board, refs: Iterable[str]) -> str:
     """Names of some players as one phrase."""
-    known = [now.players[ref].name for ref in refs if ref in now.players]
-    return known[0] if len(known) == 1 else f"{', '.join(known[:-1])} and {known[-1]}" if known else ""
+    return phrase(now.players[ref].name for ref in refs if ref in now.players)
 
 
-def other_prizes(now: Board) -> list[dict[str, str]]:
-    """The prizes of the qualifying rounds: name, what it is for, who, and their figure."""
-    won = now.prizes
-    if won is None:
-        return []
-    totals = {one.player: one.total for one in now.standings}
-    spoon = [f"{totals[ref]} points" for ref in won.wooden_spoon[:1]]
-    found = [_prize(f"Best round {number}", figure, now, "points") for number, figure in won.best_round.items()]
-    found += [_prize("Most games won", won.most_games_won, now, "games")]
-    found += [_prize("Most eights caught", won.most_eights_caught, now, "eights")]
-    spoon_row = {"prize": "Wooden spoon", "names": names(now, won.wooden_spoon), "figure": "".join(spoon), "note": ""}
-    return [row for row in (*found, spoon_row) if row["names"]]
-
-
-def _prize(prize: str, figure: Figure | None, now: Board, unit: str) -> dict[str, str]:
-    if figure is None:
-        return {"prize": prize, "names": "", "figure": "", "note": ""}
-    unknown = f"Not known of {names(now, figure.unknown)}: only bare points were given." if figure.unknown else ""
-    return {"prize": prize, "names": names(now, figure.players), "figure": f"{figure.figure} {unit}", "note": unknown}
-
-
-def pairs(now: Board) -> list[dict[str, Any]]:
-    """The best two of a livery, the best few liveries."""
-    found = now.prizes.livery_best_two[:LIVERIES] if now.prizes else ()
-    return [
-        {"place": one.place, "livery": one.livery, "sum": one.sum_best_two, "players": one.players} for one in found
-    ]
+def other_prizes(event: Event, now: Board) -> tuple[Row, ...]:
+    """The prizes beside the podium in words."""
+    return prize_rows(event, now)

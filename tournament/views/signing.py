@@ -8,15 +8,26 @@ from django.db import IntegrityError
 from django.http import HttpRequest
 from django.utils import timezone
 
+from scoring.pairing.values import PairingError
 from tournament.actor import actor_of
 from tournament.acts.cut import CutRefusedError
 from tournament.acts.event import EventRefusedError
 from tournament.acts.playoff import PlayoffRefusedError
+from tournament.acts.reserves import ReplyRefusedError
+from tournament.acts.reveal import RevealRefusedError
 from tournament.acts.seating import SeatingRefusedError
 from tournament.ledger.chain import Signature
 from tournament.models import Event, LedgerEntry
 
-REFUSALS = (CutRefusedError, EventRefusedError, PlayoffRefusedError, SeatingRefusedError)
+REFUSALS = (
+    CutRefusedError,
+    EventRefusedError,
+    PairingError,
+    PlayoffRefusedError,
+    ReplyRefusedError,
+    RevealRefusedError,
+    SeatingRefusedError,
+)
 LONGEST_KEY = 80
 LONGEST_REASON = 300
 
@@ -28,10 +39,10 @@ def new_key() -> str:
 
 def reason_of(request: HttpRequest) -> str:
     """The reason as given, in one line and no longer than the ledger takes."""
-    return _line(request, "reason")[:LONGEST_REASON]
+    return one_line(request, "reason")[:LONGEST_REASON]
 
 
-def _line(request: HttpRequest, name: str) -> str:
+def one_line(request: HttpRequest, name: str) -> str:
     """What was sent under a name, as one line without control characters, which no database takes."""
     said = request.POST.get(name, "")
     return " ".join("".join(character if character.isprintable() else " " for character in said).split())
@@ -39,7 +50,7 @@ def _line(request: HttpRequest, name: str) -> str:
 
 def perform(request: HttpRequest, event: Event, act: Callable[[Signature], object], done: str) -> bool:
     """Do an act once and say so, or say why it was refused. Whether it is done now, by this press or an earlier one."""
-    key = _line(request, "key")[:LONGEST_KEY] or new_key()
+    key = one_line(request, "key")[:LONGEST_KEY] or new_key()
     if not _known(event, key):
         try:
             act(Signature(actor_of(request), timezone.now(), key))

@@ -1,13 +1,13 @@
 """The standings as officials see them: every figure, sorted, filtered and paged."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from scoring.board import Board
 from scoring.cut import Cut, in_words
-from tournament.access import OFFICIAL, at_event
+from tournament.access import ORGANISER, RECORD, EventRequest, at_event
 from tournament.board import board, clock
 from tournament.frame import address
 from tournament.ledger import lift
@@ -20,7 +20,7 @@ FILTERS = ("q", "livery", "show", "sort")
 LONGEST_BADGE = 6
 
 
-@at_event(OFFICIAL)
+@at_event(RECORD)
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
     """The running totals of everybody, with the line of the cut."""
     now = board(event)
@@ -34,9 +34,13 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
         "filtered": any(asked[name] for name in ("q", "livery", "show")),
         "liveries": sorted({player.livery for player in now.players.values() if player.livery}),
         "table": _table(request, event, now, asked) if now.standings else None,
-        "workbook_url": address("workbook", event.slug),
+        "workbook_url": address("workbook", event.slug) if _may_take_files(request) else "",
     }
     return render(request, "tournament/standings.html", context)
+
+
+def _may_take_files(request: HttpRequest) -> bool:
+    return cast(EventRequest, request).official.role in ORGANISER.roles
 
 
 def facts(event: Event, now: Board, *, count_unchecked: bool = True) -> str:
@@ -53,7 +57,7 @@ def facts(event: Event, now: Board, *, count_unchecked: bool = True) -> str:
 def _table(request: HttpRequest, event: Event, now: Board, asked: dict[str, str]) -> StandingsTable:
     rows = chosen(standing_rows(now), asked, _badge(event, asked["q"]))
     numbers = sorted({number for one in now.standings for number in one.rounds})
-    table = standings_table(rows, numbers)
+    table = standings_table(rows, numbers, now)
     table.caption = f"Standings, {now.state}, as of {clock(now.as_of)}"
     arrange(request, table, StandingsTable.Meta.per_page)
     if isinstance(now.cut, Cut) and tuple(table.order_by or ()) in ((), ("order",)):
