@@ -1,0 +1,74 @@
+// Makes elements. Text becomes text, never markup: names are written by strangers.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @typedef {Node|string|number|null|false|undefined} Inside
+ * @param {string} name tag and classes: "p.soft.small"
+ * @param {Record<string, string|number|boolean|null|undefined>|Inside|Inside[]} [about] attributes, or at once what is inside
+ * @param {...(Inside|Inside[])} inside
+ * @returns {HTMLElement}
+ */
+export function make(name, about = null, ...inside) {
+  const [tag, ...classes] = name.split(".");
+  const made = document.createElement(tag);
+  made.classList.add(...classes);
+  const attributes = about !== null && typeof about === "object" && !Array.isArray(about) && !(about instanceof Node);
+  dress(made, attributes ? about : {});
+  made.append(...present(attributes ? inside : [about, ...inside]));
+  return made;
+}
+
+/** @param {Element} element @param {Record<string, any>} about */
+function dress(element, about) {
+  for (const [key, value] of Object.entries(about)) {
+    if (value !== false && value !== null && value !== undefined) {
+      element.setAttribute(key, value === true ? "" : String(value));
+    }
+  }
+}
+
+/** @param {any[]} inside @returns {(Node|string)[]} */
+const present = (inside) =>
+  inside
+    .flat(Infinity)
+    .filter((one) => one !== null && one !== false && one !== undefined)
+    .map((one) => (one instanceof Node ? one : String(one)));
+
+/** @param {string} name @param {Record<string, any>} about @param {...Node} inside */
+export function svg(name, about, ...inside) {
+  const made = document.createElementNS(SVG, name);
+  dress(made, about);
+  made.append(...inside);
+  return made;
+}
+
+/** @param {string} name one of the signs in the page's sprite */
+export const shape = (name, more = "") =>
+  svg("svg", { class: `shape shape-${name} ${more}`, "aria-hidden": "true", focusable: "false" },
+    svg("use", { href: `#shape-${name}` }));
+
+/**
+ * A button that names its act.
+ * @param {string} act
+ * @param {Record<string, any>|string} [about] `to` is what the act gets; or at once what is inside
+ * @param {...any} inside
+ */
+export function button(act, about = {}, ...inside) {
+  const { to = "", kind = "", ...more } = typeof about === "string" ? { to: "" } : about;
+  const said = typeof about === "string" ? [about, ...inside] : inside;
+  return make("button", { type: "button", class: `button ${kind}`, "data-act": act, "data-to": to, ...more }, said);
+}
+
+/** Small line what, large line whose, and an arrow. @param {string} small @param {string} large */
+export const lines = (small, large) => [
+  make("span.button-lines", make("small", small), make("span", large)),
+  shape("on"),
+];
+
+/** @param {string} id @param {string} label @param {number} longest @param {string} value */
+export function field(id, label, longest, value = "") {
+  const input = /** @type {HTMLInputElement} */ (make("input", { id, maxlength: longest, autocomplete: "off" }));
+  input.value = value;
+  return make("p.field", make("label", { for: id }, label), input);
+}

@@ -1,0 +1,56 @@
+// What most games never need: it is fetched apart, when the page has come to rest.
+import { code } from "./draw/code.js";
+import { conflict } from "./draw/conflict.js";
+import { finish, finished, laps } from "./draw/finish.js";
+import { reason } from "./draw/reason.js";
+import { round } from "./draw/round.js";
+import { away, done, place, run, time, win } from "./finish.js";
+
+/** @typedef {import("./pad.js").Pad} Pad */
+
+/** A lost phone's tables go to this one, once. @param {Pad} pad @param {string} code */
+async function carryOn(pad, code) {
+  const { status, body } = await pad.line.post(code, "/phone/carry-on", {});
+  if (status !== 200) {
+    pad.sentence = body.sentence ?? "";
+    pad.reached = status !== 0;
+    return pad.show();
+  }
+  if (body.umpire) {
+    pad.kept.put("umpire", body.umpire);
+  }
+  const [first] = body.codes;
+  for (const { code: one, table } of body.codes.slice(1)) {
+    pad.kept.put(`table.${one}`, { code: one, table, label: table, event: "", name: "", at: Date.now() });
+  }
+  return pad.open(first.code);
+}
+
+/** Lets the page come up without the laptop, where the browser allows it (not on plain HTTP). */
+async function withoutLaptop() {
+  if (!("serviceWorker" in navigator) || !isSecureContext) {
+    return;
+  }
+  try {
+    await navigator.serviceWorker.register("/pad/worker.js", { scope: "/T/" });
+    const { active } = await navigator.serviceWorker.ready;
+    // The worker does not serve the page that brought it: it is told what that page was made of.
+    const used = performance.getEntriesByType("resource").map((one) => one.name).filter((name) => /\/(static|script)\//.test(name));
+    active.postMessage({ keep: [...new Set(used)] });
+  } catch {
+    // A bonus that this browser refuses; everything else works.
+  }
+}
+
+/** What the buttons of draw/finish.js do. @type {Record<string, (pad: Pad, to: string) => any>} */
+const FINISH = {
+  place: (pad, to) => pad.keep(place(pad.draft, to)),
+  win: (pad, to) => pad.keep(win(pad.draft, to)),
+  away: (pad, to) => pad.keep(away(pad.draft, to)),
+  who: (pad, to) => pad.to("draft", { away: to === "away" }),
+  run: (pad, to) => pad.keep(run(pad.draft, ...to.split(" "))),
+  time: (pad) => pad.keep(time(pad.draft)),
+  done: (pad) => pad.keep(done(pad.draft, pad.game(pad.draft.game))),
+};
+
+export { carryOn, code, conflict, FINISH, finish, finished, laps, reason, round, withoutLaptop };
