@@ -1,68 +1,60 @@
-// Reading out: Space and the arrow keys follow the links of the page, F fills the screen. Without a script the links do the same.
+// Reading out: Space and the arrow keys press the buttons of the page, F fills the screen. Without a script the buttons do the same.
 const main = document.getElementById("content");
 const FORTH = new Set([" ", "ArrowRight", "PageDown"]);
 const BACK = new Set(["ArrowLeft", "PageUp"]);
 let asking = false;
 
-function linkFor(key) {
+function formFor(key) {
   if (FORTH.has(key)) {
-    return main.querySelector("a[data-forth]");
+    return main.querySelector("form[data-forth]");
   }
-  return BACK.has(key) ? main.querySelector("a[data-back]") : null;
+  return BACK.has(key) ? main.querySelector("form[data-back]") : null;
 }
 
-// Swapped in place, so that a full screen stays full from name to name.
-async function show(address) {
+// Swapped in place, so that a full screen stays full from name to name. The key in the form makes a second press nothing.
+async function press(form) {
   if (asking) {
     return;
   }
   asking = true;
   try {
-    const answer = await fetch(address, { credentials: "same-origin" });
+    const answer = await fetch(form.action, { method: "POST", body: new FormData(form), credentials: "same-origin" });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (!answer.ok || answer.redirected || !page.querySelector(".reading")) {
-      location.assign(address);
+    if (!answer.ok || !page.querySelector(".reading")) {
+      location.reload();
       return;
     }
     main.replaceChildren(...page.getElementById("content").childNodes);
-    main.querySelector("[data-forth], form button, .reveal-acts a")?.focus();
+    main.querySelector("[data-forth] button, form button, .reveal-acts a")?.focus();
   } catch {
-    location.assign(address);
+    form.submit();
   } finally {
     asking = false;
   }
 }
 
-function go(link) {
-  history.pushState(null, "", link.href);
-  show(link.href);
-}
-
-function onButton(event) {
-  return event.key === " " && event.target.closest?.("button, summary, input");
+function onOther(event) {
+  return event.key === " " && event.target.closest?.("summary, input, a, form:not([data-forth]) button");
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || onButton(event)) {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || onOther(event)) {
     return;
   }
   if (event.key === "f") {
     document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
     return;
   }
-  const link = linkFor(event.key);
-  if (link) {
+  const form = formFor(event.key);
+  if (form) {
     event.preventDefault();
-    go(link);
+    press(form);
   }
 });
 
-main.addEventListener("click", (event) => {
-  const link = event.target.closest("a[data-forth], a[data-back]");
-  if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+main.addEventListener("submit", (event) => {
+  if (event.target.matches("form[data-forth], form[data-back]")) {
     event.preventDefault();
-    go(link);
+    press(event.target);
   }
 });
-
-window.addEventListener("popstate", () => show(location.href));

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{token: string, rank: string, value: number|null, dear: boolean}} Face
- * @typedef {{kind: "empty"|"out"|"absent"|"points"|"cards"|"unclear", cards: Face[], points: number|null, eight: boolean}} Said
+ * @typedef {{kind: "empty"|"out"|"absent"|"points"|"cards"|"said"|"unclear", cards: Face[], points: number|null, eight: boolean}} Said
  */
 
 const PIECE = /^(10|[A2-9TJQKX])([CDHS♣♦♥♠]?)/;
@@ -11,7 +11,7 @@ const POINTS = /^=\s*(\d{1,5})\s*(E?)$/;
 /**
  * What a typed text says.
  * @param {string} text
- * @param {Record<string, Face>} faces every rank as the rulebook values it
+ * @param {Record<string, Face>|null} faces every rank as the rulebook values it; null where no cards are entered
  * @returns {Said}
  */
 export function read(text, faces) {
@@ -20,10 +20,13 @@ export function read(text, faces) {
     return { kind: "empty", cards: [], points: null, eight: false };
   }
   if (said === "O" || said === "OUT") {
-    return { kind: "out", cards: [], points: 0, eight: false };
+    return { kind: "out", cards: [], points: faces === null ? null : 0, eight: false };
   }
   if (["-", "–", "—", "ABSENT"].includes(said)) {
     return { kind: "absent", cards: [], points: null, eight: false };
+  }
+  if (faces === null) {
+    return { kind: "said", cards: [], points: null, eight: false };
   }
   if (said.startsWith("=")) {
     const found = POINTS.exec(said);
@@ -58,6 +61,9 @@ function readCards(said, faces) {
  * @returns {string}
  */
 export function words(said) {
+  if (said.kind === "out" && said.points === null) {
+    return "Won";
+  }
   const known = { out: "Went out, no cards left", absent: "Absent", points: "Bare points", unclear: "Not a card" };
   return said.eight ? "Bare points, caught with an 8" : (known[said.kind] ?? "");
 }

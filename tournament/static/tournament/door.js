@@ -1,0 +1,45 @@
+// Follows the door: whoever is let in at another laptop leaves this list too. It never takes the focus from the field.
+const SEEN_MS = 4000;
+const HIDDEN_MS = 20000;
+
+const lists = document.getElementById("door-now");
+const news = document.getElementById("door-news");
+let etag = "";
+
+function count() {
+  return document.getElementById("door-count")?.textContent ?? "";
+}
+
+function busy() {
+  return lists.contains(document.activeElement);
+}
+
+async function ask() {
+  const headers = etag ? { "If-None-Match": etag } : {};
+  const answer = await fetch(lists.dataset.doorUrl, { headers, cache: "no-store", credentials: "same-origin" });
+  // A page of log-in instead of the lists means that the session ended: what is shown stays.
+  if (answer.status !== 200 || answer.redirected) {
+    return;
+  }
+  const html = await answer.text();
+  if (busy()) {
+    return;
+  }
+  etag = answer.headers.get("ETag") ?? "";
+  const before = count();
+  lists.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
+  if (count() !== before) {
+    news.textContent = count();
+  }
+}
+
+async function follow() {
+  try {
+    await ask();
+  } catch {
+    // The next turn asks again.
+  }
+  setTimeout(follow, document.hidden ? HIDDEN_MS : SEEN_MS);
+}
+
+setTimeout(follow, SEEN_MS);
