@@ -1,5 +1,6 @@
 """What the announcer reads aloud: places and points as words."""
 
+from scoring.formats import in_points
 from scoring.reasons import ordinal
 
 _ONES = (
@@ -14,6 +15,7 @@ _ORDINALS = (
 )  # fmt: skip
 HUNDRED = 100
 THOUSAND = 1000
+HALF = 0.5
 
 
 def spoken(number: int) -> str:
@@ -34,12 +36,15 @@ def spoken_place(number: int) -> str:
     return _ORDINALS[number] if 0 < number < len(_ORDINALS) else ordinal(number)
 
 
-def points(number: int) -> str:
-    """Points as they are said."""
-    return f"{spoken(number)} {'point' if number == 1 else 'points'}"
+def points(number: float) -> str:
+    """Points as they are said; of a half, `two and a half points`."""
+    known = in_points(number)
+    whole, half = divmod(known, 1)
+    said = f"{spoken(int(whole))} and a half" if half else spoken(int(whole))
+    return f"{'a half' if known == HALF else said} {'point' if known in (1, HALF) else 'points'}"
 
 
-def sentence(place: str, name: str, livery: str, total: int) -> str:
+def sentence(place: str, name: str, livery: str, total: float) -> str:
     """The sentence for one guest: `In sixth place, with ninety-four points, of the Woolmen: Ann Lee.`"""
     company = f" of the {livery}:" if livery else ""
     return f"{place}, with {points(total)},{company} {name}."

@@ -35,6 +35,23 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
+class ChanceMove:
+    """A guest's chance of going through before and after, in words."""
+
+    name: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceMoves:
+    """Whose chances change, those whom it is about first; `more` change beside them. Nobody: `rows` is empty."""
+
+    rows: tuple[ChanceMove, ...]
+    more: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class BeforeAfter:
     """Everything the preview draws; `drawn` is False where there is no cut to draw (`words` says why)."""
 
@@ -47,6 +64,7 @@ class BeforeAfter:
     curves: tuple[Curve, ...] = ()
     height: int = 0
     cut_scores: tuple[int, int] = (0, 0)
+    chances: ChanceMoves | None = None
 
     @property
     def drawn(self) -> bool:

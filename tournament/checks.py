@@ -1,9 +1,12 @@
-"""Start-up checks: no route without a mark of who may open it."""
+"""Start-up checks: no route without a mark of who may open it, no SQLite that may spoil a database unsaid."""
 
 from collections.abc import Iterator
+from sqlite3 import sqlite_version_info
 from typing import Any
 
-from django.core.checks import CheckMessage, Error, register
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Info, Tags, Warning, register
+from django.db import connection
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from tournament.access import mark_of
@@ -27,3 +30,35 @@ def every_route_is_marked(app_configs: Any, **kwargs: Any) -> list[CheckMessage]
         for path, pattern in routes()
         if mark_of(pattern.callback) is None
     ]
+
+
+MENDED_SQLITE = (3, 51, 3)
+OLD_SQLITE = (
+    "SQLite {version} has a known fault: where two checkpoints meet while somebody saves, the database can be spoiled."
+)
+OLD_SQLITE_HINT = (
+    "Last Card keeps to one checkpointer and copies the database every minute, so an evening is safe with it; "
+    "a Python built with SQLite 3.51.3 or newer is better still."
+)
+
+
+@register
+def sqlite_is_mended(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+    """SQLite 3.7.0 to 3.51.2 can spoil a database when its write-ahead log is reset; it is rare, and it is told."""
+    if connection.vendor != "sqlite" or sqlite_version_info >= MENDED_SQLITE:
+        return []
+    version = ".".join(map(str, sqlite_version_info))
+    return [Warning(OLD_SQLITE.format(version=version), hint=OLD_SQLITE_HINT, id="tournament.W001")]
+
+
+PLAIN = "Served over plain HTTP: whoever listens in the same network reads what is sent, codes and passwords too."
+PLAIN_HINT = (
+    "In a hall with a network of its own that is the normal case. On the internet put a server with a certificate "
+    "before it, and set HTTPS=1."
+)
+
+
+@register(Tags.security, deploy=True)
+def plain_http_is_told(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+    """What is lost without HTTPS, in the place of Django's four warnings."""
+    return [] if settings.HTTPS else [Info(PLAIN, hint=PLAIN_HINT, id="tournament.I001")]

@@ -4,6 +4,10 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
+from django.utils.text import capfirst
+
+from tournament.ledger.matches import paired
+from tournament.models import Role
 
 PLACES = (
     ("Evening", "evening"),
@@ -15,6 +19,14 @@ PLACES = (
     ("Play-off", "playoff"),
     ("Paper", "paper"),
 )
+PAIRED_PLACES = (
+    ("Evening", "evening"),
+    ("Guests", "guests"),
+    ("Pairings", "pairings"),
+    ("Public page", "matches"),
+    ("Paper", "paper"),
+)
+"""Where guests are paired there is no seating, no sheet of a table and no cut by totals."""
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:
@@ -24,11 +36,22 @@ def frame(request: HttpRequest) -> dict[str, Any]:
         return {}
     here = request.path
     places = []
-    for label, name in PLACES:
-        url = address(name, official.event.slug)
+    everywhere = PAIRED_PLACES if paired(official.event) else PLACES
+    read_only = ("standings", "cut", "matches")
+    for label, name in everywhere:
+        if official.role == "administrator" and name not in read_only:
+            continue
+        url = "" if name == "paper" and official.role == Role.UMPIRE else address(name, official.event.slug)
         active = here == url or (name != "evening" and url != "" and here.startswith(url))
+        # Typing from paper belongs to the sheets.
+        active = active or (name == "sheets" and here.startswith(address("desk", official.event.slug)))
         places.append((label, url, active))
-    return {"places": places, "event": official.event, "role": official.get_role_display(), "official": official}
+    return {
+        "places": places,
+        "event": official.event,
+        "role": capfirst(official.get_role_display()),
+        "official": official,
+    }
 
 
 def address(name: str, slug: str) -> str:

@@ -2,15 +2,18 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import FilteredRelation, Q
 
+from tournament.hall_plan import table_label
+from tournament.ledger.round_totals import without_hands
+from tournament.ledger.targets import after_the_target
 from tournament.models import Conflict, Event, Flag, Game
 
 BAND = 22
 """So many tables stand side by side before a second band begins."""
-STATES = ("missing", "entered", "checked", "flagged", "blocked", "unplayed")
+STATES = ("missing", "entered", "checked", "flagged", "blocked", "unplayed", "total")
 WORDS = {
     "missing": "missing",
     "entered": "entered, to be checked",
@@ -18,12 +21,16 @@ WORDS = {
     "flagged": "flagged",
     "blocked": "nobody went out",
     "unplayed": "not played",
+    "total": "told by round totals",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One game at one table: its state, the version that counts (0 for none), open flags and sheets in conflict."""
+    """One game at one table: its state, the version that counts (0 for none), open flags and sheets in conflict.
+
+    `not_played` is set too where a ruling made the game void.
+    """
 
     round: int
     table: int
@@ -34,14 +41,23 @@ class Cell:
     not_played: bool = False
     flags: tuple[str, ...] = ()
     conflicts: int = 0
+    label: str = ""
+    in_all: tuple[int, int] = (0, 0)
+    """Of how many seats a card bears only the total of the round, of how many; none unless there is such a card."""
+
+    @property
+    def whole_totals(self) -> bool:
+        """Whether every seat is told by a round total, so that no sheet is due."""
+        return self.in_all[0] > 0 and self.in_all[0] == self.in_all[1]
 
     @property
     def state(self) -> str:
         """The one word of the states that fits best: what wants doing comes first."""
         if self.conflicts or self.flags:
             return "flagged"
-        if not self.version:
-            return "unplayed" if self.not_played else "missing"
+        if self.not_played or not self.version:
+            waits = "total" if self.whole_totals else "missing"
+            return "unplayed" if self.not_played else waits
         if not self.checked:
             return "entered"
         return "blocked" if self.blocked else "checked"
@@ -50,7 +66,8 @@ class Cell:
     def words(self) -> str:
         """The state as it is read out, with the place."""
         state = "two sheets" if self.conflicts else WORDS[self.state]
-        return f"table {self.table}, game {self.game}, {state}"
+        cards = f", {self.in_all[0]} told by a round total" if self.in_all[0] and not self.whole_totals else ""
+        return f"table {self.label or self.table}, game {self.game}, {state}{cards}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +81,7 @@ class Grid:
     def counts(self) -> tuple[tuple[str, int], ...]:
         """Each state in the order of the legend, worded with its number."""
         found = Counter(cell.state for cell in self.cells)
-        return tuple((state, found[state]) for state in STATES)
+        return tuple((state, found[state]) for state in STATES if state != "total" or found[state])
 
     @property
     def legend(self) -> tuple[tuple[str, str], ...]:
@@ -74,17 +91,17 @@ class Grid:
     @property
     def due(self) -> int:
         """How many sheets the round has when it is whole."""
-        return sum(not cell.not_played for cell in self.cells)
+        return sum(not (cell.not_played or cell.whole_totals) for cell in self.cells)
 
     @property
     def entered(self) -> int:
         """How many are in."""
-        return sum(cell.version > 0 and not cell.not_played for cell in self.cells)
+        return sum(cell.version > 0 and not (cell.not_played or cell.whole_totals) for cell in self.cells)
 
     @property
     def settled(self) -> bool:
         """Whether every game is in, checked and without an open flag."""
-        return all(cell.state in ("checked", "blocked", "unplayed") for cell in self.cells)
+        return all(cell.state in ("checked", "blocked", "unplayed", "total") for cell in self.cells)
 
     @property
     def bands(self) -> tuple["Band", ...]:
@@ -96,9 +113,9 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Up to 22 tables and, game by game, their cells (None where a table has no such game)."""
+    """Up to 22 tables as they are called and, game by game, their cells (None where a table has no such game)."""
 
-    tables: tuple[int, ...]
+    tables: tuple[str, ...]
     rows: tuple[tuple[int, tuple[Cell | None, ...]], ...]
 
 
@@ -106,11 +123,15 @@ def _band(tables: Sequence[int], cells: Iterable[Cell]) -> Band:
     wanted = set(tables)
     at = {(cell.table, cell.game): cell for cell in cells if cell.table in wanted}
     games = sorted({game for _table, game in at})
-    return Band(tuple(tables), tuple((game, tuple(at.get((table, game)) for table in tables)) for game in games))
+    labels = {cell.table: cell.label or str(cell.table) for cell in at.values()}
+    return Band(
+        tuple(labels[table] for table in tables),
+        tuple((game, tuple(at.get((table, game)) for table in tables)) for game in games),
+    )
 
 
 def cells(event: Event, *, round: int | None = None, table: int | None = None) -> tuple[Cell, ...]:
-    """Every game of the published rounds, or of one round or table. Three queries, however many games there are."""
+    """Every game of the published rounds, or of one round or table. Four queries, however many games there are."""
     wanted = {name: value for name, value in (("round", round), ("table", table)) if value is not None}
     rows = _games(event, wanted)
     flags: dict[int, list[str]] = {}
@@ -118,7 +139,22 @@ def cells(event: Event, *, round: int | None = None, table: int | None = None) -
     for game, text in open_flags.values_list("sheet__game_id", "text"):
         flags.setdefault(game, []).append(text)
     conflicts = Counter(Conflict.objects.filter(event=event, resolved_by=None).values_list("game_id", flat=True))
-    return tuple(Cell(*row[1:], flags=tuple(flags.get(row[0], ())), conflicts=conflicts[row[0]]) for row in rows)
+    told = without_hands(event)
+    over = after_the_target(event)
+    found = (
+        Cell(
+            *row[1:],
+            flags=tuple(flags.get(row[0], ())),
+            conflicts=conflicts[row[0]],
+            label=table_label(event, row[2]),
+            in_all=told.get((row[1], row[2], row[3]), (0, 0)),
+        )
+        for row in rows
+    )
+    return tuple(
+        replace(cell, not_played=True) if (cell.round, cell.table, cell.game) in over and not cell.version else cell
+        for cell in found
+    )
 
 
 def _games(event: Event, wanted: dict[str, int]) -> list[tuple[int, int, int, int, int, bool, bool, bool]]:
@@ -127,9 +163,9 @@ def _games(event: Event, wanted: dict[str, int]) -> list[tuple[int, int, int, in
     games = games.annotate(current=FilteredRelation("sheets", condition=Q(sheets__accepted=True)))
     columns = ("table__round__number", "table__number", "number")
     rows = games.order_by(*columns).values_list(
-        "pk", *columns, "current__version", "current__blocked", "current__checked", "not_played"
+        "pk", *columns, "current__version", "current__blocked", "current__checked", "not_played", "void"
     )
-    return [(*row[:4], row[4] or 0, bool(row[5]), bool(row[6]), row[7]) for row in rows]
+    return [(*row[:4], row[4] or 0, bool(row[5]), bool(row[6]), row[7] or row[8]) for row in rows]
 
 
 def grids(found: Iterable[Cell]) -> dict[int, Grid]:

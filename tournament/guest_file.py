@@ -18,6 +18,7 @@ from tournament.guest_columns import is_heading
 
 LARGEST_FILE = 2 * 1024 * 1024
 LARGEST_UNPACKED = 8 * 1024 * 1024
+MOST_STYLES = 10_000
 MOST_PARTS = 200
 MOST_GUESTS = 1000
 MOST_COLUMNS = 40
@@ -184,6 +185,8 @@ def _guard(data: bytes) -> None:
         for part in parts:
             if part.filename.endswith((".xml", ".rels", ".vml")):
                 _refuse_declarations(archive.read(part).replace(b"\0", b""))
+        if "xl/styles.xml" in archive.namelist() and archive.read("xl/styles.xml").count(b"<") > MOST_STYLES:
+            raise GuestFileError("The workbook holds far more formats than a guest list: save the list alone.")
 
 
 def _refuse_declarations(part: bytes) -> None:

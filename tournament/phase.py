@@ -1,19 +1,21 @@
 """Where the evening stands and what comes next, derived from its rows alone."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from scoring.words import number_word
 from tournament.grid import Cell, Grid, cells, grids
+from tournament.hindrances import Hindrance, from_elsewhere, in_words, of_games
 from tournament.ledger.lift import seal_in_force
+from tournament.ledger.matches import paired
+from tournament.ledger.seats import fewest
+from tournament.match_phase import coming as coming_match
+from tournament.match_phase import phases
 from tournament.models import Event, LedgerEntry, Round, Seal, Stage
-from tournament.models.guest import GuestStatus
+from tournament.models.guest import AWAY, GuestStatus
 from tournament.models.seating import RoundState
 
-FEWEST = 4
 """No table is smaller."""
-SHOWN = 8
-"""So many places of one kind of hindrance are named; the grid shows the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,28 +25,6 @@ class Step:
     words: str
     state: str = "later"
     place: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Hindrance:
-    """One kind of thing in the way: shape, count in words, its games, what is said of them, and who sees to it."""
-
-    kind: str
-    shape: str
-    words: str
-    who: str
-    cells: tuple[Cell, ...]
-    note: str = ""
-
-    @property
-    def shown(self) -> tuple[Cell, ...]:
-        """The games that are named."""
-        return self.cells[:SHOWN]
-
-    @property
-    def more(self) -> int:
-        """How many are not."""
-        return max(0, len(self.cells) - SHOWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +54,7 @@ class Evening:
     @property
     def first(self) -> tuple[Hindrance, Cell] | None:
         """The first thing in the way."""
-        return (self.hindrances[0], self.hindrances[0].cells[0]) if self.hindrances else None
+        return next(((one, one.cells[0]) for one in self.hindrances if one.cells), None)
 
     @property
     def current(self) -> Grid | None:
@@ -92,12 +72,7 @@ class Evening:
     @property
     def in_the_way(self) -> str:
         """How many kinds of hindrance there are and where the first is."""
-        first = self.first
-        if first is None:
-            return ""
-        number = len(self.hindrances)
-        things = "One thing is" if number == 1 else f"{number_word(number).capitalize()} things are"
-        return f"{things} in the way; the first is at table {first[1].table}."
+        return in_words(self.hindrances)
 
     @property
     def folded(self) -> tuple[Grid, ...]:
@@ -107,27 +82,81 @@ class Evening:
         return tuple(grid for grid in self.grids if grid.round in played and grid is not current)
 
 
+@dataclass(frozen=True, slots=True)
+class _List:
+    """The guest list in figures: how all are listed, and of those still due whom the door has seen."""
+
+    statuses: tuple[str, ...]
+    seen: int
+    awaited: int
+
+    @property
+    def whole(self) -> int:
+        """How many are on it."""
+        return len(self.statuses)
+
+    @property
+    def there(self) -> int:
+        """How many of them take a seat."""
+        return sum(status not in AWAY for status in self.statuses)
+
+    @property
+    def door_open(self) -> bool:
+        """Whether guests are being let in and somebody is still expected."""
+        return bool(self.seen and self.awaited)
+
+
 def evening(event: Event) -> Evening:
-    """Where an event stands. Seven queries."""
+    """Where an event stands. Seven queries, and one for each source of hindrances."""
+    if paired(event):
+        return _of_matches(event)
     found = grids(cells(event))
     rounds = tuple(Round.objects.filter(event=event).order_by("number"))
-    listed = event.guests.values_list("status", flat=True)
-    guests, seal = len(listed), seal_in_force(event)
+    guests, seal = _listed(event), seal_in_force(event)
     coming = _next(event, rounds, found, guests, seal)
+    hindrances = (*from_elsewhere(event), *of_games(_watched(coming, found)))
     return Evening(
         steps=_steps(event, rounds, coming),
-        next=coming,
-        hindrances=tuple(hindrances(_watched(coming, found))),
+        next=_held_up(coming, hindrances),
+        hindrances=hindrances,
         grids=tuple(found.values()),
         rounds=rounds,
         as_of=LedgerEntry.objects.filter(event=event).order_by("-number").first(),
-        warning=cut_too_large(event, listed) if rounds and seal is None else "",
+        warning=cut_too_large(event, guests.statuses) if rounds and seal is None else "",
     )
+
+
+PLACE_OF = {"Guests": "guests"}
+
+
+def _of_matches(event: Event) -> Evening:
+    """The same where guests are paired."""
+    found = coming_match(event)
+    return Evening(
+        steps=tuple(Step(words, state, PLACE_OF.get(words, "pairings")) for words, state in phases(event)),
+        next=Next(found.words, found.sentence, found.who, found.place),
+        hindrances=tuple(from_elsewhere(event)),
+        grids=(),
+        rounds=(),
+        as_of=LedgerEntry.objects.filter(event=event).order_by("-number").first(),
+    )
+
+
+def _listed(event: Event) -> _List:
+    rows = list(event.guests.values_list("status", "arrived_at"))
+    due = [arrived is not None for status, arrived in rows if status == GuestStatus.REGISTERED]
+    return _List(tuple(status for status, _arrived in rows), sum(due), len(due) - sum(due))
+
+
+def _held_up(coming: Next, found: Iterable[Hindrance]) -> Next:
+    """The next act, not free while something stops just that."""
+    place = "close" if coming.closes else coming.place
+    return replace(coming, free=coming.free and all(one.stops != place for one in found))
 
 
 def cut_too_large(event: Event, statuses: Iterable[str]) -> str:
     """What is said of a cut that the guests who are there cannot fill; nothing while nobody is."""
-    there = sum(status != GuestStatus.WITHDRAWN for status in statuses)
+    there = sum(status not in AWAY for status in statuses)
     if not there or event.cut_size <= there:
         return ""
     numbers = f"{event.cut_size} go through and {there} guest{'s are' if there > 1 else ' is'} there"
@@ -135,69 +164,58 @@ def cut_too_large(event: Event, statuses: Iterable[str]) -> str:
 
 
 def _watched(coming: Next, found: dict[int, Grid]) -> Iterable[Cell]:
-    """The games that stand in the way: those of the round to be closed, else of all; two sheets wherever they are."""
+    """The games that stand in the way: those of the round to be closed, else of all; two sheets wherever they are.
+
+    While the door is open nothing is missing yet.
+    """
     for number, grid in found.items():
-        here = not coming.closes or number == coming.closes
+        here = number == coming.closes or not (coming.closes or coming.place == "door")
         yield from (cell for cell in grid.cells if here or cell.conflicts)
 
 
-def hindrances(found: Iterable[Cell]) -> Iterable[Hindrance]:
-    """What keeps these games from being settled, in the order of doing."""
-    every = tuple(found)
-    flags = tuple(cell for cell in every if cell.flags)
-    kinds = (
-        ("conflict", "flagged", "sent twice and differing", "Head umpire", tuple(c for c in every if c.conflicts)),
-        ("missing", "missing", "not in", "Table umpires", tuple(c for c in every if c.state == "missing")),
-        ("flagged", "flagged", "with an open flag", "Head umpire", flags),
-        (
-            "unchecked",
-            "entered",
-            "unchecked",
-            "Left neighbours",
-            tuple(c for c in every if c.version and not c.checked),
-        ),
-    )
-    for kind, shape, words, who, some in kinds:
-        if some:
-            note = some[0].flags[0] if kind == "flagged" and len(some) == 1 else ""
-            yield Hindrance(kind, shape, f"{_games(len(some), kind)} {words}", who, some, note)
-
-
-def _games(number: int, kind: str) -> str:
-    word = "game" if kind == "missing" else "sheet"
-    return f"{number} {word}{'s' * (number != 1)}"
-
-
-def _next(event: Event, rounds: Sequence[Round], found: dict[int, Grid], guests: int, seal: Seal | None) -> Next:
+def _next(event: Event, rounds: Sequence[Round], found: dict[int, Grid], guests: _List, seal: Seal | None) -> Next:
     by_number = {held.number: held for held in rounds}
-    if guests < FEWEST and not rounds:
-        said = f"{number_word(guests).capitalize()} on the list so far." if guests else "Nobody is on the list yet."
+    if guests.whole < fewest(event) and not rounds:
+        listed = guests.whole
+        said = f"{number_word(listed).capitalize()} on the list so far." if listed else "Nobody is on the list yet."
         return Next("Invite the guests", f"{said} Type them in or import a list.", "organiser", "guests")
     for number in range(1, event.qualifying_rounds + 1):
         held = by_number.get(number)
         if held is None or held.state == RoundState.DRAFT:
-            return _seating(number, held, guests)
+            return _seating(number, held, guests, drawn_singly=bool(rounds) and held is None)
         if held.open:
-            return _close(held, found.get(number))
-    return _after_the_rounds(event, by_number.get(event.playoff_round), found, seal)
+            grid = found.get(number)
+            return _door(guests) if guests.door_open and not (grid and grid.entered) else _close(held, grid)
+    extra = next((held for held in rounds if held.stage == Stage.EXTRA and held.open), None)
+    return _close(extra, found.get(extra.number)) if extra else _after_the_rounds(event, by_number, found, seal)
 
 
-def _seating(number: int, held: Round | None, guests: int) -> Next:
+def _seating(number: int, held: Round | None, guests: _List, *, drawn_singly: bool) -> Next:
+    if drawn_singly:
+        said = f"Round {number} is drawn from those who are present after the break."
+        return Next(f"Draw round {number}", said, "organiser", "walk_in")
     if held is None:
-        said = f"{guests} guests are on the list, and round {number} is not seated."
+        said = f"{guests.there} guests are on the list, and round {number} is not seated."
         return Next("Seat the guests", said, "organiser", "seating")
     said = f"Round {number} is drawn. Published, its tables take sheets."
     return Next("Publish the seating", said, "organiser", "seating")
 
 
+def _door(guests: _List) -> Next:
+    said = f"{guests.seen} of {guests.seen + guests.awaited} guests are here. Those who never came give their seats up."
+    return Next("Close the door", said, "organiser", "door")
+
+
 def _close(held: Round, grid: Grid | None) -> Next:
     entered, due = (grid.entered, grid.due) if grid else (0, 0)
-    words = f"Close {held}".replace("Round", "round").replace("Play-off", "the play-off")
+    name = str(held).lower()
+    words = f"Close {name}" if held.stage == Stage.QUALIFYING else f"Close the {name}"
     said = f"All {due} sheets are in." if entered == due else f"{entered} of {due} sheets are in."
     return Next(words, said, "head umpire", closes=held.number, free=entered == due)
 
 
-def _after_the_rounds(event: Event, playoff: Round | None, found: dict[int, Grid], seal: Seal | None) -> Next:
+def _after_the_rounds(event: Event, by_number: Mapping[int, Round], found: dict[int, Grid], seal: Seal | None) -> Next:
+    playoff = by_number.get(event.playoff_round)
     if seal is None:
         said = f"All rounds are closed; {number_word(event.cut_size)} go through. Look at the line, then seal it."
         return Next("Seal the cut", said, "organiser", "cut")
@@ -215,8 +233,8 @@ def _after_the_rounds(event: Event, playoff: Round | None, found: dict[int, Grid
 def _steps(event: Event, rounds: Sequence[Round], coming: Next) -> tuple[Step, ...]:
     """The phases in order; everything before the one of the next act is done."""
     playing = [f"Round {number}" for number in range(1, event.qualifying_rounds + 1)]
-    names = ["Guests", "Seating", *playing, "Cut", *(["Play-off"] if event.has_playoff else []), "Prizes"]
-    places = {"Guests": "guests", "Seating": "seating", "Cut": "cut", "Play-off": "playoff"}
+    names = ["Guests", "Seating", "Door", *playing, "Cut", *(["Play-off"] if event.has_playoff else []), "Prizes"]
+    places = {"Guests": "guests", "Seating": "seating", "Door": "door", "Cut": "cut", "Play-off": "playoff"}
     now = names.index(_phase(event, rounds, coming))
     states = ["done" if at < now else "now" if at == now else "later" for at in range(len(names))]
     return tuple(Step(name, state, places.get(name, "")) for name, state in zip(names, states, strict=True))
@@ -224,10 +242,10 @@ def _steps(event: Event, rounds: Sequence[Round], coming: Next) -> tuple[Step, .
 
 def _phase(event: Event, rounds: Sequence[Round], coming: Next) -> str:
     if coming.closes:
-        return "Play-off" if coming.closes == event.playoff_round else f"Round {coming.closes}"
-    if coming.place == "seating":
+        return "Play-off" if coming.closes >= event.playoff_round else f"Round {coming.closes}"
+    if coming.place in ("seating", "walk_in"):
         played = [held.number for held in rounds if held.state != RoundState.DRAFT and held.stage == Stage.QUALIFYING]
         return f"Round {played[-1] + 1}" if played else "Seating"
     if coming.words.startswith("Hand"):
         return "Prizes"
-    return {"guests": "Guests", "cut": "Cut", "playoff": "Play-off"}[coming.place]
+    return {"guests": "Guests", "door": "Door", "cut": "Cut", "playoff": "Play-off"}[coming.place]

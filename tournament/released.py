@@ -6,17 +6,19 @@ from typing import Any
 
 from scoring.board import Board, Progress
 from scoring.cut import Cut
+from scoring.formats import in_points
 from scoring.standings import Standing
 from scoring.words import number_word
 from tournament.board import place_words, stage_progress
 from tournament.ledger import lift
 from tournament.models import Event, Seat, Stage
 from tournament.models.seating import RoundState
+from tournament.teams import public_teams
 
 
 def released(event: Event, now: Board) -> dict[str, Any]:
     """The public board as plain JSON values: kept with the event while it is held, so that it can be shown whole."""
-    final = bool(now.playoff)
+    final = bool(now.playoff) and playoff_is_public(event)
     field = now.playoff if final else [one for one in now.standings if one.ranked]
     progress = stage_progress(event, Stage.PLAYOFF) if final else now.progress
     number, game, tables = where_the_round_stands(progress)
@@ -34,19 +36,31 @@ def released(event: Event, now: Board) -> dict[str, Any]:
         "cut_words": cut_words(drawn) if drawn else "",
         "tie_words": tie_words(drawn) if drawn else "",
         "sealed": now.state == "sealed",
-        "rows": [_row(one, now, waiting.get(one.player, 0), tied) for one in field],
-    }
+        "rows": [_row(one, now, waiting.get(one.player, 0), tied) | _par(one, now, final=final) for one in field],
+        "table_par": "" if final else now.table_par,
+    } | ({"teams": public_teams(event, now)} if event.team_figure else {})
+
+
+def playoff_is_public(event: Event) -> bool:
+    """Whether the play-off may be shown: once its podium was revealed, or where the board follows it on purpose."""
+    return event.playoff_live or event.podium_revealed_at is not None
 
 
 def _row(one: Standing, now: Board, to_play: int, tied: set[str]) -> dict[str, Any]:
     return {
+        "player": one.player,
         "name": one.name,
         "livery": now.players[one.player].livery,
         "place": place_words(one),
-        "total": one.total,
+        "total": in_points(one.total),
         "to_play": to_play,
         "on_the_line": one.player in tied,
     }
+
+
+def _par(one: Standing, now: Board, *, final: bool) -> dict[str, Any]:
+    """What a declared par adds to a total of the qualifying rounds."""
+    return {"par": one.par} if now.table_par and not final else {}
 
 
 def cut_words(drawn: Cut) -> str:

@@ -6,6 +6,8 @@ from typing import Any
 
 import environ  # type: ignore[import-untyped]
 
+from tournament.standby import with_standby
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
 
@@ -29,10 +31,16 @@ def database() -> dict[str, Any]:
     """The database of DATABASE_URL; SQLite gets the settings that lost nothing in power-cut trials."""
     chosen: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'lastcard.sqlite3'}")
     if chosen["ENGINE"] == "django.db.backends.sqlite3":
+        # Writers stand in line before they begin; SQLITE_LINE=0 leaves them to SQLite, which lets some wait long.
+        if env.bool("SQLITE_LINE", default=True):
+            chosen["ENGINE"] = "tournament.queued_sqlite"
         chosen["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
             "timeout": 5,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON",
+            # Checkpoints are the keeper's alone (tournament/keeper.py), and the file is never mapped into memory: old
+            # versions of SQLite can spoil a database where two checkpoints meet (see tournament.W001).
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
+            "PRAGMA wal_autocheckpoint=0; PRAGMA mmap_size=0",
         }
         # Opening a file and setting it up costs more than most pages: each thread keeps its connection.
         chosen["CONN_MAX_AGE"] = None
@@ -41,6 +49,8 @@ def database() -> dict[str, Any]:
         VAR_DIR.mkdir(exist_ok=True)
     else:
         chosen |= {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
+        # As long as SQLite waits for its lock; then the page says to try again.
+        chosen.setdefault("OPTIONS", {}).setdefault("options", "-c lock_timeout=5s")
     return chosen
 
 
@@ -51,6 +61,7 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 BASE_URL = env.str("BASE_URL", default="http://127.0.0.1:8000")
 
 INSTALLED_APPS = [
+    "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -61,14 +72,19 @@ INSTALLED_APPS = [
     "tournament",
 ]
 MIDDLEWARE = [
+    "tournament.timing.Timing",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "tournament.known_methods.known_methods",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tournament.session_age.session_age",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "tournament.snapshot_told.snapshot_told",
+    "tournament.not_saved.NotSaved",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "tournament.urls"
@@ -79,16 +95,28 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            # Tables go by their labels on every page.
+            "builtins": ["tournament.templatetags.hall"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "tournament.frame.frame",
-            ]
+            ],
         },
     }
 ]
-DATABASES = {"default": database()}
+DATABASES = with_standby(database())
+DATABASE_ROUTERS = ["tournament.standby.Router"]
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    # What each process remembers of the purses in the database (tournament/limits.py).
+    "limits": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "limits",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    },
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_PASSWORD_VALIDATORS = [
@@ -135,23 +163,53 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": ["'none'"],
     }
 }
+# A hall on plain HTTP is the normal case; behind HTTPS set HTTPS=1, and cookies become secure and of this host alone.
+HTTPS = env.bool("HTTPS", default=False)
+OF_THIS_HOST = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME = f"{OF_THIS_HOST}sessionid"
+CSRF_COOKIE_NAME = f"{OF_THIS_HOST}csrftoken"
+SEEN_COOKIE_NAME = f"{OF_THIS_HOST}seen"
+KNOWN_COOKIE_NAME = f"{OF_THIS_HOST}known"
+SESSION_ENGINE = "tournament.steady_sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
+# For umpires; organisers and administrators have less (tournament/session_age.py).
 SESSION_COOKIE_AGE = 60 * 60 * 12
-# A hall on plain HTTP is the normal case; behind HTTPS set HTTPS=1 and cookies become secure.
-HTTPS = env.bool("HTTPS", default=False)
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
+# Whoever watches the server asks it directly.
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]
 SECURE_HSTS_SECONDS = 31536000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.bool("BEHIND_PROXY", default=False) else None
+# On plain HTTP these four cannot be mended; tournament.I001 says in their place what is lost.
+SILENCED_SYSTEM_CHECKS = [] if HTTPS else ["security.W004", "security.W008", "security.W012", "security.W016"]
 X_FRAME_OPTIONS = "DENY"
 
+# The keeper of a running server copies the database so often, in seconds; 0 for never. A dump of a shared PostgreSQL
+# costs more than a copy of a small file, and such a server has backups of its own.
+BACKUP_EVERY = env.int("BACKUP_EVERY", default=60 if "sqlite" in DATABASES["default"]["ENGINE"] else 900)
+# Where copies are kept: beside the database unless said otherwise, and in a second place if one is given.
+BACKUP_DIR = env.str("BACKUP_DIR", default="")
+BACKUP_SECOND = env.str("BACKUP_SECOND", default="")
+# Below so many megabytes free, the evening's home warns.
+DISK_WARNING_MB = env.int("DISK_WARNING_MB", default=200)
+
+# One JSON object a line, without anybody's name (tournament/log_lines.py); to stderr unless a file is named.
+LOG_FILE = env.str("LOG_FILE", default="")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
+    "formatters": {"lines": {"()": "tournament.log_lines.JsonLines"}},
+    "handlers": {
+        "lines": {"class": "logging.handlers.WatchedFileHandler", "filename": LOG_FILE, "formatter": "lines"}
+        if LOG_FILE
+        else {"class": "logging.StreamHandler", "formatter": "lines"},
+    },
+    "root": {"handlers": ["lines"], "level": "WARNING"},
+    "loggers": {"tournament": {"level": "INFO" if LOG_FILE or not DEBUG else "WARNING"}},
 }
 # django-tables2 draws its rows with our own lean template.
 DJANGO_TABLES2_TEMPLATE = "parts/_table.html"

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.hand import Hand, parse_hand, receipt
+from scoring.formats import Format, Result, results
+from scoring.hand import Hand, parse_hand
 from scoring.rulebook import Rules
-from scoring.sheet import Finding, SeatEntry
-from scoring.tally import eights_in_bare_points
+from scoring.sheet import Finding, SeatEntry, Sheet
 from tournament.models import TallyState
 
 
@@ -27,7 +27,8 @@ class Place:
 class Submission:
     """One sheet as sent: `seen` is the version the sender had before them (0 for none).
 
-    `dismissed` names for each flag let stand (`flag_key`) one of the fixed reasons.
+    `dismissed` names for each flag let stand (`flag_key`) one of the fixed reasons. `people` says whom the
+    sender saw in each seat, by their ref: a sheet may be older than a change of seats; empty is not asked.
     """
 
     place: Place
@@ -39,6 +40,16 @@ class Submission:
     reason: str = ""
     witness: str = ""
     dismissed: Mapping[str, str] = field(default_factory=dict)
+    people: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOrder:
+    """Who really sits where at a table of a round: refs by letter."""
+
+    round: int
+    table: int
+    people: Mapping[str, str]
 
 
 def flag_key(finding: Finding) -> str:
@@ -55,7 +66,8 @@ def seat_body(entry: SeatEntry) -> dict[str, Any]:
         return body | {"out": True}
     if entry.hand is not None and entry.hand.count:
         return body | {"hand": entry.hand.text}
-    return body | {"points": entry.points} | ({"eight": entry.caught_eight} if entry.caught_eight is not None else {})
+    said = {"points": entry.points, "eight": entry.caught_eight, "place": entry.place, "laps": entry.laps}
+    return body | {name: value for name, value in said.items() if value is not None}
 
 
 def body_of(submission: Submission, guests: Mapping[str, str]) -> dict[str, Any]:
@@ -89,6 +101,8 @@ def entry_from(body: Mapping[str, Any]) -> SeatEntry:
         went_out=body.get("out", False),
         absent=body.get("absent", False),
         caught_eight=body.get("eight"),
+        place=body.get("place"),
+        laps=body.get("laps"),
     )
 
 
@@ -105,25 +119,25 @@ def submission_from(body: Mapping[str, Any]) -> Submission:
     )
 
 
-def eights_of(entry: SeatEntry, rules: Rules) -> int | None:
-    """How many eights a seat was left with, or None where bare points leave it open."""
-    if entry.hand is not None and entry.hand.count:
-        return entry.hand.eights
-    if entry.points is None:
-        return None
-    eight = rules.scoring.value_of("8")[0]
-    if entry.caught_eight is False:
-        return 0
-    return eights_in_bare_points(entry.points, eight, ticked=bool(entry.caught_eight))
+def columns_of(sheet: Sheet, form: Format, rules: Rules) -> dict[str, dict[str, Any]]:
+    """The columns of each seat's tally: points come from what was entered at the table; a blank is not a zero."""
+    found = results(sheet, form, rules)
+    return {entry.seat: _columns(entry, found[entry.seat]) for entry in sheet.entries}
 
 
-def tally_of(entry: SeatEntry, rules: Rules) -> dict[str, Any]:
-    """The columns of a tally: points come from the hand, or are bare; a blank is not a zero."""
+def sheet_of(submission: Submission, packs: int = 1) -> Sheet:
+    """The sheet of a submission as it is checked and scored."""
+    return Sheet(submission.entries, blocked=submission.blocked, packs=packs)
+
+
+def _columns(entry: SeatEntry, result: Result) -> dict[str, Any]:
     if entry.absent:
         return {"state": TallyState.ABSENT}
-    if entry.went_out:
-        return {"points": 0, "went_out": True, "hand": "", "cards": 0, "eights": 0}
-    if entry.hand is None or not entry.hand.count:
-        return {"points": entry.points, "eights": eights_of(entry, rules)}
-    hand = entry.hand
-    return {"points": receipt(hand, rules).total, "hand": hand.text, "cards": hand.count, "eights": hand.eights}
+    known = {name: value for name in RESULTS if (value := getattr(result, name)) is not None}
+    hand = {"hand": entry.hand.text if entry.hand else ""} if entry.went_out or entry.holds else {}
+    won = {"went_out": True} if result.won else {}
+    return hand | won | known
+
+
+RESULTS = ("points", "cards", "eights", "held", "place", "laps")
+"""The columns of a tally that its result gives."""

@@ -1,15 +1,20 @@
 """What the pages of one game at one table show: who sits there, the games beside it, and a row a seat."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Exists, Q
 
+from scoring.formats import results
 from scoring.hand import receipt
 from scoring.rulebook import Rules
 from scoring.sheet import DISMISSALS, Finding, SeatEntry
+from scoring.sheet import Sheet as SheetValue
 from tournament.card_faces import Face, drawn, faces
+from tournament.format_words import place_or_laps
 from tournament.grid import Cell, cells
+from tournament.ledger.formats import Play, play_of, stored
+from tournament.ledger.round_totals import told_in_all
 from tournament.models import Event, Seat, Table
 from tournament.submission import Place, flag_key
 
@@ -51,11 +56,11 @@ class TablePage:
 
 
 def table_page(event: Event, place: Place) -> TablePage | None:
-    """The page of a game, or None where there is no such game. Five queries."""
+    """The page of a game, or None where there is no such game. Six queries."""
     found = cells(event, round=place.round, table=place.table)
     if all(cell.game != place.game for cell in found):
         return None
-    seats = Seat.objects.filter(
+    seats = Seat.objects.exclude(Exists(told_in_all())).filter(
         Q(left_after_game__isnull=True) | Q(left_after_game__gte=place.game),
         event=event,
         round__number=place.round,
@@ -111,6 +116,10 @@ class Row:
             return "Went out, no cards left"
         if self.entry.absent:
             return "Absent"
+        if other := place_or_laps(self.entry):
+            return other.capitalize()
+        if self.entry.points is None:
+            return ""
         return "Bare points, caught with an 8" if self.entry.caught_eight else "Bare points"
 
     @property
@@ -128,15 +137,17 @@ class Typed:
     entries: Mapping[str, SeatEntry]
     findings: tuple[Finding, ...] = ()
     dismissed: Mapping[str, str] | None = None
+    blocked: bool = False
 
 
-def rows(seats: Iterable[Seat], rules: Rules, typed: Typed) -> tuple[Row, ...]:
+def rows(event: Event, seats: Sequence[Seat], typed: Typed) -> tuple[Row, ...]:
     """A row for each seat in order."""
-    known = faces(rules)
-    return tuple(_row(seat, rules, typed, known) for seat in seats)
+    play = play_of(event)
+    known, points = faces(play.rules), _points(play, [seat.letter for seat in seats], typed)
+    return tuple(_row(seat, points, typed, known) for seat in seats)
 
 
-def _row(seat: Seat, rules: Rules, typed: Typed, known: dict[str, Face]) -> Row:
+def _row(seat: Seat, points: Mapping[str, int | None], typed: Typed, known: dict[str, Face]) -> Row:
     letter = seat.letter
     entry = typed.entries.get(letter)
     about = [finding for finding in typed.findings if letter in finding.seats]
@@ -149,7 +160,7 @@ def _row(seat: Seat, rules: Rules, typed: Typed, known: dict[str, Face]) -> Row:
         text=typed.texts.get(letter, ""),
         entry=entry,
         cards=tuple(drawn(entry.hand, known)) if entry and entry.hand else (),
-        points=_points(entry, rules),
+        points=points.get(letter),
         refusals=tuple(finding.text for finding in about if finding.refused),
         flags=tuple(
             FlagShown(flag_key(finding), finding.text, chosen.get(flag_key(finding), ""))
@@ -159,9 +170,20 @@ def _row(seat: Seat, rules: Rules, typed: Typed, known: dict[str, Face]) -> Row:
     )
 
 
-def _points(entry: SeatEntry | None, rules: Rules) -> int | None:
-    if entry is None or entry.went_out or entry.absent:
-        return 0 if entry and entry.went_out else None
+def _points(play: Play, letters: Sequence[str], typed: Typed) -> dict[str, int | None]:
+    """The points of each seat; where the whole table decides them, once it is whole and nothing is refused."""
+    entries = [typed.entries[letter] for letter in letters if letter in typed.entries]
+    if play.format.scorer == "own_hand":
+        return {entry.seat: _alone(entry, play.rules) for entry in entries}
+    if len(entries) < len(letters) or any(finding.refused for finding in typed.findings):
+        return {}
+    found = results(SheetValue(tuple(entries), blocked=typed.blocked), play.format, play.rules)
+    return {seat: stored(play.format, one.points) for seat, one in found.items()}
+
+
+def _alone(entry: SeatEntry, rules: Rules) -> int | None:
+    if entry.went_out or entry.absent:
+        return 0 if entry.went_out else None
     known = entry.hand is not None and rules.scoring.values is not None
     return receipt(entry.hand, rules).total if known and entry.hand else entry.points
 

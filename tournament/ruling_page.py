@@ -1,0 +1,137 @@
+"""A ruling as pages and papers show it: its parts with their authority, what became of it, and the cases alike."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.irregularities.reading import situations
+from scoring.rulebook import Rules
+from scoring.ruling import SOURCES
+from tournament.hall_plan import table_label
+from tournament.ledger.rulings import Decided, answered, decided, overruling, precedents, state
+from tournament.models import Decision, Event, Ruling
+
+HEADINGS = ("finding", "law", "rectification", "penalty", "finality")
+ACTS = {
+    "none": "Nothing was wrong",
+    "stands": "It stands",
+    "restore": "The cards go back",
+    "rewind": "Play goes back",
+    "complete": "What was left undone is done",
+    "redeal": "The cards are dealt again",
+    "correct": "The figure is put right",
+    "play_on": "Play goes on",
+    "void_win": "The win does not count",
+    "end_game": "The game ends",
+    "look": "A fact is looked at first",
+}
+SANCTIONS = {"none": "No penalty", "warning": "A warning", "cards": "Penalty cards"}
+STATES = {"given": "not signed yet", "accepted": "accepted", "overruled": "overruled"}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A statement of a part, and on what authority."""
+
+    words: str
+    authority: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of the five parts: its number, heading, how sure it is, its statements, and an umpire's own words instead."""
+
+    number: int
+    heading: str
+    note: str
+    said: tuple[Said, ...]
+    own: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """An earlier ruling on the same case, what it came to, and whether this one is decided like it."""
+
+    ruling: Ruling
+    where: str
+    words: str
+    same: bool
+
+
+def parts(ruling: Ruling) -> tuple[Part, ...]:
+    """The five parts as they were given, with what an overruling put in their place."""
+    last = overruling(ruling)
+    own = last.parts if last else {}
+    return tuple(_part(number, name, ruling.answer[name], own) for number, name in enumerate(HEADINGS, start=1))
+
+
+def headline(ruling: Ruling) -> str:
+    """What was ruled, in the words that stand: what is done at the table."""
+    last = overruling(ruling)
+    own = last.parts.get("rectification", "") if last else ""
+    return own or " ".join(one["words"] for one in ruling.answer["rectification"]["statements"])
+
+
+def decided_words(one: Decided) -> str:
+    """What was decided, in short."""
+    act, sanction, cards = one
+    cost = "" if sanction == "none" else f", {SANCTIONS[sanction].lower()}" + (f": {cards}" if cards else "")
+    return f"{ACTS.get(act, act)}{cost}"
+
+
+def where_words(ruling: Ruling) -> str:
+    """Where the case arose, or that no table is named."""
+    if ruling.table is None:
+        return "no table named"
+    game = f", game {ruling.game.number}" if ruling.game else ""
+    return f"table {table_label(ruling.event, ruling.table.number)}, {str(ruling.table.round).lower()}{game}"
+
+
+def state_words(ruling: Ruling) -> str:
+    """Whether it is signed, and by whom."""
+    now = state(ruling)
+    last = _last(ruling)
+    return f"{STATES[now]} by {last.by}" if last else STATES[now]
+
+
+def situation_name(rules: Rules, kind: str) -> str:
+    """A situation as players of this game call it."""
+    known = situations(rules).get(kind)
+    return known.name if known else kind.replace("_", " ").capitalize()
+
+
+def same_case(event: Event, answer: Mapping[str, Any], kind: str, *, before: int | None = None) -> tuple[Alike, ...]:
+    """The earlier rulings on the same case, the latest first; `before` leaves out a ruling and those after it.
+
+    `answer` is what `scoring.rulings.told` says of the new one, which need not be recorded yet.
+    """
+    found = precedents(event, kind, answer["noticed"], answer["clauses"])
+    return tuple(alike(one, answered(answer)) for one in found if before is None or one.number < before)
+
+
+def alike(earlier: Ruling, now: Decided) -> Alike:
+    """An earlier ruling beside what is decided now."""
+    was = decided(earlier)
+    return Alike(earlier, where_words(earlier), decided_words(was), was == now)
+
+
+def _last(ruling: Ruling) -> Decision | None:
+    said = [one for one in ruling.decisions.all() if one.kind != "explained"]
+    return said[-1] if said else None
+
+
+def _part(number: int, name: str, told: Mapping[str, Any], own: Mapping[str, Any]) -> Part:
+    said = tuple(Said(one["words"], _authority(one)) for one in told["statements"])
+    note = SOURCES.get(told.get("source", ""), "") if name == "finding" else _weakest(told["statements"])
+    return Part(number, name.capitalize(), note, said, str(own.get(name, "")))
+
+
+def _weakest(statements: Iterable[Mapping[str, Any]]) -> str:
+    order = ("text", "default", "discretion")
+    return max((one["status"] for one in statements), key=order.index, default="")
+
+
+def _authority(one: Mapping[str, Any]) -> str:
+    """`SP-12; default SP-A28`: the clauses, and the reading where it is not the text itself that decides."""
+    status = "" if one["status"] == "text" else " ".join(filter(None, (one["status"], one["question"])))
+    return "; ".join(filter(None, (", ".join(one["clauses"]), status)))
