@@ -1,0 +1,79 @@
+"""A format by its name and choices, and every refusal as a sentence."""
+
+import pytest
+
+from scoring.formats import FORMATS, FormatError, asked, format_of, read_line, rules_of
+from scoring.rulebooks import rulebook
+from scoring.tie_breaks import CRITERIA, TIE_BREAK
+
+
+def test_every_format_plays_by_a_rulebook_and_breaks_ties_only_as_allowed() -> None:
+    for form in FORMATS.values():
+        assert rulebook(form.game).name == form.game
+        assert set(form.tie_breaks) <= set(form.allowed)
+        for choice in form.choices:
+            for value in choice.values:
+                made = format_of(form.slug, {choice.name: value.value})
+                assert set(made.tie_breaks) <= set(made.allowed)
+                assert made.paired or set(made.allowed) <= set(CRITERIA)
+
+
+def test_the_livery_evening_has_the_tie_breaks_it_always_had() -> None:
+    assert format_of("swedish-pursuit").tie_breaks == TIE_BREAK
+
+
+def test_choices_set_the_fields_of_the_format_and_the_options_of_its_rules() -> None:
+    wins = format_of("switch", {"counting": "wins"})
+    assert (wins.scorer, wins.direction, wins.compare, wins.line) == ("win", "highest", "wins", "counting=wins")
+    hand = rules_of(format_of("switch", {"counting": "hand"}), "ace_ban=literal")
+    assert str(hand) == "ace_ban=literal scoring=hand_points"
+    assert rules_of(format_of("pursuit-racing"))["racing"] == "yes"
+
+
+def test_numbers_are_asked_for_where_their_choice_is_made() -> None:
+    assert format_of("ottawa").target == 0
+    target = format_of("ottawa", {"ending": "target", "target": "300"})
+    assert (target.target, target.line) == (300, "ending=target blocked=difference target=300")
+    assert format_of("ottawa", read_line(target.line)) == target
+    assert format_of("pursuit racing", {"laps": ""}).laps == 5
+    assert [number.name for number in asked(FORMATS["ottawa"], {"ending": "target"})] == ["target"]
+    assert (target.units, format_of("pursuit").units) == ("deals", "matches")
+    assert [form.tapped for form in FORMATS.values()] == [True, False, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("name", "choices", "sentence"),
+    [
+        (
+            "whist",
+            {},
+            "There is no format “whist”. The formats are: swedish-pursuit, switch, ottawa, pursuit, pursuit-racing.",
+        ),
+        ("swedish_pursuit", {"target": 5}, "Swedish Pursuit has no choice “target”. It has none."),
+        ("ottawa", {"laps": 5}, "Ottawa has no choice “laps”. Its choices are: ending, blocked, target."),
+        (
+            "switch",
+            {"counting": "luck"},
+            "Switch: “counting” cannot be “luck”. Choose from places, spread, wins, hand.",
+        ),
+        (
+            "ottawa",
+            {"ending": "target", "target": 0},
+            "Target score: 0 is not from 1 to 2000; change it.",
+        ),
+        ("ottawa", {"ending": "target", "target": "lots"}, "Target score: give a whole number from 1 to 2000."),
+        ("pursuit-racing", {"laps": "²"}, "Laps that win a race: give a whole number from 1 to 20."),
+        ("pursuit-racing", {"laps": "-1"}, "Laps that win a race: -1 is not from 1 to 20; change it."),
+    ],
+)
+def test_what_there_is_not_is_refused_with_what_there_is(name: str, choices: dict[str, str], sentence: str) -> None:
+    with pytest.raises(FormatError) as refused:
+        format_of(name, choices)
+    assert str(refused.value) == sentence
+
+
+def test_a_line_of_choices_is_names_and_values() -> None:
+    assert read_line("counting=spread laps=3") == {"counting": "spread", "laps": "3"}
+    with pytest.raises(FormatError) as refused:
+        read_line("counting")
+    assert str(refused.value) == "“counting” is not a choice: write name=value, such as counting=places."
