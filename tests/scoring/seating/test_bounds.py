@@ -12,6 +12,7 @@ from scoring.seating.bounds import (
     least_fixed_broken,
     least_repeats,
     least_together,
+    least_unfair_sizes,
 )
 from scoring.seating.exposure import fair_share, usual_size
 from tests.scoring.seating.naive import guests, recount
@@ -92,3 +93,12 @@ def test_the_usual_size_is_the_commonest_and_a_fair_share_is_rounded_up() -> Non
     assert (usual_size([5, 5, 4]), usual_size([6, 5]), usual_size([])) == (5, 6, 0)
     assert fair_share([[5, 5, 4], [5, 5, 4]], 14, 5) == (1, 0)
     assert fair_share([[6, 5, 5]] * 4, 16, 5) == (0, 2)
+
+
+def test_only_who_keeps_a_small_table_must_come_to_it_more_often_than_is_fair() -> None:
+    rooms = ((5, 5, 4), (5, 5, 4), (5, 5, 4))
+    here = (frozenset(range(1, 15)),) * 3
+    assert least_unfair_sizes(Wishes(guests(14)), rooms, rooms, here) == 0
+    kept = Wishes((Sitter(1, None, 3), Sitter(2, None, 1), *(Sitter(key) for key in range(3, 15))))
+    assert least_unfair_sizes(kept, rooms, rooms, here) == 2
+    assert least_unfair_sizes(Wishes(()), (), (), ()) == 0

@@ -181,5 +181,11 @@ def test_the_certificate_equals_the_slow_recount_after_any_swaps(swaps: list[tup
     found = certificate(seating, BASE)
     slow = recount(seating, BASE)
     assert {entry.kind: entry.count for entry in found.counts if entry.kind in slow} == slow
-    assert [len(found.of(entry.kind)) == entry.count for entry in found.counts] == [True] * 9
+    assert [len(found.of(entry.kind)) == entry.count for entry in found.counts] == [True] * 11
     assert found.total == sum(entry.count * entry.weight for entry in found.counts)
+
+
+def test_the_most_rounds_at_a_small_table_stand_beside_the_least_that_can_be_had() -> None:
+    five, four = (1, 2, 3, 4, 5), (6, 7, 8, 9)
+    found = certificate(Seating(((five, four), (five, four))), Wishes(tuple(Sitter(key) for key in range(1, 10))))
+    assert (found.most_small, found.most_large, found.least_most) == (2, 0, (1, 0))
