@@ -193,6 +193,7 @@ def _random_field(size: int, rng: Random) -> tuple[list[Player], list[Tally]]:
     return players, tallies
 
 
+@pytest.mark.promise("A tie on the line is never split by an accident of order", faults=(14,))
 @given(
     st.integers(12, 1000), st.integers(1, 12), st.randoms(use_true_random=False), st.sampled_from(get_args(AtTheLine))
 )
@@ -212,6 +213,16 @@ def test_a_cut_never_splits_equal_keys(size: int, places: int, rng: Random, poli
         # Control: simply taking the first so many would split them, and the comparison above would see it.
         order = [key[one.player] for one in drawn.standings]
         assert max(order[:places]) == min(order[places:]) == level
+
+
+@pytest.mark.control("test_a_cut_never_splits_equal_keys")
+def test_simply_taking_the_first_so_many_does_split_equal_keys() -> None:
+    players, tallies = _random_field(40, Random(1))
+    split = 0
+    for places in range(1, 13):
+        order = [_key(one) for one in rank(tallies, players)]
+        split += max(order[:places]) == min(order[places:])
+    assert split > 0
 
 
 @given(st.integers(12, 200), st.integers(1, 12), st.randoms(use_true_random=False))

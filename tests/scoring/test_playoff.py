@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.playoff import packs_for, seat, tables_for
+from scoring.playoff import legal_tables, packs_for, seat, tables_for
 from scoring.rulebooks import rulebook
 
 DEAL = rulebook("swedish_pursuit").deal
@@ -121,3 +121,30 @@ def test_what_cannot_be_seated_is_refused_with_the_mend(players: list[str], opti
     with pytest.raises(ValueError, match=r"\.$") as refused:
         seat(players, DEAL, **options)
     assert str(refused.value) == words
+
+
+@pytest.mark.parametrize(
+    ("players", "wanted", "tables"),
+    [(10, 2, 2), (10, 1, 1), (11, 1, 2), (14, 1, 2), (14, 2, 2), (3, 2, 1), (2, 3, 1), (25, 1, 3), (1, 2, 1)],
+)
+def test_a_declared_number_of_tables_gives_way_to_the_nearest_legal_one(players: int, wanted: int, tables: int) -> None:
+    assert legal_tables(players, DEAL, wanted) == tables
+
+
+@pytest.mark.parametrize("wanted", [1, 2, 3])
+@pytest.mark.parametrize("players", range(2, 15))
+def test_two_to_fourteen_sit_legally_whatever_was_declared(players: int, wanted: int) -> None:
+    plan = seat(_seeds(players), DEAL, legal_tables(players, DEAL, wanted))
+    assert {2 <= len(table) <= DEAL.seats_max for table in plan.tables} == {True}
+    assert (plan.warnings, plan.impossible) == ((), ())
+
+
+def test_only_what_cannot_be_dealt_at_all_is_impossible() -> None:
+    starved = seat(_seeds(10), DEAL, 1, packs=1)
+    assert (len(starved.warnings), starved.impossible) == (1, ())
+    undealt = seat(_seeds(11), DEAL, 1, packs=1)
+    assert (
+        undealt.impossible
+        == undealt.warnings
+        == ("Table 1: 11 players cannot be dealt from 1 pack; use 2 packs or more tables.",)
+    )

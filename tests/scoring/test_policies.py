@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from scoring.policies import Policies, fill
+from scoring.policies import Policies, Unplayed, fill
+from scoring.tally import Tally
 from tests.scoring import printed
 
 FOUR = {"ann": "- 4", "ben": "0! 5", "cat": "21/3/0 6", "dan": "12/2/0 -"}
@@ -97,3 +98,21 @@ def test_an_unknown_policy_is_refused_by_name(wrong: dict[str, Any], words: str)
     with pytest.raises(ValueError, match="The policy for") as refused:
         Policies(**wrong)
     assert str(refused.value) == words
+
+
+@pytest.mark.parametrize("unplayed", ["void_everywhere", "mean_of_others"])
+def test_a_game_that_a_ruling_made_void_counts_the_mean_of_their_others_at_that_table_alone(unplayed: Unplayed) -> None:
+    tallies = [
+        *(Tally("A", 1, 1, game, points=points) for game, points in ((1, 3), (2, 4))),
+        Tally("A", 1, 1, 3, state="void"),
+        Tally("B", 1, 2, 3, points=9),
+        Tally("C", 1, 1, 3, state="void"),
+    ]
+    filled = [(one.player, one.game, one.points, one.filled) for one in fill(tallies, Policies(unplayed=unplayed))]
+    assert filled == [
+        ("A", 1, 3, False),
+        ("A", 2, 4, False),
+        ("A", 3, 4, True),
+        ("B", 3, 9, False),
+        ("C", 3, None, False),
+    ]

@@ -1,5 +1,7 @@
 """Standings, cut, play-off and prizes of the reference evenings come out as written there."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.board import Board, Progress
@@ -108,3 +110,12 @@ def test_prizes_nobody_has_won_yet_are_none() -> None:
         None,
         {"winner": None, "second": None, "third": None},
     )
+
+
+def test_a_declared_par_has_a_column_and_a_key_of_its_own() -> None:
+    players = printed.field({"ann": "10"})
+    field = (replace(printed.ranked({"ann": "10"})[0], par=2),)
+    board = Board(field, None, (), None, Progress(), {one.id: one for one in players}, table_par="5: 16.4")
+    assert standings_columns((1,), par=True)[-2:] == ("qualified", "table_par")
+    assert standings_rows(board, (1,))[0][-2:] == ("0", "2")
+    assert board_record(board)["standings"][0]["table_par"] == 2

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.policies import Adjustment, Policies
@@ -155,3 +155,19 @@ def test_the_worst_game_goes_by_the_direction_and_absences_are_counted(direction
     found = {one.player: one for one in printed.ranked({"ann": "31 4 7", "ben": "3 - 5"}, ranking)}
     assert (found["ann"].worst_game, found["ann"].absent) == (worst, 0)
     assert found["ben"].absent == 1
+
+
+@settings(max_examples=10)
+@given(evenings(), st.randoms(use_true_random=False))
+def test_who_never_came_has_no_line_and_counts_in_no_policy(evening: Evening, rng: Random) -> None:
+    players, tallies = evening
+    where = rng.choice(tallies)
+    seat = (where.round, where.table, where.game)
+    stranger = Player("P9999", "Never Here", status="no_show")
+    claimed = [
+        Tally("P9999", *seat, points=1900),
+        Tally("P9999", 1, 1, 2 if seat == (1, 1, 1) else 1, state="not_played"),
+    ]
+    assert rank([*tallies, *claimed], [*players, stranger]) == rank(tallies, players)
+    here = Player("P9999", "Never Here")
+    assert rank([*tallies, *claimed], [*players, here]) != rank(tallies, players)

@@ -36,7 +36,7 @@ def test_what_can_happen_is_a_tally(facts: dict[str, Any]) -> None:
     ("facts", "words"),
     [
         ({}, "a played game needs points; leave the tally out while they are not known."),
-        ({"state": "blocked", "points": 1}, "the state is one of played, absent, not_played, not 'blocked'."),
+        ({"state": "blocked", "points": 1}, "the state is one of played, absent, not_played, void, not 'blocked'."),
         (
             {"state": "absent", "points": 0},
             "a game they did not play has no points, cards or eights; leave these empty.",

@@ -6,6 +6,7 @@ import pytest
 
 from scoring.policies import Policies, fill
 from scoring.standings import TIE_BREAK, CardCut, Facts, Ranking, Standing, rank, standings
+from scoring.tie_breaks import with_extra_game
 from tests.scoring import printed
 
 # Both totals and all criteria before the one named are level.
@@ -134,3 +135,38 @@ def test_of_two_cuts_of_the_same_players_the_later_counts() -> None:
     rows = {"ann": "9", "ben": "9"}
     assert _order(printed.ranked(rows, facts=Facts(card_cuts=(earlier, later)))) == ["ben", "ann"]
     assert _order(printed.ranked(rows, facts=Facts(card_cuts=(later, earlier)))) == ["ann", "ben"]
+
+
+def test_an_extra_game_splits_its_tie_and_counts_nowhere_else() -> None:
+    rows = {"ann": "5", "ben": "5", "cat": "9"}
+    facts = Facts(extra_games=((("ann", 12), ("ben", 0), ("cat", 0)),))
+    ben, ann, cat = printed.ranked(rows, Ranking(tie_break=("extra_game",)), facts)
+    assert [(one.player, one.total, one.place, one.order) for one in (ben, ann, cat)] == [
+        ("ben", 5, 1, 1),
+        ("ann", 5, 1, 2),
+        ("cat", 9, 3, 3),
+    ]
+    assert ben.decided_by[0].words == "ahead of Ann by the extra game (0 to 12)"
+
+
+def test_an_extra_game_that_leaves_some_level_is_followed_by_the_next_and_then_by_cards() -> None:
+    rows = dict.fromkeys(("ann", "ben", "cat", "dan"), "5")
+    games = (
+        (("ann", 7), ("ben", 7), ("cat", 7), ("dan", 0)),
+        (("ann", 3), ("ben", 3), ("cat", 0)),
+    )
+    facts = Facts(extra_games=games, card_cuts=(CardCut((("ann", 2), ("ben", 1))),))
+    field = printed.ranked(rows, Ranking(tie_break=with_extra_game(TIE_BREAK)), facts)
+    assert _order(field) == ["dan", "cat", "ben", "ann"]
+    assert [one.decided_by[0].criterion for one in field[:3]] == ["extra_game", "extra_game", "cut_of_cards"]
+
+
+@pytest.mark.parametrize("game", [(("ann", 5), ("ben", 5)), (("ann", 5), ("cat", 0))])
+def test_an_extra_game_that_does_not_split_all_of_them_is_passed_over(game: tuple[tuple[str, int], ...]) -> None:
+    field = printed.ranked({"ann": "5", "ben": "5"}, Ranking(tie_break=("extra_game",)), Facts(extra_games=(game,)))
+    assert [one.undecided for one in field] == [("ann", "ben"), ("ann", "ben")]
+
+
+def test_a_play_off_without_an_order_of_its_own_plays_on_before_cards_are_cut() -> None:
+    assert with_extra_game(("games_won", "cut_of_cards")) == ("games_won", "extra_game", "cut_of_cards")
+    assert with_extra_game(("games_won",)) == ("games_won", "extra_game")

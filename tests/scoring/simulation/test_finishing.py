@@ -67,16 +67,33 @@ def test_the_packed_sums_agree_with_a_plain_recount() -> None:
 def _plain_lines(totals: dict[str, int], tables: list[list[str]], results: Pool, rng: Random) -> list[int]:
     """The line of 40 finishes, added up without packing, from the same draws."""
     groups = {tuple(table): tables.count(table) for table in tables}
-    drawn = {group: rng.choices(results.results, k=40 * games) for group, games in groups.items()}
+    seed = rng.getrandbits(64)
+    drawn = {
+        group: [Random(f"{seed} {game} {group}").choices(results.results, k=40) for game in range(games)]
+        for group, games in groups.items()
+    }
     lines = []
     for number in range(40):
         ends = dict(totals)
         for group, games in groups.items():
-            for result in drawn[group][number * games : (number + 1) * games]:
-                for player, points in zip(group, result.points, strict=True):
+            for game in range(games):
+                for player, points in zip(group, drawn[group][game][number].points, strict=True):
                     ends[player] += points
         lines.append(sorted(ends.values())[4])
     return lines
+
+
+def test_a_seat_of_nobody_counts_for_nobody() -> None:
+    field = Field({"a": 10, "c": 7}, [["a", "", "c"]], 1)
+    found = finishes(field, fixed((0, 5, 20)), 3, Random(1))
+    assert (found.lines, found.through) == ((10,) * 3, {"a": 1.0, "c": 0.0})
+
+
+def test_a_table_draws_the_same_games_whatever_the_others_have_to_come() -> None:
+    results = pool(RULES, 4, 50, Random(2))
+    alone = Field(dict.fromkeys(NAMES[:4], 0), [NAMES[:4]], 1)
+    beside = Field(dict.fromkeys(NAMES[:4], 0) | {"z": 10**6}, [["z", "", "", ""], NAMES[:4]], 1)
+    assert finishes(alone, {4: results}, 30, Random(3)).lines == finishes(beside, {4: results}, 30, Random(3)).lines
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from scoring.cards import RANKS
 from scoring.game import GameError
 from scoring.rulebooks import rulebook
-from scoring.simulation import at_random, pool, pools, simple
+from scoring.simulation import Pool, TableResult, at_random, pool, pools, simple, turned
 
 
 def test_each_result_of_swedish_pursuit_has_exactly_one_nought_unless_blocked() -> None:
@@ -72,3 +72,17 @@ def test_a_deal_that_cannot_begin_is_dealt_again() -> None:
     rng = PowersLast(1)
     found = pool(rulebook("switch").rules(), 5, 2, rng)
     assert (rng.spoilt, len(found.results)) == (52, 2)
+
+
+def test_results_turned_round_the_table_favour_no_seat() -> None:
+    rules = rulebook("swedish_pursuit").rules()
+    result = TableResult((0, 7, 30), 1, (1, 2, 3), (0, 1, 1), (0, 0, 1))
+    found = turned(Pool(rules, 3, (result, TableResult((5, 6, 7), None, (), (1, 1, 1), (0, 0, 0)))))
+    assert found.results[:3] == (
+        result,
+        TableResult((30, 0, 7), 2, (2, 3, 1), (1, 0, 1), (1, 0, 0)),
+        TableResult((7, 30, 0), 3, (3, 1, 2), (1, 1, 0), (0, 1, 0)),
+    )
+    assert [one.winner for one in found.results[3:]] == [None, None, None]
+    columns = zip(*(one.points for one in found.results), strict=True)
+    assert {tuple(sorted(column)) for column in columns} == {(0, 5, 6, 7, 7, 30)}

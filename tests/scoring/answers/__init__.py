@@ -1,0 +1,1 @@
+"""The short answer to a question at the table."""

@@ -1,0 +1,31 @@
+"""What the size of a table does to the points: the figures kept, and a fresh sample beside them."""
+
+from random import Random
+
+from scoring.rulebooks import rulebook
+from scoring.table_par import read_par
+from scoring.table_sizes import measure, measured, suggested
+
+
+def test_a_fresh_sample_agrees_with_the_figures_kept() -> None:
+    for kept in measured("swedish_pursuit"):
+        fresh = measure(rulebook("swedish_pursuit").rules(), kept.seats, 100, Random(kept.seats))
+        assert fresh is not None
+        assert abs(fresh.mean - kept.mean) < 4 * fresh.error
+        assert abs(fresh.out - kept.out) < 0.05
+
+
+def test_small_tables_bring_fewer_points_and_more_players_who_went_out() -> None:
+    figures = measured("swedish_pursuit")
+    assert [one.seats for one in figures] == [3, 4, 5, 6]
+    assert [one.mean for one in figures] == sorted(one.mean for one in figures)
+    assert [one.out for one in figures] == sorted((one.out for one in figures), reverse=True)
+
+
+def test_the_suggested_par_is_one_that_can_be_declared() -> None:
+    assert read_par(suggested("swedish_pursuit")) == ((4, 156), (5, 164), (6, 166))
+    assert suggested("switch") == ""
+
+
+def test_a_game_without_points_cannot_be_measured() -> None:
+    assert measure(rulebook("switch").rules(), 4, 2, Random(1)) is None
