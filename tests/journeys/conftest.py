@@ -7,16 +7,25 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import User
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, expect
 
-from tests.tournament.conftest import _tests_may_empty_tables
+from tests.journeys.hall import PATIENCE, PHONE, server
+from tests.tournament.conftest import _a_busy_machine_is_no_news, _passwords_cost_little, _tests_may_empty_tables
 
-__all__ = ["NoBarriers", "SignIn", "_tests_may_empty_tables"]
+__all__ = [
+    "NoBarriers",
+    "SignIn",
+    "_a_busy_machine_is_no_news",
+    "_passwords_cost_little",
+    "_tests_may_empty_tables",
+    "server",
+]
 
 DESK: ViewportSize = {"width": 1280, "height": 800}
-PHONE: ViewportSize = {"width": 390, "height": 844}
 # A page that answers with these on purpose (refused, in conflict) is no error of the browser.
 ON_PURPOSE = ("status of 422", "status of 409")
+
+expect.set_options(timeout=PATIENCE)
 
 SignIn = Callable[[Page, User], None]
 NoBarriers = Callable[[Page], None]
@@ -33,7 +42,7 @@ def _watched(context: BrowserContext) -> Iterator[Page]:
     page = context.new_page()
     page.on("console", heard)
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE)
     yield page
     context.close()
     assert errors == []

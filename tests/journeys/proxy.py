@@ -1,0 +1,104 @@
+"""A bad line between phones and server: requests lost, replies lost or cut off, delays. Pages pass, sheets may not."""
+
+import random
+import socket
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+
+FAULTS = {"pass": 50, "request lost": 15, "reply lost": 15, "slow": 10, "reply cut": 10}
+"""How often each befalls a sheet, in a hundred."""
+SLOW = 0.8  # seconds
+LONGEST_HEAD = 65536
+
+
+@dataclass
+class Proxy:
+    """A line that can be bad or good, and what befell the sheets on it."""
+
+    upstream: int
+    seed: int = 0
+    bad: bool = True
+    befell: Counter[str] = field(default_factory=Counter)
+    port: int = 0
+
+    def __post_init__(self) -> None:
+        self._rng = random.Random(self.seed)
+        self._lock = threading.Lock()
+
+    @property
+    def url(self) -> str:
+        """The address that phones are given."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def fault(self, head: bytes) -> str:
+        """What befalls a request."""
+        if not head.startswith(b"POST /pad/sheet") or not self.bad:
+            return "pass"
+        with self._lock:
+            chosen = self._rng.choices(list(FAULTS), list(FAULTS.values()))[0]
+            self.befell[chosen] += 1
+        return chosen
+
+    def carry(self, phone: socket.socket) -> None:
+        """One connection: a request, its reply, and the end."""
+        with suppress(OSError), phone:
+            phone.settimeout(20)
+            head, body = _message(phone)
+            if not head:
+                return
+            fault = self.fault(head)
+            if fault == "request lost":
+                return
+            if fault == "slow":
+                time.sleep(SLOW)
+            reply = _asked(self.upstream, head, body)
+            if fault == "reply lost":
+                return
+            phone.sendall(reply[: len(reply) - 40] if fault == "reply cut" else reply)
+
+
+def _message(held: socket.socket) -> tuple[bytes, bytes]:
+    """A whole HTTP message whose length is told: its head and its body."""
+    data = b""
+    while b"\r\n\r\n" not in data and len(data) < LONGEST_HEAD:
+        part = held.recv(65536)
+        if not part:
+            return b"", b""
+        data += part
+    head, _, body = data.partition(b"\r\n\r\n")
+    told = [line.split(b":")[1] for line in head.split(b"\r\n") if line.lower().startswith(b"content-length:")]
+    while told and len(body) < int(told[0]):
+        body += held.recv(65536)
+    return head, body
+
+
+def _asked(port: int, head: bytes, body: bytes) -> bytes:
+    """The server's reply to one request; the connection ends with it."""
+    lines = [line for line in head.split(b"\r\n") if not line.lower().startswith(b"connection:")]
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as server:
+        server.sendall(b"\r\n".join([*lines, b"Connection: close"]) + b"\r\n\r\n" + body)
+        reply = b""
+        while part := server.recv(65536):
+            reply += part
+    return reply
+
+
+@contextmanager
+def bad_line(upstream: int, seed: int) -> Iterator[Proxy]:
+    """A proxy before the server, which listens until the end."""
+    proxy = Proxy(upstream, seed)
+    with socket.create_server(("127.0.0.1", 0), backlog=64) as door:
+        proxy.port = door.getsockname()[1]
+        threading.Thread(target=_listen, args=(door, proxy), daemon=True).start()
+        yield proxy
+
+
+def _listen(door: socket.socket, proxy: Proxy) -> None:
+    with suppress(OSError):
+        while True:
+            held, _where = door.accept()
+            threading.Thread(target=proxy.carry, args=(held,), daemon=True).start()

@@ -1,0 +1,124 @@
+"""The desk in a real browser: a table typed by keys alone, a personal card, and a second keying."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.journeys.conftest import NoBarriers, SignIn
+from tests.tournament.evening import official, seated_event
+from tournament.ledger.verify import faults
+from tournament.models import CardTotal, Event, Role, SecondKeying, Sheet, Tally
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+FIRST = ("8 A", "O", "3 K", "=14", "5 6")
+SECOND = ("2 2", "7", "O", "9 9", "K")
+CARDS = ("13", "7", "13", "32", "21")
+
+
+def points(event: Event, table: int, game: int) -> list[int | None]:
+    rows = Tally.objects.filter(event=event, sheet__accepted=True, sheet__game__number=game).order_by("seat")
+    return list(rows.filter(sheet__game__table__number=table).values_list("points", flat=True))
+
+
+def type_down(page: Page, *texts: str) -> None:
+    """Types one field after another, Tab between them."""
+    for text in texts:
+        page.keyboard.type(text)
+        page.keyboard.press("Tab")
+
+
+def test_a_table_is_typed_by_keys_alone_and_a_difference_of_22_is_named(
+    page: Page, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
+    event = seated_event(10, qualifying_rounds=1, games_per_round=2)
+    sign_in(page, official(event, Role.HEAD_UMPIRE))
+    page.goto(f"/e/{event.slug}/desk/")
+    no_barriers(page)
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Table 1")
+    no_barriers(page)
+    assert page.evaluate("document.activeElement.name") == "hand_1_A"
+    type_down(page, *FIRST)
+    assert page.evaluate("document.activeElement.name") == "hand_2_A"
+    type_down(page, *SECOND)
+    assert page.locator("[data-sum]").all_inner_texts() == ["35", "7", "13", "32", "21"]
+    type_down(page, *CARDS)
+    assert page.locator("[data-verdict]").all_inner_texts() == ["22 over", "agrees", "agrees", "agrees", "agrees"]
+    told = page.locator("#told .message")
+    expect(told).to_contain_text(
+        "Guest 1: the card says 13, the games make 35. Game 1: 8 was counted as 8 instead of 30"
+    )
+    told.get_by_role("button", name="Go to game 1").press("Enter")
+    assert page.evaluate("document.activeElement.name") == "hand_1_A"
+    no_barriers(page)
+    page.keyboard.press("Control+Enter")
+    expect(page.get_by_role("status").first).to_contain_text("Table 1, games 1, 2 saved, nos.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Table 1")
+    assert (points(event, 1, 1), points(event, 1, 2)) == ([31, 0, 13, 14, 11], [4, 7, 0, 18, 10])
+    assert CardTotal.objects.count() == 5
+    expect(page.get_by_role("link", name="Go to game 1")).to_have_attribute(
+        "href", f"/e/{event.slug}/sheets/1/1/1/correct/?seat=A"
+    )
+    page.goto(f"/e/{event.slug}/desk/1/2/")
+    type_down(page, *FIRST, *SECOND)
+    page.keyboard.press("Control+Enter")
+    expect(page.get_by_role("status").first).to_contain_text("Every game of round 1 is in.")
+    assert list(faults(event)) == []
+
+
+def test_one_personal_card_is_found_by_its_badge_and_kept(
+    page: Page, phone: Page, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
+    event = seated_event(5, qualifying_rounds=1, games_per_round=2)
+    sign_in(page, official(event, Role.ORGANISER))
+    for badge, texts in enumerate(zip(FIRST, SECOND, CARDS, strict=True), start=1):
+        page.goto(f"/e/{event.slug}/desk/?by=card")
+        expect(page.locator("[name=badge]")).to_be_focused()
+        page.keyboard.type(str(badge))
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", level=1)).to_have_text(f"Guest {badge}")
+        if badge == 1:
+            no_barriers(page)
+        type_down(page, *texts[: 2 if badge == 1 else 3])
+        page.keyboard.press("Shift+Tab")
+        page.keyboard.press("Control+Enter")
+        expect(page.get_by_role("status").first).to_contain_text(f"The card of Guest {badge} is kept.")
+    expect(page.get_by_role("status").first).to_contain_text("Game 2 of table 1 is whole: saved")
+    assert (points(event, 1, 1), points(event, 1, 2)) == ([31, 0, 13, 14, 11], [4, 7, 0, 18, 10])
+    sign_in(phone, official(event, Role.UMPIRE))
+    phone.goto(f"/e/{event.slug}/desk/1/1/totals/")
+    no_barriers(phone)
+    phone.locator("[name=card_A]").fill("13")
+    phone.get_by_role("button", name="Compare").click()
+    expect(phone.locator(".message-flag").last).to_contain_text("8 was counted as 8 instead of 30")
+    no_barriers(phone)
+
+
+def test_a_second_keying_by_somebody_else_is_blind_and_its_difference_stands_side_by_side(
+    page: Page, phone: Page, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
+    event = seated_event(5, qualifying_rounds=1, games_per_round=2)
+    sign_in(page, official(event, Role.HEAD_UMPIRE, "first"))
+    page.goto(f"/e/{event.slug}/desk/1/1/")
+    type_down(page, *FIRST, *SECOND)
+    page.keyboard.press("Control+Enter")
+    expect(page.get_by_role("status").first).to_contain_text("Every game of round 1 is in.")
+    sign_in(phone, official(event, Role.ORGANISER, "second"))
+    phone.goto(f"/e/{event.slug}/desk/1/1/again/")
+    no_barriers(phone)
+    assert [box.input_value() for box in phone.locator("input[data-row]").all()] == [""] * 10
+    for game, said in ((1, ("8 A", "O", "3 K", "=14", "5 8")), (2, SECOND)):
+        for seat, text in zip("ABCDE", said, strict=True):
+            phone.locator(f"[name=hand_{game}_{seat}]").fill(text)
+    phone.get_by_role("button", name="Compare").click()
+    differing = phone.get_by_role("region", name="Game 1, keyed twice")
+    expect(differing.locator("tbody td")).to_have_text(["E", "Guest 5", "5 6", "5 8"])
+    no_barriers(phone)
+    assert list(SecondKeying.objects.values_list("agrees", flat=True)) == [False, True]
+    assert Sheet.objects.get(checked=True).checker == "first and second, keyed twice"
+    differing.get_by_role("button", name="The second is right: correct game 1").click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Correct the hand of Guest 5")
+    phone.get_by_role("button", name="Save the correction").click()
+    expect(phone.get_by_role("status").first).to_contain_text("Corrected")
+    assert points(event, 1, 1) == [31, 0, 13, 14, 35]
+    assert list(faults(event)) == []

@@ -1,0 +1,91 @@
+"""Every screen of the pad in both themes: no barrier, nothing sideways, targets for thumbs, the whole by keys."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.journeys.conftest import NoBarriers
+from tests.journeys.hall import Server, phone
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+HANDS = "inOrder,out-B,tap-5,tap-6,tap-7,next,tap-5,tap-9,tap-X,tap-8,next,tap-3,tap-4,tap-5,tap-7,next,tap-9"
+CHECKED = f"{HANDS},next,tick-A,tick-B,tick-C,tick-D,tick-E"
+SCREENS = {
+    "Are these people in this order?": "move-B",
+    "Who went out?": "inOrder",
+    "Florian Exampler": "inOrder,out-B,tap-3,tap-3,tap-3,tap-3,tap-X,tap-8",
+    "Rosalind Practice-Hall": f"{HANDS},say-points,tap-4,eight",
+    "Clementine Trialcote": "inOrder,nobody-blocked,tap-2,next,tap-3,next,tap-4,next," + "tap-X," * 12 + "tap-8",
+    "Check before it counts": f"{HANDS},next,tick-A",
+    "Game 1 is saved": f"{CHECKED},save",
+    "Game 1 is kept here": f"gone,{CHECKED},save",
+    "Show this to the desk": f"gone,{CHECKED},save,code",
+    "The Revd Prudence Mockingham": f"{CHECKED},save,round,read-1",
+    "Why does game 1 change?": f"{CHECKED},save,correct,save",
+    "My tables": f"gone,{CHECKED},save,tables",
+    "Two versions of game 1": f"{CHECKED},rival,save,conflict",
+}
+"""Each screen by its heading, and what is tapped to come there."""
+SMALL = """() => [...document.querySelectorAll("#pad button, #pad input")].map((one) => {
+  const box = one.getBoundingClientRect(); return [one.textContent, box.width, box.height];
+}).filter(([, wide, high]) => wide < 44 || high < 44)"""
+SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_screen_shuts_anybody_out(browser: Browser, server: Server, theme: str, no_barriers: NoBarriers) -> None:
+    context = phone(browser, color_scheme=theme)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("console", lambda said: errors.append(said.text) if said.type in ("error", "warning") else None)
+    page.on("pageerror", lambda fault: errors.append(str(fault)))
+    for heading, played in SCREENS.items():
+        page.goto(f"{server.url}/pad/training/?play={played}")
+        expect(page.get_by_role("heading", name=heading, level=2)).to_be_focused()
+        no_barriers(page)
+        _fits(page, heading)
+    assert errors == []
+    context.close()
+
+
+def _fits(page: Page, heading: str) -> None:
+    """Targets of 44 px, and nothing sideways: on a small phone, and with text of twice the size."""
+    assert page.evaluate(SMALL) == [], heading
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate(SIDEWAYS) <= 0, f"{heading} at 320"
+    assert page.evaluate(SMALL) == [], f"{heading} at 320"
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(SIDEWAYS) <= 0, f"{heading} at 320 and 200 %"
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate(SIDEWAYS) <= 0, f"{heading} at 200 %"
+    page.evaluate("document.documentElement.style.fontSize = ''")
+
+
+def test_a_game_is_entered_by_keys_alone(browser: Browser, server: Server) -> None:
+    page = browser.new_page(base_url=server.url)
+    page.goto("/pad/training/")
+    keys = page.keyboard
+    for pressed in ("Enter", "b", "5", "6", "7", "Enter", "5", "9", "k", "8", "Enter"):
+        keys.press(pressed)
+    expect(page.get_by_role("heading", name="Clementine Trialcote")).to_be_focused()
+    for pressed in ("3", "4", "5", "8", "Backspace", "7", "Enter", "9", "Enter"):
+        keys.press(pressed)
+    expect(page.get_by_role("heading", name="Check before it counts")).to_be_focused()
+    for seat in ("Exampler", "Mockingham", "Sampleton", "Trialcote", "Practice-Hall"):
+        _tab_to(page, f"{seat}’s hand is checked")
+        keys.press("Space")
+        expect(page.get_by_role("button", name=f"{seat}’s hand is checked")).to_be_focused()
+    _tab_to(page, "Save game 1")
+    keys.press("Enter")
+    expect(page.get_by_role("heading", name="Game 1 is saved")).to_be_focused()
+    assert page.locator(".totals .total").all_text_contents() == ["Total", "18", "0", "54", "19", "9"]
+    page.close()
+
+
+def _tab_to(page: Page, name: str) -> None:
+    """Tab until the control has the focus, and shows it."""
+    target = page.get_by_role("button", name=name)
+    for _stop in range(30):
+        if target.evaluate("it => it === document.activeElement && it.matches(':focus-visible')"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never comes to {name}")
