@@ -145,7 +145,10 @@ def test_from_the_seal_to_the_revealing_the_public_sees_what_it_saw_before() -> 
     assert shown(event)["sealed"]
     withdraw_announcement(event, sign(), reason="Read too early")
     assert shown(event) == before
-    assert Seal.objects.get().revealed_at is None
+    assert [(one.edition, one.revealed_at is None) for one in Seal.objects.order_by("edition")] == [
+        (1, False),
+        (2, True),
+    ]
 
 
 def test_withdrawing_needs_an_announcement_and_a_reason() -> None:

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,8 +12,12 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.evening import NOW, save, seated_event, sheet, sign
 from tournament import triggers
+from tournament.acts import entry
 from tournament.acts.entry import SheetConflictError, SheetRefusedError, record_sheet, resolve_conflict
+from tournament.acts.place import Found
+from tournament.ledger.chain import Signature
 from tournament.models import Conflict, Event, Flag, LedgerEntry, Sheet, Tally
+from tournament.submission import submission_from
 
 pytestmark = pytest.mark.django_db
 GAME = ("out", "8H KD", "A", "=23", "2 3 4")
@@ -55,6 +60,7 @@ def test_a_refused_first_sheet_freezes_nothing_and_writes_nothing() -> None:
     assert LedgerEntry.objects.count() == before
 
 
+@pytest.mark.promise("A request sent twice is one entry with one receipt", faults=(3,))
 def test_the_same_request_twice_is_one_entry_with_the_same_receipt() -> None:
     event = seated_event()
     by = sign("the-key")
@@ -62,6 +68,14 @@ def test_the_same_request_twice_is_one_entry_with_the_same_receipt() -> None:
     assert second.number == first.number
     assert second.repeated
     assert Sheet.objects.count() == 1
+
+
+@pytest.mark.control("test_the_same_request_twice_is_one_entry_with_the_same_receipt")
+def test_without_its_key_and_the_version_seen_a_sheet_sent_twice_is_two() -> None:
+    event = seated_event()
+    record_sheet(event, sheet(GAME), sign())
+    record_sheet(event, sheet(GAME, seen=1, reason="Sent again"), sign())
+    assert Sheet.objects.count() == 2
 
 
 def test_a_key_used_for_another_sheet_is_refused() -> None:
@@ -211,6 +225,7 @@ def _eight_at_once(event: Event, saids: Sequence[Sequence[str]]) -> list[str]:
     return sorted(answers)
 
 
+@pytest.mark.promise("Of eight officials with different sheets one is saved, seven see a conflict", faults=(2,))
 @pytest.mark.django_db(transaction=True)
 def test_of_eight_officials_with_different_sheets_one_wins_and_seven_see_the_conflict() -> None:
     event = seated_event()
@@ -218,3 +233,17 @@ def test_of_eight_officials_with_different_sheets_one_wins_and_seven_see_the_con
     assert _eight_at_once(event, saids) == ["conflict"] * 7 + ["saved"]
     assert Sheet.objects.filter(accepted=True).count() == 1
     assert list(LedgerEntry.objects.order_by("number").values_list("number", flat=True)) == list(range(1, 11))
+
+
+@pytest.mark.control("test_of_eight_officials_with_different_sheets_one_wins_and_seven_see_the_conflict")
+@pytest.mark.control("test_a_stale_form_gets_the_conflict_page_with_both_sheets_and_status_409")
+@pytest.mark.django_db(transaction=True)
+def test_without_the_comparison_of_versions_the_last_writer_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    def overwritten(found: Found, body: dict[str, Any], by: Signature) -> entry.Outcome:
+        return entry._save(found, replace(submission_from(body), reason="overwritten"), body, by)
+
+    monkeypatch.setattr(entry, "_compare", overwritten)
+    event = seated_event()
+    saids = [("out", "A", "2", f"={points}", "3") for points in range(10, 18)]
+    assert _eight_at_once(event, saids) == ["saved"] * 8
+    assert Sheet.objects.count() == 8

@@ -74,10 +74,12 @@ def test_an_event_without_a_play_off_seats_none() -> None:
         seat_playoff(event, sign())
 
 
-def test_more_tables_than_the_players_fill_are_refused() -> None:
+def test_a_declared_number_of_tables_gives_way_where_too_few_are_through() -> None:
     event = sealed_event(playoff_tables=2)
     with pytest.raises(PlayoffRefusedError, match="choose 1 to 1 tables"):
-        seat_playoff(event, sign())
+        seat_playoff(event, sign(), tables=2)
+    seat_playoff(event, sign())
+    assert len(seats(event)) == 3
 
 
 def test_a_second_seating_is_refused() -> None:

@@ -1,0 +1,88 @@
+"""The acts as the code has them, and the table of docs/acts.md made from their docstrings.
+
+`python -m tests.tournament.acts_table` writes the table anew.
+"""
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+ACTS = ROOT / "tournament" / "acts"
+PAGE = ROOT / "docs" / "acts.md"
+BEGIN, END = "<!-- the table -->", "<!-- end of the table -->"
+# These take in or rehearse whole evenings through the acts below.
+ARCHIVES = frozenset(path.stem for path in ACTS.glob("archive*.py"))
+THROUGH_OTHERS = ARCHIVES | {"demo", "demo_matches", "past_version", "replay", "rehearsal"}
+TRANSACTIONS = frozenset({"writing", "writing_league", "durable", "all_or_nothing", "bump"})
+REVERSE = re.compile(r"(?:Reverse act:|Reverse:|No reverse:|the reverse act is) (.+?)\.(?:\s|$)", re.DOTALL)
+ITSELF = "It is its own reverse act"
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A public function that writes: where it is, what it does, and what undoes it."""
+
+    file: str
+    name: str
+    does: str
+    reverse: str
+    copied: bool
+
+    @property
+    def row(self) -> str:
+        """Its line of the table."""
+        kept = "yes" if self.copied else ""
+        return f"| `{self.name}` | {self.does} | {self.reverse} | {kept} | `{self.file}` |"
+
+
+def acts() -> Iterator[Act]:
+    """Every public function of tournament/acts/ that opens a transaction, by file and line."""
+    files = {path: _functions(path) for path in sorted(ACTS.glob("*.py")) if path.stem not in THROUGH_OTHERS}
+    writers = _writers([one for functions in files.values() for one in functions])
+    for path, functions in files.items():
+        yield from (_act(path.stem, one) for one in functions if one.name in writers and not one.name.startswith("_"))
+
+
+def _functions(path: Path) -> list[ast.FunctionDef]:
+    return [node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.FunctionDef)]
+
+
+def _writers(functions: Iterable[ast.FunctionDef]) -> set[str]:
+    """The names of those that open a transaction, themselves or through one another."""
+    called = {one.name: {call.func.id for call in ast.walk(one) if _named(call)} for one in functions}  # type: ignore[attr-defined]
+    found = set(TRANSACTIONS)
+    while new := {name for name, names in called.items() if name not in found and names & found}:
+        found |= new
+    return found
+
+
+def _named(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+
+
+def _act(file: str, node: ast.FunctionDef) -> Act:
+    told = " ".join((ast.get_docstring(node) or "").split())
+    first = told.split(". ")[0].rstrip(".").replace("|", "/")
+    found = REVERSE.search(f"{told} ")
+    reverse = found[1] if found else "itself" if ITSELF in told else ""
+    marks = {one.id for one in node.decorator_list if isinstance(one, ast.Name)}
+    return Act(file, node.name, first, reverse, "after_snapshot" in marks)
+
+
+def table() -> str:
+    """The whole table."""
+    head = "| act | what it does | its reverse | a copy first | file |\n|---|---|---|---|---|"
+    return "\n".join([head, *(act.row for act in acts())])
+
+
+def page_with(text: str) -> str:
+    """The page with the table in its place."""
+    before, rest = text.split(BEGIN)
+    return f"{before}{BEGIN}\n{table()}\n{END}{rest.split(END)[1]}"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page_with(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
