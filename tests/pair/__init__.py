@@ -1,0 +1,1 @@
+"""Two PostgreSQL servers, one following the other, and the product on top of them."""

@@ -1,0 +1,176 @@
+"""A crowd over real sockets: each person one connection that is kept, each answer counted and timed."""
+
+import asyncio
+import random
+import statistics
+import time
+import uuid
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from urllib.parse import urlencode
+
+ANSWER_WITHIN = 60  # seconds; the proofs assert no time, but nobody hangs for ever
+HANDS = ("O", "8 K", "A", "2 3 4", "9 9")
+TOKEN = "t" * 32
+
+
+@dataclass
+class Told:
+    """What a kind of people was answered: how often each status, and how long each answer took."""
+
+    statuses: Counter[int] = field(default_factory=Counter)
+    seconds: list[float] = field(default_factory=list)
+
+    def heard(self, status: int, seconds: float) -> None:
+        """Note an answer."""
+        self.statuses[status] += 1
+        self.seconds.append(seconds)
+
+    def words(self) -> str:
+        """Median, 99th percentile and longest, in milliseconds."""
+        if len(self.seconds) < 2:
+            return "too few"
+        cuts = statistics.quantiles(self.seconds, n=100)
+        return f"p50 {cuts[49] * 1000:.0f}, p99 {cuts[98] * 1000:.0f}, max {max(self.seconds) * 1000:.0f} ms"
+
+
+class Person:
+    """One who asks again and again over one connection; a connection that the server closed is opened anew."""
+
+    def __init__(self, port: int, told: Told, session: str = "") -> None:
+        self.port, self.told = port, told
+        self.cookies = f"csrftoken={TOKEN}" + (f"; sessionid={session}" if session else "")
+        self._line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def get(self, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+        """GET an address."""
+        return await self._ask("GET", path, b"", headers)
+
+    async def post(self, path: str, fields: dict[str, object]) -> int:
+        """POST a form; the status."""
+        body = urlencode({"csrfmiddlewaretoken": TOKEN} | fields).encode()
+        headers = {"Content-Type": "application/x-www-form-urlencoded", "Content-Length": str(len(body))}
+        return (await self._ask("POST", path, body, headers))[0]
+
+    async def leave(self) -> None:
+        """Hang up."""
+        line, self._line = self._line, None
+        if line is not None:
+            line[1].close()
+            with suppress(OSError):
+                await line[1].wait_closed()
+
+    async def _ask(
+        self, method: str, path: str, body: bytes, headers: dict[str, str]
+    ) -> tuple[int, dict[str, str], bytes]:
+        head = {"Host": f"127.0.0.1:{self.port}", "Cookie": self.cookies} | headers
+        lines = [f"{method} {path} HTTP/1.1", *(f"{name.replace('_', '-')}: {value}" for name, value in head.items())]
+        said = "\r\n".join([*lines, "", ""]).encode() + body
+        began = time.perf_counter()
+        answer = await asyncio.wait_for(self._exchange(said), ANSWER_WITHIN)
+        self.told.heard(answer[0], time.perf_counter() - began)
+        return answer
+
+    async def _exchange(self, said: bytes) -> tuple[int, dict[str, str], bytes]:
+        if self._line is None:
+            self._line = await asyncio.open_connection("127.0.0.1", self.port)
+        reader, writer = self._line
+        writer.write(said)
+        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+        headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in head[1:]) if name}
+        status = int(head[0].split()[1])
+        body = await _body(reader, headers) if status != 304 else b""
+        if headers.get("connection", "").lower() == "close":
+            await self.leave()
+        return status, headers, body
+
+
+async def _body(reader: asyncio.StreamReader, headers: dict[str, str]) -> bytes:
+    if headers.get("transfer-encoding", "").lower() != "chunked":
+        return await reader.readexactly(int(headers.get("content-length", 0)))
+    parts = []
+    while size := int(await reader.readuntil(b"\r\n"), 16):
+        parts.append((await reader.readexactly(size + 2))[:-2])
+    await reader.readuntil(b"\r\n")
+    return b"".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What the crowd comes to: the event's slug, its tables and games, and a session for each official."""
+
+    slug: str
+    games: int
+    sessions: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How the crowd behaves: how long an official thinks, how long a viewer waits, how many look."""
+
+    thought: float = 2.0
+    viewers: int = 500
+    pause: float = 3.0
+
+
+@dataclass
+class Heard:
+    """What came of it: answers to saves, to the pages that follow a save, and to viewers."""
+
+    saves: Told = field(default_factory=Told)
+    pages: Told = field(default_factory=Told)
+    looks: Told = field(default_factory=Told)
+
+
+def come(port: int, evening: Evening, manner: Manner) -> Heard:
+    """Every official enters all games of their table, while the viewers look until the last sheet is in."""
+    return asyncio.run(_come(port, evening, manner))
+
+
+async def _come(port: int, evening: Evening, manner: Manner) -> Heard:
+    heard, over, rng = Heard(), asyncio.Event(), random.Random(7)
+    viewers = [
+        asyncio.create_task(_look(Person(port, heard.looks), evening, manner, over, rng.random()))
+        for _ in range(manner.viewers)
+    ]
+    officials = (
+        _enter(port, evening, table, heard, manner, rng.random()) for table in range(1, len(evening.sessions) + 1)
+    )
+    try:
+        await asyncio.gather(*officials)
+    finally:
+        over.set()
+        await asyncio.gather(*viewers)
+    return heard
+
+
+async def _enter(port: int, evening: Evening, table: int, heard: Heard, manner: Manner, start: float) -> None:
+    """An official: thinks, saves, is shown the next game."""
+    session = evening.sessions[table - 1]
+    saving, reading = Person(port, heard.saves, session), Person(port, heard.pages, session)
+    await asyncio.sleep(start * manner.thought)
+    for game in range(1, evening.games + 1):
+        fields = {f"hand_{seat}": hand for seat, hand in zip("ABCDE", HANDS, strict=True)}
+        path = f"/e/{evening.slug}/sheets/1/{table}/{game}/"
+        await saving.post(path, fields | {"key": str(uuid.uuid4()), "seen": 0})
+        await reading.get(f"/e/{evening.slug}/sheets/1/{table}/{game % evening.games + 1}/")
+        await asyncio.sleep(manner.thought)
+    await saving.leave()
+    await reading.leave()
+
+
+async def _look(person: Person, evening: Evening, manner: Manner, over: asyncio.Event, start: float) -> None:
+    """A viewer: asks with the last tag, as board.js does."""
+    tag: dict[str, str] = {}
+    wait = start * manner.pause
+    while True:
+        try:
+            await asyncio.wait_for(over.wait(), wait)
+            break
+        except TimeoutError:
+            _status, headers, _content = await person.get(f"/e/{evening.slug}/board/now/", **tag)
+            tag = {"If_None_Match": headers["etag"]} if "etag" in headers else {}
+            wait = manner.pause
+    await person.leave()
