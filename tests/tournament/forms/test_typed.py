@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.formats import format_of
 from scoring.hand import Hand
 from scoring.sheet import SeatEntry
 from tournament.forms.typed import TypedError, read_typed, typed
@@ -58,3 +59,30 @@ def answered(text: str) -> str:
 @given(st.text(max_size=60))
 def test_any_text_is_read_or_refused_with_a_sentence(text: str) -> None:
     assert answered(text) != ""
+
+
+SWITCH, WINS, RACING = format_of("switch"), format_of("switch", {"counting": "wins"}), format_of("pursuit-racing")
+PLACES = st.builds(lambda place: SeatEntry("C", place=place), st.integers(1, 12) | st.none())
+LAPS = st.builds(
+    lambda laps, place: SeatEntry("C", laps=laps, place=place), st.integers(0, 20), st.integers(1, 8) | st.none()
+)
+
+
+@given(PLACES)
+def test_a_finishing_place_typed_and_read_is_the_same(entry: SeatEntry) -> None:
+    assert read_typed("C", typed(entry), SWITCH) == entry
+
+
+@given(LAPS)
+def test_laps_typed_and_read_are_the_same(entry: SeatEntry) -> None:
+    assert read_typed("C", typed(entry), RACING) == entry
+
+
+@pytest.mark.parametrize("text", ["0", "=0", "first", "1.5", "²", "10000"])
+def test_what_is_no_place_is_refused_and_the_seat_is_named(text: str) -> None:
+    with pytest.raises(TypedError, match="Seat A: write the finishing place as a number"):
+        read_typed("A", text, SWITCH)
+
+
+def test_a_winner_is_an_o_and_an_empty_seat_did_not_win() -> None:
+    assert [read_typed("A", text, WINS).went_out for text in ("o", "x", "")] == [True, False, False]

@@ -76,9 +76,7 @@ def standings(*, sealed: bool = True) -> PrintedStandings:
             row["livery"],
             (row["rounds"]["1"], row["rounds"]["2"]),
             row["total"],
-            row["games_won"],
-            row["eights_caught"],
-            row["worst_game"],
+            (row["games_won"], row["eights_caught"] or None, row["worst_game"]),
             CUT_REASONS.get(row["player_id"], ""),
         )
         for row in expected()["standings"]

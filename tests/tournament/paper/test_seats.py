@@ -8,10 +8,11 @@ from datetime import UTC, datetime
 import pytest
 
 from scoring.rulebooks.swedish_pursuit import SWEDISH_PURSUIT
-from tests.tournament.evening import new_event, seated_event
+from tests.tournament.evening import new_event, seated_event, sign
 from tests.tournament.paper import lists
 from tests.tournament.paper.evening import archive, score_cards
 from tournament.acts.archive import import_evening
+from tournament.acts.swap import Swap, swap_guests
 from tournament.models import Event, Guest, Seat
 from tournament.paper import seats
 from tournament.paper.card_form import card_form
@@ -149,3 +150,18 @@ def test_the_play_off_has_cards_of_its_own_with_a_copy_to_keep() -> None:
     assert "carried" not in texts
     assert seats.seating_by_table(event, 3, NOW).name == "Play-off"
     assert {sheet.name for sheet in seats.table_sheets(event, 3, NOW).sheets} == {"Play-off"}
+
+
+def test_papers_call_tables_as_the_hall_does() -> None:
+    event = seated_event(10)
+    event.hall_plan = [{"label": "12", "room": "Great Hall"}, {"label": "14", "room": "Library"}]
+    event.save(update_fields=["hall_plan"])
+    names = {place.called for guest in seats.seating_by_name(event, NOW).guests for place in guest.places if place}
+    assert names == {"12", "14"}
+    assert [sheet.called for sheet in seats.table_sheets(event, 1, NOW).sheets] == ["12", "14"]
+    assert [table.called for table in seats.seating_by_table(event, 1, NOW).tables] == ["12", "14"]
+    assert [card.called for card in seats.table_cards(event, NOW).cards] == ["12", "14"]
+    swap_guests(event, Swap(2, 1, 6), sign(), reason="They asked")
+    half = seats.score_cards(event, NOW).cards[0].lower
+    assert half is not None
+    assert (half.shown_table, half.movement) == ("14", "Seat A moves on one table: table 14, Library.")

@@ -11,17 +11,39 @@ from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
 from tests.tournament.evening import save, seated_event, sign
+from tests.tournament.rulings import QUEEN
+from tournament.acts.adjustments import adjust, cancel_adjustment
 from tournament.acts.attendance import withdraw
+from tournament.acts.rulings import make_ruling
 from tournament.board import compute
-from tournament.models import Event, Guest
+from tournament.evening_lines import event_lines
+from tournament.ledger.effects import Change
+from tournament.ledger.rulings import Where
+from tournament.models import AdjustmentKind, Event, Guest
+from tournament.submission import Place
 from tournament.workbook import workbook
 from tournament.workbook.book import bind
 from tournament.workbook.page import Formula, Page
 
-SHEETS = ["Standings", "Entries", "Cut", "Play-off", "Liveries", "Hands", "Log", "Mail merge"]
+SHEETS = [
+    "Standings",
+    "Entries",
+    "Cut",
+    "Chances",
+    "Places",
+    "Line",
+    "Play-off",
+    "Liveries",
+    "Hands",
+    "Rulings",
+    "Adjustments",
+    "Log",
+    "Mail merge",
+]
 FORMULA_COLUMNS = {
     "Standings": {"Round 1", "Round 2", "Total"},
     "Cut": {"Total"},
+    "Line": {"Evening of", "Place"},
     "Play-off": {"Total"},
     "Liveries": {"Sum"},
 }
@@ -75,11 +97,14 @@ def test_the_workbook_has_every_page(event: Event) -> None:
 
 
 @pytest.mark.needs("soffice")
-def test_totals_recomputed_by_a_spreadsheet_equal_the_standings(event: Event, recalculated: Any) -> None:
+def test_totals_and_places_recomputed_by_a_spreadsheet_equal_the_standings(event: Event, recalculated: Any) -> None:
     board = compute(event)
     wanted = [(one.name, one.rounds[1], one.rounds[2], one.total) for one in board.standings]
     got = [(row["Name"], row["Round 1"], row["Round 2"], row["Total"]) for row in rows(recalculated, "Standings")]
     assert got == wanted
+    leader, *steps = rows(recalculated, "Line")
+    assert leader["Evening of"] == board.standings[0].name
+    assert [row["Place"] for row in steps] == [step.place for step in event_lines(event)[board.standings[0].player]]
 
 
 @pytest.mark.needs("soffice")
@@ -91,7 +116,31 @@ def test_the_cut_recomputed_by_a_spreadsheet_has_the_same_totals(event: Event, r
     assert [row["Total"] for row in rows(recalculated, "Cut")][: len(qualifiers)] == qualifiers
 
 
-def test_only_totals_are_formulas(event: Event) -> None:
+def test_the_line_of_one_evening_is_drawn_for_the_badge_that_is_chosen(event: Event) -> None:
+    book = opened(workbook(event, compute(event)))
+    assert [len(book[title]._charts) for title in ("Places", "Line")] == [0, 1]
+    assert [str(choice.sqref) for choice in book["Line"].data_validations.dataValidation] == ["B2"]
+    places = rows(book, "Places")
+    assert list(places[0]) == ["Badge", "Name", "R1 G1", "R1 G2", "R2 G1", "R2 G2"]
+    for row, guest in zip(places, event.guests.order_by("badge"), strict=True):
+        steps = event_lines(event).get(guest.ref, ())
+        assert [at for at in list(row.values())[2:] if at is not None] == [step.place for step in steps]
+
+
+def test_chances_have_a_page_and_where_there_are_none_a_sentence(event: Event) -> None:
+    told = rows(opened(workbook(event, compute(event))), "Chances")
+    ranked = [one for one in compute(event).standings if one.ranked]
+    assert [(row["Name"], row["Total"]) for row in told] == [(one.name, one.total) for one in ranked]
+    assert {row["Proved"] for row in told} <= {"through", "out", None}
+    before = seated_event(5, slug="before")
+    book = opened(workbook(before, compute(before)))
+    assert [row["Name"] for row in rows(book, "Chances")] == ["No sheet is in yet: nobody is ahead of anybody."]
+    assert [row["Evening of"] for row in rows(book, "Line")] == [
+        "A line begins with the second game that every table has in."
+    ]
+
+
+def test_only_totals_and_the_chosen_line_are_formulas(event: Event) -> None:
     book = opened(workbook(event, compute(event)))
     found: dict[str, set[str]] = {}
     for title in SHEETS:
@@ -151,3 +200,20 @@ def test_who_went_home_is_listed_without_a_place(event: Event) -> None:
     withdraw(event, "P001", sign(), reason="last train")
     last = rows(opened(workbook(event, compute(event))), "Standings")[-1]
     assert (last["Name"], last["Place"], last["Order"]) == ("Guest 1", None, None)
+
+
+def test_rulings_and_adjustments_have_pages_of_their_own_and_count_in_the_total(event: Event) -> None:
+    make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
+    adjust(event, Change(AdjustmentKind.POINTS, "=1+1", 1, "P003", 7, 1), sign())
+    adjust(event, Change(AdjustmentKind.VOID, "Two packs mixed", 1, place=Place(2, 2, 1)), sign())
+    cancel_adjustment(event, 2, sign(), reason="One pack")
+    board = compute(event)
+    book = opened(workbook(event, board))
+    ruled, made = rows(book, "Rulings"), rows(book, "Adjustments")
+    assert [(row["Ruling"], row["Seat"], row["Name"], row["Effects"]) for row in ruled] == [(1, "C", "Guest 3", 1)]
+    assert [(row["Kind"], row["Points"], row["In force"], row["Why cancelled"]) for row in made] == [
+        ("Points on a player", 7, 1, None),
+        ("Game void", None, 0, "One pack"),
+    ]
+    adjusted = {row["Name"]: row["Adjusted"] for row in rows(book, "Standings")}
+    assert {name: points for name, points in adjusted.items() if points} == {"Guest 3": 7}

@@ -1,0 +1,97 @@
+"""The papers and the workbook's pages of matches."""
+
+import io
+from datetime import UTC, datetime
+from random import Random
+
+import pytest
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from tests.tournament.ending import fresh
+from tests.tournament.matches import match_event, now, out, play_round, play_stage
+from tournament.board import board
+from tournament.match_page import names_of
+from tournament.models import Event, Guest
+from tournament.paper.catalogue import catalogue, find
+from tournament.paper.page import html, pdf
+from tournament.workbook.book import workbook
+
+pytestmark = pytest.mark.django_db
+AT = datetime(2027, 2, 11, 21, 0, tzinfo=UTC)
+
+
+def keys(event: Event) -> list[tuple[str, str]]:
+    """Every paper of the event and what it waits for."""
+    return [(kind.key, kind.waits_for) for kind in catalogue(fresh(event))]
+
+
+def printed(event: Event, key: str) -> str:
+    """The words of a paper, without its spaces."""
+    kind = find(fresh(event), key)
+    assert kind is not None
+    paper = kind.make(AT)
+    assert "<script" not in html(paper)
+    return "".join("".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf(paper))).pages).split())
+
+
+def test_before_anything_the_slips_and_the_rules_can_be_printed() -> None:
+    event = match_event(4)
+    assert keys(event) == [
+        ("player-slips", ""),
+        ("rule-sheet", ""),
+        ("pairings", "Waits for the first published round."),
+        ("rulings", "Waits for the first ruling."),
+    ]
+    assert "Guest3" in printed(event, "player-slips")
+
+
+def test_a_plan_that_cannot_be_leaves_the_pairings_waiting() -> None:
+    event = match_event(4, pairing="swiss_then_knock_out", cut_size=3)
+    assert ("pairings", "Waits for the first published round.") in keys(event)
+
+
+def test_pairings_bracket_and_cross_table_come_out_as_paper() -> None:
+    event = match_event(6, pairing="swiss_then_knock_out", cut_size=2)
+    Guest.objects.filter(event=event, ref="P002").update(name="<b>Łucja</b>")
+    play_stage(event, 3, Random(3))
+    out(event)
+    assert [key for key, waits in keys(event) if not waits] == [
+        *("player-slips", "rule-sheet", "pairings", "cross-table", "bracket")
+    ]
+    names = names_of(event)
+    final = now(event).rounds[-1].matches[0]
+    for key in ("pairings", "bracket"):
+        words = printed(event, key)
+        assert all("".join(names[ref].split()) in words for ref in final.players), key
+    crossed = printed(event, "cross-table")
+    assert all("".join(name.split()) in crossed for name in names.values())
+
+
+def test_all_play_all_is_crossed_player_by_player() -> None:
+    event = match_event(3, pairing="all_play_all")
+    play_stage(event, 3)
+    words = printed(event, "cross-table")
+    assert "1won,½drawn,0lost" in words
+
+
+def test_the_workbook_has_pairings_and_a_page_for_each_stage() -> None:
+    event = match_event(5, pairing="swiss_then_knock_out", cut_size=2)
+    Guest.objects.filter(event=event, ref="P001").update(name="=1+1")
+    play_stage(event, 3, Random(3))
+    out(event)
+    play_round(event)
+    book = load_workbook(io.BytesIO(workbook(fresh(event), board(fresh(event)))))
+    rows = list(book["Pairings"].iter_rows(min_row=2, values_only=True))
+    assert len(rows) == 3 * 3 + 1
+    assert rows[-1][0] == "Final"
+    assert "f" not in {cell.data_type for row in book["Swiss"].iter_rows() for cell in row}
+    swiss = list(book["Swiss"].iter_rows(min_row=2, values_only=True))
+    assert "=1+1" in [row[2] for row in swiss]
+    assert [row[0] for row in book["Knock-out"].iter_rows(min_row=2, values_only=True)] == ["1", "2"]
+
+
+def test_the_workbook_of_an_event_whose_plan_cannot_be_has_no_such_page() -> None:
+    event = match_event(5, pairing="swiss_then_knock_out", cut_size=3)
+    book = load_workbook(io.BytesIO(workbook(fresh(event), board(fresh(event)))))
+    assert "Pairings" not in book.sheetnames
