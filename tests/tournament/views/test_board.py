@@ -11,9 +11,11 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.ending import closed_event, fresh, playoff_event, sealed_event
 from tests.tournament.evening import new_event, save, seated_event, sheet, sign
+from tournament.acts.chances import show_chances
 from tournament.acts.cut import hold_board, release_board, reveal_cut
 from tournament.acts.entry import record_sheet
 from tournament.acts.event import change_event
+from tournament.acts.reveal import RevealRefusedError, show_playoff
 from tournament.models import Event, Guest
 
 pytestmark = pytest.mark.django_db
@@ -163,10 +165,13 @@ def test_a_sealed_cut_stays_provisional_to_the_public_until_it_is_revealed() -> 
     assert "<span>Sealed</span>" in html
 
 
-def test_the_play_off_takes_the_board_over_with_its_first_sheet() -> None:
+def test_the_play_off_takes_the_board_over_only_where_it_may_be_followed() -> None:
     event = playoff_event()
-    assert "Round 1, game 1" in shown(event)
     save(event, ("=9", "out", "=2"), (2, 1, 1))
+    assert "Round 1, game 1" in shown(fresh(event))
+    show_playoff(event, sign(), live=True)
+    with pytest.raises(RevealRefusedError, match="does that already"):
+        show_playoff(event, sign(), live=True)
     html = shown(fresh(event))
     assert "Play-off, game 1" in html
     assert names(html) == ["Guest 2", "Guest 3", "Guest 1"]
@@ -200,3 +205,19 @@ def test_the_charity_stands_at_the_foot_where_one_is_named() -> None:
     assert shown.count("In aid of Bread &amp; &lt;b&gt;Roses&lt;/b&gt;") == 1
     change_event(fresh(event), {"charity": ""})
     assert "In aid of" not in Client().get(f"/e/{event.slug}/board/").content.decode()
+
+
+def test_chances_stand_beside_the_names_while_the_organiser_shows_them_and_a_game_is_to_come() -> None:
+    event = many(10, cut_size=2)
+    assert "board-chance" not in shown(event)
+    show_chances(event, sign(), shown=True)
+    html = shown(fresh(event))
+    assert html.count("board-chance") == 10
+    assert " in 100</span>" in html
+    assert "how often they go through in simulated play" in html
+    hold_board(event, sign())
+    assert "board-chance" not in shown(fresh(event))
+    release_board(event, sign())
+    for table in (1, 2):
+        save(event, ("out", "=1", "=1", "=1", "=1"), (1, table, 2))
+    assert "board-chance" not in shown(fresh(event))

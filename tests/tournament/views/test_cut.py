@@ -10,7 +10,7 @@ from django.test import Client
 from tests.tournament.ending import LEVEL, closed_event, fresh, played_event, sealed_event, signed_in, stranger
 from tests.tournament.evening import save, seated_event, sheet, sign
 from tournament.acts.entry import record_sheet
-from tournament.models import CutOfCards, Event, LedgerEntry, Role, Seal
+from tournament.models import CutOfCards, Event, LedgerEntry, Pending, Role, Seal
 
 pytestmark = pytest.mark.django_db
 
@@ -96,7 +96,8 @@ def test_a_missing_figure_is_asked_for_by_name() -> None:
     event = played_event(("out", "=33", "=33", "=60", "=61"), cut_size=2)
     html = page(signed_in(event), event)
     assert "To be asked for" in html
-    assert "Ask Guest 2 for their eights in round 1 game 1 (table 1)" in html
+    assert "Ask these two, Guest 2 and Guest 3, for their eights: only bare points are known." in html
+    assert 'name="eights:P002:1:1:1"' in html
 
 
 def test_what_cannot_be_pressed_yet_says_why() -> None:
@@ -150,12 +151,23 @@ def test_every_form_of_a_page_carries_a_key_of_its_own() -> None:
     assert not set(found.values()) & set(later.values())
 
 
-def test_a_seal_is_broken_with_its_reason_alone() -> None:
-    event = sealed_event()
+def test_with_one_official_a_seal_is_broken_with_a_reason_and_a_witness() -> None:
+    event = sealed_event(one_official=True)
     client = signed_in(event)
-    assert "needs its reason" in press(client, event, "cut/break-seal/", reason="")
-    assert "The seal is broken" in press(client, event, "cut/break-seal/", key="two", reason="Misread\x00 sheet")
-    assert LedgerEntry.objects.get(kind="break_seal").reason == "Misread sheet"
+    sent = {"reason": "Misread\x00 sheet", "witness": "Walter Witness"}
+    assert "needs its reason" in press(client, event, "cut/break-seal/", **sent | {"reason": ""})
+    assert "Name somebody else" in press(client, event, "cut/break-seal/", key="two", **sent | {"witness": ""})
+    assert "The seal is broken" in press(client, event, "cut/break-seal/", key="three", **sent)
+    entry = LedgerEntry.objects.get(kind="break_seal")
+    assert (entry.reason, entry.body) == ("Misread sheet", {"edition": 1, "witness": "Walter Witness"})
+
+
+def test_with_two_officials_the_seal_holds_until_the_second_one_agrees() -> None:
+    event = sealed_event()
+    said = press(signed_in(event), event, "cut/break-seal/", reason="Misread sheet")
+    assert "Waiting for a second official" in said
+    assert Seal.objects.get().broken_at is None
+    assert Pending.objects.get().reason == "Misread sheet"
 
 
 def test_a_change_since_the_seal_is_named_and_nothing_is_printed_from_it() -> None:

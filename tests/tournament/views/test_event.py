@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
 
+from tests.tournament.ending import fresh
 from tests.tournament.evening import new_event, official, save, seated_event
 from tournament.models import Event, Role
 from tournament.models.event import DEFAULT_TIE_BREAKS
@@ -173,15 +174,24 @@ def test_what_is_frozen_is_shown_with_its_reason_and_stays() -> None:
     assert client.post(f"/e/{event.slug}/settings/", forced).status_code == 302
     client.post(f"/e/{event.slug}/settings/rules/", {"game": "swedish_pursuit", "option_trick_match": "rank_or_suit"})
     assert declared(event) == before
-    client.post(f"/e/{event.slug}/settings/", forced | {"venue": "Another hall"})
+    more = {"venue": "Another hall", "step": "save", "reason": "The pipes burst"}
+    client.post(f"/e/{event.slug}/settings/", forced | more)
     assert declared(event) == before | {"venue": "Another hall"}
 
 
-def test_a_change_during_the_evening_is_on_the_record() -> None:
+def test_a_change_during_the_evening_is_seen_first_and_logged_with_its_reason() -> None:
     event = seated_event(5)
-    change(event, cut_size="3")
-    entry = event.ledger.order_by("-number")[0]
-    assert (entry.kind, entry.body["before"]["cut_size"], entry.body["after"]["cut_size"]) == ("event", 10, 3)
+    seen = change(event, cut_size="3")
+    assert ("would change" in text(seen), fresh(event).cut_size) == (True, 10)
+    client = visitor(event, name="Another Organiser")
+    again = sent(text(client.get(f"/e/{event.slug}/settings/"))) | {"cut_size": "3", "step": "save", "key": "once"}
+    assert "needs its reason" in text(client.post(f"/e/{event.slug}/settings/", again))
+    for _ in range(2):
+        client.post(f"/e/{event.slug}/settings/", again | {"reason": "Seven went home"})
+    entry = event.ledger.get(kind="settings")
+    # Three need one table of the play-off alone.
+    was, will = {"cut_size": 10, "playoff_tables": 2}, {"cut_size": 3, "playoff_tables": 1}
+    assert (entry.body, entry.reason) == ({"before": was, "after": will}, "Seven went home")
 
 
 @pytest.mark.parametrize("page", ["settings/", "settings/rules/"])

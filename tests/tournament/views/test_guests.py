@@ -89,7 +89,7 @@ def test_a_livery_is_known_by_its_other_names(typed: str, meant: str | None) -> 
         ({"name": "Ann", "badge": "0"}, "Give a whole number from 1 to 99999."),
         ({"name": "Ann", "badge": "9" * 30}, "Give a whole number from 1 to 99999."),
         ({"name": "Ann", "email": "ann"}, "Write it like name@example.org."),
-        ({"name": "Ann", "fixed_table": "-1"}, "Give a whole number from 1 to 250."),
+        ({"name": "Ann", "fixed_table": "-1"}, "No table is called “-1”. Look at the plan of the hall."),
     ],
 )
 def test_what_cannot_be_gets_a_sentence_and_adds_nobody(fields: dict[str, str], words: str) -> None:

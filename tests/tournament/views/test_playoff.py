@@ -5,8 +5,10 @@ import re
 import pytest
 from django.test import Client
 
-from tests.tournament.ending import closed_event, fresh, playoff_event, sealed_event, signed_in
-from tests.tournament.evening import save, seated_event
+from tests.tournament.ending import SMALL, closed_event, fresh, playoff_event, sealed_event, signed_in
+from tests.tournament.evening import save, seated_event, sign
+from tournament.acts.cut import seal_cut
+from tournament.acts.seating import close_round
 from tournament.models import CutOfCards, Event, Guest, Role, Round, Stage
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +70,60 @@ def level_page(said: tuple[str, ...]) -> str:
 
 def test_a_plan_that_cannot_be_seated_says_why() -> None:
     event = sealed_event(playoff_tables=2)
-    assert "3 players cannot sit at 2 tables" in page(signed_in(event), event)
+    assert "3 players cannot sit at 2 tables" in page(signed_in(event), event, "play-off/?tables=2")
+
+
+def ten_through() -> Event:
+    event = seated_event(15, **SMALL | {"cut_size": 10})
+    for table in (1, 2, 3):
+        save(event, ("out", "5", f"={10 + table}", f"={20 + table}", f"={30 + table}"), (1, table, 1))
+    close_round(event, 1, sign())
+    seal_cut(event, sign())
+    return fresh(event)
+
+
+def test_ten_at_one_pack_are_seated_only_by_whoever_has_read_the_warning() -> None:
+    event = ten_through()
+    client = signed_in(event)
+    html = page(client, event, "play-off/?packs=1")
+    assert "10 players with 1 pack leave 1 in the stock, a starved game" in html
+    assert 'name="warned" required' in html
+    assert "To seat it so all the same, tick" in press(client, event, "play-off/seat/", packs="1")
+    assert "The play-off is seated" in press(client, event, "play-off/seat/", packs="1", warned="on", key="knowing")
+    assert "1 pack," in page(client, event)
+
+
+def test_the_page_says_how_many_packs_and_what_cannot_be_dealt() -> None:
+    event = ten_through()
+    client = signed_in(event)
+    html = page(client, event)
+    assert ("2 packs" in html, "warned" in html) == (True, False)
+    assert page(client, event, "play-off/?tables=2").count("1 pack<") == 2
+
+
+def test_finalists_answer_on_the_page_and_the_next_reserve_comes_in() -> None:
+    event = sealed_event()
+    client = signed_in(event)
+    assert "Next in line: Guest 4, Guest 5." in page(client, event)
+    html = press(client, event, "play-off/reply/", guest="P002", answer="declined")
+    assert "the next reserve comes in" in html
+    assert re.findall(r'class="seat-of">\w</b><span class="lines-words"><b>([^<]*)<', html) == [
+        "Guest 1",
+        "Guest 3",
+        "Guest 4",
+    ]
+    assert "Next in line: Guest 5." in html
+    back = press(client, event, "play-off/reply/take-back/", guest="P002", reason="They stay")
+    assert "The answer is taken back." in back
+
+
+def test_an_extra_game_is_opened_entered_and_taken_back_from_the_page() -> None:
+    event = finished(("out", "5", "5"))
+    client = signed_in(event)
+    assert "Guest 2 and Guest 3 are level. One game between them decides" in page(client, event)
+    answer = client.post(f"/e/{event.slug}/play-off/extra/", {"key": "one", "guest": ["P002", "P003"]}, follow=True)
+    assert f'href="/e/{event.slug}/sheets/3/1/">Enter the extra game' in answer.content.decode()
+    assert "taken back" in press(client, event, "play-off/extra/3/take-back/", reason="They cut cards")
 
 
 def test_one_press_seats_it_and_links_to_the_entry_of_its_tables() -> None:
@@ -142,8 +197,8 @@ def test_the_page_of_prizes_holds_all_of_them() -> None:
     event = finished()
     html = page(signed_in(event, Role.UMPIRE), event, "prizes/")
     assert podium(html) == ["Guest 2", "Guest 3", "Guest 1"]
-    for prize in ("Best round 1", "Most games won", "Wooden spoon"):
-        assert f"<dt>{prize}</dt>" in html
+    for prize in ("Best single round", "Most games won", "Wooden spoon"):
+        assert f"<b>{prize}</b>" in html
     assert "as it stands" not in html
 
 

@@ -1,74 +1,170 @@
-"""Reading out the sealed cut: one name a step, and none before its turn."""
+"""Reading out the ten and the podium: one name a step on the board, and none before its turn."""
 
 import re
 
 import pytest
 from django.test import Client
 
-from tests.tournament.ending import closed_event, sealed_event, signed_in
-from tests.tournament.evening import sign
-from tournament.acts.cut import reveal_cut
-from tournament.models import Event
+from tests.tournament.ending import closed_event, fresh, playoff_event, sealed_event, signed_in
+from tests.tournament.evening import save, sign
+from tournament.acts.cut import reveal_cut, withdraw_announcement
+from tournament.acts.reveal import RevealRefusedError, read_back, read_next, reveal_podium, withdraw_podium
+from tournament.ledger.reading import PODIUM
+from tournament.ledger.verify import faults
+from tournament.models import Event, Guest
 
 pytestmark = pytest.mark.django_db
 
 
-def read(event: Event, step: str) -> str:
-    """One step of the reading out."""
-    return signed_in_once(event).get(f"/e/{event.slug}/reveal/", {"step": step}).content.decode()
-
-
-def signed_in_once(event: Event) -> Client:
-    """A browser of the event's organiser, made the first time."""
+def desk(event: Event, where: str = "reveal/") -> str:
+    """The page of the reading."""
     client = Client()
     known = event.officials.select_related("user").first()
-    if known is None:
-        return signed_in(event)
-    client.force_login(known.user)
-    return client
+    client = signed_in(event) if known is None else client
+    if known:
+        client.force_login(known.user)
+    return client.get(f"/e/{event.slug}/{where}").content.decode()
 
 
-def test_names_to_come_are_not_on_the_page_at_all() -> None:
-    event = sealed_event()
-    seen = [re.findall(r"Guest \d", read(event, str(step))) for step in range(5)]
-    assert [sorted(set(names)) for names in seen] == [
-        [],
-        ["Guest 3"],
-        ["Guest 2", "Guest 3"],
-        ["Guest 1", "Guest 2", "Guest 3"],
-        ["Guest 1", "Guest 2", "Guest 3"],
+def wall(event: Event) -> list[str]:
+    """The names on the public board."""
+    html = Client().get(f"/e/{event.slug}/board/now/").content.decode()
+    return re.findall(r'class="board-name[^"]*">([^<]*)<', html)
+
+
+def guests(html: str) -> list[str]:
+    return sorted(set(re.findall(r"Guest \d", html)))
+
+
+def step(event: Event, times: int = 1, stage: str = "cut") -> Event:
+    for _ in range(times):
+        read_next(event, sign(), stage=stage)
+    return fresh(event)
+
+
+def test_the_desk_sees_whom_to_read_next_and_the_board_whoever_was_read() -> None:
+    event, seen = sealed_event(), []
+    for _ in range(5):
+        seen.append((guests(desk(event)), wall(event)))
+        event = step(event) if len(seen) < 5 else event
+    held = [f"Guest {number}" for number in range(1, 6)]
+    assert seen == [
+        ([], held),
+        (["Guest 3"], []),
+        (["Guest 2", "Guest 3"], ["Guest 3"]),
+        (["Guest 1", "Guest 2", "Guest 3"], ["Guest 3", "Guest 2"]),
+        (["Guest 1", "Guest 2", "Guest 3"], ["Guest 3", "Guest 2", "Guest 1"]),
     ]
 
 
 def test_the_sentence_to_read_aloud_has_its_figures_in_words() -> None:
-    event = sealed_event()
+    event = step(sealed_event())
     livery = event.guests.get(ref="P003").livery_name
-    assert f"“In third place, with five points, of the {livery}: Guest 3.”" in read(event, "1")
+    assert f"“In third place, with five points, of the {livery}: Guest 3.”" in desk(event)
+
+
+def test_who_chose_not_to_be_named_is_read_out_by_badge_and_livery() -> None:
+    event = sealed_event()
+    Guest.objects.filter(event=event, ref="P003").update(unnamed=True)
+    event = step(event)
+    html = desk(event)
+    assert ("Guest 3" in html, f"{event.guests.get(ref='P003').livery_name}: Badge 3.”" in html) == (False, True)
+    assert wall(step(event)) == ["Badge 3"]
+
+
+def test_a_step_back_covers_the_last_name_and_the_first_one_ends_the_reading() -> None:
+    event = step(sealed_event(), 2)
+    read_back(event, sign())
+    assert wall(fresh(event)) == []
+    read_back(event, sign())
+    assert fresh(event).reading is None
+    with pytest.raises(RevealRefusedError, match="Nothing is being read out"):
+        read_back(event, sign())
+    assert list(faults(event)) == []
+
+
+def test_one_press_sent_twice_is_one_name() -> None:
+    event = step(sealed_event())
+    for _ in range(2):
+        read_next(event, sign("the same press"))
+    assert wall(fresh(event)) == ["Guest 3"]
 
 
 def test_after_the_last_name_comes_the_revealing() -> None:
-    event = sealed_event()
-    assert 'action="/e/' not in read(event, "3")
-    assert f'action="/e/{event.slug}/cut/reveal/"' in read(event, "4")
+    event = step(sealed_event(), 3)
+    assert f'action="/e/{event.slug}/cut/reveal/"' not in desk(event)
+    event = step(event)
+    assert f'action="/e/{event.slug}/cut/reveal/"' in desk(event)
+    with pytest.raises(RevealRefusedError, match="All of them are read"):
+        read_next(event, sign())
     reveal_cut(event, sign())
-    assert "The public board has shown them since" in read(event, "4")
+    assert "The public board has shown them since" in desk(event)
+    with pytest.raises(RevealRefusedError, match="revealed already"):
+        read_next(event, sign())
 
 
-def test_a_strange_step_is_the_nearest_one() -> None:
-    event = sealed_event()
-    for step, words in (("x", "3 to be read"), ("-1", "3 to be read"), ("999", "All 3 are read"), ("9" * 20, "3 to")):
-        assert words in read(event, step)
+def test_a_withdrawn_announcement_covers_all_of_them_again() -> None:
+    event = step(sealed_event(), 4)
+    reveal_cut(event, sign())
+    withdraw_announcement(event, sign(), reason="Too early")
+    assert len(wall(fresh(event))) == 5
+    assert "3 to be read" in desk(fresh(event))
+    assert wall(step(event, 2)) == ["Guest 3"]
 
 
 def test_nothing_is_read_out_before_the_seal() -> None:
     event = closed_event()
-    html = read(event, "")
+    html = desk(event)
     assert "the cut is not sealed" in html
     assert "Guest 1" not in html
+    with pytest.raises(RevealRefusedError, match="is not sealed"):
+        read_next(event, sign())
 
 
 def test_a_tie_is_told_without_a_name_that_is_still_to_come() -> None:
-    event = sealed_event(("out", "5", "5", "=20", "=40"))
-    assert "Level on 5: nothing separates them." in read(event, "1")
-    other = sealed_event(("out", "5", "=6", "=20", "=40"), slug="no-tie")
-    assert "Level on" not in read(other, "1")
+    event = step(sealed_event(("out", "5", "5", "=20", "=40")))
+    assert "Level on 5: nothing separates them." in desk(event)
+    other = step(sealed_event(("out", "5", "=6", "=20", "=40"), slug="no-tie"))
+    assert "Level on" not in desk(other)
+
+
+def played_off(said: tuple[str, ...] = ("=9", "out", "=2")) -> Event:
+    event = playoff_event()
+    save(event, said, (2, 1, 1))
+    return fresh(event)
+
+
+def test_the_podium_is_read_likewise_and_the_play_off_is_public_only_afterwards() -> None:
+    event, before = played_off(), [f"Guest {number}" for number in range(1, 6)]
+    assert wall(event) == before
+    seen = []
+    for _ in range(4):
+        event = step(event, stage=PODIUM)
+        seen.append(wall(event))
+    assert seen == [[], ["Guest 1"], ["Guest 1", "Guest 3"], ["Guest 1", "Guest 3", "Guest 2"]]
+    assert "Those are the 3" in desk(event, "podium/")
+    reveal_podium(event, sign())
+    assert wall(fresh(event)) == ["Guest 2", "Guest 3", "Guest 1"]
+    with pytest.raises(RevealRefusedError, match="public already"):
+        reveal_podium(event, sign())
+    with pytest.raises(RevealRefusedError, match="needs its reason"):
+        withdraw_podium(event, sign(), reason="")
+    withdraw_podium(event, sign(), reason="A sheet was misread")
+    assert wall(fresh(event)) == before
+    with pytest.raises(RevealRefusedError, match="not public yet"):
+        withdraw_podium(event, sign(), reason="Again")
+    assert list(faults(fresh(event))) == []
+
+
+def test_a_podium_that_is_not_decided_is_not_read() -> None:
+    early = playoff_event()
+    assert "No podium to read out yet" in desk(early, "podium/")
+    with pytest.raises(RevealRefusedError, match="not over"):
+        read_next(early, sign(), stage=PODIUM)
+
+
+def test_an_open_prize_waits_for_its_extra_game() -> None:
+    event = played_off(("out", "5", "5"))
+    assert "A prize is still open" in desk(event, "podium/")
+    with pytest.raises(RevealRefusedError, match="not decided"):
+        read_next(event, sign(), stage=PODIUM)

@@ -1,0 +1,62 @@
+"""The page on what the seating means for each guest."""
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from tests.tournament.ending import signed_in
+from tests.tournament.evening import new_event, seated_event
+from tournament.models import Event, Game, Role
+
+pytestmark = pytest.mark.django_db
+FOUR, FIVE = ("P001", "P002", "P003", "P004"), ("P005", "P006", "P007", "P008", "P009")
+
+
+def page(event: Event) -> str:
+    """The page as an umpire reads it."""
+    answer = signed_in(event, Role.UMPIRE).get(f"/e/{event.slug}/seating/balance/")
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def test_each_guest_has_numbers_and_what_cannot_be_even_is_said(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    event = seated_event(9, tables=(FOUR, FIVE), qualifying_rounds=1)
+    client = signed_in(event, Role.UMPIRE)
+    with django_assert_max_num_queries(15):
+        shown = client.get(f"/e/{event.slug}/seating/balance/").content.decode()
+    assert "4 seats in all rounds are at tables smaller than five: the most any guest has is 1, and no seating" in shown
+    assert "4 seats do not divide by 9 guests, so equal shares cannot be had." in shown
+    assert "At tables of four the deal does not come round to everybody equally often in a round." in shown
+    assert shown.count('class="row-picked"') == 4
+    assert shown.count('class="num total">-4.0<') == 4
+    assert shown.count('data-label="Deals">1 to 2<') == 4
+
+
+def test_the_certificate_has_the_most_rounds_at_a_small_table_beside_the_least_that_can_be_had() -> None:
+    client = signed_in(event := seated_event(9, tables=(FOUR, FIVE)), Role.UMPIRE)
+    shown = client.get(f"/e/{event.slug}/seating/1/").content.decode()
+    assert "Most rounds at a small table" in shown
+    assert "2, at least 1" in shown
+
+
+def test_equal_tables_are_balanced() -> None:
+    shown = page(seated_event(10, qualifying_rounds=1))
+    assert "Every table has five: nobody gains or loses by the size of a table." in shown
+    assert "cannot be had" not in shown
+    assert "On record" not in shown
+
+
+def test_the_dealers_on_record_are_counted() -> None:
+    event = seated_event(5, qualifying_rounds=1)
+    Game.objects.filter(event=event, number__lte=2).update(dealer="B")
+    shown = page(event)
+    assert shown.count('data-label="Dealt, on record">2<') == 1
+    assert shown.count('data-label="Dealt, on record">0<') == 4
+
+
+def test_a_game_without_points_has_no_worth_and_nobody_seated_is_said() -> None:
+    switch = page(seated_event(9, tables=(FOUR, FIVE), qualifying_rounds=1, game="switch"))
+    assert switch.count('class="num total">–<') == 9
+    assert "Measured" not in switch
+    assert "Nobody is seated yet" in page(new_event(name="Another"))
