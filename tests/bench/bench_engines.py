@@ -1,4 +1,4 @@
-"""The engine of Swedish Pursuit against two public ones: random play, replay, verdicts, and simulated finishes."""
+"""The engine of Swedish Pursuit against two public ones: random play, replay and verdicts."""
 
 import statistics
 from collections.abc import Callable
@@ -9,7 +9,6 @@ from scoring.cards import FULL_PACK, Card
 from scoring.plays import PICK_UP, Play
 from scoring.position import TablePosition
 from scoring.rulebooks import rulebook
-from scoring.simulation import Field, finishes, pools
 from scoring.swedish_pursuit.check import check_table, lay_out, position_of
 from scoring.swedish_pursuit.game import SwedishPursuit
 from scoring.swedish_pursuit.law import lays_of
@@ -217,24 +216,11 @@ def ask(way: Callable[[SwedishPursuit, TablePosition, Play], object], asked: lis
         way(game, position, play)
 
 
-def evening() -> None:
-    """1,000 simulated finishes of 110 guests with seven games to come."""
-    rng = Random(3)
-    guests = [f"Guest {number}" for number in range(1, 111)]
-    tables = [tuple(guests[at : at + 5]) for at in range(0, 110, 5)] * 7
-    field = Field({guest: rng.randrange(20, 70) for guest in guests}, tables, cut=10)
-    pool = pools(RULES, {5: 2000}, Random(4))
-    interleaved(
-        {"1,000 finishes of 110 guests, 7 games to come": lambda: finishes(field, pool, 1000, Random(5))}, rounds=7
-    )
-
-
 def main() -> None:
     """Print all of it."""
     print(load())
     engines()
     verdicts()
-    evening()
 
 
 if __name__ == "__main__":
