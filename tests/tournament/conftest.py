@@ -1,12 +1,15 @@
 """What the tests of the web room share."""
 
+import sys
 from collections.abc import Iterator
 
 import pytest
+from django.conf import settings
+from django.core.cache import caches
 from django.db import connection
 from django.test import TransactionTestCase
 
-from tournament import triggers
+from tournament import timing, triggers
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -26,3 +29,33 @@ def _tests_may_empty_tables() -> Iterator[None]:
     TransactionTestCase._fixture_teardown = unguarded  # type: ignore[attr-defined]
     yield
     TransactionTestCase._fixture_teardown = emptied  # type: ignore[attr-defined]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_copies_beside_the_tests() -> Iterator[None]:
+    """Grave acts on the tests' PostgreSQL are not dumped; the tests of copies make theirs by name."""
+    kept, settings.BACKUP_EVERY = settings.BACKUP_EVERY, 0
+    yield
+    settings.BACKUP_EVERY = kept
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _a_busy_machine_is_no_news() -> Iterator[None]:
+    """A page that took long is noted with a query more: on a busy machine that would fail tests which count them."""
+    kept, timing.SLOW = timing.SLOW, sys.maxsize
+    yield
+    timing.SLOW = kept
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _passwords_cost_little() -> Iterator[None]:
+    """An account is made in most tests: with the product's million rounds that would be most of their time."""
+    kept, settings.PASSWORD_HASHERS = settings.PASSWORD_HASHERS, ["tests.tournament.passwords.FewRounds"]
+    yield
+    settings.PASSWORD_HASHERS = kept
+
+
+@pytest.fixture(autouse=True)
+def _full_purses() -> None:
+    """What one test tried does not count against the next; the database forgets by itself."""
+    caches["limits"].clear()

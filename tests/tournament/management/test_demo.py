@@ -51,7 +51,7 @@ def test_a_game_is_named_with_hyphen_or_underscore(game: str) -> None:
     [
         (("--guests", "7"), "7 guests cannot sit at tables of 4 to 6"),
         (("--until", "r3g1"), "“r3g1” is no point of the evening"),
-        (("--game", "switch"), "invalid choice: 'switch'"),
+        (("--game", "whist"), "invalid choice: 'whist'"),
         (("--guests", "2001"), "a demo has at most 2000 guests"),
     ],
 )

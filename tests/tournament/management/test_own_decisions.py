@@ -14,13 +14,16 @@ from tests.tournament.hall import drafted
 from tournament.acts.archive import import_evening
 from tournament.acts.cut import break_seal, mark_printed, reveal_cut, seal_cut
 from tournament.acts.cut_of_cards import record_cut_of_cards
+from tournament.acts.event import change_event
 from tournament.acts.seating import close_round, reopen_round
+from tournament.acts.unplayed import declare_unplayed
 from tournament.archive import archive
 from tournament.archive_form import ArchiveError
 from tournament.board import compute
 from tournament.ledger.verify import faults
 from tournament.models import CutOfCards, Event, Seal
 from tournament.released import released
+from tournament.submission import Place
 
 pytestmark = pytest.mark.django_db
 STATES = ("number", "stage", "state", "movement")
@@ -63,7 +66,7 @@ def test_a_second_edition_printed_and_revealed_comes_back_as_it_was() -> None:
     mark_printed(event, sign())
     reveal_cut(event, sign())
     document, made = again(event)
-    seal = Seal.objects.get(event=made)
+    seal = Seal.objects.get(event=made, broken_at=None)
     assert (seal.edition, seal.sealed_at, seal.sealed_by) == (2, NOW, "Ursula Umpire")
     assert (seal.printed_at, seal.revealed_at, made.held) == (NOW, NOW, False)
     break_seal(made, sign(), reason="Once more")
@@ -74,7 +77,7 @@ def test_a_second_edition_printed_and_revealed_comes_back_as_it_was() -> None:
 
 
 def test_a_seal_that_was_not_revealed_still_hides_the_play_off() -> None:
-    event = playoff_event()
+    event = playoff_event(playoff_live=True)
     save(event, ("out", "5", "6"), (2, 1, 1))
     document, _ = again(event)
     document = deepcopy(document)
@@ -157,3 +160,14 @@ def test_one_official_is_kept_and_left_out_where_there_are_two() -> None:
     document, made = again(seated_event(one_official=True))
     assert (document["event"]["one_official"], made.one_official) == (True, True)
     assert "one_official" not in archive(seated_event())["event"]
+
+
+def test_a_round_of_other_games_than_declared_comes_back_with_them() -> None:
+    event = seated_event(games_per_round=2)
+    save(event, ("out", "2", "3", "4", "5"))
+    change_event(fresh(event), {"games_of_round_2": 1}, sign(), reason="Dinner runs late")
+    document, made = again(event)
+    assert [row["games"] for row in document["rounds"]] == [1]
+    assert made.games.filter(table__round__number=2).count() == 1
+    declare_unplayed(made, Place(1, 1, 2), sign(), reason="Dinner")
+    again(made)

@@ -1,0 +1,53 @@
+"""Evenings of other games for the tests, and an independent recount of what the ledger says was entered."""
+
+from collections import defaultdict
+from fractions import Fraction
+from typing import Any
+
+from tests.tournament.evening import seated_event
+from tournament.forms.rules import new_columns
+from tournament.models import Event, LedgerEntry
+
+ACE, COURT = 15, 10
+FACES = {"A": ACE, "T": 10, "J": COURT, "Q": COURT, "K": COURT, "X": COURT}
+
+
+def evening_of(name: str, guests: int = 4, **choices: Any) -> Event:
+    """A published evening of one table in this format: two rounds of five games."""
+    refs = [f"P{number:03}" for number in range(1, guests + 1)]
+    return seated_event(guests, tables=[refs], **new_columns(name, choices))
+
+
+def recount(event: Event, rounds: range) -> dict[str, Fraction]:
+    """Everybody's total in these rounds, from the ledger alone and by a reckoning of its own."""
+    newest: dict[tuple[int, int, int], list[dict[str, Any]]] = {}
+    for body in LedgerEntry.objects.filter(event=event, kind__in=("sheet", "correct")).values_list("body", flat=True):
+        newest[body["round"], body["table"], body["game"]] = body["tallies"]
+    totals: defaultdict[str, Fraction] = defaultdict(Fraction)
+    for (number, _table, _game), rows in newest.items():
+        for guest, points in _RECKON[event.format or event.game](rows).items() if number in rounds else ():
+            totals[guest] += points
+    return dict(totals)
+
+
+def _switch(rows: list[dict[str, Any]]) -> dict[str, Fraction]:
+    return {row["guest"]: Fraction(row["place"]) for row in rows}
+
+
+def _ottawa(rows: list[dict[str, Any]]) -> dict[str, Fraction]:
+    held = {row["guest"]: sum(_value(card) for card in row.get("hand", "").split()) for row in rows}
+    return {row["guest"]: Fraction(sum(held.values()) if row.get("out") else 0) for row in rows}
+
+
+def _value(card: str) -> int:
+    return FACES[card[0]] if card[0] in FACES else int(card[0])
+
+
+def _racing(rows: list[dict[str, Any]]) -> dict[str, Fraction]:
+    """The mean of the places that all who ran as many laps take up together."""
+    laps = sorted((row["laps"] for row in rows), reverse=True)
+    places = {ran: [at for at, one in enumerate(laps, start=1) if one == ran] for ran in laps}
+    return {row["guest"]: Fraction(sum(places[row["laps"]]), len(places[row["laps"]])) for row in rows}
+
+
+_RECKON = {"switch": _switch, "ottawa": _ottawa, "pursuit_racing": _racing}

@@ -1,0 +1,1 @@
+"""Whether all is well, in words."""

@@ -1,0 +1,66 @@
+"""The table of acts and reverses says what the code has, and each row is proved somewhere."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.tournament.acts_table import PAGE, ROOT, acts, page_with
+from tests.tournament.trials import TRIALS, ending, mending, results, seating
+from tests.tournament.trials.matches import MATCH_TRIALS
+
+ALL_TRIALS = (*TRIALS.values(), *MATCH_TRIALS.values())
+BY_TRIAL = {one.act for one in ALL_TRIALS} | {one.reverse for one in ALL_TRIALS}
+TESTS = tuple(sorted((ROOT / "tests" / "tournament").rglob("test_*.py")))
+assert {seating, results, ending, mending}
+
+
+def test_the_table_is_that_of_the_code() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    assert page_with(text) == text, "run: python -m tests.tournament.acts_table"
+
+
+def test_every_act_names_its_reverse() -> None:
+    assert [f"{act.file}.{act.name}" for act in acts() if not act.reverse] == []
+
+
+def test_every_row_is_proved_by_a_trial_or_by_a_test_of_its_own() -> None:
+    named = {path: path.read_text(encoding="utf-8") for path in TESTS}
+    unproved = [act.name for act in acts() if act.name not in BY_TRIAL and not _tested(act.name, named)]
+    assert sorted(unproved) == sorted(ON_PAGES)
+    for name, (file, words) in ON_PAGES.items():
+        assert words in (ROOT / "tests" / "tournament" / file).read_text(encoding="utf-8"), name
+
+
+def _tested(name: str, named: dict[Path, str]) -> bool:
+    """Whether a test calls the act."""
+    return any(f"{name}(" in text or f"partial({name}" in text or f"{name}," in text for text in named.values())
+
+
+@pytest.mark.parametrize("name", sorted({one.reverse for one in ALL_TRIALS}))
+def test_a_copy_of_the_database_is_made_before_every_reverse(name: str) -> None:
+    copied = {act.name for act in acts() if act.copied}
+    own = {one.act for one in ALL_TRIALS if one.act == one.reverse}
+    assert name in copied | own | FORWARD
+
+
+ON_PAGES = {
+    "keep_typed": ("views/test_desk.py", "TypedHand.objects.count()"),
+    "key_again": ("views/test_desk.py", "does_not_see_the_first_and_equal_is_checked"),
+    "import_guests": ("views/test_import.py", "/guests/import/"),
+    "create_organiser": ("views/test_start.py", 'client.post("/own/"'),
+    "renew_password": ("views/test_event.py", "/password/"),
+    "record_from_phone": ("views/test_rescue.py", "rescue"),
+    "order_seats": ("views/test_pad_calls.py", 'phone.post("order"'),
+    "lay_extra_game": ("acts/test_extra_game.py", "open_extra_game("),
+    "record_printing": ("views/test_printing.py", "Printing.objects.filter"),
+}
+"""Acts that tests do through their page alone: the file, and a word of it."""
+FORWARD = frozenset({"record_sheet", "ask", "withdraw_ask", "lay_round", "let_meet", "undo_check_in", "read_back"})
+"""Reverses that overwrite nothing: versions stay in the database for good, and marks of the hour are set again."""
+
+
+def test_the_control_finds_a_row_that_was_edited() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    edited = text.replace("| `seal_cut` |", "| `seal_cuts` |")
+    assert edited != text
+    assert page_with(edited) == page_with(text) != edited

@@ -1,0 +1,130 @@
+"""Names as nobody is called: shown literally on every page and paper, plain text in every file, never run."""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import openpyxl
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pypdf import PdfReader
+
+from scoring.reading import strictly
+from tests.tournament.hostile import NAMES, Found, hostile_event
+from tests.tournament.phones import guest_code
+from tests.tournament.route_calls import CALLS
+from tests.tournament.visitors import marks, rows_of
+from tournament.models import Event, Guest, Role
+from tournament.names import fault_in_name
+
+pytestmark = pytest.mark.django_db
+OWN_FORMULA = re.compile(r"=(?:SUM|AVERAGE|IFERROR)\([\w$!:,()' ]+\)|='?\w+'?!\w+(?:\+'?\w+'?!\w+)*", re.ASCII)
+"""Sums of cells, and cells of another sheet: what the workbook reckons by itself."""
+FILES = ("workbook", "standings_csv", "standings_json", "archive", "paper_pdf", "ruling_pdf")
+
+
+@pytest.fixture
+def event() -> Event:
+    """The evening of these guests."""
+    return hostile_event()
+
+
+@pytest.fixture
+def organiser(event: Event) -> Client:
+    """Its organiser's browser."""
+    client = Client(raise_request_exception=False)
+    client.force_login(User.objects.get(username=Role.ORGANISER))
+    return client
+
+
+def pages(event: Event) -> Iterator[str]:
+    """Every page of the evening that is read, and a guest's own."""
+    rows = rows_of(event)
+    for name, call in CALLS.items():
+        if call.method == "GET" and name not in FILES and marks()[name][0].startswith("e/"):
+            args = {key: rows.get(str(value), value) for key, value in (call.args or {}).items()}
+            yield reverse(name, kwargs={**args, "slug": event.slug}) + call.asked
+    yield f"/G/{guest_code(event.guests.get(badge=2))}"
+
+
+@pytest.mark.promise(
+    "A hostile name is shown literally on every page, and no page holds code of its own", faults=(19, 21)
+)
+def test_every_page_shows_such_names_literally_and_holds_no_code(event: Event, organiser: Client) -> None:
+    faults, shown = {}, 0
+    for where in pages(event):
+        answer = organiser.get(where)
+        html = answer.content.decode() if answer.headers.get("Content-Type", "").startswith("text/html") else ""
+        shown += "alert(1)" in html
+        if answer.status_code >= 500 or (found := Found(html).faults):
+            faults[where] = [answer.status_code, *found] if answer.status_code < 500 else [answer.status_code]
+    assert faults == {}
+    assert shown > 30
+
+
+@pytest.mark.control("test_every_page_shows_such_names_literally_and_holds_no_code")
+def test_written_without_care_these_names_would_be_found() -> None:
+    assert all(Found(f"<p>{name}</p>").faults for name in NAMES[:4])
+    assert Found('<p style="x"><a href="javascript:x">x</a><script>x</script></p>').faults != []
+    assert Found('<p>&lt;script&gt;</p><script src="/static/x.js"></script>').faults == []
+
+
+def is_from_a_name(cell: Any) -> bool:
+    """Whether a cell is an error, or a formula that is not one of the workbook's own."""
+    own = cell.data_type == "f" and OWN_FORMULA.fullmatch(str(cell.value))
+    return cell.data_type == "e" or (cell.data_type == "f" and not own)
+
+
+@pytest.mark.promise("No cell of an export is a formula or an error, whatever guests are called", faults=(20, 21))
+def test_files_hold_such_names_as_plain_text(event: Event, organiser: Client) -> None:
+    book = openpyxl.load_workbook(io.BytesIO(organiser.get(reverse("workbook", args=[event.slug])).content))
+    cells = [cell for sheet in book.worksheets for row in sheet.iter_rows() for cell in row if cell.value is not None]
+    assert not any(is_from_a_name(cell) for cell in cells)
+    assert NAMES[6] in {cell.value for cell in cells if cell.data_type == "s"}
+    table = organiser.get(reverse("standings_csv", args=[event.slug])).content.decode("utf-8-sig")
+    rows = list(csv.reader(io.StringIO(table)))
+    assert [cell for row in rows for cell in row if cell[:1] in ("=", "+", "@", "\t", "\r")] == []
+    assert [cell for row in rows for cell in row if cell[:1] == "-" and not cell[1:].isdigit()] == []
+    for name in ("standings_json", "archive"):
+        assert NAMES[1] in json.dumps(strictly(organiser.get(reverse(name, args=[event.slug])).content)).replace(
+            '\\"', '"'
+        )
+
+
+@pytest.mark.control("test_files_hold_such_names_as_plain_text")
+def test_a_workbook_written_without_care_would_hold_formulas() -> None:
+    book = openpyxl.Workbook()
+    assert book.active is not None
+    book.active.append([NAMES[6], NAMES[10]])
+    assert [cell.data_type for cell in next(book.active.iter_rows())] == ["f", "e"]
+
+
+@pytest.mark.promise("A paper shows a hostile name as it is written", faults=(19, 21, 23))
+def test_a_paper_shows_such_names_literally(event: Event, organiser: Client) -> None:
+    answer = organiser.get(reverse("paper_pdf", args=[event.slug, "seating-by-name"]))
+    assert answer.status_code == 200
+    content = b"".join(answer.streaming_content) if answer.streaming else answer.content  # type: ignore[attr-defined]
+    text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
+    assert "<script>alert(1)</script>" in text.replace("\n", "")
+
+
+@pytest.mark.promise("No character of any kind in a name breaks a file or slips past the form", faults=(20, 21))
+@given(name=st.text(st.characters(exclude_characters="\x00", exclude_categories=["Cs"]), min_size=1, max_size=30))
+@settings(max_examples=8)
+def test_any_name_goes_into_files_or_is_refused_with_a_reason(name: str) -> None:
+    event = Event.objects.filter(name=NAMES[0]).first() or hostile_event()
+    Guest.objects.filter(event=event, badge=1).update(name=name)
+    client = Client()
+    client.force_login(User.objects.get(username=Role.ORGANISER))
+    for file in ("workbook", "standings_csv", "archive"):
+        assert client.get(reverse(file, args=[event.slug])).status_code == 200
+    if not fault_in_name(name):
+        book = openpyxl.load_workbook(io.BytesIO(client.get(reverse("workbook", args=[event.slug])).content))
+        assert not any(is_from_a_name(cell) for sheet in book for row in sheet.iter_rows() for cell in row)

@@ -1,0 +1,124 @@
+"""Grave acts take the password once more: nothing is done without it, and nothing that was typed is lost."""
+
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournament.clock import Clock, moved
+from tests.tournament.evening import official, seated_event
+from tests.tournament.phones import codes_issued
+from tournament import password_again
+from tournament.access import mark_of
+from tournament.checks import routes
+from tournament.models import Code, Event, Role
+from tournament.password_again import FIELD, VALID
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "a long pass phrase 7"
+GRAVE = {
+    "approve_pending",
+    "break_seal",
+    "close_codes",
+    "officials",
+    "remove_official",
+    "renew_password",
+    "withdraw_announcement",
+}
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The clock by which the password is asked for again."""
+    return moved(monkeypatch, password_again)
+
+
+@pytest.fixture
+def event() -> Event:
+    """An evening with codes on paper, an organiser and an umpire."""
+    made = seated_event(5, games_per_round=1)
+    official(made, Role.ORGANISER, "organiser")
+    official(made, Role.UMPIRE, "umpire")
+    codes_issued(made)
+    return made
+
+
+@pytest.fixture
+def client(event: Event) -> Client:
+    """The organiser's browser."""
+    made = Client()
+    made.force_login(User.objects.get(username="organiser"))
+    return made
+
+
+class Fields(HTMLParser):
+    """The hidden fields of a page, but for the token."""
+
+    def __init__(self, answer: Any) -> None:
+        super().__init__()
+        self.hidden: list[tuple[str, str]] = []
+        self.feed(answer.content.decode())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        said = dict(attrs)
+        if tag == "input" and said.get("type") == "hidden" and said["name"] != "csrfmiddlewaretoken":
+            self.hidden.append((str(said["name"]), str(said["value"])))
+
+
+def in_force(event: Event) -> int:
+    return Code.objects.filter(event=event, revoked_at=None).count()
+
+
+@pytest.mark.promise("A grave act from a browser left alone asks for the password first", faults=(13, 15))
+def test_a_grave_act_waits_for_the_password_and_is_then_done_at_once(
+    event: Event, client: Client, clock: Clock
+) -> None:
+    where, before = reverse("close_codes", args=[event.slug]), in_force(event)
+    clock.later = VALID + 1
+    asked = client.post(where, {"key": "k", "more": ["<b>", "two"]})
+    assert (asked.status_code, asked.headers["Cache-Control"]) == (403, "no-store")
+    carried = Fields(asked).hidden
+    assert carried == [("key", "k"), ("more", "<b>"), ("more", "two")]
+    assert in_force(event) == before > 0
+    wrong = client.post(where, {"key": "k", FIELD: "not it"})
+    assert (wrong.status_code, in_force(event)) == (422, before)
+    assert "not it" not in wrong.content.decode()
+    done = client.post(where, {"key": "k", FIELD: PASSWORD})
+    assert (done.status_code, in_force(event)) == (302, 0)
+    codes_issued(event)
+    assert client.post(where, {"key": "again"}).status_code == 302
+    assert in_force(event) == 0
+
+
+@pytest.mark.control("test_a_grave_act_waits_for_the_password_and_is_then_done_at_once")
+def test_without_the_question_the_act_would_have_been_done(
+    event: Event, client: Client, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournament.access.asked_again", lambda _request: None)
+    clock.later = VALID + 1
+    assert client.post(reverse("close_codes", args=[event.slug]), {"key": "k"}).status_code == 302
+    assert in_force(event) == 0
+
+
+def test_reading_never_asks_and_a_time_before_the_log_in_does(event: Event, client: Client, clock: Clock) -> None:
+    clock.later = VALID + 1
+    assert client.get(reverse("officials", args=[event.slug])).status_code == 200
+    clock.later = -24 * 60 * 60
+    assert client.post(reverse("close_codes", args=[event.slug]), {"key": "k"}).status_code == 403
+
+
+def test_the_password_cannot_be_guessed_at_the_question(event: Event, client: Client, clock: Clock) -> None:
+    clock.later = VALID + 1
+    where = reverse("close_codes", args=[event.slug])
+    met = [client.post(where, {FIELD: f"guess {number}"}).status_code for number in range(14)]
+    assert (met.count(422), met.count(429)) == (10, 4)
+    assert client.post(where, {FIELD: PASSWORD}).status_code == 429
+    assert in_force(event) > 0
+
+
+def test_these_acts_are_grave() -> None:
+    marks = {str(pattern.name): mark_of(pattern.callback) for path, pattern in routes() if path.startswith("e/")}
+    assert {name for name, mark in marks.items() if mark and mark.again} >= GRAVE

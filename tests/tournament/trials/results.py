@@ -1,0 +1,123 @@
+"""Sheets, what is said of them, and how far a round is: each act with its reverse."""
+
+from dataclasses import replace
+from random import Random
+
+from scoring.sheet import DISMISSALS
+from tests.tournament.evening import sheet, sign
+from tests.tournament.trials import Undo, trial
+from tests.tournament.trials.seating import WHY
+from tournament.acts.checking import dismiss_flag, mark_checked, mark_unchecked, raise_flag_again
+from tournament.acts.cut_of_cards import record_cut_of_cards, take_back_cut_of_cards
+from tournament.acts.entry import record_sheet
+from tournament.acts.seating import close_round, reopen_round
+from tournament.acts.time_out import close_unplayed, resume_round
+from tournament.acts.unplayed import declare_unplayed, take_back_unplayed
+from tournament.models import Event, Flag, Game, Round, Seat, Sheet
+from tournament.submission import Place, submission_from
+
+HANDS = ("8H", "2", "3", "8S 8D KD", "A", "=17", "=23", "4 4", "K Q J T 9 9")
+
+
+def said(rng: Random, seats: int) -> list[str]:
+    """One goes out, the others hold something."""
+    hands = rng.sample(HANDS, seats)
+    hands[rng.randrange(seats)] = "out"
+    return hands
+
+
+def place_of(game: Game) -> Place:
+    """Where a game is played."""
+    return Place(game.table.round.number, game.table.number, game.number)
+
+
+def games(event: Event, rng: Random) -> list[Game]:
+    """Every game, in an order of chance."""
+    found = list(Game.objects.filter(event=event).select_related("table__round").order_by("pk"))
+    return rng.sample(found, len(found))
+
+
+def enter(event: Event, rng: Random, game: Game) -> None:
+    """A sheet for whoever sits there."""
+    place = place_of(game)
+    seats = Seat.objects.filter(table=game.table, from_game__lte=game.number)
+    there = [one.letter for one in seats.order_by("letter") if (one.left_after_game or 99) >= game.number]
+    submission = sheet(said(rng, len(there)), (place.round, place.table, place.game))
+    entries = (replace(entry, seat=letter) for letter, entry in zip(there, submission.entries, strict=True))
+    record_sheet(event, replace(submission, entries=tuple(entries)), sign())
+
+
+@trial("record_sheet", "record_sheet")
+def correcting(event: Event, rng: Random) -> Undo | None:
+    counted = list(Sheet.objects.filter(event=event, accepted=True).select_related("entry").order_by("pk"))
+    if not counted:
+        return None
+    current = rng.choice(counted)
+    before = submission_from(current.entry.body)
+    hands = said(rng, len(before.entries))
+    other = sheet(hands, (before.place.round, before.place.table, before.place.game)).entries
+    entries = (replace(one, seat=was.seat) for was, one in zip(before.entries, other, strict=True))
+    now = replace(before, entries=tuple(entries), seen=current.version, reason=WHY, dismissed={}, blocked=False)
+    done = record_sheet(event, now, sign(), at_desk=True)
+    back = replace(before, seen=done.version, reason=WHY)
+    return lambda: record_sheet(event, back, sign(), at_desk=True)
+
+
+@trial("declare_unplayed", "take_back_unplayed")
+def declaring_unplayed(event: Event, rng: Random) -> Undo | None:
+    open_game = next((game for game in games(event, rng) if not game.sheets.exists()), None)
+    if open_game is None:
+        return None
+    place = place_of(open_game)
+    declare_unplayed(event, place, sign(), reason=WHY)
+    return lambda: take_back_unplayed(event, place, sign(), reason=WHY)
+
+
+@trial("close_round", "reopen_round")
+def closing(event: Event, rng: Random) -> Undo | None:
+    held = some_round(event, rng)
+    if held is None:
+        return None
+    close_round(event, held.number, sign())
+    return lambda: reopen_round(event, held.number, sign(), reason=WHY)
+
+
+@trial("close_unplayed", "resume_round")
+def timing_out(event: Event, rng: Random) -> Undo | None:
+    held = some_round(event, rng)
+    if held is None:
+        return None
+    close_unplayed(event, held.number, sign(), reason=WHY)
+    return lambda: resume_round(event, held.number, sign(), reason=WHY)
+
+
+def some_round(event: Event, rng: Random) -> Round | None:
+    """One of the rounds."""
+    rounds = list(event.rounds.order_by("number"))
+    return rng.choice(rounds) if rounds else None
+
+
+@trial("mark_checked", "mark_unchecked")
+def checking(event: Event, rng: Random) -> Undo | None:
+    found = Sheet.objects.filter(event=event, accepted=True, checked=False).select_related("game__table__round").first()
+    if found is None:
+        return None
+    place = place_of(found.game)
+    mark_checked(event, place, found.version, "The left neighbours", sign())
+    return lambda: mark_unchecked(event, place, found.version, sign(), reason=WHY)
+
+
+@trial("dismiss_flag", "raise_flag_again")
+def dismissing(event: Event, rng: Random) -> Undo | None:
+    flag = Flag.objects.filter(event=event, sheet__accepted=True, dismissed="").first()
+    if flag is None:
+        return None
+    dismiss_flag(event, flag.pk, rng.choice(DISMISSALS), sign())
+    return lambda: raise_flag_again(event, flag.pk, WHY, sign())
+
+
+@trial("record_cut_of_cards", "take_back_cut_of_cards")
+def cutting_cards(event: Event, rng: Random) -> Undo:
+    one, other = rng.sample([guest.ref for guest in event.guests.order_by("badge")], 2)
+    record_cut_of_cards(event, {one: "7H", other: rng.choice(("2C", "7C", "KD"))}, sign())
+    return lambda: take_back_cut_of_cards(event, sign(), reason=WHY)

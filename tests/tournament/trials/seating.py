@@ -1,0 +1,176 @@
+"""Who sits where: drawn, published, swapped, left and taken, each with its reverse."""
+
+from functools import partial
+from random import Random
+from typing import Any
+
+from tests.tournament.evening import sign
+from tests.tournament.trials import Undo, trial
+from tournament.acts.attendance import arrive_late, as_registered, withdraw
+from tournament.acts.check_in import check_in, undo_check_in
+from tournament.acts.draw import draw_seating, drawn, publish_seating, unpublish_seating
+from tournament.acts.event import change_event
+from tournament.acts.guests import add_guest, add_placeholders, change_guest, keep_apart, let_meet, remove_guest
+from tournament.acts.places import Spot, leave, seat_late, take_back
+from tournament.acts.seating import clear_round, lay_round
+from tournament.acts.swap import Swap, swap_guests
+from tournament.ledger.seats import hall
+from tournament.models import Event, Game, Guest, Round, Seat
+from tournament.models.guest import GuestStatus
+from tournament.models.seating import RoundState
+
+WHY = "For the trial"
+
+
+def some_guest(event: Event, rng: Random) -> Guest:
+    """One of the guests."""
+    return rng.choice(list(event.guests.order_by("badge")))
+
+
+def refs_of(found: Round) -> list[list[str]]:
+    """Who sits at each table of a round."""
+    rows = Seat.objects.filter(round=found).order_by("table__number", "letter")
+    tables: dict[int, list[str]] = {}
+    for number, ref in rows.values_list("table__number", "guest__ref"):
+        tables.setdefault(number, []).append(ref)
+    return list(tables.values())
+
+
+@trial("publish_seating", "unpublish_seating")
+def publishing(event: Event, rng: Random) -> Undo | None:
+    """Only of a draft as a whole: published again, what is published stays so."""
+    if event.rounds.exclude(state=RoundState.DRAFT).exists():
+        return None
+    publish_seating(event, sign())
+    return lambda: unpublish_seating(event, sign(), reason=WHY)
+
+
+@trial("draw_seating", "draw_seating")
+def drawing(event: Event, rng: Random) -> Undo | None:
+    """The seed of the earlier draft gives it again, as long as that is how the guests are still drafted."""
+    earlier = event.ledger.filter(kind="draw").order_by("-number").first()
+    if earlier is None or event.rounds.exclude(state=RoundState.DRAFT).exists():
+        return None
+    before, found = drawn(hall(event), earlier.body["seed"]), hall(event)
+    if before.rounds != found.seating.rounds:
+        return None
+    draw_seating(event, drawn(found, rng.randrange(100)), sign())
+    return lambda: draw_seating(event, drawn(hall(event), earlier.body["seed"]), sign())
+
+
+@trial("clear_round", "lay_round")
+def laying(event: Event, rng: Random) -> Undo | None:
+    held = event.rounds.filter(state=RoundState.DRAFT).order_by("-number").first()
+    if held is None:
+        return None
+    tables, movement = refs_of(held), held.movement
+    clear_round(event, held.number)
+    return lambda: lay_round(event, held.number, tables, movement=movement)
+
+
+@trial("swap_guests", "swap_guests")
+def swapping(event: Event, rng: Random) -> Undo:
+    one, other = rng.sample(range(1, event.guests.count() + 1), 2)
+    swap = Swap(rng.choice((1, 2)), one, other)
+    swap_guests(event, swap, sign(), reason=WHY)
+    return lambda: swap_guests(event, swap, sign(), reason=WHY)
+
+
+@trial("leave", "take_back")
+def leaving(event: Event, rng: Random) -> Undo:
+    guest = some_guest(event, rng)
+    leave(event, guest.ref, (rng.choice((1, 2)), rng.choice((1, 2))), sign(), reason=WHY)
+    return lambda: take_back(event, guest.ref, sign(), reason=WHY)
+
+
+@trial("seat_late", "take_back")
+def seating_late(event: Event, rng: Random) -> Undo | None:
+    """Somebody who was on no list takes a free place of one table."""
+    held = event.rounds.filter(state=RoundState.PUBLISHED, number__lte=event.qualifying_rounds).first()
+    if held is None:
+        return None
+    table = rng.choice(list(held.tables.order_by("number")))
+    taken = set(Seat.objects.filter(table=table).values_list("letter", flat=True))
+    letter = next((one for one in "ABCDEF" if one not in taken), "A")
+    late = add_guest(event, {"name": "Late Lou"}, sign())
+    since = Game.objects.filter(table=table, sheets=None).order_by("number").first()
+    spot = Spot(held.number, table.number, letter, since.number if since else 1)
+    seat_late(event, late.ref, [spot], sign(), reason=WHY)
+
+    def undo() -> None:
+        take_back(event, late.ref, sign(), reason=WHY)
+        remove_guest(event, late, sign())
+
+    return undo
+
+
+@trial("withdraw", "as_registered")
+def withdrawing(event: Event, rng: Random) -> Undo | None:
+    guest = some_guest(event, rng)
+    if guest.status not in (GuestStatus.REGISTERED, GuestStatus.LATE):
+        return None
+    withdraw(event, guest.ref, sign(), reason=WHY)
+    back = arrive_late if guest.status == GuestStatus.LATE else as_registered
+    return lambda: back(event, guest.ref, sign(), reason=WHY)
+
+
+@trial("arrive_late", "as_registered")
+def arriving_late(event: Event, rng: Random) -> Undo | None:
+    guest = some_guest(event, rng)
+    if guest.status != GuestStatus.REGISTERED:
+        return None
+    arrive_late(event, guest.ref, sign(), reason=WHY)
+    return lambda: as_registered(event, guest.ref, sign(), reason=WHY)
+
+
+@trial("check_in", "undo_check_in")
+def checking_in(event: Event, rng: Random) -> Undo:
+    guest = some_guest(event, rng)
+    check_in(event, guest.ref, sign())
+    return lambda: undo_check_in(event, guest.ref, sign())
+
+
+@trial("add_guest", "remove_guest")
+def adding(event: Event, rng: Random) -> Undo:
+    added = add_guest(event, {"name": f"Newcomer {rng.randrange(99)}"}, sign())
+    return lambda: remove_guest(event, added, sign())
+
+
+@trial("add_placeholders", "remove_guest")
+def holding_places(event: Event, rng: Random) -> Undo:
+    held = add_placeholders(event, 2, event.liveries.first(), sign())
+
+    def undo() -> None:
+        for guest in held:
+            remove_guest(event, guest, sign())
+
+    return undo
+
+
+@trial("change_guest", "change_guest")
+def changing_a_guest(event: Event, rng: Random) -> Undo:
+    guest = some_guest(event, rng)
+    before = {"name": guest.name, "office": guest.office}
+    change_guest(event, guest, {"name": "Another Name", "office": "Clerk"}, sign())
+    return lambda: change_guest(event, guest, before, sign())
+
+
+@trial("keep_apart", "let_meet")
+def keeping_apart(event: Event, rng: Random) -> Undo | None:
+    one, other = rng.sample(list(event.guests.order_by("badge")), 2)
+    if event.kept_apart.filter(one__in=(one, other), other__in=(one, other)).exists():
+        return None
+    pair = keep_apart(event, one, other)
+    return partial(let_meet, event, pair.pk)
+
+
+@trial("change_event", "change_event")
+def changing_settings(event: Event, rng: Random) -> Undo:
+    fields: dict[str, Any] = rng.choice(
+        [{"venue": "Another Hall"}, {"cut_size": 4}, {"games_of_round_2": 3}, {"playoff_games": 2}]
+    )
+    name = next(iter(fields))
+    held = event.rounds.filter(number=2).first()
+    before = {name: (held.games if held else 0) if name.startswith("games_of") else getattr(event, name)}
+    change_event(event, fields, sign(), reason=WHY)
+    return lambda: change_event(event, before, sign(), reason=WHY)
