@@ -120,6 +120,7 @@ def test_the_demo_never_touches_the_database_with_real_results(monkeypatch: pyte
     monkeypatch.delenv("DATABASE_URL", raising=False)
     assert environment("demo", None, 8000)["DATABASE_URL"] == "sqlite:///var/demo.sqlite3"
     assert environment("own", None, 8000)["DATABASE_URL"] == "sqlite:///var/lastcard.sqlite3"
+    assert environment("own", None, 8000)["LOG_FILE"].endswith("/var/server.log")
     monkeypatch.setenv("DATABASE_URL", "postgres://league@/league")
     assert environment("demo", None, 8000)["DATABASE_URL"] == "sqlite:///var/demo.sqlite3"
     assert environment("own", None, 8000)["DATABASE_URL"] == "postgres://league@/league"
