@@ -7,7 +7,7 @@ PY := .venv/bin/python
 PORT ?= 8000
 export PORT ADDRESS DATABASE PYTHON
 
-.PHONY: help run evening hall test check-core bench torture lock screenshots format
+.PHONY: help run evening hall backup restore test check-core bench torture lock screenshots format
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 22
@@ -38,6 +38,12 @@ bench: .venv/.stamp-bench ## measured ratios
 torture: .venv/.stamp-torture ## the long proofs
 	@bin/native tests
 	@bin/torture
+
+backup: .venv/.stamp ## copy your own evening now
+	@$(PY) manage.py backup
+
+restore: .venv/.stamp ## list the copies of a folder, or put one back: COPY=path (docs/restore.md)
+	@$(PY) manage.py restore $(if $(COPY),"$(COPY)") $(if $(ANYWAY),--anyway)
 
 lock: .venv/.stamp-dev ## write all locks anew from requirements.txt and pyproject.toml
 	@bin/lock
