@@ -1,5 +1,6 @@
 """What a grid of the desk is made of: a box a hand, a column a sheet, a line a guest with the total of their card."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scoring.differences import Explanation
@@ -123,3 +124,11 @@ class Line:
     def cause(self) -> str:
         """The likeliest mistake behind the difference, in words."""
         return self.why[0].words if self.why else f"{self.verdict}: no single mistake explains it.".capitalize()
+
+
+def first_to_type(boxes: Iterable[Box | None]) -> str:
+    """The name of the field to begin in: the first that could not be read, else the first empty one."""
+    open_boxes = [box for box in boxes if box and box.open]
+    begin = next((box for box in open_boxes if box.fault), None)
+    begin = begin or next((box for box in open_boxes if not box.text.strip()), None)
+    return begin.name if begin else ""

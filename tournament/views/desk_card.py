@@ -12,7 +12,7 @@ from tournament.acts.desk import DeskRefusedError, keep_typed
 from tournament.acts.entry import SheetConflictError, SheetRefusedError, record_sheet
 from tournament.card_faces import for_script
 from tournament.desk_grid import DeskGrid, with_cards, with_texts
-from tournament.desk_line import Column, Line
+from tournament.desk_line import Column, Line, first_to_type
 from tournament.format_words import seat_words
 from tournament.forms.desk import GridForm
 from tournament.forms.entry import new_key
@@ -61,6 +61,7 @@ def _page(request: HttpRequest, grid: DeskGrid, line: Line, told: list[str], *, 
         "line": line,
         "cells": list(zip(grid.columns, boxes, strict=True)),
         "waiting": [(column.game, _wanting(grid, at)) for at, column in enumerate(grid.columns) if column.open],
+        "focus": first_to_type(boxes),
         "told": told,
         "key": new_key(),
         "faces": for_script(play_of(grid.event)),

@@ -12,7 +12,7 @@ from scoring.formats import in_points
 from tournament.access import DESK, at_event
 from tournament.card_faces import for_script
 from tournament.desk_grid import DeskGrid, desk_grid, with_cards, with_texts
-from tournament.desk_line import Box, Column
+from tournament.desk_line import Box, Column, first_to_type
 from tournament.format_words import seat_words
 from tournament.forms.desk import GridForm
 from tournament.forms.entry import new_key
@@ -70,9 +70,11 @@ def found_grid(event: Event, number: int, table: int, *, again: bool = False) ->
 
 def grid_page(request: HttpRequest, grid: DeskGrid, more: dict[str, Any], *, status: int = 200) -> HttpResponse:
     """The page of a grid, column by column."""
+    columns = by_column(grid)
     context = {
         "grid": grid,
-        "columns": by_column(grid),
+        "columns": columns,
+        "focus": first_to_type(box for _column, boxes in columns for _seat, _name, box in boxes),
         "faces": for_script(play_of(grid.event)),
         "whole_table": event_format(grid.event).scorer != "own_hand",
         "said": seat_words(event_format(grid.event)),

@@ -134,6 +134,9 @@ addEventListener("beforeunload", (event) => {
 });
 boxes.forEach(draw);
 new Set(inputs.map((input) => input.dataset.row ?? input.dataset.card)).forEach(compare);
+// Quick hands may have gone on before this line: then the focus stays with them.
 const first = form.querySelector("[autofocus]") ?? inputs.find((input) => input.value === "");
-first?.focus();
-first?.select();
+if (first?.value === first?.defaultValue && [document.body, first].includes(document.activeElement)) {
+  first?.focus();
+  first?.select();
+}

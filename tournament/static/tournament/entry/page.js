@@ -52,7 +52,10 @@ addEventListener("beforeunload", (event) => {
   }
 });
 listen(form, rows);
-// The field to start in is typed anew, not behind what stands there. The browser may give it the focus only after this line.
+// The field to start in is typed anew, not behind what stands there. The browser may give it the focus only after this
+// line; or quick hands have typed into it, or gone on, before: then all stays as they left it.
 const first = form.querySelector("[autofocus]");
-first?.focus();
-first?.select();
+if (first?.value === first?.defaultValue && [document.body, first].includes(document.activeElement)) {
+  first?.focus();
+  first?.select();
+}
