@@ -1,5 +1,6 @@
 """What the journeys share: a page and a phone that fail on any error of the browser, and the look for barriers."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -18,6 +19,7 @@ __all__ = [
     "_a_busy_machine_is_no_news",
     "_passwords_cost_little",
     "_tests_may_empty_tables",
+    "arrived",
     "server",
 ]
 
@@ -29,6 +31,12 @@ expect.set_options(timeout=PATIENCE)
 
 SignIn = Callable[[Page, User], None]
 NoBarriers = Callable[[Page], None]
+
+
+def arrived(page: Page, heading: str | re.Pattern[str]) -> None:
+    """The page with this heading is there, and its scripts run: only now are keys pressed."""
+    expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+    page.wait_for_load_state("load")
 
 
 def _watched(context: BrowserContext) -> Iterator[Page]:
@@ -79,6 +87,7 @@ def no_barriers() -> NoBarriers:
     """Fails where axe finds a barrier, or where the page moves sideways."""
 
     def looked(page: Page) -> None:
+        page.wait_for_load_state("load")
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()
         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")

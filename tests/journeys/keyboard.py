@@ -6,7 +6,7 @@ from typing import Literal
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.journeys.conftest import NoBarriers
+from tests.journeys.conftest import NoBarriers, arrived
 
 MOST_STOPS = 400
 FOCUSED = "it => it === document.activeElement"
@@ -23,8 +23,7 @@ class Keyboard:
 
     def arrived(self, heading: str) -> None:
         """The page with this heading is there whole, and nothing on it shuts anybody out."""
-        expect(self.page.get_by_role("heading", level=1)).to_have_text(re.compile(heading))
-        self.page.wait_for_load_state("load")
+        arrived(self.page, re.compile(heading))
         self.no_barriers(self.page)
 
     def reach(self, target: Locator) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import NoBarriers, SignIn
+from tests.journeys.conftest import NoBarriers, SignIn, arrived
 from tests.journeys.keyboard import Keyboard
 from tests.tournament.evening import official, save, seated_event
 from tournament.models import Role
@@ -88,7 +88,7 @@ def test_the_rules_are_searched_without_a_line_and_a_game_is_stepped_by_arrow_ke
     save(event, ("out", "8 K", "3", "4", "absent"))
     phone.goto(f"/e/{event.slug}/standings/")
     phone.get_by_role("row", name="Guest 2").get_by_role("link").click()
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Why 40? Guest 2")
+    arrived(phone, "Why 40? Guest 2")
     in_the_dark(phone, no_barriers)
     phone.goto(f"/e/{event.slug}/replay/")
     no_barriers(phone)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import recount
-from tests.journeys.conftest import NoBarriers, SignIn
+from tests.journeys.conftest import NoBarriers, SignIn, arrived
 from tests.tournament.evening import entry, official, seated_event, sign
 from tournament.acts.check_in import check_in
 from tournament.acts.entry import record_sheet
@@ -126,7 +126,7 @@ def close_the_door_on_six(evening: Evening) -> None:
     expect(evening.page.locator("#who")).to_have_text("6 have not come")
     evening.look(evening.page)
     evening.press("Close the door")
-    expect(evening.page.get_by_role("heading", level=1)).to_have_text("The door is closed")
+    arrived(evening.page, "The door is closed")
 
 
 def first_round_with_a_late_guest(evening: Evening) -> None:
@@ -202,7 +202,7 @@ def publish_too_early_and_take_it_back(evening: Evening) -> None:
     evening.go("reveal/")
     for heading in ("Fifth", *LATER):
         evening.page.locator("form[data-forth] button").click()
-        expect(evening.page.get_by_role("heading", level=1)).to_have_text(heading)
+        arrived(evening.page, heading)
     evening.press("Reveal on the board")
     expect(evening.wall.locator(".board-foot")).to_contain_text("Sealed")
     withdraw = evening.fold("Withdraw the announcement")
@@ -222,14 +222,14 @@ def read_the_five_out(evening: Evening) -> None:
     assert len(set(sums[: THROUGH + 2])) == THROUGH + 2
     through = [guest_name(evening, ref) for ref, _total in order[:THROUGH]]
     evening.go("reveal/")
-    expect(evening.page.get_by_role("heading", level=1)).to_have_text(f"{THROUGH} to be read")
+    arrived(evening.page, f"{THROUGH} to be read")
     evening.page.keyboard.press("Space")
     expect(evening.wall.locator(".board-reading li")).to_have_count(THROUGH)
     assert names(evening.wall) == []
     evening.look(evening.wall)
     for shown, place in enumerate(LATER, start=1):
         evening.page.keyboard.press("Space")
-        expect(evening.page.get_by_role("heading", level=1)).to_have_text(place)
+        arrived(evening.page, place)
         evening.wall.reload()
         assert names(evening.wall) == through[::-1][:shown]
     evening.look(evening.page)
@@ -281,7 +281,7 @@ def read_the_podium(evening: Evening) -> None:
     evening.look(evening.page)
     for shown, heading in enumerate(("Third", "Second", "Winner", "Those are the 3")):
         evening.page.keyboard.press("Space")
-        expect(evening.page.get_by_role("heading", level=1)).to_have_text(heading)
+        arrived(evening.page, heading)
         evening.wall.reload()
         assert names(evening.wall) == order[:3][::-1][:shown]
     evening.press("Reveal on the board")

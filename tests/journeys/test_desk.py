@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import NoBarriers, SignIn
+from tests.journeys.conftest import NoBarriers, SignIn, arrived
 from tests.tournament.evening import official, seated_event
 from tournament.ledger.verify import faults
 from tournament.models import CardTotal, Event, Role, SecondKeying, Sheet, Tally
@@ -35,7 +35,7 @@ def test_a_table_is_typed_by_keys_alone_and_a_difference_of_22_is_named(
     no_barriers(page)
     page.keyboard.type("1")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Table 1")
+    arrived(page, "Table 1")
     no_barriers(page)
     assert page.evaluate("document.activeElement.name") == "hand_1_A"
     type_down(page, *FIRST)
@@ -53,7 +53,7 @@ def test_a_table_is_typed_by_keys_alone_and_a_difference_of_22_is_named(
     no_barriers(page)
     page.keyboard.press("Control+Enter")
     expect(page.get_by_role("status").first).to_contain_text("Table 1, games 1, 2 saved, nos.")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Table 1")
+    arrived(page, "Table 1")
     assert (points(event, 1, 1), points(event, 1, 2)) == ([31, 0, 13, 14, 11], [4, 7, 0, 18, 10])
     assert CardTotal.objects.count() == 5
     expect(page.get_by_role("link", name="Go to game 1")).to_have_attribute(
@@ -76,7 +76,7 @@ def test_one_personal_card_is_found_by_its_badge_and_kept(
         expect(page.locator("[name=badge]")).to_be_focused()
         page.keyboard.type(str(badge))
         page.keyboard.press("Enter")
-        expect(page.get_by_role("heading", level=1)).to_have_text(f"Guest {badge}")
+        arrived(page, f"Guest {badge}")
         if badge == 1:
             no_barriers(page)
         type_down(page, *texts[: 2 if badge == 1 else 3])
@@ -117,7 +117,7 @@ def test_a_second_keying_by_somebody_else_is_blind_and_its_difference_stands_sid
     assert list(SecondKeying.objects.values_list("agrees", flat=True)) == [False, True]
     assert Sheet.objects.get(checked=True).checker == "first and second, keyed twice"
     differing.get_by_role("button", name="The second is right: correct game 1").click()
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Correct the hand of Guest 5")
+    arrived(phone, "Correct the hand of Guest 5")
     phone.get_by_role("button", name="Save the correction").click()
     expect(phone.get_by_role("status").first).to_contain_text("Corrected")
     assert points(event, 1, 1) == [31, 0, 13, 14, 35]

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import NoBarriers, SignIn
+from tests.journeys.conftest import NoBarriers, SignIn, arrived
 from tests.journeys.keyboard import Keyboard
 from tests.tournament.evening import official, save, seated_event, sign
 from tournament.acts.seating import close_round
@@ -73,7 +73,7 @@ def test_an_illegal_queen_from_the_call_to_the_report_and_the_same_answer_at_the
     looked_at(phone, no_barriers)
 
     asked(phone, event, QUEEN)
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Not legal")
+    arrived(phone, "Not legal")
     assert Ruling.objects.count() == 0
     keys = Keyboard(phone, no_barriers)
     keys.press("button", "Make it a ruling")
@@ -124,7 +124,7 @@ def test_last_card_not_said_is_overruled_and_the_report_shows_both(
     asked(phone, event, CALL, table=2)
     expect(phone.locator("main")).to_contain_text("two cards")
     phone.get_by_role("button", name="Make it a ruling").click()
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Ruling 1, not signed")
+    arrived(phone, "Ruling 1, not signed")
     phone.get_by_role("button", name="Accept and sign").click()
     phone.locator(".messages").get_by_text("Ruling 1 is accepted.").wait_for()
     expect(phone.get_by_text("Overrule", exact=True)).to_have_count(0)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import NoBarriers, SignIn
+from tests.journeys.conftest import NoBarriers, SignIn, arrived
 from tests.tournament.ending import LEVEL, closed_event, fresh, played_event, playoff_event, sealed_event
 from tests.tournament.evening import official, save, seated_event
 from tournament.models import Event, LedgerEntry, Role, Seal
@@ -43,7 +43,7 @@ def test_an_evening_goes_from_its_last_sheet_to_the_podium(
     place(page, "Cut")
     no_barriers(page)
     page.get_by_role("button", name="Seal the cut").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("The cut, sealed")
+    arrived(page, "The cut, sealed")
     expect(page.locator(".digest")).to_have_text(Seal.objects.get().digest[:8])
     phone.reload()
     expect(phone.locator(".board-foot")).to_contain_text("Provisional until sealed")
@@ -62,7 +62,7 @@ def test_an_evening_goes_from_its_last_sheet_to_the_podium(
     enter_the_play_off(page)
 
     place(page, "Play-off")
-    expect(page.get_by_role("heading", level=1)).to_have_text("After the play-off")
+    arrived(page, "After the play-off")
     assert page.locator(".podium h2").all_inner_texts() == ["Guest 2", "Guest 3", "Guest 1"]
     no_barriers(page)
     page.get_by_role("link", name="All prizes").click()
@@ -76,11 +76,11 @@ def read_the_podium(page: Page, phone: Page) -> None:
     """Three names by the keyboard; the board has none of them before."""
     place(page, "Play-off")
     page.get_by_role("link", name="Read the podium").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("3 to be read")
+    arrived(page, "3 to be read")
     page.wait_for_load_state()
     for words in ("Third", "Second", "Winner", "Those are the 3"):
         page.keyboard.press("Space")
-        expect(page.get_by_role("heading", level=1)).to_have_text(words)
+        arrived(page, words)
     phone.reload()
     assert names(phone) == ["Guest 1", "Guest 3", "Guest 2"]
     page.get_by_role("button", name="Reveal on the board").click()
@@ -137,7 +137,7 @@ def test_a_double_click_on_the_seal_is_one_entry(page: Page, sign_in: SignIn) ->
     sign_in(page, official(event))
     go(page, event, "cut/")
     page.get_by_role("button", name="Seal the cut").dblclick()
-    expect(page.get_by_role("heading", level=1)).to_have_text("The cut, sealed")
+    arrived(page, "The cut, sealed")
     assert page.locator(".message-fault").count() == 0
     assert LedgerEntry.objects.filter(event=event, kind="seal").count() == 1
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from tests.journeys.conftest import NoBarriers
+from tests.journeys.conftest import NoBarriers, arrived
 from tests.journeys.keyboard import Keyboard
 from tests.tournament.evening import save
 from tests.tournament.guest_lists import as_xlsx
@@ -127,7 +127,7 @@ def enter_round(keys: Keyboard, event: Event) -> None:
     keys.arrived("Table 1 Round 1, game 1")
     for table in range(1, TABLES + 1):
         for game in range(1, GAMES + 1):
-            expect(keys.page.get_by_role("heading", level=1)).to_contain_text(f"Table {table} Round 1, game {game}")
+            arrived(keys.page, re.compile(f"Table {table} Round 1, game {game}"))
             enter(keys, hands(table, game, winner=(table + game) % 5))
             keys.said(f"table {table}, game {game}.")
         if table < TABLES:
@@ -207,7 +207,7 @@ def seal_and_reveal(keys: Keyboard, event: Event, phone: Page) -> None:
     keys.arrived(f"{THROUGH} to be read")
     for words in ("Fourth", "Third", "Second", "First", f"Those are the {THROUGH}"):
         keys.page.keyboard.press("Space")
-        expect(keys.page.get_by_role("heading", level=1)).to_have_text(words)
+        arrived(keys.page, words)
         phone.reload()
         assert phone.locator(".board-name").count() == THROUGH - len(phone.locator(".board-reading .cover").all())
     keys.arrived(words)
