@@ -1,6 +1,7 @@
 """Who may open a page of a league: its organisers, and anybody its public page while the league is public."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from typing import Any, Concatenate
 
@@ -11,9 +12,11 @@ from django.urls import reverse
 
 from tournament.access import PUBLIC, Mark, View, marked
 from tournament.models import League, LeagueOrganiser
+from tournament.password_again import asked_again
 
 LEAGUE = Mark("league", roles=frozenset({"organiser"}))
 """An organiser of the league; being an official of one of its evenings is not enough."""
+LEAGUE_GRAVE = replace(LEAGUE, name="league, password again", again=True)
 
 LeagueView = Callable[Concatenate[HttpRequest, League, ...], HttpResponse]
 
@@ -33,7 +36,7 @@ def at_league(mark: Mark) -> Callable[[LeagueView], View]:
             found = runs.filter(league__slug=league, user=request.user).first()
             if found is None:
                 raise Http404("There is no such page for this account.")
-            return view(request, found.league, *args, **kwargs)
+            return (mark.again and asked_again(request)) or view(request, found.league, *args, **kwargs)
 
         return marked(guarded, mark)
 

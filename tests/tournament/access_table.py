@@ -22,7 +22,7 @@ desk, password again      | log in | log in | log in       | 404      | 404    |
 organiser                 | log in | log in | log in       | 404      | 404    | 404         | open      | 404
 organiser, password again | log in | log in | log in       | 404      | 404    | 404         | open      | 404
 league                    | log in | log in | log in       | 404      | 404    | 404         | open      | 404
-league                    | log in | log in | log in       | 404      | 404    | 404         | open      | 404
+league, password again    | log in | log in | log in       | 404      | 404    | 404         | open      | 404
 administrator             | log in | log in | log in       | 404      | 404    | 404         | 404       | open
 rows, to read             | log in | log in | log in       | 404      | 404    | 404         | 404       | reads
 table                     | 401    | 401    | open         | 401      | 401    | 401         | 401       | 401

@@ -5,12 +5,14 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
 from tests.tournament.clock import Clock, moved
-from tests.tournament.evening import official, seated_event
+from tests.tournament.evening import official, save, seated_event
 from tests.tournament.phones import codes_issued
+from tests.tournament.visitors import calls, peopled, rows_of
 from tournament import password_again
 from tournament.access import mark_of
 from tournament.checks import routes
@@ -20,14 +22,14 @@ from tournament.password_again import FIELD, VALID
 pytestmark = pytest.mark.django_db
 PASSWORD = "a long pass phrase 7"
 GRAVE = {
-    "approve_pending",
-    "break_seal",
-    "close_codes",
-    "officials",
-    "remove_official",
-    "renew_password",
-    "withdraw_announcement",
+    *("break_seal", "withdraw_announcement", "withdraw_podium", "unseat_playoff"),
+    *("unpublish_seating", "undo_next_round", "reopen"),
+    *("approve_pending", "close_codes", "take_guests_in", "wipe_names"),
+    *("officials", "remove_official", "renew_password"),
+    *("league_organisers", "remove_league_organiser", "remove_league"),
 }
+"""Every route outside the administrator's pages whose acts ask: docs/access.md says why these."""
+SENT = [("typed", "<b>Ann & Bo</b>"), ("typed", "two\nlines"), ("more", "")]
 
 
 @pytest.fixture
@@ -119,6 +121,55 @@ def test_the_password_cannot_be_guessed_at_the_question(event: Event, client: Cl
     assert in_force(event) > 0
 
 
-def test_these_acts_are_grave() -> None:
-    marks = {str(pattern.name): mark_of(pattern.callback) for path, pattern in routes() if path.startswith("e/")}
-    assert {name for name, mark in marks.items() if mark and mark.again} >= GRAVE
+def outcomes(event: Event, client: Client) -> dict[str, tuple[int, int, bool]]:
+    """What every grave route answers without and with the password, and whether the question kept all that was sent.
+
+    Whatever an answer changed is undone, so that each is asked for alone.
+    """
+    rows, found = rows_of(event), {}
+    sent: dict[str, list[str]] = {}
+    for name, value in SENT:
+        sent.setdefault(name, []).append(value)
+    for name in sorted(GRAVE):
+        args = {key: rows.get(str(value), value) for key, value in (calls()[name].args or {}).items()}
+        where = reverse(name, kwargs=args if "league" in args else args | {"slug": event.slug})
+        before = transaction.savepoint()
+        asked = client.post(where, sent)
+        done = client.post(where, sent | {FIELD: [PASSWORD]})
+        transaction.savepoint_rollback(before)
+        found[name] = asked.status_code, done.status_code, Fields(asked).hidden == SENT
+    return found
+
+
+@pytest.mark.promise("Everything grave asks for the password first and keeps what was typed", faults=(13, 15))
+def test_every_grave_route_asks_and_goes_on_with_the_password(clock: Clock) -> None:
+    event = peopled(10)
+    client = Client()
+    client.force_login(User.objects.get(username=Role.ORGANISER))
+    clock.later = VALID + 1
+    before = event.ledger.count(), Event.objects.get(pk=event.pk).version
+    found = outcomes(event, client)
+    assert {name for name, (asked, _done, kept) in found.items() if (asked, kept) == (403, True)} == GRAVE
+    assert {name for name, (_asked, done, _kept) in found.items() if done in (200, 302, 422)} == GRAVE
+    assert (event.ledger.count(), Event.objects.get(pk=event.pk).version) == before
+
+
+def test_these_routes_are_grave_and_no_other() -> None:
+    marks = {str(pattern.name): mark_of(pattern.callback) for path, pattern in routes() if path[:3] != "adm"}
+    assert {name for name, mark in marks.items() if mark and mark.again} == GRAVE
+
+
+def test_with_one_official_who_names_a_witness_says_the_password(event: Event, client: Client, clock: Clock) -> None:
+    Event.objects.update(one_official=True)
+    save(event, ("out", "2", "3", "4", "5"))
+    where = reverse("frozen", args=[event.slug])
+    sent = {"step": "save", "reason": "Set wrongly", "witness": "Walter", "key": "k"}
+    for part in client.get(where).context["parts"]:
+        sent |= {box.html_name: str(box.value()) for box in part if box.value() not in (None, False)}
+    sent["absent_policy"] = "unranked"
+    clock.later = VALID + 1
+    asked = client.post(where, sent)
+    assert (asked.status_code, dict(Fields(asked).hidden)) == (403, sent)
+    assert Event.objects.get().absent_policy == "table_worst"
+    assert client.post(where, sent | {FIELD: PASSWORD}).status_code == 302
+    assert Event.objects.get().absent_policy == "unranked"

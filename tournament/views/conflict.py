@@ -16,6 +16,7 @@ from tournament.forms.conflict import ConflictForm
 from tournament.forms.entry import new_key
 from tournament.forms.typed import typed
 from tournament.models import Conflict, Event, LedgerEntry, Sheet
+from tournament.password_again import asked_again
 from tournament.submission import Place, Submission, submission_from
 from tournament.table_page import Row, TablePage, Typed, rows
 from tournament.views.saved import accepted
@@ -110,6 +111,8 @@ def _settle(request: HttpRequest, page: TablePage, entry: LedgerEntry) -> HttpRe
     if not form.is_valid():
         return conflict_page(request, page, entry, form, status=422)
     submission = _chosen(page, entry, form)
+    if submission.witness and (question := asked_again(request)):
+        return question
     try:
         _allowed(request, page, submission.witness)
         outcome = resolve_conflict(page.event, submission, signature(request, form.cleaned_data["key"]))

@@ -19,6 +19,7 @@ from tournament.ledger.consequence import consequence
 from tournament.ledger.formats import event_format, play_of
 from tournament.ledger.lift import seal_in_force
 from tournament.models import Event, Sheet, Stage
+from tournament.password_again import asked_again
 from tournament.submission import Place, Submission, body_of, same_result, sheet_of
 from tournament.table_page import Row, TablePage, Typed, rows
 from tournament.views.conflict import conflict_page
@@ -133,6 +134,8 @@ def _save(request: HttpRequest, page: TablePage, sheet: Sheet, form: SheetForm) 
     fault = fault_of_witness(request, page.event, submission.witness)
     if fault:
         return _preview(request, page, sheet, form, fault, status=422)
+    if submission.witness and (question := asked_again(request)):
+        return question
     try:
         outcome = record_sheet(page.event, submission, by, at_desk=at_desk(request))
     except SheetRefusedError as refused:

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from tournament.access import DESK, OFFICIAL, at_event
+from tournament.access import DESK, GRAVE, OFFICIAL, at_event
 from tournament.acts.seating import SeatingRefusedError, close_round, reopen_round
 from tournament.forms.entry import new_key
 from tournament.forms.evening import ReopenForm
@@ -49,7 +49,7 @@ def _close(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     return redirect("evening", event.slug)
 
 
-@at_event(DESK)
+@at_event(GRAVE)
 def reopen(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     """A closed round takes sheets again, for a reason."""
     round_of(event, round)

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from tournament.access import DESK, at_event
+from tournament.access import DESK, GRAVE, at_event
 from tournament.acts.next_round import drawn_further, number_to_draw, open_further, take_further_back
 from tournament.forms.seating import ReasonForm
 from tournament.forms.walk_in import FurtherForm
@@ -38,7 +38,7 @@ def next_round(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "tournament/next_round.html", context)
 
 
-@at_event(DESK)
+@at_event(GRAVE)
 def undo_next_round(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     """Ask why, then take a round back that was drawn too early."""
     if not pressed_before(request, event):

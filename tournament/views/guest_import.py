@@ -6,8 +6,9 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
 
-from tournament.access import ORGANISER, at_event
+from tournament.access import ORGANISER, ORGANISER_GRAVE, at_event
 from tournament.acts import guests as acts
 from tournament.forms.guest_list import FileForm, GuestList, hold, resumed, uploaded
 from tournament.guest_cells import Fault
@@ -26,17 +27,32 @@ LONGEST_SHOWN = 60
 
 @at_event(ORGANISER)
 def import_guests(request: HttpRequest, event: Event) -> HttpResponse:
-    """Choose a file; see what it would do; take it in."""
+    """Choose a file; see what it would do, and mend it. Nothing is saved here."""
     if request.method != "POST":
-        return render(request, "tournament/import.html", {"form": FileForm(), "columns": COLUMNS})
+        return _choose(request)
     try:
         listed = resumed(event, request.POST) if "held" in request.POST else uploaded(request)
     except GuestFileError as error:
-        context = {"form": FileForm(), "columns": COLUMNS, "fault": str(error)}
-        return render(request, "tournament/import.html", context)
-    if "take_in" in request.POST and _taken_in(request, event, listed):
+        return _choose(request, str(error))
+    return render(request, "tournament/import_preview.html", _preview(event, listed))
+
+
+@at_event(ORGANISER_GRAVE)
+@require_POST
+def take_guests_in(request: HttpRequest, event: Event) -> HttpResponse:
+    """Take the list of the page in, all of it or nothing: an address of its own, as a chosen file could not be carried
+    past the question for the password."""
+    try:
+        listed = resumed(event, request.POST)
+    except GuestFileError as error:
+        return _choose(request, str(error))
+    if _taken_in(request, event, listed):
         return redirect("guests", event.slug)
     return render(request, "tournament/import_preview.html", _preview(event, listed))
+
+
+def _choose(request: HttpRequest, fault: str = "") -> HttpResponse:
+    return render(request, "tournament/import.html", {"form": FileForm(), "columns": COLUMNS, "fault": fault})
 
 
 def _taken_in(request: HttpRequest, event: Event, listed: GuestList) -> bool:

@@ -15,7 +15,7 @@ from tournament.access import PUBLIC, SIGNED_IN, open_to
 from tournament.actor import actor_of
 from tournament.acts import leagues as acts
 from tournament.forms.leagues import EveningForm, LeagueForm, LeagueOrganiserForm, NewLeagueForm
-from tournament.league_access import LEAGUE, at_league
+from tournament.league_access import LEAGUE, LEAGUE_GRAVE, at_league
 from tournament.league_board import league_board, rule_words
 from tournament.ledger.chain import Signature
 from tournament.models import Event, League, LeagueOrganiser, Role
@@ -88,7 +88,7 @@ def remove_evening(request: HttpRequest, held: League, evening: str) -> HttpResp
     return redirect("league_evenings", held.slug)
 
 
-@at_league(LEAGUE)
+@at_league(LEAGUE_GRAVE)
 def league_organisers(request: HttpRequest, held: League) -> HttpResponse:
     """Who runs the league; one more."""
     form = LeagueOrganiserForm(request.POST or None)
@@ -101,7 +101,7 @@ def league_organisers(request: HttpRequest, held: League) -> HttpResponse:
     return render(request, "tournament/league_organisers.html", context)
 
 
-@at_league(LEAGUE)
+@at_league(LEAGUE_GRAVE)
 @require_POST
 def remove_league_organiser(request: HttpRequest, held: League, pk: int) -> HttpResponse:
     """Take the league from somebody."""
@@ -112,7 +112,7 @@ def remove_league_organiser(request: HttpRequest, held: League, pk: int) -> Http
     return redirect("leagues")
 
 
-@at_league(LEAGUE)
+@at_league(LEAGUE_GRAVE)
 @require_POST
 def remove_league(request: HttpRequest, held: League) -> HttpResponse:
     """Take a league without evenings back."""

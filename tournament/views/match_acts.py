@@ -19,6 +19,7 @@ from tournament.forms.matches import BondForm, ByeForm, LateForm
 from tournament.ledger.matches import course
 from tournament.match_page import names_of
 from tournament.models import Event
+from tournament.password_again import asked_again
 from tournament.views.signing import perform, reason_of
 
 Act = Callable[..., object]
@@ -32,6 +33,8 @@ def match_act(request: HttpRequest, event: Event, act: str) -> HttpResponse:
     """Do one act of the pairings and say so, or say what was in the way."""
     if act not in PRESSED:
         raise Http404("There is no such act.")
+    if act in TOLD_TO_ALL and (question := asked_again(request)):
+        return question
     try:
         done, words = PRESSED[act](request, event, course(event))
     except PairingError as refused:
@@ -147,3 +150,5 @@ PRESSED: Mapping[str, Callable[[HttpRequest, Event, Course], Pressed]] = {
     "free": _free,
 }
 """What each button does, and what is said afterwards."""
+TOLD_TO_ALL = frozenset({"withdraw", "reopen"})
+"""These take back what the players were told, so they take the password."""

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from tournament.access import ACCOUNTS, at_event
+from tournament.access import ORGANISER_GRAVE, at_event
 from tournament.acts.names import NamesRefusedError, due, keep_names, scrub
 from tournament.acts.names import wipe_names as wipe
 from tournament.backup.names import copies
@@ -21,7 +21,7 @@ WIPED = "The names are wiped. Results stay, by badge."
 LATER = "The file could not be written anew while others use it: run “manage.py scrub” once the server is stopped."
 
 
-@at_event(ACCOUNTS)
+@at_event(ORGANISER_GRAVE)
 def wipe_names(request: HttpRequest, event: Event) -> HttpResponse:
     """The page; POST sets the days, or wipes."""
     keeping = request.method == "POST" and request.POST.get("act") == "keep"

@@ -8,14 +8,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from tournament.access import ACCOUNTS, at_event
+from tournament.access import ORGANISER_GRAVE, at_event
 from tournament.acts import officials as acts
 from tournament.forms.official import OfficialForm
 from tournament.models import Event, Official, Role
 from tournament.views.their_rows import of_event
 
 
-@at_event(ACCOUNTS)
+@at_event(ORGANISER_GRAVE)
 def officials(request: HttpRequest, event: Event) -> HttpResponse:
     """The list, and one more."""
     form = OfficialForm(request.POST or None)
@@ -29,7 +29,7 @@ def officials(request: HttpRequest, event: Event) -> HttpResponse:
     return _page(request, event, form)
 
 
-@at_event(ACCOUNTS)
+@at_event(ORGANISER_GRAVE)
 @require_POST
 def renew_password(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     """A new password for someone who lost theirs; shown once."""
@@ -42,7 +42,7 @@ def renew_password(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     return _page(request, event, OfficialForm(), official, phrase)
 
 
-@at_event(ACCOUNTS)
+@at_event(ORGANISER_GRAVE)
 @require_POST
 def remove_official(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     """Take an office back; what they entered stays."""

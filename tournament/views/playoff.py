@@ -15,7 +15,7 @@ from scoring.cut import Cut
 from scoring.reserves import Finalists
 from scoring.seating import seat_letter
 from scoring.standings import Standing
-from tournament.access import DESK, OFFICIAL, at_event
+from tournament.access import DESK, GRAVE, OFFICIAL, at_event
 from tournament.acts import playoff as acts
 from tournament.board import board, place_words, stage_progress
 from tournament.forms.cut import CutOfCardsForm
@@ -53,7 +53,7 @@ def seat_playoff(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @require_POST
-@at_event(DESK)
+@at_event(GRAVE)
 def unseat_playoff(request: HttpRequest, event: Event) -> HttpResponse:
     """Take the seating back while no sheet is in, with the reason."""
     act = partial(acts.unseat_playoff, event, reason=reason_of(request))

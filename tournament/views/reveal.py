@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from scoring.board import Board
 from scoring.reasons import ordinal
 from scoring.standings import Standing
-from tournament.access import DESK, at_event
+from tournament.access import DESK, GRAVE, at_event
 from tournament.acts import reveal as acts
 from tournament.announcement import sentence, spoken_place
 from tournament.board import board
@@ -164,7 +164,7 @@ def reveal_podium(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @require_POST
-@at_event(DESK)
+@at_event(GRAVE)
 def withdraw_podium(request: HttpRequest, event: Event) -> HttpResponse:
     """The final standing taken back, with the reason."""
     act = partial(acts.withdraw_podium, event, reason=reason_of(request))

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from tournament.access import DESK, OFFICIAL, at_event
+from tournament.access import DESK, GRAVE, OFFICIAL, at_event
 from tournament.acts.draw import draw_seating as draw_act
 from tournament.acts.draw import drawn, not_ready
 from tournament.acts.draw import publish_seating as publish_act
@@ -70,7 +70,7 @@ def publish_seating(request: HttpRequest, event: Event) -> HttpResponse:
     return _ask(request, event, question | {"action": reverse("publish_seating", args=[event.slug])})
 
 
-@at_event(DESK)
+@at_event(GRAVE)
 def unpublish_seating(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask for the reason, then make the rounds drafts again."""
     form = ReasonForm(request.POST or None)

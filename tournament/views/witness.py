@@ -13,6 +13,7 @@ from tournament.ledger.chain import Signature
 from tournament.models import Event, Official, Pending
 from tournament.models.event import Role
 from tournament.models.pending import PendingState
+from tournament.password_again import asked_again
 from tournament.submission import Submission, body_of
 from tournament.table_page import TablePage
 from tournament.views.signing import LONGEST_KEY, new_key, one_line
@@ -50,7 +51,12 @@ def key_of(request: HttpRequest) -> str:
 
 
 def by_two(request: HttpRequest, event: Event, asked: Asked, done: str, back: str) -> HttpResponse:
-    """Ask the second official and show what waits; or, where there is one official, do it with the named witness."""
+    """Ask the second official and show what waits; or, where there is one official, do it with the named witness.
+
+    The second official says the password when they approve; a witness has none, so the one official says theirs.
+    """
+    if event.one_official and (question := asked_again(request)):
+        return question
     by = Signature(actor_of(request), timezone.now(), key_of(request))
     try:
         if not event.one_official:

@@ -8,7 +8,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.tournament.clock import moved
 from tests.tournament.evening import official, save, seated_event, sheet, sign
+from tournament import password_again
 from tournament.acts.cut import seal_cut
 from tournament.acts.entry import SheetConflictError, record_sheet
 from tournament.acts.seating import close_round
@@ -142,11 +144,15 @@ def test_without_the_guard_of_the_seal_one_official_alone_moves_the_line(monkeyp
     assert points(event) == [0, 32, 3, 4, 5]
 
 
-def test_at_an_event_of_one_official_a_named_witness_agrees() -> None:
+def test_at_an_event_of_one_official_a_named_witness_agrees_after_the_password(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     event = sealed_event(one_official=True)
     client = signed_in(event)
+    moved(monkeypatch, password_again).later = password_again.VALID + 1
     sent = form("O", "8 2", "3", "4", "5", step="save", reason="Misread", witness="Guest 4")
-    client.post(address(event), sent)
+    assert (client.post(address(event), sent).status_code, points(event)) == (403, [0, 2, 3, 4, 5])
+    client.post(address(event), sent | {password_again.FIELD: "a long pass phrase 7"})
     assert points(event) == [0, 32, 3, 4, 5]
 
 
