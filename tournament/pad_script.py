@@ -11,8 +11,8 @@ import minify
 from zopfli.gzip import compress
 
 MODULES = Path(__file__).parent / "static" / "tournament" / "pad"
-# What every game needs; the training table; the screens that most games never show.
-ENTRIES = ("page", "training", "seldom")
+# What every game needs; the training table; the screens that most games never show; asking the rules.
+ENTRIES = ("page", "training", "seldom", "ask")
 
 _IMPORT = re.compile(r'^import\s+\{[^}]+\}\s+from\s+"(?P<path>[^"]+)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) )", re.MULTILINE)

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.db.models import Exists, Q
+from django.db.models import Exists, Q, QuerySet
 
 from scoring.cards import RANKS, rank_of
 from scoring.formats import Format, Halves
@@ -35,7 +35,7 @@ def state_of(code: Code, phone: Phone) -> Told:
     """The whole state of the code's table."""
     event, number = code.event, code.table or 0
     form, in_force = play_of(event)
-    held, found = _round(event, number)
+    held, found = round_at(event, number)
     seats = _seats(event, held, number)
     table = Table.objects.filter(event=event, round=held, number=number).first()
     return {
@@ -124,13 +124,18 @@ def _shown(points: int | None) -> float | None:
     return whole + 0.5 if half else whole
 
 
-def _round(event: Event, table: int) -> tuple[Round | None, tuple[Cell, ...]]:
-    """The first open round with a game missing at this table, else the last open one, else the last closed one."""
+def rounds_shown(event: Event, table: int) -> QuerySet[Round]:
+    """The rounds of a table that whoever bears its code may know of."""
     rounds = Round.objects.filter(event=event, tables__number=table).exclude(state=RoundState.DRAFT)
     if not Seal.objects.filter(event=event, broken_at=None, revealed_at__isnull=False).exists():
         # Seats in the play-off would name those who are through before they are announced.
         rounds = rounds.exclude(stage=Stage.PLAYOFF)
-    found = {held.number: held for held in rounds.order_by("number")}
+    return rounds.order_by("number")
+
+
+def round_at(event: Event, table: int) -> tuple[Round | None, tuple[Cell, ...]]:
+    """The first open round with a game missing at this table, else the last open one, else the last closed one."""
+    found = {held.number: held for held in rounds_shown(event, table)}
     every = cells(event, table=table) if found else ()
     unfinished = {cell.round for cell in every if not cell.version and not cell.not_played}
     playing = [number for number, held in found.items() if held.open]

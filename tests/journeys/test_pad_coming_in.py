@@ -84,7 +84,9 @@ def test_a_phone_that_waits_shows_its_mark_and_goes_on_when_it_is_let_in(browser
     context.close()
 
 
-def test_a_new_phone_carries_on_for_a_lost_one_and_calls_an_umpire(browser: Browser, server: Server) -> None:
+def test_a_new_phone_carries_on_for_a_lost_one_calls_an_umpire_and_records_a_ruling(
+    browser: Browser, server: Server
+) -> None:
     event, codes = tables(2, 2)
     lost = named(phone(browser), server.url, codes[0])
     lost.goto(f"{server.url}/T/{codes[1]}")
@@ -102,6 +104,17 @@ def test_a_new_phone_carries_on_for_a_lost_one_and_calls_an_umpire(browser: Brow
     page.get_by_role("button", name="Call the umpire").click()
     expect(page.get_by_text("Raise a hand too")).to_be_visible()
     assert list(Call.objects.filter(event=event).values_list("table__number", "done_at")) == [(1, None)]
+    page.get_by_role("button", name="Ask the rules").click()
+    page.get_by_role("link", name="A card was laid that may not fit").click()
+    for suit in ("Spades", "Hearts"):
+        page.get_by_role("button", name=suit).click()
+        page.get_by_role("button", name="Q", exact=True).click()
+        expect(page.locator(".sketch-sentence")).to_contain_text(f"the Queen of {suit.lower()}")
+    page.get_by_role("button", name="Show the verdict").click()
+    page.get_by_role("button", name="Make it a ruling").click()
+    expect(page.locator(".message-done")).to_have_text("Ruling 1 is recorded: the head umpire signs it.")
+    page.get_by_role("link", name="Back to the pad").click()
+    expect(page.get_by_role("heading", name="Table 1", level=1)).to_be_visible()
     again = phone(browser).new_page()
     again.goto(f"{server.url}/P/{code}")
     expect(again.get_by_role("heading", level=2)).to_have_text("Not let in")

@@ -125,7 +125,7 @@ def test_whatever_needs_no_token_asks_for_the_origin_instead(event: Event, phone
     for name in exempt - {"replay"}:
         path, mark, _view = marked[name]
         if mark is not None and TABLE.codes == mark.codes:
-            met[name] = phone.post(f"/{path}", {}, origin=foreign).status_code
+            met[name] = phone.post(f"/{path.replace('<slug:kind>', 'kind')}", {}, origin=foreign).status_code
         else:
             where = f"/G/{guest}" if name == "guest_page" else f"/{path}"
             met[name] = Client().post(where, {"typed": "K7M4QD"}, headers={"origin": foreign}).status_code

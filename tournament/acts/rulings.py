@@ -50,7 +50,7 @@ def make_ruling(
     """
     with writing(event) as row:
         if known(row, by):
-            return Ruling.objects.get(event=row, entry__key=by.key)
+            return _made_before(row, by)
         said = _five_parts(dict(answer) if answer is not None else answer_to(row, claim))
         alike = _precedent(row, claim, said)
         departs = alike is not None and decided(alike) != answered(said)
@@ -169,6 +169,14 @@ def _named(row: Event, number: int) -> Ruling:
     return found
 
 
+def _made_before(row: Event, by: Signature) -> Ruling:
+    """The ruling that was recorded under this key."""
+    found = Ruling.objects.filter(event=row, entry__key=by.key).first()
+    if found is None:
+        raise RulingRefusedError("This request was sent before as something else: ask the question again.")
+    return found
+
+
 def _five_parts(said: dict[str, Any]) -> dict[str, Any]:
     """The answer, once it has all its parts."""
     missing = [part for part in PARTS if not isinstance(said.get(part), Mapping)]
@@ -203,6 +211,8 @@ def _table(row: Event, where: Where) -> Table:
         found = tables.filter(round__number=where.round).exclude(round__state=RoundState.DRAFT).first()
     if found is None:
         raise RulingRefusedError(f"There is no table {where.table} in round {where.round}: check the numbers.")
+    if where.while_open and not found.round.open:
+        raise RulingRefusedError(f"{found.round} is not open: an umpire with an account rules on it now.")
     return found
 
 

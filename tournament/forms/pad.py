@@ -43,10 +43,16 @@ def umpire_of(sent: Mapping[str, Any]) -> str:
     return name
 
 
+def own_table(sent: Mapping[str, Any], table: int) -> int:
+    """The table of the code; a body that names another one is refused before anything of that one is looked for."""
+    if sent.get("table", table) != table:
+        raise UnreadableError("table", f"This code opens table {table}: what was sent is of another one.")
+    return table
+
+
 def submission_of(sent: Mapping[str, Any], table: int) -> Submission:
     """A sheet of this table. Raises UnreadableError."""
-    if sent.get("table", table) != table:
-        raise UnreadableError("table", f"This code opens table {table}: the sheet is of another one.")
+    own_table(sent, table)
     rows = sent.get("entries")
     if not isinstance(rows, list) or not 1 <= len(rows) <= MOST_SEATS:
         raise UnreadableError("entries", f"A sheet has an entry for each seat, at most {MOST_SEATS}.")

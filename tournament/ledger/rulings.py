@@ -15,12 +15,16 @@ Decided = tuple[str, str, int]
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """The table of a ruling, the game where there is one, and when the table called where no open call says so."""
+    """The table of a ruling, the game where there is one, and when the table called where no open call says so.
+
+    `while_open`: it is given at the table itself, which ends with the round.
+    """
 
     round: int
     table: int
     game: int | None = None
     called_at: datetime | None = None
+    while_open: bool = False
 
     def __str__(self) -> str:
         game = f", game {self.game}" if self.game else ""

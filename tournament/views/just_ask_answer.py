@@ -10,7 +10,6 @@ from scoring.rulings import told
 from tournament.ask_page import aloud, instead, question, told_now
 from tournament.forms.ask import Asked, claim, claim_told
 from tournament.forms.entry import new_key
-from tournament.frame import address
 from tournament.models import Event
 from tournament.position_words import lettered
 from tournament.ruling_page import same_case
@@ -34,7 +33,6 @@ def answered(event: Event, asked: Asked) -> dict[str, Any]:
         "look_at": look_at,
         "back": asked.query,
         "claim_json": json.dumps(claim_told(asked)),
-        "make_url": address("make_ruling", event.slug),
         "key": new_key(),
         "alike": alike,
         "departs": any(not one.same for one in alike[:1]),

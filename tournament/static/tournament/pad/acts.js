@@ -17,6 +17,7 @@ export const message = (pad) => messageOf(pad.state, pad.messages(), pad.about.g
 /** @type {Record<string, (pad: Pad, to: string) => any>} */
 export const ACTS = {
   move: (pad, to) => move(pad, to),
+  ask: (pad) => location.assign(`/A/${pad.code}`),
   missing: (pad) => pad.to("draft", { note: "Ask the desk to change the seating: the pad follows by itself. Games wait for it." }),
   inOrder: (pad) => goOn(pad),
   out: (pad, to) => step(pad, (draft, game) => end(draft, game, { seat: to })),

@@ -50,6 +50,18 @@ export class Kept {
     return ours.sort().map((name) => this.get(name));
   }
 }
+/** Where the phone keeps things; one that may keep nothing says so and goes on. @returns {Store} */
+export function storage() {
+  try {
+    return localStorage;
+  } catch {
+    const refuse = () => {
+      throw new Error("nothing is kept");
+    };
+    return { length: 0, key: () => null, getItem: () => null, setItem: refuse, removeItem: refuse };
+  }
+}
+
 /** A store that lasts as long as the page: for the training table. @returns {Store} */
 export function forgetful() {
   const held = new Map();

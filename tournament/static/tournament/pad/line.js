@@ -1,12 +1,15 @@
 // The line to the laptop: by header, without cookies. A call that hangs is given up, and said to be no line.
 
-const PATIENCE = 12_000;
+export const PATIENCE = 12_000;
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /** 26 characters of base32, made on this phone. */
 export function newPhone() {
   return Array.from(crypto.getRandomValues(new Uint8Array(26)), (byte) => BASE32[byte % 32]).join("");
 }
+
+/** @param {string} code @param {string} phone what every call bears in place of cookies */
+export const bearing = (code, phone) => ({ Authorization: `Bearer ${code}`, "X-Phone": phone });
 
 export class Line {
   /** @param {string} phone who this phone is */
@@ -37,7 +40,7 @@ export class Line {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), PATIENCE);
     try {
-      const headers = { ...options.headers, Authorization: `Bearer ${code}`, "X-Phone": this.phone };
+      const headers = { ...options.headers, ...bearing(code, this.phone) };
       const answer = await fetch(path, { ...options, headers, credentials: "omit", cache: "no-store", signal: stop.signal });
       const body = answer.status === 304 ? {} : await answer.json();
       this.ahead = (Date.now() - (Date.parse(answer.headers.get("Date")) || Date.now())) / 1000;

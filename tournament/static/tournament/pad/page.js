@@ -1,6 +1,6 @@
 // The page on the phone: opens the table of its address, hears taps and keys, watches the line.
 import { ACTS } from "./acts.js";
-import { Kept } from "./kept.js";
+import { Kept, storage } from "./kept.js";
 import { typed } from "./keys.js";
 import { Line } from "./line.js";
 import { Pad } from "./pad.js";
@@ -71,18 +71,6 @@ function unreached(pad) {
 function prepare() {
   setTimeout(() => fetchSeldom().then(({ withoutLaptop }) =>
     import(document.getElementById("pad").dataset.qr).then(withoutLaptop)).catch(() => {}), REST);
-}
-
-/** Where the phone keeps things; one that may keep nothing says so and goes on. @returns {import("./kept.js").Store} */
-function storage() {
-  try {
-    return localStorage;
-  } catch {
-    const refuse = () => {
-      throw new Error("nothing is kept");
-    };
-    return { length: 0, key: () => null, getItem: () => null, setItem: refuse, removeItem: refuse };
-  }
 }
 
 /** Begins. */

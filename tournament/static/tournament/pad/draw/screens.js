@@ -77,6 +77,7 @@ const VIEWS = {
   tables: (pad) => tables({
     tables: pad.tables().map((one) => ({ ...one, here: one.code === pad.code })), umpire: pad.kept.get("umpire"), open: pad.outbox.open(),
     lasting: !pad.kept.loose.size, here: Boolean(pad.state?.round), told: pad.about.told ?? "",
+    asks: !pad.training,
   }),
   reason: (pad) => ({ ...seldom(pad, "reason", { number: pad.draft.game, reasons: REASONS, fault: pad.about.fault ?? "" }), key: "reason" }),
   saved: (pad) => afterwards(pad),

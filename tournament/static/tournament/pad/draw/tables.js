@@ -4,9 +4,9 @@ import { button, field, lines, make, shape } from "./make.js";
 
 /**
  * @param {{tables: {code: string, name: string, label: string, here: boolean}[], umpire: string, open: import("../outbox.js").Message[], lasting: boolean,
- *   here: boolean, told: string}} view
+ *   here: boolean, told: string, asks: boolean}} view
  */
-export function tables({ tables: mine, umpire, open, lasting, here, told }) {
+export function tables({ tables: mine, umpire, open, lasting, here, told, asks }) {
   const rows = mine.map((one) => make("li",
     button("table", { to: one.code, kind: "button-person", "aria-current": one.here && "true" },
       make("span.person", make("span.name", `Table ${one.label}`), make("span.livery", one.name)), shape("on"))));
@@ -21,6 +21,7 @@ export function tables({ tables: mine, umpire, open, lasting, here, told }) {
       open.length > 0 && make("ul.list", open.map(kept)),
       umpire && make("p.soft", `Scoring: ${umpire} `, button("rename", { kind: "button-link" }, "Change the name")),
       here && button("call", "Call the umpire"),
+      asks && button("ask", "Ask the rules"),
       make("p", { role: "status" }, told),
     ],
     foot: [
