@@ -1,6 +1,8 @@
 """The page of promises says what the tests have: no promise without a test, no control of nothing."""
 
-from tests.promises import PAGE, marked, page
+import json
+
+from tests.promises import FAULTS, PAGE, marked, page
 
 
 def test_the_page_is_that_of_the_tests() -> None:
@@ -10,3 +12,10 @@ def test_the_page_is_that_of_the_tests() -> None:
 def test_every_control_names_a_test_that_keeps_a_promise() -> None:
     proofs = {one.test for one in marked("promise")}
     assert [one.words for one in marked("control") if one.words not in proofs] == []
+
+
+def test_every_fault_of_an_evening_is_tried_in_every_run_beside_its_control() -> None:
+    controlled = {one.words for one in marked("control")}
+    tried = {fault for one in marked("promise") if not one.long and one.test in controlled for fault in one.faults}
+    # The power is cut where there is a disk to cut; what every run tries of it is the journal on that disk.
+    assert tried == {int(number) for number in json.loads(FAULTS.read_text(encoding="utf-8"))}

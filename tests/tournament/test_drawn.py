@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tournament import drawn
 from tournament.drawn import MOST, PURSE, SHARE, Drawn, DrawnPages
 
 
@@ -54,6 +55,7 @@ def test_a_version_that_came_while_drawing_is_not_drawn_again(pages: DrawnPages,
     assert pages.of("board", 2, never).version == 3
 
 
+@pytest.mark.promise("However many look, drawing boards keeps to its share of the machine", faults=(26,))
 def test_under_a_flood_drawing_keeps_to_its_share_and_the_last_page_is_handed_out(
     pages: DrawnPages, hours: Hours
 ) -> None:
@@ -63,6 +65,14 @@ def test_under_a_flood_drawing_keeps_to_its_share_and_the_last_page_is_handed_ou
     assert pages.of("board", 2, never).version == 1
     hours.wall += 0.01
     assert pages.of("board", 3, drawing(3, hours)).version == 3
+
+
+@pytest.mark.control("test_under_a_flood_drawing_keeps_to_its_share_and_the_last_page_is_handed_out")
+def test_without_the_purse_every_version_would_be_drawn_at_once(hours: Hours, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawn, "PURSE", float("inf"))
+    pages = DrawnPages(clock=lambda: hours.wall, work=lambda: hours.work)
+    for version in (1, 2, 3):
+        assert pages.of("board", version, drawing(version, hours, 100)).version == version
 
 
 def test_the_purse_never_holds_more_than_a_burst(pages: DrawnPages, hours: Hours) -> None:

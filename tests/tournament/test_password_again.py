@@ -96,6 +96,7 @@ def test_a_grave_act_waits_for_the_password_and_is_then_done_at_once(
 
 
 @pytest.mark.control("test_a_grave_act_waits_for_the_password_and_is_then_done_at_once")
+@pytest.mark.control("test_every_grave_route_asks_and_goes_on_with_the_password")
 def test_without_the_question_the_act_would_have_been_done(
     event: Event, client: Client, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -64,6 +64,7 @@ def forbidden(found: list[str], secret: Path) -> list[str]:
     return [one for one in found if "socket" in one or str(secret.parent) in one or "passwd" in one or "OFL" in one]
 
 
+@pytest.mark.promise("Whatever a page asks for, its printer opens neither network nor files", faults=(23,))
 def test_a_hostile_page_reaches_neither_network_nor_files(secret: Path) -> None:
     press = Press(("typeface.css", "paper/page.css"))
     with opened() as found:
@@ -72,6 +73,7 @@ def test_a_hostile_page_reaches_neither_network_nor_files(secret: Path) -> None:
     assert b"EmbeddedFile" not in printed
 
 
+@pytest.mark.control("test_a_hostile_page_reaches_neither_network_nor_files")
 def test_the_listener_would_have_heard_it(secret: Path) -> None:
     from weasyprint import HTML  # noqa: PLC0415
 
