@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from scoring.formats import in_points
 from tournament.archive_decisions import archived_time
+from tournament.ledger.desk import said_by_card
+from tournament.ledger.formats import event_format
 from tournament.models import Answer, CardTotal, Event, LedgerEntry, RoundTotal, Sheet
 
 DESK_EVENT_KEYS = frozenset({"second_keying"})
@@ -43,8 +46,11 @@ def _card_totals(event: Event) -> Rows:
     rows = CardTotal.objects.filter(event=event).select_related("entry", "round", "guest")
     last = {(row.round.number, row.guest.ref): row for row in rows.order_by("entry__number", "guest__ref")}
     kept = sorted(last.values(), key=lambda row: (row.entry.number, row.guest.ref))
+    form = event_format(event)
+    said = ((row, said_by_card(form, row.points, halves="halves" in row.entry.body)) for row in kept)
     return [
-        {"round": row.round.number, "player": row.guest.ref, "points": row.points} | _signed(row.entry) for row in kept
+        {"round": row.round.number, "player": row.guest.ref, "points": in_points(points)} | _signed(row.entry)
+        for row, points in said
     ]
 
 

@@ -5,6 +5,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, NoReturn
 
+from scoring.formats import Halves
 from scoring.reading import strictly
 
 EVENT_KEYS = frozenset(
@@ -139,6 +140,14 @@ def whole(row: Mapping[str, Any], key: str, where: str, default: int | None = No
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 1_000_000:
         refuse(f"{where}.{key}", "a whole number from 0 is wanted here.")
     return value
+
+
+def halves(row: Mapping[str, Any], key: str, where: str) -> Halves:
+    """A number from 0 to a million in steps of a half under a key."""
+    value = row.get(key)
+    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= 1_000_000 or value * 2 % 1:
+        refuse(f"{where}.{key}", "a number from 0, whole or with a half, is wanted here.")
+    return Halves(int(value * 2))
 
 
 def truth(row: Mapping[str, Any], key: str, where: str, *, default: bool = False) -> bool:

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from scoring.chances import Chance, chances, decided
 from scoring.cut import Cut, NoCut
+from scoring.formats import Format
 from scoring.rulebook import Rules, RulesError
 from scoring.rulebooks import rulebook
 from scoring.simulation import Field, Pool, pool, turned
@@ -162,9 +163,9 @@ def in_words(chance: Chance) -> str:
     return {"through": "through", "out": "out", "": words(chance.share)}[chance.proved]
 
 
-def needs_words(chance: Chance, games: int, *, lowest: bool) -> str:
+def needs_words(chance: Chance, games: int, form: Format) -> str:
     """What a guest needs of the games to come, in a few words; nothing where no figure does."""
     if not games or chance.needs is None or chance.proved:
         return ""
-    where = "the last game" if games == 1 else f"{games} games"
-    return f"{chance.needs} or {'fewer' if lowest else 'more'} in {where}"
+    where = f"the last {form.unit}" if games == 1 else form.counted(games)
+    return f"{chance.needs} or {'fewer' if form.direction == 'lowest' else 'more'} in {where}"

@@ -72,7 +72,7 @@ def desk_grid(event: Event, number: int, table: int, *, again: bool = False) -> 
             seats_of[0].letter,
             seats_of[0].guest,
             tuple(_box(column, seats_of, sheets, kept, play) for column in columns) if ref not in in_all else (),
-            None if again else whole(play.format, cards.get(ref)),
+            None if again else cards.get(ref),
             whole(play.format, in_all.get(ref)),
         )
         for ref, seats_of in _by_guest(seats).items()
@@ -91,12 +91,9 @@ def with_texts(grid: DeskGrid, texts: Mapping[str, str]) -> DeskGrid:
 
 
 def with_cards(grid: DeskGrid, cards: Mapping[str, int]) -> DeskGrid:
-    """The grid with what the cards say in whole points, by seat, and what would explain a difference."""
+    """The grid with what the cards say by seat, in the unit of the format, and what would explain a difference."""
     play = play_of(grid.event)
-    lines = tuple(
-        replace(line, card=whole(play.format, cards[line.seat]) if line.seat in cards else line.card)
-        for line in grid.lines
-    )
+    lines = tuple(replace(line, card=cards.get(line.seat, line.card)) for line in grid.lines)
     return _explained(replace(grid, lines=lines), play)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from tournament.hall_plan import table_label
 from tournament.ledger.effects import points_words
+from tournament.ledger.formats import event_format
 from tournament.ledger.seat_history import KINDS as SEATING
 from tournament.ledger.seat_history import act_words
 from tournament.match_words import MATCH_WORDS
@@ -29,7 +30,7 @@ OF_A_GAME = {
 OF_A_ROUND = {
     "close": "{} was closed",
     "reopen": "{} was opened again",
-    "time_out": "{} was closed with games that were not played",
+    "time_out": "{} was closed with {units} that were not played",
     "resume": "{} was taken up again",
 }
 PLAIN = {
@@ -57,7 +58,7 @@ PLAIN = {
     "arrivals": "Guests were taken in as here",
     "restored": "A copy of the database was put back: what came after it is gone",
 }
-MADE = {"void": "The game was made void", "replay": "The game is played again", "tally": "A tally was corrected"}
+MADE = {"void": "The {unit} was made void", "replay": "The {unit} is played again", "tally": "A tally was corrected"}
 
 
 def entry_words(entry: LedgerEntry, names: Names, event: Event) -> str:
@@ -66,7 +67,7 @@ def entry_words(entry: LedgerEntry, names: Names, event: Event) -> str:
     if kind in OF_A_GAME:
         return _capital(OF_A_GAME[kind].format(place_words(event, body)))
     if kind in OF_A_ROUND:
-        return _capital(OF_A_ROUND[kind].format(_round(event, body["round"])))
+        return _capital(OF_A_ROUND[kind].format(_round(event, body["round"]), units=event_format(event).units))
     if kind in SEATING or kind in ("substitute", "unsubstitute"):
         return act_words(entry, names, event)
     if kind in OWN:
@@ -76,7 +77,8 @@ def entry_words(entry: LedgerEntry, names: Names, event: Event) -> str:
 
 def place_words(event: Event, body: Mapping[str, Any]) -> str:
     """`game 3 of table 7, round 1`."""
-    return f"game {body['game']} of table {table_label(event, body['table'])}, {_round(event, body['round'])}"
+    where = f"table {table_label(event, body['table'])}, {_round(event, body['round'])}"
+    return f"{event_format(event).unit} {body['game']} of {where}"
 
 
 def _round(event: Event, number: int) -> str:
@@ -95,7 +97,7 @@ def _adjust(body: Mapping[str, Any], names: Names, event: Event) -> str:
     if body["kind"] == "points":
         said = points_words(_name(names, body["guest"]), body["points"], body.get("round"))
     else:
-        said = f"{MADE[body['kind']]}, {place_words(event, body)}"
+        said = f"{MADE[body['kind']].format(unit=event_format(event).unit)}, {place_words(event, body)}"
     return f"Adjustment {body['number']}: {said}"
 
 

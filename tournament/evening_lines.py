@@ -86,7 +86,7 @@ def drawing(event: Event, ref: str) -> Drawing | None:
         for at in range(1, len(steps))
         if steps[at].round != steps[at - 1].round
     )
-    open_to = event.cut_size if event.cut_size < players else None
+    open_to, unit = event.cut_size if event.cut_size < players else None, event_format(event).unit
     return Drawing(
         path="M" + "L".join(f"{x:g} {y:g}" for x, y in dots),
         dots=dots,
@@ -94,8 +94,8 @@ def drawing(event: Event, ref: str) -> Drawing | None:
         cut_y=None if open_to is None else _height(open_to + 0.5, players),
         cut=event.cut_size,
         last=ordinal(steps[-1].place),
-        words=f"Your place after each game, of {players}: {', '.join(str(step.place) for step in steps)}.",
-        said=tuple(_said(step, to_the_line=open_to is not None) for step in steps),
+        words=f"Your place after each {unit}, of {players}: {', '.join(str(step.place) for step in steps)}.",
+        said=tuple(_said(step, unit, to_the_line=open_to is not None) for step in steps),
     )
 
 
@@ -104,8 +104,8 @@ def _height(place: float, players: int) -> float:
     return round(TOP + (BOTTOM - TOP) * sqrt((place - 1) / max(1, players - 1)), 1)
 
 
-def _said(step: Step, *, to_the_line: bool) -> str:
-    where = f"Round {step.round}, game {step.game}: {ordinal(step.place)} with {step.total}"
+def _said(step: Step, unit: str, *, to_the_line: bool) -> str:
+    where = f"Round {step.round}, {unit} {step.game}: {ordinal(step.place)} with {step.total}"
     if not to_the_line:
         return f"{where}."
     points = f"{abs(step.inside)} point{'s' * (abs(step.inside) != 1)}"

@@ -18,7 +18,8 @@ class SeatWords:
     `heading` stands over the column, `field` behind a name, `short` on paper; `nobody` is the box for a game without
     a winner and `without` says so of a saved one; `keys` are what may be typed, each with its sense; `empty` tells
     what to type where nothing stands. `counted` stands over the figure drawn while one types. The rest is on paper:
-    `paper` and `boxed` for the box of a game without a winner, `rule` for the umpire.
+    `paper` and `boxed` for the box of a game without a winner, `rule` for the umpire. `unit` and `units` are the
+    format's words for one deal and several.
     """
 
     heading: str
@@ -31,7 +32,14 @@ class SeatWords:
     paper: str = "Nobody went out (blocked or time)"
     boxed: str = "nobody out"
     counted: str = "Points"
-    rule: str = "Out: tick the circle. Exactly one a game, or tick “nobody out”."
+    rule: str = "Out: tick the circle. Exactly one a {unit}, or tick “nobody out”."
+    unit: str = "game"
+    units: str = "games"
+
+    @property
+    def umpires_rule(self) -> str:
+        """The rule on the umpire's sheet, with the word for one deal."""
+        return self.rule.format(unit=self.unit)
 
     @property
     def desk_keys(self) -> Keys:
@@ -115,7 +123,7 @@ WORDS: Mapping[str, SeatWords] = {
 
 def seat_words(form: Format) -> SeatWords:
     """The words of what a format enters at each seat."""
-    return WORDS[form.entry]
+    return replace(WORDS[form.entry], unit=form.unit, units=form.units)
 
 
 def place_or_laps(entry: SeatEntry) -> str:
@@ -177,14 +185,14 @@ FIGURES = (
         "games_won",
         "Won",
         "Won",
-        ("Games won", 11),
+        ("{Units} won", 11),
         "not known: the card bears only the total of a round",
     ),
     FigureWords("second_places", "2nds", "2nds", ("Second places", 13)),
     FigureWords("laps", "Laps", "Laps", ("Laps", 8)),
     FigureWords("eights_caught", "Eights", "8s", ("Eights", 8), "not known: ask for them", nothing=True),
-    FigureWords("best_game", "Best", "Best", ("Best game", 11)),
-    FigureWords("worst_game", "Worst", "Worst", ("Worst game", 11)),
+    FigureWords("best_game", "Best", "Best", ("Best {unit}", 11)),
+    FigureWords("worst_game", "Worst", "Worst", ("Worst {unit}", 11)),
     FigureWords("given_away", "Given away", "Given", ("Given away", 11)),
     FigureWords("cards_left", "Cards", "", ("Cards left", 11), "not known: only bare points were given"),
 )
@@ -193,7 +201,12 @@ FIGURES = (
 
 def figures(form: Format) -> tuple[FigureWords, ...]:
     """The figures that say something in a format."""
-    return tuple(one for one in FIGURES if one.name in form.figures)
+    return tuple(_in_units(one, form) for one in FIGURES if one.name in form.figures)
+
+
+def _in_units(figure: FigureWords, form: Format) -> FigureWords:
+    title, width = figure.workbook
+    return replace(figure, workbook=(title.format(unit=form.unit, Units=form.units.capitalize()), width))
 
 
 TABLE_PAR = FigureWords("par", "Table par", "Par", ("Table par", 10))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from django.db.models import FilteredRelation, Q
 
 from tournament.hall_plan import table_label
+from tournament.ledger.formats import event_format
 from tournament.ledger.round_totals import without_hands
 from tournament.ledger.targets import after_the_target
 from tournament.models import Conflict, Event, Flag, Game
@@ -42,6 +43,8 @@ class Cell:
     flags: tuple[str, ...] = ()
     conflicts: int = 0
     label: str = ""
+    unit: str = "game"
+    units: str = "games"
     in_all: tuple[int, int] = (0, 0)
     """Of how many seats a card bears only the total of the round, of how many; none unless there is such a card."""
 
@@ -67,7 +70,7 @@ class Cell:
         """The state as it is read out, with the place."""
         state = "two sheets" if self.conflicts else WORDS[self.state]
         cards = f", {self.in_all[0]} told by a round total" if self.in_all[0] and not self.whole_totals else ""
-        return f"table {self.label or self.table}, game {self.game}, {state}{cards}"
+        return f"table {self.label or self.table}, {self.unit} {self.game}, {state}{cards}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +142,7 @@ def cells(event: Event, *, round: int | None = None, table: int | None = None) -
     for game, text in open_flags.values_list("sheet__game_id", "text"):
         flags.setdefault(game, []).append(text)
     conflicts = Counter(Conflict.objects.filter(event=event, resolved_by=None).values_list("game_id", flat=True))
-    told = without_hands(event)
+    told, form = without_hands(event), event_format(event)
     over = after_the_target(event)
     found = (
         Cell(
@@ -147,6 +150,8 @@ def cells(event: Event, *, round: int | None = None, table: int | None = None) -
             flags=tuple(flags.get(row[0], ())),
             conflicts=conflicts[row[0]],
             label=table_label(event, row[2]),
+            unit=form.unit,
+            units=form.units,
             in_all=told.get((row[1], row[2], row[3]), (0, 0)),
         )
         for row in rows

@@ -83,8 +83,9 @@ class GuestPage:
     @property
     def games(self) -> list[tuple[int, str]]:
         """The games that are in, to choose from."""
+        unit = event_format(self.guest.event).unit
         shown = ((held, game) for held in self.rounds for game in held.games if game.state != "missing")
-        return [(game.key, f"{held.name}, game {game.number}") for held, game in shown]
+        return [(game.key, f"{held.name}, {unit} {game.number}") for held, game in shown]
 
 
 def guest_page(guest: Guest) -> GuestPage:
@@ -157,7 +158,7 @@ def _round(
     begun = any(game.state != "missing" for game in shown)
     total = totals.get(seat.round.number) if begun else None
     sheets = [tallies[game.pk].sheet for game in here if game.pk in tallies]
-    return RoundShown(str(seat.round), shown, total, _checked(str(seat.round), sheets))
+    return RoundShown(str(seat.round), shown, total, _checked(str(seat.round), sheets, form))
 
 
 def _game(game: Game, tally: Tally | None, form: Format) -> GameShown:
@@ -173,15 +174,15 @@ def _game(game: Game, tally: Tally | None, form: Format) -> GameShown:
     return GameShown(game.pk, game.number, stored(form, tally.points), "entered", out)
 
 
-def _checked(name: str, sheets: list[Sheet]) -> str:
+def _checked(name: str, sheets: list[Sheet], form: Format) -> str:
     """How many of a round's games that are in were looked over."""
     looked = sum(sheet.checked for sheet in sheets)
     if not sheets or not looked:
         return ""
     if looked == len(sheets):
-        many = "the game is" if looked == 1 else f"all {number_word(looked)} games are"
+        many = f"the {form.unit} is" if looked == 1 else f"all {number_word(looked)} {form.units} are"
         return f"{name}: {many} checked by the left-hand neighbour."
-    return f"{name}: {looked} of {len(sheets)} games checked by the left-hand neighbour."
+    return f"{name}: {looked} of {len(sheets)} {form.units} checked by the left-hand neighbour."
 
 
 def _next_seat(

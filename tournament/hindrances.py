@@ -221,7 +221,7 @@ def of_games(found: Iterable[Cell]) -> Iterator[Hindrance]:
     for kind, shape, words, who, some in kinds:
         if some:
             note = some[0].flags[0] if kind == "flagged" and len(some) == 1 else ""
-            yield Hindrance(kind, shape, f"{_games(len(some), kind)} {words}", who, some, note)
+            yield Hindrance(kind, shape, f"{_counted(some, kind)} {words}", who, some, note)
 
 
 def in_words(found: Iterable[Hindrance]) -> str:
@@ -234,6 +234,6 @@ def in_words(found: Iterable[Hindrance]) -> str:
     return f"{things} in the way; the first is at table {first.label}." if first else f"{things} in the way."
 
 
-def _games(number: int, kind: str) -> str:
-    word = "game" if kind == "missing" else "sheet"
-    return f"{number} {word}{'s' * (number != 1)}"
+def _counted(some: tuple[Cell, ...], kind: str) -> str:
+    one, more = (some[0].unit, some[0].units) if kind == "missing" else ("sheet", "sheets")
+    return f"{len(some)} {one if len(some) == 1 else more}"

@@ -95,8 +95,8 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            # Tables go by their labels on every page.
-            "builtins": ["tournament.templatetags.hall"],
+            # Tables go by their labels on every page, and a deal by the word of its format.
+            "builtins": ["tournament.templatetags.hall", "tournament.templatetags.units"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

@@ -204,7 +204,8 @@ def _adjusted(guest: Guest, stage: str, games: Iterable[GameCounted]) -> Iterato
 def _par(event: Event, standing: Standing) -> Iterator[Adjusted]:
     """What the declared par of tables adds."""
     if standing.par:
-        said = f"{standing.par:+d} by the par of tables, for games at tables of other sizes than five."
+        units = event_format(event).units
+        said = f"{standing.par:+d} by the par of tables, for {units} at tables of other sizes than five."
         yield Adjusted(said, standing.par, f"Declared as {event.table_par}", "", None)
 
 
@@ -234,12 +235,12 @@ def _place(standing: Standing) -> str:
 
 def _aloud(guest: Guest, found: Why) -> str:
     """The whole of it in sentences that take less than a minute to read."""
-    said = [f"{guest.name} has {found.total} points."]
+    said, units = [f"{guest.name} has {found.total} points."], event_format(guest.event).units
     for name, total, games in found.rounds:
         each = [str(game.points) if game.points is not None else "none" for game in games]
         said.append(f"{name}: {', '.join(each)}; together {total}.")
     said += [
-        f"Round {number}: {points} in {number_word(count)} games, from the card."
+        f"Round {number}: {points} in {number_word(count)} {units}, from the card."
         for number, points, count in found.bare
     ]
     given = [one for one in found.adjustments if not one.cancelled]

@@ -69,15 +69,15 @@ class Format:
     """A game as a tournament.
 
     `game` names the rulebook and `options` what of it the format fixes; `unit` is the word for one deal (game, deal,
-    match, race). `entry` is what is entered per player, `scorer` who scores from it: `own_hand` (each their own cards),
-    `winner_takes` (the winner the cards of all others), `places` (the place itself), `spread_places` (0 for the first
-    to `SPREAD` for the last), `win` (one for the winner). `without_winner` is what a game without a winner means, told
-    in `without_winner_words`. `ending` says how a stage ends, with `target` points where one ends it; `best_of` is the
-    number of games of a match; `laps` the laps that win a race. `compare` says what totals are made of.
-    `tie_breaks` is the sensible order, `allowed` all that can be chosen. `figures` are the figures of a standing
-    that have a meaning here. `halves`: stored points are half points (see `Halves`). `notes` are facts an organiser
-    wants to know. `foretold`: chances and the order of cards to check can be reckoned. `paired`: opponents are paired
-    instead of tables being drawn.
+    match, race), which headings, sentences and paper say. `entry` is what is entered per player, `scorer` who scores
+    from it: `own_hand` (each their own cards), `winner_takes` (the winner the cards of all others), `places` (the place
+    itself), `spread_places` (0 for the first to `SPREAD` for the last), `win` (one for the winner). `without_winner` is
+    what a game without a winner means, told in `without_winner_words`. `ending` says how a stage ends, with `target`
+    points where one ends it; `best_of` is the number of games of a match; `laps` the laps that win a race. `compare`
+    says what totals are made of. `tie_breaks` is the sensible order, `allowed` all that can be chosen. `figures` are
+    the figures of a standing that have a meaning here. `halves`: stored points are half points (see `Halves`). `notes`
+    are facts an organiser wants to know. `foretold`: chances and the order of cards to check can be reckoned. `paired`:
+    opponents are paired instead of tables being drawn.
     """
 
     name: str
@@ -121,6 +121,10 @@ class Format:
     def units(self) -> str:
         """The plural of the word for one deal."""
         return f"{self.unit}es" if self.unit.endswith(("ch", "s")) else f"{self.unit}s"
+
+    def counted(self, number: int) -> str:
+        """So many of them, in words: 1 deal, 3 deals."""
+        return f"{number} {self.unit if number == 1 else self.units}"
 
     @property
     def tapped(self) -> bool:

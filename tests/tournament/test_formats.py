@@ -1,5 +1,7 @@
 """Formats as data: an invented game runs through every page, entries of other games are checked, targets end tables."""
 
+import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,14 +15,17 @@ from scoring.rulebook import Clause, Deal, Rulebook, Scoring
 from scoring.rulebooks import RULEBOOKS
 from tests.tournament.evening import NOW, official, seated_event
 from tests.tournament.formats import evening_of
+from tournament.acts.archive import import_evening
 from tournament.announcement import points
+from tournament.archive import archive
 from tournament.board import compute
+from tournament.desk_grid import desk_grid
 from tournament.forms.rules import new_columns
 from tournament.guest_page import guest_page
 from tournament.ledger.formats import format_named, rules_named
 from tournament.ledger.verify import faults
 from tournament.models import Event, Role, Sheet
-from tournament.paper.seats import table_sheets
+from tournament.paper.seats import score_cards, table_sheets
 from tournament.released import released
 from tournament.why import why
 from tournament.workbook.evening import lift_evening
@@ -92,6 +97,12 @@ def typed(
     return client.post(reverse("sheet", args=[event.slug, *place]), sent)
 
 
+def in_words(page: str) -> str:
+    """What a page says, without its tags; what they say aloud stays."""
+    said = re.sub(r"<(?:script|style|svg)\b.*?</(?:script|style|svg)>", "", page, flags=re.DOTALL)
+    return re.sub(r"<[^>]*?(?:aria-label=\"([^\"]*)\"[^>]*)?>", r" \1 ", said)
+
+
 def totals(event: Event) -> dict[str, str]:
     return {one.player: str(one.total) for one in compute(event).standings}
 
@@ -108,9 +119,13 @@ def test_an_invented_game_runs_through_pages_paper_and_workbook_as_data_alone(sn
     shown = client.get(reverse("standings", args=[event.slug])).content.decode()
     assert ("Cards left" in entry, "Eights" in shown, "Best" in shown) == (False, False, True)
     assert "Highest totals lead" in client.get(reverse("board", args=[event.slug])).content.decode()
-    assert table_sheets(event, 1, NOW).said.short == "points"
+    assert ("Save heat 2" in entry, re.findall(r"\b[Gg]ames?\b", in_words(entry))) == (True, [])
+    desk = client.get(reverse("desk_table", args=[event.slug, 1, 1])).content.decode()
+    assert ("Heat 2" in desk, re.findall(r"\b[Gg]ames?\b", in_words(desk))) == (True, [])
+    sheets = table_sheets(event, 1, NOW)
+    assert (sheets.said.short, sheets.said.unit, score_cards(event, NOW).units) == ("points", "heat", "heats")
     headings = [title for title, _ in standings_page(lift_evening(event, compute(event))).columns]
-    assert [title for title in headings if title in ("Best game", "Eights", "Games won")] == ["Best game"]
+    assert [title for title in headings if title in ("Best heat", "Eights", "Heats won")] == ["Best heat"]
     assert list(faults(event)) == []
 
 
@@ -155,6 +170,22 @@ def test_time_called_in_a_game_of_switch_shares_the_places_left() -> None:
     assert [row["total"] for row in released(event, compute(event))["rows"]] == [1, 2.5, 2.5, 2.5]
     saved = client.get(reverse("sheet", args=[event.slug, 1, 1, 1])).content.decode()
     assert ("2.5" in saved, "Time was called." in saved) == (True, True)
+
+
+def test_a_card_with_a_half_is_compared_as_it_is_written_and_comes_back_from_an_archive() -> None:
+    event = evening_of("switch", 4)
+    client, address = client_of(event), reverse("desk_totals", args=[event.slug, 1, 1])
+    typed(client, event, ("", "1", "X", "-"), blocked="on")
+    refused = client.post(address, {"key": "no", "card_A": "2,3"}).content.decode()
+    assert "Seat A: what the card says is a number of whole or half points, such as 12 or 12½." in refused
+    client.post(address, {"key": "cards", "card_A": "2½", "card_B": "1", "card_C": "3.0"})
+    grid = desk_grid(event, 1, 1)
+    assert grid is not None
+    assert [line.verdict for line in grid.lines] == ["agrees", "agrees", "0.5 short", ""]
+    document = archive(event)
+    assert [row["points"] for row in document["card_totals"]] == [2.5, 1, 3]
+    again = archive(import_evening(json.loads(json.dumps(document)), NOW))
+    assert (again["card_totals"], list(faults(event))) == (document["card_totals"], [])
 
 
 def test_spread_places_weigh_tables_of_three_and_five_alike() -> None:

@@ -13,6 +13,7 @@ from tournament.acts.desk import DeskRefusedError, record_card_totals
 from tournament.acts.round_totals import record_round_total
 from tournament.archive_form import refuse
 from tournament.ledger.chain import Signature, append, writing
+from tournament.ledger.formats import event_format
 from tournament.models import Event, Sheet, Stage
 from tournament.submission import Place
 
@@ -36,7 +37,9 @@ def take_round_totals(event: Event, document: Row, stages: Sequence[str], now: d
 def take_desk(event: Event, document: Row, stages: Sequence[str], now: datetime) -> None:
     """What cards say and what guests answered: after the games they are about."""
     for where, row in _rows(event, document, "card_totals", stages):
-        totals = {form.text(row, "player", where): form.whole(row, "points", where)}
+        played = event_format(event)
+        points = form.halves(row, "points", where) if played.halves else form.whole(row, "points", where)
+        totals = {form.text(row, "player", where): points}
         try:
             record_card_totals(event, form.whole(row, "round", where), totals, _sign(row, where, now))
         except DeskRefusedError as error:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from tournament.acts.seating import known
 from tournament.ledger.chain import Signature, append, durable, writing
+from tournament.ledger.formats import event_format, whole
 from tournament.models import CardTotal, Event, Game, Guest, Round, TypedHand
 from tournament.models.seating import RoundState
 
@@ -64,8 +65,9 @@ def _forget(event: Event, gone: set[tuple[int, int]]) -> None:
 
 
 def record_card_totals(event: Event, number: int, totals: Mapping[str, int], by: Signature) -> None:
-    """Record what the paper cards of some guests say of a round. Reverse act: recording them again.
+    """Record what the paper cards of some guests say of a round, in the unit of the format.
 
+    Reverse act: recording them again.
     Raises DeskRefusedError where there is no such round or guest, or a total no card can bear.
     """
     with writing(event) as row:
@@ -77,12 +79,15 @@ def record_card_totals(event: Event, number: int, totals: Mapping[str, int], by:
         guests = dict(Guest.objects.filter(event=row, ref__in=totals).values_list("ref", "pk"))
         if not totals or len(guests) < len(totals):
             raise DeskRefusedError("Type the total of at least one guest of this event.")
-        if not all(0 <= points <= HIGHEST for points in totals.values()):
-            raise DeskRefusedError(f"A card bears a whole number from 0 to {HIGHEST}.")
-        entry = append(row, "cards", {"round": number, "totals": dict(sorted(totals.items()))}, by)
+        form = event_format(row)
+        if not all(0 <= points <= whole(form, HIGHEST) for points in totals.values()):
+            raise DeskRefusedError(f"A card bears a number from 0 to {HIGHEST}.")
+        said = {ref: int(points) for ref, points in sorted(totals.items())}
+        body = {"round": number, "totals": said} | ({"halves": True} if form.halves else {})
+        entry = append(row, "cards", body, by)
         CardTotal.objects.bulk_create(
             CardTotal(event=row, entry=entry, round=held, guest_id=guests[ref], points=points)
-            for ref, points in sorted(totals.items())
+            for ref, points in said.items()
         )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from django.http import QueryDict
 
-from scoring.formats import Format
+from scoring.formats import Format, Halves
 from scoring.sheet import Finding, SeatEntry
 from tournament.forms.entry import new_key
 from tournament.forms.typed import BLANK, LONGEST, TypedError, may_be_blank, read_typed
@@ -15,6 +15,7 @@ _WHO = re.compile(r"who_(\d{1,4})_([A-Z])", re.ASCII)
 _SEEN = re.compile(r"seen_(\d{1,4})", re.ASCII)
 _CARD = re.compile(r"card_([A-Z])", re.ASCII)
 _POINTS = re.compile(r"\d{1,4}", re.ASCII)
+_HALVES = re.compile(r"(\d{0,4})(½|[.,][05])?", re.ASCII)
 LONGEST_KEY = 72
 LONGEST_REF = 20
 
@@ -71,12 +72,24 @@ class GridForm:
         )
         typed = {found[1]: str(data[name]).strip() for name in data if (found := _CARD.fullmatch(name))}
         self.card_texts = typed
-        self.cards = {seat: int(text) for seat, text in typed.items() if _POINTS.fullmatch(text)}
+        read = ((seat, card_points(text, form)) for seat, text in typed.items())
+        self.cards = {seat: points for seat, points in read if points is not None}
+        wanted = "a number of whole or half points, such as 12 or 12½" if form.halves else "a whole number, such as 61"
         self.card_faults = tuple(
-            f"Seat {seat}: what the card says is a whole number, such as 61."
+            f"Seat {seat}: what the card says is {wanted}."
             for seat, text in sorted(typed.items())
             if text and seat not in self.cards
         )
+
+
+def card_points(text: str, form: Format) -> int | None:
+    """What a card says in the unit of the format, halves as `12½`, `12.5` or `12,5`; None for no such number."""
+    if not form.halves:
+        return int(text) if _POINTS.fullmatch(text) else None
+    found = _HALVES.fullmatch(text)
+    if found is None or not (found[1] or found[2] == "½"):
+        return None
+    return Halves.of(int(found[1] or 0)) + Halves(int((found[2] or "0")[-1] in "5½"))
 
 
 def _sent(game: int, seen: str, texts: dict[str, str], form: Format, *, blocked: bool) -> Sent:

@@ -1,5 +1,7 @@
 """What the desk has in hand of one table: its seats, its sheets, the hands kept, and what the cards say."""
 
+from scoring.formats import Format, Halves
+from tournament.ledger.formats import event_format, whole
 from tournament.models import CardTotal, Event, RoundTotal, Seat, SecondKeying, Sheet, TypedHand
 
 
@@ -23,11 +25,21 @@ def typed_hands(event: Event, number: int, table: int) -> dict[tuple[int, str], 
 
 
 def card_totals(event: Event, number: int, table: int | None = None) -> dict[str, int]:
-    """What the cards say of a round, by guest; of several the last typed. `table` asks for those who sat at one."""
+    """What the cards say of a round, by guest, in the unit of the format; of several the last typed.
+
+    `table` asks for those who sat at one.
+    """
     found = CardTotal.objects.filter(event=event, round__number=number)
     if table is not None:
         found = found.filter(guest__seats__table__number=table, guest__seats__round__number=number)
-    return dict(found.order_by("entry__number").values_list("guest__ref", "points"))
+    form, columns = event_format(event), ("guest__ref", "points", "entry__body__halves")
+    rows = found.order_by("entry__number").values_list(*columns)
+    return {ref: said_by_card(form, points, halves=bool(halves)) for ref, points, halves in rows}
+
+
+def said_by_card(form: Format, points: int, *, halves: bool) -> int:
+    """The points of a row as they count; `halves`: its entry says that half points were typed."""
+    return Halves(points) if halves else whole(form, points)
 
 
 def totals_in_all(event: Event, number: int) -> dict[str, int]:

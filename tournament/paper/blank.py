@@ -44,10 +44,9 @@ def blank_playoff_cards(event: Event, now: datetime) -> ScoreCards:
 
 
 def _cards(event: Event, now: datetime, card: ScoreCard, games: int) -> ScoreCards:
-    scoring = lift.rules(event).scoring
-    return ScoreCards(
-        edition(event, now), (card,) * CARDS, games, printed_values(scoring.values), hint(event_format(event))
-    )
+    values, form = printed_values(lift.rules(event).scoring.values), event_format(event)
+    cards = (card,) * CARDS
+    return ScoreCards(edition(event, now), cards, games, values, hint(form), unit=form.unit, units=form.units)
 
 
 def blank_table_cards(event: Event, now: datetime) -> TableCards:

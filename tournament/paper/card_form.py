@@ -66,13 +66,13 @@ def _upper(paper: ScoreCards, half: Half) -> list[Mark]:
         *_heading(half, paper.edition, 9.1, RIGHT),
         *_cells(54, 18.5, (15, 12), 6.8),
         *_checkers(33.9),
-        *_games(Boxes(LEFT, 42.3, 70, paper.games)),
+        *_games(Boxes(LEFT, 42.3, 70, paper.games), paper),
         Words(88.5, 41.1, f"{half.title} total", 7.8, "600", "middle"),
         Box(78, 54.1, 21, 6),
         Box(78, 42.3, 21, 11.8, TOTAL),
         Words(79, 56.3, "checked", 5.5, "italic", colour=CAPTION),
         *value_strip(paper.values, LEFT, 61.9, RIGHT - LEFT),
-        *_foot(paper.edition, 71.7, f"Tear off after game {paper.games} and hand to your umpire."),
+        *_foot(paper.edition, 71.7, f"Tear off after {paper.unit} {paper.games} and hand to your umpire."),
     ]
 
 
@@ -83,23 +83,23 @@ def _lower(paper: ScoreCards, before: Half, half: Half, *, coded: bool) -> list[
         *_cells(right - 42, 92.1, (14, 11.8), 6.6),
         *_checkers(106.6),
         Words(89.25, 113.6, f"{half.title} total", 7.8, "600", "middle"),
-        *(_own_copy(paper.games) if half.round == before.round else _with_total(paper.games, before, half)),
+        *(_own_copy(paper) if half.round == before.round else _with_total(paper, before, half)),
         *value_strip(paper.values, LEFT, 134.1, RIGHT - LEFT),
         *_foot(paper.edition, 143.4, paper.hint),
         *((Words(87.75, 102.9, "your seats and scores", 6.8, "italic", "middle"),) if coded else ()),
     ]
 
 
-def _own_copy(games: int) -> list[Mark]:
+def _own_copy(paper: ScoreCards) -> list[Mark]:
     """A round that stands alone carries nothing forward."""
-    return [*_games(Boxes(LEFT, 114.8, 70, games)), Box(79.5, 114.8, 19.5, 17.8, TOTAL)]
+    return [*_games(Boxes(LEFT, 114.8, 70, paper.games), paper), Box(79.5, 114.8, 19.5, 17.8, TOTAL)]
 
 
-def _with_total(games: int, before: Half, half: Half) -> list[Mark]:
+def _with_total(paper: ScoreCards, before: Half, half: Half) -> list[Mark]:
     """What was carried forward, the games, their sum, and the sum of all rounds so far."""
     earlier = before.title if before.round == 1 else f"Rounds 1–{before.round}"
     return [
-        *_games(Boxes(20.5, 114.8, 57.5, games)),
+        *_games(Boxes(20.5, 114.8, 57.5, paper.games), paper),
         Box(79.5, 114.8, 19.5, 7.4, EMPHASIS),
         Box(79.5, 122.2, 19.5, 10.4, TOTAL),
         Words(80.6, 124.9, "both rounds" if half.round == 2 else f"rounds 1 to {half.round}", 6.6, "600"),
@@ -137,11 +137,12 @@ def _checkers(y: float) -> list[Mark]:
     return [Words(x, y, text, 7, "italic", colour=CAPTION) for x, text in captions]
 
 
-def _games(boxes: Boxes) -> list[Mark]:
+def _games(boxes: Boxes, paper: ScoreCards) -> list[Mark]:
     if boxes.lines == 1:
-        return _one_line(boxes)
+        return _one_line(boxes, paper)
     width, height = boxes.width / boxes.a_line, 17.8 / boxes.lines
-    marks: list[Mark] = [Words(boxes.x, boxes.y - 1.2, "Games, each with its checker at the right", 7.2)]
+    heading = f"{paper.units.capitalize()}, each with its checker at the right"
+    marks: list[Mark] = [Words(boxes.x, boxes.y - 1.2, heading, 7.2)]
     for game in range(boxes.games):
         x = boxes.x + game % boxes.a_line * width
         y = boxes.y + game // boxes.a_line * height
@@ -150,12 +151,12 @@ def _games(boxes: Boxes) -> list[Mark]:
     return marks
 
 
-def _one_line(boxes: Boxes) -> list[Mark]:
+def _one_line(boxes: Boxes, paper: ScoreCards) -> list[Mark]:
     width = boxes.width / boxes.games
     marks: list[Mark] = []
     for game in range(boxes.games):
         x = boxes.x + game * width
-        word = f"Game {game + 1}" if width > 10 else str(game + 1)
+        word = f"{paper.unit.capitalize()} {game + 1}" if width > 10 else str(game + 1)
         marks += [
             Words(x + width / 2, boxes.y - 1.2, word, min(7.6, width * 0.7), anchor="middle"),
             Box(x, boxes.y, width, 11.8, 0.28),

@@ -7,7 +7,8 @@ from datetime import datetime
 from scoring.board import Board
 from scoring.cut import Cut
 from tournament.board import board
-from tournament.ledger.matches import paired
+from tournament.ledger.formats import event_format
+from tournament.ledger.matches import match_tables, paired
 from tournament.match_field import field_of
 from tournament.models import Event, Round, Stage
 from tournament.models.seating import RoundState
@@ -15,6 +16,7 @@ from tournament.paper.blank import blank_playoff_cards, blank_score_cards, blank
 from tournament.paper.matches import (
     NOTHING_PAIRED,
     begun_stages,
+    match_table_cards,
     player_slips,
     printed_bracket,
     printed_cross_table,
@@ -67,6 +69,11 @@ def _matches(event: Event) -> Iterator[Kind]:
     yield Kind(
         *("rule-sheet", "Rule sheet", "The rules on one page, one for each table.", BEFORE, ""),
         lambda now: printed_rules(event, now),
+    )
+    tables = "" if match_tables(event) else "Waits for two guests."
+    yield Kind(
+        *("table-cards", "Table cards", "Folded, one on each table, with the code for its phone.", BEFORE, tables),
+        lambda now: match_table_cards(event, now),
     )
     begun = begun_stages(event)
     yield Kind(
@@ -159,7 +166,7 @@ def _of_round(event: Event, held: Round, waits: str) -> Iterator[Kind]:
         *(
             f"table-sheets-{number}",
             f"Table sheets, {name}",
-            f"For the umpires: {held.games or event.games_per_round} games a sheet.",
+            f"For the umpires: {event_format(event).counted(held.games or event.games_per_round)} a sheet.",
             part,
             waits,
         ),

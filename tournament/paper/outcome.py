@@ -9,6 +9,7 @@ from scoring.reasons import ordinal
 from scoring.standings import Standing
 from scoring.words import number_word
 from tournament.format_words import FigureWords, board_figures
+from tournament.ledger.formats import event_format
 from tournament.models import Event, Seat, Stage
 from tournament.paper.results import (
     FinalList,
@@ -108,7 +109,7 @@ def playoff_places(event: Event) -> dict[str, str]:
 
 def _playoff_note(event: Event) -> str:
     start = "with the totals carried over" if event.playoff_carries else "from zero"
-    return f"play-off {start}, {number_word(event.playoff_games)} games"
+    return f"play-off {start}, {number_word(event.playoff_games)} {event_format(event).units}"
 
 
 def _rounds(count: int) -> str:

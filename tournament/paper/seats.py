@@ -73,9 +73,10 @@ def score_cards(
         below = _moved(above, halves[1].get(pk, _not_seated(first + 1))) if lower else replace(above, movement=KEEP)
         link = (links or {}).get(guest.ref, "")
         cards.append(ScoreCard(_named(guest), above, below, link))
-    scoring = lift.rules(event).scoring
+    scoring, form = lift.rules(event).scoring, event_format(event)
     return ScoreCards(
-        edition(event, now), tuple(cards), upper.games, printed_values(scoring.values), hint(event_format(event)), size
+        *(edition(event, now), tuple(cards), upper.games, printed_values(scoring.values), hint(form), size),
+        *(form.unit, form.units),
     )
 
 

@@ -71,7 +71,7 @@ def _values(values: tuple[ValueGroup, ...], said: SeatWords) -> list[Mark]:
     costs = "\u2003".join("{} = {}".format(*in_words(group)) for group in values)
     return [
         Words(RIGHT, 20.7, costs, fitted_size(costs, 10, 110), "600", "end"),
-        Words(RIGHT, 25.2, said.rule, 10, anchor="end"),
+        Words(RIGHT, 25.2, said.umpires_rule, 10, anchor="end"),
     ]
 
 
@@ -106,7 +106,7 @@ def _game(game: int, x: float, share: float, edges: list[float], said: SeatWords
     points, check = (x + share * part for part in SHARES)
     *tops, bottom = edges
     marks: list[Mark] = [
-        Words(x + 1.6, 34.8, f"Game {game}", 10, "600"),
+        Words(x + 1.6, 34.8, f"{said.unit.capitalize()} {game}", 10, "600"),
         Words(x + share - 7, 34.8, "dealer", 8, anchor="end"),
         Line(x + share - 6.4, 34.8, x + share - 1, 34.8),
         Words(x + 1, 39.1, said.short, 6.6, "italic"),

@@ -115,7 +115,7 @@ class ScoreCard:
 class ScoreCards:
     """All cards of a printing in table order; every card has the same rounds and boxes for the same games.
 
-    `hint` is the one rule of counting worth a line at the foot.
+    `hint` is the one rule of counting worth a line at the foot; `unit` and `units` are the words for one deal and more.
     """
 
     edition: Edition
@@ -124,6 +124,8 @@ class ScoreCards:
     values: tuple[ValueGroup, ...] = ()
     hint: str = ""
     size: CardSize = "A4"
+    unit: str = "game"
+    units: str = "games"
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,8 @@ from django import template
 
 from tournament.chances import Chances, event_chances, needs_words, words
 from tournament.evening_lines import Drawing, drawing
-from tournament.models import Guest
+from tournament.ledger.formats import event_format
+from tournament.models import Event, Guest
 
 register = template.Library()
 
@@ -25,11 +26,11 @@ def chance_of(guest: Guest) -> str:
     if found.needs is None:
         return said
     games = told.to_play[guest.ref]
-    needs = needs_words(found, games, lowest=told.lowest).replace("the last game", "your last game")
+    needs = needs_words(found, games, event_format(event)).replace("the last ", "your last ")
     return f"{said} {needs} would do half the time."
 
 
 @register.inclusion_tag("tournament/_evening_line.html")
-def evening_line_of(guest: Guest) -> dict[str, Drawing | None]:
+def evening_line_of(guest: Guest) -> dict[str, Event | Drawing | None]:
     """Place after place, drawn; nothing while the board is held."""
-    return {"line": None if guest.event.held else drawing(guest.event, guest.ref)}
+    return {"event": guest.event, "line": None if guest.event.held else drawing(guest.event, guest.ref)}

@@ -12,6 +12,7 @@ from django.utils.cache import get_conditional_response
 from tournament.access import PUBLIC, open_to
 from tournament.board import clock
 from tournament.drawn import Drawn, DrawnPages
+from tournament.ledger.formats import event_format
 from tournament.ledger.matches import paired
 from tournament.ledger.reading import PODIUM
 from tournament.models import Event, Stage
@@ -90,6 +91,7 @@ def _context(event: Event, *, full: bool) -> dict[str, Any]:
         "etag": _etag(event, full=full),
         "full": full,
         "facts": _facts(shown, event),
+        "unit": event_format(event).unit,
         "as_of": clock(shown["as_of"]),
         "tables": [{"number": number, "is_in": is_in} for number, is_in in shown["tables"]],
         "tables_in": sum(is_in for _number, is_in in shown["tables"]),
@@ -130,7 +132,7 @@ def _facts(shown: dict[str, Any], event: Event) -> str:
     if shown.get("half_time"):
         return f"Half-time, after round {shown['half_time']}. {_lead(shown)}"
     where = "Play-off" if shown["stage"] == Stage.PLAYOFF else f"Round {shown['round']}"
-    return f"{where}, game {shown['game']}. {_lead(shown)}"
+    return f"{where}, {event_format(event).unit} {shown['game']}. {_lead(shown)}"
 
 
 def _lead(shown: dict[str, Any]) -> str:

@@ -12,6 +12,7 @@ from tournament.acts.chances import show_chances
 from tournament.board import board, clock, place_words
 from tournament.chances import Chances, event_chances, needs_words, words
 from tournament.forms.entry import new_key
+from tournament.ledger.formats import event_format
 from tournament.models import Event, Role
 from tournament.views.sheet_pages import signature
 
@@ -39,7 +40,7 @@ def chances_page(request: HttpRequest, event: Event) -> HttpResponse:
                     chance,
                     words(chance.share),
                     games,
-                    needs_words(chance, games, lowest=told.lowest),
+                    needs_words(chance, games, event_format(event)),
                 )
                 for one, chance, games in told.rows
             ],

@@ -144,7 +144,7 @@ def _save(request: HttpRequest, page: TablePage, sheet: Sheet, form: SheetForm) 
         return _preview(request, page, sheet, form, str(refused), status=422)
     except SheetConflictError as conflict:
         return conflict_page(request, page, conflict.entry, status=409)
-    messages.success(request, f"Corrected. {receipt_words(outcome, place)}")
+    messages.success(request, f"Corrected. {receipt_words(outcome, place, event_format(page.event).unit)}")
     return redirect("sheet", page.event.slug, place.round, place.table, place.game)
 
 

@@ -55,9 +55,8 @@ def desk_again(request: HttpRequest, event: Event, round: int, table: int) -> Ht
     differing = [found for found in compared if isinstance(found, Twice)]
     agreed = [str(found) for found in compared if isinstance(found, int)]
     if agreed:
-        messages.success(
-            request, f"Table {table_label(event, table)}: both keyings of game {', '.join(agreed)} agree. Checked."
-        )
+        where = f"Table {table_label(event, table)}: both keyings of {event_format(event).unit}"
+        messages.success(request, f"{where} {', '.join(agreed)} agree. Checked.")
     if not told and not differing:
         return redirect("desk_table", event.slug, round, table)
     grid = with_texts(found_grid(event, round, table, again=True), form.texts)
@@ -66,7 +65,7 @@ def desk_again(request: HttpRequest, event: Event, round: int, table: int) -> Ht
 
 def _compared(request: HttpRequest, grid: DeskGrid, sent: Sent, key: str) -> "str | Twice | int":
     """What became of one column: a fault in words, the differences, or its number where both agree."""
-    fault = _fault(sent)
+    fault = _fault(sent, event_format(grid.event).unit.capitalize())
     if fault:
         return fault
     try:
@@ -76,11 +75,11 @@ def _compared(request: HttpRequest, grid: DeskGrid, sent: Sent, key: str) -> "st
     return sent.game if keyed.agrees else _twice(grid, sent, keyed)
 
 
-def _fault(sent: Sent) -> str:
+def _fault(sent: Sent, unit: str) -> str:
     if sent.faults:
-        return f"Game {sent.game}: {sent.faults[0].text}"
+        return f"{unit} {sent.game}: {sent.faults[0].text}"
     if sent.wanting:
-        return f"Game {sent.game}: seat {', '.join(sent.wanting)} is still wanting. Type it, then compare."
+        return f"{unit} {sent.game}: seat {', '.join(sent.wanting)} is still wanting. Type it, then compare."
     return ""
 
 

@@ -99,6 +99,7 @@ def _onwards(request: HttpRequest, event: Event, before: DeskGrid, badge: int, k
 def _save(request: HttpRequest, grid: DeskGrid, column: Column, key: str) -> None:
     """One game whose cards are all typed, through the one writer."""
     place, where = Place(grid.round, grid.table, column.game), table_label(grid.event, grid.table)
+    unit = event_format(grid.event).unit.capitalize()
     boxes = [box for line in grid.lines for box in line.boxes if box and box.game == column.game]
     entries = tuple(box.entry for box in boxes if box.entry)
     try:
@@ -108,10 +109,10 @@ def _save(request: HttpRequest, grid: DeskGrid, column: Column, key: str) -> Non
             grid.event, Submission(place, entries), signature(request, key), at_desk=at_desk(request)
         )
     except (DeskRefusedError, SheetRefusedError, SheetConflictError) as refused:
-        messages.error(request, f"Game {place.game} of table {where} is typed whole, but not saved: {refused}")
+        messages.error(request, f"{unit} {place.game} of table {where} is typed whole, but not saved: {refused}")
         return
     typed = {(box.game, line.guest.ref): "" for line in grid.lines for box in line.boxes if box and box in boxes}
     keep_typed(grid.event, grid.round, grid.table, typed, signature(request))
-    messages.success(request, f"Game {place.game} of table {where} is whole: saved, no. {outcome.number}.")
+    messages.success(request, f"{unit} {place.game} of table {where} is whole: saved, no. {outcome.number}.")
     if outcome.flags:
-        messages.warning(request, f"Game {place.game} is to be looked at: {outcome.flags[0].text}")
+        messages.warning(request, f"{unit} {place.game} is to be looked at: {outcome.flags[0].text}")

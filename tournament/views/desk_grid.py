@@ -114,7 +114,8 @@ def _again(
     """The grid as it is now: what was saved is saved, and all else stands as it was typed."""
     grid = with_texts(found_grid(event, before.round, before.table), form.texts)
     grid = marked(with_cards(grid, form.cards), done)
-    told += [f"Game {one.game}: {finding.text}" for one in done for finding in one.faults]
+    unit = event_format(event).unit.capitalize()
+    told += [f"{unit} {one.game}: {finding.text}" for one in done for finding in one.faults]
     conflicts = [one.game for one in done if one.conflict]
     saved = receipts(done, event, before.table)
     more = {"told": told, "conflicts": conflicts, "saved": saved, "sent": form, "blocked": _blocked(form)}
@@ -129,17 +130,19 @@ def _onwards(request: HttpRequest, event: Event, before: DeskGrid, done: list[Do
     """Say what was saved and kept; stay while a card differs, else on to the next table that wants a game."""
     grid = found_grid(event, before.round, before.table)
     saved, where = receipts(done, event, grid.table), table_label(event, grid.table)
+    unit = event_format(event).unit
     if saved:
         messages.success(request, saved)
     for one in done:
         if one.wanting:
             seats = ", ".join(one.wanting)
-            messages.info(request, f"Table {where}, game {one.game} is kept: seat {seats} is still wanting.")
+            messages.info(request, f"Table {where}, {unit} {one.game} is kept: seat {seats} is still wanting.")
         if one.outcome and one.outcome.flags:
-            messages.warning(request, f"Game {one.game} is saved; to be looked at: {one.outcome.flags[0].text}")
+            flag = one.outcome.flags[0].text
+            messages.warning(request, f"{unit.capitalize()} {one.game} is saved; to be looked at: {flag}")
     if grid.differing:
         return redirect("desk_table", event.slug, grid.round, grid.table)
     if grid.next_table is None:
-        messages.success(request, f"Every game of round {grid.round} is in.")
+        messages.success(request, f"Every {unit} of round {grid.round} is in.")
         return redirect("desk", event.slug)
     return redirect("desk_table", event.slug, grid.round, grid.next_table)

@@ -11,6 +11,7 @@ from tournament.acts.entry import Outcome, SheetConflictError, SheetRefusedError
 from tournament.desk_grid import DeskGrid
 from tournament.forms.desk import GridForm, Sent
 from tournament.hall_plan import table_label
+from tournament.ledger.formats import event_format
 from tournament.models import Event
 from tournament.submission import Place, Submission
 from tournament.views.sheet_pages import at_desk, signature
@@ -98,6 +99,7 @@ def receipts(done: Sequence[Done], event: Event, table: int) -> str:
     if not numbers:
         return ""
     games = ", ".join(str(one.game) for one in done if one.outcome)
-    word, kinds = ("game", "no.") if len(numbers) == 1 else ("games", "nos.")
+    form = event_format(event)
+    word, kinds = (form.unit, "no.") if len(numbers) == 1 else (form.units, "nos.")
     where = table_label(event, table)
     return f"Table {where}, {word} {games} saved, {kinds} {', '.join(map(str, numbers))}."

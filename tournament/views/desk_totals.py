@@ -29,17 +29,17 @@ def desk_totals(request: HttpRequest, event: Event, round: int, table: int) -> H
     grid = found_grid(event, round, table)
     if request.method != "POST":
         return _page(request, grid)
-    form = GridForm(request.POST, event_format(event))
+    form, units = GridForm(request.POST, event_format(event)), event_format(event).units
     told = [text for text in (save_cards(request, grid, form), *form.card_faults) if text]
     grid = with_cards(found_grid(event, round, table), form.cards)
     if told:
         return _page(request, grid, form, told)
     where = table_label(event, table)
     if grid.differing:
-        messages.warning(request, f"Table {where}: {_count(len(grid.differing))} not say what the games make.")
+        messages.warning(request, f"Table {where}: {_count(len(grid.differing))} not say what the {units} make.")
         return redirect("desk_totals", event.slug, round, table)
     if form.cards:
-        messages.success(request, f"Table {where}: what was typed agrees with the games. Verified.")
+        messages.success(request, f"Table {where}: what was typed agrees with the {units}. Verified.")
     following = _next_table(grid)
     return redirect("desk_totals", event.slug, round, following) if following else redirect("sheets", event.slug)
 
@@ -86,7 +86,10 @@ def _round_total(request: HttpRequest, event: Event, round: int, badge: int) -> 
             raise DeskRefusedError("Type the total on the card as a whole number, such as 61.")
         by, reason = signature(request, key), request.POST.get("reason", "")[:300]
         record_round_total(event, (round, guest.ref), int(points), by, reason=reason)
-        messages.success(request, f"{guest.name}: the card says {points} for round {round}, and nothing of its games.")
+        messages.success(
+            request,
+            f"{guest.name}: the card says {points} for round {round}, and nothing of its {event_format(event).units}.",
+        )
     except DeskRefusedError as refused:
         messages.error(request, str(refused))
     return _back(request, event, round)
@@ -99,7 +102,9 @@ def _take_back_total(request: HttpRequest, event: Event, round: int, badge: int)
     try:
         by, reason = signature(request, key), request.POST.get("reason", "")[:300]
         take_back_round_total(event, (round, guest.ref), _hands(request, event_format(event)), by, reason=reason)
-        messages.success(request, f"{guest.name}: the total is taken back. Their games are counted one by one.")
+        messages.success(
+            request, f"{guest.name}: the total is taken back. Their {event_format(event).units} are counted one by one."
+        )
     except (DeskRefusedError, TypedError) as refused:
         messages.error(request, str(refused))
     return _back(request, event, round)

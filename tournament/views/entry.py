@@ -37,7 +37,7 @@ def table(request: HttpRequest, event: Event, round: int, table: int) -> HttpRes
     page = found_page(event, Place(round, table, 1))
     missing = [cell.game for cell in page.cells if cell.state == "missing"]
     if not missing:
-        messages.success(request, f"All games of table {table} are in.")
+        messages.success(request, f"All {event_format(event).units} of table {table} are in.")
     return redirect("sheet", event.slug, round, table, missing[0] if missing else page.cells[-1].game)
 
 
@@ -79,18 +79,18 @@ def _save(request: HttpRequest, event: Event, place: Place) -> HttpResponse:
 
 def _receipt(request: HttpRequest, event: Event, saved: Submission, outcome: Outcome) -> HttpResponse:
     """Only after the commit: the time and the number, then the next missing game, or the flag left open."""
-    place = saved.place
+    place, unit = saved.place, event_format(event).unit
     left = [flag for flag in outcome.flags if flag_key(flag) not in saved.dismissed]
-    messages.success(request, receipt_words(outcome, place))
+    messages.success(request, receipt_words(outcome, place, unit))
     if not left:
         return redirect("table", event.slug, place.round, place.table)
-    messages.warning(request, f"Game {place.game} is saved; to be looked at: {left[0].text}")
+    messages.warning(request, f"{unit.capitalize()} {place.game} is saved; to be looked at: {left[0].text}")
     return redirect("sheet", event.slug, place.round, place.table, place.game)
 
 
-def receipt_words(outcome: Outcome, place: Place) -> str:
+def receipt_words(outcome: Outcome, place: Place, unit: str) -> str:
     """The receipt as it is read out."""
     clock = timezone.localtime().strftime("%H:%M:%S")
     if outcome.repeated:
-        return f"Table {place.table}, game {place.game} was saved already, no. {outcome.number}."
-    return f"Saved {clock}, no. {outcome.number}: table {place.table}, game {place.game}."
+        return f"Table {place.table}, {unit} {place.game} was saved already, no. {outcome.number}."
+    return f"Saved {clock}, no. {outcome.number}: table {place.table}, {unit} {place.game}."

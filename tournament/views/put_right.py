@@ -22,6 +22,7 @@ from tournament.forms.entry import new_key
 from tournament.forms.put_right import HandsForm, MoveForm, SeatsForm
 from tournament.ledger.chain import Signature
 from tournament.ledger.consequence import Consequence
+from tournament.ledger.formats import event_format
 from tournament.models import Event
 from tournament.views.sheet_pages import signature
 
@@ -76,7 +77,8 @@ def _change_seats(request: HttpRequest, event: Event) -> HttpResponse:
     if not form.is_valid():
         return _forms(request, event, MoveForm(), HandsForm(), form, status=422)
     change = form.wanted()
-    done = f"The seats of round {change.round} are changed from game {change.from_game} on. Cards may be stale."
+    since = f"{event_format(event).unit} {change.from_game}"
+    done = f"The seats of round {change.round} are changed from {since} on. Cards may be stale."
     wish = Wish("Change seats", "change_seats", form, lambda by, why: reseat(event, change, by, reason=why), done)
     return _asked(request, event, wish)
 

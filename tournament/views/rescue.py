@@ -55,7 +55,7 @@ def _save(request: HttpRequest, event: Event, kept: KeptGame, code: str) -> Http
         return _preview(request, event, kept, code, refused.findings)
     except SheetConflictError as conflict:
         return conflict_page(request, found_page(event, place), conflict.entry, status=409)
-    messages.success(request, receipt_words(outcome, place))
+    messages.success(request, receipt_words(outcome, place, event_format(event).unit))
     return redirect("sheet", event.slug, place.round, place.table, place.game)
 
 

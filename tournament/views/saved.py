@@ -16,6 +16,7 @@ from tournament.acts.checking import CheckRefusedError, dismiss_flag, mark_check
 from tournament.forms.checking import CheckForm, DismissForm, in_words
 from tournament.forms.entry import LEFT_NEIGHBOURS
 from tournament.forms.typed import typed
+from tournament.ledger.formats import event_format
 from tournament.models import Event, Flag, Sheet
 from tournament.submission import Place, submission_from
 from tournament.table_page import FlagShown, Row, TablePage, Typed
@@ -84,7 +85,7 @@ def _check(request: HttpRequest, event: Event, round: int, table: int, game: int
         said = _said(form)
         checker = said["checker"] or LEFT_NEIGHBOURS
         mark_checked(event, place, said["seen"], checker, signature(request, said["key"]))
-        messages.success(request, f"Table {table}, game {game} is checked: {checker}.")
+        messages.success(request, f"Table {table}, {event_format(event).unit} {game} is checked: {checker}.")
     except CheckRefusedError as refused:
         messages.error(request, str(refused))
     return redirect("sheet", event.slug, round, table, game)

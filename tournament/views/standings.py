@@ -49,7 +49,7 @@ def facts(event: Event, now: Board, *, count_unchecked: bool = True) -> str:
     if not tables:
         return "Nothing is in yet"
     is_in = sum(done for _table, done in tables)
-    said = f"As of {clock(now.as_of)}, round {number}, game {game}: {is_in} of {len(tables)} tables in"
+    said = f"As of {clock(now.as_of)}, round {number}, {now.format.unit} {game}: {is_in} of {len(tables)} tables in"
     unchecked = len(lift.unchecked(event)) if count_unchecked and now.state == "provisional" else 0
     return f"{said}, {unchecked} {'sheet' if unchecked == 1 else 'sheets'} unchecked" if unchecked else said
 

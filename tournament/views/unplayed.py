@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST
 from tournament.access import DESK, at_event
 from tournament.acts.unplayed import UnplayedRefusedError, declare_unplayed, take_back_unplayed
 from tournament.forms.evening import ReopenForm
+from tournament.ledger.formats import event_format
 from tournament.models import Event
 from tournament.submission import Place
 from tournament.views.sheet_pages import found_page, signature
@@ -24,7 +25,7 @@ def _unplayed(request: HttpRequest, event: Event, round: int, table: int, game: 
         act = take_back_unplayed if back else declare_unplayed
         act(event, place, signature(request, request.POST.get("key", "")[:80]), reason=form.cleaned_data["reason"])
         said = "takes a sheet again" if back else "will not be played"
-        messages.success(request, f"Table {table}, game {game} {said}.")
+        messages.success(request, f"Table {table}, {event_format(event).unit} {game} {said}.")
     except UnplayedRefusedError as refused:
         messages.error(request, str(refused))
     return redirect("sheet", event.slug, round, table, game)

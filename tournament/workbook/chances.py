@@ -33,7 +33,7 @@ def _chances(evening: Evening) -> Iterator[list[Cell]]:
     badge = {guest.ref: guest.badge for guest in evening.guests}
     for one, chance, games in told.rows:
         livery = evening.board.players[one.player].livery
-        needs = needs_words(chance, games, lowest=told.lowest)
+        needs = needs_words(chance, games, evening.board.format)
         share = round(chance.share, 3)
         yield [one.place, badge[one.player], one.name, livery, one.total, share, chance.proved, games, needs]
 
@@ -65,7 +65,7 @@ def line_page(evening: Evening) -> Page:
 def _line(evening: Evening) -> Iterator[list[Cell]]:
     games = _games(evening)
     if len(games) < FEWEST:
-        yield ["A line begins with the second game that every table has in."]
+        yield [f"A line begins with the second {evening.board.format.unit} that every table has in."]
         return
     badge = {guest.ref: guest.badge for guest in evening.guests}
     last = len(evening.guests) + 1
@@ -75,7 +75,7 @@ def _line(evening: Evening) -> Iterator[list[Cell]]:
     for at, (number, game) in enumerate(games):
         letter = column_letter(FIRST + at)
         place = Formula(f"=IFERROR(INDEX({PLACES}!${letter}$2:${letter}${last},{row}),NA())")
-        yield [f"Round {number}, game {game}", None, place, evening.event.cut_size]
+        yield [f"Round {number}, {evening.board.format.unit} {game}", None, place, evening.event.cut_size]
 
 
 def _draw(sheet: Any, evening: Evening) -> None:
@@ -85,7 +85,7 @@ def _draw(sheet: Any, evening: Evening) -> None:
 
     games, guests = len(_games(evening)), len(evening.guests)
     chart = LineChart()
-    chart.title, chart.height, chart.width = "Place after each game", 9, 20
+    chart.title, chart.height, chart.width = f"Place after each {evening.board.format.unit}", 9, 20
     # Row 2 holds the choice, so the games and their names begin in row 3; the head of a column names its line.
     for column in (3, 4):
         chart.add_data(Reference(sheet, min_col=column, min_row=3, max_row=2 + games), titles_from_data=False)

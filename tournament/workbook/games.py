@@ -57,7 +57,8 @@ def _points(evening: Evening, player: str, cell: tuple[int, int], score: object)
 
 def playoff_page(evening: Evening) -> Page:
     """The play-off in order, its totals as formulas over its games."""
-    games = [(f"Game {game}", 8) for _round, game in evening.playoff_games]
+    unit = evening.board.format.unit.capitalize()
+    games = [(f"{unit} {game}", 8) for _round, game in evening.playoff_games]
     columns = [
         ("Order", 7),
         ("Place", 7),
@@ -84,8 +85,9 @@ def _playoff(evening: Evening) -> Iterator[list[Cell]]:
 
 def hands_page(evening: Evening) -> Page:
     """A row a hand as it was entered, with who entered and who checked it."""
+    unit = evening.board.format.unit.capitalize()
     columns = [
-        *(("Stage", 11), ("Round", 7), ("Table", 7), ("Game", 7), ("Seat", 6), ("Badge", 7), ("Name", 34)),
+        *(("Stage", 11), ("Round", 7), ("Table", 7), (unit, 7), ("Seat", 6), ("Badge", 7), ("Name", 34)),
         *(("Status", 9), ("Hand", 24), ("Points", 8), ("Cards", 7), ("Eights", 7), ("Went out", 9), ("Blocked", 9)),
         *(("Version", 8), ("Entered by", 20), ("Entered at", 18), ("Checked by", 20)),
     ]

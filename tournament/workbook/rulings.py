@@ -18,8 +18,9 @@ CLOCK = "%Y-%m-%d %H:%M:%S"
 
 def rulings_page(evening: Evening) -> Page:
     """A row a ruling: what was answered, what stands, by which clauses, and who signed."""
+    unit = evening.board.format.unit.capitalize()
     columns = [
-        *(("Ruling", 8), ("Given at", 18), ("Given by", 20), ("Round", 7), ("Table", 7), ("Game", 7), ("Seat", 6)),
+        *(("Ruling", 8), ("Given at", 18), ("Given by", 20), ("Round", 7), ("Table", 7), (unit, 7), ("Seat", 6)),
         *(("Badge", 7), ("Name", 34), ("Situation", 34), ("Noticed", 16), ("Decided", 34), ("In words", 60)),
         *(("Clauses", 30), ("State", 28), ("Reason", 50), ("Refers to", 10), ("Precedent", 10), ("Departs", 9)),
         ("Effects", 9),
@@ -49,9 +50,10 @@ def _rulings(evening: Evening) -> Iterator[list[Cell]]:
 
 def adjustments_page(evening: Evening) -> Page:
     """A row an adjustment, with its cancellation where it was taken back; its points count in “Adjusted”."""
+    unit = evening.board.format.unit.capitalize()
     columns = [
         *(("Number", 8), ("Ruling", 8), ("Made at", 18), ("By", 20), ("Kind", 16), ("Badge", 7), ("Name", 34)),
-        *(("Points", 8), ("Round", 7), ("Table", 7), ("Game", 7), ("What", 60), ("Reason", 50), ("Agreed by", 20)),
+        *(("Points", 8), ("Round", 7), ("Table", 7), (unit, 7), ("What", 60), ("Reason", 50), ("Agreed by", 20)),
         *(("In force", 9), ("Cancelled at", 18), ("Cancelled by", 20), ("Why cancelled", 50)),
     ]
     return Page("Adjustments", columns, _adjustments(evening))
