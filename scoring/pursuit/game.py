@@ -58,7 +58,7 @@ class PursuitGame(Table):
     def _put_down(self, play: PutDown) -> None:
         seat = self.turn - 1
         sense = self.meaning(play)
-        assert sense is not None  # noqa: S101 - `apply` has asked already
+        assert sense is not None  # noqa: S101 -- `apply` has asked already
         if wins(self.spot(), self.rules, sense):
             self.over, self.winner = True, self.turn
         self._lay_out(play.sequences)

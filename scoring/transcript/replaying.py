@@ -103,7 +103,7 @@ class Course:
 
     def _play(self, move: Move) -> tuple[str, Verdict | None] | None:
         play, game = move.play, self.game
-        assert not isinstance(play, Reshuffle)  # noqa: S101 - `step` has dealt with those
+        assert not isinstance(play, Reshuffle)  # noqa: S101 -- `step` has dealt with those
         said = move.called and self._call(move.seat)
         before = game.hand(move.seat) if move.drawn is not None else ()
         due = getattr(game, "pending", None) if move.count is not None else None

@@ -15,7 +15,7 @@ _SIGN = re.compile("[♠♥♦♣]")
 def suited(words: str) -> SafeString:
     """The words with every sign of a suit as a drawing that says its name."""
     told = conditional_escape(words)
-    return mark_safe(_SIGN.sub(lambda found: _drawn(_SUITS[found[0]]), told))  # noqa: S308 - escaped above # nosec
+    return mark_safe(_SIGN.sub(lambda found: _drawn(_SUITS[found[0]]), told))  # noqa: S308 -- escaped above # nosec
 
 
 def _drawn(suit: str) -> str:
