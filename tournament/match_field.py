@@ -21,11 +21,11 @@ def all_in(event: Event, now: Board) -> bool:
     """Whether nothing of the qualifying rounds, or of the first stage of matches, is still to come."""
     if not paired(event):
         return bool(now.standings) and now.progress.complete
-    course = _course(event)
+    course = course_of(event)
     return course is not None and bool(course.orders)
 
 
-def _course(event: Event) -> Course | None:
+def course_of(event: Event) -> Course | None:
     """The matches; None where the plan of the event cannot be, which its own pages say."""
     try:
         return kept_course.of(event)
@@ -34,7 +34,7 @@ def _course(event: Event) -> Course | None:
 
 
 def _first_stage(event: Event, now: Board) -> Iterator[Standing]:
-    course = _course(event)
+    course = course_of(event)
     if course is None or not course.entrants:
         return
     places = _places_of_knock_out(course)

@@ -8,7 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from scoring.board import Board
+from scoring.pairing.course import Course
+from scoring.pairing.record import COLUMNS, matches_record, matches_rows
 from scoring.record import board_record, standings_columns, standings_rows
+from tournament.ledger.matches import criteria, paired
+from tournament.match_field import course_of
 from tournament.models import Event
 from tournament.teams import teams_record
 
@@ -17,17 +21,31 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 def standings_document(board: Board, event: Event) -> dict[str, Any]:
     """Standings, cut, play-off and prizes for another program, and the teams where the event ranks them."""
-    return board_record(board) | teams_record(event, board)
+    if not paired(event):
+        return board_record(board) | teams_record(event, board)
+    return matches_record(_course(event), criteria(event), board.players) | teams_record(event, board)
 
 
 def standings_csv(board: Board, event: Event) -> str:
     """The columns of the standings, one row a guest; no cell is taken for a formula."""
-    rounds = range(1, event.qualifying_rounds + 1)
+    columns, rows = _table(board, event)
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow(standings_columns(rounds, par=bool(board.table_par)))
-    writer.writerows([plain_cell(cell) for cell in row] for row in standings_rows(board, rounds))
+    writer.writerow(columns)
+    writer.writerows([plain_cell(cell) for cell in row] for row in rows)
     return out.getvalue()
+
+
+def _table(board: Board, event: Event) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    if paired(event):
+        return COLUMNS, matches_rows(_course(event), criteria(event), board.players)
+    rounds = range(1, event.qualifying_rounds + 1)
+    return standings_columns(rounds, par=bool(board.table_par)), standings_rows(board, rounds)
+
+
+def _course(event: Event) -> Course:
+    """The matches; none where the plan of the event cannot be, which its own pages say."""
+    return course_of(event) or Course(())
 
 
 def plain_cell(text: str) -> str:

@@ -1,21 +1,25 @@
 """The matches of an event go out with its archive and come in again, step by step."""
 
+import csv
+import json
 from copy import deepcopy
 from random import Random
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 
 from tests.tournament.evening import NOW, sign
 from tests.tournament.management.test_own_decisions import again
-from tests.tournament.matches import match_event, now, out, play_round, save
+from tests.tournament.matches import match_event, now, out, play_round, play_stage, save
 from tournament.acts.archive import import_evening
 from tournament.acts.guests import add_guest
 from tournament.acts.match_wishes import bind_pair, enter_late, request_bye
 from tournament.acts.matches import pair_round, unpair_round
 from tournament.archive import archive
 from tournament.archive_form import ArchiveError
-from tournament.models import Event
+from tournament.ledger.matches import criteria
+from tournament.models import Event, Livery
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +49,37 @@ def test_every_step_of_the_matches_comes_back() -> None:
         *("bond", "pair", "pairs_out", "late_entry", *["match"] * 4, "ask_bye", "pair", "unpair", "pair", "pairs_out"),
     ]
     assert [row["reason"] for row in document["match_log"] if "reason" in row] == ["The train was late", "Misheard"]
+
+
+def test_standings_of_matches_are_written_with_what_placed_them(capsys: pytest.CaptureFixture[str]) -> None:
+    event = match_event(6, pairing="swiss_then_knock_out", qualifying_rounds=2, cut_size=2, team_figure="sum")
+    for guest in event.guests.filter(ref__in=("P001", "P002", "P004")):
+        guest.livery, _made = Livery.objects.get_or_create(event=event, name="Vintners")
+        guest.save()
+    play_stage(event, 2)
+    out(event)
+    event.refresh_from_db()
+    call_command("export_standings", event.slug, "--format", "json")
+    told = json.loads(capsys.readouterr().out)
+    names = ("player_id", "total", "won", "lost", "place", "buchholz", "decided_by")
+    lines = {line.player: line for line in now(event).standing(0, criteria(event))}
+    assert [tuple(row[name] for name in names) for row in told["standings"]] == [
+        (ref, int(line.halves) / 2, line.won, line.lost, line.place, int(line.buchholz) / 2, line.decided)
+        for ref, line in lines.items()
+    ]
+    assert told["cut"] == {"cut": 2, "qualifiers": list(now(event).entrants[1])}
+    assert [(row["place"], row["order"], row["played"]) for row in told["playoff_standings"]] == [(None, None, 0)] * 2
+    best = sorted((int(lines[ref].halves) / 2 for ref in ("P001", "P002", "P004")), reverse=True)
+    assert [float(team["figure"]) for team in told["teams"]["standings"] if team["place"]] == [sum(best[:2])]
+    play_round(event)
+    event.refresh_from_db()
+    call_command("export_standings", event.slug, "--format", "csv")
+    rows = list(csv.DictReader(capsys.readouterr().out.splitlines()))
+    assert [(row["stage"], row["place"], row["total"]) for row in rows[6:]] == [
+        ("Knock-out", "1", "1"),
+        ("Knock-out", "2", "0"),
+    ]
+    assert [float(row["total"]) for row in rows[:6]] == [row["total"] for row in told["standings"]]
 
 
 WRONG: list[tuple[int, dict[str, Any], str]] = [
