@@ -6,9 +6,11 @@ from typing import Any
 
 from django.utils.timezone import get_current_timezone
 
-from scoring.board import digest
+from scoring.board import digest, snapshot
+from scoring.cut import Cut
+from tournament.board import compute
 from tournament.ledger.lift import seal_in_force
-from tournament.models import CutOfCards, Event, Game, LedgerEntry, Round, Stage
+from tournament.models import CutOfCards, Event, Game, LedgerEntry, Round, Seal, Stage
 from tournament.models.seating import RoundState
 
 
@@ -46,7 +48,14 @@ def _seals(event: Event) -> list[dict[str, Any]]:
     said = {"edition": seal.edition, "sealed_at": archived_time(seal.sealed_at), "sealed_by": seal.sealed_by}
     later = {"printed_at": seal.printed_at, "revealed_at": seal.revealed_at}
     told = {name: archived_time(at) for name, at in later.items() if at is not None}
-    return [said | told | {"content": sealed_content(seal.snapshot)}]
+    whole = {} if _still_so(event, seal) else {"snapshot": seal.snapshot}
+    return [said | told | {"content": sealed_content(seal.snapshot)} | whole]
+
+
+def _still_so(event: Event, seal: Seal) -> bool:
+    """Whether the results are those sealed; an adjustment or a correction since then leaves the seal behind."""
+    drawn = compute(event).cut
+    return isinstance(drawn, Cut) and sealed_content(snapshot(drawn, 0)) == sealed_content(seal.snapshot)
 
 
 def _rounds(event: Event) -> list[dict[str, Any]]:

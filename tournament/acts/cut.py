@@ -41,7 +41,7 @@ def seal_cut(event: Event, by: Signature, *, edition: int | None = None) -> Seal
             sealed_at=by.at,
             sealed_by=by.actor.name,
         )
-        _hold(row, by, now)
+        hold(row, by, now)
     return seal
 
 
@@ -160,7 +160,7 @@ def hold_board(event: Event, by: Signature) -> None:
         if row.held:
             raise CutRefusedError("The public board is held already.")
         append(row, "hold", {}, by)
-        _hold(row, by, compute(row))
+        hold(row, by, compute(row))
 
 
 @after_snapshot
@@ -177,7 +177,7 @@ def release_board(event: Event, by: Signature) -> None:
         row.save(update_fields=["held_since", "released"])
 
 
-def _hold(row: Event, by: Signature, now: Board) -> None:
+def hold(row: Event, by: Signature, now: Board) -> None:
     """Keep what the public sees now; a board already held stays as it was."""
     if row.held:
         return
@@ -190,7 +190,7 @@ def _hold_again(row: Event, by: Signature) -> None:
     last = LedgerEntry.objects.filter(event=row, kind="reveal").order_by("-number").first()
     shown = last.body.get("released") if last else None
     if shown is None:
-        _hold(row, by, compute(row))
+        hold(row, by, compute(row))
         return
     row.held_since, row.released = by.at, shown
     row.save(update_fields=["held_since", "released"])

@@ -11,8 +11,9 @@ from scoring.cut import Cut
 from tests.tournament.ending import LEVEL, closed_event, fresh, played_event, playoff_event, sealed_event
 from tests.tournament.evening import NOW, save, seated_event, sign
 from tests.tournament.hall import drafted
+from tournament.acts.adjustments import adjust, cancel_adjustment
 from tournament.acts.archive import import_evening
-from tournament.acts.cut import break_seal, mark_printed, reveal_cut, seal_cut
+from tournament.acts.cut import CutRefusedError, break_seal, mark_printed, reveal_cut, seal_cut
 from tournament.acts.cut_of_cards import record_cut_of_cards
 from tournament.acts.event import change_event
 from tournament.acts.seating import close_round, reopen_round
@@ -20,8 +21,9 @@ from tournament.acts.unplayed import declare_unplayed
 from tournament.archive import archive
 from tournament.archive_form import ArchiveError
 from tournament.board import compute
+from tournament.ledger.effects import Change
 from tournament.ledger.verify import faults
-from tournament.models import CutOfCards, Event, Seal
+from tournament.models import AdjustmentKind, CutOfCards, Event, Seal
 from tournament.released import released
 from tournament.submission import Place
 
@@ -85,6 +87,27 @@ def test_a_seal_that_was_not_revealed_still_hides_the_play_off() -> None:
     held = fresh(import_evening(document, NOW))
     assert (held.held, (held.released or {})["stage"]) == (True, "qualifying")
     assert released(held, compute(held))["stage"] == "playoff"
+
+
+def test_an_adjustment_made_after_the_seal_comes_back_behind_it() -> None:
+    event = sealed_event()
+    mark_printed(event, sign())
+    adjust(event, Change(AdjustmentKind.POINTS, "Late", guest="P003", points=40, witness="Wanda Warden"), sign())
+    seal = Seal.objects.get(event=event)
+    document, made = again(event)
+    kept = Seal.objects.get(event=made)
+    assert (kept.snapshot, kept.digest, kept.printed_at, made.held) == (seal.snapshot, seal.digest, NOW, True)
+    assert [one.total for one in compute(made).standings] == [one.total for one in compute(fresh(event)).standings]
+    with pytest.raises(CutRefusedError, match="results changed since the sealing"):
+        reveal_cut(made, sign())
+    cancel_adjustment(made, 1, sign(), reason="Was in time", witness="Wanda Warden")
+    reveal_cut(made, sign())
+    assert "snapshot" not in again(made)[0]["seals"][0]
+    for refs, words in ((["P005"], "this is not what the content"), (["P099"], "standings are rows"), (3, "a list")):
+        wrong = deepcopy(document)
+        wrong["seals"][0]["snapshot"]["qualifiers"] = refs
+        with pytest.raises(ArchiveError, match=rf"^seals\[0\]\.snapshot.*{words}"):
+            import_evening(wrong, NOW)
 
 
 def test_results_that_are_not_those_sealed_are_refused_and_nothing_is_left() -> None:
