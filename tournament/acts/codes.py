@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 
 from tournament.codes import digest_of, new_short, paper_code
+from tournament.ledger.matches import match_tables, paired
 from tournament.models import Code, CodeKind, Event, Guest, Table
 from tournament.models.guest import GuestStatus
 
@@ -58,7 +59,8 @@ def note_address(event: Event, kind: CodeKind, address: str) -> None:
 
 
 def _missing_tables(event: Event) -> Iterator[Code]:
-    numbers = Table.objects.filter(event=event).order_by("number").values_list("number", flat=True).distinct()
+    drawn = Table.objects.filter(event=event).order_by("number").values_list("number", flat=True).distinct()
+    numbers = match_tables(event) if paired(event) else drawn
     issues = _issues(Code.objects.filter(event=event, kind=CodeKind.TABLE).values_list("table", "issue", "revoked_at"))
     for table in numbers:
         last, in_force = issues.get(table, (0, False))

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Max, Q
 
 from scoring.formats import Halves
 from scoring.pairing.course import Bond, Course, Late
@@ -89,6 +89,18 @@ kept_course: KeptByVersion[Course] = KeptByVersion(course)
 def present(event: Event) -> list[str]:
     """Who can be paired, by badge: all who did not go home."""
     return list(Guest.objects.filter(event=event).exclude(status__in=AWAY).values_list("ref", flat=True))
+
+
+def match_tables(event: Event) -> range:
+    """The tables that matches are played at: one for every two who can play, and all that were ever paired."""
+    laid = Pairing.objects.filter(event=event).aggregate(most=Max("table"))["most"] or 0
+    return range(1, max(laid, len(present(event)) // 2) + 1)
+
+
+def result_entry(event: Event, number: int, table: int) -> LedgerEntry | None:
+    """The newest entry of the ledger that gave the match of a round and table its result."""
+    entries = LedgerEntry.objects.filter(event=event, kind="match", body__round=number, body__table=table)
+    return entries.order_by("number").last()
 
 
 def kept_apart(event: Event) -> list[frozenset[str]]:

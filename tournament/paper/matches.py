@@ -3,14 +3,20 @@
 from datetime import datetime
 
 from scoring.pairing.values import PairingError
-from tournament.ledger.matches import paired
+from tournament.hall_plan import own_label
+from tournament.ledger.matches import match_tables, paired
 from tournament.match_drawing import bracket_drawing, cross_drawing
 from tournament.match_page import names_of, public_course, rounds_shown, standing_shown
 from tournament.models import Event
 from tournament.models.guest import AWAY
 from tournament.paper.results import PlayerSlips, PrintedDrawing, PrintedPairings, Slip
 from tournament.paper.seats import edition
+from tournament.paper.values import TableCard, TableCards
 
+RESULTS_TOLD = (
+    "After the match the phone at this table asks who won each game. Show the check to both players, then save. "
+    "No phone? Tell the desk the result."
+)
 NOTHING_PAIRED = "Waits for the first published round."
 
 
@@ -27,6 +33,12 @@ def player_slips(event: Event, now: datetime) -> PlayerSlips:
     there = event.guests.exclude(status__in=AWAY).select_related("livery").order_by("badge")
     slips = tuple(Slip(guest.badge, guest.name, guest.livery_name) for guest in there)
     return PlayerSlips(edition(event, now), (f"{len(slips)} players", "Cut along the lines"), slips)
+
+
+def match_table_cards(event: Event, now: datetime) -> TableCards:
+    """A card for each table that matches are played at, with the code by which its results are told."""
+    cards = (TableCard(table, (), (), label=own_label(event, table)) for table in match_tables(event))
+    return TableCards(edition(event, now), tuple(cards), RESULTS_TOLD)
 
 
 def printed_bracket(event: Event, stage: int, now: datetime) -> PrintedDrawing:

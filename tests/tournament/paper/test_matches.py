@@ -40,10 +40,14 @@ def test_before_anything_the_slips_and_the_rules_can_be_printed() -> None:
     assert keys(event) == [
         ("player-slips", ""),
         ("rule-sheet", ""),
+        ("table-cards", ""),
         ("pairings", "Waits for the first published round."),
         ("rulings", "Waits for the first ruling."),
     ]
     assert "Guest3" in printed(event, "player-slips")
+    cards = find(fresh(event), "table-cards")
+    assert cards is not None
+    assert [f"Matches at table {table}" in html(cards.make(AT)) for table in (1, 2, 3)] == [True, True, False]
 
 
 def test_a_plan_that_cannot_be_leaves_the_pairings_waiting() -> None:
@@ -57,7 +61,7 @@ def test_pairings_bracket_and_cross_table_come_out_as_paper() -> None:
     play_stage(event, 3, Random(3))
     out(event)
     assert [key for key, waits in keys(event) if not waits] == [
-        *("player-slips", "rule-sheet", "pairings", "cross-table", "bracket")
+        *("player-slips", "rule-sheet", "table-cards", "pairings", "cross-table", "bracket")
     ]
     names = names_of(event)
     final = now(event).rounds[-1].matches[0]
