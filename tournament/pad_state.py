@@ -17,6 +17,7 @@ from tournament.grid import Cell, cells
 from tournament.hall_plan import table_label
 from tournament.ledger.formats import event_format, play_of, stored
 from tournament.ledger.round_totals import told_in_all
+from tournament.match_told import match_at
 from tournament.models import Code, Event, Official, Phone, Role, Round, Seal, Seat, Sheet, Stage, Table, Tally
 from tournament.models.seating import RoundState
 
@@ -35,10 +36,7 @@ def state_of(code: Code, phone: Phone) -> Told:
     """The whole state of the code's table."""
     event, number = code.event, code.table or 0
     form, in_force = play_of(event)
-    held, found = round_at(event, number)
-    seats = _seats(event, held, number)
-    table = Table.objects.filter(event=event, round=held, number=number).first()
-    return {
+    told = {
         "event": {
             "slug": event.slug,
             "name": event.name,
@@ -54,6 +52,16 @@ def state_of(code: Code, phone: Phone) -> Told:
         "head_umpires": _head_umpires(event),
         "settings": {"ticks": event.pad_ticks},
         "format": format_told(form),
+    }
+    return told | (match_at(event, number) if form.paired else _sheets(event, number, in_force))
+
+
+def _sheets(event: Event, number: int, in_force: Rules) -> Told:
+    """The round of a table, who sits there, and its games."""
+    held, found = round_at(event, number)
+    seats = _seats(event, held, number)
+    table = Table.objects.filter(event=event, round=held, number=number).first()
+    return {
         "packs": table.packs if table else 1,
         "keys": keys(in_force),
         "people": {seat.guest.ref: _person(seat) for seat in seats},

@@ -82,6 +82,7 @@ CALLS: Mapping[str, Call] = {
     "pad_script": Call(args={"entry": "page"}),
     **dict.fromkeys(("pad_state", "pad_called", "pad_just_ask"), GET),
     **dict.fromkeys(("pad_sheet", "pad_order", "pad_name", "pad_call", "pad_make_ruling", "phone_carry_on"), POST),
+    "pad_match": POST,
     **dict.fromkeys(("phones", "rescue", "doubts", "short_address", "hall", "hall_reached"), GET),
     "phone_options": POST,
     "close_codes": POST,

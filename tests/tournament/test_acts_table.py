@@ -50,6 +50,7 @@ ON_PAGES = {
     "create_organiser": ("views/test_start.py", 'client.post("/own/"'),
     "renew_password": ("views/test_event.py", "/password/"),
     "record_from_phone": ("views/test_rescue.py", "rescue"),
+    "record_match_from_phone": ("views/test_pad_match.py", 'phone.post("match"'),
     "order_seats": ("views/test_pad_calls.py", 'phone.post("order"'),
     "lay_extra_game": ("acts/test_extra_game.py", "open_extra_game("),
     "record_printing": ("views/test_printing.py", "Printing.objects.filter"),

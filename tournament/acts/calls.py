@@ -6,11 +6,13 @@ from django.db import IntegrityError, transaction
 
 from tournament.acts.place import LARGEST
 from tournament.hall_plan import table_label
+from tournament.ledger.matches import paired
 from tournament.models import Call, Event, Official, Table
 from tournament.models.seating import RoundState
 
 LONGEST = 120
 NOBODY = "No umpire is on duty here now: raise a hand, and an official comes."
+BY_HAND = "Where guests are paired nobody is called by phone: raise a hand, and an official comes."
 
 
 class CallRefusedError(ValueError):
@@ -28,6 +30,8 @@ def call_umpire(event: Event, round: int, table: int, reason: str, signed: tuple
     `signed` is who calls and when. Raises CallRefusedError where no umpire is on duty or there is no such table.
     """
     by, now = signed
+    if paired(event):
+        raise CallRefusedError(BY_HAND)
     if not Official.objects.filter(event=event, on_duty=True).exists():
         raise CallRefusedError(NOBODY)
     found = None

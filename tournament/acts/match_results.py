@@ -12,12 +12,20 @@ from tournament.models import Event
 from tournament.snapshot import after_snapshot
 
 
+class StaleMatchError(PairingError):
+    """Another result of the match came in after the version that the sender saw."""
+
+
+class LaterRoundsError(PairingError):
+    """The result changes later rounds, and nobody has agreed to that yet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """A result as it is sent: where, which, and the version of the match the sender saw.
 
     `games` has a letter for each game (1, 2 or -). `again` are the later rounds the desk wants paired again, `agreed`
-    the effect it saw and agreed to (`Effect.seen`).
+    the effect it saw and agreed to (`Effect.seen`). `players` are those the sender saw there; none is not asked.
     """
 
     round: int
@@ -27,6 +35,7 @@ class Outcome:
     reason: str = ""
     again: tuple[int, ...] = ()
     agreed: str = ""
+    players: tuple[str, ...] = ()
 
 
 def record_match(event: Event, outcome: Outcome, by: Signature) -> None:
@@ -85,7 +94,8 @@ def _body(now: Course, outcome: Outcome, result: str, games: str) -> Body:
         needs_reason(outcome.reason, "A correction")
     found = effect_of(now, outcome, result, games)
     if found.asks and outcome.agreed != found.seen:
-        raise PairingError("This changes later rounds: look at what is paired again and what stands, then agree to it.")
+        words = "This changes later rounds: look at what is paired again and what stands, then agree to it."
+        raise LaterRoundsError(words)
     return {
         "round": outcome.round,
         "table": outcome.table,
@@ -96,8 +106,10 @@ def _body(now: Course, outcome: Outcome, result: str, games: str) -> Body:
 
 
 def _not_stale(match: Match, outcome: Outcome) -> None:
+    if outcome.players and outcome.players != match.players:
+        raise PairingError("Others meet at this table by now: look who does, then enter their match.")
     if match.version != outcome.seen:
         said = f"“{match.games}”" if match.games else "another one"
-        raise PairingError(
+        raise StaleMatchError(
             f"Somebody else entered a result of this match meanwhile ({said}): look at it, then enter yours again."
         )

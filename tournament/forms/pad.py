@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from scoring.cards import CardError
@@ -15,7 +16,19 @@ LARGEST_NUMBER = 32_767
 LONGEST_HAND, LONGEST_NAME, LONGEST_REASON = 240, 60, 300
 MOST_SEATS = 12
 _KEY = re.compile(r"[A-Za-z0-9-]{8,80}", re.ASCII)
+_GAMES = re.compile(r"[12-]{1,5}", re.ASCII)
 _SEAT = re.compile(r"[A-Z]", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSent:
+    """A match as a phone sends it: the round, who played, a letter for each game, the version seen, and why."""
+
+    round: int
+    players: tuple[str, ...]
+    games: str
+    seen: int
+    reason: str
 
 
 class UnreadableError(ValueError):
@@ -87,6 +100,18 @@ def order_of(sent: Mapping[str, Any], table: int) -> SeatOrder:
     if not right or not all(_SEAT.fullmatch(seat) and isinstance(ref, str) for seat, ref in dict(order or {}).items()):
         raise UnreadableError("order", "Say for each seat letter who sits there.")
     return SeatOrder(_number(sent, "round"), table, dict(order or {}))
+
+
+def match_of(sent: Mapping[str, Any], table: int) -> MatchSent:
+    """The result of a match at this table. Raises UnreadableError."""
+    own_table(sent, table)
+    players, games = sent.get("players"), sent.get("games")
+    if not isinstance(players, list) or len(players) != 2 or not all(isinstance(ref, str) for ref in players):
+        raise UnreadableError("players", "Say who the two players are.")
+    if not isinstance(games, str) or not _GAMES.fullmatch(games):
+        raise UnreadableError("games", "Say who won each game: 1, 2, or - where time ended it.")
+    reason = tidy(_text(sent, "reason", LONGEST_REASON))
+    return MatchSent(_number(sent, "round"), tuple(players), games, _number(sent, "seen", 0), reason)
 
 
 def _entry(row: Any) -> SeatEntry:

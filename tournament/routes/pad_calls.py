@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from tournament.views import pad_ask, pad_calls, pad_umpire
+from tournament.views import pad_ask, pad_calls, pad_match, pad_umpire
 
 urlpatterns = [
     path("pad/state", pad_calls.state, name="pad_state"),
     path("pad/sheet", pad_calls.sheet, name="pad_sheet"),
+    path("pad/match", pad_match.match, name="pad_match"),
     path("pad/order", pad_calls.order, name="pad_order"),
     path("pad/name", pad_calls.name, name="pad_name"),
     path("pad/call", pad_umpire.call, name="pad_call"),

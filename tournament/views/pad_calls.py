@@ -33,7 +33,7 @@ def sheet(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     """Save a sheet; the answer comes after the commit."""
     try:
         submission = submission_of(entrance.sent, entrance.code.table or 0)
-        outcome = record_from_phone(entrance.event, submission, _signature(entrance))
+        outcome = record_from_phone(entrance.event, submission, signature(entrance))
     except UnreadableError as unread:
         return refused([fault(unread.field, str(unread))])
     except SheetRefusedError as refusal:
@@ -48,7 +48,7 @@ def sheet(request: HttpRequest, entrance: Entrance) -> HttpResponse:
 def order(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     """Seat the people as they really sit, before the first game."""
     try:
-        number = order_seats(entrance.event, order_of(entrance.sent, entrance.code.table or 0), _signature(entrance))
+        number = order_seats(entrance.event, order_of(entrance.sent, entrance.code.table or 0), signature(entrance))
     except UnreadableError as unread:
         return refused([fault(unread.field, str(unread))])
     except SeatingRefusedError as refusal:
@@ -87,7 +87,7 @@ def _field(kind: str) -> str:
     return kind if kind in ("reason", "people") else ""
 
 
-def _signature(entrance: Entrance) -> Signature:
+def signature(entrance: Entrance) -> Signature:
     """Who signs: the umpire by name and the phone by its mark, so that the ledger tells the phones apart."""
     umpire = umpire_of(entrance.sent) or entrance.phone.umpire or f"Table {entrance.code.table}"
     phone = f"phone {entrance.phone.mark}"
