@@ -12,6 +12,7 @@ from scoring.board import Board
 from scoring.movers import Mover, movers
 from tournament.board import counted
 from tournament.entry_words import entry_words
+from tournament.ledger.matches import step_entries
 from tournament.ledger.past.moment import Past
 from tournament.models import Event, LedgerEntry
 
@@ -108,6 +109,12 @@ def moved_since(of: Past, since: AsOf, now: AsOf, names: Mapping[str, str]) -> l
         for ref in concerned(row, adjusted):
             by_guest[ref].append(row)
     return [_moved(one, by_guest[one.player], names, of.event) for one in found]
+
+
+def steps_between(event: Event, since: int, number: int, names: Mapping[str, str]) -> list[Told]:
+    """What happened to the matches between two numbers of the ledger, in order. One query."""
+    rows = step_entries(event).filter(number__gt=since, number__lte=number)
+    return [told(row, names, event) for row in rows]
 
 
 def concerned(row: LedgerEntry, adjusted: Mapping[int, Mapping[str, Any]]) -> set[str]:

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from scoring.pairing.bracket import THIRD
 from scoring.pairing.course import Course
 from scoring.pairing.ranking import CRITERION_WORDS, Line, knock_out_places
-from scoring.pairing.steps import STEPS, retrace
 from scoring.pairing.values import DRAWN, FIRST, SECOND, Match, Round
-from tournament.ledger.matches import criteria, kept_course, plan
-from tournament.models import Event, LedgerEntry
+from tournament.ledger.matches import criteria, kept_course
+from tournament.ledger.past.entries import moment_of
+from tournament.ledger.past.matches import course_then
+from tournament.ledger.past.moment import past
+from tournament.models import Event
 from tournament.public_names import public_name
 
 Names = Mapping[str, str]
@@ -83,9 +85,7 @@ def public_course(event: Event) -> Course:
     """The course as anybody may see it: while the board is held, as it stood when it was held."""
     if event.held_since is None:
         return kept_course.of(event)
-    kinds = LedgerEntry.objects.filter(event=event, at__lte=event.held_since).order_by("number")
-    told = [(kind, body) for kind, body in kinds.values_list("kind", "body") if kind in STEPS]
-    return retrace(Course(plan(event)), told)
+    return course_then(past(event).at(moment_of(event, event.held_since)))
 
 
 def rounds_shown(course: Course, names: Names, *, drafts: bool = False) -> tuple[RoundShown, ...]:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 
 from scoring.formats import Halves
 from scoring.pairing.course import Bond, Course, Late
@@ -121,10 +121,15 @@ def _entered(guest: Guest) -> bool:
     return any(guest.ref in entrants for entrants in rows)
 
 
-def steps(event: Event) -> list[tuple[str, dict[str, Any]]]:
-    """Every step of the matches in the order of the ledger."""
-    rows = LedgerEntry.objects.filter(event=event, kind__in=STEPS).order_by("number")
-    return list(rows.values_list("kind", "body"))
+def step_entries(event: Event) -> QuerySet[LedgerEntry]:
+    """The entries that are steps of the matches, in the order of the ledger."""
+    return LedgerEntry.objects.filter(event=event, kind__in=STEPS).order_by("number")
+
+
+def steps(event: Event, *, until: int | None = None) -> list[tuple[str, dict[str, Any]]]:
+    """Every step of the matches in order, or those up to a number of the ledger."""
+    told = step_entries(event)
+    return list((told if until is None else told.filter(number__lte=until)).values_list("kind", "body"))
 
 
 def faults_of_matches(event: Event) -> Iterator[str]:

@@ -1,19 +1,24 @@
-"""The standings as of any moment, and what changed since another one."""
+"""The standings or the matches as of any moment, and what changed since another one."""
 
 from datetime import datetime
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
 from scoring.cut import Cut
+from scoring.pairing.values import PairingError
 from tournament.access import RECORD, at_event
-from tournament.as_of import AsOf, Span, as_of, half_time_number, moved_since, span
+from tournament.as_of import AsOf, Span, as_of, half_time_number, moved_since, span, steps_between
 from tournament.ledger.matches import paired
 from tournament.ledger.past.entries import moment_of
-from tournament.ledger.past.moment import past
+from tournament.ledger.past.matches import course_then
+from tournament.ledger.past.moment import Past, past
+from tournament.match_page import Names, rounds_shown
 from tournament.models import Event
 from tournament.tables.standings import standing_rows
+from tournament.views.pairings import stages_shown
 from tournament.views.standings import line_words
 
 LARGEST = 2**31 - 1
@@ -28,24 +33,44 @@ def as_of_page(request: HttpRequest, event: Event) -> HttpResponse:
     shown = as_of(of, number, names)
     since, fault = _since(request, event, number, found)
     faults += [fault] if fault else []
-    earlier = as_of(of, since, names) if since else None
     context = {
         "span": found,
         "faults": faults,
         "shown": shown,
-        "paired": paired(event),
+        "previous": number - 1 if number else None,
+        "next": number + 1 if number < found.last else None,
+        "at": _typed_time(shown, found),
+    }
+    context |= _matches_then(of, number, since, names) if paired(event) else _standings_then(of, shown, since, names)
+    return render(request, "tournament/as_of.html", context)
+
+
+def _matches_then(of: Past, number: int, since: int, names: Names) -> dict[str, Any]:
+    """Rounds, standings and brackets as they were, and the steps of the matches since an earlier number."""
+    context: dict[str, Any] = {
+        "paired": True,
+        "since_number": since,
+        "steps": steps_between(of.event, since, number, names) if since else [],
+    }
+    try:
+        course = course_then(of.at(number))
+    except PairingError as fault:
+        return context | {"fault": str(fault)}
+    return context | {"rounds": rounds_shown(course, names, drafts=True)} | stages_shown(of.event, course, names)
+
+
+def _standings_then(of: Past, shown: AsOf, since: int, names: Names) -> dict[str, Any]:
+    """The standings with their line, and who moved since an earlier number."""
+    earlier = as_of(of, since, names) if since else None
+    return {
         "rows": standing_rows(shown.board),
         "cut_after": len(shown.board.cut.qualifiers) if isinstance(shown.board.cut, Cut) else None,
         "cut_words": line_words(shown.board.cut) if isinstance(shown.board.cut, Cut) else "",
         "no_cut": _no_cut(shown),
-        "previous": number - 1 if number else None,
-        "next": number + 1 if number < found.last else None,
-        "half_time": half_time_number(event),
-        "since": earlier,
+        "half_time": half_time_number(of.event),
+        "since_number": since,
         "moved": moved_since(of, earlier, shown, names) if earlier else [],
-        "at": _typed_time(shown, found),
     }
-    return render(request, "tournament/as_of.html", context)
 
 
 def _number(request: HttpRequest, event: Event, found: Span) -> tuple[int, list[str]]:

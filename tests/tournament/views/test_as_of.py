@@ -6,10 +6,11 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import NOW, new_event, save, seated_event, sign
+from tests.tournament.matches import match_event, out, play_round
 from tournament.acts.adjustments import adjust
 from tournament.acts.cut import hold_board, release_board
 from tournament.acts.seating import close_round
-from tournament.ledger.chain import append, tail
+from tournament.ledger.chain import tail
 from tournament.ledger.effects import Change
 from tournament.models import Event, LedgerEntry, Role
 
@@ -100,10 +101,27 @@ def test_a_cut_larger_than_the_field_is_said_in_place_of_the_line() -> None:
     assert totals(shown) == [0, 3, 5, 8, 30]
 
 
-def test_where_guests_are_paired_the_standings_are_elsewhere() -> None:
-    made = new_event(format="pursuit", game="pursuit")
-    append(made, "hold", {}, sign())
-    assert "Guests are paired here" in page(made)
+def test_where_guests_are_paired_the_matches_are_shown_as_they_were() -> None:
+    made = match_event(4, qualifying_rounds=2)
+    client = signed_in(made, Role.UMPIRE)
+    assert "The ledger is empty" in page(made, "", client)
+    out(made)
+    published = tail(made).number
+    play_round(made)
+    played = tail(made).number
+    out(made)
+    then = page(made, f"?number={published}&since={published - 1}", client)
+    assert ("2 to be played" in then, "Round 2" in then) == (True, False)
+    assert "Nobody was paired" in page(made, "?number=0", client)
+    assert f"Since number {published - 1}: 1 step of the matches" in then
+    assert totals(then) == [0, 0, 0, 0]
+    assert totals(page(made, f"?number={played}", client)) == [1, 1, 0, 0]
+    assert "Round 2" in page(made, "", client)
+
+
+def test_a_format_that_gives_no_stages_is_said_in_place_of_the_matches() -> None:
+    made = match_event(4, cut_size=3, pairing="swiss_then_knock_out")
+    assert "A knock-out after the Swiss takes 2, 4, 8, 16 or more players, not 3: change the cut." in page(made)
 
 
 def test_it_says_when_the_public_board_was_held(event: Event) -> None:
