@@ -19,6 +19,7 @@ from tournament.models import Event, Stage
 from tournament.newest import newest, version_in
 from tournament.public_board import public_board
 from tournament.standby import reading
+from tournament.views.pairings import public_matches
 
 SHORT = 20
 COLUMN = 10
@@ -37,6 +38,15 @@ def board(request: HttpRequest, slug: str) -> HttpResponseBase:
         if paired(event):
             return redirect("matches", slug)
         return render(request, "tournament/board.html", _context(event, full=_full(request, event)))
+
+
+@open_to(PUBLIC)
+def matches(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The page of an event of matches in the place of its board; it follows by itself in the same way."""
+    with reading(newest(slug).alias):
+        event = get_object_or_404(Event, slug=slug)
+        follows = {"board_url": reverse("board_now", args=[slug]), "etag": _etag(event, full=False)}
+        return render(request, "tournament/matches.html", public_matches(event) | follows)
 
 
 @open_to(PUBLIC)
@@ -62,6 +72,8 @@ _pages = DrawnPages()
 
 def _drawn(request: HttpRequest, slug: str) -> Drawn:
     event = get_object_or_404(Event, slug=slug)
+    if paired(event):
+        return Drawn(event.version, render_to_string("parts/_matches.html", public_matches(event)).encode())
     context = _context(event, full=_full(request, event))
     return Drawn(event.version, render_to_string("parts/_board.html", context).encode())
 

@@ -1,13 +1,13 @@
-"""The matches: the officials' page of pairings, and the public page with bracket and cross-table."""
+"""The matches: the officials' page of pairings, and what anybody may see of them, with bracket and cross-table."""
 
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 
 from scoring.pairing.course import Course
 from scoring.pairing.values import PairingError
-from tournament.access import OFFICIAL, PUBLIC, at_event, open_to
+from tournament.access import OFFICIAL, at_event
 from tournament.forms.matches import BondForm, ByeForm, LateForm
 from tournament.ledger.matches import kept_course, paired
 from tournament.match_drawing import bracket_drawing, cross_drawing
@@ -42,19 +42,17 @@ def pairings(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "tournament/pairings.html", context)
 
 
-@open_to(PUBLIC)
-def matches(request: HttpRequest, slug: str) -> HttpResponse:
+def public_matches(event: Event) -> dict[str, Any]:
     """What anybody may see: who meets whom, the standing, the bracket; what was released while the board is held."""
-    event = get_object_or_404(Event, slug=slug)
     context: dict[str, Any] = {"event": event, "paired": paired(event)}
     try:
         course = public_course(event)
     except PairingError as fault:
-        return render(request, "tournament/matches.html", context | {"fault": str(fault)})
+        return context | {"fault": str(fault)}
     names = names_of(event, public=True)
     shown = rounds_shown(course, names)
     context |= {"rounds": shown, "current": shown[0] if shown else None, "earlier": shown[1:]}
-    return render(request, "tournament/matches.html", context | stages_shown(event, course, names))
+    return context | stages_shown(event, course, names)
 
 
 def stages_shown(event: Event, course: Course, names: dict[str, str]) -> dict[str, Any]:

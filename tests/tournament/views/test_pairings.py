@@ -227,6 +227,19 @@ def test_the_public_board_leads_to_the_matches_and_waits_while_it_is_held() -> N
     assert "2 to be played" in page(Client(), event, "matches/")
 
 
+def test_the_public_page_of_matches_follows_by_the_tag_of_the_board() -> None:
+    event = match_event(4)
+    out(event)
+    address, tag = f"/e/{event.slug}/board/now/", f'"{fresh(event).version}-top"'
+    shown = page(Client(), event, "matches/")
+    assert f'data-board-url="{address}" data-etag="{tag.replace(chr(34), "&quot;")}"' in shown
+    assert Client().get(address, headers={"If-None-Match": tag}).status_code == 304
+    save(event, 1, 1, "1")
+    answer = Client().get(address, headers={"If-None-Match": tag})
+    assert (answer.status_code, answer.headers["ETag"]) == (200, f'"{fresh(event).version}-top"')
+    assert "1 to be played" in answer.content.decode()
+
+
 def test_who_does_not_wish_to_be_named_goes_by_the_badge_in_public() -> None:
     event = match_event(2, qualifying_rounds=1)
     Guest.objects.filter(event=event, ref="P001").update(unnamed=True, name="<b>Hidden</b>")

@@ -18,16 +18,41 @@ function pause() {
   return Math.max(backedOff, wanted) * (0.85 + Math.random() * 0.3);
 }
 
+const folds = () => [...main.querySelectorAll("details[id]")];
+const frames = () => [...main.querySelectorAll(".drawing-frame[id]")];
+
+// What a reader has opened or closed stays so, and a wide drawing stays where it was moved to.
+function keep() {
+  const turned = folds().filter((one) => one.open !== "unfolded" in one.dataset);
+  const left = frames().map((one) => [one.id, one.scrollLeft]);
+  return () => {
+    turned.forEach((one) => document.getElementById(one.id)?.toggleAttribute("open", one.open));
+    left.forEach(([id, across]) => document.getElementById(id)?.scrollTo(across, 0));
+  };
+}
+
+// The focus stays on the same link, fold or drawing.
+function place(focused) {
+  const fold = focused?.matches?.("summary") ? focused.parentElement.id : "";
+  const href = focused?.getAttribute?.("href");
+  return () => {
+    const link = href ? main.querySelector(`a[href="${CSS.escape(href)}"]`) : null;
+    const same = fold ? document.querySelector(`#${CSS.escape(fold)} > summary`) : document.getElementById(focused.id);
+    (link ?? same)?.focus();
+  };
+}
+
 function swap(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
-  const focused = document.activeElement?.getAttribute?.("href");
+  const [again, back] = [keep(), place(document.activeElement)];
   main.replaceChildren(...page.body.childNodes);
-  if (focused && document.activeElement === document.body) {
-    main.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus();
+  again();
+  if (document.activeElement === document.body) {
+    back();
   }
   const tables = document.getElementById("board-tables")?.textContent ?? "Nothing is in yet";
-  const clock = main.querySelector("time")?.textContent ?? "";
-  news.textContent = `${tables}, as of ${clock}`;
+  const clock = main.querySelector("time")?.textContent;
+  news.textContent = clock ? `${tables}, as of ${clock}` : tables;
 }
 
 async function ask() {
