@@ -26,7 +26,7 @@ CALLS: Mapping[str, Call] = {
     **dict.fromkeys(("board", "board_now", "finder"), GET),
     **dict.fromkeys(("workbook", "standings_csv", "standings_json", "archive"), GET),
     **dict.fromkeys(("seating", "publish_seating", "unpublish_seating"), GET),
-    **dict.fromkeys(("draw_seating", "hold_places", "seat_playoff", "unseat_playoff"), POST),
+    **dict.fromkeys(("draw_seating", "hold_places", "take_guests_in", "seat_playoff", "unseat_playoff"), POST),
     **dict.fromkeys(("seal_cut", "break_seal", "mark_printed", "reveal_cut", "withdraw_announcement"), POST),
     **dict.fromkeys(("hold_board", "release_board", "list_on_board"), POST),
     **dict.fromkeys(("record_cut_of_cards", "take_back_cut_of_cards"), POST),
