@@ -33,27 +33,30 @@ FEWEST = 0.5
 class Spread:
     """What guests who did not go out hold at this game.
 
-    `chance` of each number of points, and how likely an 8 is among them (`with_eight`); `eight` is what an 8 counts
-    more than its face (0 where it counts its face). `two_digits` and `eights` are the shares of hands in which digits
-    can be swapped and in which an 8 can be mistaken.
+    `chance` of each number of points (`unseen` above the highest of the sample), and how likely an 8 is among them
+    (`with_eight`); `eight` is what an 8 counts more than its face (0 where it counts its face). Shares of all figures:
+    `held` where the guest held something, `two_digits` where digits can be swapped, `eights` where an 8 can be mistaken.
     """
 
     chance: Mapping[int, float]
+    unseen: float
     with_eight: Mapping[int, float]
     eight: int
+    held: float
     two_digits: float
     eights: float
 
     def of(self, points: int) -> float:
-        """The chance of so many points; nought outside what was ever seen."""
-        return self.chance.get(points, 0.0)
+        """The chance of so many points among those held."""
+        return self.chance.get(points, self.unseen if points > 0 else 0.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One guest's figure of one game as entered, and what is known about it.
 
-    `beside` are the figures of the two neighbours; `weight` multiplies the rate: 0 for a figure compared with its
+    `beside` are the figures of the neighbours whose own card was not compared: where one was, the two rows were not
+    taken for each other. `weight` multiplies the rate: 0 for a figure compared with its
     card, below 1 where cards were tapped or a neighbour looked over it, above 1 where an unlikely hand was let stand.
     """
 
@@ -84,19 +87,22 @@ def spread(results: Iterable[TableResult], eight: int) -> Spread:
     points: Counter[int] = Counter()
     eights: Counter[int] = Counter()
     for result in results:
-        for held, caught in zip(result.points, result.eights, strict=True):
-            points[held] += held > 0
-            eights[held] += held > 0 and caught > 0
-    counts = {held: points[held] + FEWEST for held in range(1, max(points, default=0) + 1)}
+        for number, caught in zip(result.points, result.eights, strict=True):
+            points[number] += 1
+            eights[number] += number > 0 and caught > 0
+    counts = {number: points[number] + FEWEST for number in range(1, max(points, default=0) + 1)}
     total = sum(counts.values())
-    chance = {held: count / total for held, count in counts.items()}
-    with_eight = {held: eights[held] / count for held, count in counts.items() if eights[held]}
+    chance = {number: count / total for number, count in counts.items()}
+    with_eight = {number: eights[number] / count for number, count in counts.items() if eights[number]}
+    held = 1 - points[0] / points.total()
     return Spread(
         chance,
+        FEWEST / total,
         with_eight if eight else {},
         eight,
-        two_digits=sum(of for held, of in chance.items() if swapped(held) != held),
-        eights=sum(chance[held] * of for held, of in with_eight.items()),
+        held=held,
+        two_digits=held * sum(of for number, of in chance.items() if swapped(number) != number),
+        eights=held * sum(chance[number] * of for number, of in with_eight.items()),
     )
 
 
@@ -123,14 +129,14 @@ def _near(points: int, eight: int) -> set[int]:
 
 
 def _slips(right: int, entered: int, known: Spread, mix: Mapping[Kind, float]) -> float:
-    """How often who has these points is entered with those, for each mistake made on the average hand."""
+    """How often who has these points is entered with those, for each mistake made on the average figure."""
     some = 0.0
     if swapped(right) == entered:
         some += mix["digits"] / known.two_digits
     if right - known.eight == entered and right in known.with_eight:
         some += mix["eight"] * known.with_eight[right] / known.eights
     if abs(right - entered) in OUT_BY:
-        some += mix["sum"] / (2 * len(OUT_BY))
+        some += mix["sum"] / (2 * len(OUT_BY) * known.held)
     return some
 
 
@@ -152,8 +158,8 @@ def kind_of(found: Found, eight: int) -> Kind:
 def habits(found: Iterable[Found], exposure: float, eight: int) -> Habits:
     """What the mistakes found so far say about this evening's.
 
-    `exposure` is the number of figures compared with their cards, each counted by its `Cell` odds at a rate of one:
-    so a card chosen because it looked doubtful does not make the whole evening look so.
+    `exposure` is the number of figures compared with their cards, each counted by its `Cell` odds at even chances, two
+    neighbours' rows once: so a card chosen because it looked doubtful does not make the whole evening look so.
     """
     kinds = Counter(kind_of(one, eight) for one in found)
     number = sum(kinds.values())

@@ -82,13 +82,19 @@ class Evening:
         off = (one.right - one.entered for one in self.figures[player])
         return sum(by for by in off if by * sign > 0)
 
+    def cell(self, figure: Figure) -> Cell:
+        """A figure that may be wrong, with the neighbours it can have been taken for."""
+        return Cell(
+            figure.entered, tuple(other.entered for owner, other in figure.beside if owner not in self.compared)
+        )
+
     def compare(self, player: int) -> None:
         """Hold the card against the entries and mend what is wrong; of two rows exchanged both are mended."""
         self.compared.add(player)
         for figure in self.figures[player]:
-            beside = tuple(other.entered for _, other in figure.beside)
-            self.exposure += sum(odds(Cell(figure.entered, beside), known(), Habits(0.5)).values())
+            self.exposure += sum(odds(self.cell(figure), known(), Habits(0.5)).values())
             if figure.entered != figure.right:
+                beside = tuple(other.entered for _, other in figure.beside)
                 self.found.append(Found(figure.entered, figure.right, beside))
                 for _, other in figure.beside:
                     if (other.entered, other.right) == (figure.right, figure.entered):
@@ -178,15 +184,10 @@ def nearest_anew(of: Evening, _: Random) -> Iterator[int]:
 def asked(of: Evening) -> Question:
     """The evening as the queue is asked about it."""
     cards = tuple(
-        Card(str(player), of.total(player), () if player in of.compared else tuple(_cells(of.figures[player])))
+        Card(str(player), of.total(player), () if player in of.compared else tuple(map(of.cell, of.figures[player])))
         for player in of.order()
     )
     return Question(cards, THROUGH, known(), habits(of.found, of.exposure, EIGHT))
-
-
-def _cells(row: Sequence[Figure]) -> Iterator[Cell]:
-    for figure in row:
-        yield Cell(figure.entered, tuple(other.entered for _, other in figure.beside))
 
 
 def by_queue(of: Evening, _: Random) -> Iterator[int]:

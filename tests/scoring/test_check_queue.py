@@ -52,7 +52,7 @@ def _slip(right: int) -> float:
         return share * 0.2 / KNOWN.two_digits
     if right == 34:
         return share * 0.2 / KNOWN.eights * KNOWN.with_eight[34]
-    return share * 0.2 / 6
+    return share * 0.2 / 6 / KNOWN.held
 
 
 def test_the_cards_nearest_the_line_come_first_where_all_else_is_equal() -> None:

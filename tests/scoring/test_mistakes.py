@@ -25,10 +25,13 @@ def test_the_spread_counts_those_who_did_not_go_out_and_leaves_no_number_without
     assert sum(KNOWN.chance.values()) == pytest.approx(1)
     assert KNOWN.of(12) == pytest.approx(2.5 / 25)
     assert KNOWN.of(1) == pytest.approx(0.5 / 25)
-    assert (KNOWN.of(0), KNOWN.of(35)) == (0, 0)
+    assert (KNOWN.of(0), KNOWN.of(-3)) == (0, 0)
+    assert KNOWN.of(35) == KNOWN.of(1)
     assert KNOWN.with_eight == pytest.approx({30: 1 / 1.5, 34: 1 / 1.5})
-    assert KNOWN.eights == pytest.approx(2 / 25)
-    assert KNOWN.two_digits == pytest.approx(sum(KNOWN.of(held) for held in KNOWN.chance if swapped(held) != held))
+    assert KNOWN.held == pytest.approx(0.8)
+    assert KNOWN.eights == pytest.approx(0.8 * 2 / 25)
+    swaps = sum(KNOWN.of(held) for held in KNOWN.chance if swapped(held) != held)
+    assert KNOWN.two_digits == pytest.approx(0.8 * swaps)
 
 
 def test_where_an_eight_counts_its_face_nobody_can_mistake_it() -> None:
@@ -50,13 +53,14 @@ def test_an_eight_may_have_been_counted_at_its_face() -> None:
 def test_digits_may_have_been_swapped_and_a_sum_may_be_out_both_ways() -> None:
     found = _odds(12, 0, 0)
     assert found[21] == pytest.approx(0.2 / KNOWN.two_digits * KNOWN.of(21) / KNOWN.of(12))
-    assert found[22] == pytest.approx(0.2 / 6 * KNOWN.of(22) / KNOWN.of(12))
+    assert found[22] == pytest.approx(0.2 / 6 / 0.8 * KNOWN.of(22) / KNOWN.of(12))
     assert set(found) == {0, 2, 10, 11, 13, 14, 21, 22, 34}
 
 
-def test_a_slip_beyond_what_was_ever_held_is_not_supposed() -> None:
-    assert set(_odds(34, 0)) == {0, 24, 32, 33}
-    assert set(_odds(60, 0)) == {0}
+def test_a_figure_beyond_what_was_ever_held_is_doubted_most() -> None:
+    assert set(_odds(34, 0)) == {0, 24, 32, 33, 35, 36, 43, 44}
+    assert _odds(40, 0)[30] == pytest.approx(0.2 / 6 / 0.8 * KNOWN.of(30) / KNOWN.unseen)
+    assert _odds(40, 0)[50] == pytest.approx(0.2 / 6 / 0.8)
 
 
 def test_the_weight_of_a_figure_multiplies_its_odds_and_a_compared_one_has_none() -> None:

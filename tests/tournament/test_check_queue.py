@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.mistakes import LET_STAND, LOOKED_OVER, TAPPED, Cell
+from scoring.mistakes import LET_STAND, LOOKED_OVER, TAPPED, Cell, Found, Habits, habits, odds
 from tests.tournament.ending import fresh
 from tests.tournament.evening import save, seated_event, sign
 from tournament.acts.desk import record_card_totals
@@ -52,7 +52,7 @@ def test_a_card_that_agrees_is_doubted_no_more_and_one_that_does_not_still_is(ev
     record_card_totals(event, 1, {"P002": 30, "P003": 13}, sign())
     entries = Entries(event)
     assert (entries.cells("P002"), entries.compared, entries.differing) == ((), {("P002", 1)}, ["P003"])
-    assert entries.cells("P003") == (Cell(3, (30, 8), 1.0),)
+    assert entries.cells("P003") == (Cell(3, (8,), 1.0),)
     after = _queue(event)
     assert after.sure > before.sure
     assert "P002" not in {one.doubt.player for one in after.wanted}
@@ -72,6 +72,16 @@ def test_what_was_corrected_teaches_how_mistakes_are_made_this_evening(event: Ev
     after = Entries(event).habits(known)
     assert after.rate > at_first.rate
     assert after.mix["sum"] > at_first.mix["sum"]
+
+
+def test_two_rows_exchanged_are_one_mistake_and_two_right_cards_rule_it_out_once(event: Event) -> None:
+    known = known_hands(rules(event))
+    save(event, ("out", "=21", "=12", "2", "9"), (1, 2, 1), seen=1, reason="rows exchanged")
+    assert Entries(event).habits(known) == habits([Found(12, 21, (0, 12))], 0.0, known.eight)
+    record_card_totals(event, 1, {"P002": 30, "P003": 3}, sign())
+    both = Cell(30, (0, 3)), Cell(3, (8,))
+    exposure = sum(sum(odds(cell, known, Habits(0.5)).values()) for cell in both)
+    assert Entries(event).habits(known).rate == habits([Found(12, 21, (0, 12))], exposure, known.eight).rate
 
 
 def test_the_queue_says_why_each_card_is_asked_for(event: Event) -> None:

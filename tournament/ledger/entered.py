@@ -33,14 +33,14 @@ class Entries:
     def __init__(self, event: Event) -> None:
         self.event = event
         self.of_player: defaultdict[str, list[Entered]] = defaultdict(list)
-        self.beside: dict[tuple[int, int, int, str], tuple[int, ...]] = {}
+        self.beside: dict[Entered, tuple[Entered, Entered]] = {}
         at_table: defaultdict[tuple[int, int, int], list[Entered]] = defaultdict(list)
         for one in _entered(event):
             self.of_player[one.player].append(one)
             at_table[one.round, one.table, one.game].append(one)
-        for where, row in at_table.items():
+        for row in at_table.values():
             for place, one in enumerate(row):
-                self.beside[(*where, one.seat)] = (row[place - 1].points, row[(place + 1) % len(row)].points)
+                self.beside[one] = (row[place - 1], row[(place + 1) % len(row)])
         self.compared, self.differing = self._compared()
 
     def _compared(self) -> tuple[set[tuple[str, int]], list[str]]:
@@ -58,20 +58,29 @@ class Entries:
 
     def cells(self, player: str) -> tuple[Cell, ...]:
         """The figures of a guest that may be wrong."""
-        return tuple(Cell(one.points, self.beside_of(one), _weight(one)) for one in self.open_figures(player))
+        return tuple(Cell(one.points, self._beside(one), _weight(one)) for one in self.open_figures(player))
 
     def open_figures(self, player: str) -> list[Entered]:
         """The figures of a guest whose card was not compared, or says otherwise."""
-        return [one for one in self.of_player[player] if (player, one.round) not in self.compared]
+        return [one for one in self.of_player[player] if not self._is_compared(one)]
 
-    def beside_of(self, one: Entered) -> tuple[int, ...]:
-        """What the neighbours of a figure have."""
-        return self.beside[one.round, one.table, one.game, one.seat]
+    def _is_compared(self, one: Entered) -> bool:
+        return (one.player, one.round) in self.compared
+
+    def _beside(self, one: Entered) -> tuple[int, ...]:
+        """What the neighbours have whose card was not compared: with the others no rows were exchanged."""
+        return tuple(other.points for other in self.beside[one] if not self._is_compared(other))
+
+    def _looked_at(self, one: Entered) -> Cell:
+        """A compared figure; of two compared rows side by side the left one counts that they were not exchanged."""
+        left, right = self.beside[one]
+        beside = (right,) if self._is_compared(left) else (left, right)
+        return Cell(one.points, tuple(other.points for other in beside))
 
     def habits(self, known: Spread) -> Habits:
         """What this evening's corrections and the cards that agreed say."""
-        looked_at = [one for row in self.of_player.values() for one in row if (one.player, one.round) in self.compared]
-        exposure = sum(sum(odds(Cell(one.points, self.beside_of(one)), known, EVEN).values()) for one in looked_at)
+        looked_at = [one for row in self.of_player.values() for one in row if self._is_compared(one)]
+        exposure = sum(sum(odds(self._looked_at(one), known, EVEN).values()) for one in looked_at)
         return habits(_found(self.event, self), exposure, known.eight)
 
 
@@ -106,7 +115,7 @@ def _entered(event: Event) -> Iterator[Entered]:
 
 def _found(event: Event, entries: Entries) -> Iterable[Found]:
     """What corrections changed: the figures of first versions that another version has replaced."""
-    now = {(one.player, one.round, one.table, one.game): one for row in entries.of_player.values() for one in row}
+    now = {(one.player, one.round, one.table, one.game): one for one in entries.beside}
     first = Tally.objects.filter(
         event=event, sheet__version=1, sheet__accepted=False, sheet__game__table__round__stage=Stage.QUALIFYING
     )
@@ -117,10 +126,16 @@ def _found(event: Event, entries: Entries) -> Iterable[Found]:
         "sheet__game__number",
         "points",
     )
+    was: dict[Entered, int] = {}
     for *where, points in first.order_by().values_list(*columns):
         held = now.get((where[0], where[1], where[2], where[3]))
         if held is not None and points is not None and points != held.points:
-            yield Found(points, held.points, entries.beside_of(held))
+            was[held] = points
+    for held, points in was.items():
+        left, right = entries.beside[held]
+        if left is right or (was.get(left), left.points) != (held.points, points):
+            # Two rows that were exchanged are one mistake, told by the left one.
+            yield Found(points, held.points, (left.points, right.points))
 
 
 class Whereabouts(NamedTuple):
