@@ -41,6 +41,7 @@ def asked_again(request: HttpRequest) -> HttpResponse | None:
     if not user.check_password(said):
         return _question(request, WRONG.format(name=user.get_username()), status=422)
     right_password(request, user.get_username())
+    request.session.cycle_key()  # as after a log-in: a key that somebody else holds opens nothing any more
     request.session[SAID_AT] = int(steady.now())
     return None
 

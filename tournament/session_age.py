@@ -5,6 +5,7 @@ belongs to this one session: a write to the database at every page would stand i
 and could not be made at all while the disk is full.
 """
 
+import secrets
 from collections.abc import Callable
 from typing import Any
 
@@ -20,7 +21,7 @@ from django.utils.functional import SimpleLazyObject
 from tournament import steady
 from tournament.models import Role
 
-SINCE, STRICT = "logged_in_at", "strict"
+SINCE, STRICT, MARK = "logged_in_at", "strict", "log_in"
 ABSOLUTE, IDLE = 8 * 60 * 60, 60 * 60  # seconds
 RENEWED = 60  # seconds: a stamp younger than that is not made anew
 SALT = "tournament.session_age"
@@ -32,6 +33,7 @@ Answer = Callable[[HttpRequest], HttpResponse]
 def _begin(sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> None:
     """Note when the log-in began, and whether it is one of those that end sooner."""
     request.session[SINCE] = int(steady.now())
+    request.session[MARK] = secrets.token_hex(8)
     request.session[STRICT] = user.is_staff or user.offices.filter(role=Role.ORGANISER).exists()
 
 
@@ -89,5 +91,5 @@ def _stamp(request: HttpRequest, response: HttpResponse, now: int) -> None:
 
 
 def _mark(request: HttpRequest) -> str:
-    """What ties a stamp to its session, without saying the session's key."""
-    return signing.Signer(salt=f"{SALT}.of").signature(request.session.session_key or "")
+    """What ties a stamp to its log-in, whatever key the session has by now."""
+    return signing.Signer(salt=f"{SALT}.of").signature(request.session.get(MARK, ""))

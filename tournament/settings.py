@@ -139,6 +139,7 @@ STATIC_ROOT = BASE_DIR / "staticfiles"
 STATIC_HASHED = env.bool("STATIC_HASHED", default=False)
 WHITENOISE_USE_FINDERS = not STATIC_HASHED
 WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -158,7 +159,7 @@ CONTENT_SECURITY_POLICY = {
         "default-src": ["'self'"],
         "img-src": ["'self'", "data:"],
         "object-src": ["'none'"],
-        "base-uri": ["'self'"],
+        "base-uri": ["'none'"],
         "form-action": ["'self'"],
         "frame-ancestors": ["'none'"],
     }

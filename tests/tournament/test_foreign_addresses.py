@@ -92,8 +92,12 @@ def test_every_answer_says_what_a_browser_may_do_with_it() -> None:
         )
         assert (headers["X-Frame-Options"], headers["X-Content-Type-Options"]) == ("DENY", "nosniff")
         assert (said["default-src"], said["frame-ancestors"], said["object-src"]) == ("'self'", "'none'", "'none'")
-        assert (said["base-uri"], said["form-action"]) == ("'self'", "'self'")
+        assert (said["base-uri"], said["form-action"]) == ("'none'", "'self'")
         assert "unsafe" not in headers["Content-Security-Policy"]
+        assert (headers["Referrer-Policy"], "Access-Control-Allow-Origin" in headers) == ("same-origin", False)
+    asset = Client().get("/static/tournament/follow.js")
+    asset.close()
+    assert (asset.status_code, "Access-Control-Allow-Origin" in asset.headers) == (200, False)
 
 
 def test_cookies_are_of_this_site_alone_and_behind_https_of_this_host() -> None:

@@ -13,7 +13,7 @@ from tests.tournament.clock import Clock, moved
 from tests.tournament.evening import official, save, seated_event
 from tests.tournament.phones import codes_issued
 from tests.tournament.visitors import calls, peopled, rows_of
-from tournament import password_again
+from tournament import password_again, session_age
 from tournament.access import mark_of
 from tournament.checks import routes
 from tournament.models import Code, Event, Role
@@ -106,6 +106,19 @@ def test_without_the_question_the_act_would_have_been_done(
     assert in_force(event) == 0
 
 
+def test_the_session_goes_on_under_a_new_key(event: Event, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = moved(monkeypatch, password_again, session_age)
+    old, where = Client(), reverse("close_codes", args=[event.slug])
+    clock.later = 50 * 60
+    client.post(where)
+    clock.later = 100 * 60
+    old.cookies.load({name: one.value for name, one in client.cookies.items()})
+    assert client.post(where, {FIELD: PASSWORD}).status_code == 302
+    page = reverse("officials", args=[event.slug])
+    clock.later = 150 * 60
+    assert (client.get(page).status_code, old.get(page).status_code) == (200, 302)
+
+
 def test_reading_never_asks_and_a_time_before_the_log_in_does(event: Event, client: Client, clock: Clock) -> None:
     clock.later = VALID + 1
     assert client.get(reverse("officials", args=[event.slug])).status_code == 200
@@ -134,10 +147,11 @@ def outcomes(event: Event, client: Client) -> dict[str, tuple[int, int, bool]]:
     for name in sorted(GRAVE):
         args = {key: rows.get(str(value), value) for key, value in (calls()[name].args or {}).items()}
         where = reverse(name, kwargs=args if "league" in args else args | {"slug": event.slug})
-        before = transaction.savepoint()
+        before, key = transaction.savepoint(), client.cookies["sessionid"].value
         asked = client.post(where, sent)
         done = client.post(where, sent | {FIELD: [PASSWORD]})
         transaction.savepoint_rollback(before)
+        client.cookies["sessionid"] = key
         found[name] = asked.status_code, done.status_code, Fields(asked).hidden == SENT
     return found
 
