@@ -9,7 +9,7 @@ from django.db.models import Max
 from tournament.acts.entry import SheetConflictError, SheetRefusedError, record_sheet
 from tournament.acts.place import LARGEST
 from tournament.acts.seating import known
-from tournament.ledger.chain import Signature, all_or_nothing, append, writing
+from tournament.ledger.chain import Signature, Tail, all_or_nothing, append, writing
 from tournament.ledger.consequence import Consequence
 from tournament.ledger.effects import Change, corrected, effect, effect_of_cancelling
 from tournament.ledger.lift import seal_in_force
@@ -36,10 +36,10 @@ def adjust(event: Event, change: Change, by: Signature) -> Adjustment:
         if known(row, by):
             return Adjustment.objects.get(event=row, entry__key=by.key)
         made = adjustment_of(row, change)
-        _guard(row, change.witness, lambda: effect(row, change))
+        _guard(row, made, change.witness, lambda: effect(row, change))
         made.by, made.at = by.actor.name, by.at
         _do(row, made, change, by)
-        made.entry = append(row, "adjust", body_of(made), by, reason=made.reason)
+        made.entry = append(row, "adjust", body_of(made), by, reason=made.reason, after=_after(made.after, by))
         made.save(force_insert=True)
     return made
 
@@ -55,9 +55,10 @@ def cancel_adjustment(event: Event, number: int, by: Signature, *, reason: str, 
             raise AdjustmentRefusedError("Taking an adjustment back needs its reason.")
         if Cancellation.objects.filter(adjustment=found).exists():
             raise AdjustmentRefusedError(f"{found} was cancelled already.")
-        _guard(row, witness, lambda: effect_of_cancelling(row, found))
-        _undo(row, found, by, reason, witness)
-        entry = append(row, "cancel_adjustment", {"adjustment": number, "witness": witness}, by, reason=reason)
+        _guard(row, found, witness, lambda: effect_of_cancelling(row, found))
+        back = _undo(row, found, by, reason, witness)
+        said = {"adjustment": number, "witness": witness}
+        entry = append(row, "cancel_adjustment", said, by, reason=reason, after=_after(back, by))
         return Cancellation.objects.create(
             event=row, adjustment=found, entry=entry, reason=reason, by=by.actor.name, at=by.at
         )
@@ -118,12 +119,16 @@ def adjustment_of(row: Event, change: Change) -> Adjustment:
     """The adjustment as it would be made, unsaved. Raises AdjustmentRefusedError where something does not fit."""
     if not change.reason.strip():
         raise AdjustmentRefusedError("An adjustment needs its reason: say in a few words why.")
-    number = (Adjustment.objects.filter(event=row).aggregate(last=Max("number"))["last"] or 0) + 1
-    made = Adjustment(event=row, number=number, kind=change.kind, reason=change.reason, witness=change.witness)
-    if change.ruling is not None:
-        made.ruling = Ruling.objects.filter(event=row, number=change.ruling).first()
+    made = Adjustment(event=row, kind=change.kind, reason=change.reason, witness=change.witness)
+    if change.ruling is None:
+        last = Adjustment.objects.filter(event=row).aggregate(last=Max("number"))["last"]
+    else:
+        rulings = Ruling.objects.filter(event=row, number=change.ruling)
+        made.ruling = rulings.annotate(last=Max("event__adjustments__number")).first()
         if made.ruling is None:
             raise AdjustmentRefusedError(f"There is no ruling {change.ruling} this evening.")
+        last = made.ruling.last
+    made.number = (last or 0) + 1
     if change.guest:
         made.guest = Guest.objects.filter(event=row, ref=change.guest).first()
     if change.kind in (AdjustmentKind.POINTS, AdjustmentKind.TALLY) and made.guest is None:
@@ -145,15 +150,17 @@ def _game(row: Event, made: Adjustment, change: Change) -> Adjustment:
     place = change.place
     if place is None or max(place.round, place.table, place.game) > LARGEST:
         raise AdjustmentRefusedError("Choose the game it concerns: round, table and number.")
-    games = Game.objects.select_related("table__round").filter(event=row, number=place.game)
-    game = games.filter(table__number=place.table, table__round__number=place.round).first()
+    at = {"number": place.game, "table__number": place.table, "table__round__number": place.round}
+    counted = Sheet.objects.select_related("entry", "game__table__round").filter(event=row, accepted=True)
+    made.before = counted.filter(**{f"game__{name}": value for name, value in at.items()}).first()
+    games = Game.objects.select_related("table__round").filter(event=row, **at)
+    game = made.before.game if made.before else games.first()
     if game is None or game.table.round.state == RoundState.DRAFT:
         raise AdjustmentRefusedError(f"There is no {place}: check the numbers.")
     if game.void or game.not_played:
         said = "is void by a ruling" if game.void else "was declared not played"
         raise AdjustmentRefusedError(f"That game, {place}, {said}: take that back first.")
     made.game = game
-    made.before = Sheet.objects.select_related("entry").filter(game=game, accepted=True).first()
     if made.before is None and change.kind != AdjustmentKind.VOID:
         raise AdjustmentRefusedError(f"No sheet is in for {place}: there is nothing to put right.")
     if change.kind == AdjustmentKind.TALLY and made.before:
@@ -172,9 +179,9 @@ def _at_that_game(made: Adjustment, change: Change, sheet: Sheet) -> None:
         raise AdjustmentRefusedError("Nothing is changed: that is the tally as it stands.")
 
 
-def _guard(row: Event, witness: str, effect_of: Callable[[], Consequence | None]) -> None:
-    """A second official is named where the sealed line is crossed."""
-    if witness.strip() or seal_in_force(row) is None:
+def _guard(row: Event, made: Adjustment, witness: str, effect_of: Callable[[], Consequence | None]) -> None:
+    """A second official is named where the sealed line is crossed; for a corrected tally its sheet asks for them."""
+    if made.kind == AdjustmentKind.TALLY or witness.strip() or seal_in_force(row) is None:
         return
     found = effect_of()
     if found and found.moves.crosses_the_line:
@@ -188,15 +195,16 @@ def _do(row: Event, made: Adjustment, change: Change, by: Signature) -> None:
     elif made.kind == AdjustmentKind.REPLAY:
         Sheet.objects.filter(game=made.game, accepted=True).update(accepted=False)
     elif made.kind == AdjustmentKind.TALLY and made.before:
-        made.after = _record(row, made, replace(corrected(made.before, change), witness=change.witness), by)
+        made.after = _record(row, replace(corrected(made.before, change), witness=change.witness), by)
 
 
-def _undo(row: Event, found: Adjustment, by: Signature, reason: str, witness: str) -> None:
+def _undo(row: Event, found: Adjustment, by: Signature, reason: str, witness: str) -> Sheet | None:
+    """What was done to the game taken back; the sheet that counts again, where there is one."""
     if found.kind == AdjustmentKind.VOID:
         _set_void(found, void=False)
-        return
+        return None
     if found.before is None:
-        return
+        return None
     now = Sheet.objects.filter(game=found.game, accepted=True).first()
     if found.kind == AdjustmentKind.TALLY and now != found.after:
         raise AdjustmentRefusedError("The sheet was changed since: correct the sheet itself.")
@@ -204,19 +212,27 @@ def _undo(row: Event, found: Adjustment, by: Signature, reason: str, witness: st
         raise AdjustmentRefusedError("That game is void by a later ruling: cancel that adjustment first.")
     said = f"{found} cancelled: {reason}"[:300]
     back = replace(submission_from(found.before.entry.body), seen=now.version if now else 0, reason=said)
-    _record(row, found, replace(back, witness=witness), by)
+    return _record(row, replace(back, witness=witness), by)
 
 
-def _record(row: Event, about: Adjustment, submission: Submission, by: Signature) -> Sheet:
+def _record(row: Event, submission: Submission, by: Signature) -> Sheet | None:
     """A sheet through the one writer, under a key of its own."""
-    own = replace(by, key=f"{by.key[:70]}-sheet")
+    own = replace(by, key=_own_key(by))
     try:
-        record_sheet(row, submission, own, at_desk=True)
+        return record_sheet(row, submission, own, at_desk=True).sheet
     except SheetRefusedError as refused:
         raise AdjustmentRefusedError(str(refused)) from None
     except SheetConflictError:
         raise AdjustmentRefusedError("The sheet changed meanwhile: look at it again.") from None
-    return Sheet.objects.get(game=about.game, accepted=True)
+
+
+def _own_key(by: Signature) -> str:
+    return f"{by.key[:70]}-sheet"
+
+
+def _after(sheet: Sheet | None, by: Signature) -> Tail | None:
+    """The end of the chain where this act just wrote a sheet; None where it is still to be read."""
+    return Tail(sheet.entry.number, sheet.entry.digest) if sheet and sheet.entry.key == _own_key(by) else None
 
 
 def _set_void(about: Adjustment, *, void: bool) -> None:

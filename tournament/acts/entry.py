@@ -1,7 +1,7 @@
 """The one writer of results: a sheet comes in, and is saved, repeated, refused, or kept as a conflict."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scoring.formats import Format, check
@@ -40,6 +40,7 @@ class Outcome:
     version: int
     repeated: bool = False
     flags: tuple[Finding, ...] = ()
+    sheet: Sheet | None = field(default=None, compare=False, repr=False)
 
 
 def record_sheet(event: Event, submission: Submission, by: Signature, *, at_desk: bool = False) -> Outcome:
@@ -129,7 +130,7 @@ def _repeat(event: Event, key: str, body: dict[str, Any]) -> Outcome:
         raise SheetRefusedError(_refusal("key_reused", text))
     if entry.kind == "conflict":
         raise SheetConflictError(entry)
-    return Outcome(entry.number, entry.sheet.version, repeated=True)
+    return Outcome(entry.number, entry.sheet.version, repeated=True, sheet=entry.sheet)
 
 
 def _compare(found: Found, body: dict[str, Any], by: Signature) -> Outcome | LedgerEntry:
@@ -137,7 +138,7 @@ def _compare(found: Found, body: dict[str, Any], by: Signature) -> Outcome | Led
     if found.version:
         current = Sheet.objects.select_related("entry").get(event=found.event, game=found.game, accepted=True)
         if same_result(current.entry.body, body):
-            return Outcome(current.entry.number, current.version, repeated=True)
+            return Outcome(current.entry.number, current.version, repeated=True, sheet=current)
     else:
         text = "The sheet you saw is not there any more: load the page again, then enter the game."
         raise SheetRefusedError(_refusal("stale", text))
@@ -160,7 +161,7 @@ def _save(found: Found, submission: Submission, body: dict[str, Any], by: Signat
     Tally.objects.bulk_create(_tallies(found, submission, sheet, columns_of(sheet_of(submission), form, rules)))
     if flags:
         Flag.objects.bulk_create([_flag(flag, sheet, submission, by) for flag in flags])
-    return Outcome(entry.number, sheet.version, flags=flags)
+    return Outcome(entry.number, sheet.version, flags=flags, sheet=sheet)
 
 
 def _checked(found: Found, submission: Submission, form: Format, rules: Rules) -> tuple[Finding, ...]:

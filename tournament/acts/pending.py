@@ -5,14 +5,16 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, TypeVar
 
+from django.db.models import Exists
+
 from scoring.board import digest
 from scoring.cut import Cut, NoCut
 from tournament.acts.entry import SheetConflictError
-from tournament.acts.rehearsal import rehearse
+from tournament.acts.rehearsal import left_by, rehearse
 from tournament.acts.seating import known
 from tournament.acts.two_officials import KINDS, Agreed
 from tournament.held import DESK, TWO
-from tournament.ledger.chain import Signature, all_or_nothing, append, bump, writing
+from tournament.ledger.chain import Signature, all_or_nothing, append, bump, tail_and_key, writing
 from tournament.ledger.consequence import Consequence, line
 from tournament.models import Event, LedgerEntry, Official, Pending
 from tournament.models.pending import PendingState
@@ -41,7 +43,7 @@ class Asked:
 
 def foresee(event: Event, asked: Asked, now: datetime) -> Consequence:
     """What the act would do to the cut. Raises PendingRefusedError with the sentence of what forbids it."""
-    return _said(lambda: rehearse(event, lambda signed: _act(asked, signed, "the second official")(event), now))
+    return _rehearsed(event, asked, now, chances=True)
 
 
 def ask(event: Event, asked: Asked, by: Signature) -> Pending:
@@ -55,18 +57,13 @@ def ask(event: Event, asked: Asked, by: Signature) -> Pending:
     if not asked.reason.strip():
         raise PendingRefusedError("Say why, so that the second official and the record know.")
     with all_or_nothing(), writing(event) as row:
-        if known(row, by):
+        last, seen = tail_and_key(row, by.key)
+        if seen:
             return Pending.objects.get(event=row, asked__key=by.key)
-        _of_the_desk(row, by.actor.user_id)
-        if row.one_official:
-            raise PendingRefusedError("This evening has one official: name a witness instead.")
-        if Pending.objects.filter(
-            event=row, kind=asked.kind, state=PendingState.WAITING, payload=asked.payload
-        ).exists():
-            raise PendingRefusedError("The same waits for a second official already.")
-        preview = told(foresee(row, asked, by.at))
+        _may_ask(row, asked, user)
+        preview = told(_rehearsed(row, asked, by.at, chances=False))
         body = {"kind": asked.kind, "payload": asked.payload, "preview": preview}
-        entry = append(row, "ask", body, by, reason=asked.reason)
+        entry = append(row, "ask", body, by, reason=asked.reason, after=last)
         return Pending.objects.create(
             event=row,
             kind=asked.kind,
@@ -98,8 +95,8 @@ def approve(event: Event, pk: int, by: Signature, *, seen: str) -> Pending:
         asker = replace(by.actor, name=found.asked_by, user_id=found.asked_user_id)
         signed = Signature(asker, by.at, f"approved {found.asked.number}")
         asked = Asked(found.kind, found.reason, found.payload)
-        _said(lambda: _act(asked, signed, by.actor.name)(row))
-        if fingerprint(line(Event.objects.get(pk=row.pk))) != seen:
+        done = _said(lambda: _act(asked, signed, by.actor.name)(row))
+        if fingerprint(line(left_by(row, done))) != seen:
             raise PreviewChangedError("What it would do has changed since: look at it again.")
         entry = LedgerEntry.objects.get(event=row, key=signed.key)
         return _settled(found, PendingState.APPROVED, entry, by)
@@ -165,6 +162,12 @@ def fingerprint(drawn: Cut | NoCut) -> str:
     return digest({"through": list(drawn.qualifiers), "level": list(drawn.undecided), "totals": totals})[:16]
 
 
+def _rehearsed(event: Event, asked: Asked, now: datetime, *, chances: bool) -> Consequence:
+    return _said(
+        lambda: rehearse(event, lambda by: _act(asked, by, "the second official")(event), now, chances=chances)
+    )
+
+
 def _act(asked: Asked, by: Signature, second: str) -> Callable[[Event], object]:
     kind = KINDS.get(asked.kind)
     if kind is None:
@@ -196,6 +199,19 @@ def _waits(found: Pending) -> None:
         raise PendingRefusedError(
             f"This was settled already: {found.get_state_display().lower()} by {found.settled_by}."
         )
+
+
+def _may_ask(row: Event, asked: Asked, user: int) -> None:
+    """Of the desk, at an evening of two officials, and the same does not wait already. One question for both."""
+    same = Pending.objects.filter(event=row, kind=asked.kind, state=PendingState.WAITING, payload=asked.payload)
+    offices = Official.objects.filter(event=row, user=user, role__in=DESK)
+    waits = offices.annotate(waits=Exists(same)).values_list("waits", flat=True).first()
+    if waits is None:
+        raise PendingRefusedError(DESK_ALONE)
+    if row.one_official:
+        raise PendingRefusedError("This evening has one official: name a witness instead.")
+    if waits:
+        raise PendingRefusedError("The same waits for a second official already.")
 
 
 def _of_the_desk(row: Event, *users: int | None) -> dict[int | None, str]:

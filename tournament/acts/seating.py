@@ -157,8 +157,8 @@ def _round(row: Event, number: int) -> Round:
 
 
 def known(row: Event, by: Signature) -> bool:
-    """Whether this very request was done already."""
-    return LedgerEntry.objects.filter(event=row, key=by.key).exists()
+    """Whether this very request was done already; a rehearsal never was."""
+    return not by.rehearsed and LedgerEntry.objects.filter(event=row, key=by.key).exists()
 
 
 def _missing_words(row: Event, missing: Sequence[tuple[int, int]]) -> str:

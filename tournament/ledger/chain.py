@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Value
+from django.db.models import Exists, F, Value
 from django.db.models.functions import Coalesce
 
 from tournament.actor import Actor
@@ -31,11 +31,12 @@ class Tail:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """Who, when, and the key that makes a repeated request recognisable."""
+    """Who, when, and the key that makes a repeated request recognisable; `rehearsed` is what nobody sent or keeps."""
 
     actor: Actor
     at: datetime
     key: str
+    rehearsed: bool = False
 
 
 @contextmanager
@@ -80,6 +81,14 @@ def tail(event: Event) -> Tail:
     """The end of an event's chain."""
     last = LedgerEntry.objects.filter(event=event).order_by("-number").values_list("number", "digest").first()
     return Tail(*last) if last else Tail()
+
+
+def tail_and_key(event: Event, key: str) -> tuple[Tail, bool]:
+    """The end of an event's chain, and whether an entry of it has this key. One query."""
+    entries = LedgerEntry.objects.filter(event=event)
+    known = Exists(entries.filter(key=key))
+    last = entries.order_by("-number").values_list("number", "digest", known).first()
+    return (Tail(*last[:2]), bool(last[2])) if last else (Tail(), False)
 
 
 def append(

@@ -1,12 +1,13 @@
 """What a sheet would do to the cut if it were saved: who moves out and who in."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from scoring.cut import Cut, Moves, NoCut, cut, moves
-from scoring.standings import rank
-from scoring.tally import Tally
+from scoring.standings import Facts, rank
+from scoring.tally import Player, Tally
 from tournament.ledger import lift
+from tournament.ledger.beside import beside
 from tournament.ledger.formats import columns_with_unit, event_format
 from tournament.ledger.to_come import ToCome
 from tournament.models import Event, Round, Stage
@@ -23,12 +24,21 @@ class Consequence:
     coming: ToCome | None = field(default=None, compare=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What the cut of the qualifying rounds is drawn from."""
+
+    field: tuple[Player, ...]
+    tallies: tuple[Tally, ...]
+    facts: Facts
+
+
 def consequence(event: Event, submission: Submission, refs: Mapping[str, str]) -> Consequence:
     """The cut with a submission in the place of what is saved; `refs` names who sits in each seat."""
-    saved = lift.tallies(event)
-    place = submission.place
-    rest = [tally for tally in saved if tally.sheet != (place.round, place.table, place.game)]
-    return _compare(event, saved, (*rest, *tallies_of(event, submission, refs)))
+    now, place = count(event), submission.place
+    rest = [tally for tally in now.tallies if tally.sheet != (place.round, place.table, place.game)]
+    then = replace(now, tallies=(*rest, *tallies_of(event, submission, refs)))
+    return compared(drawn(event, now), drawn(event, then))
 
 
 def tallies_of(event: Event, submission: Submission, refs: Mapping[str, str]) -> tuple[Tally, ...]:
@@ -60,19 +70,26 @@ def guard_the_seal(event: Event, submission: Submission, refs: Mapping[str, str]
 
 def line(event: Event) -> Cut | NoCut:
     """The cut as the rows of the event have it now."""
-    players, how = lift.players(event), lift.ranking(event)
-    standings = rank(lift.tallies(event), players, how, lift.facts(event))
+    return drawn(event, count(event))
+
+
+def count(event: Event, field: tuple[Player, ...] | None = None) -> Count:
+    """What the cut is drawn from now. Two queries, and a third unless the `field` is given.
+
+    Where a par of tables meets cards that bear totals alone, one more asks for their seats.
+    """
+    read = beside(event, Stage.QUALIFYING)
+    tallies = lift.counted(event, Stage.QUALIFYING, read)
+    field = lift.players(event) if field is None else field
+    return Count(field, tallies, lift.facts_of(event, Stage.QUALIFYING, read))
+
+
+def drawn(event: Event, found: Count) -> Cut | NoCut:
+    """The cut of what was counted."""
+    standings = rank(found.tallies, found.field, lift.ranking(event), found.facts)
     return cut(standings, event.cut_size, lift.at_the_line(event))
 
 
 def compared(first: Cut | NoCut, then: Cut | NoCut, coming: ToCome | None = None) -> Consequence:
     """Two cuts of one evening, and what differs."""
     return Consequence(first, then, moves(first, then), coming)
-
-
-def _compare(event: Event, before: tuple[Tally, ...], after: tuple[Tally, ...]) -> Consequence:
-    players, how, facts = lift.players(event), lift.ranking(event), lift.facts(event)
-    first, then = (
-        cut(rank(tallies, players, how, facts), event.cut_size, lift.at_the_line(event)) for tallies in (before, after)
-    )
-    return compared(first, then)

@@ -3,14 +3,11 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from scoring.cut import Cut, NoCut, cut
 from scoring.policies import Adjustment as Points
 from scoring.sheet import SeatEntry
-from scoring.standings import Facts, rank
 from scoring.tally import Tally
 from tournament.hall_plan import table_label
-from tournament.ledger import lift
-from tournament.ledger.consequence import Consequence, compared, tallies_of
+from tournament.ledger.consequence import Consequence, Count, compared, count, drawn, tallies_of
 from tournament.ledger.to_come import ToCome, games_to_come
 from tournament.models import Adjustment, AdjustmentKind, Event, Game, Round, Seat, Sheet, Stage
 from tournament.submission import Place, Submission, submission_from
@@ -34,21 +31,13 @@ class Change:
     witness: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Field:
-    """The tallies and the facts of the qualifying rounds."""
-
-    tallies: tuple[Tally, ...]
-    facts: Facts
-
-
 def effect(event: Event, change: Change) -> Consequence | None:
     """The cut before and after an adjustment; None where it touches no qualifying round."""
     number = change.place.round if change.place else change.round
     if not _qualifying(event, number):
         return None
-    now = _field(event)
-    return _compared(event, now, _changed(event, now, change), _coming(event, change))
+    now = count(event)
+    return _compared(event, now, _changed(event, now, change), _coming(event, now, change))
 
 
 def effect_of_cancelling(event: Event, adjustment: Adjustment) -> Consequence | None:
@@ -56,7 +45,7 @@ def effect_of_cancelling(event: Event, adjustment: Adjustment) -> Consequence | 
     place = place_of(adjustment)
     if not _qualifying(event, place.round if place else adjustment.round):
         return None
-    now = _field(event)
+    now = count(event)
     if place is None:
         given = adjustment.guest.ref if adjustment.guest else ""
         back = Points(given, adjustment.points or 0, adjustment.round, adjustment.reason)
@@ -65,7 +54,7 @@ def effect_of_cancelling(event: Event, adjustment: Adjustment) -> Consequence | 
         return _compared(event, now, replace(now, facts=replace(now.facts, adjustments=tuple(left))))
     rest = _elsewhere(now.tallies, place)
     sheet = adjustment.before or _accepted(event, place)
-    coming, game = games_to_come(event), (place.round, place.table, place.game)
+    coming, game = games_to_come(event, now.facts.round_totals), (place.round, place.table, place.game)
     if sheet is None:
         again = coming.once_more(game, _in_order(_seated(event, place)))
         return _compared(event, now, replace(now, tallies=rest), again)
@@ -113,11 +102,7 @@ def _qualifying(event: Event, number: int | None) -> bool:
     return number is None or Round.objects.filter(event=event, number=number, stage=Stage.QUALIFYING).exists()
 
 
-def _field(event: Event) -> _Field:
-    return _Field(lift.tallies(event), lift.facts(event))
-
-
-def _changed(event: Event, now: _Field, change: Change) -> _Field:
+def _changed(event: Event, now: Count, change: Change) -> Count:
     if change.place is None:
         given = Points(change.guest, change.points, change.round, change.reason)
         return replace(now, facts=replace(now.facts, adjustments=(*now.facts.adjustments, given)))
@@ -133,12 +118,12 @@ def _changed(event: Event, now: _Field, change: Change) -> _Field:
     return replace(now, tallies=(*rest, *tallies_of(event, submission, refs))) if submission else now
 
 
-def _coming(event: Event, change: Change) -> ToCome | None:
+def _coming(event: Event, now: Count, change: Change) -> ToCome | None:
     """The games to come afterwards: one less where a game is void, one more where it is played again."""
     place = change.place
     if place is None or change.kind == AdjustmentKind.TALLY:
         return None
-    coming, game = games_to_come(event), (place.round, place.table, place.game)
+    coming, game = games_to_come(event, now.facts.round_totals), (place.round, place.table, place.game)
     if change.kind == AdjustmentKind.VOID:
         return coming.without(game)
     return coming.once_more(game, _in_order(_seated(event, place)))
@@ -164,10 +149,5 @@ def _seated(event: Event, place: Place) -> Mapping[str, str]:
     return {letter: ref for letter, ref, until in rows if until is None or until >= place.game}
 
 
-def _compared(event: Event, before: _Field, after: _Field, coming: ToCome | None = None) -> Consequence:
-    field, how = lift.players(event), lift.ranking(event)
-
-    def drawn(one: _Field) -> Cut | NoCut:
-        return cut(rank(one.tallies, field, how, one.facts), event.cut_size, lift.at_the_line(event))
-
-    return compared(drawn(before), drawn(after), coming)
+def _compared(event: Event, before: Count, after: Count, coming: ToCome | None = None) -> Consequence:
+    return compared(drawn(event, before), drawn(event, after), coming)

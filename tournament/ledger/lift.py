@@ -1,23 +1,23 @@
 """Rows lifted into the values of `scoring`: the one reader behind standings, cut, paper and spreadsheets."""
 
 from collections.abc import Iterable
-from typing import cast
+from typing import Any, cast
 
-from django.db.models import F, Max, Q, QuerySet
+from django.db.models import Max, QuerySet
 
 from scoring.cut import AtTheLine
 from scoring.policies import Absent, Adjustment, Policies, Unplayed, Withdrawn
 from scoring.rulebook import Rules
-from scoring.standings import CardCut, Facts, Ranking
+from scoring.standings import Facts, Ranking
 from scoring.tally import Player, Tally
 from scoring.tie_breaks import CRITERIA
 from tournament.ledger.answers import with_answers
+from tournament.ledger.beside import Beside, beside
 from tournament.ledger.fair_tables import par_of, seats_of_totals, totals_at_tables
 from tournament.ledger.formats import event_format, rules_named, totals_with_unit, whole, with_unit
-from tournament.ledger.missed import late_spells, missed
-from tournament.ledger.round_totals import lift_round_totals
+from tournament.ledger.missed import missed
 from tournament.models import Adjustment as AdjustmentRow
-from tournament.models import AdjustmentKind, CutOfCards, Event, Game, Guest, Seal, Sheet, Stage, TallyState
+from tournament.models import AdjustmentKind, Event, Guest, Seal, Sheet, Stage, TallyState
 from tournament.models import Tally as TallyRow
 
 COLUMNS = (
@@ -81,15 +81,20 @@ def accepted(event: Event, *, until: int | None = None) -> QuerySet[Sheet]:
 
 def tallies(event: Event, stage: str = Stage.QUALIFYING) -> tuple[Tally, ...]:
     """Every tally of a stage that counts, and one without points for each guest of a game not played, or void."""
-    return played(event, stage) + tuple(not_played(event, stage))
+    return counted(event, stage, beside(event, stage))
 
 
-def played(event: Event, stage: str = Stage.QUALIFYING) -> tuple[Tally, ...]:
+def counted(event: Event, stage: str, read: Beside) -> tuple[Tally, ...]:
+    """The tallies of a stage beside which stands what was `read`."""
+    return played(event, stage, read) + read.not_played
+
+
+def played(event: Event, stage: str, read: Beside) -> tuple[Tally, ...]:
     """Every tally of a stage that stands on a sheet that counts, and the games that late guests missed."""
     rows = TallyRow.objects.filter(event=event, sheet__game__table__round__stage=stage, sheet__game__void=False)
     entered = with_unit(event_format(event), tallies_of(rows.filter(sheet__accepted=True)))
-    counted = with_answers(event, entered)
-    return counted + tuple(missed(late_spells(event, stage), counted))
+    told = with_answers(entered, read.answers)
+    return told + tuple(missed(read.late, told))
 
 
 def tallies_of(rows: QuerySet[TallyRow]) -> Iterable[Tally]:
@@ -97,47 +102,32 @@ def tallies_of(rows: QuerySet[TallyRow]) -> Iterable[Tally]:
     return (Tally(*row) for row in rows.order_by().values_list(*COLUMNS))
 
 
-def not_played(event: Event, stage: str) -> Iterable[Tally]:
-    """A tally for each guest who had a seat in a game that will not be played, or that a ruling made void."""
-    games = Game.objects.filter(
-        Q(table__seats__left_after_game=None) | Q(table__seats__left_after_game__gte=F("number")),
-        Q(not_played=True) | Q(void=True),
-        table__seats__from_game__lte=F("number"),
-        event=event,
-        table__round__stage=stage,
-    )
-    for ref, number, table, game, void in games.values_list(
-        "table__seats__guest__ref", "table__round__number", "table__number", "number", "void"
-    ):
-        if ref:
-            yield Tally(player=ref, round=number, table=table, game=game, state="void" if void else "not_played")
-
-
 def facts(event: Event, stage: str = Stage.QUALIFYING) -> Facts:
     """What is recorded beside the tallies: the Umpire's cuts of cards, and the points of rulings."""
-    cuts: dict[int, list[tuple[str, int]]] = {}
-    rows = CutOfCards.objects.filter(event=event, stage=stage).order_by("entry__number", "rank")
-    for entry, ref, rank in rows.values_list("entry_id", "guest__ref", "rank"):
-        cuts.setdefault(entry, []).append((ref, rank))
-    given = tuple(adjustments(event, stage))
-    totals = totals_with_unit(event_format(event), lift_round_totals(event, stage))
+    return facts_of(event, stage, beside(event, stage))
+
+
+def facts_of(event: Event, stage: str, read: Beside) -> Facts:
+    """The same, of what was `read` already."""
+    totals = totals_with_unit(event_format(event), read.totals)
     seats = seats_of_totals(event, totals) if par_of(event) else ()
     totals, told = totals_at_tables(totals, seats)
-    cuts_made = tuple(CardCut(ranks=tuple(ranks)) for ranks in cuts.values())
-    return Facts(adjustments=given, card_cuts=cuts_made, round_totals=totals, told=told)
+    given = tuple(_of_stage(event, stage, read.points))
+    return Facts(adjustments=given, card_cuts=read.card_cuts, round_totals=totals, told=told)
 
 
-def adjustments(event: Event, stage: str = Stage.QUALIFYING, *, until: int | None = None) -> Iterable[Adjustment]:
-    """The points that rulings put on players of a stage, as they stand now or stood at a ledger number."""
+def adjustments_until(event: Event, stage: str, number: int) -> Iterable[Adjustment]:
+    """The points that rulings put on players of a stage, as they stood at a ledger number."""
+    rows = AdjustmentRow.objects.filter(event=event, kind=AdjustmentKind.POINTS, entry__number__lte=number)
+    stood = rows.exclude(cancellation__entry__number__lte=number).order_by("number")
+    return _of_stage(event, stage, stood.values_list("guest__ref", "points", "round", "reason"))
+
+
+def _of_stage(event: Event, stage: str, given: Iterable[Any]) -> Iterable[Adjustment]:
     form = event_format(event)
-    rows = AdjustmentRow.objects.filter(event=event, kind=AdjustmentKind.POINTS).order_by("number")
-    if until is None:
-        rows = rows.filter(cancellation=None)
-    else:
-        rows = rows.filter(entry__number__lte=until).exclude(cancellation__entry__number__lte=until)
-    for ref, points, number, reason in rows.values_list("guest__ref", "points", "round", "reason"):
+    for ref, points, number, reason in given:
         of_stage = Stage.PLAYOFF if number == event.playoff_round else Stage.QUALIFYING
-        if of_stage == stage and points is not None:
+        if of_stage == stage:
             yield Adjustment(ref, whole(form, points), number, reason)
 
 

@@ -4,8 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from scoring.tally import Tally
-from tournament.models import Event, Seat
-from tournament.models.guest import GuestStatus
 
 NO_TABLE = 0  # a round missed as a whole was missed at no table, so no policy finds points for it
 Spell = tuple[int, int | None, int]  # from game, until game, table
@@ -29,12 +27,6 @@ def missed(late: Spells, counted: Iterable[Tally]) -> Iterator[Tally]:
             on_record = table == NO_TABLE or (number, table, game) in sheets
             if table is not None and on_record and (ref, number, game) not in had:
                 yield Tally(player=ref, round=number, table=table, game=game, state="absent")
-
-
-def late_spells(event: Event, stage: str) -> Spells:
-    """Where the guests who are listed as late sit now. One query."""
-    rows = Seat.objects.filter(event=event, round__stage=stage, guest__status=GuestStatus.LATE)
-    return spells(rows.values_list("guest__ref", "round__number", "from_game", "left_after_game", "table__number"))
 
 
 def spells(rows: Iterable[tuple[str, int, int, int | None, int]]) -> Spells:

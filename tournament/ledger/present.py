@@ -10,6 +10,7 @@ from django.db.models import Exists, Max, OuterRef
 from scoring.standings import Facts
 from scoring.tally import Player, Tally
 from tournament.ledger import lift
+from tournament.ledger.beside import Beside, beside
 from tournament.ledger.extra_games import ExtraGame, extra_games
 from tournament.ledger.round_totals import games_without_sheet
 from tournament.ledger.targets import after_the_target
@@ -70,6 +71,7 @@ class Present:
     def __init__(self, event: Event) -> None:
         self.event = event
         self._facts: dict[str, Facts] = {}
+        self._read: dict[str, Beside] = {}
 
     @cached_property
     def field(self) -> tuple[Player, ...]:
@@ -94,15 +96,20 @@ class Present:
     def tallies(self, stage: str) -> tuple[Tally, ...]:
         """The tallies of a stage, asking only for what there is."""
         of_stage = [cell for cell in self.cells if cell.stage == stage]
-        played = lift.played(self.event, stage) if any(cell.is_in for cell in of_stage) else ()
-        without = lift.not_played(self.event, stage) if any(cell.not_played for cell in of_stage) else ()
-        return played + tuple(without)
+        if any(cell.is_in for cell in of_stage):
+            return lift.counted(self.event, stage, self._beside(stage))
+        return self._beside(stage).not_played if of_stage else ()
 
     def facts(self, stage: str) -> Facts:
         """What is recorded beside the tallies."""
         if stage not in self._facts:
-            self._facts[stage] = lift.facts(self.event, stage)
+            self._facts[stage] = lift.facts_of(self.event, stage, self._beside(stage))
         return self._facts[stage]
+
+    def _beside(self, stage: str) -> Beside:
+        if stage not in self._read:
+            self._read[stage] = beside(self.event, stage)
+        return self._read[stage]
 
     def extra_games(self) -> tuple[ExtraGame, ...]:
         """Every extra game that is in."""

@@ -17,13 +17,18 @@ def lift_round_totals(
     event: Event, stage: str = Stage.QUALIFYING, *, until: int | None = None
 ) -> tuple[RoundTotal, ...]:
     """The round totals of a stage as they stand now, or stood at a ledger number."""
-    rows = RoundTotalRow.objects.filter(event=event, round__stage=stage)
     if until is None:
-        rows = rows.filter(taken_back_by=None)
+        rows = totals_that_stand(event, stage)
     else:
-        rows = rows.filter(entry__number__lte=until).exclude(taken_back_by__number__lte=until)
+        rows = RoundTotalRow.objects.filter(event=event, round__stage=stage, entry__number__lte=until)
+        rows = rows.exclude(taken_back_by__number__lte=until)
     columns = ("guest__ref", "round__number", "points", "games")
     return tuple(RoundTotal(*row) for row in rows.order_by("entry__number").values_list(*columns))
+
+
+def totals_that_stand(event: Event, stage: str) -> QuerySet[RoundTotalRow]:
+    """The round totals of a stage that nobody took back."""
+    return RoundTotalRow.objects.filter(event=event, round__stage=stage, taken_back_by=None)
 
 
 def told_in_all() -> QuerySet[RoundTotalRow]:
@@ -34,9 +39,11 @@ def told_in_all() -> QuerySet[RoundTotalRow]:
 def without_hands(event: Event) -> Mapping[Where, tuple[int, int]]:
     """By round, table and game: how many seats a round total stands for, of how many; only where there is one.
 
-    One query. A game in which it stands for every seat takes no sheet.
+    One query, and another where there is one. A game in which it stands for every seat takes no sheet.
     """
-    rounds = RoundTotalRow.objects.filter(event=event, taken_back_by=None).values("round")
+    rounds = set(RoundTotalRow.objects.filter(event=event, taken_back_by=None).values_list("round", flat=True))
+    if not rounds:
+        return {}
     seats = Seat.objects.filter(event=event, round__in=rounds).annotate(in_all=Exists(told_in_all())).order_by()
     columns = ("round__number", "table__number", "from_game", "left_after_game", "round__games", "in_all")
     found: defaultdict[Where, list[bool]] = defaultdict(list)

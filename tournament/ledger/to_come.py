@@ -1,14 +1,14 @@
 """The games of the qualifying rounds still to come: who sits together in each, and the rounds nobody drew yet."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from django.db.models import Exists, F, OuterRef, Q
 
 from scoring.rulebook import Rules
 from scoring.table_par import Par
-from scoring.tally import Direction, Sheet
+from scoring.tally import Direction, RoundTotal, Sheet
 from tournament.ledger import lift
 from tournament.ledger.fair_tables import par_of
 from tournament.ledger.formats import event_format
@@ -45,8 +45,8 @@ class ToCome:
         return replace(self, drawn={**self.drawn, game: seats})
 
 
-def games_to_come(event: Event) -> ToCome:
-    """What is still to be played, as the rows stand. Three queries."""
+def games_to_come(event: Event, totals: Iterable[RoundTotal] | None = None) -> ToCome:
+    """What is still to be played, as the rows stand. Two queries, and a third unless the round `totals` are given."""
     accepted = SheetRow.objects.filter(game=OuterRef("pk"), accepted=True)
     due = Game.objects.filter(
         Q(table__seats__left_after_game=None) | Q(table__seats__left_after_game__gte=F("number")),
@@ -57,7 +57,8 @@ def games_to_come(event: Event) -> ToCome:
         void=False,
         table__round__stage=Stage.QUALIFYING,
     )
-    told = {(one.player, one.round) for one in lift_round_totals(event)}
+    totals = lift_round_totals(event) if totals is None else totals
+    told = {(one.player, one.round) for one in totals}
     seated: defaultdict[Sheet, list[str]] = defaultdict(list)
     columns = ("table__round__number", "table__number", "number", "table__seats__guest__ref")
     for number, table, game, ref in due.order_by("pk", "table__seats__letter").values_list(*columns):

@@ -7,7 +7,7 @@ from functools import cached_property
 from scoring.standings import Facts
 from scoring.tally import Player, RoundTotal, Tally
 from tournament.ledger import lift
-from tournament.ledger.answers import with_answers
+from tournament.ledger.answers import answers_until, with_answers
 from tournament.ledger.extra_games import ExtraGame
 from tournament.ledger.fair_tables import SeatOf, par_of, totals_at_tables
 from tournament.ledger.formats import event_format, totals_with_unit, with_unit
@@ -218,7 +218,7 @@ class Moment:
     def tallies(self, stage: str) -> tuple[Tally, ...]:
         """Every tally of a stage that counted then."""
         on_sheets = (tally for tally in self._played.get(stage, ()) if self._without.get(tally.sheet) != "void")
-        counted = with_answers(self.of.event, on_sheets, until=self.number)
+        counted = with_answers(on_sheets, answers_until(self.of.event, self.number))
         return (*counted, *missed(self._late(stage), counted), *self._not_played(stage))
 
     def _late(self, stage: str) -> Spells:
@@ -239,7 +239,7 @@ class Moment:
             totals = totals_with_unit(event_format(self.event), totals)
             totals, told = totals_at_tables(totals, self._seats_of(totals) if par_of(self.event) else ())
             self._facts[stage] = Facts(
-                adjustments=tuple(lift.adjustments(self.event, stage, until=self.number)),
+                adjustments=tuple(lift.adjustments_until(self.event, stage, self.number)),
                 card_cuts=card_cuts(self.told, stage),
                 round_totals=totals,
                 told=told,
