@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.db.models import CASCADE, PROTECT, Exists, ForeignObjectRel, Q
 
 from tournament.acts.event import next_badge
 from tournament.guest_columns import fault_in_columns
@@ -83,7 +84,29 @@ def remove_guest(event: Event, guest: Guest, by: Signature) -> None:
             append(row, ARRIVAL, said, replace(by, key=f"{by.key[:70]} away"))
         known = {name: getattr(held, name) for name in ("name", "badge", *IN_STANDINGS)}
         _log(row, {"act": "remove", "guest": held.ref, "before": _public(known)}, by)
-        held.delete()
+        _strike(held)
+
+
+def _strike(held: Guest) -> None:
+    """Delete a guest and what says something of them alone; refused while the record names them.
+
+    The record is asked in one question: Django's own deletion asks each of its tables in turn.
+    """
+    named, alone = Q(pk__in=[]), []
+    for one in (one for one in Guest._meta.get_fields(include_hidden=True) if isinstance(one, ForeignObjectRel)):
+        rows = one.related_model._base_manager.filter(**{one.field.name: held.pk})
+        if one.on_delete is PROTECT:
+            named |= Q(Exists(rows))
+        elif one.on_delete is CASCADE:
+            alone.append(rows)
+        else:
+            rows.update(**{one.field.name: None})
+    if Guest.objects.filter(named, pk=held.pk).exists():
+        raise GuestRefusedError(
+            f"The record names {held.name}, who therefore stays on the list: withdraw them instead."
+        )
+    for rows in (*alone, Guest.objects.filter(pk=held.pk)):
+        rows._raw_delete(rows.db)
 
 
 def add_placeholders(event: Event, number: int, livery: Livery | None, by: Signature) -> list[Guest]:
