@@ -151,7 +151,7 @@ STORAGES = {
 
 # Uploads are small spreadsheets: the guard in tournament/guest_file.py allows 2 MB.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 3 * 1024 * 1024
-FILE_UPLOAD_MAX_MEMORY_SIZE = 3 * 1024 * 1024
+FILE_UPLOAD_HANDLERS = ["tournament.short_files.ShortFiles"]
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 
 CONTENT_SECURITY_POLICY = {

@@ -3,11 +3,13 @@
 import time
 import tracemalloc
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
+from django.conf import global_settings
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import reverse
 
 from tests.figures import report
@@ -66,6 +68,32 @@ def test_an_upload_of_one_changes_nothing_and_says_why(name: str) -> None:
     assert answer.status_code in (200, 422)
     assert "field-wrong" in answer.content.decode() or "message-fault" in answer.content.decode()
     assert (Guest.objects.count(), LedgerEntry.objects.count()) == (0, before)
+
+
+def laid_down(client: Client, where: str, folder: Path) -> tuple[str, list[str]]:
+    """The page that answers a file of 4 MB, and what was opened in the folder for temporary files meanwhile."""
+    file = SimpleUploadedFile("guests.xlsx", b"x" * 4 * MEGABYTE)
+    with override_settings(FILE_UPLOAD_TEMP_DIR=str(folder)), opened() as found:
+        shown = client.post(where, {"file": file}).content.decode()
+    return shown, [one for one in found if str(folder) in one]
+
+
+@pytest.mark.django_db
+@pytest.mark.promise("However long the files that strangers send, none goes to the disk", faults=(8, 22))
+def test_a_file_too_long_is_cut_off_in_memory_and_told(tmp_path: Path) -> None:
+    event, client = new_event(), Client()
+    official(event, Role.ORGANISER, "organiser")
+    assert laid_down(client, reverse("login"), tmp_path)[1] == []
+    client.force_login(User.objects.get(username="organiser"))
+    shown, found = laid_down(client, reverse("import_guests", args=[event.slug]), tmp_path)
+    assert ("The file is larger than 2 MB" in shown, found) == (True, [])
+
+
+@pytest.mark.django_db
+@pytest.mark.control("test_a_file_too_long_is_cut_off_in_memory_and_told")
+@override_settings(FILE_UPLOAD_HANDLERS=global_settings.FILE_UPLOAD_HANDLERS)
+def test_djangos_own_way_would_lay_it_on_the_disk(tmp_path: Path) -> None:
+    assert len(laid_down(Client(), reverse("login"), tmp_path)[1]) > 0
 
 
 @pytest.mark.torture
