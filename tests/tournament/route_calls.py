@@ -72,7 +72,7 @@ CALLS: Mapping[str, Call] = {
     **dict.fromkeys(("round_total", "take_back_total"), Call("POST", {"round": 1, "badge": 1})),
     "paper_pdf": Call(args={"kind": "score-cards"}),
     "paper_page": Call(args={"kind": "standings"}),
-    **dict.fromkeys(("just_ask", "rules_at_hand", "games_compared", "replay"), GET),
+    **dict.fromkeys(("just_ask", "rules_at_hand", "rules_worker", "games_compared", "replay"), GET),
     **dict.fromkeys(
         ("ask_about", "ask_answer", "pad_ask_about", "pad_ask_answer"),
         Call(args={"kind": "card_did_not_match"}, asked="?cards=QS&top=QH"),

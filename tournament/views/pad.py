@@ -45,9 +45,15 @@ pad_script = open_to(PUBLIC)(_script)
 @open_to(PUBLIC)
 def pad_worker(request: HttpRequest) -> HttpResponse:
     """The service worker. It stands beside the calls, but serves the pages under /T/."""
+    answer = worker()
+    answer["Service-Worker-Allowed"] = "/T/"
+    return answer
+
+
+def worker() -> HttpResponse:
+    """The script of the service worker, which answers for the pages below where it lies."""
     text = (MODULES / "worker.js").read_text(encoding="utf-8")
     answer = HttpResponse(text, content_type="text/javascript; charset=utf-8")
-    answer["Service-Worker-Allowed"] = "/T/"
     answer["Cache-Control"] = "no-cache"
     return answer
 

@@ -10,6 +10,7 @@ from tournament.access import PUBLIC, at_event
 from tournament.card_faces import faces
 from tournament.ledger.lift import rules
 from tournament.models import Event
+from tournament.views.pad import worker
 
 
 @at_event(PUBLIC)
@@ -25,6 +26,12 @@ def rules_at_hand(request: HttpRequest, event: Event) -> HttpResponse:
         "cards": [known[rank] for value in in_force.scoring.values or () for rank in value.ranks],
     }
     return render(request, "tournament/rules_at_hand.html", context)
+
+
+@at_event(PUBLIC)
+def rules_worker(request: HttpRequest, event: Event) -> HttpResponse:
+    """The service worker beside the rules: with it they open again while the server is away."""
+    return worker()
 
 
 @at_event(PUBLIC)

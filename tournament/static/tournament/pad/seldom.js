@@ -4,6 +4,7 @@ import { conflict } from "./draw/conflict.js";
 import { finish, finished, laps } from "./draw/finish.js";
 import { reason } from "./draw/reason.js";
 import { round } from "./draw/round.js";
+import { keepPage } from "../without-laptop.js";
 import { away, done, place, run, time, win } from "./finish.js";
 
 /** @typedef {import("./pad.js").Pad} Pad */
@@ -26,21 +27,8 @@ async function carryOn(pad, code) {
   return pad.open(first.code);
 }
 
-/** Lets the page come up without the laptop, where the browser allows it (not on plain HTTP). */
-async function withoutLaptop() {
-  if (!("serviceWorker" in navigator) || !isSecureContext) {
-    return;
-  }
-  try {
-    await navigator.serviceWorker.register("/pad/worker.js", { scope: "/T/" });
-    const { active } = await navigator.serviceWorker.ready;
-    // The worker does not serve the page that brought it: it is told what that page was made of.
-    const used = performance.getEntriesByType("resource").map((one) => one.name).filter((name) => /\/(static|script)\//.test(name));
-    active.postMessage({ keep: [...new Set(used)] });
-  } catch {
-    // A bonus that this browser refuses; everything else works.
-  }
-}
+/** The page is the same for every code: it is kept once, without one. */
+const withoutLaptop = () => keepPage("/pad/worker.js", "/T/", "/T/page");
 
 /** What the buttons of draw/finish.js do. @type {Record<string, (pad: Pad, to: string) => any>} */
 const FINISH = {

@@ -1,4 +1,4 @@
-// Lets the page of the pad come up while the laptop is away. The page tells it what it is made of; calls are never kept.
+// Lets the page of the pad, and the rules, come up while the laptop is away. A page tells it what it is made of; calls are never kept.
 
 const CACHE = "lastcard-pad";
 const SHELL = "/T/page";
@@ -7,20 +7,20 @@ const PATIENCE = 4000;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
-self.addEventListener("message", (event) => event.waitUntil(keep(event.data.keep)));
+self.addEventListener("message", (event) => event.waitUntil(keep(event.data.keep).then(() => event.source?.postMessage("kept"))));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const page = request.mode === "navigate";
   const path = new URL(request.url).pathname;
   if (request.method === "GET" && (page || path.startsWith("/static/") || path.startsWith("/pad/script/"))) {
-    event.respondWith(answer(request, page ? SHELL : request.url));
+    event.respondWith(answer(request, !page ? request.url : path.startsWith("/T/") ? SHELL : path));
   }
 });
 
-/** The page is the same for every code: it is kept once, without one. @param {string[]} parts */
+/** @param {string[]} parts */
 async function keep(parts) {
   const cache = await caches.open(CACHE);
-  await cache.addAll([SHELL, ...parts]);
+  await cache.addAll(parts);
 }
 
 /** From the laptop, and kept; else as it was kept. @param {Request} request @param {string} name */
