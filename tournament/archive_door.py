@@ -6,7 +6,9 @@ from tournament.archive_decisions import archived_time
 from tournament.models import Event, Guest
 
 DOOR_EVENT_KEYS = frozenset({"hall_plan"})
-DOOR_PLAYER_KEYS = frozenset({"arrived_at", "step_free"})
+NEEDS = ("step_free", "keeps_room")
+"""What a guest may need of the hall: the step-free side, or one room for all rounds."""
+DOOR_PLAYER_KEYS = frozenset({"arrived_at", *NEEDS})
 
 
 def hall_of(event: Event) -> dict[str, Any]:
@@ -15,6 +17,6 @@ def hall_of(event: Event) -> dict[str, Any]:
 
 
 def door_of(guest: Guest) -> dict[str, Any]:
-    """When a guest was seen at the door, and whether they need the step-free side."""
+    """When a guest was seen at the door, and what they need of the hall."""
     said: dict[str, Any] = {"arrived_at": archived_time(guest.arrived_at)} if guest.arrived_at else {}
-    return said | ({"step_free": True} if guest.step_free else {})
+    return said | {name: True for name in NEEDS if getattr(guest, name)}

@@ -28,7 +28,7 @@ ANEW = frozenset(
 COMPANY = ("precedence", "name", "full_name", "great_twelve", "modern", "note", "extra")
 KNOWN = (
     *("title", "first_name", "last_name", "post_nominals", "office", "guest_of", "host_connected", "step_free"),
-    *("email", "unnamed"),
+    *("keeps_room", "email", "unnamed"),
 )
 """What is kept of somebody who may come again, beside name and livery."""
 

@@ -9,6 +9,7 @@ from scoring.seating.findings import Certificate, Count, Exposure, Harm, Kind
 from scoring.seating.movement import movement_sentence
 from scoring.seating.next_round import next_round
 from scoring.seating.partners import Alternative, alternatives
+from scoring.seating.rooms import at_home
 from scoring.seating.table_plan import TablePlan, table_plan
 from scoring.seating.values import (
     Key,
@@ -43,6 +44,7 @@ __all__ = [
     "Weights",
     "Wishes",
     "alternatives",
+    "at_home",
     "certificate",
     "checkers",
     "close_door",

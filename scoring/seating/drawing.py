@@ -8,7 +8,7 @@ from scoring.seating.bounds import least_apart_broken, least_repeats, least_toge
 from scoring.seating.dealing import dealt, hold_at_fixed_tables, pin_fixed
 from scoring.seating.hall import Bonds, Hall
 from scoring.seating.movement import cyclic_plan, steps_for
-from scoring.seating.rooms import settled
+from scoring.seating.rooms import in_no_room_yet, settled
 from scoring.seating.search import Effort, anneal, improve
 from scoring.seating.table_plan import TablePlan
 from scoring.seating.values import Key, Seating, SeatingImpossibleError, Sitter, Wishes
@@ -32,7 +32,7 @@ def draw(wishes: Wishes, plan: TablePlan, rounds: int, rng: Random, *, progress:
     number of guests, a key occurs twice, or a fixed table does not exist.
     """
     _check(wishes, plan, rounds)
-    wishes = settled(wishes, [max(plan.sizes)] * plan.tables)
+    wishes = settled(in_no_room_yet(wishes), [max(plan.sizes)] * plan.tables)
     told = _rising(progress or _unheard)
     places, amiss = _mended_places(wishes, plan, rounds, rng, _span(told, 0.0, 0.2))
     least = _goal(wishes, places)

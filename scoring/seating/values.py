@@ -18,7 +18,8 @@ class Sitter:
 
     `key` is unique among the guests (badge number or the like). No two of one `livery` should share a table, nor two of
     one `group` (a host and their guests). `fixed_table` is a table number from 1 that the guest keeps in all rounds;
-    `step_free` is set for a guest who can only sit where no step leads.
+    `step_free` is set for a guest who can only sit where no step leads, `keeps_room` for one who does not change rooms;
+    `room` is the one they are in already, None before the draw.
     """
 
     key: Key
@@ -26,6 +27,8 @@ class Sitter:
     fixed_table: int | None = None
     group: Key | None = None
     step_free: bool = False
+    keeps_room: bool = False
+    room: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

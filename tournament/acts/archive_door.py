@@ -1,4 +1,4 @@
-"""Taking in who was seen at the door, who needs the step-free side, and the plan of the hall."""
+"""Taking in who was seen at the door, what guests need of the hall, and its plan."""
 
 import uuid
 from collections.abc import Mapping
@@ -9,6 +9,7 @@ from django.utils.timezone import make_aware
 
 from tournament import archive_form as form
 from tournament.acts.archive_games import IMPORTED
+from tournament.archive_door import NEEDS
 from tournament.archive_form import refuse
 from tournament.hall_plan import PlanError, checked_plan
 from tournament.ledger.chain import Signature, append, writing
@@ -22,10 +23,11 @@ def take_door(event: Event, document: Mapping[str, Any], now: datetime) -> None:
     changed = []
     for index, row in enumerate(document["players"]):
         where, guest = f"players[{index}]", guests[row["id"]]
-        guest.step_free = form.truth(row, "step_free", where)
+        for name in NEEDS:
+            setattr(guest, name, form.truth(row, name, where))
         if "arrived_at" in row:
             guest.arrived_at = _moment(form.text(row, "arrived_at", where), f"{where}.arrived_at")
-        if guest.step_free or guest.arrived_at:
+        if guest.arrived_at or any(getattr(guest, name) for name in NEEDS):
             changed.append(guest)
     if plan or changed:
         _keep(event, plan, changed, now)
@@ -33,7 +35,7 @@ def take_door(event: Event, document: Mapping[str, Any], now: datetime) -> None:
 
 def _keep(event: Event, plan: list[dict[str, Any]], changed: list[Guest], now: datetime) -> None:
     with writing(event) as row:
-        Guest.objects.bulk_update(changed, ["arrived_at", "step_free"])
+        Guest.objects.bulk_update(changed, ["arrived_at", *NEEDS])
         row.hall_plan = event.hall_plan = plan
         row.save(update_fields=["hall_plan"])
         arrived = [guest.ref for guest in changed if guest.arrived_at]

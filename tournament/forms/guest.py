@@ -24,6 +24,7 @@ PLAIN = (
     "unnamed",
     "fixed_table",
     "step_free",
+    "keeps_room",
     "email",
 )
 
@@ -108,6 +109,7 @@ class GuestForm(LiveryForm):
         help_text="For a guest who cannot move, as the table is called.",
     )
     step_free = forms.BooleanField(label="Needs the step-free side of the hall", required=False)
+    keeps_room = forms.BooleanField(label="Does not change rooms", required=False)
     host_connected = forms.BooleanField(label="Connected with the host (passed over for some prizes)", required=False)
     unnamed = forms.BooleanField(label="In public by badge and livery alone, never by name", required=False)
     another = forms.BooleanField(label="Yes, another guest of the same name and livery", required=False)

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from scoring.seating import Key, Seating, Sitter, TablePlan, Wishes, table_plan
+from scoring.seating import Key, Seating, Sitter, TablePlan, Wishes, at_home, table_plan
 from tournament.hall_plan import stand
 from tournament.ledger.formats import event_format
 from tournament.models import Event, Guest, KeepApart, Round, Seat, Sheet, Stage, Table
@@ -71,12 +71,13 @@ def _in_the_rooms(event: Event, wishes: Wishes, seating: Seating) -> Wishes:
     """The wishes with the rooms of the hall, for as many tables as are planned or laid."""
     most = max([len(event.hall_plan), *(len(row) for row in seating.rounds)])
     stands = [stand(event, number) for number in range(1, most + 1)] if event.hall_plan else []
-    return replace(
+    planned = replace(
         wishes,
         rooms=tuple(one.room for one in stands),
         labels=tuple(one.label for one in stands),
         step_free=frozenset(one.number for one in stands if one.step_free),
     )
+    return at_home(planned, seating)
 
 
 def locked_tables(event: Event, number: int) -> frozenset[int]:
@@ -92,7 +93,12 @@ def _sitters(guests: Iterable[Guest]) -> Iterable[Sitter]:
     for guest in here:
         party = _spelt(guest.guest_of) or (_spelt(guest.name) if _spelt(guest.name) in hosts else None)
         yield Sitter(
-            guest.badge, livery=guest.livery_id, fixed_table=guest.fixed_table, group=party, step_free=guest.step_free
+            guest.badge,
+            livery=guest.livery_id,
+            fixed_table=guest.fixed_table,
+            group=party,
+            step_free=guest.step_free,
+            keeps_room=guest.keeps_room,
         )
 
 

@@ -66,6 +66,7 @@ class Guest(models.Model):
     host_connected = models.BooleanField(default=False)
     fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)
     step_free = models.BooleanField(default=False, help_text="Sits only where no step leads to the table.")
+    keeps_room = models.BooleanField(default=False, help_text="Does not change rooms from round to round.")
     email = models.EmailField(blank=True)
     placeholder = models.BooleanField(default=False, help_text="A place held for a guest whose name follows.")
     status = models.CharField(max_length=12, choices=GuestStatus, default=GuestStatus.REGISTERED)

@@ -59,6 +59,8 @@ def _notes(event: Event, guest: Guest) -> Iterable[str]:
         yield f"stays at table {table_label(event, guest.fixed_table)}"
     if guest.step_free:
         yield "step-free side"
+    if guest.keeps_room:
+        yield "stays in one room"
     if guest.status != "registered":
         yield guest.get_status_display().lower()
 

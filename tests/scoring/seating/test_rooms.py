@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.seating import Seating, Sitter, Wishes, alternatives, certificate, swap
+from scoring.seating import Seating, Sitter, Wishes, alternatives, at_home, certificate, swap
 from scoring.seating.rooms import room_of, settled
 from tests.scoring.seating.naive import drawn, guests
 
@@ -79,3 +79,29 @@ def test_no_swap_is_offered_that_leads_a_fixed_guest_into_another_room() -> None
     assert 1 not in {key for choice in offered for key in (choice.one, choice.other)}
     free = alternatives(Seating((rows,)), hall(), (2, 8), 1, at_most=99)
     assert 1 in {key for choice in free for key in (choice.one, choice.other)}
+
+
+def test_who_does_not_change_rooms_sits_in_one_through_all_rounds() -> None:
+    stay = range(1, 8)
+    wishes = hall(*(Sitter(key, keeps_room=True) for key in stay))
+    seating = drawn(wishes)
+    assert certificate(seating, wishes).count("room_changed") == 0
+    moving = drawn(hall())
+    assert certificate(moving, wishes).count("room_changed") > 0
+    assert drawn(at_home(wishes, moving)) == seating
+
+
+def test_the_certificate_says_who_changes_rooms_and_no_swap_is_offered_that_makes_them() -> None:
+    wishes = hall(Sitter(1, keeps_room=True))
+    rows = tuple(tuple(range(start, start + 5)) for start in range(1, 30, 5))
+    tried = swap(Seating((rows, rows)), 1, 30, 2)
+    said = [harm.sentence for harm in certificate(tried, wishes, name=lambda key: f"Guest {key}").of("room_changed")]
+    assert said == ["Guest 1 is to stay in Hall but goes to Library in round 2."]
+    for said_so, known in ((True, wishes), (False, at_home(wishes, Seating((rows,))))):
+        offered = alternatives(Seating((rows,)), known, (2, 20), 1, at_most=99)
+        assert (1 in {key for choice in offered for key in (choice.one, choice.other)}) == said_so
+
+
+def test_in_a_hall_of_one_room_nobody_needs_to_be_kept_in_it() -> None:
+    wishes = replace(hall(Sitter(1, keeps_room=True)), rooms=("Hall",) * 6)
+    assert settled(wishes, [5] * 6).sitters[0].fixed_table is None

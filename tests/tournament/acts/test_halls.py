@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.seating import certificate
 from tests.tournament.evening import NOW, add_guests, new_event, seated_event, sign
 from tournament.acts.archive import import_evening
 from tournament.acts.check_in import check_in
@@ -72,9 +73,11 @@ def test_rooms_arrivals_and_the_step_free_side_go_out_and_come_in_again() -> Non
     set_hall_plan(event, ROOMS, sign(), reason="Two rooms")
     check_in(event, "P003", sign())
     Guest.objects.filter(event=event, ref="P004").update(step_free=True)
+    Guest.objects.filter(event=event, ref="P005").update(keeps_room=True)
     document = archive(event)
     again = import_evening(document, NOW)
     assert archive(again) == document
+    assert list(again.guests.filter(keeps_room=True).values_list("ref", flat=True)) == ["P005"]
     assert document["event"]["hall_plan"][2] == {"label": "A", "room": "Library"}
     assert {row["id"]: (row.get("arrived_at"), row.get("step_free")) for row in document["players"]}["P003"] == (
         "2027-02-11T20:00:00",
@@ -90,9 +93,12 @@ def test_the_draw_keeps_fixed_guests_in_their_room_and_others_where_no_step_lead
     add_guests(event, 20)
     Guest.objects.filter(event=event, ref="P001").update(fixed_table=4)
     Guest.objects.filter(event=event, ref="P002").update(step_free=True)
+    Guest.objects.filter(event=event, ref__in=("P003", "P004", "P005")).update(keeps_room=True)
     set_hall_plan(event, ROOMS, sign())
     event = Event.objects.get(pk=event.pk)
     draw_seating(event, drawn(hall(event), 7), sign())
     seating = hall(event).seating
     tables = [place.table for number in (1, 2) for key in (1, 2) if (place := seating.place(key, number))]
     assert tables == [4, 1, 4, 1]
+    assert certificate(seating, hall(event).wishes).count("room_changed") == 0
+    assert [one.room for one in hall(event).wishes.sitters if one.keeps_room] == ["Great Hall", "Library", "Great Hall"]
