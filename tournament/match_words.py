@@ -32,6 +32,11 @@ def _back(body: Mapping[str, Any], names: Names, event: Event) -> str:
     return f"The result of table {body['table']} of round {body['round']} was taken back"
 
 
+def _swap(body: Mapping[str, Any], names: Names, event: Event) -> str:
+    one, other = (names.get(body[side], body[side]) for side in ("one", "other"))
+    return f"{one} and {other} changed places in the draft of round {body['round']}"
+
+
 def _bond(words: str) -> Words:
     def said(body: Mapping[str, Any], names: Names, event: Event) -> str:
         one, other = (names.get(body[side], body[side]) for side in ("one", "other"))
@@ -44,6 +49,7 @@ def _bond(words: str) -> Words:
 MATCH_WORDS: Mapping[str, Words] = {
     "pair": _round("Round {} was paired as a draft"),
     "unpair": _round("The draft of round {} was thrown away"),
+    "swap_pairs": _swap,
     "pairs_out": _round("The pairings of round {} were published"),
     "pairs_back": _round("The pairings of round {} were made a draft again"),
     "match": _result,

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.pairing import wishes
+from scoring.pairing.by_hand import swap
 from scoring.pairing.course import Course
 from scoring.pairing.drafting import open_words
 from scoring.pairing.results import with_result
@@ -45,6 +46,14 @@ def _pair(course: Course, body: Body) -> Course:
         raise PairingError(f"Round {held.number} is not the next one to pair: look at the rounds again.")
     begins = (tuple(body["entrants"]),) if body.get("entrants") else ()
     return replace(course, rounds=(*course.rounds, held), entrants=course.entrants + begins)
+
+
+def _swap(course: Course, body: Body) -> Course:
+    _last(course, body)
+    now, then = (tuple(match_from(one) for one in body[name]) for name in ("was", "matches"))
+    if len(now) != 2 or len(then) != 2:
+        raise PairingError("Two places are changed with each other, not more and not fewer.")
+    return swap(course, body, (now[0], now[1]), (then[0], then[1]))
 
 
 def _unpair(course: Course, body: Body) -> Course:
@@ -151,6 +160,7 @@ def _open(course: Course, body: Body) -> Course:
 STEPS: Mapping[str, Callable[[Course, Body], Course]] = {
     "pair": _pair,
     "unpair": _unpair,
+    "swap_pairs": _swap,
     "pairs_out": _publish,
     "pairs_back": _unpublish,
     "match": _result,

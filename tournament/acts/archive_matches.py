@@ -67,7 +67,7 @@ def _fits(name: str, value: Any, refs: Collection[str]) -> bool:
         return value in refs or (value is None and name == "other")
     if name in LISTS:
         return isinstance(value, list) and len(value) == len({*value}) and {*value} <= {*refs}
-    if name == "matches":
+    if name in ("matches", "was"):
         return isinstance(value, list) and all(isinstance(one, dict) and _sound(one, refs) for one in value)
     return _plain(name, value)
 

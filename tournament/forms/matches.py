@@ -77,6 +77,15 @@ class ByeForm(forms.Form):
         self.fields["round"] = WholeField(1, LAST_ROUND, label="In round", initial=number)
 
 
+class SwapForm(forms.Form):
+    """Two players of a draft who change places."""
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, players: Players) -> None:
+        super().__init__(data, auto_id="swap_%s")
+        self.fields["one"] = _guest("One player", players)
+        self.fields["other"] = _guest("The other player", players)
+
+
 class LateForm(forms.Form):
     """Who comes in late, with how many points for the rounds missed."""
 

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST
 from scoring.pairing.course import Course
 from scoring.pairing.values import PairingError
 from tournament.access import DESK, at_event
-from tournament.acts import match_wishes, matches
-from tournament.forms.matches import BondForm, ByeForm, LateForm
+from tournament.acts import match_by_hand, match_wishes, matches
+from tournament.forms.matches import BondForm, ByeForm, LateForm, SwapForm
 from tournament.ledger.matches import course
 from tournament.match_page import names_of
 from tournament.models import Event
@@ -64,6 +64,23 @@ def _pair(request: HttpRequest, event: Event, now: Course) -> Pressed:
 def _again(request: HttpRequest, event: Event, now: Course) -> Pressed:
     number = _round_of(request)
     return partial(matches.unpair_round, event, number), f"The draft of round {number} is thrown away."
+
+
+def _swap(request: HttpRequest, event: Event, now: Course) -> Pressed:
+    number = _round_of(request)
+    said = _said(SwapForm(request.POST, players=drafted(now, names_of(event))))
+    act = partial(match_by_hand.swap_opponents, event, number, said["one"], said["other"])
+    names = names_of(event)
+    return act, f"{names[said['one']]} and {names[said['other']]} have changed places."
+
+
+def drafted(now: Course, names: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Everybody in the draft who may change places, table by table; nobody where the last round is no draft."""
+    last = now.last
+    if last is None or last.published or now.plan[last.stage].kind != "swiss":
+        return []
+    found = [(match, ref) for match in last.matches if match.kind != "asked_bye" for ref in match.players]
+    return [(ref, f"{f'Table {match.table}' if match.table else 'Bye'}: {names[ref]}") for match, ref in found]
 
 
 def _publish(request: HttpRequest, event: Event, now: Course) -> Pressed:
@@ -138,6 +155,7 @@ def _said(form: Form) -> dict[str, Any]:
 PRESSED: Mapping[str, Callable[[HttpRequest, Event, Course], Pressed]] = {
     "pair": _pair,
     "throw-away": _again,
+    "swap": _swap,
     "publish": _publish,
     "withdraw": _withdraw,
     "close": _close,

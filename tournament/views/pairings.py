@@ -8,14 +8,14 @@ from django.shortcuts import render
 from scoring.pairing.course import Course
 from scoring.pairing.values import PairingError
 from tournament.access import OFFICIAL, at_event
-from tournament.forms.matches import BondForm, ByeForm, LateForm
+from tournament.forms.matches import BondForm, ByeForm, LateForm, SwapForm
 from tournament.ledger.matches import kept_course, paired
 from tournament.match_drawing import bracket_drawing, cross_drawing
 from tournament.match_page import names_of, places_shown, public_course, rounds_shown, standing_shown, winner_of
 from tournament.match_phase import coming
 from tournament.models import Event
 from tournament.views.cut import may_act
-from tournament.views.match_acts import players
+from tournament.views.match_acts import drafted, players
 from tournament.views.signing import new_key
 
 
@@ -38,7 +38,8 @@ def pairings(request: HttpRequest, event: Event) -> HttpResponse:
     }
     context |= stages_shown(event, course, names)
     if context["desk"]:
-        context |= _wishes(event, course, names)
+        movable = drafted(course, names)
+        context |= _wishes(event, course, names) | {"swap_form": SwapForm(players=movable) if movable else None}
     return render(request, "tournament/pairings.html", context)
 
 

@@ -14,6 +14,7 @@ from tests.tournament.management.test_own_decisions import again
 from tests.tournament.matches import match_event, now, out, play_round, play_stage, save
 from tournament.acts.archive import import_evening
 from tournament.acts.guests import add_guest
+from tournament.acts.match_by_hand import swap_opponents
 from tournament.acts.match_wishes import bind_pair, enter_late, request_bye
 from tournament.acts.matches import pair_round, unpair_round
 from tournament.archive import archive
@@ -35,6 +36,7 @@ def eventful() -> Event:
     save(event, 1, 1, "2" if now(event).match(1, 1).games == "1" else "1", reason="Misheard")
     request_bye(event, "P002", 2, sign())
     pair_round(event, sign(), seed=4)
+    swap_opponents(event, 2, *(match.one for match in now(event).rounds[1].matches[:2]), sign())
     unpair_round(event, 2, sign())
     out(event, 5)
     return event
@@ -46,7 +48,8 @@ def test_every_step_of_the_matches_comes_back() -> None:
     assert now(made) == now(event)
     assert made.third_place_match
     assert [row["step"] for row in document["match_log"]] == [
-        *("bond", "pair", "pairs_out", "late_entry", *["match"] * 4, "ask_bye", "pair", "unpair", "pair", "pairs_out"),
+        *("bond", "pair", "pairs_out", "late_entry", *["match"] * 4, "ask_bye"),
+        *("pair", "swap_pairs", "unpair", "pair", "pairs_out"),
     ]
     assert [row["reason"] for row in document["match_log"] if "reason" in row] == ["The train was late", "Misheard"]
 

@@ -10,6 +10,7 @@ from tests.tournament.evening import sign
 from tests.tournament.matches import now, save
 from tests.tournament.trials import Does, Trial, Undo
 from tests.tournament.trials.seating import WHY
+from tournament.acts.match_by_hand import swap_opponents
 from tournament.acts.match_results import Outcome, double_forfeit, effect_of, record_match, take_match_back, walkover
 from tournament.acts.match_wishes import (
     bind_pair,
@@ -56,6 +57,16 @@ def publishing(event: Event, rng: Random) -> Undo | None:
         return None
     publish_pairs(event, last.number, sign())
     return lambda: withdraw_pairs(event, last.number, sign(), reason=WHY)
+
+
+@trial("swap_opponents", "swap_opponents")
+def swapping(event: Event, rng: Random) -> Undo | None:
+    last = now(event).last
+    if last is None or len(last.matches) < 2:
+        return None
+    one, other = (rng.choice(match.players) for match in rng.sample(last.matches, 2))
+    swap_opponents(event, last.number, one, other, sign())
+    return lambda: swap_opponents(event, last.number, other, one, sign())
 
 
 def _open(event: Event, rng: Random) -> Outcome | None:

@@ -1,0 +1,76 @@
+"""Two players of a Swiss draft change places by hand: each has the other's opponent and side, or the other's bye."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from scoring.pairing.course import Course
+from scoring.pairing.values import Match, PairingError, Round
+
+Body = Mapping[str, Any]
+Pair = tuple[Match, Match]
+
+
+def places_of(course: Course, number: int, one: str, other: str) -> Pair:
+    """The matches of the two in the draft. Raises PairingError where they cannot change places."""
+    held = course.round(number)
+    if held.published:
+        raise PairingError(f"Round {number} is published: make it a draft again first.")
+    if course.plan[held.stage].kind != "swiss":
+        raise PairingError("Two change places in the draft of a Swiss alone: here the bracket or the circle decides.")
+    here, there = held.of(one), held.of(other)
+    if here is None or there is None:
+        raise PairingError(f"Choose two players who are in the draft of round {number}.")
+    if here == there:
+        raise PairingError("These two meet each other: choose players of two different pairs.")
+    if "asked_bye" in (here.kind, there.kind):
+        raise PairingError("One of the two asked to sit that round out: take that back, and draft the round anew.")
+    return here, there
+
+
+def swapped(course: Course, number: int, one: str, other: str) -> Pair:
+    """The same matches with the two in each other's place, and the reasons that say so.
+
+    Raises PairingError where they cannot change places, or where the desk has bound or kept apart who would be parted
+    or meet.
+    """
+    here, there = places_of(course, number, one, other)
+    found = _explained(course, number, _with(here, one, other)), _explained(course, number, _with(there, other, one))
+    met = [{*match.players} for match in found]
+    for bond in course.bonds:
+        if bond.holds_in(number) and bond.forced and {one, other} & bond.pair and bond.pair not in met:
+            raise PairingError("One of the two is bound to somebody in that round: free them first.")
+        if bond.holds_in(number) and not bond.forced and bond.pair in met:
+            raise PairingError("Two who are kept apart would meet: free them first.")
+    return found
+
+
+def _with(match: Match, goes: str, comes: str) -> Match:
+    """The match with somebody in the place of one of its players."""
+    return replace(match, one=comes) if match.one == goes else replace(match, other=comes)
+
+
+def _explained(course: Course, number: int, match: Match) -> Match:
+    if match.other is None:
+        return replace(match, reasons=("Sits out by the hand of an official, in the place of whom the draft had.",))
+    before = [held.number for held in course.rounds[: number - 1] if _meet(held, match)]
+    again = tuple(f"They have met already, in round {earlier}." for earlier in before)
+    return replace(match, reasons=("Paired by the hand of an official, not as drafted.", *again))
+
+
+def _meet(held: Round, match: Match) -> bool:
+    return any({*one.players} == {*match.players} for one in held.matches)
+
+
+def swap(course: Course, body: Body, now: Pair, then: Pair) -> Course:
+    """The course with `then` in the place of `now`, both as the step has them. Raises PairingError, see `places_of`."""
+    here, there = places_of(course, body["round"], body["one"], body["other"])
+    moved = _with(here, body["one"], body["other"]), _with(there, body["other"], body["one"])
+    if now != (here, there) or tuple(replace(match, reasons=()) for match in then) != tuple(
+        replace(match, reasons=()) for match in moved
+    ):
+        raise PairingError("The draft is another one by now: look at it again.")
+    instead = dict(zip(now, then, strict=True))
+    held = course.round(body["round"])
+    after = replace(held, matches=tuple(instead.get(match, match) for match in held.matches))
+    return replace(course, rounds=(*course.rounds[:-1], after))
