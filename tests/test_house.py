@@ -19,6 +19,7 @@ WRITTEN = COUNTED | {".md", ".toml", ".yaml", ".yml", ".json", ".csv", ".txt", "
 VAGUE_NAMES = {"utils", "util", "helpers", "helper", "services", "service", "common", "manager", "managers", "misc"}
 # Spelt in pieces so that this file does not trip over itself.
 MACHINE_PATH = re.compile(r"(?<![\w.*$}/-])/" + r"(?:work|root|Users|home/[a-z]\w*)/\w")
+HTML_WRITTEN = re.compile(r"\.(?:inner|outer)HTML\s*[+]?=(?!=)|insertAdjacentHTML|document\.write|\beval\(")
 SECURITY_RULE = re.compile(r"# " + r"noqa:[^-]*\bS\d")
 CLOCKS_AND_CHANCE = {"time", "secrets", "socket", "subprocess", "os", "pathlib", "shutil", "tempfile", "urllib"}
 DOORS = {"open", "print", "input", "exec", "eval", "__import__"}
@@ -116,6 +117,11 @@ def unreasoned(_path: Path, text: str) -> list[str]:
     return [f"{line.strip()} says no reason" for line in set_aside if " -- " not in line]
 
 
+def html_by_script(_path: Path, text: str) -> list[str]:
+    """A script that writes HTML or runs text, where a name could be either."""
+    return [found.group() for found in HTML_WRITTEN.finditer(text)]
+
+
 def dead_link(path: Path, text: str) -> list[str]:
     """Pictures and pages that a text points to and that are not there."""
     targets = (found.split("#")[0] for found in re.findall(r"\]\(([^)\s]+)\)", text) if "://" not in found)
@@ -142,6 +148,7 @@ HOUSE: list[tuple[Check, set[str], str, str]] = [
     (long_function, {".py"}, "scoring/cut.py", "def cut():\n" + "    x = 1\n" * LONGEST_FUNCTION),
     (no_opening, {".py"}, "scoring/cut.py", "x = 1\n"),
     (unreasoned, {".py", ""}, "bin/serve", "run(asked)  # " + "noqa: S603"),
+    (html_by_script, {".js"}, "tournament/static/a.js", "cell.innerHTML = name;"),
     (dead_link, {".md"}, "README.md", "![The evening](docs/pictures/nowhere.png)"),
     (inline_code, {".html"}, "templates/a.html", "<p STYLE='color:red'>"),
     (inline_code, {".html"}, "templates/a.html", '<a title="a > b" onclick="go()">'),
@@ -176,6 +183,7 @@ def test_a_planted_fault_is_found(check: Check, _suffixes: set[str], path: str, 
         ),
         (inline_code, "{# <style> #}<button data-style=1>"),
         (machine_path, "https://example.org/home/ann and {% url 'home' %} and ../shared/work/x and /home/"),
+        (html_by_script, "if (one.innerHTML === other.innerHTML) cell.textContent = name;"),
         (unreasoned, "run(asked)  # " + "noqa: S603 -- our own command"),
         (impure, "import random\ndef deal(rng: random.Random) -> None:\n    rng.shuffle([])"),
         (long_function, "def cut():\n" + "    x = 1\n" * (LONGEST_FUNCTION - 1)),

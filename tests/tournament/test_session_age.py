@@ -94,6 +94,17 @@ def test_who_becomes_organiser_while_logged_in_is_held_to_it(event: Event, clock
     assert not is_in(client, event)
 
 
+def test_a_new_password_and_a_closed_account_end_the_log_ins_there_are(event: Event) -> None:
+    umpire, before = User.objects.get(username="umpire"), logged_in("umpire")
+    assert is_in(before, event)
+    umpire.set_password("another long pass phrase 8")
+    umpire.save()
+    after = logged_in("umpire")
+    assert (is_in(before, event), is_in(after, event)) == (False, True)
+    User.objects.filter(pk=umpire.pk).update(is_active=False)
+    assert not is_in(after, event)
+
+
 def test_a_page_that_asks_for_no_user_reads_no_session_and_sets_no_stamp(event: Event, clock: Clock) -> None:
     client = logged_in("organiser")
     clock.later += 2 * MINUTE
