@@ -1,15 +1,20 @@
-"""A Pursuit knock-out run by one official on a phone, from the first pairing to the winner."""
+"""A Pursuit knock-out run on phones, from the first pairing to the winner: an official's, and that of a table."""
+
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.journeys.conftest import NoBarriers, SignIn
+from tests.journeys.hall import named
+from tests.journeys.hall import phone as another_phone
 from tests.tournament.evening import official
 from tests.tournament.matches import match_event, now
-from tests.tournament.phones import codes_issued, guest_code
+from tests.tournament.phones import codes_issued, guest_code, table_code
 from tournament.ledger.verify import faults
 from tournament.match_page import winner_of
-from tournament.models import Event, Guest
+from tournament.models import Event, Guest, LedgerEntry
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -19,9 +24,26 @@ def press(page: Page, words: str) -> None:
     page.get_by_role("button", name=words, exact=True).click()
 
 
-def test_a_knock_out_of_three_is_run_on_a_phone(phone: Page, sign_in: SignIn, no_barriers: NoBarriers) -> None:
-    event = match_event(3, pairing="knock_out", best_of=3)
-    codes_issued(event)
+@pytest.fixture
+def event() -> Event:
+    """Three players of a knock-out of best of three, with codes on paper."""
+    made = match_event(3, pairing="knock_out", best_of=3)
+    codes_issued(made)
+    return made
+
+
+@pytest.fixture
+def table(browser: Browser, live_server: Any, event: Event) -> Iterator[Page]:
+    """The phone at table 1, which came by its card and has no account."""
+    context = another_phone(browser)
+    yield named(context, live_server.url, table_code(event))
+    assert context.cookies() == []
+    context.close()
+
+
+def test_a_knock_out_of_three_is_run_on_phones(
+    phone: Page, table: Page, event: Event, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
     sign_in(phone, official(event))
     phone.goto(f"/e/{event.slug}/")
     phone.get_by_role("link", name="Pair round 1").click()
@@ -30,10 +52,14 @@ def test_a_knock_out_of_three_is_run_on_a_phone(phone: Page, sign_in: SignIn, no
     expect(phone.get_by_text("Seed 1: the bracket has 1 place nobody fills")).to_be_visible()
     no_barriers(phone)
     press(phone, "Publish the semi-finals")
-    play(phone, no_barriers, "Enter table 1", 2)
+    told_at_the_table(table, event, no_barriers)
+    phone.reload()
     press(phone, "Pair round 2")
     press(phone, "Publish the final")
     opponent_is_told(phone, event)
+    look_again(table)
+    press(table, "On to the next match Final")
+    expect(table.get_by_role("group", name="Game 1")).to_be_visible()
     play(phone, no_barriers, "Enter table 1", 2)
     press(phone, "Close the knock-out")
     phone.get_by_role("link", name="The public page").click()
@@ -43,6 +69,28 @@ def test_a_knock_out_of_three_is_run_on_a_phone(phone: Page, sign_in: SignIn, no
     no_barriers(phone)
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
     assert list(faults(Event.objects.get(pk=event.pk))) == []
+
+
+def told_at_the_table(table: Page, event: Event, no_barriers: NoBarriers) -> None:
+    """The semi-final by the phone at its table: three games tapped, checked, saved by a key."""
+    expect(table.get_by_role("heading", name="No match here now")).to_be_visible()
+    look_again(table)
+    for number, winner in ((1, "Guest 2"), (2, "Guest 3"), (3, "Guest 3")):
+        table.get_by_role("group", name=f"Game {number}").get_by_role("button", name=winner).click()
+    no_barriers(table)
+    press(table, "Guest 3 wins Check")
+    expect(table.get_by_role("heading", name="Check before it counts")).to_be_focused()
+    no_barriers(table)
+    table.keyboard.press("Enter")
+    expect(table.get_by_role("heading", name="The match is saved")).to_be_focused()
+    entry = LedgerEntry.objects.get(event=event, kind="match")
+    assert (now(event).match(1, 1).winner, entry.actor[:15]) == ("P003", "Dr Vane, phone ")
+    expect(table.locator(".receipt")).to_contain_text(f"{entry.number:04}")
+
+
+def look_again(table: Page) -> None:
+    """The phone is taken in the hand: the page looks by itself."""
+    table.evaluate("dispatchEvent(new Event('focus'))")
 
 
 def play(phone: Page, no_barriers: NoBarriers, link: str, games: int) -> None:

@@ -32,7 +32,7 @@ def test_only_the_screens_that_most_games_never_show_are_fetched_apart() -> None
     for words in ("Nothing was overwritten.", "Show this to the desk", "Read each game aloud"):
         assert (words in page, words in seldom) == (False, True)
     assert re.findall(r"export\{([^}]*)\}", seldom) == [
-        "carryOn,code,conflict,FINISH,finish,finished,laps,reason,round,withoutLaptop"
+        "carryOn,code,conflict,FINISH,finish,finished,laps,match,reason,round,withoutLaptop"
     ]
 
 

@@ -105,13 +105,16 @@ function put(pad, kind, path, body, game) {
   return pad.outbox.put({ key: body.key ?? `${kind}-${pad.code}`, kind, path, body, ...where });
 }
 
+/** What stands before a screen that is no step of a draft; else the tables. */
+const BEFORE = { code: "saved", conflict: "saved", round: "saved", checked: "match" };
+
 /** @param {Pad} pad one step back; from the first step to the games, or to the tables */
 function stepBack(pad) {
   if (pad.view === "reason") {
     return pad.to("draft");
   }
   if (!pad.draft) {
-    return ["code", "conflict", "round"].includes(pad.view) ? pad.to("saved", pad.about) : pad.to("tables", pad.about);
+    return pad.to(BEFORE[pad.view] ?? "tables", pad.about);
   }
   const game = pad.draft.game;
   const before = pad.draft.seen && pad.draft.step === "check" ? null : back(pad.draft, pad.game(game));

@@ -159,6 +159,9 @@ export class Pad {
       this.draft = null;
       return this.to("name");
     }
+    if ("match" in this.state) {
+      return this.to("match");
+    }
     const half = this.drafts().pop();
     const next = this.state.round?.open ? nextMissing(this.state, this.messages()) : null;
     if (half || next) {

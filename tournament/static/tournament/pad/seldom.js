@@ -2,10 +2,12 @@
 import { code } from "./draw/code.js";
 import { conflict } from "./draw/conflict.js";
 import { finish, finished, laps } from "./draw/finish.js";
+import { match } from "./draw/match.js";
 import { reason } from "./draw/reason.js";
 import { round } from "./draw/round.js";
 import { keepPage } from "../without-laptop.js";
 import { away, done, place, run, time, win } from "./finish.js";
+import { MATCH } from "./match.js";
 
 /** @typedef {import("./pad.js").Pad} Pad */
 
@@ -30,8 +32,9 @@ async function carryOn(pad, code) {
 /** The page is the same for every code: it is kept once, without one. */
 const withoutLaptop = () => keepPage("/pad/worker.js", "/T/", "/T/page");
 
-/** What the buttons of draw/finish.js do. @type {Record<string, (pad: Pad, to: string) => any>} */
+/** What the buttons of draw/finish.js and of a match do. @type {Record<string, (pad: Pad, to: string) => any>} */
 const FINISH = {
+  ...MATCH,
   place: (pad, to) => pad.keep(place(pad.draft, to)),
   win: (pad, to) => pad.keep(win(pad.draft, to)),
   away: (pad, to) => pad.keep(away(pad.draft, to)),
@@ -41,4 +44,4 @@ const FINISH = {
   done: (pad) => pad.keep(done(pad.draft, pad.game(pad.draft.game))),
 };
 
-export { carryOn, code, conflict, FINISH, finish, finished, laps, reason, round, withoutLaptop };
+export { carryOn, code, conflict, FINISH, finish, finished, laps, match, reason, round, withoutLaptop };

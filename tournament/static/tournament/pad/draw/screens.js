@@ -79,6 +79,8 @@ const VIEWS = {
     lasting: !pad.kept.loose.size, here: Boolean(pad.state?.round), told: pad.about.told ?? "",
     asks: !pad.training,
   }),
+  match: (pad) => seldom(pad, "match", pad),
+  checked: (pad) => seldom(pad, "match", pad),
   reason: (pad) => ({ ...seldom(pad, "reason", { number: pad.draft.game, reasons: REASONS, fault: pad.about.fault ?? "" }), key: "reason" }),
   saved: (pad) => afterwards(pad),
   code: (pad) => ({ ...seldom(pad, "code", { message: message(pad) }), what: `${roundWords(pad)} · game ${pad.about.game}` }),

@@ -17,7 +17,7 @@ export function tables({ tables: mine, umpire, open, lasting, here, told, asks }
       !lasting && make("p.box.box-kept", { role: "alert" }, "This phone refuses to keep anything: do not close this page before all is sent."),
       make("ul.people", rows),
       make("p.soft", "Another table is added by scanning its card."),
-      open.length > 0 && make("h3", `${many(open.filter((one) => one.kind === "sheet").length, "game")} kept here, not sent`),
+      open.length > 0 && make("h3", `${many(open.filter((one) => /sheet|match/.test(one.kind)).length, "result")} kept here, not sent`),
       open.length > 0 && make("ul.list", open.map(kept)),
       umpire && make("p.soft", `Scoring: ${umpire} `, button("rename", { kind: "button-link" }, "Change the name")),
       here && button("call", "Call the umpire"),
@@ -33,7 +33,8 @@ export function tables({ tables: mine, umpire, open, lasting, here, told, asks }
 
 /** @param {import("../outbox.js").Message} message */
 function kept(message) {
-  const what = message.kind === "sheet" ? `Table ${message.table}, round ${message.round}, game ${message.game}` : `Table ${message.table}: ${message.kind === "order" ? "order of the seats" : "name"}`;
+  const round = `, round ${message.round}`;
+  const what = `Table ${message.table}${{ sheet: `${round}, game ${message.game}`, match: round, order: ": order of the seats", name: ": name" }[message.kind]}`;
   return make("li.row", shape(message.fate === "waiting" ? "entered" : "flagged"),
     make("span.person", make("span.name", what), make("span.livery", sentenceOf(message))),
     message.fate === "refused" && button("setAside", { to: message.key, "aria-label": `Set aside: ${what}` }, "Set aside"));
