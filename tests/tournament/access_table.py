@@ -31,6 +31,9 @@ guest                     | 404    | open   | 404          | 404      | 404    |
 """
 NOT_TONIGHT = frozenset({"match_act", "match_result", "to_key_again"})
 """Pages of an evening of matches, and of one put back from a copy: at others they are not there for anybody."""
+OWN_TABLE = frozenset({"pad_sheet", "pad_match", "pad_order", "pad_make_ruling"})
+"""Calls that act on the table of the code. A body that names another one, or nobody's, is wrong in that field: no
+address named it, nothing of it is looked for, and a phone sets aside what it hears so; after a 404 it sends again."""
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 KNOWN, READING = METHODS[:3], METHODS[:2]
 THINGS = ("own", "other evening", "foreign", "missing")
@@ -62,6 +65,8 @@ def meant(mark: Mark, cell: Cell) -> str:
     said = TABLE[mark.name][_stands_for(mark, cell)]
     if said == "reads":
         said = "open" if cell.method in READING else "404"
+    if said == "open" and cell.thing == "foreign" and cell.route in OWN_TABLE:
+        return "not its table"
     if said == "open" and (cell.thing in ("missing", "foreign") or cell.route in NOT_TONIGHT):
         return "401" if mark.codes and mark.header else "404"
     return said

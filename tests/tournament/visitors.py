@@ -11,7 +11,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournament.access_table import KNOWN, METHODS, PERSONS, THINGS, Cell
+from tests.tournament.access_table import KNOWN, METHODS, OWN_TABLE, PERSONS, THINGS, Cell
 from tests.tournament.evening import NOW, official, save, seated_event, sign
 from tests.tournament.phones import OWN, codes_issued, guest_code, phone_key, table_code
 from tests.tournament.route_calls import CALLS, Call
@@ -125,7 +125,8 @@ class House:
     def answer(self, cell: Cell) -> str:
         """How the site answers."""
         by_header = mark(cell.route).codes and mark(cell.route).header and cell.method == "POST"
-        return self.answer_to(cell, b"{}" if by_header else None, json=bool(by_header))
+        body = b'{"table": 2}' if cell.thing == "foreign" else b"{}"
+        return self.answer_to(cell, body if by_header else None, json=bool(by_header))
 
     def answer_to(self, cell: Cell, data: Any, *, json: bool) -> str:
         """How the site answers to this; whatever the answer changed is undone, and the log-in is as it was."""
@@ -209,16 +210,16 @@ def things(house: House, name: str) -> Iterator[str]:
         yield THINGS[0]
     if of_event or ("league" in args and found.roles):
         yield THINGS[1]
-    if of_event and args:
+    if (of_event and args) or name in OWN_TABLE:
         yield THINGS[2]
     if of_event or args or found.codes:
         yield THINGS[3]
 
 
 def cells(house: House, *, whole: bool) -> Iterator[Cell]:
-    """Every cell of the product; in the short form only our own things and the methods that a form or a link has."""
+    """Every cell of the product; in the short form our own things, other tables, and the methods of forms and links."""
     for name in sorted(calls()):
-        for thing in list(things(house, name))[: None if whole else 1]:
+        for thing in list(things(house, name))[: None if whole or name in OWN_TABLE else 1]:
             for person in PERSONS:
                 for method in METHODS if whole else ("GET", "POST"):
                     yield Cell(name, person, method, thing)
@@ -234,5 +235,7 @@ def _in_words(answer: Any) -> str:
     """The answer in the words of the table."""
     if answer.status_code == 302 and answer.headers["Location"].startswith("/login/?next="):
         return "log in"
+    if answer.status_code == 422 and b'"field": "table"' in answer.content:
+        return "not its table"
     said = {200: "open", 302: "open", 304: "open", 422: "open", 415: "open"}
     return said.get(answer.status_code, str(answer.status_code))

@@ -95,6 +95,7 @@ def _same_place(key: str, place: Place, seen: int) -> None:
 
 def order_of(sent: Mapping[str, Any], table: int) -> SeatOrder:
     """Who sits where at this table. Raises UnreadableError."""
+    own_table(sent, table)
     order = sent.get("order")
     right = isinstance(order, dict) and 1 <= len(order) <= MOST_SEATS
     if not right or not all(_SEAT.fullmatch(seat) and isinstance(ref, str) for seat, ref in dict(order or {}).items()):
