@@ -15,7 +15,7 @@ from tournament.ledger.matches import paired
 from tournament.ledger.past.entries import moment_of
 from tournament.ledger.past.matches import course_then
 from tournament.ledger.past.moment import Past, past
-from tournament.match_page import Names, rounds_shown
+from tournament.match_page import rounds_shown
 from tournament.models import Event
 from tournament.tables.standings import standing_rows
 from tournament.views.pairings import stages_shown
@@ -45,7 +45,7 @@ def as_of_page(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "tournament/as_of.html", context)
 
 
-def _matches_then(of: Past, number: int, since: int, names: Names) -> dict[str, Any]:
+def _matches_then(of: Past, number: int, since: int, names: dict[str, str]) -> dict[str, Any]:
     """Rounds, standings and brackets as they were, and the steps of the matches since an earlier number."""
     context: dict[str, Any] = {
         "paired": True,
@@ -59,7 +59,7 @@ def _matches_then(of: Past, number: int, since: int, names: Names) -> dict[str, 
     return context | {"rounds": rounds_shown(course, names, drafts=True)} | stages_shown(of.event, course, names)
 
 
-def _standings_then(of: Past, shown: AsOf, since: int, names: Names) -> dict[str, Any]:
+def _standings_then(of: Past, shown: AsOf, since: int, names: dict[str, str]) -> dict[str, Any]:
     """The standings with their line, and who moved since an earlier number."""
     earlier = as_of(of, since, names) if since else None
     return {
