@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import minify
 from zopfli.gzip import compress
 
 MODULES = Path(__file__).parent / "static" / "tournament" / "pad"
@@ -48,6 +47,9 @@ def small(path: Path) -> str:
     twice = [name for name, times in Counter(_NAME.findall(text)).items() if times > 1]
     if twice:
         raise ValueError(f"Two modules of {path.name} have a {twice[0]}: name one of them otherwise.")
+    # Loading it starts threads, which a process that is still to be forked must not have.
+    import minify  # noqa: PLC0415
+
     return minify.string("application/javascript", _enclosed(text))
 
 

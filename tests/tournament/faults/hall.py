@@ -22,7 +22,9 @@ WAIT = 0.02  # seconds
 def environment(database: str, **more: str) -> dict[str, str]:
     """What the programs of a trial read from the environment."""
     given = {"DATABASE_URL": database, "SECRET_KEY": SECRET, "ALLOWED_HOSTS": "127.0.0.1", "BACKUP_EVERY": "0"}
-    return os.environ | {"DJANGO_SETTINGS_MODULE": "tournament.settings", "PYTHONWARNINGS": "ignore"} | given | more
+    given |= {"DJANGO_SETTINGS_MODULE": "tournament.settings", "PYTHONWARNINGS": "ignore"}
+    # As bin/serve has it: what was compiled once is kept for the next start.
+    return os.environ | {"PYTHONDONTWRITEBYTECODE": ""} | given | more
 
 
 def laid(database: str, tables: int, games: int) -> tuple[str, list[str]]:
@@ -58,7 +60,6 @@ class KilledHall:
     def start(self) -> float:
         """Start it; returns the seconds until it answered for the first time."""
         command = [sys.executable, "-m", "gunicorn", self.application, "--bind", f"127.0.0.1:{self.port}"]
-        command += ["--worker-class", "gthread", "--workers", "2", "--threads", "4", "--keep-alive", "75"]
         command += ["--log-level", "critical", "--no-control-socket"]
         began = time.monotonic()
         self.running = subprocess.Popen(

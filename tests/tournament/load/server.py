@@ -35,16 +35,17 @@ def free_port() -> int:
 
 @contextmanager
 def serving(workers: int = 2, url: str = "", **more: str) -> Iterator[int]:
-    """Gunicorn as bin/serve starts it: two processes of four threads; yields its port."""
+    """Gunicorn as bin/serve starts it; yields its port."""
     port = free_port()
     variables = os.environ | {
         "DATABASE_URL": url or database_url(),
         "SECRET_KEY": settings.SECRET_KEY,
         "DJANGO_SETTINGS_MODULE": "tournament.settings",
+        "PYTHONDONTWRITEBYTECODE": "",
         **more,
     }
     command = [sys.executable, "-W", "ignore", "-m", "gunicorn", "tournament.wsgi", "--bind", f"127.0.0.1:{port}"]
-    command += ["--worker-class", "gthread", "--workers", str(workers), "--threads", "4", "--keep-alive", "75"]
+    command += ["--workers", str(workers)]
     command += ["--log-level", "warning", "--no-control-socket", "--backlog", "2048"]
     server = subprocess.Popen(command, cwd=ROOT, env=variables)
     try:

@@ -1,0 +1,30 @@
+"""Everything a server process runs, loaded before the processes part: a restart pays for it once, not once for each.
+
+The database is not opened here and no thread begins: neither may be there when a process is forked.
+"""
+
+import gc
+import os
+import sys
+
+from django.core.wsgi import get_wsgi_application
+from django.urls import reverse
+
+HAND_OVER = 0.001
+"""Seconds after which a thread that computes lets another one go on. A save asks the database eight times and waits
+for its turn after each; at Python's own 5 ms it would hold up the line of writers behind pages that are being drawn."""
+
+
+def load_all() -> None:
+    """Settings, models, middleware and, by asking for one address, every view.
+
+    What is loaded stays, so the collector neither looks for rubbish meanwhile nor walks over it ever after; left alone,
+    its memory goes on being shared by all processes.
+    """
+    gc.disable()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+    get_wsgi_application()
+    reverse("start")
+    gc.freeze()
+    gc.enable()
+    sys.setswitchinterval(HAND_OVER)
