@@ -49,6 +49,12 @@ TABLE = Mark("table", signed_in=False, codes=frozenset({CodeKind.TABLE, CodeKind
 HAND_OVER = Mark("hand-over", signed_in=False, codes=frozenset({CodeKind.HAND_OVER}))
 GUEST = Mark("guest", signed_in=False, codes=frozenset({CodeKind.GUEST}), header=False)
 READS = ("GET", "HEAD")
+# Written out, as it is asked at every page of an official: the query builder takes four times as long as the database.
+OFFICE = """
+    SELECT event.*, office.id AS office_id, office.role AS office_role, office.on_duty AS office_duty
+    FROM tournament_official office JOIN tournament_event event ON event.id = office.event_id
+    WHERE event.slug = %s AND office.user_id = %s
+"""
 
 View = Callable[..., HttpResponseBase]
 EventView = Callable[Concatenate[HttpRequest, Event, ...], HttpResponseBase]
@@ -118,10 +124,22 @@ def _way_back(request: HttpRequest, otherwise: str) -> str:
     return request.get_full_path() if request.method in READS else otherwise
 
 
+def office(slug: str, user: User) -> Official | None:
+    """What this account is at an event, with the event itself; nothing where it is neither."""
+    event = next(iter(Event.objects.raw(OFFICE, [slug, user.pk])), None)
+    if event is None:
+        return None
+    said = vars(event)
+    return Official(
+        pk=said["office_id"], event=event, user=user, role=said["office_role"], on_duty=bool(said["office_duty"])
+    )
+
+
 def _official(request: HttpRequest, slug: str, mark: Mark) -> Official:
     user = cast(User, request.user)
-    officials = Official.objects.select_related("event").order_by()
-    found = officials.filter(event__slug=slug, user=user, role__in=mark.roles).first()
+    found = office(slug, user)
+    if found is not None and found.role not in mark.roles:
+        found = None
     if found is None and mark.administrator and request.method in READS and is_administrator(user):
         event = Event.objects.filter(slug=slug).first()
         found = Official(event=event, user=user, role="administrator") if event else None

@@ -8,6 +8,9 @@ from django.contrib.sessions.models import Session
 
 from tournament import steady
 
+# Written out, as it is asked at every page of an official: the query builder takes five times as long as the database.
+OF_KEY = "SELECT * FROM django_session WHERE session_key = %s"
+
 
 class SessionStore(db.SessionStore):
     """Django's own sessions but for the clock they go by."""
@@ -17,9 +20,10 @@ class SessionStore(db.SessionStore):
         return super().get_expiry_date(**{"modification": steady.moment(), **kwargs})
 
     def _get_session_from_db(self) -> Session | None:
-        found = Session.objects.filter(session_key=self.session_key, expire_date__gt=steady.moment()).first()
-        if found is None:
+        found = next(iter(Session.objects.raw(OF_KEY, [self.session_key])), None)
+        if found is None or found.expire_date <= steady.moment():
             self._session_key = None
+            return None
         return found
 
     @classmethod

@@ -56,17 +56,20 @@ class TablePage:
 
 
 def table_page(event: Event, place: Place) -> TablePage | None:
-    """The page of a game, or None where there is no such game. Six queries."""
+    """The page of a game, or None where there is no such game. Six queries; one more where cards bear totals."""
     found = cells(event, round=place.round, table=place.table)
-    if all(cell.game != place.game for cell in found):
+    here = next((cell for cell in found if cell.game == place.game), None)
+    if here is None:
         return None
-    seats = Seat.objects.exclude(Exists(told_in_all())).filter(
+    seats = Seat.objects.filter(
         Q(left_after_game__isnull=True) | Q(left_after_game__gte=place.game),
         event=event,
         round__number=place.round,
         table__number=place.table,
         from_game__lte=place.game,
     )
+    if here.in_all[0]:
+        seats = seats.exclude(Exists(told_in_all()))
     seated = tuple(seats.select_related("round", "table", "guest__livery").order_by("letter"))
     numbers = set(Table.objects.filter(event=event, round__number=place.round).values_list("number", flat=True))
     before, after = (number if number in numbers else None for number in (place.table - 1, place.table + 1))
