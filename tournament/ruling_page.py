@@ -8,6 +8,7 @@ from scoring.irregularities.reading import situations
 from scoring.rulebook import Rules
 from scoring.ruling import SOURCES
 from tournament.hall_plan import table_label
+from tournament.ledger.formats import event_format
 from tournament.ledger.rulings import Decided, answered, decided, overruling, precedents, state
 from tournament.models import Decision, Event, Ruling
 
@@ -83,7 +84,7 @@ def where_words(ruling: Ruling) -> str:
     """Where the case arose, or that no table is named."""
     if ruling.table is None:
         return "no table named"
-    game = f", game {ruling.game.number}" if ruling.game else ""
+    game = f", {event_format(ruling.event).unit} {ruling.game.number}" if ruling.game else ""
     return f"table {table_label(ruling.event, ruling.table.number)}, {str(ruling.table.round).lower()}{game}"
 
 

@@ -121,6 +121,8 @@ def test_an_invented_game_runs_through_pages_paper_and_workbook_as_data_alone(sn
     assert "Highest totals lead" in client.get(reverse("board", args=[event.slug])).content.decode()
     assert ("Save heat 2" in entry, re.findall(r"\b[Gg]ames?\b", in_words(entry))) == (True, [])
     desk = client.get(reverse("desk_table", args=[event.slug, 1, 1])).content.decode()
+    declared = client.get(reverse("event_settings", args=[event.slug])).content.decode()
+    assert ("Heats in a round" in declared, "Games in" in declared) == (True, False)
     assert ("Heat 2" in desk, re.findall(r"\b[Gg]ames?\b", in_words(desk))) == (True, [])
     sheets = table_sheets(event, 1, NOW)
     assert (sheets.said.short, sheets.said.unit, score_cards(event, NOW).units) == ("points", "heat", "heats")

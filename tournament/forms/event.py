@@ -100,6 +100,10 @@ class EventForm(forms.Form):
         gone |= {"qualifying_rounds"} if form.ending in ("knock_out", "all_play_all") else set()
         for name in gone:
             del self.fields[name]
+        for name, words in {"games_per_round": "{} in a round", "playoff_games": "Its {}"}.items():
+            if name in self.fields:
+                label = words.format(form.units)
+                self.fields[name].label = label[:1].upper() + label[1:]
         if form.paired:
             for name, words in {"qualifying_rounds": "Rounds of the Swiss", "cut_size": GO_ON}.items():
                 if name in self.fields:
@@ -107,9 +111,10 @@ class EventForm(forms.Form):
 
     def _games_of_rounds(self) -> None:
         """A field for the games of every laid round that has not begun."""
+        units = event_format(self.event).units.capitalize()
         for held in rounds_not_started(self.event):
             words = str(held).replace("Round", "round").replace("Play-off", "the play-off")
-            self.fields[f"{GAMES}{held.number}"] = WholeField(1, 20, label=f"Games of {words}", initial=held.games)
+            self.fields[f"{GAMES}{held.number}"] = WholeField(1, 20, label=f"{units} of {words}", initial=held.games)
 
     @property
     def games_of_rounds(self) -> list[forms.BoundField]:

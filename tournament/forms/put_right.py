@@ -1,10 +1,11 @@
 """The forms that put a wrong place right: a sheet, two hands, or two seats, each with its reason."""
 
 import re
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 
+from scoring.formats import Format
 from tournament.forms.entry import seen_text
 from tournament.forms.text import WholeField
 from tournament.put_right import SeatChange, SheetMove
@@ -13,6 +14,7 @@ from tournament.submission import Place
 _SPOT = re.compile(r"(\d{1,4})\s*([A-Fa-f])", re.ASCII)
 NUMBER = 9_999
 SEATS = [(letter, f"Seat {letter}") for letter in "ABCDEF"]
+OF_A_DEAL = {"game": "{unit}", "to_game": "{unit} there", "from_game": "from {unit}", "hands": "of {units} that are in"}
 HANDS = [("player", "The hands go with the players"), ("seat", "The hands stay with the seats")]
 
 
@@ -26,6 +28,13 @@ class _Reasoned(forms.Form):
         label="The reason, for the record",
         widget=forms.HiddenInput,
     )
+
+    def in_units(self, form: Format) -> Self:
+        """The same with the format's word for one deal in its labels."""
+        for name in OF_A_DEAL.keys() & self.fields.keys():
+            label = OF_A_DEAL[name].format(unit=form.unit, units=form.units)
+            self.fields[name].label = label[:1].upper() + label[1:]
+        return self
 
 
 class MoveForm(_Reasoned):

@@ -71,10 +71,10 @@ class LeaveForm(ReasonForm):
     )
     field_order = ("guest", "game", "reason")
 
-    def __init__(self, *args: Any, guests: Choices, games: int, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, guests: Choices, games: int, unit: str = "game", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _choose(self, "guest", [("", "Choose a guest"), *guests])
-        _choose(self, "game", _games(games))
+        _from(self, games, unit)
 
 
 class LateForm(ReasonForm):
@@ -83,9 +83,11 @@ class LateForm(ReasonForm):
     prefix = "late"
     game = forms.TypedChoiceField(coerce=int, label="From game", help_text="The first game they play.")
 
-    def __init__(self, *args: Any, games: int, places: Sequence[tuple[int, Choices]], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, games: int, places: Sequence[tuple[int, Choices]], unit: str = "game", **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
-        _choose(self, "game", _games(games))
+        _from(self, games, unit)
         for number, free in places:
             field = forms.ChoiceField(choices=[("", "No place"), *free], label=f"Place in round {number}")
             field.required = False
@@ -103,5 +105,8 @@ def _choose(form: forms.Form, name: str, choices: Choices) -> None:
     field.error_messages["invalid_choice"] = "Choose one from the list."
 
 
-def _games(number: int) -> Choices:
-    return [(str(game), f"Game {game}") for game in range(1, number + 1)]
+def _from(form: forms.Form, games: int, unit: str) -> None:
+    """The first of so many games, under the word that the format has for one."""
+    field = form.fields["game"]
+    field.label, field.help_text = f"From {unit}", str(field.help_text).replace("game", unit)
+    _choose(form, "game", [(str(game), f"{unit.capitalize()} {game}") for game in range(1, games + 1)])

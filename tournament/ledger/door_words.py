@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tournament.hall_plan import table_label
+from tournament.ledger.formats import event_format
 from tournament.models import Event, LedgerEntry
 
 DOOR_KINDS = ("door", "reopen_door", "substitute", "unsubstitute", "open_table", "close_table", "next_round")
@@ -20,7 +21,7 @@ def door_words(kind: str, body: Mapping[str, Any], names: Mapping[str, str], eve
         goes, comes = (names.get(body[side], "Somebody") for side in ("guest", "comes"))
         if kind == "unsubstitute":
             return f"Took back that {comes} sits in for {goes}"
-        return f"{comes} sits in for {goes} from game {body['game']} of round {body['round']} on"
+        return f"{comes} sits in for {goes} from {event_format(event).unit} {body['game']} of round {body['round']} on"
     if kind == "next_round":
         gone = f", {_people(len(body['gone']))} gone home" if body["gone"] else ""
         return f"Drew round {body['round']} for {_people(body['guests'])} present, seed {body['seed']}{gone}"

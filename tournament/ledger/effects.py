@@ -8,6 +8,7 @@ from scoring.sheet import SeatEntry
 from scoring.tally import Tally
 from tournament.hall_plan import table_label
 from tournament.ledger.consequence import Consequence, Count, compared, count, drawn, tallies_of
+from tournament.ledger.formats import event_format
 from tournament.ledger.to_come import ToCome, games_to_come
 from tournament.models import Adjustment, AdjustmentKind, Event, Game, Round, Seat, Sheet, Stage
 from tournament.submission import Place, Submission, submission_from
@@ -84,7 +85,8 @@ def words(adjustment: Adjustment) -> str:
     place = place_of(adjustment)
     if place is None:
         return points_words(str(adjustment.guest), adjustment.points or 0, adjustment.round)
-    where = f"Game {place.game} of table {table_label(adjustment.event, place.table)} in round {place.round}"
+    unit = event_format(adjustment.event).unit.capitalize()
+    where = f"{unit} {place.game} of table {table_label(adjustment.event, place.table)} in round {place.round}"
     if adjustment.kind == AdjustmentKind.TALLY:
         return f"{where}: the tally of {adjustment.guest} is corrected"
     done = {AdjustmentKind.VOID: "is void", AdjustmentKind.REPLAY: "is played again"}

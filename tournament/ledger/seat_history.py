@@ -8,6 +8,7 @@ from typing import Any
 from scoring.seating import Key, Table, left_neighbour, seat_letter
 from tournament.hall_plan import spot_words, table_label
 from tournament.ledger.door_words import DOOR_KINDS, door_words, with_opened_tables
+from tournament.ledger.formats import event_format
 from tournament.ledger.seats import Hall
 from tournament.models import Event, LedgerEntry
 
@@ -123,7 +124,7 @@ def cards(tables: Iterable[Table]) -> Cards:
 
 def act_words(entry: LedgerEntry, names: Mapping[str, str], event: Event) -> str:
     """One act on the seating in words; `names` gives the printed name of a ref."""
-    body = entry.body
+    body, unit = entry.body, event_format(event).unit
     sitting = "the play-off" if body.get("round") == event.playoff_round else f"round {body.get('round')}"
     if entry.kind == "draw":
         rounds = "1 round" if body["rounds"] == 1 else f"{body['rounds']} rounds"
@@ -135,7 +136,7 @@ def act_words(entry: LedgerEntry, names: Mapping[str, str], event: Event) -> str
     if entry.kind in ("swap", "reseat"):
         went = [(names.get(move["guest"], "Somebody"), spot_words(event, move["after"])) for move in body["moves"]]
         moves = " and ".join(f"{name} to {spot}" for name, spot in went)
-        since = f" from game {body['from_game']} on" if entry.kind == "reseat" else ""
+        since = f" from {unit} {body['from_game']} on" if entry.kind == "reseat" else ""
         return f"{sitting.removeprefix('the ').capitalize()}: {moves}{since}"
     if entry.kind in DOOR_KINDS:
         return door_words(entry.kind, body, names, event)
@@ -144,12 +145,13 @@ def act_words(entry: LedgerEntry, names: Mapping[str, str], event: Event) -> str
 
 def _attendance(kind: str, body: Mapping[str, Any], name: str, event: Event) -> str:
     spots = [(table_label(event, seat["table"]), seat["letter"], seat["round"]) for seat in body.get("seats", ())]
+    unit = event_format(event).unit
     seats = ", ".join(f"{table}{letter} in round {number}" for table, letter, number in spots)
     if kind == "seat":
-        return f"{name} takes {seats}, from game {body['seats'][0]['game']} on"
+        return f"{name} takes {seats}, from {unit} {body['seats'][0]['game']} on"
     if kind == "take_back":
         return f"Took back the last change for {name}" + (f" ({seats})" if seats else "")
     if body["after"] == "withdrawn" and "game" in body:
         freed = f", leaving {seats}" if seats else ""
-        return f"{name} goes home from game {body['game']} of round {body['round']} on{freed}"
+        return f"{name} goes home from {unit} {body['game']} of round {body['round']} on{freed}"
     return f"{name} is listed as {LISTED.get(body['after'], body['after'])}"

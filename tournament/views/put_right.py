@@ -134,5 +134,6 @@ def _words(move: Move) -> str:
 def _forms(
     request: HttpRequest, event: Event, move: MoveForm, hands: HandsForm, seats: SeatsForm, *, status: int = 200
 ) -> HttpResponse:
-    context = {"move_form": move, "hands_form": hands, "seats_form": seats, "event": event}
+    named = {"move_form": move, "hands_form": hands, "seats_form": seats}
+    context = {"event": event} | {name: form.in_units(event_format(event)) for name, form in named.items()}
     return render(request, "tournament/put_right.html", context, status=status)

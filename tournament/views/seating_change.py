@@ -12,6 +12,7 @@ from scoring.seating import Certificate, Kind, certificate, fill, seat_letter
 from tournament.access import DESK, at_event
 from tournament.acts.places import Spot, leave, seat_late, take_back
 from tournament.forms.seating import LateForm, LeaveForm, ReasonForm
+from tournament.ledger.formats import event_format
 from tournament.ledger.seat_history import drafts, entries
 from tournament.ledger.seats import Hall, hall
 from tournament.models import Event, Guest
@@ -41,10 +42,11 @@ def _form(request: HttpRequest, found: Hall, number: int) -> forms.Form:
     data = request.POST if request.method == "POST" else None
     if "undo" in request.GET:
         return ReasonForm(data)
-    games = found.rounds[number - 1].games
+    games, unit = found.rounds[number - 1].games, event_format(found.event).unit
     if "late" in request.GET:
-        return LateForm(data, games=games, places=_places(found, number, _guest(request, found, "late")))
-    return LeaveForm(data, games=games, guests=seated(found, number), initial={"guest": request.GET.get("leave", "")})
+        return LateForm(data, games=games, unit=unit, places=_places(found, number, _guest(request, found, "late")))
+    leaving = {"guest": request.GET.get("leave", "")}
+    return LeaveForm(data, games=games, unit=unit, guests=seated(found, number), initial=leaving)
 
 
 def _done(request: HttpRequest, found: Hall, number: int, form: forms.Form) -> bool:

@@ -69,13 +69,13 @@ async function explain() {
 /** @param {{seat: string, name: string, card: number, sum: number, words: string, game: number|null}} one */
 function message(one) {
   const made = document.getElementById("difference").content.firstElementChild.cloneNode(true);
-  made.querySelector("b").textContent = `${one.name}: the card says ${one.card}, the games make ${one.sum}.`;
+  made.querySelector("b").textContent = `${one.name}: the card says ${one.card}, the ${form.dataset.units} make ${one.sum}.`;
   made.querySelector("[data-why]").textContent = one.words;
   const go = made.querySelector("button");
   if (one.game === null) {
     go.remove();
   } else {
-    go.textContent = `Go to game ${one.game}`;
+    go.textContent = `Go to ${form.dataset.unit} ${one.game}`;
     go.addEventListener("click", () => goTo(one.game, one.seat));
   }
   return made;
