@@ -1,6 +1,7 @@
-"""Twenty-eight spreadsheets that mean ill, each made by a function whose name says how."""
+"""Spreadsheets that mean ill, each made by a function whose name says how."""
 
 import io
+import re
 import struct
 import zipfile
 from collections.abc import Callable, Mapping
@@ -95,6 +96,9 @@ CORPUS: Mapping[str, Callable[[], bytes]] = {
     "entities that grow": made.with_entities,
     "external entity": external_entity,
     "external link": external_link,
+    "sheet that does not say how large it is": lambda: _sheet(
+        lambda xml: re.sub(rb"<dimension [^>]*/>", b"", xml).replace(b'r="A2"', b'r="A1048576"')
+    ),
     "far row": lambda: made.with_far_cell("A1048576"),
     "far column": lambda: _cell("str", "x", "XFD3"),
     "no such column": lambda: _cell("str", "x", "ZZZZZZ3"),
