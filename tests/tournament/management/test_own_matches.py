@@ -36,7 +36,8 @@ def eventful() -> Event:
     save(event, 1, 1, "2" if now(event).match(1, 1).games == "1" else "1", reason="Misheard")
     request_bye(event, "P002", 2, sign())
     pair_round(event, sign(), seed=4)
-    swap_opponents(event, 2, *(match.one for match in now(event).rounds[1].matches[:2]), sign())
+    one, other, *_rest = (match.one for match in now(event).rounds[1].matches)
+    swap_opponents(event, 2, one, other, sign())
     unpair_round(event, 2, sign())
     out(event, 5)
     return event
