@@ -78,13 +78,13 @@ def open_extra_game(event: Event, refs: Sequence[str], by: Signature) -> Round:
     """
     waiting = Game.objects.filter(event=event, not_played=False, void=False).exclude(sheets__accepted=True)
     stages = set(waiting.order_by().values_list("table__round__stage", flat=True))
-    final = Round.objects.filter(event=event, stage=Stage.PLAYOFF)
-    if Stage.PLAYOFF in stages or not final.exists():
+    # The page has just shown this board, so it is at hand.
+    final = board(Event.objects.get(pk=event.pk)).playoff
+    if Stage.PLAYOFF in stages or not final:
         raise PlayoffRefusedError("The play-off is still being played: enter all its games first.")
     if Stage.EXTRA in stages:
         raise PlayoffRefusedError("An extra game is open already: enter it, or take it back, first.")
-    # The page has just shown this board, so it is at hand.
-    level = [one for one in board(Event.objects.get(pk=event.pk)).playoff if one.player in refs]
+    level = [one for one in final if one.player in refs]
     if len(refs) < 2 or len(level) != len(refs) or any(set(refs) - {*one.undecided} for one in level):
         raise PlayoffRefusedError("An extra game is played by those who are level, and by all who play it.")
     return lay_extra_game(event, [one.player for one in level], by)

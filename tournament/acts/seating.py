@@ -1,9 +1,9 @@
 """Laying, publishing and changing who sits where."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from django.db.models import ProtectedError, Q, QuerySet
+from django.db.models import ProtectedError, QuerySet
 
 from scoring.seating import seat_letter
 from tournament.hall_plan import table_label
@@ -29,6 +29,8 @@ from tournament.models.seating import RoundState
 from tournament.snapshot import after_snapshot
 
 Tables = Sequence[Sequence[str | None]]
+Sat = tuple[Any, ...]
+"""The key and number of a table, and letter, guest, first and last game of a seat at it."""
 
 
 class SeatingRefusedError(ValueError):
@@ -50,13 +52,15 @@ def laid(row: Event, number: int, tables: Tables, *, movement: str = "", stage: 
     found = Round.objects.filter(event=row, number=number).first()
     if found and found.state != RoundState.DRAFT:
         raise SeatingRefusedError(f"{found} is published: swap guests there instead of drawing it anew.")
+    there: dict[int, Table] = {}
     if found:
+        there = {table.number: table for table in Table.objects.filter(round=found)}
         Seat.objects.filter(round=found).delete()
         Round.objects.filter(pk=found.pk).update(stage=stage, games=games, movement=movement)
         found.stage, found.games, found.movement = stage, games, movement
     else:
         found = Round.objects.create(event=row, number=number, stage=stage, games=games, movement=movement)
-    _fill(found, tables)
+    _fill(found, tables, there)
     return found
 
 
@@ -83,24 +87,23 @@ def published(row: Event, found: Round, by: Signature) -> Round:
         raise SeatingRefusedError(f"{found} is published already.")
     found.state, found.published_at = RoundState.PUBLISHED, by.at
     found.save()
-    tables = _refs(found)
+    sat = _sat(found)
+    tables = _refs(sat)
     # A table that nobody sits at, such as one given up at the door, plays no game.
     taken = [table for table, seats in tables.items() if seats]
     numbers = range(1, found.games + 1)
     Game.objects.bulk_create(Game(event=row, table_id=table, number=game) for table in taken for game in numbers)
     body = {"round": found.number, "tables": list(tables.values()), "games": found.games, "stage": str(found.stage)}
-    append(row, "publish", body | _part_seats(found), by)
+    append(row, "publish", body | _part_seats(sat), by)
     return found
 
 
-def _part_seats(found: Round) -> dict[str, Any]:
-    """The seats of a round that are somebody's for a part of its games alone, as the ledger keeps them."""
-    part = Seat.objects.filter(Q(from_game__gt=1) | Q(left_after_game__isnull=False), round=found)
+def _part_seats(sat: Iterable[Sat]) -> dict[str, Any]:
+    """The seats that are somebody's for a part of the games alone, as the ledger keeps them."""
     seats = [
-        {"table": table, "letter": letter, "guest": ref, "game": since, "until": until}
-        for table, letter, ref, since, until in part.values_list(
-            "table__number", "letter", "guest__ref", "from_game", "left_after_game"
-        )
+        {"table": number, "letter": letter, "guest": ref, "game": since, "until": until}
+        for _table, number, letter, ref, since, until in sat
+        if letter and (since > 1 or until is not None)
     ]
     return {"parts": seats} if seats else {}
 
@@ -192,9 +195,9 @@ def drop_games(games: QuerySet[Game], words: str) -> None:
         raise SeatingRefusedError(said) from None
 
 
-def _fill(laid: Round, tables: Tables) -> None:
+def _fill(laid: Round, tables: Tables, there: dict[int, Table]) -> None:
+    """Seat the guests at tables of which `there` are some already."""
     guests = dict(Guest.objects.filter(event=laid.event).values_list("ref", "pk"))
-    there = {table.number: table for table in Table.objects.filter(round=laid)}
     numbers = range(1, len(tables) + 1)
     if spare := [table.pk for number, table in there.items() if number not in numbers]:
         Table.objects.filter(pk__in=spare).delete()
@@ -220,11 +223,17 @@ def _fill(laid: Round, tables: Tables) -> None:
     )
 
 
-def _refs(found: Round) -> dict[int, dict[str, str]]:
+def _sat(found: Round) -> list[Sat]:
+    """Every seat of a round by table and letter, and a row without a letter for a table at which nobody sits."""
+    rows = Table.objects.filter(round=found).order_by("number", "seats__letter", "seats__from_game")
+    seat = (f"seats__{name}" for name in ("letter", "guest__ref", "from_game", "left_after_game"))
+    return list(rows.values_list("pk", "number", *seat))
+
+
+def _refs(sat: Iterable[Sat]) -> dict[int, dict[str, str]]:
     """Who sits at each table of a round, by the table's key in the order of its number."""
-    rows = Table.objects.filter(round=found).order_by("number", "seats__letter")
     seats: dict[int, dict[str, str]] = {}
-    for table, letter, ref in rows.values_list("pk", "seats__letter", "seats__guest__ref"):
+    for table, _number, letter, ref, *_games in sat:
         seats.setdefault(table, {}).update({letter: ref} if letter else {})
     return seats
 
