@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from tests.tournament.acts_table import PAGE, ROOT, acts, page_with
-from tests.tournament.trials import TRIALS, ending, mending, results, seating
+from tests.tournament.trials import TRIALS, around, ending, mending, results, seating
 from tests.tournament.trials.matches import MATCH_TRIALS
 
 ALL_TRIALS = (*TRIALS.values(), *MATCH_TRIALS.values())
 BY_TRIAL = {one.act for one in ALL_TRIALS} | {one.reverse for one in ALL_TRIALS}
 TESTS = tuple(sorted((ROOT / "tests" / "tournament").rglob("test_*.py")))
-assert {seating, results, ending, mending}
+assert {seating, results, ending, mending, around}
 
 
 def test_the_table_is_that_of_the_code() -> None:
@@ -56,7 +56,10 @@ ON_PAGES = {
     "record_printing": ("views/test_printing.py", "Printing.objects.filter"),
 }
 """Acts that tests do through their page alone: the file, and a word of it."""
-FORWARD = frozenset({"record_sheet", "ask", "withdraw_ask", "lay_round", "let_meet", "undo_check_in", "read_back"})
+FORWARD = frozenset(
+    {"record_sheet", "ask", "withdraw_ask", "lay_round", "let_meet", "undo_check_in", "read_back"}
+    | {"wait_again", "revoke_phone"}
+)
 """Reverses that overwrite nothing: versions stay in the database for good, and marks of the hour are set again."""
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from random import Random
 
 import pytest
@@ -13,21 +14,25 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from tests.examples import examples
 from tests.tournament.evening import add_guests, new_event, sign
-from tests.tournament.trials import TRIALS, ending, mending, results, seating
+from tests.tournament.trials import TRIALS, around, ending, mending, results, seating
 from tests.tournament.trials.outputs import outputs, wrongs
 from tournament.acts.cut import reveal_cut, seal_cut
 from tournament.acts.draw import draw_seating, drawn, publish_seating
-from tournament.acts.playoff import seat_playoff
+from tournament.acts.playoff import open_extra_game, seat_playoff
 from tournament.acts.seating import close_round
+from tournament.board import compute
 from tournament.ledger.chain import all_or_nothing
 from tournament.ledger.seats import hall
-from tournament.models import CutOfCards, Event, Game, Seat
+from tournament.models import CutOfCards, Event, Game, Seat, Stage
 
 pytestmark = pytest.mark.django_db
-STAGES = ("guests", "drawn", "published", "playing", "played", "closed", "sealed", "revealed", "play-off")
+STAGES = (
+    *("guests", "drawn", "published", "playing", "played"),
+    *("closed", "sealed", "revealed", "play-off", "level", "decided"),
+)
 NAMES = sorted(TRIALS)
 ENOUGH = 1
-assert {seating, results, ending, mending}
+assert {seating, results, ending, mending, around}
 
 
 def small_evening(stage: str, rng: Random) -> Event:
@@ -43,6 +48,8 @@ def small_evening(stage: str, rng: Random) -> Event:
         lambda: seal_cut(event, sign()),
         lambda: reveal_cut(event, sign()),
         lambda: seat_playoff(event, sign(), warned=True),
+        lambda: play_level(event),
+        lambda: play_extra_games(event),
     )
     for step in steps[: STAGES.index(stage)]:
         step()
@@ -54,6 +61,22 @@ def play(event: Event, rng: Random, wanted: int) -> None:
     waiting = Game.objects.filter(event=event, sheets=None).select_related("table__round").order_by("pk")
     for game in list(waiting)[: wanted - Game.objects.filter(event=event, sheets__isnull=False).count()]:
         results.enter(event, rng, game)
+
+
+def play_level(event: Event) -> None:
+    """Play the play-off: at each table one goes out, two hold the same, and the others all different hands."""
+    held = count(10)
+    for game in list(Game.objects.filter(event=event, table__round__stage=Stage.PLAYOFF).order_by("pk")):
+        others = [f"={next(held)}" for _ in range(game.table.seats.count() - 3)]
+        results.enter_hands(event, game, ["out", *["5"] * 2, *others])
+
+
+def play_extra_games(event: Event) -> None:
+    """Let those who are level play once more, each group at a table of its own, until nobody is."""
+    while level := next((one.undecided for one in compute(fresh(event)).playoff if one.undecided), ()):
+        held = open_extra_game(event, level, sign())
+        game = Game.objects.get(event=event, table__round=held)
+        results.enter_hands(event, game, ["out", *(f"={points}" for points in range(1, len(level)))])
 
 
 def fresh(event: Event) -> Event:

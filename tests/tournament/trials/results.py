@@ -39,12 +39,20 @@ def games(event: Event, rng: Random) -> list[Game]:
 
 def enter(event: Event, rng: Random, game: Game) -> None:
     """A sheet for whoever sits there."""
-    place = place_of(game)
-    seats = Seat.objects.filter(table=game.table, from_game__lte=game.number)
-    there = [one.letter for one in seats.order_by("letter") if (one.left_after_game or 99) >= game.number]
-    submission = sheet(said(rng, len(there)), (place.round, place.table, place.game))
+    enter_hands(event, game, said(rng, len(_there(game))))
+
+
+def enter_hands(event: Event, game: Game, hands: list[str]) -> None:
+    """A sheet of these hands."""
+    place, there = place_of(game), _there(game)
+    submission = sheet(hands, (place.round, place.table, place.game))
     entries = (replace(entry, seat=letter) for letter, entry in zip(there, submission.entries, strict=True))
     record_sheet(event, replace(submission, entries=tuple(entries)), sign())
+
+
+def _there(game: Game) -> list[str]:
+    seats = Seat.objects.filter(table=game.table, from_game__lte=game.number)
+    return [one.letter for one in seats.order_by("letter") if (one.left_after_game or 99) >= game.number]
 
 
 @trial("record_sheet", "record_sheet")

@@ -1,0 +1,81 @@
+"""Around the tables: the door, the hall, the desk's switches, the phones, the final; each act with its reverse."""
+
+from functools import partial
+from random import Random
+from typing import Any
+
+from tests.tournament.evening import NOW, sign
+from tests.tournament.trials import Undo, trial
+from tests.tournament.trials.seating import WHY
+from tournament.acts.chances import show_chances
+from tournament.acts.desk import set_second_keying
+from tournament.acts.guests import remove_guest
+from tournament.acts.halls import set_hall_plan
+from tournament.acts.phones import admit_phone, revoke_phone
+from tournament.acts.playoff import drop_extra_game, open_extra_game
+from tournament.acts.reveal import reveal_podium, withdraw_podium
+from tournament.acts.walk_in import add_walk_in, sign_in, turn_away, wait_again
+from tournament.board import compute
+from tournament.models import Event, Phone, PhoneState
+
+ROOMS: list[dict[str, Any]] = [{"label": "7", "room": "Library", "step_free": True}, {"room": "Great Hall"}]
+
+
+@trial("add_walk_in", "remove_guest")
+def walking_in(event: Event, rng: Random) -> Undo:
+    added = add_walk_in(event, f"Wally Walk-in {rng.randrange(99)}", "", sign())
+    return lambda: remove_guest(event, added.guests[0], sign())
+
+
+@trial("turn_away", "wait_again")
+def turning_away(event: Event, rng: Random) -> Undo:
+    waiting = sign_in(event, {"name": f"Sally Sign-in {rng.randrange(99)}", "company": ""}, NOW)
+    turn_away(event, waiting.pk, sign())
+    return partial(wait_again, event, waiting.pk)
+
+
+@trial("set_hall_plan", "set_hall_plan")
+def calling_tables_otherwise(event: Event, rng: Random) -> Undo:
+    before = event.hall_plan
+    set_hall_plan(event, ROOMS[: rng.randrange(3)], sign(), reason=WHY)
+    return lambda: set_hall_plan(event, before, sign(), reason=WHY)
+
+
+@trial("open_extra_game", "drop_extra_game")
+def playing_once_more(event: Event, rng: Random) -> Undo | None:
+    level = next((one.undecided for one in compute(event).playoff if one.undecided), ())
+    if not level:
+        return None
+    found = open_extra_game(event, level, sign())
+    return lambda: drop_extra_game(event, found.number, sign(), reason=WHY)
+
+
+@trial("reveal_podium", "withdraw_podium")
+def showing_the_podium(event: Event, rng: Random) -> Undo | None:
+    """What was being read out is covered again with it, so only where nothing is."""
+    if event.reading:
+        return None
+    reveal_podium(event, sign())
+    return lambda: withdraw_podium(event, sign(), reason=WHY)
+
+
+@trial("show_chances", "show_chances")
+def showing_chances(event: Event, rng: Random) -> Undo:
+    shown = event.chances_shown
+    show_chances(event, sign(), shown=not shown)
+    return lambda: show_chances(event, sign(), shown=shown)
+
+
+@trial("set_second_keying", "set_second_keying")
+def keying_twice(event: Event, rng: Random) -> Undo:
+    wanted = event.second_keying
+    set_second_keying(event, sign(), wanted=not wanted)
+    return lambda: set_second_keying(event, sign(), wanted=wanted)
+
+
+@trial("admit_phone", "revoke_phone")
+def letting_a_phone_in(event: Event, rng: Random) -> Undo:
+    new = {"mark": "7K", "state": PhoneState.WAITING, "first_at": NOW, "seen_at": NOW}
+    held, _made = Phone.objects.get_or_create(event=event, digest="a phone", defaults=new)
+    admit_phone(event, held.pk, "Olive Organiser")
+    return lambda: revoke_phone(event, held.pk, "Olive Organiser")
