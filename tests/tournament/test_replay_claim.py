@@ -1,11 +1,15 @@
 """The play of a ruling, written down so that it can be replayed."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from scoring.rulebooks import rulebook
+from scoring.rulings import read_claim
 from tests.scoring.irregularities.claims import CLAIMS, KINDS
+from tournament.forms.ask import asked_again, claim
+from tournament.position_words import sentence
 from tournament.replay_claim import PILES, PLAYS, claim_transcript
 from tournament.replay_drawing import played
 
@@ -40,3 +44,7 @@ def test_every_other_claim_has_no_play_to_replay_and_breaks_nothing(game: str, k
     assert bool(text) == (kind in PLAYS and game in PILES)
     assert not text or len(played(text, rules)) == 2
     assert claim_transcript({"kind": kind, "facts": {"nonsense": 1}}, rules) == ""
+    read = read_claim(told(kind, CLAIMS[game][kind], seat=1), rules)
+    again = asked_again(read, rules)
+    assert claim(again) == read
+    assert sentence(again) != sentence(replace(again, told={}))

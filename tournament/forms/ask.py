@@ -119,6 +119,26 @@ def claim(asked: Asked) -> Claim:
         raise ClaimError(_QUOTED.sub(lambda found: f"“{LABELS.get(found[1], found[1])}”", str(wrong))) from None
 
 
+def asked_again(claim: Claim, rules: Rules) -> Asked:
+    """A claim on record as it was told: what `claim` makes of it again is the same."""
+    told = {name: _text(FACTS[name], value) for name, value in claim.facts.items()}
+    told |= {"noticed": claim.noticed, "source": claim.source}
+    if claim.seat is not None:
+        told[SEAT] = LETTERS[claim.seat - 1]
+    return Asked(claim.kind, situations(rules)[claim.kind], rules, told)
+
+
+def _text(fact: Fact, value: Any) -> str:
+    """A fact as the address holds it."""
+    if fact.kind == "seat":
+        return LETTERS[value - 1]
+    if fact.kind == "yes_no":
+        return "yes" if value else "no"
+    if fact.kind == "sequences":
+        return "/".join(" ".join(one) for one in value)
+    return " ".join(value) if fact.kind == "cards" else str(value)
+
+
 def _value(fact: Fact, text: str) -> Any:
     """A text of the address as the fact's kind wants it; what cannot be read is left for `read_claim` to refuse."""
     if fact.kind == "seat":

@@ -179,12 +179,15 @@ def test_a_ruling_page_costs_at_most_fifteen_queries(django_assert_max_num_queri
     event = played_event(guests=10)
     client = signed_in(event)
     for number in range(4):
-        make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1 + number % 2, 1))
+        make_ruling(event, sign(), claim=(QUEEN, LAST_CARD)[number % 2], where=Where(1, 1 + number % 2, 1))
         change = Change(AdjustmentKind.POINTS, "Repeated", number + 1, "P003", 5, 1)
         adjust(event, change, sign())
-    for name, args in (("ruling", [4]), ("rulings", []), ("ruling_report", [4])):
+    for name, args in (("ruling", [3]), ("ruling", [4]), ("rulings", []), ("ruling_report", [4])):
         with django_assert_max_num_queries(15):
             assert client.get(address(event, name, *args)).status_code == 200
+    played, told = (words(client.get(address(event, "ruling", number))) for number in (3, 4))
+    assert ["Replay the play" in shown for shown in (played, told)] == [True, False]
+    assert ["It is about seat B. Said in time: no." in shown for shown in (played, told)] == [False, True]
     assert fresh(event).rulings.count() == 4
 
 
