@@ -24,7 +24,7 @@ def moves_and_chances(event: Event, found: Consequence, about: Collection[str]) 
 
 def chance_moves(event: Event, found: Consequence, about: Collection[str]) -> ChanceMoves | None:
     """The chances before and after; None where neither side has any (see `reckon`)."""
-    ahead = games_to_come(event)
+    ahead = found.ahead or games_to_come(event)
     now = reckon(found.before, ahead, event.version)
     then = reckon(found.after, found.coming or ahead, event.version)
     if isinstance(now, str) and isinstance(then, str):

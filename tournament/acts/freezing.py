@@ -7,7 +7,8 @@ from tournament.models import Event, Game, Sheet
 
 def freeze(row: Event, at: datetime) -> None:
     """Hold the options from now on, as the first sheet does."""
-    Event.objects.filter(pk=row.pk, frozen_at=None).update(frozen_at=at)
+    if row.frozen_at is None:
+        Event.objects.filter(pk=row.pk, frozen_at=None).update(frozen_at=at)
 
 
 def thaw(row: Event) -> None:

@@ -1,6 +1,7 @@
 """Doing an act only to see what it would do: everything it wrote is undone before anybody sees it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from uuid import uuid4
 
@@ -21,13 +22,14 @@ def rehearse(event: Event, act: Callable[[Signature], object], now: datetime, *,
     With `chances` it holds the games to come as well, from which chances are reckoned.
     """
     before = count(event)
+    ahead = games_to_come(event, before.facts.round_totals) if chances else None
     with all_or_nothing():
         row = left_by(event, act(Signature(NOBODY, now, f"rehearsal-{uuid4()}", rehearsed=True)))
         # No act that is rehearsed changes who is on the list.
         after = count(row, before.field)
         coming = games_to_come(row, after.facts.round_totals) if chances else None
         transaction.set_rollback(True)
-    return compared(drawn(event, before), drawn(row, after), coming)
+    return replace(compared(drawn(event, before), drawn(row, after), coming), ahead=ahead)
 
 
 def left_by(event: Event, done: object) -> Event:

@@ -83,6 +83,7 @@ def the_round(row: Event, number: int) -> Round:
     found = Round.objects.filter(event=row, number=number).first()
     if found is None:
         raise TimeOutRefusedError(f"There is no round {number}.")
+    found.event = row
     return found
 
 

@@ -16,12 +16,16 @@ from tournament.submission import Submission, columns_of, sheet_of
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """The cut before and after a sheet, and what differs; the games to come afterwards where these differ as well."""
+    """The cut before and after a sheet, and what differs.
+
+    `ahead` are the games to come before, where they were read; `coming` those afterwards where these differ as well.
+    """
 
     before: Cut | NoCut
     after: Cut | NoCut
     moves: Moves
     coming: ToCome | None = field(default=None, compare=False)
+    ahead: ToCome | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ def time_out(request: HttpRequest, event: Event, round: int) -> HttpResponse:
         "policy": UnplayedPolicy(event.unplayed_policy).label,
         "void": event.unplayed_policy == UnplayedPolicy.VOID_EVERYWHERE,
         "numbers": sorted({game for _table, game in missing}),
-        "closed_so": time_out_of(event, round),
+        "closed_so": None if held.open else time_out_of(event, round),
         "key": new_key(),
     }
     if missing and held.open:
@@ -87,4 +87,5 @@ def _round(event: Event, number: int) -> Round:
     found = Round.objects.filter(event=event, number=number).first() if number < LARGEST else None
     if found is None:
         raise Http404(f"There is no round {number}.")
+    found.event = event
     return found
