@@ -1,10 +1,12 @@
 """Dumping a PostgreSQL database and putting a dump back, by PostgreSQL's own programs."""
 
 import os
+import secrets
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -60,10 +62,25 @@ def put_back(path: Path) -> None:
         _run("psql", [*words, f"--command={EMPTY}", f"--file={script.name}"])
 
 
-def _run(name: str, words: Sequence[str]) -> None:
+@contextmanager
+def unpacked(path: Path) -> Iterator[str]:
+    """A dump put into a database of its own, which is gone afterwards; its name. Needs the right to make databases."""
+    name = f"lastcard_proof_{secrets.token_hex(4)}"
+    _run("psql", ["--no-psqlrc", "--quiet", f"--command=CREATE DATABASE {name} TEMPLATE template0"])
+    try:
+        try:
+            _run("pg_restore", ["--exit-on-error", "--no-owner", "--no-privileges", str(path)], name)
+        except NoSuchPlaceError as fault:
+            raise DamagedError(f"{path.name} cannot be put back: {fault}") from None
+        yield name
+    finally:
+        _run("psql", ["--no-psqlrc", "--quiet", f"--command=DROP DATABASE {name} WITH (FORCE)"])
+
+
+def _run(name: str, words: Sequence[str], database: str = "") -> None:
     settings, told = _connected()
-    database = ["--dbname", told.pop("PGDATABASE")]
-    command = [_program(name), "--no-password", *database, *words]
+    own = told.pop("PGDATABASE")
+    command = [_program(name), "--no-password", "--dbname", database or own, *words]
     made = subprocess.run(  # noqa: S603 -- our own command
         command, env=settings | told, capture_output=True, text=True, check=False, timeout=LONGEST
     )

@@ -1,14 +1,16 @@
 """Verifying a copy: everything is counted again from what the copy holds, not from the database in use."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import timedelta
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from django.db import connections
 from django.db.models import Max
 
+from tournament.backup import postgres
 from tournament.ledger.verify import faults
 from tournament.models import Event, LedgerEntry
 
@@ -24,15 +26,21 @@ def first_fault(*, recent: bool) -> str:
     return ""
 
 
-@contextmanager
-def reading_from(copy: Path) -> Iterator[None]:
+def fault_when_put_back(dump: Path) -> str:
+    """The first thing that does not fit in a dump of PostgreSQL once it is put into a database of its own."""
+    with postgres.unpacked(dump) as name, _reading({"NAME": name}):
+        return first_fault(recent=False)
+
+
+def reading_from(copy: Path) -> AbstractContextManager[None]:
     """Let every query of this block, in this thread, read a SQLite copy."""
-    wrapper = type(connections["default"])(
-        connections["default"].settings_dict
-        | {"NAME": f"{copy.resolve().as_uri()}?mode=ro&immutable=1", "OPTIONS": {"uri": True}, "CONN_MAX_AGE": 0},
-        alias="default",
-    )
+    return _reading({"NAME": f"{copy.resolve().as_uri()}?mode=ro&immutable=1", "OPTIONS": {"uri": True}})
+
+
+@contextmanager
+def _reading(settings: dict[str, Any]) -> Iterator[None]:
     used = connections["default"]
+    wrapper = type(used)(used.settings_dict | settings | {"CONN_MAX_AGE": 0}, alias="default")
     connections["default"] = wrapper
     try:
         yield

@@ -14,6 +14,8 @@ from tournament.backup import places
 from tournament.backup.making import make_copy
 from tournament.backup.names import read_name
 from tournament.backup.places import NoSuchPlaceError
+from tournament.backup.proving import fault_when_put_back, first_fault
+from tournament.backup.sqlite import DamagedError
 from tournament.models import Event, LedgerEntry, Tally
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -58,6 +60,22 @@ def test_a_copy_that_is_not_proved_finds_nothing(event: Event) -> None:
     Tally.objects.filter(seat="D").update(points=22)
     triggers.create(connection)
     assert make_copy(NOW, prove=False).fault == ""
+
+
+@pytest.mark.postgres
+def test_a_dump_is_counted_again_in_a_database_of_its_own_that_is_gone_afterwards(event: Event) -> None:
+    whole = make_copy(NOW).path
+    triggers.drop(connection)
+    Tally.objects.filter(seat="D").update(points=22)
+    triggers.create(connection)
+    assert ("Seat D" in first_fault(recent=False), fault_when_put_back(whole)) == (True, "")
+    cut = whole.with_name("cut.dump")
+    cut.write_bytes(whole.read_bytes()[:-2000])
+    with pytest.raises(DamagedError, match="cannot be put back"):
+        fault_when_put_back(cut)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT datname FROM pg_database WHERE datname LIKE 'lastcard_proof%'")
+        assert cursor.fetchall() == []
 
 
 def test_a_stick_that_is_not_plugged_in_is_told_and_the_first_copy_is_there(event: Event, tmp_path: Path) -> None:

@@ -4,14 +4,16 @@ import sqlite3
 from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
 
 from tournament.backup.making import make_copy
 from tournament.backup.places import NoSuchPlaceError
+from tournament.backup.proving import fault_when_put_back
 from tournament.backup.sqlite import DamagedError
 
 
 class Command(BaseCommand):
-    """`manage.py backup [--recent]`."""
+    """`manage.py backup [--recent] [--put-back]`."""
 
     help = "Copy the database while it is used, check and prove the copy. Prints where it lies; exits 1 at a fault."
     requires_system_checks = ()
@@ -19,17 +21,22 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """All events are proved, or those of late."""
         parser.add_argument("--recent", action="store_true", help="prove only the events of the last two days")
+        parser.add_argument(
+            "--put-back", action="store_true", help="PostgreSQL: count the dump again in a database made for that"
+        )
 
     def handle(self, *args: object, **options: bool) -> None:
         """Make one copy."""
         try:
             made = make_copy(recent=options["recent"])
-        except (NoSuchPlaceError, DamagedError) as fault:
-            raise CommandError(str(fault)) from None
-        except (OSError, sqlite3.Error) as fault:
-            raise CommandError(f"No copy could be made ({fault}): see that the disk has room.") from None
+            unpack = options["put_back"] and connection.vendor == "postgresql"
+            fault = made.fault or (fault_when_put_back(made.path) if unpack else "")
+        except (NoSuchPlaceError, DamagedError) as hindered:
+            raise CommandError(str(hindered)) from None
+        except (OSError, sqlite3.Error) as hindered:
+            raise CommandError(f"No copy could be made ({hindered}): see that the disk has room.") from None
         self.stdout.write(str(made.path))
         if made.second:
             self.stdout.write(str(made.second))
-        if made.fault:
-            raise CommandError(f"The copy was made, but what was copied is not in order. {made.fault}")
+        if fault:
+            raise CommandError(f"The copy was made, but what was copied is not in order. {fault}")
