@@ -94,11 +94,10 @@ class Evening:
         for figure in self.figures[player]:
             self.exposure += sum(odds(self.cell(figure), known(), Habits(0.5)).values())
             if figure.entered != figure.right:
-                beside = tuple(other.entered for _, other in figure.beside)
-                self.found.append(Found(figure.entered, figure.right, beside))
                 for _, other in figure.beside:
                     if (other.entered, other.right) == (figure.right, figure.entered):
                         other.entered = other.right
+                self.found.append(Found(figure.entered, figure.right, tuple(one.entered for _, one in figure.beside)))
                 figure.entered = figure.right
 
 
