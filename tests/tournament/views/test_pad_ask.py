@@ -78,12 +78,19 @@ def test_the_answer_on_a_phone_becomes_a_numbered_ruling_of_its_table(event: Eve
 def test_a_phone_rules_for_no_other_table_no_closed_round_and_not_without_a_name(
     event: Event, phone: PhoneHeld
 ) -> None:
-    sent = {"key": "ruling-0001", "claim": QUEEN, "round": 1, "game": 1}
+    sent: dict[str, Any] = {"key": "ruling-0001", "claim": QUEEN, "round": 1, "game": 1}
     assert field(PhoneHeld(table_code(event, 2)).post("ruling", sent)) == "umpire"
-    wrong = ({"table": 1}, {"table": 40}, {"round": 9}, {"round": 10**30}, {"claim": {}}, {"claim": "Q"}, {"key": "x"})
-    assert [field(phone.post("ruling", sent | one)) for one in wrong] == [
-        "table", "table", "round", "round", "claim", "claim", "key",
-    ]  # fmt: skip
+    wrong: tuple[tuple[str, Any], ...] = (
+        ("table", 1),
+        ("table", 40),
+        ("round", 9),
+        ("round", 10**30),
+        ("claim", {}),
+        ("claim", "Q"),
+        ("key", "x"),
+    )
+    for name, value in wrong:
+        assert field(phone.post("ruling", sent | {name: value})) == name
     assert field(phone.post("ruling", sent | {"claim": {"kind": "cheating"}})) == ""
     sheet = sheet_sent(("out", "8", "3", "4", "5"), table=2)
     phone.post("sheet", sheet)
