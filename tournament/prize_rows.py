@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, cast, get_args
 
 from scoring.board import Board
+from scoring.formats import Format
 from scoring.prize_list import Evening, Given, Level, Measure, Prize, Scope, give
 from tournament.ledger.lift import ranking
 from tournament.models import Event
@@ -11,14 +12,15 @@ from tournament.models import Event
 WON_BY = {
     ("field", "total"): "the best total of the whole field",
     ("field", "last"): "the last total",
-    ("field", "games_won"): "most games won",
+    ("field", "games_won"): "most {units} won",
     ("field", "eights_caught"): "most eights caught",
     ("half_time", "total"): "the best total at half-time",
     ("round", "total"): "the best single round",
     ("livery", "total"): "the best two totals of one livery",
     ("final", "total"): "the best of the play-off",
 }
-UNITS = {"games_won": "games", "eights_caught": "eights"}
+UNITS = {"games_won": "{units}", "eights_caught": "eights"}
+"""Both with `units` for the word that the format has for several deals."""
 
 
 class Row(NamedTuple):
@@ -65,9 +67,9 @@ def prize_rows(event: Event, now: Board) -> tuple[Row, ...]:
     return tuple(_row(now, one) for one in given if one.players or one.undecided or one.liveries)
 
 
-def won_by(prize: Prize) -> str:
+def won_by(prize: Prize, form: Format) -> str:
     """What a prize is for, in words, with who may have it."""
-    words = WON_BY.get((prize.scope, prize.figure), WON_BY["field", "total"])
+    words = WON_BY.get((prize.scope, prize.figure), WON_BY["field", "total"]).format(units=form.units)
     if prize.scope == "round" and prize.round:
         words = f"the best of round {prize.round}"
     limits = [f"for a {prize.office}"] if prize.office else []
@@ -79,7 +81,7 @@ def _row(now: Board, given: Given) -> Row:
     prize = given.prize
     return Row(
         prize=prize.name,
-        condition=won_by(prize),
+        condition=won_by(prize, now.format),
         called=_called(now, given),
         livery=_livery(now, given),
         result=_result(now, given),
@@ -107,7 +109,7 @@ def _result(now: Board, given: Given) -> str:
         totals = {one.player: one.total for one in now.standings}
         return f"{' + '.join(str(totals[ref]) for ref in given.players)} = {given.figure}"
     if given.prize.scope == "field" and given.prize.figure in UNITS:
-        return f"{given.figure} {UNITS[given.prize.figure]}"
+        return f"{given.figure} {UNITS[given.prize.figure].format(units=now.format.units)}"
     in_round = f" in round {given.in_round}" if given.in_round and not given.prize.round else ""
     return f"{given.figure} points{in_round}"
 

@@ -11,6 +11,7 @@ from scoring.tie_breaks import AGAIN, CRITERIA
 from tournament.forms.event import MOST_TIE_BREAKS, TieBreaksForm
 from tournament.forms.text import NameField, WholeField, WordsField
 from tournament.ledger.extra_games import playoff_tie_breaks
+from tournament.ledger.formats import event_format
 from tournament.models import Event
 from tournament.prize_rows import WON_BY, prize_of
 
@@ -22,9 +23,10 @@ LEVELS = (
 )
 
 
-def choices(rounds: int) -> list[tuple[str, str]]:
+def choices(rounds: int, units: str) -> list[tuple[str, str]]:
     """What a prize may be won by; each round has a line of its own."""
-    found = [("-".join((*how, "0")), words[0].upper() + words[1:]) for how, words in WON_BY.items()]
+    said = {how: words.format(units=units) for how, words in WON_BY.items()}
+    found = [("-".join((*how, "0")), words[0].upper() + words[1:]) for how, words in said.items()]
     return found + [(f"round-total-{number}", f"The best of round {number}") for number in range(1, rounds + 1)]
 
 
@@ -38,9 +40,9 @@ class PrizeLine(forms.Form):
     once = forms.BooleanField(label="passes over who has a prize already", required=False)
     level = forms.ChoiceField(label="Where several are level", choices=LEVELS, required=False)
 
-    def __init__(self, *args: Any, rounds: int, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, rounds: int, units: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        cast(forms.ChoiceField, self.fields["won_by"]).choices = choices(rounds)
+        cast(forms.ChoiceField, self.fields["won_by"]).choices = choices(rounds, units)
 
     @property
     def row(self) -> dict[str, Any]:
@@ -82,7 +84,8 @@ def prize_list_form(event: Event, data: QueryDict | None) -> PrizeList:
     """The list of an event, with one line more for another prize."""
     rows = [row for row in event.further_prizes if isinstance(row, Mapping)]
     initial = [_initial(row) for row in rows]
-    made = _List(data, initial=initial, prefix="prize", form_kwargs={"rounds": event.qualifying_rounds})
+    told = {"rounds": event.qualifying_rounds, "units": event_format(event).units}
+    made = _List(data, initial=initial, prefix="prize", form_kwargs=told)
     return cast(PrizeList, made)
 
 
