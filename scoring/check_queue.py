@@ -3,7 +3,7 @@
 Every figure entered may be wrong (`scoring.mistakes`). From that each guest's right total has a distribution, and the
 list is right exactly if the last of those inside stays ahead of the first of those outside: an exact sum, nothing drawn
 at random. The card that adds most to that certainty, should it prove right, comes first. Two rows taken for each other
-count as two mistakes here, which errs on the side of doubt.
+count as two mistakes until one of the two cards is compared, which errs on the side of doubt.
 """
 
 from collections import defaultdict
