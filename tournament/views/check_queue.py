@@ -15,6 +15,7 @@ from tournament.check_queue import SURE, CheckQueue, Wanted, check_queue
 from tournament.forms.check_queue import CardRefusedError, TypedCard, read_card
 from tournament.forms.entry import new_key
 from tournament.ledger.entered import Whereabouts, entered_totals, whereabouts
+from tournament.ledger.formats import event_format, whole
 from tournament.models import Event, Guest
 from tournament.views.sheet_pages import signature
 
@@ -73,7 +74,8 @@ def compare_card(request: HttpRequest, event: Event) -> HttpResponse:
             raise CardRefusedError(f"There is no badge {card.badge} at this event: read the number on the card again.")
         key = request.POST.get("key", "")[:60]
         for number, points in card.totals.items():
-            record_card_totals(event, number, {guest.ref: points}, signature(request, f"{key} {number}"))
+            said = {guest.ref: whole(event_format(event), points)}
+            record_card_totals(event, number, said, signature(request, f"{key} {number}"))
     except (CardRefusedError, DeskRefusedError) as refused:
         messages.error(request, str(refused))
         return redirect("check_queue", event.slug)
