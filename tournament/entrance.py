@@ -32,6 +32,8 @@ WRONG_A_MINUTE = 600
 """Over all of the site, for codes that open nothing; right ones are never counted here."""
 NEW_PHONES_A_MINUTE = 20
 """For each code: a phone names itself, so that a code alone must not fill the list of phones."""
+OPENS = {CodeKind.GUEST: ("guest__livery",), CodeKind.HAND_OVER: ("phone",)}
+"""What is read together with a code besides its event; that of a table, asked all evening, needs no more."""
 WAIT = 10  # seconds
 SEEN_EVERY = timedelta(minutes=1)
 
@@ -137,13 +139,14 @@ def _entrance(request: HttpRequest, mark: Mark, method: str) -> Entrance:
 def _code(given: str, mark: Mark) -> Code:
     """The code in force, looked up in the same way whatever was given."""
     codes = Code.objects.filter(digest=digest_of(given), kind__in=mark.codes, revoked_at=None)
-    found = list(codes.order_by().values_list("pk", flat=True))
+    found = list(codes.order_by().values_list("pk", "kind"))
     if not found:
         kept = spend("wrong-codes", WRONG_A_MINUTE)
         raise TurnedAwayError(401, NOT_LET_IN) if kept else TurnedAwayError(429, TOO_OFTEN)
-    if not spend(f"code-{found[0]}", CALLS_A_MINUTE, handful=BY_THE_HANDFUL):
+    [(number, kind)] = found
+    if not spend(f"code-{number}", CALLS_A_MINUTE, handful=BY_THE_HANDFUL):
         raise TurnedAwayError(429, TOO_OFTEN)
-    return Code.objects.select_related("event", "guest__livery", "phone").get(pk=found[0])
+    return Code.objects.select_related("event", *OPENS.get(kind, ())).get(pk=number)
 
 
 def same_origin(request: HttpRequest) -> bool:
