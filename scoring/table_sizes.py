@@ -1,7 +1,8 @@
 """What the size of a table does to the points of its players, measured by simulated play.
 
 At a table of four a quarter of the players go out in every game, at one of six a sixth: small tables bring lower
-totals, and more low ones. The figures were made once by `python -m scoring sizes GAME` and are kept here.
+totals, and more low ones. The figures were made once by `python -m scoring sizes GAME` and are kept here. Where places
+or wins are counted nothing needs to be measured: their mean follows from the way of counting.
 """
 
 from collections.abc import Mapping
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from math import sqrt
 from random import Random
 
+from scoring.formats.format import SPREAD, Scorer
 from scoring.rulebook import Rules
 from scoring.simulation.playing import Player, simple
 from scoring.simulation.pooling import pool
@@ -38,6 +40,12 @@ MEASURED: Mapping[str, tuple[SizeMeasure, ...]] = {
         SizeMeasure(5, 40000, 16.426, 0.031, 15.732, 0.1939),
         SizeMeasure(6, 40000, 16.638, 0.030, 15.499, 0.1612),
     ),
+    "switch": (
+        SizeMeasure(3, 20000, 22.162, 0.085, 26.818, 0.3333),
+        SizeMeasure(4, 20000, 24.459, 0.076, 26.974, 0.2500),
+        SizeMeasure(5, 20000, 26.371, 0.069, 27.336, 0.2000),
+        SizeMeasure(6, 20000, 27.392, 0.068, 27.949, 0.1667),
+    ),
     "ottawa": (
         SizeMeasure(3, 4000, 29.920, 0.187, 47.000, 0.3333),
         SizeMeasure(4, 4000, 31.388, 0.147, 57.456, 0.2500),
@@ -45,7 +53,7 @@ MEASURED: Mapping[str, tuple[SizeMeasure, ...]] = {
         SizeMeasure(6, 4000, 33.367, 0.102, 76.251, 0.1667),
     ),
 }
-"""By rulebook under its usual options, the smallest table first; a rulebook without points is not among them."""
+"""By rulebook under its usual options, Switch where hands are counted; the smallest table first. Pursuit has none."""
 
 
 def measure(rules: Rules, seats: int, games: int, rng: Random, player: Player = simple) -> SizeMeasure | None:
@@ -69,6 +77,18 @@ def measure(rules: Rules, seats: int, games: int, rng: Random, player: Player = 
 def measured(game: str) -> tuple[SizeMeasure, ...]:
     """The kept figures of a rulebook, the smallest table first; none where its players score no points."""
     return MEASURED.get(game, ())
+
+
+def by_counting(scorer: Scorer, seats: int) -> float | None:
+    """What a player of a table of so many gets in a game on average, whoever plays; None where the play decides that.
+
+    For wins it is what they get where every game is won by somebody.
+    """
+    if scorer == "places":
+        return (seats + 1) / 2
+    if scorer == "spread_places":
+        return SPREAD / 2
+    return 1 / seats if scorer == "win" else None
 
 
 def suggested(game: str) -> str:

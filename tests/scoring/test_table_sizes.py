@@ -2,9 +2,13 @@
 
 from random import Random
 
+import pytest
+
+from scoring.formats.format import SPREAD
 from scoring.rulebooks import rulebook
+from scoring.simulation import pool
 from scoring.table_par import read_par
-from scoring.table_sizes import measure, measured, suggested
+from scoring.table_sizes import by_counting, measure, measured, suggested
 
 
 def test_a_fresh_sample_agrees_with_the_figures_kept() -> None:
@@ -24,8 +28,22 @@ def test_small_tables_bring_fewer_points_and_more_players_who_went_out() -> None
 
 def test_the_suggested_par_is_one_that_can_be_declared() -> None:
     assert read_par(suggested("swedish_pursuit")) == ((4, 156), (5, 164), (6, 166))
-    assert suggested("switch") == ""
+    assert read_par(suggested("switch"))
+    assert suggested("pursuit") == ""
 
 
 def test_a_game_without_points_cannot_be_measured() -> None:
     assert measure(rulebook("switch").rules(), 4, 2, Random(1)) is None
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_the_mean_of_places_and_wins_follows_from_the_counting(seats: int) -> None:
+    """Simulated games of Switch played on for the places, counted each way."""
+    played = pool(rulebook("switch").rules("play_on=yes"), seats, 5, Random(seats)).results
+    for result in played:
+        places = [result.places.index(seat) + 1 for seat in range(1, seats + 1)]
+        spread = [SPREAD * (place - 1) / (seats - 1) for place in places]
+        assert sum(places) / seats == by_counting("places", seats)
+        assert sum(spread) / seats == pytest.approx(by_counting("spread_places", seats))
+        assert sum(place == 1 for place in places) / seats == by_counting("win", seats)
+    assert by_counting("own_hand", seats) is None

@@ -12,13 +12,15 @@ from scoring.seating.balance import Balance, Balanced, balance
 from scoring.words import number_word
 from tournament.access import OFFICIAL, at_event
 from tournament.fair_tables import bias, measured_words
+from tournament.ledger.fair_tables import takes_par
+from tournament.ledger.formats import event_format
 from tournament.ledger.seats import hall
 from tournament.models import Event, Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A guest with their balance; `worth` is what their tables are worth in points against five (None: not known)."""
+    """A guest with their balance; `worth` is what their tables bring beside those of five (None: not known)."""
 
     badge: int
     name: str
@@ -35,7 +37,7 @@ class Line:
 @at_event(OFFICIAL)
 def seating_balance(request: HttpRequest, event: Event) -> HttpResponse:
     """Every guest, those whose tables are worth most first."""
-    found = hall(event)
+    found, form = hall(event), event_format(event)
     games = [held.games for held in found.rounds]
     shares = balance(found.seating, games)
     by_size, dealt = bias(event), _dealt(event)
@@ -51,6 +53,8 @@ def seating_balance(request: HttpRequest, event: Event) -> HttpResponse:
         "notes": notes(shares, games),
         "measured": measured_words(event),
         "par": event.table_par,
+        "takes_par": takes_par(form),
+        "compare": form.compare,
         "known_deals": sum(dealt.values()),
     }
     return render(request, "tournament/seating_balance.html", context)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from scoring.seating import SeatingImpossibleError, certificate
 from tournament.access import DESK, EventRequest
 from tournament.acts.draw import not_ready
+from tournament.fair_tables import measured_words
 from tournament.forms.seating import LARGEST_SEED, DrawForm, PairForm
 from tournament.ledger.seat_history import drafts, entries, history, stale
 from tournament.ledger.seats import Hall, locked_tables, plan_for
@@ -73,6 +74,7 @@ def round_page(
         "figures": figures(said, None, number),
         "named": named(said.harms),
         "unavoidable": unavoidable(said),
+        "size_words": measured_words(found.event) if len(said.tables_by_size[number - 1]) > 1 else "",
         "pair": form or PairForm(seated=seated(found, number, locked), initial={"one": chosen}),
         "history": history(found, acts),
         "stale": (changed := stale(found, acts)),

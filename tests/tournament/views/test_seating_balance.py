@@ -55,8 +55,25 @@ def test_the_dealers_on_record_are_counted() -> None:
     assert shown.count('data-label="Dealt, on record">0<') == 4
 
 
-def test_a_game_without_points_has_no_worth_and_nobody_seated_is_said() -> None:
-    switch = page(seated_event(9, tables=(FOUR, FIVE), qualifying_rounds=1, game="switch"))
-    assert switch.count('class="num total">–<') == 9
-    assert "Measured" not in switch
-    assert "Nobody is seated yet" in page(new_event(name="Another"))
+@pytest.mark.parametrize(
+    ("declared", "said", "worth"),
+    [
+        ("counting=places", "mean of a player in a game is 2.0 at a table of 3, 2.5 at a table of 4, 3.0 at", "-2.5"),
+        ("counting=spread", "the mean of a player is 60, and no size of table is the better one.", "0"),
+        ("counting=wins", "the wins of a player are 0.33 at a table of 3, 0.25 at a table of 4, 0.20 at", "0.2"),
+        ("counting=hand", "Measured in 20,000 simulated games for each size", None),
+    ],
+)
+def test_every_way_of_counting_says_what_the_size_of_a_table_does(declared: str, said: str, worth: str | None) -> None:
+    event = seated_event(9, tables=(FOUR, FIVE), qualifying_rounds=1, format="switch", game="switch", choices=declared)
+    shown = page(event)
+    assert said in shown
+    assert ("No par is declared" in shown) == (worth is None)
+    if worth is not None:
+        assert shown.count(f'class="num total">{worth}<') == (9 if worth == "0" else 4)
+
+
+def test_matches_have_tables_of_one_size_and_nobody_seated_is_said() -> None:
+    shown = page(new_event(format="pursuit", game="pursuit"))
+    assert "Two players meet in every match" in shown
+    assert "Nobody is seated yet" in shown
