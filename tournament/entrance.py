@@ -32,7 +32,7 @@ WRONG_A_MINUTE = 600
 """Over all of the site, for codes that open nothing; right ones are never counted here."""
 NEW_PHONES_A_MINUTE = 20
 """For each code: a phone names itself, so that a code alone must not fill the list of phones."""
-OPENS = {CodeKind.GUEST: ("guest__livery",), CodeKind.HAND_OVER: ("phone",)}
+OPENS: dict[str, tuple[str, ...]] = {CodeKind.GUEST: ("guest__livery",), CodeKind.HAND_OVER: ("phone",)}
 """What is read together with a code besides its event; that of a table, asked all evening, needs no more."""
 WAIT = 10  # seconds
 SEEN_EVERY = timedelta(minutes=1)
