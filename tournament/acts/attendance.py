@@ -1,5 +1,7 @@
 """Who came late and who went home: how they are listed. Their seats: tournament/acts/places.py."""
 
+from collections.abc import Mapping
+
 from tournament.acts.seating import SeatingRefusedError
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import Event, Guest
@@ -43,6 +45,15 @@ def list_as(guest: Guest, status: str, reason: str) -> str:
     """Change how a guest is listed, inside an act; returns how they were."""
     before, guest.status, guest.status_note = guest.status, status, reason[:200]
     guest.save(update_fields=["status", "status_note"])
+    return before
+
+
+def list_all(listed: Mapping[Guest, str], reason: str) -> dict[str, str]:
+    """The same for several guests at once; returns how they were, by ref."""
+    before = {guest.ref: guest.status for guest in listed}
+    for guest, status in listed.items():
+        guest.status, guest.status_note = status, reason[:200]
+    Guest.objects.bulk_update(tuple(listed), ["status", "status_note"])
     return before
 
 

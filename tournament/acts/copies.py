@@ -2,12 +2,11 @@
 
 from collections.abc import Collection
 from datetime import date
-from typing import Any
 
 from django.contrib.auth.models import User
 
 from tournament.acts.event import EventRefusedError, appoint, create_event
-from tournament.acts.guests import GuestRefusedError, add_guest
+from tournament.acts.guests import GuestRefusedError, add_guests
 from tournament.event_copy import companies, declared, may_come_again
 from tournament.ledger.chain import Signature, all_or_nothing, durable, writing
 from tournament.models import Event, EventCopy, Invited, Role
@@ -54,28 +53,26 @@ def confirm_invited(event: Event, chosen: Collection[int], by: Signature) -> int
     Reverse act: `remove_guest`, for each, and `ask_again`.
     """
     liveries = {livery.name: livery for livery in event.liveries.all()}
-    with all_or_nothing():
-        rows = list(Invited.objects.filter(event=event, pk__in=chosen, answered_at=None))
+    with writing(event) as held:
+        rows = list(Invited.objects.filter(event=held, pk__in=chosen, answered_at=None))
         if not rows:
             raise GuestRefusedError("Nobody is ticked who still waits for an answer.")
-        for row in rows:
-            fields: dict[str, Any] = {**row.fields, "name": row.name, "sort_name": row.sort_name}
-            signed = Signature(by.actor, by.at, f"{by.key[:70]}/{row.pk}")
-            guest = add_guest(event, fields | {"livery": liveries.get(row.livery)}, signed)
-            row.guest = guest
-            _answer(row, by)
+        known = [row.fields | {"name": row.name, "sort_name": row.sort_name} for row in rows]
+        fields = [one | {"livery": liveries.get(row.livery)} for one, row in zip(known, rows, strict=True)]
+        for row, guest in zip(rows, add_guests(held, fields, by), strict=True):
+            row.guest, row.answered_at, row.answered_by = guest, by.at, by.actor.name
+        Invited.objects.bulk_update(rows, ["guest", "answered_at", "answered_by"])
     return len(rows)
 
 
 def decline_invited(event: Event, chosen: Collection[int], by: Signature) -> int:
     """Those chosen (by row) do not come; how many. Reverse act: `ask_again`."""
     with writing(event):
-        rows = list(Invited.objects.filter(event=event, pk__in=chosen, answered_at=None))
-        if not rows:
+        waiting = Invited.objects.filter(event=event, pk__in=chosen, answered_at=None)
+        declined = waiting.update(answered_at=by.at, answered_by=by.actor.name)
+        if not declined:
             raise GuestRefusedError("Nobody is ticked who still waits for an answer.")
-        for row in rows:
-            _answer(row, by)
-    return len(rows)
+    return declined
 
 
 @after_snapshot
@@ -100,8 +97,3 @@ def _invite(source: Event, made: Event) -> None:
         Invited(event=made, name=guest.name, sort_name=guest.sort_name, livery=guest.livery_name, fields=known)
         for guest, known in may_come_again(source)
     )
-
-
-def _answer(row: Invited, by: Signature) -> None:
-    row.answered_at, row.answered_by = by.at, by.actor.name
-    row.save(update_fields=["answered_at", "answered_by", "guest"])

@@ -5,14 +5,14 @@ from dataclasses import replace
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db.models import CASCADE, PROTECT, Exists, ForeignObjectRel, Q
 
 from tournament.acts.event import next_badge
+from tournament.acts.striking import strike
 from tournament.guest_columns import fault_in_columns
 from tournament.guest_file import GuestRow
 from tournament.guest_rows import ADDED, CHANGED, Candidate, judge
 from tournament.ledger.arrivals import ARRIVAL
-from tournament.ledger.chain import Signature, append, writing
+from tournament.ledger.chain import Signature, append, append_each, writing
 from tournament.ledger.matches import in_matches, paired
 from tournament.models import Event, Guest, KeepApart, Livery
 from tournament.models.seating import RoundState
@@ -50,6 +50,18 @@ def add_guest(event: Event, fields: Mapping[str, Any], by: Signature) -> Guest:
     return guest
 
 
+def add_guests(row: Event, fields: Sequence[Mapping[str, Any]], by: Signature) -> list[Guest]:
+    """New guests inside an act, with the next badges, and an entry for each once the list is part of the record."""
+    refs, badge = refs_of(row), next_badge(row)
+    guests = [new_guest(row, dict(one) | {"badge": badge + place}, refs) for place, one in enumerate(fields)]
+    save_new(guests)
+    if row.rounds.exclude(state=RoundState.DRAFT).exists():
+        said = zip(guests, fields, strict=True)
+        first, *rest = [{"act": "add", "guest": guest.ref, "after": _public(one)} for guest, one in said]
+        append_each(row, [("guest", body) for body in rest], by, reason="", after=append(row, "guest", first, by))
+    return guests
+
+
 def change_guest(event: Event, guest: Guest, fields: Mapping[str, Any], by: Signature) -> Guest:
     """Change what is known of a guest; the badge stays. A held place is named so. Reverse act: changing it back."""
     with writing(event) as row:
@@ -84,29 +96,9 @@ def remove_guest(event: Event, guest: Guest, by: Signature) -> None:
             append(row, ARRIVAL, said, replace(by, key=f"{by.key[:70]} away"))
         known = {name: getattr(held, name) for name in ("name", "badge", *IN_STANDINGS)}
         _log(row, {"act": "remove", "guest": held.ref, "before": _public(known)}, by)
-        _strike(held)
-
-
-def _strike(held: Guest) -> None:
-    """Delete a guest and what says something of them alone; refused while the record names them.
-
-    The record is asked in one question: Django's own deletion asks each of its tables in turn.
-    """
-    named, alone = Q(pk__in=[]), []
-    for one in (one for one in Guest._meta.get_fields(include_hidden=True) if isinstance(one, ForeignObjectRel)):
-        rows = one.related_model._base_manager.filter(**{one.field.name: held.pk})
-        if one.on_delete is PROTECT:
-            named |= Q(Exists(rows))
-        elif one.on_delete is CASCADE:
-            alone.append(rows)
-        else:
-            rows.update(**{one.field.name: None})
-    if Guest.objects.filter(named, pk=held.pk).exists():
-        raise GuestRefusedError(
-            f"The record names {held.name}, who therefore stays on the list: withdraw them instead."
-        )
-    for rows in (*alone, Guest.objects.filter(pk=held.pk)):
-        rows._raw_delete(rows.db)
+        if not strike(Guest.objects.filter(pk=held.pk)):
+            said = f"The record names {held.name}, who therefore stays on the list: withdraw them instead."
+            raise GuestRefusedError(said)
 
 
 def add_placeholders(event: Event, number: int, livery: Livery | None, by: Signature) -> list[Guest]:
@@ -228,6 +220,16 @@ def save_guest(guest: Guest) -> None:
     except ValidationError as error:
         raise GuestRefusedError(" ".join(error.messages)) from None
     guest.save()
+
+
+def save_new(guests: Sequence[Guest]) -> None:
+    """Save new guests, whose badges and refs are free, or refuse with what is wrong."""
+    for guest in guests:
+        try:
+            guest.clean_fields(exclude=["extra", "event", "livery"])
+        except ValidationError as error:
+            raise GuestRefusedError(" ".join(error.messages)) from None
+    Guest.objects.bulk_create(guests)
 
 
 def refs_of(event: Event) -> set[str]:

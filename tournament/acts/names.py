@@ -37,6 +37,11 @@ LEFT = (Guest, LedgerEntry, Livery)
 """Kinds of rows that are treated by themselves, or hold the names of companies alone."""
 
 
+EMPTIED = ("title", "first_name", "last_name", "post_nominals", "guest_of", "email", "status_note")
+OF_A_GUEST = (*EMPTIED, "office", "name", "sort_name", "extra", "unnamed")
+"""What of a guest is wiped, or put in other words."""
+
+
 class NamesRefusedError(ValueError):
     """The names cannot be wiped now: the sentence says why."""
 
@@ -106,8 +111,8 @@ def _wipe(row: Event, by: Signature) -> None:
     changed = _redact_entries(row, redactor)
     _redact_event(row, redactor, by)
     asked = {str(prize.get("office", "")).casefold() for prize in row.further_prizes}
-    for guest in row.guests.all():
-        _anonymous(guest, asked).save()
+    guests = [_anonymous(guest, asked) for guest in row.guests.all()]
+    Guest.objects.bulk_update(guests, OF_A_GUEST, batch_size=200)
     seals = {str(seal.edition): digest(seal.snapshot) for seal in Seal.objects.filter(event=row)}
     append(row, WIPED, {"entries": changed, "seals": seals}, by)
 
@@ -177,7 +182,7 @@ def _redact_event(row: Event, redactor: Redactor, by: Signature) -> None:
 
 def _anonymous(guest: Guest, asked: set[str]) -> Guest:
     """The guest as a badge; what prizes are counted by stays: the company, and an office that a prize asks for."""
-    for name in ("title", "first_name", "last_name", "post_nominals", "guest_of", "email", "status_note"):
+    for name in EMPTIED:
         setattr(guest, name, "")
     guest.office = guest.office if guest.office.casefold() in asked else ""
     guest.name = without_name(guest)

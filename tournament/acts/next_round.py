@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from scoring.seating import Key, Round, SeatingImpossibleError, next_round
-from tournament.acts.attendance import list_as
+from tournament.acts.attendance import list_all
 from tournament.acts.open_table import TableRefusedError
-from tournament.acts.seating import clear_published, known, lay_round, publish_round
+from tournament.acts.seating import cleared, known, laid, published
 from tournament.ledger.chain import Signature, all_or_nothing, append, writing
 from tournament.ledger.seats import Hall, plan_for
 from tournament.ledger.waiting import present
-from tournament.models import Event, Guest, LedgerEntry, Seat, Sheet
+from tournament.models import Event, Guest, LedgerEntry, Seat
 from tournament.models import Round as RoundRow
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
@@ -67,10 +67,10 @@ def open_further(event: Event, drawn: Further, by: Signature) -> None:
         if {guest.badge for guest in seated} != {key for table in drawn.tables for key in table}:
             raise TableRefusedError("The list of guests changed while the draw was made: draw again.")
         gone = [here[ref] for ref in drawn.gone if ref in here]
-        before = {guest.ref: list_as(guest, GuestStatus.WITHDRAWN, GONE) for guest in gone}
+        before = list_all(dict.fromkeys(gone, GuestStatus.WITHDRAWN.value), GONE)
         refs = {guest.badge: guest.ref for guest in seated}
-        lay_round(row, drawn.number, [[refs[int(str(key))] for key in table] for table in drawn.tables])
-        publish_round(row, drawn.number, replace(by, key=f"{by.key[:70]} published"))
+        found = laid(row, drawn.number, [[refs[int(str(key))] for key in table] for table in drawn.tables])
+        published(row, found, replace(by, key=f"{by.key[:70]} published"))
         body = {"round": drawn.number, "seed": drawn.seed, "guests": len(seated), "gone": before}
         append(row, "next_round", body | {"late": _now_late(row, seated, drawn.number)}, by)
 
@@ -85,15 +85,11 @@ def take_further_back(event: Event, number: int, by: Signature, *, reason: str) 
         found = RoundRow.objects.filter(event=row, number=number).first()
         if drawn is None or found is None or not found.open:
             raise TableRefusedError(f"Round {number} was not drawn after a break, or is not open.")
-        if Sheet.objects.filter(event=row, game__table__round=found).exists():
-            raise TableRefusedError(f"{found} has sheets already: it stays as drawn.")
         guests = {guest.ref: guest for guest in Guest.objects.filter(event=row)}
         listed = {ref: guests[ref].status for ref in (*drawn.body["gone"], *drawn.body["late"])}
-        clear_published(row, number, by, reason=reason, listed=listed)
-        for ref, status in drawn.body["gone"].items():
-            list_as(guests[ref], status, "")
-        for ref in drawn.body["late"]:
-            list_as(guests[ref], GuestStatus.REGISTERED, "")
+        cleared(row, found, by, reason=reason, listed=listed)
+        back = drawn.body["gone"] | dict.fromkeys(drawn.body["late"], GuestStatus.REGISTERED.value)
+        list_all({guests[ref]: status for ref, status in back.items()}, "")
 
 
 def _now_late(row: Event, seated: Sequence[Guest], number: int) -> list[str]:

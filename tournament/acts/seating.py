@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from django.db.models import ProtectedError, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring.seating import seat_letter
+from tournament.acts.striking import strike
 from tournament.hall_plan import table_label
 from tournament.ledger.chain import Signature, append, writing
 from tournament.ledger.lift import rules
@@ -173,8 +174,9 @@ def _missing_words(row: Event, missing: Sequence[tuple[int, int]]) -> str:
 
 def _clear(found: Round) -> None:
     """Take a round away with its tables and seats; what the umpires wrote about it is never taken with it."""
-    kept = Ruling.objects.filter(table__round=found).exists()
-    if kept or RoundTotal.objects.filter(round=found).exists() or CardTotal.objects.filter(round=found).exists():
+    own = (model.objects.filter(round=OuterRef("pk")) for model in (RoundTotal, CardTotal))
+    kept = Exists(Ruling.objects.filter(table__round=OuterRef("pk")))
+    if Round.objects.filter(kept | Exists(next(own)) | Exists(next(own)), pk=found.pk).exists():
         raise SeatingRefusedError(f"{found} has rulings or totals of its own on record: it stays.")
     Call.objects.filter(table__round=found).delete()
     # In one query each: whatever could refer to them is seen to above.
@@ -188,11 +190,8 @@ def _clear(found: Round) -> None:
 
 def drop_games(games: QuerySet[Game], words: str) -> None:
     """Take the games of a round away that is no longer played so, unless something was written about one."""
-    try:
-        games.delete()
-    except ProtectedError:
-        said = f"{words} has sheets, rulings or answers on record: it stays as published."
-        raise SeatingRefusedError(said) from None
+    if not strike(games):
+        raise SeatingRefusedError(f"{words} has sheets, rulings or answers on record: it stays as published.")
 
 
 def _fill(laid: Round, tables: Tables, there: dict[int, Table]) -> None:
@@ -246,12 +245,16 @@ def clear_published(
     `listed` is how guests were listed whose listing changes with it, for the ledger.
     """
     with writing(event) as row:
-        found = _round(row, number)
-        if Game.objects.filter(table__round=found, sheets__isnull=False).exists():
-            raise SeatingRefusedError(f"{found} has sheets already: it stays as published.")
-        if Game.objects.filter(table__round=found, not_played=True).exists():
-            raise SeatingRefusedError(f"{found} has games declared not played: take that back first.")
-        said: dict[str, Any] = {"listed": dict(listed)} if listed else {}
-        append(row, "unpublish", {"round": number} | said, by, reason=reason)
-        drop_games(Game.objects.filter(table__round=found), str(found))
-        _clear(found)
+        cleared(row, _round(row, number), by, reason=reason, listed=listed)
+
+
+def cleared(row: Event, found: Round, by: Signature, *, reason: str, listed: Mapping[str, str] | None = None) -> None:
+    """A published round taken back inside an act."""
+    if Game.objects.filter(table__round=found, sheets__isnull=False).exists():
+        raise SeatingRefusedError(f"{found} has sheets already: it stays as published.")
+    if Game.objects.filter(table__round=found, not_played=True).exists():
+        raise SeatingRefusedError(f"{found} has games declared not played: take that back first.")
+    said: dict[str, Any] = {"listed": dict(listed)} if listed else {}
+    append(row, "unpublish", {"round": found.number} | said, by, reason=reason)
+    drop_games(Game.objects.filter(table__round=found), str(found))
+    _clear(found)

@@ -8,7 +8,7 @@ from secrets import token_urlsafe
 from django.db.models import Max
 
 from tournament.acts.event import next_badge
-from tournament.acts.guests import GuestRefusedError, new_guest, refs_of, save_guest
+from tournament.acts.guests import GuestRefusedError, new_guest, refs_of, save_new
 from tournament.folded_names import folded
 from tournament.ledger.chain import Signature, append, durable, writing
 from tournament.livery_names import LiveryFinder, means_none
@@ -108,29 +108,30 @@ def _add(row: Event, people: list[tuple[str, str]], by: Signature) -> Added:
         fields = {"badge": badge + place, "name": name, "livery": companies.find(company)}
         guest = new_guest(row, fields, refs)
         guest.arrived_at = by.at
-        save_guest(guest)
         guests.append(guest)
+    Livery.objects.bulk_create(companies.new)
+    save_new(guests)
     arrived = [guest.ref for guest in guests]
     append(row, "walk_in", {"guests": arrived, "arrived": arrived}, by)
-    return Added(tuple(guests), tuple(companies.new))
+    return Added(tuple(guests), tuple(made.name for made in companies.new))
 
 
 class _Companies:
     """The companies of the event; one that is not known yet is added to them."""
 
     def __init__(self, row: Event) -> None:
-        self.row, self.new = row, list[str]()
+        self.row, self.new = row, list[Livery]()
         self.finder = LiveryFinder(row.liveries.all())
+        self.highest = row.liveries.aggregate(highest=Max("precedence"))["highest"] or 0
 
     def find(self, text: str) -> Livery | None:
-        """The company of this name, found or founded; None for none."""
+        """The company of this name, found or yet to be saved; None for none."""
         if means_none(text):
             return None
         known = self.finder.find(text)
         if known:
             return known
-        highest = self.row.liveries.aggregate(highest=Max("precedence"))["highest"]
-        made = Livery.objects.create(event=self.row, precedence=(highest or 0) + 1, name=text)
+        made = Livery(event=self.row, precedence=self.highest + len(self.new) + 1, name=text)
         self.finder = LiveryFinder([*self.finder.companies, made])
-        self.new.append(text)
+        self.new.append(made)
         return made

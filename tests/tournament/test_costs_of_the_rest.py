@@ -1,0 +1,154 @@
+"""The acts that have no trial, each done once for 110 guests: no more than 25 queries either."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from django.contrib.auth.models import User
+
+from tests.tournament.acts_table import acts
+from tests.tournament.ending import fresh
+from tests.tournament.evening import NOW, add_guests, new_event, official, save, seated_event, sheet, sign
+from tests.tournament.rulings import QUEEN
+from tests.tournament.test_act_costs import MOST, counting
+from tests.tournament.test_acts_table import BY_TRIAL
+from tournament.actor import Actor
+from tournament.acts import copies, leagues, next_round, officials, persons, rulings, walk_in
+from tournament.acts.desk import keep_typed, record_card_totals
+from tournament.acts.entry import SheetConflictError, resolve_conflict
+from tournament.acts.guests import import_guests
+from tournament.acts.names import keep_names, wipe_names
+from tournament.acts.open_table import open_table, take_table_back
+from tournament.acts.pad_sheet import order_seats, record_from_phone
+from tournament.acts.pending import Asked, do_with_witness
+from tournament.acts.printing import record_printing
+from tournament.acts.restored import note_restored
+from tournament.acts.seating import clear_published, close_round
+from tournament.acts.second_keying import key_again
+from tournament.acts.two_officials import frozen_payload
+from tournament.guest_file import GuestRow
+from tournament.ledger.rulings import Where
+from tournament.ledger.seats import hall
+from tournament.models import Event, Guest, Invited, League, Role, SignIn
+from tournament.submission import SeatOrder
+
+pytestmark = pytest.mark.django_db
+HANDS = ("out", "5", "=5", "=20", "=40")
+WITH_MATCHES = frozenset({"step", "record_match_from_phone"})
+"""These are counted where matches are played (test_every_match_act.py)."""
+AFTERWARDS = {"wipe_names", "link_guests"}
+"""Done once the evening is over: names are looked for in every table, and each pair is made one person by itself."""
+OTHER = Actor("Olive Organiser")
+WHY = "For the count"
+
+
+def at_the_tables(event: Event, host: User) -> None:
+    """What is entered, keyed again, ruled and printed while 110 guests play."""
+    save(event, HANDS)
+    with pytest.raises(SheetConflictError):
+        save(event, ("out", "6", "=5", "=20", "=40"))
+    resolve_conflict(event, sheet(HANDS, seen=1, reason=WHY), sign())
+    key_again(event, sheet(HANDS, seen=2), sign(actor=OTHER))
+    record_from_phone(event, sheet(HANDS, (1, 2, 1)), sign())
+    order_seats(
+        event, SeatOrder(1, 3, dict(zip("ABCDE", ("P012", "P011", "P013", "P014", "P015"), strict=True))), sign()
+    )
+    keep_typed(event, 1, 3, {(1, ref): "8H" for ref in event.guests.values_list("ref", flat=True)}, sign())
+    record_card_totals(event, 1, dict.fromkeys(event.guests.values_list("ref", flat=True), 5), sign())
+    rulings.make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
+    rulings.accept(event, 1, sign())
+    rulings.overrule(event, 1, sign(), reason=WHY, own={"act": "stands", "rectification": "It stays."})
+    rulings.make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
+    rulings.explain(event, 2, sign(), reason=WHY)
+    record_printing(event, "score-cards", {str(badge): "0123456789abcdef" for badge in range(1, 111)}, sign())
+    note_restored(event, NOW, "A stick", sign())
+    officials.renew_password(event, official_of(event, "umpire"), host)
+    asked = Asked("settings", WHY, frozen_payload(fresh(event), {"absent_policy": "unranked"}))
+    do_with_witness(fresh(event), asked, sign(), "Walter Witness")
+
+
+def official_of(event: Event, name: str) -> int:
+    """The office of a new umpire."""
+    official(event, Role.UMPIRE, name)
+    return event.officials.get(user__username=name).pk
+
+
+def of_the_list(event: Event) -> None:
+    """Who comes without a list, and a whole list of 110."""
+    walk_in.put_code_up(event)
+    for number in range(20):
+        walk_in.sign_in(event, {"name": f"Sally {number}", "company": f"Company {number}"}, NOW)
+    walk_in.accept(event, SignIn.objects.values_list("pk", flat=True), sign())
+    walk_in.take_code_down(event)
+    rows = [GuestRow(number, (f"Guest {number}", str(number), "Clerk")) for number in range(1, 111)]
+    import_guests(event, rows, {0: "name", 1: "badge", 2: "office"}, sign())
+
+
+def between_rounds() -> None:
+    """A table opened for those who wait, and a further round for all."""
+    event = new_event(games_per_round=1, qualifying_rounds=2)
+    for guest in add_guests(event, 110):
+        guest.arrived_at = NOW
+        guest.save(update_fields=["arrived_at"])
+    refs = [f"P{badge:03}" for badge in range(1, 111)]
+    for start in range(0, 110, 5):
+        open_table(event, refs[start : start + 5], sign())
+    take_table_back(event, (1, 22), sign(), reason=WHY)
+    for table in range(1, 22):
+        save(event, HANDS, (1, table, 1))
+    close_round(event, 1, sign())
+    next_round.open_further(event, next_round.drawn_further(hall(fresh(event)), 2, 7, ("P110",)), sign())
+    next_round.take_further_back(event, 2, sign(), reason=WHY)
+
+
+def over_the_evenings(event: Event, host: User) -> None:
+    """A copy with everybody asked to come again, a league of both, and who is who."""
+    copy = copies.copy_event(event, ("Once more", date(2028, 2, 11)), host, sign(), guests=True)
+    asked = list(Invited.objects.filter(event=copy).values_list("pk", flat=True))
+    copies.decline_invited(copy, asked, sign())
+    copies.ask_again(copy, asked)
+    copies.confirm_invited(copy, asked, sign())
+    copies.forget_invited(copy)
+    made = leagues.create_league("Winter", host, sign())
+    leagues.change_league(made, {"public": True}, sign())
+    for one in (event, copy):
+        leagues.add_evening(made, one, host, sign())
+    _who_is_who(made, event, copy)
+    other = official(event, Role.ORGANISER, "other")
+    runs = leagues.add_league_organiser(made, other.username, sign())
+    leagues.remove_league_organiser(made, runs.pk, sign())
+    persons.unlink_event(copy, sign())
+    for one in (event, copy):
+        leagues.remove_evening(made, one, sign())
+    leagues.remove_league(League.objects.get(pk=made.pk))
+    officials.create_organiser("someone", "a long pass phrase 7")
+
+
+def _who_is_who(made: League, event: Event, copy: Event) -> None:
+    here, there = (list(Guest.objects.filter(event=one).order_by("badge")[:100]) for one in (event, copy))
+    persons.link_guests(made, [(a.pk, b.pk) for a, b in zip(here[1:], there[1:], strict=True)], sign())
+    persons.split_guest(made, here[1].pk, sign())
+    told = persons.tell_apart(made, here[0].pk, there[0].pk, sign())
+    persons.take_telling_apart_back(made, told.pk, sign())
+
+
+def test_each_act_without_a_trial_asks_no_more_than_25_queries_at_110_guests() -> None:
+    with counting() as costs:
+        event = seated_event(110, games_per_round=1, one_official=True)
+        host = official(event, Role.ORGANISER, "host")
+        clear_published(event, 2, sign(), reason=WHY)
+        parts: tuple[Callable[[], object], ...] = (
+            lambda: at_the_tables(event, host),
+            lambda: of_the_list(event),
+            between_rounds,
+            lambda: over_the_evenings(fresh(event), host),
+            lambda: keep_names(event, 30),
+            lambda: wipe_names(fresh(event), replace(sign(), at=NOW.replace(year=2030)), typed=event.name),
+        )
+        for part in parts:
+            part()
+    dear = {name for name, count in costs.counted.items() if count > MOST}
+    assert dear == AFTERWARDS
+    uncounted = {act.name for act in acts()} - BY_TRIAL - set(costs.counted) - WITH_MATCHES - {"lay_extra_game"}
+    assert uncounted == set()
