@@ -1,0 +1,48 @@
+"""What a start of the server costs: all its processes until the first answer, against one that only loads the code."""
+
+import os
+import resource
+import subprocess
+import sys
+from collections.abc import Callable
+
+from tests.bench import room  # noqa: F401 -- settings and database first
+from tests.bench.measure import ROUNDS, Series, judge, load
+from tests.tournament.load.server import ROOT, serving
+
+LOADED = "from tournament.loading import load_all; load_all()"
+
+
+def start_and_stop() -> None:
+    """The whole server, until it has answered once."""
+    with serving(url=os.environ["DATABASE_URL"], BACKUP_EVERY="0"):
+        pass
+
+
+def load_alone() -> None:
+    """One process that loads what the server loads, and ends."""
+    variables = os.environ | {"PYTHONDONTWRITEBYTECODE": "", "PYTHONWARNINGS": "ignore"}
+    subprocess.run([sys.executable, "-c", LOADED], cwd=ROOT, env=variables, check=True)
+
+
+def of_children(thing: Callable[[], None]) -> float:
+    """Processor seconds of the processes that a thing began and ended."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    thing()
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def main() -> None:
+    """Turn by turn; the first round compiles what is not compiled yet and is not counted."""
+    print(load())
+    things = {"server until its first answer": start_and_stop, "its code loaded once": load_alone}
+    rounds = [[of_children(thing) for thing in things.values()] for _ in range(ROUNDS + 1)][1:]
+    found = [Series(name, taken) for name, taken in zip(things, zip(*rounds, strict=True), strict=True)]
+    for series in found:
+        print(series.line())
+    judge("server : code loaded once", *found, 2)
+
+
+if __name__ == "__main__":
+    main()
