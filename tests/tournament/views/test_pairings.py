@@ -7,17 +7,14 @@ from random import Random
 import pytest
 from django.test import Client
 
-from scoring.pairing.values import PairingError
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import NOW, new_event, sign
 from tests.tournament.matches import match_event, now, out, play_round, play_stage, save
 from tests.tournament.phones import codes_issued, guest_code
 from tournament.acts.cut import hold_board
 from tournament.acts.guests import add_guest
-from tournament.acts.match_by_hand import swap_opponents
 from tournament.acts.match_results import Outcome, record_match
 from tournament.acts.matches import pair_round
-from tournament.ledger.verify import faults
 from tournament.models import Event, Guest, Role
 
 pytestmark = pytest.mark.django_db
@@ -228,27 +225,6 @@ def test_the_public_board_leads_to_the_matches_and_waits_while_it_is_held() -> N
     record_match(event, Outcome(1, 1, "1"), sign(at=NOW + timedelta(minutes=1)))
     assert "1 to be played" in page(signed_in(event), event)
     assert "2 to be played" in page(Client(), event, "matches/")
-
-
-def test_two_players_of_a_draft_change_places_from_the_page_and_the_same_again_brings_the_draft_back() -> None:
-    event = match_event(5)
-    desk = signed_in(event)
-    press(desk, event, "pair", seeding="badges")
-    draft = now(event).rounds[0]
-    one, other, alone = draft.matches[0].one, draft.matches[1].one, draft.matches[2].one
-    assert "These two meet each other" in press(desk, event, "swap", round=1, one=one, other=draft.matches[0].other)
-    assert "One player: choose somebody." in press(desk, event, "swap", round=1, other=other)
-    done = press(desk, event, "swap", round=1, one=one, other=other)
-    assert ("have changed places." in done, "Paired by the hand of an official" in done) == (True, True)
-    assert [match.one for match in now(event).rounds[0].matches] == [other, one, alone]
-    press(desk, event, "swap", round=1, one=other, other=one)
-    assert now(event).rounds[0] == draft
-    press(desk, event, "swap", round=1, one=alone, other=one)
-    assert now(event).rounds[0].matches[2].players == (one,)
-    assert "Change the draft by hand" not in press(desk, event, "publish", round=1)
-    with pytest.raises(PairingError, match="Round 1 is published: make it a draft again first"):
-        swap_opponents(fresh(event), 1, alone, other, sign())
-    assert list(faults(fresh(event))) == []
 
 
 def test_the_public_page_of_matches_follows_by_the_tag_of_the_board() -> None:
