@@ -21,10 +21,9 @@ _AGAIN = re.compile(r"^export \{(?P<names>[^}]+)\};$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A script as it is sent: plain, packed, and the digest that names this edition of it."""
+    """A script as it is sent, and the digest that names this edition of it."""
 
     plain: bytes
-    packed: bytes
     digest: str
 
 
@@ -32,8 +31,13 @@ class Script:
 def script(entry: str) -> Script:
     """The module of this name with all it imports, as one small script; `entry` is one of ENTRIES."""
     plain = small(MODULES / f"{entry}.js").encode()
-    packed = compress(plain)  # type: ignore[no-untyped-call]
-    return Script(plain, packed, hashlib.sha256(plain).hexdigest()[:16])
+    return Script(plain, hashlib.sha256(plain).hexdigest()[:16])
+
+
+@cache
+def packed(entry: str) -> bytes:
+    """The same script packed: it takes ten times as long to make, and the page that names the script can do without."""
+    return bytes(compress(script(entry).plain))  # type: ignore[no-untyped-call]
 
 
 def modules(entry: str) -> set[Path]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from tournament.pad_script import ENTRIES, MODULES, modules, script, small
+from tournament.pad_script import ENTRIES, MODULES, modules, packed, script, small
 from tournament.training_table import training_state
 
 MOST_PACKED = 15_000
@@ -22,9 +22,8 @@ def test_a_script_has_its_modules_and_no_import_of_them(entry: str) -> None:
 
 
 def test_what_every_game_needs_is_as_small_as_promised() -> None:
-    made = script("page")
-    assert gzip.decompress(made.packed) == made.plain
-    assert len(made.packed) < MOST_PACKED
+    assert gzip.decompress(packed("page")) == script("page").plain
+    assert len(packed("page")) < MOST_PACKED
 
 
 def test_only_the_screens_that_most_games_never_show_are_fetched_apart() -> None:

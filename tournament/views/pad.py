@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournament.access import PUBLIC, open_to
-from tournament.pad_script import ENTRIES, MODULES, script
+from tournament.pad_script import ENTRIES, MODULES, packed, script
 from tournament.training_table import training_state
 
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -30,11 +30,11 @@ def _script(request: HttpRequest, entry: str) -> HttpResponse:
     if entry not in ENTRIES:
         raise Http404("There is no such script.")
     made = script(entry)
-    packed = "gzip" in request.headers.get("Accept-Encoding", "")
-    answer = HttpResponse(made.packed if packed else made.plain, content_type="text/javascript; charset=utf-8")
+    gzip = "gzip" in request.headers.get("Accept-Encoding", "")
+    answer = HttpResponse(packed(entry) if gzip else made.plain, content_type="text/javascript; charset=utf-8")
     answer["Cache-Control"] = FOR_EVER if request.GET.get("v") == made.digest else "no-cache"
     answer["Vary"] = "Accept-Encoding"
-    if packed:
+    if gzip:
         answer["Content-Encoding"] = "gzip"
     return answer
 
