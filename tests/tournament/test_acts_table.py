@@ -10,7 +10,9 @@ from tests.tournament.trials.matches import MATCH_TRIALS
 
 ALL_TRIALS = (*TRIALS.values(), *MATCH_TRIALS.values())
 BY_TRIAL = {one.act for one in ALL_TRIALS} | {one.reverse for one in ALL_TRIALS}
-TESTS = tuple(sorted((ROOT / "tests" / "tournament").rglob("test_*.py")))
+COUNTED = "test_costs_of_the_rest.py"
+"""To count what an act asks is no proof of what it does."""
+TESTS = tuple(path for path in sorted((ROOT / "tests" / "tournament").rglob("test_*.py")) if path.name != COUNTED)
 assert {seating, results, ending, mending, around}
 
 

@@ -89,7 +89,7 @@ def test_only_whoever_is_through_or_a_reserve_answers(refs: list[str]) -> None:
 def test_a_seated_play_off_has_to_be_unseated_first() -> None:
     event = sealed_event()
     seat_playoff(event, sign())
-    with pytest.raises(ReplyRefusedError, match="unseat it first"):
+    with pytest.raises(ReplyRefusedError, match="take its seating back first"):
         reply(event, ["P001"], sign(), declined=True)
     unseat_playoff(event, sign(), reason="One went home")
     reply(event, ["P001"], sign(), declined=True)
