@@ -38,10 +38,9 @@ def main() -> None:
     print(load())
     things = {"server until its first answer": start_and_stop, "its code loaded once": load_alone}
     rounds = [[of_children(thing) for thing in things.values()] for _ in range(ROUNDS + 1)][1:]
-    found = [Series(name, taken) for name, taken in zip(things, zip(*rounds, strict=True), strict=True)]
-    for series in found:
-        print(series.line())
-    judge("server : code loaded once", *found, 2)
+    server, alone = (Series(name, taken) for name, taken in zip(things, zip(*rounds, strict=True), strict=True))
+    print(server.line(), alone.line(), sep="\n")
+    judge("server : code loaded once", server, alone, 2)
 
 
 if __name__ == "__main__":
