@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 from django.db.models import Max
 from django.utils.text import slugify
 
@@ -126,7 +127,11 @@ def _apply(row: Event, changed: Mapping[str, tuple[Any, Any]]) -> None:
             _set_games(row, number, value)
         else:
             setattr(row, name, value)
-    row.full_clean(validate_unique=False)
+    try:
+        row.full_clean(validate_unique=False)
+    except ValidationError as error:
+        said = " ".join(error.messages)
+        raise EventRefusedError(f"{words_of(error.message_dict)}: {said}") from None
     row.save()
 
 

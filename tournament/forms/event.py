@@ -223,6 +223,8 @@ class TieBreaksForm(forms.Form):
         """Each number once, and nothing behind the cut of cards, which settles all."""
         fields = super().clean() or self.cleaned_data
         order = self.order
+        if not order and not self.errors:
+            raise ValidationError("No tie-break has a number: give at least one, such as the Umpire's cut of cards.")
         numbers = [fields[name] for name in order]
         twice = next((number for number in numbers if numbers.count(number) > 1), None)
         if twice:
@@ -257,8 +259,10 @@ class PrizesFormSet(PrizeForms):
     """The prizes from the first place down; an emptied name takes one away."""
 
     def clean(self) -> None:
-        """No prize twice."""
+        """At least one prize, and none twice."""
         names = [prize["name"].casefold() for prize in self.prizes]
+        if not names and not any(self.errors):
+            raise ValidationError("No prize has a name: name at least the first.")
         twice = next((name for name in names if names.count(name) > 1), "")
         if twice:
             raise ValidationError(f"There are two prizes called “{twice}”: name one of them otherwise.")

@@ -10,7 +10,8 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.tournament.ending import fresh
-from tests.tournament.evening import new_event, official, save, seated_event
+from tests.tournament.evening import new_event, official, save, seated_event, sign
+from tournament.acts.event import EventRefusedError, change_event
 from tournament.models import Event, Role
 from tournament.models.event import DEFAULT_TIE_BREAKS
 
@@ -103,6 +104,23 @@ def test_tie_breaks_are_ordered_by_their_numbers() -> None:
     change(event, **numbers | {"tie-worst_game": "1", "tie-head_to_head": "2", "tie-cut_of_cards": "7"})
     event.refresh_from_db()
     assert event.tie_breaks == ["worst_game", "head_to_head", "cut_of_cards"]
+
+
+@pytest.mark.parametrize(
+    ("emptied", "words"),
+    [
+        ([f"tie-{name}" for name in DEFAULT_TIE_BREAKS], "No tie-break has a number: give at least one"),
+        ([f"prize-{place}-name" for place in range(3)], "No prize has a name: name at least the first."),
+    ],
+)
+def test_all_tie_breaks_or_all_prizes_emptied_get_a_sentence(emptied: list[str], words: str) -> None:
+    event = new_event()
+    before = declared(event)
+    answer = change(event, **dict.fromkeys(emptied, ""))
+    assert (answer.status_code, words in text(answer)) == (200, True)
+    assert declared(event) == before
+    with pytest.raises(EventRefusedError, match="Tie breaks: This field cannot be blank"):
+        change_event(event, {"tie_breaks": []}, sign())
 
 
 @pytest.mark.parametrize(
