@@ -97,8 +97,7 @@ def remove_guest(event: Event, guest: Guest, by: Signature) -> None:
         known = {name: getattr(held, name) for name in ("name", "badge", *IN_STANDINGS)}
         _log(row, {"act": "remove", "guest": held.ref, "before": _public(known)}, by)
         if not strike(Guest.objects.filter(pk=held.pk)):
-            said = f"The record names {held.name}, who therefore stays on the list: withdraw them instead."
-            raise GuestRefusedError(said)
+            raise GuestRefusedError(f"The record names {held.name}, who stays on the list: withdraw them instead.")
 
 
 def add_placeholders(event: Event, number: int, livery: Livery | None, by: Signature) -> list[Guest]:
