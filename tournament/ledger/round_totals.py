@@ -41,7 +41,8 @@ def without_hands(event: Event) -> Mapping[Where, tuple[int, int]]:
 
     One query, and another where there is one. A game in which it stands for every seat takes no sheet.
     """
-    rounds = set(RoundTotalRow.objects.filter(event=event, taken_back_by=None).values_list("round", flat=True))
+    standing = RoundTotalRow.objects.filter(event=event, taken_back_by=None).order_by()
+    rounds = set(standing.values_list("round", flat=True))
     if not rounds:
         return {}
     seats = Seat.objects.filter(event=event, round__in=rounds).annotate(in_all=Exists(told_in_all())).order_by()
