@@ -5,8 +5,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[2]
 LOADED = "from tournament.loading import load_all; load_all()"
 COUNTED = """
@@ -27,6 +25,5 @@ def test_loading_everything_starts_no_thread_and_opens_no_database() -> None:
     assert counted() == "1 [None]"
 
 
-@pytest.mark.control("test_loading_everything_starts_no_thread_and_opens_no_database")
 def test_a_library_that_starts_threads_of_its_own_is_noticed() -> None:
     assert counted("import minify") != "1 [None]"
