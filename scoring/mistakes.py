@@ -34,8 +34,9 @@ class Spread:
     """What guests who did not go out hold at this game.
 
     `chance` of each number of points (`unseen` above the highest of the sample), and how likely an 8 is among them
-    (`with_eight`); `eight` is what an 8 counts more than its face (0 where it counts its face). Shares of all figures:
-    `held` where the guest held something, `two_digits` where digits can be swapped, `eights` where an 8 can be mistaken.
+    (`with_eight`); `eight` is what an 8 counts more than its face (0 where it counts its face). Shares of all
+    figures: `held` where the guest held something, `two_digits` where digits can be swapped, `eights` where an 8 can
+    be mistaken.
     """
 
     chance: Mapping[int, float]

@@ -68,5 +68,6 @@ def _open_seal(row: Event) -> Seal:
     if seal is None:
         raise ReplyRefusedError("Nobody is through yet: the cut is not sealed.")
     if Round.objects.filter(event=row, stage=Stage.PLAYOFF).exists():
-        raise ReplyRefusedError("The play-off is seated: take its seating back first, on its page, then change who plays.")
+        words = "The play-off is seated: take its seating back first, on its page, then change who plays."
+        raise ReplyRefusedError(words)
     return seal
