@@ -212,6 +212,8 @@ def allowed(event: Event) -> dict[str, str]:
 class TieBreaksForm(forms.Form):
     """The order of tie-breaks: a number beside each criterion, none for those not used."""
 
+    may_be_empty = False
+
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name, said in allowed(event).items():
@@ -223,8 +225,8 @@ class TieBreaksForm(forms.Form):
         """Each number once, and nothing behind the cut of cards, which settles all."""
         fields = super().clean() or self.cleaned_data
         order = self.order
-        if not order and not self.errors:
-            raise ValidationError("No tie-break has a number: give at least one, such as the Umpire's cut of cards.")
+        if not (order or self.errors or self.may_be_empty):
+            raise ValidationError("No tie-break has a number: give at least one of them a 1.")
         numbers = [fields[name] for name in order]
         twice = next((number for number in numbers if numbers.count(number) > 1), None)
         if twice:

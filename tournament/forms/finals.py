@@ -97,7 +97,12 @@ def _initial(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class PlayoffTieBreaksForm(TieBreaksForm):
-    """The order of tie-breaks of the play-off, with the extra game and the total it was reached with."""
+    """The order of tie-breaks of the play-off, with the extra game and the total it was reached with.
+
+    An empty one is the evening's own again, see `playoff_tie_breaks`.
+    """
+
+    may_be_empty = True
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(event, *args, **kwargs)
