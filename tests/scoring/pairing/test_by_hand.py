@@ -65,3 +65,47 @@ def test_a_bracket_is_not_changed_and_a_step_of_another_draft_is_refused() -> No
     body = {"round": 2, "one": first.one, "other": second.one, "was": [match_body(first), match_body(third)]}
     with pytest.raises(PairingError, match="another one by now"):
         take(SECOND, "swap_pairs", body | {"matches": [match_body(first), match_body(second)]})
+
+
+def test_a_bond_between_others_does_not_hold_the_hand_back() -> None:
+    first, second, third, fourth = SECOND.rounds[1].matches
+    held = take(
+        take(SECOND, "unpair", {"round": 2}),
+        "bond",
+        {"one": third.one, "other": fourth.one, "forced": False, "round": 2},
+    )
+    held = take(held, "pair", {"round": 2, "matches": [match_body(match) for match in SECOND.rounds[1].matches]})
+    assert by_hand(held, 2, first.one, second.one).rounds[1].matches[0].one == second.one
+
+
+def test_two_change_places_in_a_draft_alone_and_in_two_matches_of_it() -> None:
+    first, second, *_others = SECOND.rounds[1].matches
+    for course, one, other, said in (
+        (take(SECOND, "pairs_out", {"round": 2}), first.one, second.one, "is published"),
+        (SECOND, first.one, "P99", "Choose two players who are in the draft"),
+        (SECOND, first.one, str(first.other), "These two meet each other"),
+    ):
+        with pytest.raises(PairingError, match=said):
+            swapped(course, 2, one, other)
+
+
+def test_who_is_left_over_may_be_another_one_but_not_who_asked_for_it() -> None:
+    seven = refs(7)
+    left_over = paired(swiss(3), seven, out=False)
+    bye = next(match for match in left_over.rounds[0].matches if match.other is None)
+    here, there = swapped(left_over, 1, bye.one, left_over.rounds[0].matches[0].one)
+    sits = here if here.other is None else there
+    assert (sits.one, sits.reasons) == (
+        left_over.rounds[0].matches[0].one,
+        ("Sits out by the hand of an official, in the place of whom the draft had.",),
+    )
+    asked = paired(take(swiss(3), "ask_bye", {"round": 1, "guest": "P01"}), EIGHT, out=False)
+    with pytest.raises(PairingError, match="asked to sit that round out"):
+        swapped(asked, 1, "P01", asked.rounds[0].matches[0].one)
+
+
+def test_a_step_that_names_more_than_two_places_is_refused() -> None:
+    told = [match_body(match) for match in SECOND.rounds[1].matches[:3]]
+    body = {"round": 2, "one": "P01", "other": "P02", "was": told, "matches": told}
+    with pytest.raises(PairingError, match="not more and not fewer"):
+        take(SECOND, "swap_pairs", body)
