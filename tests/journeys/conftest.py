@@ -39,6 +39,23 @@ def arrived(page: Page, heading: str | re.Pattern[str]) -> None:
     page.wait_for_load_state("load")
 
 
+def _press_when_loaded(page: Page) -> None:
+    """No key is pressed on a page whose scripts are still on their way: they would not hear it."""
+    keys = page.keyboard
+    press, write = keys.press, keys.type
+
+    def pressed(key: str, *, delay: float | None = None) -> None:
+        page.wait_for_load_state("load")
+        press(key, delay=delay)
+
+    def written(text: str, *, delay: float | None = None) -> None:
+        page.wait_for_load_state("load")
+        write(text, delay=delay)
+
+    keys.press, keys.type = pressed, written  # type: ignore[method-assign]
+    assert page.keyboard is keys
+
+
 def _watched(context: BrowserContext) -> Iterator[Page]:
     """A page whose errors, of scripts or of the content security policy, fail the test."""
     errors: list[str] = []
@@ -48,6 +65,7 @@ def _watched(context: BrowserContext) -> Iterator[Page]:
             errors.append(message.text)
 
     page = context.new_page()
+    _press_when_loaded(page)
     page.on("console", heard)
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.set_default_timeout(PATIENCE)
