@@ -14,6 +14,7 @@ RANK_NAMES = (
 )  # fmt: skip
 SYMBOLS = "♣♦♥♠"
 JOKERS: tuple[Card, Card] = (52, 53)
+JOKER = JOKERS[0]
 ACE, TWO, FOUR, SEVEN, EIGHT, TEN, JACK, QUEEN, KING = 0, 1, 3, 6, 7, 9, 10, 11, 12
 
 SUIT_MASKS = tuple(0x1FFF << 13 * suit for suit in range(4))
@@ -90,6 +91,34 @@ def cards_text(cards: Iterable[Card]) -> str:
     return " ".join(_WRITE[card] for card in cards)
 
 
+class NamedCard(int):
+    """A card that shows its name where it is printed: the same number, and usable wherever a card is."""
+
+    def __repr__(self) -> str:
+        return _WRITE[self]
+
+    __str__ = __repr__
+
+
+_NAMED = tuple(map(NamedCard, range(54)))
+
+
+class Cards(tuple[NamedCard, ...]):
+    """Cards in an order, shown as `Cards('8H KD')`; `str` gives `8H KD`. Equal to the tuple of their numbers."""
+
+    __slots__ = ()
+
+    def __new__(cls, cards: Iterable[Card] = ()) -> "Cards":
+        """Take cards as numbers."""
+        return super().__new__(cls, (_NAMED[card] for card in cards))
+
+    def __repr__(self) -> str:
+        return f"Cards('{self}')"
+
+    def __str__(self) -> str:
+        return cards_text(self)
+
+
 def card_symbol(card: Card) -> str:
     """Write a card for people: `10♥`, or `Joker`."""
     if card >= JOKERS[0]:
@@ -133,10 +162,13 @@ def cards_of(mask: int) -> tuple[Card, ...]:
 
 FULL_PACK: tuple[Card, ...] = tuple(range(52))
 """The ordinary pack of 52."""
-PURSUIT_PACK: tuple[Card, ...] = (*(card for card in FULL_PACK if card % 13 <= TEN), *JOKERS)
-"""Ace to ten of each suit and two Jokers: 42 cards."""
 
 
 def packs_of(pack: tuple[Card, ...], packs: int = 1) -> tuple[Card, ...]:
     """Mix whole packs: the cards of one pack, `packs` times over, unshuffled. `packs` is 1 or more."""
     return pack * packs
+
+
+def plain(card: Card) -> Card:
+    """The card as plays name it: both Jokers are alike."""
+    return JOKER if is_joker(card) else card

@@ -8,3 +8,10 @@ _WORDS = (
 def number_word(number: int) -> str:
     """A number up to twelve as a word, a larger or negative one in figures; nought is `no`."""
     return _WORDS[number] if 0 <= number < len(_WORDS) else str(number)
+
+
+def only_some(number: int, everyone: int, did: str) -> str:
+    """How few of the players did something: `Only one of five players has missed`, `Nobody has missed`."""
+    if not number:
+        return f"Nobody has {did}"
+    return f"Only {number_word(number)} of {number_word(everyone)} players {'has' if number == 1 else 'have'} {did}"

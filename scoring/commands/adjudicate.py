@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.command import Command, CommandError, Outcome, Read
-from scoring.engines import engine
-from scoring.reading import read_json
+from scoring.games.registry import engine
+from scoring.games.rulebooks import SLUGS
+from scoring.json_text import read_json
 
 MANUAL = """
 Answers the questions of a file and prints a JSON list, an object for each case in the order of the file.
 
 FILE holds an object with a list “cases” (or that list alone). Each case has
   id        its name
-  game      swedish-pursuit, switch, ottawa or pursuit
+  game      GAMES
   options   the options in force, such as {"trick_match": "rank_or_suit"}; {} for the defaults
   position  what is known: players, turn, direction, top, suit_in_force, pending, stock, hand ... (all may be missing)
   play      what was done or claimed, such as {"kind": "discard", "card": "10H"} or {"kind": "tally", "claimed": 40}
@@ -51,6 +52,7 @@ Each answer has
   status    certain (the text alone decides) or interpretation (a default reading or an option decides)
   text      the verdict in words, to be read aloud
   turned_by the options that would change the answer, with what they would make of it
+  read_so   the questions without an option on which the answer rests, read here in one way, with the other reading
   needs     what must be known first, where the verdict is “depends”
 
 A file that asks one question:
@@ -58,8 +60,9 @@ A file that asks one question:
     "hand": ["QS", "3C"]}, "play": {"kind": "discard", "card": "QS"}}]
 
 Example:  python -m scoring adjudicate fixtures/rulebook/cases.json
-Ends with 2 and a sentence if the file or a case cannot be read.
-"""
+Ends with 2 and a sentence if the file or a case cannot be read, or tells of a table that cannot be: a card in two
+places, a penalty that no card has brought, a suit that none has named, a seat that is not there.
+""".replace("GAMES", SLUGS)
 
 
 def _arguments(parser: ArgumentParser) -> None:
@@ -93,7 +96,9 @@ def _answer(case: Mapping[str, Any]) -> dict[str, Any]:
     game = engine(case["game"])
     play, position = case["play"], case.get("position", {})
     rules = game.rulebook.rules({name: _value(value) for name, value in case.get("options", {}).items()})
-    verdict = game.check(game.read_position(position, play["kind"]), game.read_question(play, position), rules)
+    read, question = game.read_position(position, play["kind"]), game.read_question(play, position)
+    game.refuse_impossible(position, play, rules)
+    verdict = game.check(read, question, rules)
     told: dict[str, Any] = {
         "id": case.get("id"),
         "verdict": verdict.answer,
@@ -106,6 +111,11 @@ def _answer(case: Mapping[str, Any]) -> dict[str, Any]:
             for turn in verdict.turned_by
         ],
     }
+    if verdict.read_so:
+        told["read_so"] = [
+            {"question": one.id, "asked": one.question, "reading": one.reading, "otherwise": one.alternative}
+            for one in verdict.read_so
+        ]
     return told | ({"needs": list(verdict.needs)} if verdict.needs else {})
 
 

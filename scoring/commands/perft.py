@@ -5,9 +5,9 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from scoring.command import Command, CommandError, Outcome, Read
-from scoring.perft import perft, read_deal
-from scoring.reading import read_json
-from scoring.rulebooks import rulebook
+from scoring.games.swedish_pursuit.perft import perft, read_deal
+from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
+from scoring.json_text import read_json
 
 MANUAL = """
 Counts the different lines of play of Swedish Pursuit from each deal of a file, up to twelve plays deep, and prints
@@ -39,14 +39,13 @@ def _run(arguments: Namespace, read: Read) -> Outcome:
 
 
 def _counts(name: str, told: Any) -> dict[str, list[int]]:
-    book = rulebook("swedish_pursuit")
     try:
         layout = read_deal(told)
     except KeyError as missing:
         raise CommandError(f"Deal {name}: the key {missing} is missing.") from None
     except (ValueError, TypeError, AttributeError, IndexError) as fault:
         raise CommandError(f"Deal {name}: {fault}") from None
-    return {key: perft(layout, book.rules({"trick_match": value}), DEPTH) for key, value in COUNTS.items()}
+    return {key: perft(layout, SWEDISH_PURSUIT.rules({"trick_match": value}), DEPTH) for key, value in COUNTS.items()}
 
 
 COMMAND = Command("perft", "count the lines of play of known deals", MANUAL, _arguments, _run)

@@ -4,10 +4,10 @@ from argparse import ArgumentParser, Namespace
 
 from scoring.cards import cards_text
 from scoring.command import Command, Outcome, Read
-from scoring.game import Game
-from scoring.rulebook import Rules
+from scoring.law.game import Game
+from scoring.law.rulebook import Rules
 from scoring.transcript import Followed, Replay, Stop, Transcript, follow, is_whole, loads, replay
-from scoring.transcript.dealing import rules_of
+from scoring.transcript.deal import rules_of
 from scoring.transcript.values import place_of
 from scoring.transcript.writing import move_text
 

@@ -5,17 +5,17 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from scoring.command import Command, CommandError, Outcome, Read
-from scoring.irregularities.facts import FACTS
-from scoring.reading import read_json
-from scoring.rulebook import Rules
-from scoring.rulebooks import RULEBOOKS, rulebook
-from scoring.rulings import Ruling, adjudicate, printed, read_claim, situations, spoken, told
+from scoring.disputes.adjudication import Ruling, adjudicate, printed, read_claim, situations, spoken, told
+from scoring.games.rulebooks import RULEBOOKS, SLUGS, rulebook
+from scoring.json_text import read_json
+from scoring.law.facts import FACTS
+from scoring.law.rulebook import Rules
 
 MANUAL = """
 Rules on the claims of a file: finding, law, rectification, penalty, finality.
 
 FILE holds a claim, a list of claims, or an object with a list “claims”. Each claim has
-  game      swedish-pursuit, switch, ottawa or pursuit
+  game      GAMES
   kind      what is said to have gone wrong, such as card_did_not_match (all kinds: --kinds instead of FILE)
   noticed   at_once (before the next play), after_next_play, after_game, after_round
   seat      the seat said to have erred, if known
@@ -31,7 +31,7 @@ A ruling whose act is “look” names under “needs” what must be looked at 
 
 Example:  python -m scoring rule fixtures/claims.json --aloud
 Ends with 2 and a sentence if the file or a claim cannot be read.
-"""
+""".replace("GAMES", SLUGS)
 
 
 def _arguments(parser: ArgumentParser) -> None:

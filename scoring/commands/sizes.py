@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from random import Random
 
 from scoring.command import Command, CommandError, Outcome, Read
-from scoring.rulebook import Rules
-from scoring.rulebooks import rulebook
-from scoring.table_sizes import SizeMeasure, measure
+from scoring.foresight.table_sizes import measure
+from scoring.games.rulebooks import rulebook
+from scoring.law.game import SizeMeasure
+from scoring.law.rulebook import Rules
 
 MOST = 100_000
 SIZES = (3, 4, 5, 6)

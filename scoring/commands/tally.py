@@ -2,9 +2,10 @@
 
 from argparse import ArgumentParser, Namespace
 
-from scoring.command import Command, Outcome, Read
-from scoring.hand import parse_hand, receipt
-from scoring.rulebooks import rulebook
+from scoring.command import Command, CommandError, Outcome, Read
+from scoring.counting.hand import parse_hand, receipt
+from scoring.games.rulebooks import RULEBOOKS, rulebook
+from scoring.law.possible import hand_fault
 
 MANUAL = """
 Counts a hand that was left at the end of a game: a line for each card with its points and the clause that gives them,
@@ -18,19 +19,24 @@ Example:  python -m scoring tally --rulebook swedish_pursuit "8H KD"
   8H 30 SP-30
   KD 10 SP-33
   total 40
-Ends with 2 and a sentence if a card cannot be read.
+Ends with 2 and a sentence if a card cannot be read, or if the packs cannot hold the hand: five 8s of one pack.
 """
 
 
 def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--rulebook", default="swedish_pursuit", metavar="GAME", help="the game (swedish_pursuit)")
+    parser.add_argument("--rulebook", default=next(iter(RULEBOOKS)), metavar="GAME", help="the game (%(default)s)")
     parser.add_argument("--options", default="", metavar="TEXT", help="options in force, such as “blocked=tally”")
+    parser.add_argument("--players", type=int, help="how many play, where that tells the number of packs")
     parser.add_argument("hand", metavar="HAND", nargs="+", help="the cards left, such as “8H KD”")
 
 
 def _run(arguments: Namespace, read: Read) -> Outcome:
     rules = rulebook(arguments.rulebook).rules(arguments.options)
-    counted = receipt(parse_hand(" ".join(arguments.hand)), rules)
+    hand = parse_hand(" ".join(arguments.hand), jokers=rules.deal.jokers)
+    counted = receipt(hand, rules)
+    fault = hand_fault(hand, rules, rules.deal.packs(arguments.players or rules.deal.seats_max))
+    if fault:
+        raise CommandError(fault)
     lines = [f"{line.card} {line.points} {line.clause}" for line in counted.lines]
     return Outcome("\n".join([*lines, f"total {counted.total}"]) + "\n")
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from scoring.tally import Direction
+from scoring.counting.tally import Direction
 
 EntryKind = Literal["hand", "points", "places", "winner", "winner_and_hands", "laps"]
 Scorer = Literal["own_hand", "winner_takes", "places", "spread_places", "win"]

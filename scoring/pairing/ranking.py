@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.formats.points import Halves
+from scoring.formats.results import Halves
 from scoring.pairing.bracket import THIRD, rounds_needed
 from scoring.pairing.values import DRAW, WIN, Match, Round
 

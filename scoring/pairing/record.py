@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from scoring.formats.points import in_points
+from scoring.counting.tally import Player
+from scoring.formats.results import in_points
 from scoring.pairing.course import Course
 from scoring.pairing.ranking import Line, knock_out_places
-from scoring.tally import Player
 
 Record = dict[str, Any]
 Players = Mapping[str, Player]

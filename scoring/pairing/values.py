@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from scoring.formats.points import Halves
+from scoring.formats.results import Halves
 
 StageKind = Literal["all_play_all", "swiss", "knock_out"]
 MatchKind = Literal["match", "bye", "asked_bye", "pause"]

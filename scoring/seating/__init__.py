@@ -1,18 +1,31 @@
 """Seating a hall: the table plan, the draw with its movement, the certificate, swaps and who checks whom."""
 
-from scoring.seating.certifying import certificate
-from scoring.seating.changes import fill, swap, vacate
-from scoring.seating.checkers import checkers, left_neighbour
+from scoring.seating.breaking import Room, break_up
+from scoring.seating.certificate import certificate
+from scoring.seating.changes import Alternative, alternatives, fill, swap, vacate
 from scoring.seating.closing import Closing, Move, close_door, fewest_moves
-from scoring.seating.drawing import draw
-from scoring.seating.findings import Certificate, Count, Exposure, Harm, Kind
-from scoring.seating.movement import movement_sentence
+from scoring.seating.draw import best_draw, draw
+from scoring.seating.hall import at_home
+from scoring.seating.newcomers import Offer, offers
 from scoring.seating.next_round import next_round
-from scoring.seating.partners import Alternative, alternatives
-from scoring.seating.rooms import at_home
-from scoring.seating.table_plan import TablePlan, table_plan
+from scoring.seating.plan import (
+    PricedPlan,
+    TablePlan,
+    checkers,
+    left_neighbour,
+    movement_sentence,
+    priced_plans,
+    table_plan,
+)
 from scoring.seating.values import (
+    FOUR_TO_SIX,
+    Bounds,
+    Certificate,
+    Count,
+    Exposure,
+    Harm,
     Key,
+    Kind,
     Place,
     Round,
     Seating,
@@ -25,7 +38,9 @@ from scoring.seating.values import (
 )
 
 __all__ = [
+    "FOUR_TO_SIX",
     "Alternative",
+    "Bounds",
     "Certificate",
     "Closing",
     "Count",
@@ -34,7 +49,10 @@ __all__ = [
     "Key",
     "Kind",
     "Move",
+    "Offer",
     "Place",
+    "PricedPlan",
+    "Room",
     "Round",
     "Seating",
     "SeatingImpossibleError",
@@ -45,6 +63,8 @@ __all__ = [
     "Wishes",
     "alternatives",
     "at_home",
+    "best_draw",
+    "break_up",
     "certificate",
     "checkers",
     "close_door",
@@ -54,6 +74,8 @@ __all__ = [
     "left_neighbour",
     "movement_sentence",
     "next_round",
+    "offers",
+    "priced_plans",
     "seat_letter",
     "swap",
     "table_plan",

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from heapq import heapify, heapreplace
 from math import comb
 
-from scoring.seating.exposure import fair_share, usual_size
+from scoring.seating.harms import fair_share, usual_size
 from scoring.seating.values import Key, Wishes
 
 Sizes = tuple[tuple[int, ...], ...]

@@ -1,12 +1,16 @@
-"""Closing the door: the fewest moves after which every table holds enough again, though some never came."""
+"""Closing the door: the fewest moves after which every table holds enough, or just as many as is best."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
-from scoring.seating.values import Key, Place, Round, Seating, SeatingImpossibleError, Wishes, seat_letter
-from scoring.seating.welcome import Company
+from scoring.seating.newcomers import Wanted, seat_newcomers
+from scoring.seating.next_round import Company
+from scoring.seating.values import FOUR_TO_SIX, Bounds, Key, Place, Seating, SeatingImpossibleError, Wishes, seat_letter
 
 Spot = tuple[int, int]
+Limits = Mapping[int, tuple[int, int]]
+"""How many guests each table (from 0) is to hold, at least and at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,19 +25,15 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """A seating without those who never came: who moves, and which (round, table) nobody sits at any more."""
+    """A seating without those who never came: who moves, and which (round, table) nobody sits at any more.
+
+    `seated` are those who had no seat in a round (from 1) and have this one now.
+    """
 
     seating: Seating
     moves: tuple[Move, ...]
     given_up: tuple[Spot, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """How many guests a table holds at least and at most."""
-
-    least: int = 4
-    most: int = 6
+    seated: tuple[tuple[Key, int, Place], ...] = ()
 
 
 def close_door(
@@ -41,25 +41,66 @@ def close_door(
     wishes: Wishes,
     absent: Collection[Key],
     *,
+    newcomers: Wanted = (),
     locked: Collection[Spot] = (),
-    bounds: Bounds = Bounds(),
+    bounds: Bounds = FOUR_TO_SIX,
+    sizes: Sequence[int] = (),
 ) -> Closing:
-    """The seating without those `absent`, mended with as few moves as can be in every round.
+    """The seating without those `absent`, with the `newcomers`, mended with as few moves as can be in every round.
 
-    Tables keep their number; one that cannot be filled is given up where that takes fewer moves. Among moves equally
-    few the guests are chosen who do the least harm by the `wishes`. A (round, table) of `locked` stays as it is, with
-    whoever sits there. Raises SeatingImpossibleError where no number of tables holds those who came.
+    Newcomers take freed seats first. Tables keep their number; one that cannot be filled is given up where that takes
+    fewer moves. Among moves equally few the guests are chosen who do the least harm by the `wishes`. A (round, table)
+    of `locked` stays as it is, with whoever sits there. Where `sizes` are given, each round has tables of just these
+    sizes afterwards, and none may be locked. Raises SeatingImpossibleError where no number of tables holds those who
+    came, or there are fewer tables than sizes.
     """
     company = Company(_without(seating, absent, locked), wishes)
-    moves: list[Move] = []
-    for number in range(1, len(seating.rounds) + 1):
-        free = [table for table in range(len(company.tables[number - 1])) if (number, table + 1) not in locked]
-        moves += _mended(company, number, free, bounds)
+    rounds = range(1, len(seating.rounds) + 1)
+    free = {
+        number: [table for table in range(len(company.tables[number - 1])) if (number, table + 1) not in locked]
+        for number in rounds
+    }
+    taking = {number: [table for table in free[number] if company.size(number, table)] for number in rounds}
+    seat_newcomers(company, newcomers, taking, bounds)
+    for number in rounds:
+        _mended(company, number, _limits(company, number, free[number], bounds, sizes))
     mended = Seating(tuple(tuple(map(tuple, row)) for row in company.tables), seating.steps)
-    return Closing(mended, tuple(moves), tuple(_given_up(seating, mended)))
+    new = tuple((key, number, place) for key, number in newcomers if (place := mended.place(key, number)))
+    return Closing(mended, tuple(_moves(seating, mended, absent)), tuple(_given_up(seating, mended)), new)
 
 
-def fewest_moves(sizes: Sequence[int], bounds: Bounds = Bounds()) -> int:
+def _moves(before: Seating, after: Seating, absent: Collection[Key]) -> Iterator[Move]:
+    """Who sits elsewhere, in the order of rounds and of the seats they take."""
+    for number, row in enumerate(after.rounds, start=1):
+        was = {
+            key: Place(table, seat_letter(seat))
+            for table, seats in enumerate(before.rounds[number - 1], start=1)
+            for seat, key in enumerate(seats)
+            if key is not None and key not in absent
+        }
+        for table, seats in enumerate(row, start=1):
+            for seat, key in enumerate(seats):
+                place = Place(table, seat_letter(seat))
+                if key is not None and key in was and was[key] != place:
+                    yield Move(key, number, was[key], place)
+
+
+def _limits(
+    company: Company, number: int, free: Sequence[int], bounds: Bounds, sizes: Sequence[int]
+) -> dict[int, tuple[int, int]]:
+    """How many each table of `free` is to hold: the smallest ones are given up, those with settled guests last."""
+    size = {table: company.size(number, table) for table in free}
+    order = sorted(free, key=lambda table: (size[table], company.settled(number, table), -table))
+    if not sizes:
+        _moves_needed, gone = _plan([size[table] for table in order], bounds)
+        return {table: (0, 0) if place < gone else (bounds.least, bounds.most) for place, table in enumerate(order)}
+    if len(sizes) > len(order) or sum(sizes) != sum(size.values()):
+        raise SeatingImpossibleError(f"{sum(size.values())} guests cannot sit at just {len(sizes)} of these tables.")
+    wanted = [0] * (len(order) - len(sizes)) + sorted(sizes)
+    return {table: (most, most) for table, most in zip(order, wanted, strict=True)}
+
+
+def fewest_moves(sizes: Sequence[int], bounds: Bounds = FOUR_TO_SIX) -> int:
     """How many guests at tables of `sizes` (from 0) must change tables until each table is empty or within bounds.
 
     Raises SeatingImpossibleError when no number of tables holds them.
@@ -103,21 +144,19 @@ def _without(seating: Seating, absent: Collection[Key], locked: Collection[Spot]
     return rounds
 
 
-def _mended(company: Company, number: int, free: Sequence[int], bounds: Bounds) -> Iterator[Move]:
-    """Move guests of one round until its free tables are within bounds; the moves in order."""
-    row = company.tables[number - 1]
-    size = {table: company.size(number, table) for table in free}
-    order = sorted(free, key=lambda table: (size[table], company.settled(number, table), -table))
-    moves, gone = _plan([size[table] for table in order], bounds)
-    given_up = set(order[:gone])
-    moved: set[Key] = set()
-    for _ in range(moves):
-        key, start, end = min(_choices(company, number, _Stand(size, given_up, moved, bounds)))[-1]
-        before = Place(start + 1, seat_letter(row[start].index(key)))
-        seat = company.move(key, number, start, end)
+def _mended(company: Company, number: int, limits: Limits) -> None:
+    """Move guests of one round until its tables are within their limits."""
+    size = {table: company.size(number, table) for table in limits}
+    stand = _Stand(size, limits, set())
+    for _ in range(max(stand.leaving, stand.wanted)):
+        key, start, end = min(_choices(company, number, stand))[-1]
+        company.move(key, number, start, end)
         size[start], size[end] = size[start] - 1, size[end] + 1
-        moved.add(key)
-        yield Move(key, number, before, Place(end + 1, seat_letter(seat)))
+        stand.moved.add(key)
+    for one, other in combinations(sorted(stand.moved, key=str), 2):
+        apart = company.table(one, number) != company.table(other, number)
+        if apart and company.exchange_change(one, other, number) < 0:
+            company.exchange(one, other, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,30 +164,34 @@ class _Stand:
     """How far the mending of a round is."""
 
     size: dict[int, int]
-    given_up: set[int]
+    limits: Limits
     moved: set[Key]
-    bounds: Bounds
+
+    @property
+    def leaving(self) -> int:
+        """How many must leave their tables."""
+        return sum(max(0, size - self.limits[table][1]) for table, size in self.size.items())
+
+    @property
+    def wanted(self) -> int:
+        """How many the tables lack."""
+        return sum(max(0, self.limits[table][0] - size) for table, size in self.size.items())
 
     @property
     def crowded(self) -> list[int]:
         """Tables that somebody must leave: those given up, and those with too many."""
-        most = self.bounds.most
-        return [table for table, size in self.size.items() if size > (0 if table in self.given_up else most)]
+        return [table for table, size in self.size.items() if size > self.limits[table][1]]
 
     @property
     def able(self) -> list[int]:
         """Tables that can spare somebody."""
-        return [table for table, size in self.size.items() if size > self.bounds.least]
+        return [table for table, size in self.size.items() if size > self.limits[table][0]]
 
     @property
     def takers(self) -> list[int]:
         """Tables too small, while no more must leave than these want; then also those with a place to spare."""
-        kept = {table: size for table, size in self.size.items() if table not in self.given_up}
-        wanted = sum(max(0, self.bounds.least - size) for size in kept.values())
-        leave = sum(self.size[table] for table in self.given_up)
-        leave += sum(max(0, size - self.bounds.most) for size in kept.values())
-        full = self.bounds.most if leave > wanted else self.bounds.least
-        return [table for table, size in kept.items() if size < full]
+        full = int(self.leaving > self.wanted)
+        return [table for table, size in self.size.items() if size < self.limits[table][full]]
 
 
 Choice = tuple[int, int, int, int, str, tuple[Key, int, int]]
@@ -174,9 +217,3 @@ def _given_up(before: Seating, after: Seating) -> Iterator[Spot]:
         for table, (had, has) in enumerate(zip(old, new, strict=True), start=1):
             if any(key is not None for key in had) and not any(key is not None for key in has):
                 yield number, table
-
-
-def sizes_within(row: Round, bounds: Bounds = Bounds()) -> bool:
-    """Whether every table of a round is empty or holds as many guests as the bounds allow."""
-    sizes = [sum(key is not None for key in table) for table in row]
-    return all(size == 0 or bounds.least <= size <= bounds.most for size in sizes)

@@ -1,7 +1,10 @@
-"""The values of a seating: who sits, what they wish, where they sit, and why a seating cannot be had."""
+"""The values of a seating: who sits, what they wish, where they sit, and why a seating cannot be had.
+
+The values of a certificate: every harm in a seating, named, with the number that cannot be avoided.
+"""
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 Key: TypeAlias = int | str
 Table: TypeAlias = tuple[Key | None, ...]
@@ -70,6 +73,17 @@ class Wishes:
 
 
 @dataclass(frozen=True, slots=True)
+class Bounds:
+    """How many guests a table holds at least and at most."""
+
+    least: int = 4
+    most: int = 6
+
+
+FOUR_TO_SIX = Bounds()
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """A seat in the hall: `table` counts from 1, `seat` is the letter A, B, C… clockwise."""
 
@@ -101,3 +115,143 @@ def seat_letter(index: int) -> str:
     if not 0 <= index < 26:
         raise ValueError(f"A table has the seats A to Z, so there is no seat number {index + 1}.")
     return chr(ord("A") + index)
+
+
+Kind: TypeAlias = Literal[
+    "fixed_broken",
+    "steps",
+    "room_changed",
+    "apart_broken",
+    "repeats",
+    "same_livery",
+    "same_group",
+    "size",
+    "off_plan",
+    "unseated",
+    "doubled",
+]
+
+WORDS: dict[Kind, tuple[str, str]] = {
+    "fixed_broken": ("guest away from their fixed table", "guests away from their fixed tables"),
+    "steps": ("guest away from the step-free side", "guests away from the step-free side"),
+    "room_changed": ("guest out of the room they are to stay in", "guests out of the room they are to stay in"),
+    "apart_broken": ("pair to be kept apart at one table", "pairs to be kept apart at one table"),
+    "repeats": ("repeated meeting", "repeated meetings"),
+    "same_livery": ("pair of one livery at a table", "pairs of one livery at a table"),
+    "same_group": ("pair of one party at a table", "pairs of one party at a table"),
+    "size": ("guest too often at a table of unusual size", "guests too often at a table of unusual size"),
+    "off_plan": ("move off the plan", "moves off the plan"),
+    "unseated": ("guest without a seat", "guests without a seat"),
+    "doubled": ("guest with two seats", "guests with two seats"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """One case of harm: who (one or two keys), in which round and at which table (from 1), and what happened before.
+
+    `earlier` lists the (round, table) where two guests had met already; `keys` is in seat order at the table.
+    """
+
+    kind: Kind
+    keys: tuple[Key, ...]
+    round: int
+    table: int | None
+    sentence: str
+    earlier: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How often one kind of harm occurs, and the number below which no seating of these guests can go.
+
+    `weight` is what one case counts in the total. Whether as few as `least` can be had together with all the other
+    wishes is not always known; that fewer cannot, is. `elsewhere` is that number for the best tables these guests could
+    sit at, where it was asked for: what cannot be had here may be had there.
+    """
+
+    kind: Kind
+    count: int
+    least: int
+    weight: int
+    elsewhere: int | None = None
+
+    @property
+    def unavoidable(self) -> bool:
+        """Whether there is harm of this kind that no other seating could spare the guests."""
+        return 0 < self.count <= self.least
+
+    @property
+    def sentence(self) -> str:
+        """The count in words with what cannot be avoided, such as "2 repeated meetings; fewer cannot be had."."""
+        one, more = WORDS[self.kind]
+        said = f"1 {one}" if self.count == 1 else f"{self.count or 'No'} {more}"
+        if self.unavoidable and self.elsewhere is not None and self.elsewhere < self.least:
+            return f"{said}; fewer cannot be had at these tables, at others {self.elsewhere or 'none'} would be forced."
+        if self.unavoidable:
+            return f"{said}; fewer cannot be had."
+        return f"{said}; at least {self.least} cannot be avoided." if self.count and self.least else f"{said}."
+
+
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """In how many rounds a guest sits at a table smaller, and larger, than the usual size."""
+
+    key: Key
+    small: int
+    large: int
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What a seating does to its guests.
+
+    `counts` has one entry for each kind of harm, `harms` each single case in order of round and table. `usual_size` is
+    the commonest table size; `exposures` names the guests who sit at another. `tables_by_size` has for each round
+    pairs (seats, tables), largest first. `fixed_wished` and `apart_wished` count the wishes made. `least_most` is
+    the least that `most_small` and `most_large` can be in any seating of these sizes.
+    """
+
+    counts: tuple[Count, ...]
+    harms: tuple[Harm, ...]
+    usual_size: int
+    exposures: tuple[Exposure, ...]
+    tables_by_size: tuple[tuple[tuple[int, int], ...], ...]
+    fixed_wished: int
+    fixed_kept: int
+    apart_wished: int
+    apart_kept: int
+    least_most: tuple[int, int] = (0, 0)
+
+    def count(self, kind: Kind) -> int:
+        """How many cases of `kind` there are."""
+        return next(entry.count for entry in self.counts if entry.kind == kind)
+
+    def of(self, kind: Kind) -> tuple[Harm, ...]:
+        """The cases of `kind`."""
+        return tuple(harm for harm in self.harms if harm.kind == kind)
+
+    @property
+    def exceptions(self) -> tuple[Harm, ...]:
+        """The moves that do not follow the plan's sentence: who goes where instead."""
+        return self.of("off_plan")
+
+    @property
+    def most_small(self) -> int:
+        """The most rounds any one guest spends at a table smaller than usual."""
+        return max((exposure.small for exposure in self.exposures), default=0)
+
+    @property
+    def most_large(self) -> int:
+        """The most rounds any one guest spends at a table larger than usual."""
+        return max((exposure.large for exposure in self.exposures), default=0)
+
+    @property
+    def total(self) -> int:
+        """The weighted sum of all harm; 0 when every wish is had and everybody follows the plan."""
+        return sum(entry.count * entry.weight for entry in self.counts)
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing is amiss but, perhaps, exceptions to the movement."""
+        return all(entry.count == 0 for entry in self.counts if entry.kind != "off_plan")

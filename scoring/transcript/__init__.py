@@ -1,11 +1,9 @@
 """Transcripts: a compact text for whole or partial games, read, written, replayed; described in docs/transcripts.md."""
 
-from scoring.transcript.dealing import Dealt, dealt_from, is_whole
+from scoring.transcript.deal import Dealt, dealt_from, is_whole
 from scoring.transcript.fragments import Followed, follow
 from scoring.transcript.reading import Reading, loads, read
-from scoring.transcript.recording import transcript_of
-from scoring.transcript.replaying import Replay, Stop, replay
-from scoring.transcript.stepping import Step, steps
+from scoring.transcript.replay import Replay, Step, Stop, replay, steps, transcript_of
 from scoring.transcript.values import Fault, Move, Place, Transcript, TranscriptError
 from scoring.transcript.writing import dumps
 

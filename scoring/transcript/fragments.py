@@ -1,15 +1,196 @@
-"""Follows a transcript that tells only a part of a game: each play is judged by what is known at that point."""
+"""What can be followed of a table of which a transcript tells only a part: one tracker for each family of games.
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+Follows a transcript that tells only a part of a game: each play is judged by what is known at that point.
+"""
 
-from scoring.cards import SUITS, Card, card_text, parse_card, parse_suit
-from scoring.game import GameError
-from scoring.plays import Challenge, Nominate, Reshuffle
-from scoring.transcript.dealing import cards_in, rules_of
-from scoring.transcript.replaying import Stop, out_of_turn
-from scoring.transcript.trackers import ChaseTracker, PileTracker, TableTracker, Tracker
-from scoring.transcript.values import Transcript
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring.cards import EIGHT, SUITS, Card, card_text, parse_card, parse_suit, plain, rank_of
+from scoring.games.registry import engine
+from scoring.law.game import GameError
+from scoring.law.plays import (
+    Challenge,
+    Discard,
+    Draw,
+    Lay,
+    Nominate,
+    PutDown,
+    Reshuffle,
+    TakeDiscard,
+    TakePenalty,
+    TurnPlay,
+)
+from scoring.law.rulebook import Rules
+from scoring.law.verdict import Verdict
+from scoring.transcript.deal import cards_in, rules_of
+from scoring.transcript.replay import Stop, out_of_turn
+from scoring.transcript.values import Move, Transcript
+
+
+@dataclass
+class Tracker(ABC):
+    """Seats, the turn (None = anybody's), the hands that are known; `direction` 1 = clockwise, None = not known."""
+
+    rules: Rules
+    players: int | None
+    turn: int | None
+    direction: int | None = 1
+    hands: dict[int, list[Card]] = field(default_factory=dict)
+    known: dict[str, Any] = field(default_factory=dict)
+    over: bool = False
+    kind = "discard"
+
+    def ask(self, move: Move, play: TurnPlay) -> Verdict:
+        """The verdict on the play of a move, from what is known at this point."""
+        game = engine(self.rules.rulebook.name)
+        seat = move.seat
+        told = {"players": self.players, "turn": seat, "direction": self.direction, **self.position(seat)}
+        if seat in self.hands:
+            told["hand"] = [card_text(card) for card in self.hands[seat]]
+        if isinstance(play, TakePenalty) and told.get("pending") is None:
+            # That it was taken is all that is known of it.
+            told["pending"] = move.count or 2
+        verdict: Verdict = game.check(game.read_position(_without_gaps(told), self.kind), play, self.rules)
+        return verdict
+
+    def position(self, seat: int) -> dict[str, Any]:
+        """What the game asks for beyond seats, direction and hand."""
+        return dict(self.known)
+
+    @abstractmethod
+    def after(self, move: Move, then: Mapping[str, Any]) -> None:
+        """Follow a play; `then` is what the verdict says of it, empty where it is undecided."""
+
+    def next_seat(self) -> int | None:
+        """The seat after the one on turn, if it can be told."""
+        if self.turn is None or self.players is None or self.direction is None:
+            return None
+        return (self.turn - 1 + self.direction) % self.players + 1
+
+    def goes_out(self) -> bool:
+        """The seat that has just played is out; whether that ends the game."""
+        if self.rules.get("play_on", "no") == "no":
+            return True
+        # From here on turns pass over that seat, which the count of players does not tell.
+        self.players = self.turn = None
+        return False
+
+    def lose(self, seat: int, cards: tuple[Card, ...]) -> None:
+        """Cards leave a hand that may be known."""
+        if seat in self.hands:
+            for card in map(plain, cards):
+                self.hands[seat].remove(card)
+
+    def gain(self, seat: int, drawn: Card | None) -> None:
+        """A card comes into a hand, which is known from then on only if the card is."""
+        if seat in self.hands and drawn is not None:
+            self.hands[seat].append(drawn)
+        else:
+            self.hands.pop(seat, None)
+
+
+def _without_gaps(told: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in told.items() if value is not None}
+
+
+class TableTracker(Tracker):
+    """Swedish Pursuit and Switch: the card showing, the suit in force, the penalty due."""
+
+    def after(self, move: Move, then: Mapping[str, Any]) -> None:
+        if isinstance(move.play, Lay):
+            top = move.play.cards[-1]
+            self.lose(move.seat, move.play.cards)
+            self.known |= {"top": card_text(top), "suit_in_force": self.suit_after(move.play), "pending": None}
+            self.known |= {name: then[name] for name in ("suit_in_force", "pending") if name in then}
+            # An undecided lay may have been a Queen: then nobody can tell any more who comes next.
+            self.direction = then.get("direction") if self.direction else None
+            self.turn = then.get("next_turn") if self.direction else None
+            return
+        if str(move.play) != "-":
+            self.gain(move.seat, move.drawn)
+        self.known["pending"] = 0
+        self.turn = move.seat
+        self.turn = self.next_seat()
+
+    def suit_after(self, lay: Lay) -> str | None:
+        """The suit asked for by a lay; None where an 8 without a word leaves the one before it (SP-A8)."""
+        top = lay.cards[-1]
+        keeps = self.rules.get("unnominated_eight") == "before"
+        if keeps and lay.suit is None and rank_of(top) == EIGHT:
+            known: str | None = self.known.get("suit_in_force")
+            return known
+        return SUITS[top // 13 if lay.suit is None else lay.suit]
+
+
+class PileTracker(Tracker):
+    """Ottawa: the two cards on top, and what has been done in the turn."""
+
+    kind = "lay_off"
+    drawn = laid = False
+
+    def position(self, seat: int) -> dict[str, Any]:
+        return {**self.known, "drawn_this_turn": self.drawn, "laid_off_this_turn": self.laid}
+
+    def after(self, move: Move, then: Mapping[str, Any]) -> None:
+        self.turn = move.seat
+        if isinstance(move.play, Lay):
+            self.lose(move.seat, move.play.cards)
+            below: list[str] | None = self.known.get("pile_top_last")
+            pile = [*(below or ()), *map(card_text, move.play.cards)]
+            # One card alone would be the start card; with nothing known below it the pile stays unknown.
+            self.known["pile_top_last"] = pile[-2:] if below or len(pile) > 1 else None
+            self.laid = True
+        elif isinstance(move.play, Draw):
+            self.gain(move.seat, move.drawn)
+            self.drawn = True
+        if str(move.play) == "." or (self.laid and self.drawn):
+            self.turn, self.drawn, self.laid = self.next_seat(), False, False
+
+
+class ChaseTracker(Tracker):
+    """Pursuit: what each player is up to and who has put down; cards in hand are followed only where all are known."""
+
+    kind = "put_down"
+    taken = put = False
+    fronts: dict[int, str]
+    risen: set[int]
+
+    def position(self, seat: int) -> dict[str, Any]:
+        other = None if self.players is None else seat % self.players + 1
+        return {
+            "up_to": self.fronts.get(seat),
+            "opponent_up_to": self.fronts.get(other or 0),
+            "opponent_has_put_down": True if other in self.risen else None,
+            "direction": None,
+            "taken": self.taken,
+            "has_put_down": self.put,
+        }
+
+    def after(self, move: Move, then: Mapping[str, Any]) -> None:
+        self.turn = move.seat
+        if isinstance(move.play, Draw | TakeDiscard):
+            self.gain(move.seat, move.drawn)
+            self.taken = True
+        elif isinstance(move.play, PutDown):
+            # The refill at the end of the turn brings cards that nobody has seen.
+            self.hands.pop(move.seat, None)
+            self.put = True
+            self.risen.add(move.seat)
+            self.fronts.pop(move.seat, None)
+            if "up_to" in then:
+                self.fronts[move.seat] = then["up_to"]
+        ends = "discard" in then
+        if isinstance(move.play, Discard):
+            self.lose(move.seat, (move.play.card,))
+            ends = True
+        if ends:
+            self.turn, self.taken, self.put = self.next_seat(), False, False
+            if self.rules["landing_misses"] == "yes":
+                # Whoever was landed on misses a turn; a fragment does not show all of that.
+                self.turn = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +253,11 @@ def tracker_of(transcript: Transcript) -> Tracker:
     players = _number(transcript, "Players") or len((transcript.tag("Deal") or "").split()) or None
     turn = _number(transcript, "Turn")
     common = (rules, players, turn, _number(transcript, "Direction") or 1, hands)
-    if rules.rulebook.name == "ottawa":
+    followed = engine(rules.rulebook.name).notation.table
+    if followed == "pile":
         pile = transcript.tag("Pile") or transcript.tag("Turn-up")
         return PileTracker(*common, {"pile_top_last": pile and [*map(card_text, cards_in(pile))]})
-    if rules.rulebook.name == "pursuit":
+    if followed == "chase":
         chase = ChaseTracker(*common)
         told = enumerate((transcript.tag("Up-to") or "").split(), start=1)
         chase.fronts = {seat: card_text(parse_card(card)) for seat, card in told if card != "?"}

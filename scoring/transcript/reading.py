@@ -5,14 +5,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from scoring.cards import CardError, parse_card, parse_suit
-from scoring.plays import (
-    DRAW,
+from scoring.cards import CardError, parse_card, parse_suit, plain
+from scoring.games.registry import ENGINES
+from scoring.games.rulebooks import RULEBOOKS, rulebook
+from scoring.law.game import Notation
+from scoring.law.plays import (
     END_TURN,
     LAY,
     LAY_NAMING,
     MISS,
-    PICK_UP,
     TAKE_DISCARD,
     TAKE_PENALTY,
     Challenge,
@@ -23,9 +24,7 @@ from scoring.plays import (
     Reshuffle,
     TurnPlay,
 )
-from scoring.pursuit.sequences import plain
-from scoring.rulebook import RulesError
-from scoring.rulebooks import rulebook
+from scoring.law.rulebook import RulesError
 from scoring.transcript.values import Aside, Fault, Move, Tag, Transcript, TranscriptError, place_of
 
 _TOKEN = re.compile(
@@ -93,7 +92,8 @@ class _Reader:
                 break
         else:
             if not self.game:
-                self.fault(0, "", 'The tag Game is missing, such as [Game "swedish-pursuit"].')
+                slug = next(iter(RULEBOOKS.values())).slug
+                self.fault(0, "", f'The tag Game is missing, such as [Game "{slug}"].')
         parts = (tuple(self.header), tuple(self.moves), tuple(self.footer), tuple(self.places))
         return Reading(Transcript(*parts), tuple(sorted(self.faults, key=lambda f: (f.place.line, f.place.column))))
 
@@ -162,6 +162,17 @@ def _move(word: str, game: str) -> Move:
     return move
 
 
+def parse_play(text: str, game: str) -> TurnPlay:
+    """Read one play of a turn as a transcript writes it, without its seat: `8H=S`, `+`, `++`, `-`.
+
+    `game` is the name of the rulebook. Raises ValueError with a sentence.
+    """
+    play = _act(text.strip(), 1, game)[0]
+    if isinstance(play, Challenge | Nominate | Reshuffle):
+        raise ValueError(f"“{text}” is no play of a turn")
+    return play
+
+
 def _act(text: str, seat: int, game: str) -> tuple[TurnPlay | Aside | Reshuffle, int | None, int | None]:
     """The play, the number of a penalty and the card of a pick-up. Raises ValueError with a sentence."""
     if text.startswith("~"):
@@ -182,8 +193,7 @@ def _act(text: str, seat: int, game: str) -> tuple[TurnPlay | Aside | Reshuffle,
 def _taken(text: str, game: str) -> tuple[TurnPlay, None, int | None]:
     if text == "d":
         return TAKE_DISCARD, None, None
-    play = DRAW if game in ("ottawa", "pursuit") else PICK_UP
-    return play, None, plain(parse_card(text)) if text else None
+    return _notation(game).take, None, plain(parse_card(text)) if text else None
 
 
 def _cards(text: str, game: str) -> TurnPlay:
@@ -191,10 +201,10 @@ def _cards(text: str, game: str) -> TurnPlay:
     if named and len(suit) != 1:
         raise ValueError(f"after = one suit is named, C, D, H or S, not “{suit}”")
     sequences = tuple(tuple(parse_card(card) for card in _split(part)) for part in laid.split("/"))
-    if game == "pursuit":
+    if _notation(game).sequences:
         return PutDown(tuple(tuple(map(plain, sequence)) for sequence in sequences))
     if len(sequences) > 1:
-        raise ValueError("only Pursuit parts sequences with /")
+        raise ValueError("this game lays one row of cards: nothing is parted with /")
     cards, asked = sequences[0], parse_suit(suit) if named else None
     if len(cards) > 1:
         return Lay(cards, asked)
@@ -213,6 +223,11 @@ _WITH: dict[str, Callable[[Move, str], Move]] = {
     "#": lambda move, _: replace(move, out=True),
     "!": lambda move, by: replace(move, challenged=int(by)),
 }
+
+
+def _notation(game: str) -> Notation:
+    """How moves of this game are written; a game that is not known is read as one of single cards."""
+    return ENGINES[game].notation if game in ENGINES else Notation()
 
 
 def _split(text: str) -> list[str]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from scoring.cards import Card
-from scoring.plays import Challenge, Nominate, Reshuffle, TurnPlay
+from scoring.law.plays import Challenge, Nominate, Reshuffle, TurnPlay
 
 Tag = tuple[str, str]
 """The name of a tag and its text."""

@@ -1,7 +1,7 @@
 """Writes a transcript in its canonical form: a tag to a line, moves in lines of at most 80 characters."""
 
 from scoring.cards import SUITS, card_text
-from scoring.plays import Challenge, Nominate, Reshuffle, TakePenalty
+from scoring.law.plays import Challenge, Nominate, Reshuffle, TakePenalty
 from scoring.transcript.values import Move, Tag, Transcript
 
 WIDTH = 80

@@ -1,20 +1,20 @@
-"""The table in docs/clauses.md: every clause of force and option value with its cases. Run it to write it anew."""
+"""The table in docs/proofs/clauses.md: every clause of force and option value with its cases; run it to write it."""
 
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from scoring.rulebook import Rulebook
-from scoring.rulebooks import RULEBOOKS
-from scoring.ruling import NOTICED
-from scoring.verdict import Verdict
-from tests.scoring.cases import test_tables
-from tests.scoring.cases.bearing import BEARING
-from tests.scoring.cases.told import ask, own, rules_of, sample
-from tests.scoring.irregularities.claims import KINDS, rule
-from tests.scoring.irregularities.test_options import FLIPS, WORDS
+from scoring.games.rulebooks import RULEBOOKS
+from scoring.law.rulebook import Rulebook
+from scoring.law.ruling import NOTICED
+from scoring.law.verdict import Verdict
+from tests.scoring.disputes.claims import KINDS, rule
+from tests.scoring.disputes.test_options import FLIPS, WORDS
+from tests.scoring.law.cases import test_tables
+from tests.scoring.law.cases.bearing import BEARING
+from tests.scoring.law.cases.told import ask, own, rules_of, sample
 
-FILE = Path(__file__).parents[2] / "docs" / "clauses.md"
+FILE = Path(__file__).parents[2] / "docs" / "proofs" / "clauses.md"
 PRINTED = 6
 HEAD = """# Clauses and their cases
 
@@ -23,8 +23,8 @@ turns (for the default: cases that another value turns). Written by `python -m t
 test fails when it is out of date or when a clause of force or an option value has no case.
 
 Names in capitals such as SP01 are sample cases (`fixtures/rulebook/cases.json`), SP-queen-start and the like our own
-(`tests/scoring/cases/*.json`), words after “ruling” are claims (`tests/scoring/irregularities`), names of tests are
-those of `tests/scoring/cases/test_tables.py`.
+(`tests/scoring/law/cases/*.json`), words after “ruling” are claims (`tests/scoring/disputes`), names of tests are
+those of `tests/scoring/law/cases/test_tables.py`.
 """
 Cases = dict[str, list[str]]
 

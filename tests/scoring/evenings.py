@@ -6,12 +6,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from scoring.board import Board, Progress
-from scoring.cut import cut
-from scoring.policies import Absent, Policies
-from scoring.prizes import prizes
-from scoring.standings import Facts, Ranking, Standing, rank
-from scoring.tally import Player, Tally
+from scoring.counting.board import Board, Progress
+from scoring.counting.cut import cut
+from scoring.counting.policies import Absent, Policies
+from scoring.counting.prizes import prizes
+from scoring.counting.standings import Facts, Ranking, Standing, rank
+from scoring.counting.tally import Player, Tally
 
 REFERENCE = Path(__file__).parents[2] / "fixtures" / "reference"
 FOLDERS = ("A_clean", "B1_tie_games_won", "C_incidents")

@@ -1,8 +1,8 @@
 """Invented evenings with mistakes planted in their entries, and ways of choosing which cards to compare with them.
 
-22 tables of five, two rounds of five games. So many of a hundred figures are wrong: 40 % of the mistakes take two
-neighbours' rows for each other, 20 % swap two digits, 20 % count an 8 at its face, 20 % are sums out by 1, 2 or 10.
-Nothing here asks the queue how it thinks mistakes are made.
+22 tables of five, two rounds of five games. Mistakes are planted by two mixes that share no line with what the queue
+believes of mistakes: the milder one as sheets are usually copied, after which the whole sheet is looked at; the harder
+one of gross mistakes, of which only the figure found is mended.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from random import Random
 
-from scoring.check_queue import Card, Question, queue
-from scoring.mistakes import Cell, Found, Habits, Spread, habits, odds, spread
-from scoring.rulebooks import rulebook
-from scoring.simulation import TableResult, pool
+from scoring.foresight.check_queue import Card, Question, queue
+from scoring.foresight.mistakes import Cell, Found, Spread, learned, odds, spread
+from scoring.foresight.rate import Habits, exposure_of
+from scoring.foresight.simulation import TableResult, pool
+from scoring.games.rulebooks import rulebook
 
 PLAYERS, SEATS, ROUNDS, GAMES, THROUGH = 110, 5, 2, 5, 10
 EIGHT = 22
@@ -28,134 +29,213 @@ def results(seed: int, size: int) -> tuple[TableResult, ...]:
 @cache
 def known() -> Spread:
     """What the queue knows of hands: another sample than the one the evenings are made of."""
-    return spread(results(1, 600), EIGHT)
+    return spread(results(1, 400), EIGHT)
 
 
 @dataclass
-class Figure:
-    """One entry: what was right, what was entered, and the entries and owners beside it."""
+class Sheet:
+    """One game at one table: who sat there, what was right, what was entered, and what stood there at first."""
 
-    right: int
-    entered: int
-    beside: tuple[tuple[int, "Figure"], ...] = ()
+    guests: Sequence[int]
+    played: TableResult
+    right: list[int]
+    entered: list[int]
+    first: list[int] = field(default_factory=list)
+
+    def wrong(self) -> int:
+        """How many of its figures are wrong."""
+        return sum(one != other for one, other in zip(self.right, self.entered, strict=True))
 
 
 @dataclass
 class Evening:
-    """The figures of each player, and the lot that splits ties."""
+    """The sheets of each guest by round, the lot that splits ties, and what comparing cards found."""
 
-    figures: Mapping[int, list[Figure]]
+    rounds: Mapping[int, list[list[Sheet]]]
     lot: Mapping[int, float]
+    whole_sheets: bool
+    through: int
     compared: set[int] = field(default_factory=set)
     found: list[Found] = field(default_factory=list)
+    wrong_figures: int = 0
     exposure: float = 0.0
 
-    def order(self, *, right: bool = False) -> list[int]:
-        """The players by total, the lowest first."""
-        totals = {
-            player: sum(one.right if right else one.entered for one in row) for player, row in self.figures.items()
-        }
-        return sorted(totals, key=lambda player: (totals[player], self.lot[player]))
+    def total(self, guest: int, *, right: bool = False) -> int:
+        """The total as entered, or the right one."""
+        sheets = (sheet for games in self.rounds[guest] for sheet in games)
+        return sum((one.right if right else one.entered)[one.guests.index(guest)] for one in sheets)
 
-    def total(self, player: int) -> int:
-        """The total as entered."""
-        return sum(figure.entered for figure in self.figures[player])
+    def order(self, *, right: bool = False) -> list[int]:
+        """The guests by total, the lowest first."""
+        return sorted(self.rounds, key=lambda guest: (self.total(guest, right=right), self.lot[guest]))
 
     def line(self) -> float:
         """Half way between the last in and the first out, as entered."""
         order = self.order()
-        return (self.total(order[THROUGH - 1]) + self.total(order[THROUGH])) / 2
+        return (self.total(order[self.through - 1]) + self.total(order[self.through])) / 2
 
     def wrong(self) -> bool:
         """Whether the list of those who go through is not the right one."""
-        return set(self.order()[:THROUGH]) != set(self.order(right=True)[:THROUGH])
+        return set(self.order()[: self.through]) != set(self.order(right=True)[: self.through])
 
-    def settled(self) -> bool:
-        """Whether the list is right and stays right, whichever of the mistakes left is found next or never."""
-        inside = set(self.order(right=True)[:THROUGH])
-        worst = max((self.total(player) + self._off(player, 1), self.lot[player]) for player in inside)
-        others = self.figures.keys() - inside
-        return worst < min((self.total(player) + self._off(player, -1), self.lot[player]) for player in others)
+    def compare(self, guest: int) -> None:
+        """Hold the totals of a card against the entries, and mend the games of a round that differs."""
+        cells = [self.cell(guest, sheet, first=True) for games in self.rounds[guest] for sheet in games]
+        self.exposure += exposure_of(sum(odds(cell, known(), Habits().shares).values()) for cell in cells)
+        self.compared.add(guest)
+        for games in self.rounds[guest]:
+            seats = [(sheet, sheet.guests.index(guest)) for sheet in games]
+            self.wrong_figures += sum(sheet.first[at] != sheet.right[at] for sheet, at in seats)
+            if sum(sheet.entered[at] for sheet, at in seats) != sum(sheet.right[at] for sheet, at in seats):
+                for sheet, at in seats:
+                    self._mend(sheet, at)
 
-    def _off(self, player: int, sign: int) -> int:
-        """By how much the total can still go up (sign 1) or down (sign -1) as mistakes are found."""
-        off = (one.right - one.entered for one in self.figures[player])
-        return sum(by for by in off if by * sign > 0)
-
-    def cell(self, figure: Figure) -> Cell:
-        """A figure that may be wrong, with the neighbours it can have been taken for."""
-        return Cell(
-            figure.entered, tuple(other.entered for owner, other in figure.beside if owner not in self.compared)
+    def _mend(self, sheet: Sheet, seat: int) -> None:
+        if sheet.entered[seat] == sheet.right[seat]:
+            return
+        for at in range(len(sheet.guests)) if self.whole_sheets else (seat,):
+            if sheet.entered[at] != sheet.right[at]:
+                beside, across = _others(sheet, at, sheet.entered, set())
+                self.found.append(Found(sheet.entered[at], sheet.right[at], beside, across))
+        sheet.entered = (
+            list(sheet.right)
+            if self.whole_sheets
+            else [sheet.right[at] if at == seat else points for at, points in enumerate(sheet.entered)]
         )
 
-    def compare(self, player: int) -> None:
-        """Hold the card against the entries and mend what is wrong; of two rows exchanged both are mended."""
-        self.compared.add(player)
-        for figure in self.figures[player]:
-            self.exposure += sum(odds(self.cell(figure), known(), Habits(0.5)).values())
-            if figure.entered != figure.right:
-                for _, other in figure.beside:
-                    if (other.entered, other.right) == (figure.right, figure.entered):
-                        other.entered = other.right
-                self.found.append(Found(figure.entered, figure.right, tuple(one.entered for _, one in figure.beside)))
-                figure.entered = figure.right
+    def cell(self, guest: int, sheet: Sheet, *, first: bool = False) -> Cell:
+        """A figure as the queue is asked about it, or as it stood at first with the whole table beside it."""
+        seat = sheet.guests.index(guest)
+        figures = sheet.first if first else sheet.entered
+        beside, across = _others(sheet, seat, figures, set() if first else self.compared)
+        mended = [at for at in range(len(sheet.guests)) if sheet.first[at] != sheet.entered[at]]
+        other = mended[0] if len(mended) == 1 else seat
+        exchanged = other != seat and not first and sheet.entered[other] == figures[seat]
+        return Cell(figures[seat], beside, across, swapped_with=sheet.first[other] if exchanged else None)
 
 
-def evening(rate: float, rng: Random) -> Evening:
-    """An evening with about so many mistakes among a figure's entries."""
-    players = list(range(PLAYERS))
-    figures: dict[int, list[Figure]] = {player: [] for player in players}
-    tables: list[tuple[TableResult, list[Figure]]] = []
-    for _ in range(ROUNDS):
-        rng.shuffle(players)
-        for first in range(0, PLAYERS, SEATS):
-            seats = players[first : first + SEATS]
+def _others(
+    sheet: Sheet, seat: int, figures: Sequence[int], compared: set[int]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The figures of the neighbours, and of the others at the table, whose card was not compared."""
+    seats = len(sheet.guests)
+    near = {(seat - 1) % seats, (seat + 1) % seats}
+    open_ = [at for at in range(seats) if at != seat and sheet.guests[at] not in compared]
+    return tuple(figures[at] for at in open_ if at in near), tuple(figures[at] for at in open_ if at not in near)
+
+
+Slip = Callable[[Sheet, int, Random, Sequence[Sheet]], None]
+
+
+def _rows(sheet: Sheet, seat: int, other: int) -> None:
+    sheet.entered[seat], sheet.entered[other] = sheet.right[other], sheet.right[seat]
+
+
+def _neighbours(sheet: Sheet, seat: int, rng: Random, _: Sequence[Sheet]) -> None:
+    _rows(sheet, seat, (seat + rng.choice((1, -1))) % SEATS)
+
+
+def _far_rows(sheet: Sheet, seat: int, rng: Random, _: Sequence[Sheet]) -> None:
+    _rows(sheet, seat, (seat + rng.choice((2, 3))) % SEATS)
+
+
+def _one_seat_on(sheet: Sheet, _seat: int, _rng: Random, _: Sequence[Sheet]) -> None:
+    sheet.entered[:] = sheet.right[1:] + sheet.right[:1]
+
+
+def _winner(sheet: Sheet, seat: int, _rng: Random, _: Sequence[Sheet]) -> None:
+    if 0 in sheet.right:
+        _rows(sheet, seat, sheet.right.index(0))
+
+
+def _digits(sheet: Sheet, seat: int, _rng: Random, _: Sequence[Sheet]) -> None:
+    if sheet.right[seat] > 9:
+        sheet.entered[seat] = int(str(sheet.right[seat])[::-1])
+
+
+def _key(sheet: Sheet, seat: int, rng: Random, _: Sequence[Sheet]) -> None:
+    """A key beside the right one on a pad of numbers."""
+    beside = {"0": "12", "1": "024", "2": "0135", "3": "26", "4": "157", "5": "2468", "6": "359", "7": "48"}
+    text = str(sheet.right[seat])
+    at = rng.randrange(len(text))
+    digit = rng.choice((beside | {"8": "579", "9": "68"})[text[at]])
+    sheet.entered[seat] = int(text[:at] + digit + text[at + 1 :])
+
+
+def _card_left_out(sheet: Sheet, seat: int, rng: Random, _: Sequence[Sheet]) -> None:
+    sheet.entered[seat] = max(0, sheet.right[seat] - rng.choice((1, 2, 3, 4, 5, 6, 7, 30, 9, 10, 10, 10, 10)))
+
+
+def _eight_at_face(sheet: Sheet, seat: int, _rng: Random, _: Sequence[Sheet]) -> None:
+    sheet.entered[seat] -= EIGHT * (sheet.played.eights[seat] > 0)
+
+
+def _sum(sheet: Sheet, seat: int, rng: Random, _: Sequence[Sheet]) -> None:
+    sheet.entered[seat] = max(0, sheet.right[seat] + rng.choice((1, -1, 2, -2, 10, -10)))
+
+
+def _tenfold(sheet: Sheet, seat: int, _rng: Random, _: Sequence[Sheet]) -> None:
+    sheet.entered[seat] *= 10
+
+
+def _other_table(sheet: Sheet, _seat: int, rng: Random, sheets: Sequence[Sheet]) -> None:
+    sheet.entered[:] = rng.choice(sheets).right
+
+
+def _anything(sheet: Sheet, seat: int, rng: Random, sheets: Sequence[Sheet]) -> None:
+    sheet.entered[seat] = rng.choice(rng.choice(sheets).right)
+
+
+@dataclass(frozen=True)
+class Mix:
+    """Kinds of mistakes with their shares, and whether the whole sheet is looked at once one figure is found wrong."""
+
+    slips: Mapping[Slip, float]
+    whole_sheets: bool = True
+
+
+MILDER = Mix({
+    _neighbours: 25, _far_rows: 10, _one_seat_on: 6, _digits: 12, _key: 10, _card_left_out: 15, _eight_at_face: 8,
+    _winner: 7, _sum: 4, _other_table: 3,
+})  # fmt: skip
+HARDER = Mix({_winner: 25, _far_rows: 20, _anything: 25, _tenfold: 5, _key: 15, _neighbours: 10}, whole_sheets=False)
+KINDS = {
+    slip.__name__[1:]: Mix({slip: 1})
+    for slip in (_neighbours, _far_rows, _one_seat_on, _winner, _key, _tenfold, _other_table, _anything)
+}
+
+
+def evening(
+    rate: float, rng: Random, mix: Mix = MILDER, tables: int = PLAYERS // SEATS, through: int = THROUGH
+) -> Evening:
+    """An evening of so many tables with about such a share of wrong figures."""
+    guests = list(range(tables * SEATS))
+    rounds: dict[int, list[list[Sheet]]] = {guest: [[] for _ in range(ROUNDS)] for guest in guests}
+    sheets: list[Sheet] = []
+    for number in range(ROUNDS):
+        rng.shuffle(guests)
+        for first in range(0, len(guests), SEATS):
             for _ in range(GAMES):
                 played = rng.choice(results(2, 600))
-                row = [Figure(points, points) for points in played.points]
-                for seat, player in enumerate(seats):
-                    row[seat].beside = tuple((seats[at % SEATS], row[at % SEATS]) for at in (seat - 1, seat + 1))
-                    figures[player].append(row[seat])
-                tables.append((played, row))
-    for _ in range(sum(rng.random() < rate for _ in range(PLAYERS * ROUNDS * GAMES))):
-        _plant(tables, rng)
-    return Evening(figures, {player: rng.random() for player in players})
+                seats = guests[first : first + SEATS]
+                sheets.append(Sheet(seats, played, list(played.points), list(played.points)))
+                for guest in seats:
+                    rounds[guest][number].append(sheets[-1])
+    _plant(sheets, sum(rng.random() < rate for _ in range(len(sheets) * SEATS)), mix, rng)
+    for sheet in sheets:
+        sheet.first = list(sheet.entered)
+    return Evening(rounds, {guest: rng.random() for guest in guests}, mix.whole_sheets, through)
 
 
-def _plant(tables: Sequence[tuple[TableResult, list[Figure]]], rng: Random) -> None:
-    """Make one mistake in a game that has none yet, of a kind drawn first."""
-    made = rng.choices((_rows, _digits, _eight, _sum), (40, 20, 20, 20))[0]
-    while True:
-        played, row = rng.choice(tables)
-        if all(figure.entered == figure.right for figure in row) and made(played, row, rng.randrange(SEATS), rng):
-            return
-
-
-def _rows(_: TableResult, row: list[Figure], seat: int, rng: Random) -> bool:
-    one, other = row[seat], row[(seat + rng.choice((1, -1))) % SEATS]
-    one.entered, other.entered = other.right, one.right
-    return one.right != other.right
-
-
-def _digits(_: TableResult, row: list[Figure], seat: int, rng: Random) -> bool:
-    tens, ones = divmod(row[seat].right, 10)
-    if not 0 < tens < 10 or ones in (0, tens):
-        return False
-    row[seat].entered = 10 * ones + tens
-    return True
-
-
-def _eight(played: TableResult, row: list[Figure], seat: int, rng: Random) -> bool:
-    row[seat].entered -= EIGHT * (played.eights[seat] > 0)
-    return played.eights[seat] > 0
-
-
-def _sum(_: TableResult, row: list[Figure], seat: int, rng: Random) -> bool:
-    out = row[seat].right + rng.choice((1, 2, 10)) * rng.choice((1, -1))
-    if row[seat].right == 0 or out < 1:
-        return False
-    row[seat].entered = out
-    return True
+def _plant(sheets: Sequence[Sheet], figures: int, mix: Mix, rng: Random) -> None:
+    """Make mistakes until so many figures are wrong, each on a sheet that has none yet."""
+    wrong = 0
+    while wrong < figures:
+        (slip,) = rng.choices(list(mix.slips), list(mix.slips.values()))
+        sheet = rng.choice(sheets)
+        if not sheet.wrong():
+            slip(sheet, rng.randrange(SEATS), rng, sheets)
+            wrong += sheet.wrong()
 
 
 Way = Callable[[Evening, Random], Iterator[int]]
@@ -163,30 +243,31 @@ Way = Callable[[Evening, Random], Iterator[int]]
 
 def at_random(of: Evening, rng: Random) -> Iterator[int]:
     """The cards in any order."""
-    yield from rng.sample(sorted(of.figures), len(of.figures))
+    yield from rng.sample(sorted(of.rounds), len(of.rounds))
 
 
 def nearest(of: Evening, _: Random) -> Iterator[int]:
-    """The cards in the order of their distance from the line between the last in and the first out, as entered."""
-    line = of.line()
-    yield from sorted(of.order(), key=lambda player: abs(of.total(player) - line))
-
-
-def nearest_anew(of: Evening, _: Random) -> Iterator[int]:
     """The card nearest the line as the totals stand now, sought anew after each."""
     while True:
-        left = [player for player in of.order() if player not in of.compared]
+        left = [guest for guest in of.order() if guest not in of.compared]
         line = of.line()
-        yield min(left, key=lambda player: abs(of.total(player) - line))
+        yield min(left, key=lambda guest: abs(of.total(guest) - line))
 
 
 def asked(of: Evening) -> Question:
     """The evening as the queue is asked about it."""
     cards = tuple(
-        Card(str(player), of.total(player), () if player in of.compared else tuple(map(of.cell, of.figures[player])))
-        for player in of.order()
+        Card(
+            str(guest),
+            of.total(guest),
+            ()
+            if guest in of.compared
+            else tuple(of.cell(guest, sheet) for games in of.rounds[guest] for sheet in games),
+        )
+        for guest in of.order()
     )
-    return Question(cards, THROUGH, known(), habits(of.found, of.exposure, EIGHT))
+    habits = Habits(len(of.compared), of.wrong_figures, of.exposure, shares=learned(of.found, known()))
+    return Question(cards, of.through, known(), habits)
 
 
 def by_queue(of: Evening, _: Random) -> Iterator[int]:

@@ -5,8 +5,8 @@
 
 from collections.abc import Mapping
 
-from scoring.standings import Facts, Ranking, Standing, rank
-from scoring.tally import Player, Tally
+from scoring.counting.standings import Facts, Ranking, Standing, rank
+from scoring.counting.tally import Player, Tally
 
 
 def field(rows: Mapping[str, str]) -> list[Player]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from scoring.rulebooks import RULEBOOKS
-from tests.scoring.cases import test_tables
-from tests.scoring.cases.bearing import BEARING
+from scoring.games.rulebooks import RULEBOOKS
 from tests.scoring.coverage_of_clauses import FILE, cited, text, turned, uncited, unturned
+from tests.scoring.law.cases import test_tables
+from tests.scoring.law.cases.bearing import BEARING
 
 
 def test_every_clause_of_force_is_cited_by_a_case() -> None:

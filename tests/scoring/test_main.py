@@ -41,6 +41,9 @@ def test_a_tally_is_printed_like_a_receipt(capsys: pytest.CaptureFixture[str]) -
 
 @pytest.mark.parametrize(("arguments", "sentence"), [
     (("tally", "8H ZZ"), "“ZZ” is not a card"),
+    (("tally", "8 8 8 8 8"), "The rank 8 is entered 5 times; one pack has 4."),
+    (("tally", "--rulebook", "switch", "--options", "scoring=hand_points", "--players", "5", "8H 8H"),
+     "The 8♥ is entered 2 times; one pack has 1."),
     (("tally", "--rulebook", "whist", "8H"), "There is no rulebook “whist”"),
     (("tally", "--rulebook", "switch", "8H"), "prints no card values"),
     (("rules", "switch", "--options", "blocked=tally"), "Switch has no option “blocked”"),
@@ -73,6 +76,22 @@ def test_an_open_question_says_what_must_be_known(capsys: pytest.CaptureFixture[
     case = {"game": "swedish-pursuit", "position": {"top": "KH", "stock": 9}, "play": {"kind": "pick_up"}}
     (answer,) = json.loads(run(capsys, "adjudicate", case_file(tmp_path, [case]))[1])
     assert (answer["id"], answer["verdict"], answer["needs"]) == (None, "depends", ["the hand"])
+
+
+def test_a_reading_without_an_option_is_named_with_the_other_one(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    case = {"game": "switch", "position": {"players": 11, "decks": 2}, "play": {"kind": "setup"}}
+    (answer,) = json.loads(run(capsys, "adjudicate", case_file(tmp_path, [case]))[1])
+    assert (answer["verdict"], answer["status"], answer["turned_by"]) == ("legal", "interpretation", [])
+    assert answer["read_so"] == [
+        {
+            "question": "SW-A18",
+            "asked": "How many can play?",
+            "reading": "As many as two packs can be dealt to, fourteen.",
+            "otherwise": "Ten, so that enough cards are left to draw.",
+        }
+    ]
 
 
 def test_true_and_false_are_read_as_yes_and_no(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

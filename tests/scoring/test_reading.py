@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scoring.command import CommandError
-from scoring.reading import read_json, strictly
+from scoring.json_text import read_json, strictly
 
 NO_NUMBERS = ("NaN", "Infinity", "-Infinity", "1e999", "-1e999", '[1, {"points": NaN}]')
 

@@ -1,8 +1,8 @@
 """A table written in one line, for tests of formats: "A=1 B=3 C=- D=" are seats with what was entered."""
 
+from scoring.counting.hand import parse_hand
+from scoring.counting.sheet import SeatEntry, Sheet
 from scoring.formats import Format, check, format_of, results, rules_of
-from scoring.hand import parse_hand
-from scoring.sheet import SeatEntry, Sheet
 
 
 def table(form: Format, text: str, *, blocked: bool = False, packs: int = 1) -> Sheet:

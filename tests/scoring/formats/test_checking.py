@@ -2,8 +2,8 @@
 
 import pytest
 
+from scoring.counting.sheet import SeatEntry, Sheet
 from scoring.formats import check, rules_of
-from scoring.sheet import SeatEntry, Sheet
 from tests.scoring.formats.tables import chosen, faults
 
 FORMATS = {

@@ -2,9 +2,9 @@
 
 import pytest
 
+from scoring.counting.tie_breaks import CRITERIA, TIE_BREAK
 from scoring.formats import FORMATS, FormatError, asked, format_of, read_line, rules_of
-from scoring.rulebooks import rulebook
-from scoring.tie_breaks import CRITERIA, TIE_BREAK
+from scoring.games.rulebooks import rulebook
 
 
 def test_every_format_plays_by_a_rulebook_and_breaks_ties_only_as_allowed() -> None:

@@ -5,10 +5,10 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.cut import Cut, cut
+from scoring.counting.cut import Cut, cut
+from scoring.counting.standings import CardCut, Facts, Ranking, Standing, rank
+from scoring.counting.tally import Player, Tally
 from scoring.formats import FORMATS, Format, Halves
-from scoring.standings import CardCut, Facts, Ranking, Standing, rank
-from scoring.tally import Player, Tally
 
 TABLES = [form for form in FORMATS.values() if not form.paired]
 PLAYERS = [Player(f"P{number}", f"Guest {number}") for number in range(8)]

@@ -5,8 +5,8 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.counting.sheet import SeatEntry, Sheet
 from scoring.formats import Halves, points_held, results, rules_of
-from scoring.sheet import SeatEntry, Sheet
 from tests.scoring.formats.tables import chosen, points, table
 
 SWEDISH, SWITCH, OTTAWA = chosen("swedish-pursuit"), chosen("switch"), chosen("ottawa")

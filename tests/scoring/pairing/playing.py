@@ -3,13 +3,12 @@
 from collections.abc import Callable
 from random import Random
 
-from scoring.pairing.course import Course
-from scoring.pairing.drafting import Draft, Wanted, draft
-from scoring.pairing.plan import Stage
+from scoring.pairing.course import Course, Stage
+from scoring.pairing.draft import Draft, Wanted, draft
 from scoring.pairing.steps import match_body, take
 from scoring.pairing.swiss import Matching
 from scoring.pairing.values import Match
-from tournament.matching import heaviest
+from tournament.matches.matching import heaviest
 
 Outcome = Callable[[Match, Random], str]
 

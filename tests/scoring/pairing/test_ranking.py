@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from scoring.formats.points import Halves
+from scoring.formats.results import Halves
 from scoring.pairing.ranking import CRITERIA, Line, knock_out_places, standing, sums
 from scoring.pairing.values import Match, Round
 from tests.scoring.pairing.playing import by_chance, closed, refs, stage_played, swiss

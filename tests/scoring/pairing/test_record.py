@@ -2,11 +2,10 @@
 
 from random import Random
 
-from scoring.pairing.course import Course
-from scoring.pairing.plan import Stage
+from scoring.counting.tally import Player
+from scoring.pairing.course import Course, Stage
 from scoring.pairing.ranking import CRITERIA
 from scoring.pairing.record import COLUMNS, matches_record, matches_rows
-from scoring.tally import Player
 from tests.scoring.pairing.playing import closed, paired, played, refs, stage_played
 
 FOUR = refs(4)

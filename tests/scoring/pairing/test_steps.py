@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from scoring.pairing.course import Course
-from scoring.pairing.plan import Stage, plan_of
-from scoring.pairing.results import Move, effect
+from scoring.pairing.changes import Move, effect
+from scoring.pairing.course import Course, Stage, plan_of
 from scoring.pairing.steps import resulting, retrace, take
 from scoring.pairing.values import PairingError
 from tests.scoring.pairing.playing import closed, knock_out, paired, played, refs, result, stage_played, swiss

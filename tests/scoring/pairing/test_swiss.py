@@ -4,13 +4,12 @@ from random import Random
 
 import pytest
 
-from scoring.formats.points import Halves
-from scoring.pairing.swiss import BYE, CONSTRAINTS, Contestant, Field, cost, pair, possible
-from scoring.pairing.swiss_round import contestant, score
+from scoring.formats.results import Halves
+from scoring.pairing.swiss import BYE, CONSTRAINTS, Contestant, Field, contestant, cost, pair, possible, score
 from scoring.pairing.values import PairingError
 from tests.scoring.pairing.exhaustive import heaviest_by_search, least_cost
 from tests.scoring.pairing.playing import by_chance, paired, played, refs, stage_played, swiss
-from tournament.matching import heaviest
+from tournament.matches.matching import heaviest
 
 
 def field_after(number: int, rounds: int, seed: int) -> Field:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.formats.points import Halves
+from scoring.formats.results import Halves
 from scoring.pairing.values import Match, Round, fault_in_games
 
 OPEN = Match("A", "B", table=1)

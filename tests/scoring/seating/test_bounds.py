@@ -14,7 +14,7 @@ from scoring.seating.bounds import (
     least_together,
     least_unfair_sizes,
 )
-from scoring.seating.exposure import fair_share, usual_size
+from scoring.seating.harms import fair_share, usual_size
 from tests.scoring.seating.naive import guests, recount
 
 

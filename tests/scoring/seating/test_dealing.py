@@ -4,8 +4,8 @@ from collections import Counter
 from random import Random
 
 from scoring.seating import Wishes, table_plan
-from scoring.seating.dealing import dealt
-from scoring.seating.movement import cyclic_plan
+from scoring.seating.draw import dealt
+from scoring.seating.plan import cyclic_plan
 from tests.scoring.seating.naive import drawn, guests, tables
 
 

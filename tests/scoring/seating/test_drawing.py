@@ -18,7 +18,7 @@ from scoring.seating import (
     movement_sentence,
     table_plan,
 )
-from scoring.seating.findings import Kind
+from scoring.seating.values import Kind
 from tests.examples import examples
 from tests.scoring.seating.naive import drawn, guests, recount, sizes, tables
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.seating import Seating, Sitter, Wishes, alternatives, at_home, certificate, swap
-from scoring.seating.rooms import room_of, settled
+from scoring.seating.hall import room_of, settled
 from tests.scoring.seating.naive import drawn, guests
 
 ROOMS = ("Hall",) * 3 + ("Library",) * 3

@@ -1,10 +1,12 @@
 """Tests of the table plan: the worked examples, and what no plan can seat."""
 
 from fractions import Fraction
+from random import Random
 
 import pytest
 
-from scoring.seating import SeatingImpossibleError, TablePlan, table_plan
+from scoring.seating import SeatingImpossibleError, TablePlan, Wishes, best_draw, certificate, priced_plans, table_plan
+from tests.scoring.seating.naive import guests as sitters
 
 EXAMPLES = [
     (8, "2x4"),
@@ -97,3 +99,60 @@ def test_sizes_in_the_wrong_order_are_a_fault_of_the_caller() -> None:
 def test_a_plan_tells_its_tables_by_size() -> None:
     assert table_plan(23).by_size == ((5, 3), (4, 2))
     assert TablePlan((5, 5)).by_size == ((5, 2),)
+
+
+LEAST_HARM = {
+    (12, 2): ("3x4", 3), (16, 2): ("4x4", 0), (17, 2): ("1x5 + 3x4", 1), (20, 2): ("5x4", 0),
+    (21, 2): ("1x5 + 4x4", 0), (22, 2): ("2x5 + 3x4", 0), (26, 2): ("2x5 + 4x4", 0), (27, 2): ("3x5 + 3x4", 0),
+    (32, 2): ("4x5 + 3x4", 0), (37, 2): ("5x5 + 3x4", 0), (37, 3): ("5x5 + 3x4", 0), (12, 3): ("3x4", 6),
+    (8, 2): ("2x4", 4), (14, 2): ("2x5 + 1x4", 5), (31, 2): ("1x6 + 5x5", 0), (110, 2): ("22x5", 0),
+    (16, 3): ("4x4", 0),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("guests", "rounds"), LEAST_HARM)
+def test_the_first_plan_forces_the_fewest_repeats(guests: int, rounds: int) -> None:
+    first, *others = priced_plans(guests, rounds)
+    assert (str(first.plan), first.repeats) == LEAST_HARM[guests, rounds]
+    assert all(first.repeats <= other.repeats for other in others)
+
+
+def test_sizes_declared_otherwise_stand() -> None:
+    assert str(table_plan(20, least=5, target=5, most=5, rounds=2)) == "4x5"
+    assert str(table_plan(20)) == "4x5"
+
+
+@pytest.mark.parametrize("guests", [12, 16, 20, 22, 27])
+def test_the_price_is_what_the_certificate_of_a_drawn_hall_proves(guests: int) -> None:
+    """And the draw reaches it, at every legal division."""
+    wishes = Wishes(sitters(guests))
+    plans = priced_plans(guests, 2)
+    for priced in plans:
+        found = certificate(best_draw(wishes, priced.plan, 2, Random(3)), wishes, plans=plans)
+        (repeats,) = (count for count in found.counts if count.kind == "repeats")
+        assert (repeats.count, repeats.least) == (priced.repeats, priced.repeats)
+        only_here = priced.repeats > plans[0].repeats
+        assert ("at these tables, at others" in repeats.sentence) == only_here
+
+
+@pytest.mark.parametrize("guests", [37, 47])
+def test_over_three_rounds_nobody_is_twice_at_an_unusual_size(guests: int) -> None:
+    wishes = Wishes(sitters(guests))
+    found = certificate(best_draw(wishes, table_plan(guests, rounds=3), 3, Random(5)), wishes)
+    assert [count.count for count in found.counts if count.kind in {"size", "repeats"}] == [0, 0]
+
+
+def test_a_price_is_said_in_words() -> None:
+    assert [one.words for one in priced_plans(32, 2)] == [
+        "nobody need meet twice",
+        "nobody need meet twice",
+        "nobody need meet twice, 4 guests sit twice at a table of the rarer size",
+    ]
+    assert priced_plans(31, 2)[0].words.endswith(", 1 guest sits twice at a table of the rarer size")
+    assert [one.words for one in priced_plans(22, 3)] == ["nobody need meet twice", "at least 12 pairs meet again"]
+    assert "at least 1 pair meets again" in {one.words for one in priced_plans(17, 2)}
+
+
+def test_no_draw_is_no_seating() -> None:
+    with pytest.raises(ValueError, match="At least one draw is made, not 0"):
+        best_draw(Wishes(sitters(8)), table_plan(8), 2, Random(1), draws=0)

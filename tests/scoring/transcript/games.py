@@ -3,9 +3,9 @@
 from random import Random
 
 from scoring.cards import Card, packs_of
-from scoring.engines import ENGINES
-from scoring.game import Game
-from scoring.plays import Call, Challenge, EndTurn, Lay, Nominate
+from scoring.games.registry import ENGINES
+from scoring.law.game import Game
+from scoring.law.plays import Call, Challenge, EndTurn, Lay, Nominate
 from scoring.transcript import Dealt
 
 NAMES = sorted(ENGINES)

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.cards import CardError
-from scoring.game import GameError
-from scoring.rulebook import RulesError
+from scoring.law.game import GameError
+from scoring.law.rulebook import RulesError
 from scoring.transcript import Followed, Transcript, follow, is_whole, loads, transcript_of
 from tests.scoring.transcript.games import NAMES, random_dealt, random_game
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.cards import parse_cards
-from scoring.plays import (
+from scoring.law.plays import (
     DRAW,
     END_TURN,
     MISS,
@@ -85,7 +85,7 @@ def test_every_mark_is_read() -> None:
         ("1:++99999", 2, 3, "is no number"),
         ("1:~7H", 2, 3, "belongs to seat 0"),
         ("0:7H", 2, 3, "only a new stock"),
-        ("1:5H/6H", 2, 3, "only Pursuit parts sequences"),
+        ("1:5H/6H", 2, 3, "nothing is parted with /"),
         ("{R1} 1:7H", 2, 1, "no move before it"),
         ("1:7H {R1} {R2}", 2, 11, "no move before it"),
         ("[Broken", 2, 1, "neither a tag"),

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from scoring.plays import Call, Lay, Nominate
+from scoring.law.plays import Call, Lay, Nominate
 from scoring.transcript import dealt_from, dumps, loads, replay, transcript_of
-from scoring.transcript.replaying import begin
+from scoring.transcript.replay import begin
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "transcripts"
 WHOLE = [

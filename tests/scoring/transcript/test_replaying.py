@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from scoring.cards import CardError
-from scoring.game import GameError
+from scoring.law.game import GameError
 from scoring.transcript import Replay, Transcript, loads, read, replay
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "transcripts"

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rulebooks.pursuit import PURSUIT
+from scoring.games.pursuit.rules import PURSUIT
 from scoring.transcript import Dealt, Move, Transcript, dealt_from, dumps, is_whole, loads, read, replay, transcript_of
-from scoring.transcript.replaying import begin
+from scoring.transcript.replay import begin
 from tests.scoring.transcript.games import NAMES, random_dealt, random_game
 
 TAGS = {"Event": 'The "6th" \\ evening\nof all', "Seats": "Vintners [Dyers] {Cooks}", "Round": "1"}

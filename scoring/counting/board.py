@@ -1,0 +1,171 @@
+"""The frozen value every output drinks from, and the digest of a cut.
+
+Who moved between two boards of one evening: over the line first, then by places.
+"""
+
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from scoring.counting.cut import Cut, NoCut
+from scoring.counting.prizes import Prizes
+from scoring.counting.standings import Standing
+from scoring.counting.tally import Player, Sheet
+from scoring.formats.catalogue import DEFAULT
+from scoring.formats.format import Format
+from scoring.formats.results import in_points
+
+
+@dataclass(frozen=True, slots=True)
+class TableProgress:
+    """Games in and due at one table of a round, and the game numbers still missing."""
+
+    round: int
+    table: int
+    games_in: int
+    games_due: int
+    missing: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Games in and due, in all and as (in, due) per round, with every table of every round."""
+
+    games_in: int = 0
+    games_due: int = 0
+    rounds: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    tables: tuple[TableProgress, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether every game that is due is in."""
+        return self.games_in == self.games_due
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Standings, cut, play-off, prizes and progress of an event as of one ledger number.
+
+    `as_of` is a time in words or ISO form, `version` the event's version; `state` is sealed once the cut
+    is a snapshot. `playoff` is empty and `prizes` None until there are any; `cut` None where none is set.
+    `format` says which figures of a standing mean something, and what its totals are made of; `table_par` is the par of
+    tables that is in them, as it was declared, and empty for none.
+    """
+
+    standings: tuple[Standing, ...]
+    cut: Cut | NoCut | None
+    playoff: tuple[Standing, ...]
+    prizes: Prizes | None
+    progress: Progress
+    players: Mapping[str, Player] = field(default_factory=dict)
+    as_of: str = ""
+    ledger: int = 0
+    version: int = 0
+    state: Literal["provisional", "sealed"] = "provisional"
+    format: Format = DEFAULT
+    table_par: str = ""
+
+
+def progress(due: Iterable[Sheet], entered: Iterable[Sheet]) -> Progress:
+    """Progress of the sheets due as (round, table, game); sheets entered that are not due do not count."""
+    has = set(entered)
+    at_table: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    rounds: defaultdict[int, list[bool]] = defaultdict(list)
+    for sheet in sorted(set(due)):
+        number, table, game = sheet
+        at_table[number, table].append(0 if sheet in has else game)
+        rounds[number].append(sheet in has)
+    tables = tuple(_table(where, games) for where, games in at_table.items())
+    by_round = {number: (sum(held), len(held)) for number, held in rounds.items()}
+    games_in = sum(table.games_in for table in tables)
+    return Progress(games_in, sum(table.games_due for table in tables), by_round, tables)
+
+
+def _table(where: tuple[int, int], games: list[int]) -> TableProgress:
+    missing = tuple(game for game in games if game)
+    return TableProgress(*where, len(games) - len(missing), len(games), missing)
+
+
+def snapshot(drawn: Cut, ledger: int) -> dict[str, object]:
+    """A cut as plain JSON values for sealing: the line, who is through, and every total and order."""
+    return {
+        "ledger": ledger,
+        "size": drawn.size,
+        "policy": drawn.policy,
+        "cut_score": in_points(drawn.cut_score),
+        "tie_resolved_by": drawn.tie_resolved_by,
+        "qualifiers": list(drawn.qualifiers),
+        "undecided": list(drawn.undecided),
+        "standings": [
+            [standing.player, standing.name, in_points(standing.total), standing.place, standing.order]
+            for standing in drawn.standings
+        ],
+    }
+
+
+def digest(sealed: Mapping[str, object]) -> str:
+    """SHA-256 (64 hex digits) over the canonical JSON of a snapshot: sorted keys, no spaces, UTF-8."""
+    text = json.dumps(sealed, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+Crossed = Literal["in", "out", ""]
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """One player on two boards; None on the one that has no line for them. `crossed` is a way over the line."""
+
+    player: str
+    name: str
+    before: Standing | None
+    after: Standing | None
+    crossed: Crossed = ""
+
+    @property
+    def places(self) -> int:
+        """Places gained, negative for places lost; 0 where one of the two boards gives them none."""
+        one, two = self.before, self.after
+        return one.place - two.place if one and two and one.place and two.place else 0
+
+    @property
+    def points(self) -> int:
+        """Points that came to the total; a total that is not there counts 0."""
+        return (self.after.total if self.after else 0) - (self.before.total if self.before else 0)
+
+
+def movers(before: Board, after: Board) -> tuple[Mover, ...]:
+    """Everybody whose place or total differs, the line first, then the most places, then the order on the later board.
+
+    Where one of the boards has no cut, nobody crosses a line.
+    """
+    was = {one.player: one for one in before.standings}
+    now = {one.player: one for one in after.standings}
+    crossed = _crossed(before, after)
+    listed = [*now, *(player for player in was if player not in now)]
+    found = [_mover(player, was.get(player), now.get(player), crossed) for player in listed]
+    moved = [one for one in found if _figures(one.before) != _figures(one.after) or one.crossed]
+    return tuple(sorted(moved, key=lambda one: (("in", "out", "").index(one.crossed), -abs(one.places))))
+
+
+def _mover(player: str, was: Standing | None, now: Standing | None, crossed: dict[str, Crossed]) -> Mover:
+    name = next(one.name for one in (now, was) if one)
+    return Mover(player, name, was, now, crossed.get(player, ""))
+
+
+def _crossed(before: Board, after: Board) -> dict[str, Crossed]:
+    if not isinstance(before.cut, Cut) or not isinstance(after.cut, Cut):
+        return {}
+    was, now = set(before.cut.qualifiers), set(after.cut.qualifiers)
+    return {**_all(now - was, "in"), **_all(was - now, "out")}
+
+
+def _all(players: Iterable[str], crossed: Crossed) -> dict[str, Crossed]:
+    return dict.fromkeys(players, crossed)
+
+
+def _figures(one: Standing | None) -> tuple[int | None, int] | None:
+    return (one.place, one.total) if one else None

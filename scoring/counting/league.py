@@ -1,0 +1,208 @@
+"""A league: several evenings adding up, the best n of m, by totals or by places."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import groupby
+from typing import Literal, get_args
+
+from scoring.counting.tally import Direction
+
+CountBy = Literal["total", "place", "points"]
+Absent = Literal["unranked", "worst", "nothing"]
+PLACE_POINTS = (10, 8, 6, 5, 4, 3, 2, 1)
+"""What the places bring where a league counts points and says nothing else; any further place brings none."""
+TIE_BREAKS = ("evenings_won", "best_evening", "last_evening")
+"""In this order, always: it is shown on page and paper before anybody can be level."""
+CALLED = {
+    "evenings_won": "most evenings won",
+    "best_evening": "the best single evening",
+    "last_evening": "the better last evening",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueRule:
+    """How a league adds up.
+
+    `by` is what an evening counts: its `total`, the `place` (1 for the best; level ones share the mean of the places
+    they take up), or `points` for the place (`place_points`, the first place first; level ones share the mean of
+    them). `direction` is that of the totals and is not asked otherwise. `best` evenings count, None for all of them.
+    `absent` says what becomes of whoever has played fewer: `unranked` they are listed without a place, `worst` an
+    evening missed counts as the worst total of that evening, or one place behind its last, `nothing` it counts 0.
+    Raises ValueError with a sentence where that cannot be: 0 for an evening missed where the lowest is the best would
+    reward staying away.
+    """
+
+    by: CountBy = "total"
+    direction: Direction = "lowest"
+    best: int | None = None
+    absent: Absent = "unranked"
+    place_points: tuple[int, ...] = PLACE_POINTS
+
+    def __post_init__(self) -> None:
+        if self.by not in get_args(CountBy) or self.absent not in get_args(Absent):
+            raise ValueError("A league counts total, place or points; absent is unranked, worst or nothing.")
+        if self.best is not None and self.best < 1:
+            raise ValueError("The evenings that count are 1 or more: give a whole number from 1, or none for all.")
+        if self.absent == "nothing" and self.lowest:
+            raise ValueError("Nothing for an evening missed would reward staying away, as the lowest figure leads.")
+        falls = any(one < after for one, after in zip(self.place_points, self.place_points[1:], strict=False))
+        if self.by == "points" and (not self.place_points or falls or min(self.place_points) < 0):
+            raise ValueError("Points for places are whole numbers from 0 that never rise, such as 10, 8, 6, 5.")
+
+    @property
+    def lowest(self) -> bool:
+        """Whether the lowest figure leads."""
+        return self.by == "place" or (self.by == "total" and self.direction == "lowest")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One person's evening: the total in whole points, and the place, shared on equal totals; None where not ranked."""
+
+    person: str
+    total: int | Fraction
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What an evening counts for a person: the exact figure, whether it is among those that count, or was missed."""
+
+    figure: Fraction
+    place: int | None = None
+    counts: bool = True
+    missed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueStanding:
+    """One person's line. `place` is shared on equal figures, `order` is after the tie-breaks; None if not ranked.
+
+    `evenings` holds what each evening counts, by its number from 0; one missed and filled for by nothing is not in it.
+    `attended` counts evenings with a place. `decided_by` says what separates this line from the next on its figure,
+    `level` names all (this one included) whom no tie-break separates: among them the order decides nothing.
+    """
+
+    person: str
+    figure: Fraction
+    evenings: Mapping[int, Counted]
+    attended: int
+    won: int
+    place: int | None = None
+    order: int | None = None
+    decided_by: str = ""
+    level: tuple[str, ...] = ()
+
+    @property
+    def ranked(self) -> bool:
+        """Whether they have played evenings enough to be placed."""
+        return self.place is not None
+
+
+@dataclass(frozen=True, slots=True)
+class _Evening:
+    """The figures of one evening, and what one missed counts."""
+
+    figures: Mapping[str, Counted]
+    missed: Fraction | None = field(default=None)
+
+
+def league(evenings: Sequence[Iterable[Result]], rule: LeagueRule) -> tuple[LeagueStanding, ...]:
+    """Everybody who was at any of the evenings, which are given in their order; the unranked last, most evenings first.
+
+    Of the evenings so far `best` count, or all of them while there are fewer. Raises ValueError where somebody has two
+    results in one evening.
+    """
+    told = [_evening(results, rule) for results in evenings]
+    people = sorted({person for evening in told for person in evening.figures})
+    lines = [_line(person, told, rule) for person in people]
+    needed = min(rule.best or len(told), len(told))
+    enough = needed if rule.absent == "unranked" else 1
+    ranked = [line for line in lines if line.attended >= max(enough, 1)]
+    short = [line for line in lines if line.attended < max(enough, 1)]
+    return (*_placed(ranked, len(told) - 1, rule), *sorted(short, key=lambda line: -line.attended))
+
+
+def _evening(results: Iterable[Result], rule: LeagueRule) -> _Evening:
+    found = list(results)
+    if len({one.person for one in found}) < len(found):
+        raise ValueError("Somebody has two results in one evening: keep one of them.")
+    ranked = [one for one in found if one.place is not None]
+    sharing = {place: len([*same]) for place, same in groupby(sorted(one.place or 0 for one in ranked))}
+    figures = {one.person: Counted(_figure(one, sharing[one.place or 0], rule), one.place) for one in ranked}
+    figures |= {one.person: Counted(Fraction(0), None, counts=False) for one in found if one.place is None}
+    return _Evening(figures, _missed(ranked, rule) if ranked else None)
+
+
+def _figure(one: Result, sharing: int, rule: LeagueRule) -> Fraction:
+    place = one.place or 0
+    if rule.by == "total":
+        return Fraction(one.total)
+    if rule.by == "place":
+        return Fraction(2 * place + sharing - 1, 2)
+    return Fraction(sum(rule.place_points[place - 1 : place - 1 + sharing]), sharing)
+
+
+def _missed(ranked: Sequence[Result], rule: LeagueRule) -> Fraction | None:
+    """What missing this evening counts; None where it counts in no way."""
+    if rule.absent == "unranked":
+        return None
+    if rule.absent == "nothing" or rule.by == "points":
+        return Fraction(0)
+    if rule.by == "place":
+        return Fraction(len(ranked) + 1)
+    worst = max if rule.direction == "lowest" else min
+    return Fraction(worst(one.total for one in ranked))
+
+
+def _line(person: str, told: Sequence[_Evening], rule: LeagueRule) -> LeagueStanding:
+    evenings = {number: one for number, evening in enumerate(told) if (one := _of(person, evening))}
+    with_figure = [number for number, one in evenings.items() if one.counts]
+    sign = 1 if rule.lowest else -1
+    with_figure.sort(key=lambda number: (sign * evenings[number].figure, number))
+    taken = set(with_figure[: rule.best])
+    evenings = {number: replace(one, counts=number in taken) for number, one in evenings.items()}
+    figure = sum((evenings[number].figure for number in taken), Fraction(0))
+    places = [one.place for one in evenings.values() if one.place is not None]
+    return LeagueStanding(person, figure, evenings, len(places), places.count(1))
+
+
+def _of(person: str, evening: _Evening) -> Counted | None:
+    one = evening.figures.get(person)
+    if (one is None or one.place is None) and evening.missed is not None:
+        return Counted(evening.missed, missed=True)
+    return one
+
+
+def _placed(ranked: list[LeagueStanding], last: int, rule: LeagueRule) -> Iterable[LeagueStanding]:
+    sign = 1 if rule.lowest else -1
+    ranked.sort(key=lambda line: (sign * line.figure, _keys(line, last, rule), line.person))
+    place = 1
+    for _figure, equal in groupby(ranked, key=lambda line: line.figure):
+        group = list(equal)
+        order = place
+        for _same, alike in groupby(group, key=lambda line: _keys(line, last, rule)):
+            level = list(alike)
+            names = tuple(line.person for line in level) if len(level) > 1 else ()
+            after = group[order - place + len(level)] if order - place + len(level) < len(group) else None
+            for line in level:
+                words = _decided(line, after, last, rule) if after else ""
+                yield replace(line, place=place, order=order, decided_by=words, level=names)
+                order += 1
+        place += len(group)
+
+
+def _keys(line: LeagueStanding, last: int, rule: LeagueRule) -> tuple[Fraction, Fraction, Fraction]:
+    """The figures of the tie-breaks as they sort, the smallest first; an evening not played stands behind all."""
+    sign = 1 if rule.lowest else -1
+    played = {number: sign * one.figure for number, one in line.evenings.items() if one.place is not None}
+    behind = max((abs(one.figure) for one in line.evenings.values()), default=Fraction(0)) + 10**9
+    return Fraction(-line.won), min(played.values()), played.get(last, behind)
+
+
+def _decided(line: LeagueStanding, after: LeagueStanding, last: int, rule: LeagueRule) -> str:
+    pairs = zip(TIE_BREAKS, _keys(line, last, rule), _keys(after, last, rule), strict=True)
+    name = next(name for name, mine, theirs in pairs if mine != theirs)
+    return CALLED[name]

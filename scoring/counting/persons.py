@@ -1,0 +1,144 @@
+"""Who of one evening may be the same person as somebody of another: proposals with reasons, and never a decision."""
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+MOST = 100
+"""The highest score: the same e-mail address and the same name."""
+LEAST = 30
+"""Below this a likeness is not worth an official's time."""
+_EMAIL, _NAME, _ALMOST, _SURNAME, _INITIALS, _LIVERY, _BADGE = 60, 40, 30, 15, 30, 20, 5
+_OTHER_EMAIL, _OTHER_LIVERY = -10, -10
+_SHORT = 4
+"""Words of fewer letters are compared as they are: one letter more or less makes another name of them."""
+# fmt: off
+_TITLES = frozenset({
+    "mr", "mrs", "ms", "miss", "mx", "dr", "prof", "sir", "dame", "lord", "lady", "revd", "rev", "the", "hon", "rt",
+    "master",
+})
+# fmt: on
+_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """Somebody at one evening: `key` is theirs alone; `evening` names the evening; what is not known is empty or 0."""
+
+    key: str
+    evening: str
+    name: str
+    livery: str = ""
+    badge: int = 0
+    email: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Two appearances that may be one person: a score from 30 to 100, and what speaks for it and against it."""
+
+    one: str
+    other: str
+    score: int
+    reasons: tuple[str, ...]
+    against: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=4096)
+def name_words(name: str) -> tuple[str, ...]:
+    """The words of a name for comparing: without case, accents, titles and punctuation, in their order."""
+    parts = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
+    plain = "".join(character for character in parts if not unicodedata.combining(character))
+    words = re.findall(r"\w+", plain.translate(_LETTERS).replace("'", "").replace("’", ""))
+    return tuple(word for word in words if word not in _TITLES) or tuple(words)
+
+
+def compare(one: Appearance, other: Appearance) -> Proposal | None:
+    """Two appearances side by side, in either order the same; None where too little speaks for one person.
+
+    Nobody was at one evening twice, so two of the same evening never make a proposal.
+    """
+    if one.evening == other.evening:
+        return None
+    told = [*_emails(one, other), *_names(one, other), *_liveries(one, other)]
+    alike = sum(points for points, _words in told)
+    if one.badge and one.badge == other.badge and alike > 0:
+        told.append((_BADGE, "the same badge number"))
+    score = min(MOST, sum(points for points, _words in told))
+    if score < LEAST:
+        return None
+    reasons = tuple(words for points, words in told if points > 0)
+    return Proposal(one.key, other.key, score, reasons, tuple(words for points, words in told if points < 0))
+
+
+def proposals(
+    new: Iterable[Appearance], known: Iterable[Appearance], apart: Iterable[frozenset[str]] = ()
+) -> tuple[Proposal, ...]:
+    """Every proposal between somebody new and somebody known, the likeliest first, then by keys.
+
+    `apart` are pairs of keys that an official has told apart: they are not proposed again.
+    """
+    told_apart = set(apart)
+    by_trace: defaultdict[str, list[Appearance]] = defaultdict(list)
+    for one in known:
+        for trace in _traces(one):
+            by_trace[trace].append(one)
+    found: dict[frozenset[str], Proposal] = {}
+    for one in new:
+        near = {other.key: other for trace in _traces(one) for other in by_trace.get(trace, ())}
+        for other in near.values():
+            pair = frozenset((one.key, other.key))
+            if pair not in told_apart and pair not in found and (proposal := compare(one, other)):
+                found[pair] = proposal
+    return tuple(sorted(found.values(), key=lambda proposal: (-proposal.score, proposal.one, proposal.other)))
+
+
+def _emails(one: Appearance, other: Appearance) -> Sequence[tuple[int, str]]:
+    mine, theirs = one.email.strip().casefold(), other.email.strip().casefold()
+    if not mine or not theirs:
+        return ()
+    return ((_EMAIL, "the same e-mail address"),) if mine == theirs else ((_OTHER_EMAIL, "another e-mail address"),)
+
+
+def _liveries(one: Appearance, other: Appearance) -> Sequence[tuple[int, str]]:
+    if not one.livery or not other.livery:
+        return ()
+    same = one.livery.casefold() == other.livery.casefold()
+    return ((_LIVERY, "the same livery"),) if same else ((_OTHER_LIVERY, "another livery"),)
+
+
+def _names(one: Appearance, other: Appearance) -> Sequence[tuple[int, str]]:
+    mine, theirs = name_words(one.name), name_words(other.name)
+    if not mine or not theirs:
+        return ()
+    if sorted(mine) == sorted(theirs):
+        return ((_NAME, "the same name"),)
+    if _pair_up(mine, theirs):
+        return ((_ALMOST, "a name spelt almost alike"),)
+    if mine[-1] != theirs[-1]:
+        return ()
+    if mine[0][0] == theirs[0][0] and 1 in (len(mine[0]), len(theirs[0])):
+        return ((_INITIALS, "the same surname and initial"),)
+    return ((_SURNAME, "the same surname"),)
+
+
+def _pair_up(mine: Sequence[str], theirs: Sequence[str]) -> bool:
+    """Whether the words of two names are the same but for one letter in one of them."""
+    left, right = set(mine) - set(theirs), set(theirs) - set(mine)
+    return len(mine) == len(theirs) and len(left) == len(right) == 1 and bool(_near(*left) & _near(*right))
+
+
+@lru_cache(maxsize=4096)
+def _near(word: str) -> frozenset[str]:
+    """A word and what is left of it without any one letter: words a letter apart have one of these in common."""
+    shorter = {word[:at] + word[at + 1 :] for at in range(len(word))} if len(word) >= _SHORT else set()
+    return frozenset(shorter | {word})
+
+
+def _traces(one: Appearance) -> frozenset[str]:
+    """What two appearances have in common before they are worth comparing: an e-mail address, or a word of the name."""
+    words = {trace for word in name_words(one.name) for trace in _near(word)}
+    return frozenset(words | ({f"@{one.email.strip().casefold()}"} if one.email.strip() else set()))

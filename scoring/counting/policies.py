@@ -1,0 +1,139 @@
+"""What absent, withdrawn and unplayed games count for: tallies in, effective scores out."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, get_args
+
+from scoring.counting.tally import Direction, Sheet, State, Tally
+
+Absent = Literal["table_worst", "table_mean_up", "unranked"]
+Withdrawn = Literal["unranked"]
+Unplayed = Literal["void_everywhere", "mean_of_others"]
+
+
+@dataclass(frozen=True, slots=True)
+class Policies:
+    """The declared answers to what the rules leave open; raises ValueError naming an unknown one.
+
+    `par` is what a game is expected to bring at a table of each size, in pairs of seats and tenths of a point (see
+    scoring/foresight/table_sizes.py); without one every game counts as it was played.
+    """
+
+    absent: Absent = "table_worst"
+    withdrawn: Withdrawn = "unranked"
+    unplayed: Unplayed = "void_everywhere"
+    par: tuple[tuple[int, int], ...] = ()
+
+    def __post_init__(self) -> None:
+        for label, chosen, offered in (
+            ("absent games", self.absent, get_args(Absent)),
+            ("withdrawn players", self.withdrawn, get_args(Withdrawn)),
+            ("unplayed games", self.unplayed, get_args(Unplayed)),
+        ):
+            if chosen not in offered:
+                raise ValueError(f"The policy for {label} is one of {', '.join(offered)}, not {chosen!r}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Points added (or taken, when negative) by a ruling: into the total and the named round, nowhere else."""
+
+    player: str
+    points: int
+    round: int | None = None
+    reason: str = ""
+
+
+class Score(NamedTuple):
+    """A tally as it counts: None points count nothing, `filled` ones come from a policy, never from play.
+
+    A named tuple, as a large field makes a hundred thousand of them for every standing.
+    """
+
+    player: str
+    round: int
+    table: int
+    game: int
+    state: State
+    points: int | None
+    went_out: bool = False
+    cards: int | None = None
+    eights: int | None = None
+    filled: bool = False
+    held: int | None = None
+    place: int | None = None
+    laps: int | None = None
+
+    @property
+    def sheet(self) -> Sheet:
+        """The round, table and game whose sheet this comes from."""
+        return self.round, self.table, self.game
+
+
+def fill(tallies: Iterable[Tally], policies: Policies, direction: Direction = "lowest") -> tuple[Score, ...]:
+    """Turn tallies into effective scores under the declared policies, in the order given.
+
+    Played tallies pass unchanged. `table_worst` gives an absent player the worst points (in the event's
+    direction) played at that table in that game, `table_mean_up` the mean of those rounded up,
+    `unranked` none. `void_everywhere` drops a game number of a round at all tables as soon as one table
+    will not play it; `mean_of_others` gives the mean of the player's own played games, rounded up. A `void`
+    game is void at its one table whatever the policies: it counts that same mean for those who sat there.
+    Points stay None where there is nothing to take them from. Source: reference data, absent games; the
+    notes on time-outs.
+    """
+    entered = _void_dropped(tuple(tallies), policies)
+    without = [tally for tally in entered if tally.points is None]
+    at_table, own = _played_around(entered, without)
+    scores = []
+    for tally in entered:
+        points = tally.points
+        if tally.state == "absent":
+            points = _absent_points(at_table[tally.sheet], policies.absent, direction)
+        elif tally.state in ("not_played", "void"):
+            points = _mean_up(own[tally.player])
+        scores.append(_score(tally, points))
+    return tuple(scores)
+
+
+def _played_around(
+    entered: Sequence[Tally], without: Sequence[Tally]
+) -> tuple[Mapping[Sheet, list[int]], Mapping[str, list[int]]]:
+    """The points played on the sheets, and by the players, that have a tally without points."""
+    at_table: dict[Sheet, list[int]] = {tally.sheet: [] for tally in without}
+    own: dict[str, list[int]] = {tally.player: [] for tally in without}
+    for tally in entered if without else ():
+        if tally.points is not None:
+            at_table.get(tally.sheet, []).append(tally.points)
+            own.get(tally.player, []).append(tally.points)
+    return at_table, own
+
+
+def _void_dropped(tallies: Sequence[Tally], policies: Policies) -> Sequence[Tally]:
+    if policies.unplayed != "void_everywhere":
+        return tallies
+    void = {(tally.round, tally.game) for tally in tallies if tally.state == "not_played"}
+    return [tally for tally in tallies if (tally.round, tally.game) not in void]
+
+
+def _absent_points(played: Sequence[int], policy: Absent, direction: Direction) -> int | None:
+    if policy == "unranked" or not played:
+        return None
+    if policy == "table_mean_up":
+        return _mean_up(played)
+    return max(played) if direction == "lowest" else min(played)
+
+
+def _mean_up(points: Sequence[int]) -> int | None:
+    return -(-sum(points) // len(points)) if points else None
+
+
+def _score(tally: Tally, points: int | None) -> Score:
+    cards, eights = tally.cards, tally.eights
+    if tally.went_out:
+        # Whoever went out holds nothing, whether their cards were typed or not.
+        cards = eights = 0
+    filled = tally.points is None and points is not None
+    return Score(
+        *(tally.player, tally.round, tally.table, tally.game, tally.state, points, tally.went_out, cards, eights),
+        *(filled, tally.held, tally.place, tally.laps),
+    )

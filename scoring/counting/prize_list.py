@@ -1,0 +1,242 @@
+"""Prizes beside the podium: each with its scope, who may have it, and what happens where several are level."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Literal
+
+from scoring.counting.standings import Standing
+from scoring.counting.tally import Direction, Player
+from scoring.counting.teams import BEST_TWO, TeamStanding, teams
+
+Scope = Literal["half_time", "round", "field", "livery", "final"]
+Measure = Literal["total", "last", "games_won", "eights_caught"]
+Level = Literal["share", "split", "decide"]
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """One prize. `scope` says over what it is won, `figure` by what (only `field` knows others than the total).
+
+    `round` is the number of a round, 0 the best single round of any. `skips_host` passes over players connected with
+    the host, `office` (when set) everybody who does not hold it, `once` everybody who has a prize already.
+    Where the best are level, they `share` it, `split` it between them, or the order after tie-breaks is to `decide`.
+    """
+
+    name: str
+    scope: Scope = "field"
+    figure: Measure = "total"
+    round: int = 0
+    skips_host: bool = False
+    office: str = ""
+    once: bool = False
+    level: Level = "share"
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What prizes are won from: both standings, the players, and the rounds before half-time."""
+
+    field: Sequence[Standing]
+    playoff: Sequence[Standing]
+    players: Sequence[Player]
+    direction: Direction = "lowest"
+    half_time: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Who has a prize, with which figure, and who would be next.
+
+    `players` holds several where it is shared or split, the members of the pair for a livery (then `liveries`).
+    `in_round` is the round of a best single round. `passed_over` pairs each better placed player with why: host,
+    office, or the prize they have. `undecided` names those between whom nothing decides. `unknown` are eligible
+    players whose figure is not known.
+    """
+
+    prize: Prize
+    players: tuple[str, ...] = ()
+    figure: int | None = None
+    in_round: int = 0
+    liveries: tuple[str, ...] = ()
+    passed_over: tuple[tuple[str, str], ...] = ()
+    next_in_line: tuple[str, ...] = ()
+    next_figure: int | None = None
+    undecided: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    player: str
+    figure: int
+    order: int
+    level: tuple[str, ...]
+    in_round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """What every prize asks of the whole field, worked out once: who is ranked, each player by
+    their id, and of each round the most games that anybody ranked has."""
+
+    evening: Evening
+    ranked: Sequence[Standing]
+    player: Mapping[str, Player]
+    games: Mapping[int, int]
+
+
+def _field(evening: Evening) -> _Field:
+    ranked = [one for one in evening.field if one.ranked]
+    games: dict[int, int] = {}
+    for one in ranked:
+        for number, played in one.round_games.items():
+            games[number] = max(played, games.get(number, 0))
+    return _Field(evening, ranked, {one.id: one for one in evening.players}, games)
+
+
+def give(prizes: Iterable[Prize], evening: Evening, held: Mapping[str, str]) -> tuple[Given, ...]:
+    """Give the prizes in turn; `held` says who has which prize already (player to its name), such as the podium.
+
+    Only ranked players win anything, and a figure of 0 games won or eights caught wins nothing. Raises nothing:
+    a prize nobody can have has no players.
+    """
+    field, has = _field(evening), dict(held)
+    given = []
+    for prize in prizes:
+        award = _livery(prize, field) if prize.scope == "livery" else _award(prize, field, has)
+        given.append(award)
+        if not award.liveries:
+            has.update(dict.fromkeys(award.players, prize.name))
+    return tuple(given)
+
+
+def _award(prize: Prize, field: _Field, has: Mapping[str, str]) -> Given:
+    claims, rank = _claims(prize, field), _rank(prize)
+    why = {claim.player: _barred(prize, field.player[claim.player], has) for claim in claims}
+    barred = {player: reason for player, reason in why.items() if reason}
+    groups = [tuple(group) for _, group in groupby(claims, key=rank)]
+    eligible = [kept for group in groups if (kept := _once_each(one for one in group if one.player not in barred))]
+    missing = (field.player[player] for player in _unknown(prize, field))
+    unknown = tuple(player.id for player in missing if not _barred(prize, player, has))
+    if not eligible:
+        return Given(prize, passed_over=tuple(barred.items()), unknown=unknown)
+    best, *later = eligible
+    first = claims.index(best[0])
+    ahead = [one.player for at, one in enumerate(claims) if at < first or rank(one) == rank(best[0])]
+    passed = tuple((player, barred[player]) for player in dict.fromkeys(ahead) if player in barred)
+    won = tuple(claim.player for claim in best)
+    if prize.level == "decide" and len(won) > 1:
+        return Given(prize, figure=best[0].figure, passed_over=passed, undecided=won, unknown=unknown)
+    heirs = tuple(claim for claim in (later[0] if later else ()) if claim.player not in won)
+    return Given(
+        prize,
+        won,
+        best[0].figure,
+        best[0].in_round,
+        passed_over=passed,
+        next_in_line=tuple(claim.player for claim in heirs),
+        next_figure=heirs[0].figure if heirs else None,
+        unknown=unknown,
+    )
+
+
+def _once_each(group: Iterable[_Claim]) -> tuple[_Claim, ...]:
+    """One claim a player: who had the same best in two rounds has it once."""
+    return tuple({claim.player: claim for claim in reversed([*group])}.values())[::-1]
+
+
+def _barred(prize: Prize, player: Player, has: Mapping[str, str]) -> str:
+    """Why a player is passed over for this prize; nothing where they are not."""
+    if prize.skips_host and player.host_connected:
+        return "host"
+    if prize.office and player.office.casefold() != prize.office.casefold():
+        return "office"
+    return f"has “{has[player.id]}”" if prize.once and player.id in has else ""
+
+
+def _claims(prize: Prize, field: _Field) -> list[_Claim]:
+    """Everybody's figure for the prize, the best first."""
+    if prize.scope == "final":
+        ranked = [one for one in field.evening.playoff if one.ranked]
+        return [_Claim(one.player, one.total, one.order or 0, one.undecided) for one in ranked]
+    rounds, sign = _rounds(prize, field), _sign(prize, field.evening.direction)
+    claims = [claim for one in field.ranked for claim in _of(prize, field, one, rounds)]
+    return sorted(claims, key=lambda claim: (sign * claim.figure, claim.order))
+
+
+def _of(prize: Prize, field: _Field, one: Standing, rounds: Sequence[int]) -> list[_Claim]:
+    order = one.order or 0
+    if prize.scope == "field":
+        figure = one.total if prize.figure in ("total", "last") else one.figures[prize.figure]
+        if figure is None or (figure <= 0 and prize.figure not in ("total", "last")):
+            return []
+        return [_Claim(one.player, figure, order, one.undecided)]
+    if prize.scope == "half_time":
+        whole = all(_whole(one, number, field) for number in rounds)
+        total = sum(one.rounds.get(number, 0) for number in rounds)
+        return [_Claim(one.player, total, order, one.undecided)] if whole and rounds else []
+    played = (number for number in rounds if _whole(one, number, field))
+    return [_Claim(one.player, one.rounds[number], order, one.undecided, number) for number in played]
+
+
+def _rounds(prize: Prize, field: _Field) -> list[int]:
+    numbers = sorted(field.games)
+    if prize.scope == "half_time":
+        return [number for number in numbers if number <= field.evening.half_time]
+    return [number for number in numbers if prize.round in (0, number)]
+
+
+def _whole(one: Standing, number: int, field: _Field) -> bool:
+    """Whether a player has all the games of a round that anybody has."""
+    return one.round_games.get(number) == field.games[number]
+
+
+def _sign(prize: Prize, direction: Direction) -> int:
+    most = prize.figure in ("games_won", "eights_caught") and prize.scope == "field"
+    lowest = direction == "lowest" and not most
+    return 1 if lowest != (prize.figure == "last" and prize.scope == "field") else -1
+
+
+def _rank(prize: Prize) -> Callable[[_Claim], tuple[object, ...]]:
+    """What makes claims level: the figure alone, or, where the order is to decide, what nothing separates."""
+    if prize.scope == "final":
+        return lambda claim: claim.level or (claim.player,)
+    if prize.level == "decide":
+        return lambda claim: (claim.figure, claim.level or claim.player)
+    return lambda claim: (claim.figure,)
+
+
+def _unknown(prize: Prize, field: _Field) -> list[str]:
+    if prize.scope != "field" or prize.figure not in ("games_won", "eights_caught"):
+        return []
+    return [one.player for one in field.ranked if one.figures[prize.figure] is None]
+
+
+def _livery(prize: Prize, field: _Field) -> Given:
+    """The best two totals of a livery added up; what is asked of a guest is asked of both."""
+    evening = field.evening
+    allowed = {one.id for one in evening.players if not _barred(prize, one, {})}
+    ranked = [one for one in field.ranked if one.player in allowed]
+    lines = [line for line in teams(ranked, evening.players, BEST_TWO, evening.direction) if line.ranked]
+    if not lines:
+        return Given(prize)
+    best = sorted((line for line in lines if line.place == 1), key=lambda line: line.team)
+    later = sorted((line for line in lines if line.place != 1), key=lambda line: (line.place or 0, line.team))
+    level = tuple(line.team for line in best)
+    following = [line for line in later if line.place == later[0].place]
+    members = best[0].counted if len(best) == 1 else ()
+    return Given(
+        prize,
+        members,
+        _sum(best[0], ranked),
+        liveries=level,
+        next_in_line=tuple(line.team for line in following),
+        next_figure=_sum(following[0], ranked) if following else None,
+        undecided=level if len(level) > 1 and prize.level == "decide" else (),
+    )
+
+
+def _sum(team: TeamStanding, ranked: Sequence[Standing]) -> int:
+    """The totals of the pair added up in the unit they are kept in."""
+    return sum(one.total for one in ranked if one.player in team.counted)

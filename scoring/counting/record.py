@@ -1,0 +1,148 @@
+"""The written forms of standings, cut and prizes: JSON as in the reference data, rows as in its CSV."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from scoring.counting.board import Board
+from scoring.counting.cut import Cut, NoCut
+from scoring.counting.figures import FIGURES
+from scoring.counting.prizes import Figure, Prizes
+from scoring.counting.standings import Standing
+from scoring.counting.tally import Player
+from scoring.formats.catalogue import DEFAULT
+from scoring.formats.format import Format
+from scoring.formats.results import in_points
+
+Record = dict[str, Any]
+Players = Mapping[str, Player]
+
+TIED_FIGURES = ("games_won", "eights_caught", "last_round", "worst_game", "cards_left")
+"""Figures that are written whatever the format counts."""
+
+
+def board_record(board: Board) -> Record:
+    """A board as `standings`, `cut`, `playoff_standings` and `prizes`; the latter two empty or None before they are."""
+    record = {
+        "standings": standings_record(board.standings, board.players, board.format),
+        "cut": None if board.cut is None else cut_record(board.cut),
+        "playoff_standings": standings_record(board.playoff, board.players, board.format),
+        "prizes": None if board.prizes is None else prizes_record(board.prizes, board.players),
+    }
+    return {name: in_points(value) for name, value in record.items()} if board.format.halves else record
+
+
+def standings_record(field: Iterable[Standing], players: Players, form: Format = DEFAULT) -> list[Record]:
+    """One object per player in order.
+
+    `adjusted` is there only where a ruling added or took points, `bare_rounds` where a round is known by its total,
+    `table_par` where a declared par of tables added or took some,
+    and the figures of other formats in those.
+    """
+    return [_standing_record(standing, players, form) for standing in field]
+
+
+OTHER_FIGURES = ("best_game", "second_places", "given_away", "laps")
+"""Figures of a standing that are written only where the format counts them."""
+
+
+def _standing_record(standing: Standing, players: Players, form: Format) -> Record:
+    record: Record = {
+        "player_id": standing.player,
+        "player": standing.name,
+        "livery": players[standing.player].livery,
+        "total": standing.total,
+        "rounds": {str(number): points for number, points in standing.rounds.items()},
+        **{name: standing.figures[name] for name in TIED_FIGURES},
+        "countback": list(standing.countback),
+        "absent": standing.absent,
+        "ranked": standing.ranked,
+        "order": standing.order,
+        "place": standing.place,
+        "tied_with": standing.tied_with,
+    }
+    optional = {"adjusted": standing.adjusted, "bare_rounds": list(standing.bare_rounds), "table_par": standing.par}
+    counted = {name: standing.figures[name] for name in OTHER_FIGURES if name in form.figures}
+    return record | {name: value for name, value in optional.items() if value} | counted
+
+
+def cut_record(drawn: Cut | NoCut) -> Record:
+    """The cut; with a tie also what resolved it, who was tied, and how many an admission of all would make."""
+    if isinstance(drawn, NoCut):
+        return {"cut": drawn.size, "error": drawn.words}
+    record: Record = {
+        "cut": drawn.size,
+        "cut_score": drawn.cut_score,
+        "clear": drawn.clear,
+        "tied_at_cut": drawn.tied_at_cut,
+        "places_for_tied": drawn.places_for_tied,
+        "tie": drawn.tie,
+        "qualifiers": list(drawn.qualifiers),
+    }
+    if drawn.tie:
+        record["tie_resolved_by"] = drawn.tie_resolved_by
+        record["tied"] = [_tied_record(standing) for standing in drawn.tied]
+        record["admit_all_would_be"] = drawn.admit_all_would_be
+    return record | ({"undecided": list(drawn.undecided)} if drawn.undecided else {})
+
+
+def _tied_record(standing: Standing) -> Record:
+    figures = {name: standing.figures[name] for name in TIED_FIGURES}
+    return {"player_id": standing.player, "player": standing.name, "total": standing.total, **figures}
+
+
+def prizes_record(won: Prizes, players: Players) -> Record:
+    """The prizes with ids of players; a podium prize nobody has yet is None."""
+    return {
+        "wooden_spoon": list(won.wooden_spoon),
+        "most_games_won": _figure(won.most_games_won),
+        "most_eights_caught": _figure(won.most_eights_caught),
+        "best_round": {str(number): _figure(figure) for number, figure in won.best_round.items()},
+        "livery_best_two": [
+            {"place": pair.place, "livery": pair.livery, "sum_best_two": pair.sum_best_two, "players": pair.players}
+            for pair in won.livery_best_two
+        ],
+        "playoff_order": [[one.player, players[one.player].livery, one.total] for one in won.playoff],
+        "podium_2019_rule": {award.prize: award.player for award in won.podium},
+    }
+
+
+def _figure(figure: Figure | None) -> list[object] | None:
+    return None if figure is None else [figure.figure, list(figure.players)]
+
+
+def standings_columns(rounds: Sequence[int], format_: Format = DEFAULT, *, par: bool = False) -> tuple[str, ...]:
+    """The column names of the standings as CSV: one column per round, then the figures of the format.
+
+    The last is the par, where one is declared.
+    """
+    guest = ("order", "place", "player_id", "player", "livery")
+    by_round = (f"round{number}" for number in rounds)
+    figures = ("total", *_figures(format_), "absent", "qualified")
+    return (*guest, *by_round, *figures, *(("table_par",) if par else ()))
+
+
+def _figures(format_: Format) -> tuple[str, ...]:
+    return tuple(name for name in FIGURES if name in format_.figures)
+
+
+def standings_rows(board: Board, rounds: Sequence[int]) -> list[tuple[str, ...]]:
+    """The rows under `standings_columns`, in order, as text; what is not known or not ranked is empty."""
+    through = set(board.cut.qualifiers) if isinstance(board.cut, Cut) else set()
+    return [_row(one, board, rounds, qualified=one.player in through) for one in board.standings]
+
+
+def _row(standing: Standing, board: Board, rounds: Sequence[int], *, qualified: bool) -> tuple[str, ...]:
+    cells = (
+        standing.order,
+        standing.place,
+        standing.player,
+        standing.name,
+        board.players[standing.player].livery,
+        *(standing.rounds.get(number) for number in rounds),
+        standing.total,
+        *(standing.figures[name] for name in _figures(board.format)),
+        standing.absent,
+        int(qualified),
+        *((standing.par,) if board.table_par else ()),
+    )
+    return tuple("" if cell is None else str(cell) for cell in cells)

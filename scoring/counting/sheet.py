@@ -1,0 +1,230 @@
+"""Checks of one sheet, the tallies of one table and game: the impossible is refused, the unlikely flagged."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring.cards import RANKS, is_joker, rank_of
+from scoring.counting.hand import Hand, receipt
+from scoring.law.possible import excesses
+from scoring.law.rulebook import Rulebook, Rules
+
+LONG_HAND = 12
+"""A hand of more cards than this is flagged."""
+HIGH_POINTS = 66
+"""About one hand in a hundred counts more than this."""
+LONG_ENOUGH = 8
+"""A hand of so many cards explains a high count by itself, unless it holds two eights."""
+ALIKE_CARDS = 4
+"""Two identical hands of at least so many cards are flagged."""
+
+DISMISSALS = (
+    "Counted again",
+    "Seen by the umpire",
+    "Mistyped and put right",
+    "Checked against the paper",
+    "Agreed by the whole table",
+)
+"""The fixed reasons with which an official dismisses a flag."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatEntry:
+    """What a sheet says of one seat: the hand left, or bare points, or that they went out or were absent.
+
+    `caught_eight` says with bare points whether an 8 was among the cards; None = not asked. `place` is the finishing
+    place (from 1) and `laps` the laps run, in formats that count them.
+    """
+
+    seat: str
+    hand: Hand | None = None
+    points: int | None = None
+    went_out: bool = False
+    absent: bool = False
+    caught_eight: bool | None = None
+    place: int | None = None
+    laps: int | None = None
+
+    @property
+    def holds(self) -> int:
+        """Cards known to be held."""
+        return self.hand.count if self.hand else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault of a sheet: a short fixed `kind`, the seats it concerns, a sentence; `refused` or merely flagged."""
+
+    kind: str
+    seats: tuple[str, ...]
+    text: str
+    refused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The entries of one table and game in seat order, the blocked box and the number of packs (1 or 2)."""
+
+    entries: tuple[SeatEntry, ...]
+    blocked: bool = False
+    packs: int = 1
+
+
+def check_sheet(sheet: Sheet, rules: Rulebook | Rules) -> tuple[Finding, ...]:
+    """Find every fault of a sheet, refusals first; an empty tuple means it may be accepted as it stands."""
+    found = [
+        *_seats(sheet, rules),
+        *_outcome(sheet),
+        *(finding for entry in sheet.entries for finding in _seat(entry, sheet, rules)),
+        *_conservation(sheet, rules),
+        *_alike(sheet),
+    ]
+    return tuple(sorted(found, key=lambda finding: not finding.refused))
+
+
+def check_seat(entry: SeatEntry, rules: Rulebook | Rules, *, packs: int = 1) -> tuple[Finding, ...]:
+    """Find the faults of one seat taken alone: what `check_sheet` says of it but for its table.
+
+    The pages check whole sheets; this is the question for who has one hand and no sheet.
+    """
+    return tuple(_seat(entry, Sheet((entry,), packs=packs), rules))
+
+
+def doubt_limits(rules: Rulebook | Rules) -> dict[str, int]:
+    """The figures of the flags, for whoever has to say a doubt before a sheet is sent: one list for server and phone.
+
+    `eight` is what a single 8 counts, or 0 where it counts as it says or the game prints no values; without values
+    `points` is 0, as no count is high.
+    """
+    values = rules.scoring.card_values
+    eight = values["8"] if values and values["8"] != 8 else 0
+    return {
+        "cards": LONG_HAND,
+        "points": HIGH_POINTS if values else 0,
+        "explained": LONG_ENOUGH,
+        "alike": ALIKE_CARDS,
+        "eight": eight,
+    }
+
+
+def _refuse(kind: str, text: str, *seats: str) -> Finding:
+    return Finding(kind, seats, text, refused=True)
+
+
+def _flag(kind: str, text: str, *seats: str) -> Finding:
+    return Finding(kind, seats, text, refused=False)
+
+
+def _seats(sheet: Sheet, rules: Rulebook | Rules) -> Iterator[Finding]:
+    seated = [entry.seat for entry in sheet.entries]
+    for seat in sorted({seat for seat in seated if seated.count(seat) > 1}):
+        yield _refuse("seat_twice", f"Seat {seat} is entered twice.", seat)
+    needed = rules.deal.needed(len(seated))
+    if needed > sheet.packs * len(rules.deal.pack):
+        text = f"{len(seated)} players need {needed} cards: more than {_packs(sheet.packs)} can give."
+        yield _refuse("too_many_seats", text)
+
+
+def _outcome(sheet: Sheet) -> Iterator[Finding]:
+    winners = tuple(entry.seat for entry in sheet.entries if entry.went_out)
+    if len(winners) > 1:
+        yield _refuse("two_out", f"Only one player can go out: {', '.join(winners)} are all marked.", *winners)
+    if winners and sheet.blocked:
+        text = f"Seat {winners[0]} went out, so the game was not blocked: clear one of the two."
+        yield _refuse("out_and_blocked", text, *winners)
+    if not winners and not sheet.blocked:
+        yield _flag("nobody_out", "Nobody went out and the game is not marked as blocked.")
+
+
+def _seat(entry: SeatEntry, sheet: Sheet, rules: Rulebook | Rules) -> Iterator[Finding]:
+    seat = entry.seat
+    filled = bool(entry.holds or entry.points)
+    if entry.absent:
+        if filled or entry.went_out:
+            yield _refuse(
+                "absent_with_cards", f"Seat {seat} is marked absent, so it can hold no cards or points.", seat
+            )
+        return
+    if entry.went_out:
+        if filled:
+            yield _refuse("winner_with_cards", f"Seat {seat} went out, so it can hold no cards or points.", seat)
+        return
+    if entry.points is None and not entry.holds:
+        yield _refuse("no_cards", f"Seat {seat} did not go out: enter the cards left, or their points.", seat)
+    yield from _points(entry, sheet, rules)
+    yield from _unlikely(entry, rules)
+
+
+def _points(entry: SeatEntry, sheet: Sheet, rules: Rulebook | Rules) -> Iterator[Finding]:
+    values = rules.scoring.card_values
+    if values is None or entry.points is None:
+        return
+    seat, points = entry.seat, entry.points
+    whole = sheet.packs * sum(values[RANKS[rank_of(card)]] for card in rules.deal.pack if not is_joker(card))
+    least = min(values.values())
+    if points < least:
+        text = f"Seat {seat} did not go out, so it has at least {least} point{'s' * (least > 1)}, not {points}."
+        yield _refuse("points_too_low", text, seat)
+    elif points > whole:
+        text = f"Seat {seat} cannot have {points} points: all cards together count {whole}."
+        yield _refuse("points_too_high", text, seat)
+    if entry.holds and entry.hand is not None:
+        total = receipt(entry.hand, rules).total
+        if total != points:
+            text = f"The cards of seat {seat} count {total}, but {points} points are entered."
+            yield _refuse("points_disagree", text, seat)
+    elif entry.caught_eight and points < values["8"]:
+        text = f"Seat {seat} cannot have an 8, which counts {values['8']}, and only {points} points."
+        yield _refuse("eight_disagrees", text, seat)
+
+
+def _unlikely(entry: SeatEntry, rules: Rulebook | Rules) -> Iterator[Finding]:
+    values = rules.scoring.card_values
+    seat, hand = entry.seat, entry.hand
+    if entry.holds > LONG_HAND:
+        yield _flag("long_hand", f"Seat {seat} holds {entry.holds} cards, more than {LONG_HAND}.", seat)
+    if values is None:
+        return
+    if hand is None or not entry.holds:
+        yield from _unlikely_points(entry, values)
+        return
+    total = receipt(hand, rules).total
+    if total > HIGH_POINTS and (entry.holds < LONG_ENOUGH or hand.eights > 1):
+        yield _flag("high_points", f"The {entry.holds} cards of seat {seat} count {total}: count them again.", seat)
+    if hand.tokens == ("8",) and values["8"] != 8:
+        text = f"Seat {seat} holds a single 8, which counts {values['8']}: or was it 8 points?"
+        yield _flag("bare_eight", text, seat)
+
+
+def _unlikely_points(entry: SeatEntry, values: dict[str, int]) -> Iterator[Finding]:
+    seat, points = entry.seat, entry.points
+    if points is not None and points > HIGH_POINTS:
+        yield _flag("high_points", f"Seat {seat} has {points} points, more than {HIGH_POINTS}: count again.", seat)
+    if points == 8 and values["8"] != 8:
+        text = f"Seat {seat} has 8 points: was it an 8 in hand, which counts {values['8']}?"
+        yield _flag("bare_eight", text, seat)
+
+
+def _conservation(sheet: Sheet, rules: Rulebook | Rules) -> Iterator[Finding]:
+    hands = {entry.seat: entry.hand for entry in sheet.entries if entry.hand}
+    for excess in excesses(hands, rules.deal.pack, sheet.packs):
+        yield _refuse(excess.kind, excess.text(sheet.packs), *excess.places)
+    held = sum(hand.count for hand in hands.values())
+    someone_out = any(entry.went_out for entry in sheet.entries)
+    gone = 1 + (rules.deal.dealt(len(sheet.entries)) if someone_out else 0)
+    most = sheet.packs * len(rules.deal.pack) - gone
+    if held > most:
+        text = f"The hands hold {held} cards together; with {_packs(sheet.packs)} at most {most} can be left."
+        yield _refuse("too_many_held", text, *hands)
+
+
+def _packs(packs: int) -> str:
+    return "one pack" if packs == 1 else f"{packs} packs"
+
+
+def _alike(sheet: Sheet) -> Iterator[Finding]:
+    entries = [entry for entry in sheet.entries if entry.hand and entry.holds >= ALIKE_CARDS]
+    for at, entry in enumerate(entries):
+        for other in entries[at + 1 :]:
+            if entry.hand and other.hand and entry.hand.key == other.hand.key:
+                text = f"Seats {entry.seat} and {other.seat} hold the same {entry.holds} cards: entered twice?"
+                yield _flag("same_hand", text, entry.seat, other.seat)

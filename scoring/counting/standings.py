@@ -1,0 +1,223 @@
+"""Totals, places and order of a field, with what decided every tie.
+
+Why a place decided by tie-break is what it is, in words.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from scoring.counting.figures import figures
+from scoring.counting.policies import Policies, Score, fill
+from scoring.counting.table_par import with_par
+from scoring.counting.tally import NEVER_CAME, Direction, Player, Tally
+from scoring.counting.tie_breaks import CRITERIA, TIE_BREAK, CardCut, Context, Facts, context
+from scoring.counting.ties import Decision, Omissions, Prompt, Untied, decisions, untie
+from scoring.counting.totals import Line, lines
+
+__all__ = [
+    "CRITERIA",
+    "TIE_BREAK",
+    "CardCut",
+    "Decision",
+    "Facts",
+    "Prompt",
+    "Ranking",
+    "Standing",
+    "rank",
+    "standings",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """How a field is ranked: the best total, the ordered tie-breaks, the policies.
+
+    Raises ValueError when a tie-break is unknown or named twice.
+    """
+
+    direction: Direction = "lowest"
+    tie_break: tuple[str, ...] = TIE_BREAK
+    policies: Policies = field(default_factory=Policies)
+
+    def __post_init__(self) -> None:
+        for name in self.tie_break:
+            if name not in CRITERIA:
+                raise ValueError(f"There is no tie-break {name!r}; choose from {', '.join(CRITERIA)}.")
+        if len(set(self.tie_break)) < len(self.tie_break):
+            raise ValueError("A tie-break is named twice; name each once, in order.")
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player's line. `place` is shared on equal totals, `order` is after tie-breaks; None if not ranked.
+
+    `rounds` holds points by round (filled and adjusted points included), `round_games` the games counted
+    in each. `figures` holds all of `scoring.counting.figures` by name, None while not known.
+    `countback` is the points game by game, last first. `adjusted` is the sum of adjustments, part of
+    `total`; `par` is what a declared par of table sizes adds to it alone. `unranked_because` is withdrawn,
+    absent games or no games. `tied_with` counts the other ranked players on the same total; `decided_by` says what
+    separated this one from the next below, then above. `undecided` names all (this one included) whom no criterion
+    separates: their order among each other is by id alone and decides nothing. `skipped` names criteria skipped here,
+    `prompts` what to ask.
+    `bare_rounds` are the rounds of which a card bore the total alone: no figure of single games is known then.
+    """
+
+    player: str
+    name: str
+    total: int
+    rounds: Mapping[int, int]
+    round_games: Mapping[int, int]
+    figures: Mapping[str, int | None]
+    countback: tuple[int, ...]
+    absent: int
+    adjusted: int = 0
+    ranked: bool = True
+    unranked_because: str = ""
+    place: int | None = None
+    order: int | None = None
+    tied_with: int = 0
+    decided_by: tuple[Decision, ...] = ()
+    undecided: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
+    prompts: tuple[Prompt, ...] = ()
+    bare_rounds: tuple[int, ...] = ()
+    par: int = 0
+
+    @property
+    def place_words(self) -> str:
+        """The place as it is shown: `=10` where it is shared, a dash for who is not ranked."""
+        if self.place is None:
+            return "–"
+        return f"={self.place}" if self.tied_with else str(self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a ranked line stands; the default is that of an unranked one."""
+
+    place: int | None = None
+    order: int | None = None
+    tied_with: int = 0
+    decided_by: tuple[Decision, ...] = ()
+    undecided: tuple[str, ...] = ()
+
+
+def standings(
+    scores: Iterable[Score], players: Sequence[Player], ranking: Ranking, facts: Facts | None = None
+) -> tuple[Standing, ...]:
+    """The field in order: the ranked, then those without a rank, the withdrawn last; who never came has no line.
+
+    Takes the effective scores of one stage, all its players and what is recorded beside the tallies.
+    Neither the order of `scores` nor that of `players` matters. Raises ValueError when a score or an
+    adjustment names somebody who is not among the players. Source: ranking key of the reference data.
+    """
+    recorded = facts or Facts()
+    by_id = sorted(players, key=lambda player: player.id)
+    listed = tuple(scores)
+    everybody = lines(listed, by_id, recorded.adjustments, recorded.round_totals)
+    if ranking.policies.par:
+        everybody = with_par(everybody, listed, ranking.policies.par, recorded)
+    field_lines = tuple(line for line in everybody if line.player.status != NEVER_CAME)
+    around = context(field_lines, ranking.direction, recorded)
+    omissions = Omissions()
+    placed = [*_ranked(field_lines, ranking.tie_break, around, omissions), *_unranked(field_lines)]
+    return tuple(_standing(line, position, omissions, around) for line, position in placed)
+
+
+def rank(
+    tallies: Iterable[Tally], players: Sequence[Player], ranking: Ranking | None = None, facts: Facts | None = None
+) -> tuple[Standing, ...]:
+    """Tallies straight to standings: filled by the policies, then ranked; arguments as for these two.
+
+    Whoever never came is left out before any policy looks at a table.
+    """
+    by = ranking or Ranking()
+    away = {player.id for player in players if player.status == NEVER_CAME}
+    counted = (tally for tally in tallies if tally.player not in away) if away else tallies
+    return standings(fill(counted, by.policies, by.direction), players, by, facts)
+
+
+def _ranked(
+    field_lines: Sequence[Line], tie_break: Sequence[str], around: Context, omissions: Omissions
+) -> Iterator[tuple[Line, Position]]:
+    sign = 1 if around.direction == "lowest" else -1
+    best_first = sorted((line for line in field_lines if not line.unranked_because), key=lambda line: sign * line.total)
+    place = 1
+    for _, same_total in groupby(best_first, key=lambda line: line.total):
+        group = tuple(same_total)
+        yield from _group(untie(group, tie_break, around, omissions), place, len(group) - 1)
+        place += len(group)
+
+
+def _group(untied: Untied, place: int, tied_with: int) -> Iterator[tuple[Line, Position]]:
+    order = place
+    for number, level in enumerate(untied.levels):
+        decided_by = decisions(untied, number)
+        undecided = tuple(line.player.id for line in level) if len(level) > 1 else ()
+        for line in level:
+            yield line, Position(place, order, tied_with, decided_by, undecided)
+            order += 1
+
+
+def _unranked(field_lines: Sequence[Line]) -> Iterator[tuple[Line, Position]]:
+    reasons = ("absent games", "no games", "withdrawn")
+    for reason in reasons:
+        yield from ((line, Position()) for line in field_lines if line.unranked_because == reason)
+
+
+def _standing(line: Line, position: Position, omissions: Omissions, around: Context) -> Standing:
+    player = line.player
+    return Standing(
+        player=player.id,
+        name=player.name,
+        total=line.total,
+        rounds=line.rounds,
+        round_games=line.round_games,
+        figures=figures(line, around),
+        countback=line.countback,
+        absent=line.absent,
+        adjusted=line.adjusted,
+        ranked=not line.unranked_because,
+        unranked_because=line.unranked_because,
+        place=position.place,
+        order=position.order,
+        tied_with=position.tied_with,
+        decided_by=position.decided_by,
+        undecided=position.undecided,
+        skipped=tuple(omissions.skipped.get(player.id, ())),
+        prompts=tuple(omissions.prompts.get(player.id, ())),
+        bare_rounds=tuple(line.bare),
+        par=line.par,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a player stands where they do among equals: "10th by most games won (5 to 3)"."""
+
+    player: str
+    order: int
+    criterion: str
+    words: str
+
+
+def reasons(ranked: Sequence[Standing], inside: set[str]) -> tuple[Reason, ...]:
+    """The reason of every standing (in order from 1) whose order a tie-break decided; `inside` are those through."""
+    found = []
+    for order, standing in enumerate(ranked, start=1):
+        # Whoever is in wants to know over whom, whoever is out behind whom.
+        told = sorted(standing.decided_by, key=lambda decision: decision.ahead, reverse=standing.player in inside)
+        if told:
+            found.append(_reason(standing.player, order, told[0]))
+    return tuple(found)
+
+
+def _reason(player: str, order: int, decision: Decision) -> Reason:
+    return Reason(player, order, decision.criterion, f"{ordinal(order)} by {decision.by}")
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th … 11th, 12th, 13th … 21st for a whole number above 0."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

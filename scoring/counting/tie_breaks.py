@@ -1,0 +1,228 @@
+"""The criteria that order players on equal totals, as data."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from scoring.counting.figures import given_away, laps, second_places
+from scoring.counting.policies import Adjustment
+from scoring.counting.tally import Direction, RoundTotal, Sheet
+from scoring.counting.totals import Game, Line
+
+Figure = tuple[int, ...]
+Best = Literal["most", "fewest", "as_total"]
+
+TIE_BREAK = (
+    "games_won",
+    "eights_caught",
+    "last_round",
+    "worst_game",
+    "cards_left",
+    "last_game_countback",
+    "cut_of_cards",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CardCut:
+    """A recorded cut of cards: (player, rank) pairs, 1 first; players of equal rank cut again, as a further CardCut."""
+
+    ranks: tuple[tuple[str, int], ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is recorded beside the tallies.
+
+    `earlier` holds the totals of an earlier stage by player id, for `qualifying_total`; of several cuts
+    of cards the last recorded counts. `extra_games` are the games played among players on one total, each as (player,
+    points) pairs: they split a tie and count nowhere else. `round_totals` are rounds of which a card bears nothing but
+    the total, and `told` says how many such players sat at a table in a game.
+    """
+
+    adjustments: tuple[Adjustment, ...] = ()
+    card_cuts: tuple[CardCut, ...] = ()
+    earlier: Mapping[str, int] = field(default_factory=dict)
+    round_totals: tuple[RoundTotal, ...] = ()
+    extra_games: tuple[tuple[tuple[str, int], ...], ...] = ()
+    told: Mapping[Sheet, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a criterion may look at besides the tied lines: built once per field."""
+
+    direction: Direction
+    last_round: int
+    cuts_of: Mapping[str, Sequence[Mapping[str, int]]]
+    earlier: Mapping[str, int]
+    extra_games: Sequence[Mapping[str, int]] = ()
+
+
+def context(lines: Sequence[Line], direction: Direction, facts: Facts) -> Context:
+    """The context of a field: its last round, and the recorded cuts of each player, newest first."""
+    cuts_of: defaultdict[str, list[Mapping[str, int]]] = defaultdict(list)
+    for cut in reversed(facts.card_cuts):
+        ranks = dict(cut.ranks)
+        for player in ranks:
+            cuts_of[player].append(ranks)
+    last_round = max((number for line in lines for number in line.rounds), default=0)
+    extra = [dict(game) for game in facts.extra_games]
+    return Context(direction, last_round, cuts_of, facts.earlier, extra)
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """One tie-break: `figures` gives each line's figure, or None where its data is lacking.
+
+    Figures compare part by part, the first difference decides; `best` says which way is better.
+    `lacking` names the cells to be asked for, `ask` is the sentence with {name} and {cells}; no sentence
+    where nobody could answer. `shown` is False where the figures say nothing to a reader. `of_games` marks what is made
+    of single games, so that a round of which only the total is known leaves it open.
+    """
+
+    name: str
+    words: str
+    best: Best
+    figures: Callable[[Sequence[Line], Context], Sequence[Figure | None]]
+    ask: str = ""
+    lacking: Callable[[Line], tuple[Sheet, ...]] = lambda line: ()
+    shown: bool = True
+    of_games: bool = False
+
+    def sign(self, direction: Direction) -> int:
+        """1 where fewer is better, -1 where more is."""
+        best = self.best if self.best != "as_total" else {"lowest": "fewest", "highest": "most"}[direction]
+        return 1 if best == "fewest" else -1
+
+
+def _each(
+    figure: Callable[[Line, Context], int | None],
+) -> Callable[[Sequence[Line], Context], Sequence[Figure | None]]:
+    def figures(group: Sequence[Line], around: Context) -> Sequence[Figure | None]:
+        found = (figure(line, around) for line in group)
+        return [None if value is None else (value,) for value in found]
+
+    return figures
+
+
+def _countback(group: Sequence[Line], around: Context) -> Sequence[Figure | None]:
+    games = sorted({game for line in group for game in line.points}, reverse=True)
+    return [tuple(line.points[game] for game in games) if len(line.points) == len(games) else None for line in group]
+
+
+def _cut_of_cards(group: Sequence[Line], around: Context) -> Sequence[Figure | None]:
+    members = [line.player.id for line in group]
+    for ranks in around.cuts_of.get(members[0], ()):
+        found = [ranks[player] for player in members if player in ranks]
+        if len(found) == len(members) and len(set(found)) > 1:
+            return [(rank,) for rank in found]
+    return [None] * len(members)
+
+
+def _extra_game(group: Sequence[Line], around: Context) -> Sequence[Figure | None]:
+    """Points in the last extra game that all of the group played and that splits them."""
+    members = [line.player.id for line in group]
+    for game in reversed(around.extra_games):
+        points = [game[player] for player in members if player in game]
+        if len(points) == len(members) and len(set(points)) > 1:
+            return [(figure,) for figure in points]
+    return [None] * len(members)
+
+
+def _head_to_head(group: Sequence[Line], around: Context) -> Sequence[Figure | None]:
+    """Points in the games that the whole group played at one table."""
+    first, *others = [line.tables for line in group]
+    shared: list[Game] = [game for game, table in first.items() if all(one.get(game) == table for one in others)]
+    return [(sum(line.points[game] for game in shared),) if shared else None for line in group]
+
+
+CRITERIA: Mapping[str, Criterion] = {
+    criterion.name: criterion
+    for criterion in (
+        Criterion("games_won", "most games won", "most", _each(lambda line, around: line.games_won), of_games=True),
+        Criterion(
+            "eights_caught",
+            "fewest eights caught",
+            "fewest",
+            _each(lambda line, around: None if line.no_eights else line.eights),
+            "Ask {name} for their eights in {cells}: only bare points are known.",
+            lambda line: line.no_eights,
+            of_games=True,
+        ),
+        Criterion(
+            "last_round",
+            "better last round",
+            "as_total",
+            _each(lambda line, around: line.rounds.get(around.last_round)),
+            "Enter the last round of {name}: no game of it is in yet.",
+        ),
+        Criterion(
+            "worst_game",
+            "better worst game",
+            "as_total",
+            _each(lambda line, around: line.worst(around.direction)),
+            of_games=True,
+        ),
+        Criterion(
+            "best_game",
+            "better best game",
+            "as_total",
+            _each(lambda line, around: line.best(around.direction)),
+            of_games=True,
+        ),
+        Criterion(
+            "second_places",
+            "most second places",
+            "most",
+            _each(second_places),
+            of_games=True,
+        ),
+        Criterion(
+            "least_given_away",
+            "fewest points given away",
+            "fewest",
+            _each(given_away),
+            of_games=True,
+        ),
+        Criterion("most_laps", "most laps", "most", _each(laps), of_games=True),
+        Criterion(
+            "cards_left",
+            "fewest cards left",
+            "fewest",
+            _each(lambda line, around: None if line.no_cards else line.cards),
+            "Ask {name} for the number of cards left in {cells}: only bare points are known.",
+            lambda line: line.no_cards,
+            of_games=True,
+        ),
+        Criterion(
+            "last_game_countback",
+            "countback from the last game",
+            "as_total",
+            _countback,
+            "Enter the missing games of {name}: others on the same total have played more.",
+            of_games=True,
+        ),
+        Criterion("head_to_head", "better total at the shared table", "as_total", _head_to_head, of_games=True),
+        Criterion(
+            "qualifying_total",
+            "better qualifying total",
+            "as_total",
+            _each(lambda line, around: around.earlier.get(line.player.id)),
+            "Give the qualifying total of {name}: none is recorded.",
+        ),
+        Criterion("extra_game", "the extra game", "as_total", _extra_game),
+        Criterion("cut_of_cards", "the Umpire's cut of cards", "fewest", _cut_of_cards, shown=False),
+    )
+}
+
+AGAIN = frozenset({"extra_game", "cut_of_cards"})
+"""What may be held again among those it left level; every other criterion says the same a second time."""
+
+
+def with_extra_game(tie_break: Sequence[str]) -> tuple[str, ...]:
+    """The order of tie-breaks for a play-off that declared none of its own: an extra game comes before the cards."""
+    before = [name for name in tie_break if name not in AGAIN]
+    return (*before, "extra_game", *(name for name in tie_break if name == "cut_of_cards"))

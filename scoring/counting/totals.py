@@ -1,0 +1,167 @@
+"""One player's figures out of their scores: sums, counts, and which cells lack cards or eights."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.counting.policies import Adjustment, Score
+from scoring.counting.tally import Direction, Player, RoundTotal, Sheet
+
+Game = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A player's figures before anybody is compared; `points` go by (round, game), `played` are not filled.
+
+    `bare` are the rounds of which only a total is known, with the number of their games: they count in `total` and
+    `rounds`, and no figure of single games knows them.
+    `par` is what a declared par of table sizes adds to `total`, and to nothing else (scoring/counting/table_par.py).
+    """
+
+    player: Player
+    total: int
+    rounds: Mapping[int, int]
+    adjusted: int
+    points: Mapping[Game, int]
+    played: Sequence[Score]
+    games_won: int
+    eights: int
+    cards: int
+    no_eights: tuple[Sheet, ...]
+    no_cards: tuple[Sheet, ...]
+    absent: int
+    unranked_because: str
+    bare: Mapping[int, int]
+    par: int = 0
+
+    @property
+    def tables(self) -> Mapping[Game, int]:
+        """The table at which they played each game."""
+        return {(score.round, score.game): score.table for score in self.played}
+
+    @property
+    def countback(self) -> tuple[int, ...]:
+        """Points game by game, the last game first."""
+        return tuple(self.points[game] for game in sorted(self.points, reverse=True))
+
+    @property
+    def round_games(self) -> Mapping[int, int]:
+        """How many games count in each round."""
+        return dict(sorted((Counter(number for number, _ in self.points) + Counter(self.bare)).items()))
+
+    def worst(self, direction: Direction) -> int | None:
+        """The worst single game in the event's direction, None before the first game."""
+        pick = max if direction == "lowest" else min
+        return pick(self.points.values(), default=None)
+
+    def best(self, direction: Direction) -> int | None:
+        """The best single game in the event's direction, None before the first game."""
+        pick = min if direction == "lowest" else max
+        return pick(self.points.values(), default=None)
+
+
+def lines(
+    scores: Iterable[Score],
+    players: Sequence[Player],
+    adjustments: Iterable[Adjustment] = (),
+    round_totals: Iterable[RoundTotal] = (),
+) -> tuple[Line, ...]:
+    """The figures of every player, in the order of `players`.
+
+    Points from a policy count in sums, worst game and countback; nothing was won or held in such a game.
+    Raises ValueError when two players share an id, a score, adjustment or round total names nobody among them, or a
+    player has two results for one game of a round, or a round total beside a played game of that round; what was not
+    played of such a round counts nothing beside its total.
+    """
+    scored: defaultdict[str, list[Score]] = defaultdict(list)
+    ruled: defaultdict[str, list[Adjustment]] = defaultdict(list)
+    for score in scores:
+        scored[score.player].append(score)
+    for adjustment in adjustments:
+        ruled[adjustment.player].append(adjustment)
+    bare: defaultdict[str, list[RoundTotal]] = defaultdict(list)
+    for told in round_totals:
+        bare[told.player].append(told)
+    _known(players, {*scored, *ruled, *bare})
+    return tuple(_line(player, scored[player.id], ruled[player.id], bare[player.id]) for player in players)
+
+
+def _known(players: Sequence[Player], named: set[str]) -> None:
+    ids = {player.id for player in players}
+    if len(ids) < len(players):
+        raise ValueError("Two players share an id; give each their own.")
+    strangers = sorted(named - ids)
+    if strangers:
+        raise ValueError(
+            f"There are results for {', '.join(strangers)}, who are not among the players; add them first."
+        )
+
+
+def _line(
+    player: Player, scores: Sequence[Score], adjustments: Sequence[Adjustment], bare: Sequence[RoundTotal]
+) -> Line:
+    rounds = {told.round for told in bare}
+    _refuse_mixture(player, scores, bare)
+    # A game that nobody played, or that they missed, is in the total of their card already.
+    scores = [score for score in scores if score.round not in rounds] if rounds else scores
+    points = {(score.round, score.game): score.points for score in scores if score.points is not None}
+    if len(points) < len(scores):
+        _refuse_repeats(player, scores)
+    played = [score for score in scores if score.state == "played"]
+    adjusted = sum(adjustment.points for adjustment in adjustments)
+    return Line(
+        player=player,
+        total=sum(points.values()) + sum(told.points for told in bare) + adjusted,
+        rounds=_rounds(points, adjustments, bare),
+        adjusted=adjusted,
+        points=points,
+        played=played,
+        games_won=sum(score.went_out for score in played),
+        eights=sum(score.eights or 0 for score in played),
+        cards=sum(score.cards or 0 for score in played),
+        no_eights=tuple(sorted(score.sheet for score in played if score.eights is None)),
+        no_cards=tuple(sorted(score.sheet for score in played if score.cards is None)),
+        absent=sum(score.state == "absent" for score in scores),
+        unranked_because=_unranked_because(player, scores, bare),
+        bare={told.round: told.games for told in sorted(bare, key=lambda told: told.round)},
+    )
+
+
+def _refuse_repeats(player: Player, scores: Sequence[Score]) -> None:
+    games = Counter((score.round, score.game) for score in scores)
+    (number, game), times = games.most_common(1)[0]
+    if times > 1:
+        raise ValueError(f"{player.name} has {times} results for game {game} of round {number}; keep one.")
+
+
+def _refuse_mixture(player: Player, scores: Sequence[Score], bare: Sequence[RoundTotal]) -> None:
+    told = Counter([*(one.round for one in bare), *{score.round for score in scores if score.state == "played"}])
+    for one in bare:
+        if told[one.round] > 1:
+            raise ValueError(f"{player.name} has a total of round {one.round} beside another result of it; keep one.")
+
+
+def _rounds(
+    points: Mapping[Game, int], adjustments: Sequence[Adjustment], bare: Sequence[RoundTotal]
+) -> Mapping[int, int]:
+    rounds: defaultdict[int, int] = defaultdict(int)
+    for (number, _), scored in points.items():
+        rounds[number] += scored
+    for told in bare:
+        rounds[told.round] += told.points
+    for adjustment in adjustments:
+        if adjustment.round is not None:
+            rounds[adjustment.round] += adjustment.points
+    return dict(sorted(rounds.items()))
+
+
+def _unranked_because(player: Player, scores: Sequence[Score], bare: Sequence[RoundTotal]) -> str:
+    if player.status == "withdrawn":
+        return "withdrawn"
+    if not scores and not bare:
+        return "no games"
+    without = [score.state for score in scores if score.points is None]
+    if not without:
+        return ""
+    return "absent games" if "absent" in without else "no games"

@@ -1,0 +1,125 @@
+"""How a disputed play is ruled: a claim goes in, a ruling of five parts comes out; its paper and its JSON."""
+
+from typing import Any
+
+from scoring.disputes.claims import ClaimError, case_of, read_claim, situations
+from scoring.disputes.irregularities import settle
+from scoring.law.case import Case, Settled
+from scoring.law.rulebook import Rules
+from scoring.law.ruling import (
+    NOTICED,
+    SOURCES,
+    Act,
+    Claim,
+    Finality,
+    Finding,
+    Law,
+    Part,
+    Penalty,
+    Rectification,
+    Ruling,
+    Source,
+    Statement,
+    spoken,
+)
+
+__all__ = ["Claim", "ClaimError", "Ruling", "adjudicate", "printed", "read_claim", "situations", "spoken", "told"]
+
+_OWN_READING = ("tally_contested",)
+"""Kinds about facts nobody can determine: they are ruled as such, not left as they are."""
+_NO_PENALTY: dict[Act, str] = {"none": "No penalty.", "look": "No penalty for now."}
+_HOW_SURE: dict[Source, Any] = {
+    "agreed": "text",
+    "cards_seen": "text",
+    "balance": "discretion",
+    "unknown": "discretion",
+}
+
+
+def adjudicate(claim: Claim, rules: Rules) -> Ruling:
+    """Rule on a claim (made by `read_claim`): never raises on one that is well formed.
+
+    Remedies follow the text first, then the reading of an open question with the option in force, then discretion
+    named as such: restore what nothing was built on, let stand what play has gone on from. Where the verdict depends
+    on something unseen, the ruling names what must be looked at. Raises ClaimError for a kind the game does not know.
+    """
+    if claim.kind not in situations(rules):
+        raise ClaimError(f"{rules.rulebook.title} knows no irregularity “{claim.kind}”.")
+    case = case_of(claim, rules)
+    settled = settle(case)
+    if claim.source == "unknown" and settled.act != "none" and claim.kind not in _OWN_READING:
+        settled = _undetermined(settled)
+    words = f"{settled.found}. Noticed {NOTICED[claim.noticed]}."
+    none = Statement(_NO_PENALTY.get(settled.act, "No penalty: the text names none."))
+    return Ruling(
+        claim,
+        rules,
+        Finding((Statement(words, _HOW_SURE[claim.source]),), claim.source),
+        Law(settled.law, settled.needs),
+        Rectification(settled.remedy, settled.act),
+        Penalty(settled.penalty or (none,), settled.sanction, settled.cards),
+        Finality(_final(case)),
+    )
+
+
+def _undetermined(settled: Settled) -> Settled:
+    """Whatever the law would be: without facts nothing is changed, so that play can go on."""
+    words = "What happened cannot be determined, so nothing is changed and play goes on."
+    return Settled(settled.found, settled.law, "stands", (Statement(words, "discretion"),))
+
+
+def _final(case: Case) -> tuple[Statement, ...]:
+    if case.conduct.final is not None:
+        return case.conduct.final(case)
+    words = "The text names no umpire: the one appointed decides, and may review the law until results are confirmed."
+    return (case.discretion(words),)
+
+
+def printed(ruling: Ruling) -> str:
+    """The long form: five numbered parts, each statement with clauses, status, reading and option in force."""
+    parts: tuple[Part, ...] = ruling.parts
+    return "\n".join(line for number, part in enumerate(parts, start=1) for line in _printed(number, part))
+
+
+def _printed(number: int, part: Part) -> list[str]:
+    if isinstance(part, Finding):
+        return [f"{number} {part.heading} ({SOURCES[part.source]})", *(f"  {said.words}" for said in part.statements)]
+    return [f"{number} {part.heading}", *(f"  {said.words} [{_authority(said)}]" for said in part.statements)]
+
+
+def _authority(said: Statement) -> str:
+    """`SP-12, SP-16; default SP-A28, illegal_play_penalty=0`."""
+    status = " ".join(filter(None, (said.status, said.question)))
+    on_what = ", ".join(filter(None, (status, said.option)))
+    return "; ".join(filter(None, (", ".join(said.clauses), on_what)))
+
+
+def told(ruling: Ruling) -> dict[str, Any]:
+    """The ruling as JSON: `kind`, `noticed`, the five parts, `needs`, `clauses`, `status` and `spoken`."""
+    rectification, penalty = ruling.rectification, ruling.penalty
+    return {
+        "kind": ruling.claim.kind,
+        "noticed": ruling.claim.noticed,
+        "finding": {"source": ruling.finding.source, "statements": _statements(ruling.finding)},
+        "law": {"needs": list(ruling.law.needs), "statements": _statements(ruling.law)},
+        "rectification": {"act": rectification.act, "statements": _statements(rectification)},
+        "penalty": {"sanction": penalty.sanction, "cards": penalty.cards, "statements": _statements(penalty)},
+        "finality": {"statements": _statements(ruling.finality)},
+        "clauses": list(ruling.clauses),
+        "questions": list(ruling.questions),
+        "status": ruling.status,
+        "spoken": spoken(ruling),
+    }
+
+
+def _statements(part: Part) -> list[dict[str, Any]]:
+    return [
+        {
+            "words": said.words,
+            "status": said.status,
+            "clauses": list(said.clauses),
+            "question": said.question,
+            "option": said.option,
+        }
+        for said in part.statements
+    ]

@@ -1,0 +1,248 @@
+"""What could be laid instead: the cards of the hand that was seen, or all that fit the card showing.
+
+What must be looked at where a verdict depends on something unseen: the facts to ask for next.
+
+What another choice of the event would have made of the same claim: the sentence players argue about.
+
+The answer to one question at the table: verdict, why, what fits instead, what to do now, what to look at.
+
+The short answer to “just ask”: a ruling as an umpire uses it at once, before anything is recorded.
+"""
+
+import re
+from dataclasses import dataclass, replace
+
+from scoring.cards import RANKS, SUITS, Card, card_text, is_joker, rank_of, suit_of
+from scoring.disputes.adjudication import adjudicate
+from scoring.disputes.claims import case_of, situations
+from scoring.disputes.headlines import HEADLINES, Tone, headline
+from scoring.disputes.plays import judged, laid
+from scoring.law.case import Case
+from scoring.law.rulebook import Option, Rules
+from scoring.law.ruling import Act, Claim, Ruling, Statement
+from scoring.law.verdict import OTHERWISE
+
+LAID = ("card_did_not_match", "win_with_illegal_card")
+OPEN_ACTS: tuple[Act, ...] = ("restore", "rewind")
+"""What is done where the cards go back, so that something else can be laid."""
+MOST_CARDS = 8
+_ELSEWHERE = frozenset(("the hand", "the card the opponent is up to"))
+"""Needs that decide whether a card wins or may be the last one, not whether it fits the pile."""
+_PILE = ("top", "pile_top_last", "up_to")
+
+
+@dataclass(frozen=True, slots=True)
+class Fits:
+    """What is legal instead: any card of `suits` (letters), any card of `ranks` (letters), these `cards` (`10H`).
+
+    `in_hand`: the cards are those of the hand that was seen; none of them then means that nothing can be laid.
+    """
+
+    suits: tuple[str, ...] = ()
+    ranks: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    in_hand: bool = False
+
+
+def fits(ruling: Ruling) -> Fits | None:
+    """What fits instead of cards that go back; None where that is no question, or nothing is known of the pile."""
+    if ruling.claim.kind not in LAID or ruling.rectification.act not in OPEN_ACTS:
+        return None
+    case = case_of(ruling.claim, ruling.rules)
+    hand = case.facts.get("hand")
+    if hand:
+        held = judged(case).then.get("legal_cards")
+        return Fits(cards=tuple(held), in_hand=True) if held is not None else _in_hand(case, [*hand, *laid(case)])
+    if not any(name in case.facts for name in _PILE):
+        return None
+    pack = ruling.rules.deal.pack
+    return _gathered([card for card in pack if not is_joker(card) and _begins(case, _long(card))], pack)
+
+
+def _in_hand(case: Case, hand: list[str]) -> Fits:
+    return Fits(cards=tuple(dict.fromkeys(card for card in hand if _begins(case, card))), in_hand=True)
+
+
+def _begins(case: Case, card: str) -> bool:
+    """Whether this card alone could be laid, whatever else is in the hand."""
+    plays = case.conduct.plays
+    facts = {name: told for name, told in case.facts.items() if name != "hand"}
+    told = replace(case, claim=replace(case.claim, facts=facts))
+    verdict = told.ask(plays.play(plays.facts([card])))
+    return verdict.legal or (verdict.answer == "depends" and _ELSEWHERE.issuperset(verdict.needs))
+
+
+def _gathered(legal: list[Card], pack: tuple[Card, ...]) -> Fits:
+    """Whole suits and whole ranks by their names, what is left card by card."""
+    fitting, whole = set(legal), [card for card in pack if not is_joker(card)]
+    suits = [suit for suit in range(4) if fitting.issuperset(card for card in whole if suit_of(card) == suit)]
+    rest = [card for card in legal if suit_of(card) not in suits]
+    others = [card for card in whole if suit_of(card) not in suits]
+    ranks = [rank for rank in sorted({*map(rank_of, rest)}) if _all_of(rank, rest) == _all_of(rank, others)]
+    return Fits(
+        tuple(SUITS[suit] for suit in suits),
+        tuple(RANKS[rank] for rank in ranks),
+        tuple(_long(card) for card in rest if rank_of(card) not in ranks)[:MOST_CARDS],
+    )
+
+
+def _all_of(rank: int, cards: list[Card]) -> list[Card]:
+    return [card for card in cards if rank_of(card) == rank]
+
+
+def _long(card: Card) -> str:
+    return card_text(card).replace("T", "10")
+
+
+NEEDS: dict[str, tuple[str, ...]] = {
+    "the card showing": ("top",),
+    "the suit in force": ("suit_in_force",),
+    "the suit named": ("suit_in_force",),
+    "whether the penalty has been taken": ("pending",),
+    "whether a 2 or a 4 brought the penalty": ("top",),
+    "whether the stock is empty": ("stock",),
+    "whether a card can be drawn": ("stock",),
+    "the cards in the stock": ("stock",),
+    "the hand": ("hand",),
+    "the cards left in the hand": ("hand",),
+    "the number of players": ("players",),
+    "the turns missed in a row": ("consecutive_misses",),
+    "the passes in a row": ("consecutive_misses",),
+    "the two top cards of the pile": ("pile_top_last",),
+    "whether they drew a card": ("drawn_this_turn",),
+    "whether LAST CARD was said in time": ("said",),
+    "whether last card was said": ("said",),
+    "how many cards the challenged player held": ("offender_hand_count",),
+    "which penalty cards lay unanswered": ("twos", "fours"),
+    "how many play, who played before, and what they laid": ("players", "before", "card_before"),
+    "how many cards were dealt": ("dealt",),
+    "the card the player is up to": ("up_to",),
+    "the card the opponent is up to": ("opponent_up_to",),
+    "whether the opponent has put down yet": ("opponent_has_put_down",),
+    "which seat played": ("seat",),
+    "whose hand it was": ("seat",),
+}
+"""The words of a verdict for what it needs, and the facts that say it; `seat` is that of the claim itself."""
+
+
+def to_look_at(ruling: Ruling) -> tuple[str, ...]:
+    """The facts to ask for next, by their names in `FACTS` (or `seat`); none where the ruling is complete.
+
+    Where the need is one that no single fact answers, all that has not been told is asked for.
+    """
+    if not ruling.law.needs:
+        return ()
+    told = {*ruling.claim.facts, *(("seat",) if ruling.claim.seat else ())}
+    asked = (*situations(ruling.rules)[ruling.claim.kind].facts, "seat")
+    named = [name for need in ruling.law.needs for name in NEEDS.get(need, ())]
+    wanted = tuple(dict.fromkeys(name for name in named if name in asked and name not in told))
+    return wanted or tuple(name for name in asked if name not in told)
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """An option that decides here: what the event chose in words, the other choice, and what it would say.
+
+    `turns`: the verdict itself would be another, not only what follows from it.
+    """
+
+    option: str
+    in_force: str
+    other: str
+    verdict: str
+    remedy: str
+    turns: bool
+
+
+def otherwise(ruling: Ruling) -> tuple[Otherwise, ...]:
+    """Every single choice that would turn the verdict, then those that it applies and that would change what follows.
+
+    What another choice would merely ask to be looked at first is left out: it would be no answer to the table.
+    """
+    found = [
+        each
+        for option in ruling.rules.rulebook.options
+        for value in option.values
+        if value != ruling.rules[option.name] and (each := _under(ruling, option, value))
+    ]
+    return tuple(sorted(found, key=lambda each: not each.turns))
+
+
+def _under(ruling: Ruling, option: Option, value: str) -> Otherwise | None:
+    other = adjudicate(ruling.claim, ruling.rules.but(option.name, value))
+    if other.rectification.act == "look" or _said(other) == _said(ruling):
+        return None
+    verdict = headline(other)[1]
+    turns = verdict != headline(ruling)[1]
+    if not turns and not set(option.questions) & set(ruling.questions):
+        return None
+    in_force, instead = (_sentence(option.meaning(each)) for each in (ruling.rules[option.name], value))
+    return Otherwise(option.name, in_force, instead, verdict, _said(other)[1], turns)
+
+
+def _said(ruling: Ruling) -> tuple[str, str]:
+    """Verdict and what is done, which is all a table notices."""
+    done = [said.words for said in ruling.rectification.statements]
+    cost = [said.words for said in ruling.penalty.statements if ruling.penalty.sanction != "none"]
+    return headline(ruling)[1], " ".join((*done, *cost))
+
+
+def _sentence(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}."
+
+
+_SENTENCE = re.compile(r"(?<=[.;])\s+(?=\S)")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A ruling for use at the table, from which a record can be made later.
+
+    `why` are the statements of law, the first one being the reason in brief; `now` are the acts at the table in order,
+    a sentence each; `look_at` names facts still to be told where the tone is `open`.
+    """
+
+    ruling: Ruling
+    tone: Tone
+    headline: str
+    why: tuple[Statement, ...]
+    now: tuple[str, ...]
+    fits: Fits | None
+    otherwise: tuple[Otherwise, ...]
+    look_at: tuple[str, ...]
+
+
+def answer(claim: Claim, rules: Rules) -> Answer:
+    """Answer a claim made by `read_claim` for the same rules. Raises ClaimError for a kind the game does not know."""
+    ruling = adjudicate(claim, rules)
+    tone, line = headline(ruling)
+    # What another option would say stands in a paragraph of its own, not among the reasons.
+    why = tuple(said for said in ruling.law.statements if not said.words.startswith(OTHERWISE))
+    settled = tone != "open"
+    return Answer(
+        ruling,
+        tone,
+        line,
+        why,
+        _acts(ruling),
+        fits(ruling),
+        otherwise(ruling) if settled else (),
+        to_look_at(ruling),
+    )
+
+
+def _acts(ruling: Ruling) -> tuple[str, ...]:
+    """What is done at the table, one act a sentence: the rectification, then what it costs."""
+    said = [*ruling.rectification.statements]
+    if ruling.penalty.sanction != "none":
+        said += ruling.penalty.statements
+    heard = [statement.words for statement in said if statement.aloud]
+    return tuple(_act(part) for words in heard for part in _SENTENCE.split(words.removeprefix("No win: ")))
+
+
+def _act(part: str) -> str:
+    bare = part.rstrip(".;:")
+    return f"{bare[0].upper()}{bare[1:]}."
+
+
+__all__ = ["HEADLINES", "NEEDS", "Answer", "Fits", "Otherwise", "Tone", "answer", "fits", "otherwise", "to_look_at"]

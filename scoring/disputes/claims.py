@@ -1,0 +1,194 @@
+"""The facts of a claim read and checked: a clear sentence for each that cannot be.
+
+A claim as JSON has it, read and checked against what its kind needs.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from scoring.cards import SUITS, CardError, card_text, parse_card, parse_suit
+from scoring.disputes.irregularities import IRREGULARITIES
+from scoring.games.registry import ENGINES, conduct, engine
+from scoring.law.case import Case, Situation
+from scoring.law.facts import FACTS, MOST_CARDS, Fact, Kind
+from scoring.law.possible import ImpossibleError
+from scoring.law.rulebook import Rules
+from scoring.law.ruling import NOTICED, SOURCES, Claim
+
+
+class ClaimError(ValueError):
+    """A claim that cannot be worked with; the message names the fact and says what would do."""
+
+
+_DIRECTIONS: dict[Any, int] = {1: 1, -1: -1, "clockwise": 1, "anticlockwise": -1}
+
+
+def read_facts(told: Mapping[str, Any], asked: tuple[str, ...], rules: Rules) -> dict[str, Any]:
+    """Check the facts told against those asked for and write them as case files do; null counts as not told.
+
+    Whether they can all be true together is for `read_claim`. Raises ClaimError naming the fact.
+    """
+    read: dict[str, Any] = {}
+    for name, value in told.items():
+        if name not in asked:
+            raise ClaimError(f"“{name}” is not asked for here. Facts that help: {', '.join(asked)}.")
+        if value is not None:
+            read[name] = _read(FACTS[name], value)
+    _shown(read)
+    return read
+
+
+def _read(fact: Fact, value: Any) -> Any:
+    try:
+        return _READERS[fact.kind](fact, value)
+    except CardError as fault:
+        raise ClaimError(f"“{fact.name}”: {fault}") from None
+
+
+def _wrong(fact: Fact, what: str, value: Any) -> ClaimError:
+    return ClaimError(f"“{fact.name}” must be {what}, not {value!r}.")
+
+
+def _text(fact: Fact, value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    raise _wrong(fact, "text", value)
+
+
+def _card(fact: Fact, value: Any) -> str:
+    return card_text(parse_card(_text(fact, value))).replace("T", "10")
+
+
+def _cards(fact: Fact, value: Any) -> list[str]:
+    texts = value.replace(",", " ").split() if isinstance(value, str) else value
+    if not isinstance(texts, list | tuple):
+        raise _wrong(fact, "a list of cards", value)
+    if len(texts) > MOST_CARDS:
+        raise ClaimError(f"“{fact.name}” names {len(texts)} cards: more than two packs hold.")
+    return [_card(fact, text) for text in texts]
+
+
+def _sequences(fact: Fact, value: Any) -> list[list[str]]:
+    parts = value.split("/") if isinstance(value, str) else value
+    if not isinstance(parts, list | tuple):
+        raise _wrong(fact, "a list of sequences", value)
+    return [_cards(fact, part) for part in parts]
+
+
+def _suit(fact: Fact, value: Any) -> str:
+    return SUITS[parse_suit(_text(fact, value))]
+
+
+def _number(fact: Fact, value: Any) -> int:
+    if type(value) is int and fact.least <= value <= fact.most:
+        return value
+    raise _wrong(fact, f"a whole number from {fact.least} to {fact.most}", value)
+
+
+def _direction(fact: Fact, value: Any) -> int:
+    if type(value) in (int, str) and value in _DIRECTIONS:
+        return _DIRECTIONS[value]
+    raise _wrong(fact, "clockwise or anticlockwise (1 or -1)", value)
+
+
+def _yes_no(fact: Fact, value: Any) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise _wrong(fact, "true or false", value)
+
+
+def _choice(fact: Fact, value: Any) -> str:
+    allowed = dict(fact.choices)
+    if isinstance(value, str) and value in allowed:
+        return value
+    raise _wrong(fact, f"one of {', '.join(allowed)}", value)
+
+
+_READERS: dict[Kind, Callable[[Fact, Any], Any]] = {
+    "card": _card,
+    "cards": _cards,
+    "sequences": _sequences,
+    "suit": _suit,
+    "number": _number,
+    "seat": _number,
+    "direction": _direction,
+    "yes_no": _yes_no,
+    "choice": _choice,
+}
+_SHOWN = {"cards": MOST_CARDS, "sequences": MOST_CARDS, "turned_up": MOST_CARDS, "pile_top_last": 2}
+"""Facts that are worth nothing without a card, and the most cards of each."""
+
+
+def _shown(read: Mapping[str, Any]) -> None:
+    for name, value in read.items():
+        if name in _SHOWN and not 1 <= len(value) <= _SHOWN[name]:
+            least = "one card" if _SHOWN[name] > 2 else "one card or two"
+            raise ClaimError(f"“{name}” must name {least}{' at least' if _SHOWN[name] > 2 else ''}.")
+
+
+KEYS = ("id", "game", "options", "kind", "noticed", "seat", "source", "facts")
+SEATS = 10
+
+
+def situations(rules: Rules) -> dict[str, Situation]:
+    """Every kind of irregularity this game knows, with its words and the facts it asks, the commonest first."""
+    game = rules.rulebook.name
+    known = conduct(game).situations if game in ENGINES else {}
+    return {kind: known[kind] for kind in IRREGULARITIES if kind in known}
+
+
+def case_of(claim: Claim, rules: Rules) -> Case:
+    """A claim with the rules it is judged by and what its game brings."""
+    game = rules.rulebook.name
+    return Case(claim, rules, engine(game), conduct(game))
+
+
+def read_claim(told: Mapping[str, Any], rules: Rules) -> Claim:
+    """Read a claim such as {"kind": "card_did_not_match", "noticed": "at_once", "seat": 3, "facts": {...}}.
+
+    `noticed` is `at_once` unless given, `source` is `agreed`. Raises ClaimError naming what is wrong.
+    """
+    if not isinstance(told, Mapping):
+        raise ClaimError("A claim is an object with “kind”, “noticed”, “seat” and “facts”.")
+    unknown = [key for key in told if key not in KEYS]
+    if unknown:
+        raise ClaimError(f"A claim has no “{unknown[0]}”. Its keys are: {', '.join(KEYS)}.")
+    kind = told.get("kind")
+    situation = _situation(kind, rules)
+    facts = told.get("facts") or {}
+    if not isinstance(facts, Mapping):
+        raise ClaimError("“facts” must be an object: the name of each fact and what was seen.")
+    read = read_facts(facts, situation.facts, rules)
+    missing = [name for name in situation.needed if name not in read]
+    if missing:
+        raise ClaimError(f"“{missing[0]}” is needed: {FACTS[missing[0]].question}")
+    seat = _seat(told.get("seat"), read.get("players", min(SEATS, rules.deal.seats_max)))
+    noticed, source = _one_of("noticed", told, NOTICED), _one_of("source", told, SOURCES)
+    try:
+        engine(rules.rulebook.name).refuse_impossible(read, {"kind": kind, "seat": seat}, rules)
+    except ImpossibleError as impossible:
+        raise ClaimError(str(impossible)) from None
+    return Claim(str(kind), noticed, seat, read, source)
+
+
+def _situation(kind: Any, rules: Rules) -> Situation:
+    known = situations(rules)
+    if isinstance(kind, str) and kind in known:
+        return known[kind]
+    title = rules.rulebook.title
+    raise ClaimError(f"{title} knows no irregularity {kind!r}. It knows: {', '.join(known)}.")
+
+
+def _one_of(key: str, told: Mapping[str, Any], allowed: Mapping[Any, str]) -> Any:
+    value = told.get(key)
+    if value is None:
+        return next(iter(allowed))
+    if isinstance(value, str) and value in allowed:
+        return value
+    raise ClaimError(f"“{key}” must be one of {', '.join(allowed)}, not {value!r}.")
+
+
+def _seat(value: Any, players: int) -> int | None:
+    if value is None or (type(value) is int and 1 <= value <= players):
+        return value
+    raise ClaimError(f"“seat” must be a whole number from 1 to {players}, not {value!r}.")

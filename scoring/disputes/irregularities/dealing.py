@@ -1,0 +1,53 @@
+"""Irregularities before the first play: a wrong number of cards or packs, a wrong start card or first player."""
+
+from typing import Any
+
+from scoring.cards import card_symbol, parse_card
+from scoring.law.case import Case, Settled, count, named
+from scoring.words import number_word
+
+
+def wrong_deal(case: Case) -> Settled:
+    """A wrong number of cards or packs: dealt anew before the first play, put right from the stock after it."""
+    facts = case.facts
+    verdict = case.ask({"kind": "setup"})
+    dealt = f"{count(facts['dealt'])} each" if "dealt" in facts else "their hands"
+    packs = f" from {count(facts['decks'], 'pack')}" if "decks" in facts else ""
+    found = f"{number_word(facts['players']).capitalize()} players were dealt {dealt}{packs}"
+    law = case.law(verdict)
+    if "dealt" not in facts and "decks" not in facts and verdict.legal:
+        return case.look(found, law, "how many cards were dealt")
+    if verdict.legal:
+        return case.nothing(found, law, "The deal was right: play goes on.")
+    if case.noticed == "at_once":
+        words = "The cards are gathered, shuffled and dealt again."
+        return Settled(found, law, "redeal", (case.practice("wrong_deal", words),))
+    dealt_right = "dealt" not in facts or verdict.then.get("dealt") in (None, facts["dealt"])
+    if case.noticed == "after_next_play" and not dealt_right:
+        words = "Hands are put right from the stock: what is missing is drawn, what is too much goes under it unseen."
+        return Settled(found, law, "correct", (case.practice("wrong_deal", words),))
+    return Settled(found, law, "stands", (case.practice("wrong_deal", case.late),))
+
+
+def wrong_start(case: Case) -> Settled:
+    """A wrong start card, an effect of it that was overlooked, or a wrong first player."""
+    facts = case.facts
+    verdict = case.ask({"kind": "start"})
+    began = f"; seat {facts['began']} began" if "began" in facts else ""
+    found = f"{named(facts['turned_up'])} turned up at the start{began}"
+    law = case.law(verdict)
+    if verdict.legal and facts.get("began", verdict.then["next_turn"]) == verdict.then["next_turn"]:
+        return case.nothing(found, law, f"The start is right: {_start(verdict.then)}.")
+    if case.noticed == "at_once":
+        remedy = case.by_law(law, f"The start is put right: {_start(verdict.then)}.")
+        return Settled(found, law, "correct", (remedy,))
+    return Settled(found, law, "stands", (case.discretion(case.late),))
+
+
+def _start(then: Any) -> str:
+    """The right start in words, from what the verdict says follows."""
+    if "next_turn" not in then:
+        return "another card is turned up"
+    way = ", anticlockwise" if then["direction"] == -1 else ""
+    due = f", and takes {then['pending']} cards unless they lay a 2" if then.get("pending") else ""
+    return f"{card_symbol(parse_card(then['top']))} opens the pile, and seat {then['next_turn']} begins{way}{due}"

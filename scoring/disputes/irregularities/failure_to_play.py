@@ -1,0 +1,36 @@
+"""Failure to play when able: a player picked up, or did nothing, although they could lay."""
+
+from scoring.disputes.plays import instead
+from scoring.law.case import Case, Settled
+from scoring.law.verdict import Verdict
+
+
+def did_not_play(case: Case) -> Settled:
+    """A turn in which nothing was laid: what was done stands as the turn, as no hand can be proved afterwards."""
+    missed = bool(case.facts.get("missed"))
+    took = "nothing" if missed else "the penalty" if case.facts.get("pending") else "a card"
+    found = f"{case.who} took {took} and laid nothing"
+    verdict = case.ask({"kind": "miss" if missed else "pick_up"})
+    if verdict.answer == "depends":
+        return case.open(found, verdict)
+    if verdict.legal:
+        return case.nothing(found, case.law(verdict), "They were right to: nothing changes.")
+    return _passed(case, found, verdict) if missed else _stands(case, found, verdict)
+
+
+def _passed(case: Case, found: str, verdict: Verdict) -> Settled:
+    """A turn in which nothing at all was done is made up for at once, and afterwards left."""
+    law = case.law(verdict)
+    if case.noticed == "at_once":
+        words = f"It is still their turn: {instead(case, verdict)}"
+        return Settled(found, law, "complete", (case.by_law(law, words),))
+    return Settled(found, law, "stands", (case.discretion(case.late),))
+
+
+def _stands(case: Case, found: str, verdict: Verdict) -> Settled:
+    remedy = case.practice("picked_up", "What they took stays with them and was their turn.")
+    law = case.law(verdict)
+    if not case.conduct.rules_on_errors:
+        return Settled(found, law, "stands", (remedy,))
+    words = "A warning; a repeat may cost more." if case.noticed in ("at_once", "after_next_play") else "A warning."
+    return Settled(found, law, "stands", (remedy,), (case.practice("picked_up", words),), "warning")

@@ -1,0 +1,62 @@
+"""LAST CARD not said, whenever it is noticed."""
+
+from typing import Any
+
+from scoring.law.case import Calls, Case, Settled
+from scoring.law.verdict import Verdict
+from scoring.words import number_word
+
+
+def last_card(case: Case) -> Settled:
+    """A challenge for a missing call, judged by the game's own check; the cards are the text's penalty."""
+    verdict = case.ask({"kind": "challenge", "by": case.facts.get("by", 0)}, **_noticed(case))
+    found = f"{case.who} is challenged over LAST CARD"
+    if verdict.answer == "depends":
+        return case.open(found, verdict)
+    law, calls = case.law(verdict), case.conduct.calls
+    if verdict.answer == "upheld":
+        return _upheld(case, verdict, calls)
+    if case.facts.get("said") or (case.facts.get("offender_hand_count") or 0) > 1:
+        return _unfounded(case, found, verdict)
+    if case.noticed == "at_once" and calls.in_time and not _went_out(case):
+        words = "They say it now, before the next player acts, and nothing else happens."
+        return Settled(found, law, "complete", (case.text(words, calls.in_time),))
+    words = "The win stands." if _went_out(case) else "Nothing changes: the challenge fails."
+    return case.nothing(found, law, words)
+
+
+def _went_out(case: Case) -> bool:
+    return case.facts.get("offender_hand_count") == 0
+
+
+def _noticed(case: Case) -> dict[str, Any]:
+    """The facts of a challenge that the time of noticing settles."""
+    # A seat is needed for the challenge, though the answer is the same for each: without one it is seat 1.
+    told: dict[str, Any] = {"offender": case.claim.seat or 1, "next_player_has_acted": case.noticed != "at_once"}
+    if case.noticed in ("after_game", "after_round"):
+        told |= {"game_over": True, "offender_has_acted": True}
+        told["confirmed"] = case.facts.get("confirmed", case.noticed == "after_round")
+    return told
+
+
+def _upheld(case: Case, verdict: Verdict, calls: Calls) -> Settled:
+    found = f"{case.who} did not say LAST CARD in time"
+    drawn = int(verdict.then["offender_draws"])
+    clause, short = calls.penalty, drawn < 2 and bool(calls.short)
+    words = f"They take {number_word(drawn)} card{'s' * (drawn != 1)}{': the stock has no more' if short else ''}."
+    penalty = case.reading(calls.short, words, clause) if short else case.text(words, clause)
+    if _went_out(case):
+        question, clauses = calls.win_undone
+        remedy = case.reading(question, "The win does not count and play goes on.", *clauses)
+        return Settled(found, case.law(verdict), "void_win", (remedy,), (penalty,), "cards", drawn)
+    remedy = case.text("Play goes on from where it is.", clause)
+    return Settled(found, case.law(verdict), "play_on", (remedy,), (penalty,), "cards", drawn)
+
+
+def _unfounded(case: Case, found: str, verdict: Verdict) -> Settled:
+    law = case.law(verdict)
+    remedy = case.text("Nothing changes: the call was made, or none was due.", *law[0].clauses)
+    if "unfounded" not in case.conduct.practice:
+        return Settled(found, law, "none", (remedy,))
+    warning = case.practice("unfounded", "A mistaken challenge costs nothing but a warning.")
+    return Settled(found, law, "none", (remedy,), (warning,), "warning")

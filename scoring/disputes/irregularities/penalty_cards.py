@@ -1,0 +1,62 @@
+"""Penalty cards after a 2 (or a 4) that were not taken, or not as many as were due."""
+
+from scoring.law.case import Case, Settled, count
+from scoring.law.ruling import Statement
+from scoring.words import number_word
+
+
+def penalty_cards(case: Case) -> Settled:
+    """What is missing is taken while the game lasts; what was taken too much goes back under the stock."""
+    twos, fours, taken = (case.facts.get(name, 0) for name in ("twos", "fours", "taken"))
+    due = 2 * twos + 4 * fours
+    found = f"{case.who} took {count(taken)}; {number_word(due)} were due"
+    law = (*case.conduct.due(case, twos, fours, due), *_at_the_end(case))
+    if "twos" not in case.facts and "fours" not in case.facts:
+        return case.look(f"{case.who} took {count(taken)}", law, "which penalty cards lay unanswered")
+    if case.facts.get("two_was_last") and case.rules["final_two"] == "at_once":
+        return Settled(
+            found,
+            law,
+            "none",
+            (case.reading(case.conduct.last_penalty, "Nothing is taken: the game was over at once."),),
+        )
+    if taken == due:
+        return case.nothing(found, law, "That was right: nothing changes.")
+    if taken > due:
+        words = f"{count(taken - due).capitalize()}, drawn unseen from the hand, go back under the stock."
+        return Settled(found, law, "restore", (case.discretion(words),))
+    return _missing(case, found, law, due - taken)
+
+
+def _at_the_end(case: Case) -> tuple[Statement, ...]:
+    if not case.facts.get("two_was_last"):
+        return ()
+    return (case.reading(case.conduct.last_penalty, "The 2 was the last card of the game."),)
+
+
+def _missing(case: Case, found: str, law: tuple[Statement, ...], missing: int) -> Settled:
+    last = bool(case.facts.get("two_was_last"))
+    over = case.noticed == "after_round" or (case.noticed == "after_game" and not last)
+    if over:
+        words = "The game is over, so nothing is taken any more."
+        return Settled(found, law, "stands", (case.practice("penalty_forgotten", words),))
+    remedy, stock = [], case.facts.get("stock")
+    if stock is not None and stock < missing:
+        remedy.append(_short(case, stock, missing))
+    else:
+        then = " and count them with the hand" if last else " now, and play goes on"
+        words = f"They take {count(missing)}{then}."
+        remedy.append(
+            case.reading(case.conduct.last_penalty, words) if last else case.practice("penalty_forgotten", words)
+        )
+    return Settled(found, law, "complete", tuple(remedy))
+
+
+def _short(case: Case, stock: int, missing: int) -> Statement:
+    renews = case.conduct.stock_renewed or case.rules["short_stock"] == "reshuffle"
+    words = (
+        "The discards are shuffled and they take"
+        if renews
+        else f"The stock has {number_word(stock)}: that is all they take of"
+    )
+    return case.practice("short_stock", f"{words} {count(missing)}.")

@@ -1,0 +1,80 @@
+"""Play out of turn, the wrong direction, a player passed over: who should have played, and what is done about it."""
+
+from dataclasses import replace
+
+from scoring.cards import RANK_NAMES, card_symbol, parse_card, rank_of
+from scoring.law.case import Case, Settled, named
+from scoring.law.ruling import Statement
+
+
+def out_of_turn(case: Case) -> Settled:
+    """A play by the wrong seat: taken back while nothing was built on it."""
+    played = case.claim.seat
+    cards = f" laid {named(case.facts['cards'])}" if case.facts.get("cards") else " played"
+    found = f"{case.who}{cards}, said to be out of turn"
+    law = _law(case)
+    turn = whose_turn(case)
+    if played is None or turn is None:
+        return case.look(found, law, *_needs(case, played, turn))
+    if played == turn:
+        return case.nothing(found, law, f"It was the turn of seat {turn}: the play stands.")
+    found = f"{case.who}{cards} in the turn of seat {turn}"
+    if case.noticed == "at_once":
+        back = "The cards go back" if case.facts.get("cards") else "The play is taken back"
+        words = f"{back} and seat {turn} plays."
+        return Settled(found, law, "restore", (case.practice("out_of_turn", words, case.conduct.turns.clause),))
+    words = f"{case.late}{_onwards(case)}"
+    return Settled(found, law, "stands", (case.practice("out_of_turn", words, case.conduct.turns.clause),))
+
+
+def _onwards(case: Case) -> str:
+    """Which way play goes on, where that was in question and the game is still on."""
+    direction = case.facts.get("direction")
+    if case.noticed != "after_next_play" or direction is None:
+        return ""
+    return f" From here play runs {'clockwise' if direction == 1 else 'anticlockwise'}."
+
+
+def _needs(case: Case, played: int | None, turn: int | None) -> tuple[str, ...]:
+    who = () if played is not None else ("which seat played",)
+    return who if turn is not None else (*who, "how many play, who played before, and what they laid")
+
+
+def whose_turn(case: Case) -> int | None:
+    """The seat that should have played, from what is known; None where that is not enough."""
+    facts = case.facts
+    if "turn" in facts:
+        return int(facts["turn"])
+    players, before = facts.get("players"), facts.get("before")
+    if before is None or players is None:
+        return None
+    steps = 2 if _passes_over(case, players) else 1
+    return int((before - 1 + steps * facts.get("direction", 1)) % players + 1)
+
+
+def _passes_over(case: Case, players: int) -> bool:
+    turns = case.conduct.turns
+    if "card_before" not in case.facts or turns.skip is None or turns.turn is None:
+        return False
+    rank, (turner, _, option, _) = rank_of(parse_card(case.facts["card_before"])), turns.turn
+    return rank == turns.skip[0] or (rank == turner and players == 2 and case.rules[option] == "skip")
+
+
+def _law(case: Case) -> tuple[Statement, ...]:
+    turns = case.conduct.turns
+    alone = case.text(turns.words, turns.clause)
+    if turns.skip is None or turns.turn is None or "card_before" not in case.facts:
+        return (alone,)
+    order = replace(alone, aloud=False)
+    card = parse_card(case.facts["card_before"])
+    name, (skipper, skips), (turner, turned, option, question) = card_symbol(card), turns.skip, turns.turn
+    if rank_of(card) == skipper:
+        return case.text(f"After {name} the next player is passed over.", skips), order
+    if rank_of(card) != turner:
+        return (alone,)
+    turned_round = case.text(f"{name} turns the direction round.", turned)
+    if case.facts.get("players") != 2:
+        return turned_round, order
+    effect = "passes the other player over" if case.rules[option] == "skip" else "changes nothing that shows"
+    between = f"Between two players a {RANK_NAMES[turner]} {effect}."
+    return case.reading(question, between), turned_round, order

@@ -1,0 +1,75 @@
+"""What was laid, in words, and what is to be done instead: shared by the irregularities about a play."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.cards import card_symbol, parse_card
+from scoring.law.case import Case, count, named
+from scoring.law.verdict import Verdict
+
+
+def judged(case: Case, **more: Any) -> Verdict:
+    """The verdict of the game's own check on the play of the claim."""
+    facts: dict[str, Any] = {**case.facts, **more}
+    if facts.get("hand") is not None:
+        more["hand"] = with_laid(facts["hand"], laid(case))
+    if "already_picked_up" in facts:
+        more["already_picked_up"] = "one card" if facts["already_picked_up"] else None
+    return case.ask(case.conduct.plays.play(case.facts), **more)
+
+
+def laid(case: Case) -> list[str]:
+    """The cards laid, in order."""
+    return case.conduct.plays.cards(case.facts)
+
+
+def with_laid(hand: list[str], cards: list[str]) -> list[str]:
+    """The hand before the play: an umpire may be shown it with or without the cards that were laid."""
+    missing = list(cards)
+    for card in hand:
+        if card in missing:
+            missing.remove(card)
+    return [*missing, *hand]
+
+
+def went_out(case: Case) -> bool:
+    """Whether the cards laid are known to have been the whole hand."""
+    hand = case.facts.get("hand")
+    return hand is not None and sorted(with_laid(hand, laid(case))) == sorted(laid(case))
+
+
+def what_was_laid(case: Case) -> str:
+    """`Seat 3 laid Q♠ on Q♥`."""
+    cards = named(laid(case)) or "no card"
+    return f"{case.who} {case.conduct.plays.verb} {cards}{_on(case.facts)}"
+
+
+def _on(facts: Mapping[str, Any]) -> str:
+    top = facts.get("top") or (facts.get("pile_top_last") or [None])[-1]
+    return f" on {card_symbol(parse_card(top))}" if top else ""
+
+
+def takes_back(case: Case) -> str:
+    """`Q♠ goes back`, or the cards do."""
+    cards = laid(case)
+    return f"{named(cards)} goes back" if len(cards) == 1 else "The cards go back"
+
+
+def tells_hand(case: Case, verdict: Verdict) -> bool:
+    """Whether enough is known to say which cards of the hand could be laid."""
+    return case.facts.get("hand") is not None and "legal_cards" in verdict.then
+
+
+def instead(case: Case, verdict: Verdict) -> str:
+    """What the player does now that the play is taken back, as far as the hand tells."""
+    if case.facts.get("already_picked_up"):
+        return "the turn is over."
+    if case.conduct.plays.otherwise:
+        return case.conduct.plays.otherwise
+    if not tells_hand(case, verdict):
+        return "they lay a card that fits, or take what is due."
+    can = verdict.then["legal_cards"]
+    if can:
+        return f"they lay {' or '.join(named([card]) for card in can)}." if len(can) <= 3 else "they lay one that fits."
+    drawn = verdict.then.get("cards_drawn", 0)
+    return f"they take {count(drawn)}, and that is the turn." if drawn else "they miss the turn."

@@ -1,0 +1,216 @@
+"""Who can still make it: simulated chances, and what is proved by the best and the worst that can still happen."""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Literal
+
+from scoring.cards import RANKS, is_joker, packs_of, rank_of
+from scoring.counting.cut import Cut
+from scoring.counting.table_par import Par, differences, rounded
+from scoring.foresight.simulation import Field, Finishes, Pool, finishes
+from scoring.law.rulebook import Rules
+
+Proved = Literal["through", "out", ""]
+AS_GOOD = 0.001
+"""A guest is as good as through who misses it in at most this share of finishes, as good as out who makes it in no
+more."""
+ENOUGH_FINISHES = 10_000
+"""Of fewer finishes nothing so rare can be said."""
+REMOTE = 0.01
+"""What it would take to lose it is read off where the first outside stands in this share of finishes."""
+LIKELY = 0.5
+"""A guest `needs` what takes them through in at least this share of finishes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What it would take to lose a place that is as good as sure.
+
+    With games to come (`others` is 0): `points` or worse in them. With all games in: only if `others` of the `of` who
+    still play and can pass end their games with `points` or better.
+    """
+
+    points: int
+    others: int = 0
+    of: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """One player's chance of going through.
+
+    `share` lies strictly between 0 and 1 unless it is `proved`: then it is 1 or 0. `needs` is the worst sum of the
+    games to come that still takes the player through in half of the finishes; None where no sum does, where every
+    sum does, or where no game is to come. `as_good` is said of what hardly any finish changes, and is no proof; `loses`
+    is then what it would take to lose it.
+    """
+
+    player: str
+    share: float
+    proved: Proved
+    needs: int | None
+    as_good: Proved = ""
+    loses: Loss | None = None
+
+
+def chances(field: Field, pools: Mapping[int, Pool], count: int, rng: Random, par: Par = ()) -> tuple[Chance, ...]:
+    """Simulate `count` finishes; one chance for each player of the field, in its order.
+
+    The totals hold the declared `par` of the tables played so far; that of the tables to come is added here.
+    Simulated play is not human play: the shares are indications, what is proved is not. Raises ValueError as
+    `scoring.foresight.simulation.finishes` does.
+    """
+    ahead = _with_par_to_come(field, par)
+    found = finishes(ahead, pools, count, rng)
+    # A table may still grow or shrink, so the largest hand of any table is feared at each of them.
+    most = {size: dearest(pool.rules) for size, pool in pools.items()}
+    settled = proved(field, most, _extremes(par), most)
+    waiting = {player for table in field.tables for player in table}
+    return tuple(_chance(ahead, found, player, settled[player], waiting) for player in field.totals)
+
+
+def _chance(field: Field, found: Finishes, player: str, settled: Proved, waiting: set[str]) -> Chance:
+    share, count = found.through[player], found.count
+    as_good: Proved = ""
+    if not settled and count >= ENOUGH_FINISHES:
+        as_good = "through" if 1 - share <= AS_GOOD else "out" if share <= AS_GOOD else ""
+    return Chance(
+        player,
+        _share(share, settled, count),
+        settled,
+        _needs(field, found, player) if player in waiting and not settled and not as_good else None,
+        as_good,
+        _loss(field, found, player, waiting) if as_good == "through" else None,
+    )
+
+
+def _loss(field: Field, found: Finishes, player: str, waiting: set[str]) -> Loss:
+    lowest, total = field.direction == "lowest", field.totals[player]
+    if player in waiting:
+        first_out = found.beyond[int((REMOTE if lowest else 1 - REMOTE) * found.count)]
+        return Loss(max(0, first_out - total))
+    # By how many points each of the others is behind: so many they may still take, or have to make.
+    behind = {name: total - of for name, of in field.totals.items() if name != player}
+    level = sum(by >= 0 if lowest else by <= 0 for name, by in behind.items() if name not in waiting)
+    playing = [by for name, by in behind.items() if name in waiting]
+    if lowest:
+        can_pass = [by for by in playing if by >= 0]
+        return Loss(max(can_pass), field.cut - level, len(can_pass))
+    return Loss(max(0, min(playing)), field.cut - level, len(playing))
+
+
+def _with_par_to_come(field: Field, par: Par) -> Field:
+    """The totals as the par of the tables to come will leave them, if every seat is played."""
+    by_size = differences(par)
+    tenths: Counter[str] = Counter()
+    for table in field.tables:
+        for player in table:
+            tenths[player] += by_size.get(len(table), 0)
+    return replace(field, totals={player: total + rounded(tenths[player]) for player, total in field.totals.items()})
+
+
+def _extremes(par: Par) -> tuple[int, int]:
+    """By how many whole points a par corrects one game at most, downwards and upwards, rounding counted in."""
+    by_size = (0, *differences(par).values())
+    return (min(by_size) // 10 - 1, -(-max(by_size) // 10) + 1) if par else (0, 0)
+
+
+def decided(drawn: Cut) -> tuple[Chance, ...]:
+    """The chances once no game is to come: as the cut stands; the places it leaves open are shared out evenly."""
+    inside, open_to = set(drawn.qualifiers), set(drawn.undecided)
+    found = []
+    for one in drawn.standings:
+        if one.ranked and one.player in open_to:
+            found.append(Chance(one.player, drawn.places_left / len(open_to), "", None))
+        elif one.ranked:
+            proof: Proved = "through" if one.player in inside else "out"
+            found.append(Chance(one.player, _share(0, proof, 1), proof, None))
+    return tuple(found)
+
+
+def _share(simulated: float, settled: Proved, count: int) -> float:
+    """Nothing simulated is certain: half a finish is put on each side."""
+    if settled:
+        return float(settled == "through")
+    return (simulated * count + 0.5) / (count + 1)
+
+
+def _needs(field: Field, found: Finishes, player: str) -> int | None:
+    total = field.totals[player]
+    if field.direction == "lowest":
+        most = found.lines[int((1 - LIKELY) * found.count)] - total
+        return most if most >= 0 else None
+    least = found.lines[int(LIKELY * found.count)] - total
+    return least if least > 0 else None
+
+
+def proved(
+    field: Field, most: Mapping[int, int], by_par: tuple[int, int] = (0, 0), pack: Mapping[int, int] | None = None
+) -> dict[str, Proved]:
+    """Who is through and who is out whatever happens; `most` has the highest points of one game by table size.
+
+    `pack` has the points of all hands of a game together, where they share the cards of a table. `by_par` is by how
+    much a par of tables corrects one game at the least and at the most. Ties count against whoever is to be proved
+    through or out, so it holds whatever splits them.
+    """
+    room: Counter[str] = Counter()
+    games: Counter[str] = Counter()
+    for table in field.tables:
+        for player in table:
+            room[player] += most[len(table)] + by_par[1]
+            games[player] += 1
+    sign = 1 if field.direction == "lowest" else -1
+    ends = {
+        player: sorted((sign * (total + games[player] * by_par[0]), sign * (total + room[player])))
+        for player, total in field.totals.items()
+    }
+    best, worst = (sorted(end[side] for end in ends.values()) for side in (0, 1))
+    found: dict[str, Proved] = {}
+    for player, (well, badly) in ends.items():
+        level_or_ahead = bisect_left(best, badly + 1) - 1
+        ahead = bisect_left(worst, well)
+        found[player] = "through" if level_or_ahead < field.cut else "out" if ahead >= field.cut else ""
+    if pack and field.direction == "lowest" and by_par == (0, 0):
+        _out_by_tables(field, pack, found)
+    return found
+
+
+def _out_by_tables(field: Field, pack: Mapping[int, int], found: dict[str, Proved]) -> None:
+    """Call out whoever stays behind although each table's cards are dealt to whom it helps most.
+
+    The players of one table share one pack in each game: not all of them can end with all of it. Left alone where
+    somebody plays at two tables still, since their cards would be counted twice.
+    """
+    tables = Counter(map(tuple, field.tables))
+    seated = [player for table in tables for player in table if player]
+    if len(set(seated)) < len(seated):
+        return
+    cards = {table: games * pack[len(table)] for table, games in tables.items()}
+    for player, total in field.totals.items():
+        if not found[player]:
+            ahead = sum(of < total for of in field.totals.values())
+            stay = ahead - sum(_passed(field, table, total, left) for table, left in cards.items())
+            found[player] = "out" if stay >= field.cut else ""
+
+
+def _passed(field: Field, table: tuple[str, ...], total: int, cards: int) -> int:
+    """How many of a table who are ahead of this total can end level with it or behind it, with so many points."""
+    number = 0
+    for behind in sorted(total - field.totals[player] for player in table if player and field.totals[player] < total):
+        cards -= behind
+        number += cards >= 0
+    return number
+
+
+def dearest(rules: Rules) -> int:
+    """What no hand of one game can exceed at a table of any size. Raises RulesError as `most_points` does."""
+    return max(most_points(rules, players) for players in range(rules.deal.seats_min, rules.deal.seats_max + 1))
+
+
+def most_points(rules: Rules, players: int) -> int:
+    """What no hand of one game can exceed: all cards in play. Raises RulesError where the game prints no values."""
+    pack = packs_of(rules.deal.pack, rules.deal.packs(players))
+    return sum(rules.scoring.value_of(RANKS[rank_of(card)])[0] for card in pack if not is_joker(card))

@@ -1,0 +1,221 @@
+"""Which personal card to compare with the entries next, and at most how likely the list of those inside is wrong.
+
+Every figure entered may be wrong (`mistakes.py`). From that each guest's right total has a distribution (`totals.py`),
+and the list is right exactly if the last of those inside stays ahead of the first of those outside: an exact sum,
+nothing drawn at random. The card that adds most to that, should it prove right, comes first; the order counts with the
+rate of mistakes to be expected, the limit with the upper end of what the rate may be (`rate.py`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from operator import mul, truediv
+
+from scoring.counting.tally import Direction
+from scoring.foresight.mistakes import Cell, Spread
+from scoring.foresight.rate import LEAST_EXPOSURE, Habits, mean, upper
+from scoring.foresight.totals import Shifts, shifts
+
+REACH = 120
+"""Points to either side of the line between which totals are followed: mistakes beyond are too rare to matter."""
+LONGEST = 40
+"""So many cards are put in order one after the other; nobody compares more before the list is read out."""
+LIMIT = 0.05
+"""A list may be read out once it is wrong in at most this share of halls."""
+LEAST_COMPARED = 10
+"""Before so many cards were compared the list is not said to be safe, however it looks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A guest's personal card: who, the total entered, and each figure that may be wrong (a compared one left out)."""
+
+    player: str
+    total: int
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The ranked cards in order after tie-breaks, how many go through (fewer than cards), and what is known.
+
+    `spread` says what guests hold at this game, `habits` what this evening's findings say. On equal totals the order
+    entered stands.
+    """
+
+    cards: Sequence[Card]
+    through: int
+    spread: Spread
+    habits: Habits = field(default_factory=Habits)
+    direction: Direction = "lowest"
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A card to be compared: what it adds to the certainty at its turn if it proves right, and its chance to be wrong.
+
+    `gap` is its distance in points from the last total inside: 0 on it, positive for worse, negative for better.
+    `tied` if equal totals stand on both sides of the line and this is one of them: its order decides.
+    """
+
+    player: str
+    gain: float
+    wrong: float
+    gap: int
+    tied: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """The most halls like this one in which the list is wrong (0 to 1), and the cards in the order to compare.
+
+    `enough` counts the first of `doubts` that have to prove right to bring the limit down to what was wanted: 0 where
+    it is so now, None where all of those put in order do not suffice.
+    """
+
+    limit: float
+    doubts: tuple[Doubt, ...]
+    enough: int | None
+
+
+def queue(asked: Question, wanted: float = LIMIT, longest: int = LONGEST) -> Queue:
+    """Put the cards in the order in which comparing them makes the list sure soonest; tied ones on the line first.
+
+    `wanted` is the limit to reach, between 0 and 1; `longest` bounds the cards put in order one after the other, the
+    others follow by what each would add now. Raises ValueError unless the cut leaves somebody in and out.
+    """
+    if not 0 < asked.through < len(asked.cards):
+        raise ValueError(f"The cut is from 1 to {len(asked.cards) - 1} players here, not {asked.through}.")
+    cards = _Cards(asked)
+    expected = mean(asked.habits)
+    line = cards.line(expected)
+    gains = line.gains([at for at, card in enumerate(asked.cards) if card.cells])
+    by_gain = sorted(gains, key=lambda at: (not cards.tied(at), -gains[at], at))
+    turns: list[tuple[int, float]] = []
+    left = by_gain[:longest]
+    while left:
+        now = line.gains(left)
+        at = min(left, key=lambda at: (not cards.tied(at), -now[at], at))
+        turns.append((at, now[at]))
+        line.settle(at)
+        left.remove(at)
+    limit, enough = _enough(cards, [at for at, _gain in turns], wanted)
+    turns += [(at, gains[at]) for at in by_gain[longest:]]
+    return Queue(limit, tuple(cards.doubt(at, gain, expected) for at, gain in turns), enough)
+
+
+def _enough(cards: "_Cards", ordered: Sequence[int], wanted: float) -> tuple[float, int | None]:
+    """The limit now, and how many of these cards bring it down to what was wanted.
+
+    The more cards prove right, the lower the rate may be: the number is sought with the rate of now, then twice more
+    with the rate after so many cards.
+    """
+    limits = cards.limits(ordered, 0)
+    now, enough = limits[0], _first(limits, wanted)
+    for _ in range(2 if enough != 0 and ordered else 0):
+        limits = cards.limits(ordered, len(ordered) if enough is None else enough)
+        enough = _first(limits, wanted)
+    fewest = min(len(ordered), max(0, LEAST_COMPARED - cards.asked.habits.compared))
+    return now, None if enough is None else max(enough, fewest)
+
+
+def _first(limits: Sequence[float], wanted: float) -> int | None:
+    return next((number for number, limit in enumerate(limits) if limit <= wanted), None)
+
+
+class _Cards:
+    """All cards with what their totals may be."""
+
+    def __init__(self, asked: Question) -> None:
+        self.asked = asked
+        sign = 1 if asked.direction == "lowest" else -1
+        self.totals = [sign * card.total for card in asked.cards]
+        shares = tuple(asked.habits.shares.items())
+        self.shifts = [shifts(card.cells, asked.spread, shares, sign) for card in asked.cards]
+        self.last_in, self.first_out = self.totals[asked.through - 1 : asked.through + 1]
+
+    def tied(self, at: int) -> bool:
+        return self.totals[at] == self.last_in == self.first_out
+
+    def line(self, rate: float) -> "_Line":
+        return _Line(self.totals, self.shifts, self.asked.through, rate)
+
+    def limits(self, ordered: Sequence[int], proved: int) -> list[float]:
+        """At most how likely the list is wrong now and after each of these cards, if all agree.
+
+        With the rate there may be once the first `proved` of them agreed: what is not known of them yet counts as
+        little as it can.
+        """
+        habits = self.asked.habits
+        figures = sum(len(self.asked.cards[at].cells) for at in ordered[:proved])
+        line = self.line(upper(replace(habits, exposure=habits.exposure + LEAST_EXPOSURE * figures)))
+        found = [line.sure()]
+        for at in ordered:
+            line.settle(at)
+            found.append(line.sure())
+        return [max(0.0, 1 - sure) for sure in found]
+
+    def doubt(self, at: int, gain: float, rate: float) -> Doubt:
+        gap = self.totals[at] - self.last_in
+        wrong = self.shifts[at].wrong(rate)
+        return Doubt(self.asked.cards[at].player, max(0.0, gain), wrong, gap, self.tied(at))
+
+
+class _Line:
+    """The chances of all cards along the points around the line: of those inside, and of those outside.
+
+    `inside` is the chance that nobody inside is worse than each point, `outside` that nobody outside is better.
+    """
+
+    def __init__(self, totals: Sequence[int], of: Sequence[Shifts], through: int, rate: float) -> None:
+        self.first = totals[through - 1] - REACH
+        self.count = 2 * REACH + 1
+        self.through, self.totals = through, totals
+        self.inside, self.outside = [1.0] * self.count, [1.0] * self.count
+        self.curves = []
+        for at, card in enumerate(of):
+            start = self.first - totals[at]
+            if at < through:
+                curve = card.up_to(start, self.count, rate)
+                self.inside = list(map(mul, self.inside, curve))
+            else:
+                curve = [1 - below for below in card.up_to(start - 1, self.count, rate)]
+                self.outside = list(map(mul, self.outside, curve))
+            self.curves.append(curve)
+
+    def sure(self) -> float:
+        """The chance that the last of those inside is no worse than the first of those outside."""
+        return float(sum(map(mul, _steps(self.inside), self.outside)))
+
+    def _own(self, at: int) -> int:
+        """Where the card's total as entered stands among the points."""
+        return min(self.count, max(0, self.totals[at] - self.first))
+
+    def gains(self, places: Sequence[int]) -> dict[int, float]:
+        """What each of these cards adds to the certainty if it proves right: its curve taken out, a step put in."""
+        sure = self.sure()
+        falling = [here - beyond for here, beyond in zip(self.outside, chain(self.outside[1:], (0.0,)), strict=True)]
+        rising = _steps(self.inside)
+        found = {}
+        for at in places:
+            own = self._own(at)
+            if at < self.through:
+                without = map(truediv, self.inside[own:], self.curves[at][own:])
+                found[at] = sum(map(mul, without, falling[own:])) - sure
+            else:
+                without = map(truediv, self.outside[: own + 1], self.curves[at][: own + 1])
+                found[at] = sum(map(mul, without, rising)) - sure
+        return found
+
+    def settle(self, at: int) -> None:
+        """Take the total of this card for right."""
+        own = self._own(at)
+        if at < self.through:
+            self.inside = [0.0] * own + list(map(truediv, self.inside[own:], self.curves[at][own:]))
+        else:
+            kept = list(map(truediv, self.outside[: own + 1], self.curves[at][: own + 1]))
+            self.outside = kept + [0.0] * (self.count - len(kept))
+
+
+def _steps(rising: Sequence[float]) -> list[float]:
+    return [here - before for here, before in zip(rising, chain((0.0,), rising), strict=False)]

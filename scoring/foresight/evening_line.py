@@ -1,0 +1,68 @@
+"""The line of each player's evening: total and place after every game that all tables have in."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.counting.tally import Direction
+from scoring.counting.totals import Game, Line
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Where a player stood after a game: the total so far, the place (shared on equal totals), and the points inside.
+
+    `inside` is the distance to the last total that would have gone through: 0 on it, positive better, negative worse.
+    """
+
+    round: int
+    game: int
+    total: int
+    place: int
+    inside: int
+
+
+def evening_lines(
+    field: Sequence[Line], cut: int, direction: Direction = "lowest", missing: Collection[Game] = ()
+) -> Mapping[str, tuple[Step, ...]]:
+    """The steps of every ranked player, in the order of play; none after a game that is in `missing`.
+
+    Points of rulings count from their round on, those on the total and a par of tables throughout; a round known by its
+    total alone counts with its last game. Ties are not split here: a place is a place on points. The cut is from 1 up;
+    where it takes everybody, the last total of all is the line. Raises ValueError for a cut below 1.
+    """
+    if cut < 1:
+        raise ValueError(f"The cut takes at least one player, not {cut}.")
+    ranked = [line for line in field if not line.unranked_because]
+    found: dict[str, list[Step]] = {line.player.id: [] for line in ranked}
+    sign = 1 if direction == "lowest" else -1
+    for moment in _moments(ranked, missing):
+        totals = [_total(line, moment) for line in ranked]
+        best_first = sorted(totals, key=lambda total: sign * total)
+        places = {total: place for place, total in reversed(list(enumerate(best_first, start=1)))}
+        last_in = best_first[min(cut, len(best_first)) - 1]
+        for line, total in zip(ranked, totals, strict=True):
+            found[line.player.id].append(Step(*moment, total, places[total], sign * (last_in - total)))
+    return {player: tuple(steps) for player, steps in found.items()}
+
+
+def _moments(field: Sequence[Line], missing: Collection[Game]) -> list[Game]:
+    """Every game somebody has points of, and the last one of each round known by its total alone."""
+    played = {game for line in field for game in line.points}
+    told = {last for line in field for last in line.bare.items()}
+    return sorted((played | told) - set(missing))
+
+
+def _total(line: Line, moment: Game) -> int:
+    """The points up to a game, and what rulings and bare totals add to the rounds up to it."""
+    number, _ = moment
+    beside = {at: points - sum(_of_round(line, at)) for at, points in line.rounds.items()}
+    total = line.total - sum(line.rounds.values())
+    total += sum(points for game, points in line.points.items() if game <= moment)
+    for at, points in beside.items():
+        late = at in line.bare and (at, line.bare[at]) > moment
+        total += points if at <= number and not late else 0
+    return total
+
+
+def _of_round(line: Line, number: int) -> list[int]:
+    return [points for (at, _), points in line.points.items() if at == number]

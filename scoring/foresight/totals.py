@@ -1,0 +1,120 @@
+"""What the right total of a card may be: by how much it can be off, at any rate of mistakes.
+
+The figures of a card shift its total by one mistake or by two; more on one card are too rare to matter. Both parts
+are free of the rate, so that a card needs to be counted anew only when its figures, the rows beside them or the
+shares of the kinds change.
+"""
+
+import struct
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
+
+from scoring.foresight.mistakes import SAME_SHEET, Cell, Kind, Odds, Spread, rows, slips
+from scoring.foresight.rate import even
+
+FARTHEST = 400
+"""Points by which a total is followed up and down; what is off by more counts as off by so much."""
+SPAN = 2 * FARTHEST + 1
+_SCALE = 2.0**20
+"""Odds are multiplied as whole numbers of this small part: finer than anything that is told."""
+_WORD = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Shifts:
+    """By how much a right total can differ from the one entered, from `-FARTHEST` to `FARTHEST`.
+
+    Three rising rows: the weight up to each shift without a mistake (ends at 1), with one for even odds of a mistake
+    on the average figure (ends at `whole`), and with two (ends at half its square).
+    """
+
+    none: Sequence[float]
+    one: Sequence[float]
+    two: Sequence[float]
+
+    @property
+    def whole(self) -> float:
+        """The sum of the odds of all figures of the card, at even odds of a mistake."""
+        return self.one[-1]
+
+    def up_to(self, first: int, count: int, rate: float) -> list[float]:
+        """The chance of a shift up to `first`, `first + 1` … at this rate of wrong figures; so many numbers."""
+        odds_of_one = even(rate)
+        odds_of_two = odds_of_one * odds_of_one
+        whole = 1 + odds_of_one * self.one[-1] + odds_of_two * self.two[-1]
+        a, b, c = 1 / whole, odds_of_one / whole, odds_of_two / whole
+        before = min(count, max(0, -FARTHEST - first))
+        start, end = (min(SPAN, max(0, place + FARTHEST)) for place in (first, first + count))
+        parts = zip(self.none[start:end], self.one[start:end], self.two[start:end], strict=True)
+        inside = [a * none + b * one + c * two for none, one, two in parts]
+        return [0.0] * before + inside + [1.0] * (count - before - len(inside))
+
+    def wrong(self, rate: float) -> float:
+        """The chance that the total is not the one entered."""
+        before, at = self.up_to(-1, 2, rate)
+        return 1 - (at - before)
+
+
+_STEP = [0.0] * FARTHEST + [1.0] * (FARTHEST + 1)
+CERTAIN = Shifts(_STEP, [0.0] * SPAN, [0.0] * SPAN)
+"""A card that was compared."""
+
+
+@lru_cache(maxsize=1 << 10)
+def shifts(cells: tuple[Cell, ...], known: Spread, shares: tuple[tuple[Kind, float], ...], sign: int) -> Shifts:
+    """The shifts of one card; `sign` is -1 where the highest total is best, since totals count downwards then."""
+    if not cells:
+        return CERTAIN
+    one = [0.0] * SPAN
+    none = {0: 1.0}
+    of_kind = dict(shares)
+    for cell in cells:
+        for place, of in _slips(cell.points, known, shares, sign):
+            one[place] += cell.weight * of
+        for right, of in rows(cell, of_kind):
+            one[_place(sign * (right - cell.points))] += cell.weight * of
+        if cell.swapped_with is not None:
+            none = _mixed(none, sign * (cell.swapped_with - cell.points))
+    rising = (_STEP, list(accumulate(one)), _pairs(one))
+    return Shifts(*(array("d", _shifted(row, none)) for row in rising))
+
+
+@lru_cache(maxsize=1 << 11)
+def _slips(points: int, known: Spread, shares: tuple[tuple[Kind, float], ...], sign: int) -> list[tuple[int, float]]:
+    return [(_place(sign * (right - points)), of) for right, of in slips(points, known, shares).items()]
+
+
+def _place(shift: int) -> int:
+    return FARTHEST + max(-FARTHEST, min(FARTHEST, shift))
+
+
+def _mixed(none: Odds, by: int) -> Odds:
+    """A figure that is off by so much, mistake or not, with the odds of two rows of one sheet."""
+    wrong = SAME_SHEET / (1 + SAME_SHEET)
+    mixed = {shift: of * (1 - wrong) for shift, of in none.items()}
+    for shift, of in none.items():
+        mixed[shift + by] = mixed.get(shift + by, 0.0) + of * wrong
+    return mixed
+
+
+def _shifted(rising: Sequence[float], none: Odds) -> Sequence[float]:
+    if len(none) == 1:
+        return rising
+    found = [0.0] * SPAN
+    for by, of in none.items():
+        for place in range(SPAN):
+            before = place - by
+            found[place] += of * (rising[min(before, SPAN - 1)] if before >= 0 else 0.0)
+    return found
+
+
+def _pairs(row: Sequence[float]) -> list[float]:
+    """The weight up to each shift by two mistakes: all pairs added up by squaring one long number, a word a shift."""
+    words = struct.pack(f"<{SPAN}Q", *map(int, map(_SCALE.__mul__, row)))
+    number = int.from_bytes(words, "little")
+    pairs = struct.unpack(f"<{2 * SPAN}Q", (number * number).to_bytes(2 * SPAN * _WORD // 8, "little"))
+    rising = list(accumulate(pairs))
+    return list(map((0.5 / _SCALE / _SCALE).__mul__, [*rising[FARTHEST : FARTHEST + SPAN - 1], rising[-1]]))

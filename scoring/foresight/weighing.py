@@ -1,0 +1,139 @@
+"""How often an open question would turn a verdict, measured in simulated play.
+
+At every turn each question is tried with its other answers: is there a play that only one of them allows, or that only
+one of them lets win? Starts, challenges for a silent last card and blocked games are tried likewise. The figures were
+made once by `python -m scoring questions GAME --measure` and stand in the rulebooks.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from scoring.cards import card_text
+from scoring.foresight.simulation import MOST_PLAYS, simple
+from scoring.games.registry import engine
+from scoring.law.game import Game
+from scoring.law.plays import BlockedClaim, Challenge, TurnPlay
+from scoring.law.position import BlockedPosition
+from scoring.law.rulebook import Option, Rules, Weight
+from scoring.law.verdict import Verdict
+
+FEW = 3
+"""Plays looked at closely at each turn, for what follows from them."""
+TABLE = 4
+"""Players at a simulated table, in games that take so many."""
+
+
+@dataclass
+class Weighing:
+    """How often each question mattered so far: `turned` an answer (or answered it), or only what `follows`."""
+
+    games: int = 0
+    turned: Counter[str] = field(default_factory=Counter)
+    follows: Counter[str] = field(default_factory=Counter)
+
+    def add(self, turned: set[str], follows: set[str]) -> None:
+        """Count one moment of a game, each question once."""
+        self.turned.update(turned)
+        self.follows.update(follows - turned)
+
+    def weights(self) -> tuple[Weight, ...]:
+        """The questions that mattered, the heaviest first: moments in a hundred games."""
+        names = {*self.turned, *self.follows}
+        found = (
+            Weight(name, self._in_hundred(self.turned[name]), self._in_hundred(self.follows[name])) for name in names
+        )
+        return tuple(sorted(found, key=lambda weight: (-weight.turned, -weight.follows, _number(weight.question))))
+
+    def _in_hundred(self, times: int) -> int:
+        return round(100 * times / self.games)
+
+
+def _number(question: str) -> int:
+    return int(question.rsplit("A", 1)[1])
+
+
+def weigh(rules: Rules, games: int, rng: Random) -> tuple[Weight, ...]:
+    """Let simple players play so many games at a table of four (or as many as there can be) and weigh the questions."""
+    weighing = Weighing()
+    seats = min(TABLE, rules.deal.seats_max)
+    while weighing.games < games:
+        game = engine(rules.rulebook.name).deal(rules, seats, shuffle=rng.shuffle)
+        weighing.games += 1
+        weighing.add(*_by(_start(game)))
+        while not game.over and len(game.record) < MOST_PLAYS:
+            _weigh_turn(weighing, game, rng)
+            game.apply(simple(game, rng))
+        weighing.add(*_by(_blocked(game)))
+    return weighing.weights()
+
+
+def _weigh_turn(weighing: Weighing, game: Game, rng: Random) -> None:
+    plays = list(game.some_plays())
+    turned, follows = _by([game.check(play) for play in rng.sample(plays, min(FEW, len(plays)))])
+    for option in game.rules.rulebook.options:
+        turned |= _deciding(game, option, plays)
+    for verdict in _challenges(game):
+        more, after = _by([verdict])
+        turned, follows = turned | more, follows | after
+    weighing.add(turned, follows)
+
+
+def _deciding(game: Game, option: Option, plays: list[TurnPlay]) -> set[str]:
+    """The questions of an option that decide at this turn whether some play is legal."""
+    for value in option.values:
+        if value != game.rules[option.name]:
+            other = game.under(game.rules.but(option.name, value))
+            tried = dict.fromkeys((*plays, *other.some_plays()))
+            differing = next((play for play in tried if game.is_legal(play) != other.is_legal(play)), None)
+            if differing is not None:
+                return _of_option(option, game.check(differing))
+    return set()
+
+
+def _of_option(option: Option, verdict: Verdict) -> set[str]:
+    """The questions of an option that a verdict cites, or its first one."""
+    cited = {reason.question for reason in verdict.reasons} & set(option.questions)
+    return cited or {option.questions[0]}
+
+
+def _by(verdicts: list[Verdict]) -> tuple[set[str], set[str]]:
+    """The questions that turn these verdicts, and those that only change what follows."""
+    turned: set[str] = set()
+    follows: set[str] = set()
+    for verdict in verdicts:
+        turned.update(question.id for question in verdict.read_so)
+        for turn in verdict.turned_by:
+            option = verdict.rules.rulebook.option(turn.option) if verdict.rules else None
+            found = _of_option(option, verdict) if option else set()
+            (follows if turn.answer == verdict.answer else turned).update(found)
+    return turned, follows
+
+
+def _challenges(game: Game) -> Iterator[Verdict]:
+    """A challenge of everybody who holds a single card, where the game has such a call."""
+    if not game.rules.get("challenge_until"):
+        return
+    for seat in range(1, game.players + 1):
+        if len(game.hand(seat)) == 1:
+            yield game.check(Challenge(seat % game.players + 1, seat))
+
+
+def _start(game: Game) -> list[Verdict]:
+    """The verdict on the start card."""
+    top: Any = getattr(game, "top", None)
+    if top is None:
+        return []
+    found = engine(game.rules.rulebook.name)
+    told = {"players": game.players, "turned_up": [card_text(top)]}
+    return [found.check(found.read_position(told, "start"), found.read_question({"kind": "start"}, told), game.rules)]
+
+
+def _blocked(game: Game) -> list[Verdict]:
+    """The verdict on a blocked end."""
+    if not game.over or game.outcome()[1] != "blocked":
+        return []
+    position = BlockedPosition(game.players, 0, game.players)
+    return [engine(game.rules.rulebook.name).check(position, BlockedClaim(), game.rules)]

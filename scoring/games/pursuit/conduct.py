@@ -1,0 +1,60 @@
+"""What Pursuit brings to disputes: its situations and clauses; nobody has to put down."""
+
+from scoring.law.case import Case, Conduct, Plays, Settled, Situation, Turns
+from scoring.law.facts import DEAL_FACTS, SEEN_FACTS, TURN_FACTS
+
+_CHASE = ("up_to", "opponent_up_to", "opponent_has_put_down", "hand")
+SITUATIONS = {
+    "card_did_not_match": Situation(
+        "Cards were put down that may not fit",
+        "a sequence of two suits, or one that runs downwards",
+        ("sequences",),
+        _CHASE,
+    ),
+    "out_of_turn": Situation("Somebody played out of turn", "they took a card too early", (), TURN_FACTS),
+    "did_not_play": Situation("Somebody put nothing down although able to", "they kept a sequence that carries on", ()),
+    "win_with_illegal_card": Situation(
+        "A win is disputed",
+        "the opponent's card was passed, or met by a Joker",
+        ("sequences",),
+        (*_CHASE, "confirmed"),
+    ),
+    "wrong_deal": Situation("Wrong number of cards dealt", "eight cards, or a pack with its court cards", *DEAL_FACTS),
+    "wrong_start_card": Situation("The wrong player began", "the dealer took the first turn", ("dealer", "began")),
+    "card_exposed": Situation("A card was seen", "the stock card was shown, or a hand", *SEEN_FACTS),
+}
+
+
+def did_not_play(case: Case) -> Settled:
+    """Putting down is never a duty (PU-A5)."""
+    law = (
+        case.reading("PU-A5", "Nobody has to put down: the text permits it.", "PU-12", "PU-8"),
+        case.text("The turn ends with a discard.", "PU-9", aloud=False),
+    )
+    return case.nothing(f"{case.who} put nothing down", law, "Nobody has to put down: the turn stands.")
+
+
+def wrong_start(case: Case) -> Settled:
+    """The dealer has the ten and the other player begins (PU-4, PU-A7)."""
+    dealer, began = case.facts["dealer"], case.facts["began"]
+    law = (
+        case.text("A ten lies before one player and a five before the other.", "PU-4", aloud=False),
+        case.reading("PU-A7", "The dealer has the ten; their opponent has the five and begins."),
+    )
+    found = f"Seat {dealer} dealt and seat {began} began"
+    if dealer != began:
+        return case.nothing(found, law[::-1], "The start is right.")
+    if case.noticed == "at_once":
+        words = f"The play is taken back and seat {3 - dealer} begins."
+        return Settled(found, law, "restore", (case.reading("PU-A7", words),))
+    return Settled(found, law, "stands", (case.discretion(case.late),))
+
+
+CONDUCT = Conduct(
+    SITUATIONS,
+    Turns("The players take turns, each beginning with a card from stock or discard.", "PU-7"),
+    Plays("put_down", "sequences", "put down", otherwise="they may put down otherwise, then discard."),
+    settles={"did_not_play": did_not_play, "wrong_start_card": wrong_start},
+    judged_win=True,
+    unseen_stock="PU-7",
+)

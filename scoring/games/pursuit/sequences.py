@@ -1,0 +1,168 @@
+"""Sequences of Pursuit on the ring of ten ranks: what cards put down can mean, and all that a hand can put down.
+
+Whether cards may be put down in Pursuit, what they mean, whether they win: the bare test, without words.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from scoring.cards import JOKER, Card, is_joker, plain, rank_of, suit_of
+from scoring.law.rulebook import Rules
+
+Chain = tuple[tuple[Card, ...], ...]
+"""Sequences put down in one turn, in their order; every Joker is written as the first one."""
+RING = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The rank (0 Ace to 9 ten) a player is up to, and the ways their sequences may run: 1 upwards, -1 downwards."""
+
+    rank: int
+    ways: tuple[int, ...] = (1,)
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """One meaning of cards put down: each card's rank and if it is natural, the rank arrived at, the steps made."""
+
+    cards: tuple[tuple[int, bool], ...]
+    rank: int
+    steps: int
+
+
+def senses(course: Course, chain: Sequence[Sequence[Card]]) -> tuple[Sense, ...]:
+    """Every meaning of these sequences (PU-12 to PU-16), upward ones first; empty when they do not carry on.
+
+    With one way to run there is one meaning at most; with both, Jokers can leave the way open.
+    """
+    found = [Sense((), course.rank, 0)]
+    for sequence in chain:
+        found = [longer for sense in found for longer in _continued(course, sense, sequence)]
+    return tuple(found)
+
+
+def _continued(course: Course, sense: Sense, sequence: Sequence[Card]) -> Iterator[Sense]:
+    for way in course.ways if len(sequence) > 1 else course.ways[:1]:
+        ranks = _fit(sense.rank, way, sequence)
+        if ranks:
+            cards = tuple(zip(ranks, (not is_joker(card) for card in sequence), strict=True))
+            yield Sense(sense.cards + cards, ranks[-1], sense.steps + len(ranks) - 1)
+
+
+def _fit(rank: int, way: int, sequence: Sequence[Card]) -> tuple[int, ...]:
+    """The ranks of a sequence that starts at `rank` and runs one way; empty if it does not."""
+    ranks = tuple((rank + way * place) % RING for place in range(len(sequence)))
+    natural = [(card, rank) for card, rank in zip(sequence, ranks, strict=True) if not is_joker(card)]
+    fits = all(rank_of(card) == rank for card, rank in natural)
+    return ranks if fits and len({suit_of(card) for card, _ in natural}) <= 1 else ()
+
+
+def chains(course: Course, hand: Iterable[Card]) -> frozenset[Chain]:
+    """Everything that could be put down from a hand by PU-12 to PU-16 alone, the endings of PU-20 to PU-24 unasked."""
+    known: dict[tuple[int, tuple[Card, ...]], frozenset[Chain]] = {}
+
+    def tails(rank: int, held: tuple[Card, ...]) -> frozenset[Chain]:
+        if (rank, held) not in known:
+            found: set[Chain] = set()
+            for way in course.ways:
+                for sequence, left in _sequences(rank, way, held):
+                    found.add((sequence,))
+                    end = (rank + way * (len(sequence) - 1)) % RING
+                    found.update((sequence, *tail) for tail in tails(end, left))
+            known[rank, held] = frozenset(found)
+        return known[rank, held]
+
+    return tails(course.rank, tuple(sorted(map(plain, hand))))
+
+
+def _sequences(rank: int, way: int, held: tuple[Card, ...]) -> Iterable[tuple[tuple[Card, ...], tuple[Card, ...]]]:
+    """Every sequence from a rank in one way, each with the cards it leaves."""
+    found: dict[tuple[Card, ...], tuple[Card, ...]] = {}
+    for suit in range(4):
+        growing: list[tuple[tuple[Card, ...], tuple[Card, ...]]] = [((), held)]
+        while growing:
+            begun, left = growing.pop()
+            natural = 13 * suit + (rank + way * len(begun)) % RING
+            for card in (natural, JOKER):
+                if card in left:
+                    longer, rest = (*begun, card), without(left, card)
+                    found[longer] = rest
+                    growing.append((longer, rest))
+    return found.items()
+
+
+def without(held: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """The cards with one of them taken out once. Raises ValueError if it is not among them."""
+    at = held.index(card)
+    return held[:at] + held[at + 1 :]
+
+
+HAND = 7
+"""Cards in a hand between turns (PU-5, PU-10)."""
+LAPS = 5
+"""Laps that win a race (PU-25)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where the player to move stands: their course, the rank that the opponent is up to, the steps made so far.
+
+    `target` has no say in Racing, `steps` only there; `safe` tells that the opponent has not put down yet.
+    """
+
+    course: Course
+    target: int
+    safe: bool = False
+    steps: int = 0
+
+
+def ways(rules: Rules, seat: int) -> tuple[int, ...]:
+    """The ways the sequences of a seat may run: 1 upwards, -1 downwards (PU-A2, PU-26)."""
+    if rules["racing"] == "yes":
+        return (-1,) if rules["opposite_directions"] == "yes" and seat % 2 == 0 else (1,)
+    return (1, -1) if rules["direction"] == "both" else (1,)
+
+
+def meaning(spot: Spot, rules: Rules, chain: Chain) -> Sense | None:
+    """What these sequences mean, a winning sense before others; None when they may not be put down."""
+    if not chain or not ends_well(rules, chain[-1]):
+        return None
+    found = [sense for sense in senses(spot.course, chain) if not too_early(spot, rules, sense)]
+    return next((sense for sense in found if wins(spot, rules, sense)), found[0] if found else None)
+
+
+def ends_well(rules: Rules, last: Iterable[Card]) -> bool:
+    """Whether the last sequence shows what the player is then up to (PU-A6, PU-24)."""
+    jokers = [is_joker(card) for card in last]
+    return not all(jokers) and not (jokers[-1] and rules["no_final_joker"] == "yes")
+
+
+def too_early(spot: Spot, rules: Rules, sense: Sense) -> bool:
+    """Whether this would catch an opponent who is still safe (PU-22)."""
+    if rules["no_early_wins"] == "no" or rules["racing"] == "yes" or not spot.safe:
+        return False
+    return _catches(spot, rules, sense.cards)
+
+
+def wins(spot: Spot, rules: Rules, sense: Sense) -> bool:
+    """Whether the game is won by these cards (PU-21, PU-25)."""
+    if rules["racing"] == "yes":
+        return spot.steps + sense.steps >= LAPS * RING + (rules["laps"] == "pass")
+    return _catches(spot, rules, sense.cards if rules["win"] == "any" else sense.cards[-1:])
+
+
+def _catches(spot: Spot, rules: Rules, cards: Iterable[tuple[int, bool]]) -> bool:
+    jokers_count = rules["joker_wins"] == "yes"
+    return any(rank == spot.target and (natural or jokers_count) for rank, natural in cards)
+
+
+def put_downs(spot: Spot, rules: Rules, hand: Iterable[Card]) -> list[Chain]:
+    """Everything that may be put down from a hand, in a fixed order."""
+    return [chain for chain in sorted(chains(spot.course, hand)) if meaning(spot, rules, chain)]
+
+
+def kept(last: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards that stay before the player: the last, or from the last natural one on (PU-17, PU-20)."""
+    natural = max(place for place, card in enumerate(last) if not is_joker(card))
+    return last[natural:]

@@ -1,0 +1,18 @@
+"""Swedish Pursuit as a game that can be dealt, played and asked about."""
+
+from scoring.cards import EIGHT
+from scoring.games.swedish_pursuit.match_table import bounds
+from scoring.games.swedish_pursuit.questions import check, read_question
+from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
+from scoring.games.swedish_pursuit.start import deal
+from scoring.law.case_file import read_position
+from scoring.law.game import Engine, SizeMeasure
+
+SIZES = (
+    SizeMeasure(3, 40000, 14.343, 0.036, 15.900, 0.3179),
+    SizeMeasure(4, 40000, 15.621, 0.032, 15.812, 0.2412),
+    SizeMeasure(5, 40000, 16.426, 0.031, 15.732, 0.1939),
+    SizeMeasure(6, 40000, 16.638, 0.030, 15.499, 0.1612),
+)
+
+ENGINE = Engine(SWEDISH_PURSUIT, deal, check, read_position, read_question, wild=EIGHT, sizes=SIZES, bounds=bounds)

@@ -1,0 +1,181 @@
+"""What Swedish Pursuit brings to disputes: its situations, its clauses and its own readings for errors."""
+
+from scoring.cards import ACE, QUEEN, SUIT_NAMES, SUITS
+from scoring.law.case import Calls, Case, Conduct, Plays, Settled, Situation, Turns
+from scoring.law.facts import (
+    BLOCKED_FACTS,
+    COUNT_FACTS,
+    DEAL_FACTS,
+    DISPUTE_FACTS,
+    SEEN_FACTS,
+    START_FACTS,
+    TABLE_FACTS,
+)
+from scoring.law.ruling import Statement
+from scoring.words import number_word
+
+_LAID = ("nominate", *TABLE_FACTS)
+_WHOSE = ("turn", "players", "before", "card_before", "direction", "cards")
+SITUATIONS = {
+    "card_did_not_match": Situation(
+        "A card was laid that may not fit",
+        "Queen on Queen, Ace on Ace, the wrong suit after an 8",
+        ("cards",),
+        _LAID,
+    ),
+    "last_card_not_said": Situation(
+        "LAST CARD was not said",
+        "or said too late, or challenged after the win",
+        (),
+        ("said", "offender_hand_count", "by", "offender_has_acted", "stock", "players", "confirmed"),
+    ),
+    "out_of_turn": Situation("Somebody played out of turn", "too early, or by mistake", (), _WHOSE),
+    "penalty_not_taken": Situation(
+        "A 2 was laid: who picks up?",
+        "two, four or six cards were due and not taken",
+        (),
+        ("twos", "taken", "stock", "two_was_last"),
+    ),
+    "suit_named": Situation(
+        "An 8 was laid: which suit now?",
+        "the suit was named late, or changed, or not named",
+        ("nominate",),
+        ("named_before", "own_suit"),
+    ),
+    "did_not_play": Situation(
+        "Picked up although able to lay",
+        "they held a match, an 8, or a 2 to answer a 2",
+        (),
+        ("hand", "missed", "top", "suit_in_force", "pending", "stock", "players", "direction"),
+    ),
+    "blocked_game": Situation(
+        "Nobody can lay, the stock is empty", "is the game blocked, and who scores what?", (), BLOCKED_FACTS
+    ),
+    "win_with_illegal_card": Situation(
+        "The last card was not allowed",
+        "somebody is out, but the card did not match",
+        ("cards",),
+        (*_LAID, "confirmed"),
+    ),
+    "tally_miscounted": Situation("A hand was counted wrong", "an 8 written as 8, or a sum out by ten", *COUNT_FACTS),
+    "wrong_deal": Situation("Wrong number of cards dealt", "six cards instead of five", *DEAL_FACTS),
+    "wrong_direction": Situation(
+        "Play went the wrong way, or a player was passed over",
+        "a Queen was overlooked, or an Ace passed over two",
+        (),
+        _WHOSE,
+    ),
+    "wrong_start_card": Situation(
+        "The start card was wrong, or forgotten", "an 8 stayed, or an Ace, Queen or 2 had no effect", *START_FACTS
+    ),
+    "card_exposed": Situation("A card was seen", "it fell from a hand, or turned over in the deal", *SEEN_FACTS),
+    "tally_contested": Situation(
+        "A count is disputed, the cards are gone", "player and checker differ", *DISPUTE_FACTS
+    ),
+    "wrong_checker": Situation(
+        "The sheet was signed by the wrong checker",
+        "the neighbour on the right signed, or the player",
+        ("checker", "players"),
+    ),
+}
+
+
+def suit_named(case: Case) -> Settled:
+    """A suit named after the card was laid: it holds in time; else the suit is as if that word had not been said."""
+    suit = SUIT_NAMES[SUITS.index(case.facts["nominate"])]
+    again = case.facts.get("named_before", False)
+    found = f"{case.who} named {suit} {'after another suit' if again else 'late'}"
+    verdict = case.ask({"kind": "nominate", "nominate": suit}, next_player_has_acted=case.noticed != "at_once")
+    law = case.law(verdict)
+    if verdict.legal:
+        return Settled(found, law, "none", (case.reading("SP-A9", f"It holds: {suit} are to be followed."),))
+    if case.noticed in ("after_game", "after_round"):
+        return Settled(found, law, "stands", (case.reading("SP-A9", case.late),))
+    if again:
+        words = "The suit named first is to be followed."
+        return Settled(found, law, "restore", (case.reading("SP-A9", words),))
+    return Settled(found, law, "restore", (case.reading("SP-A8", _unnamed(case)),))
+
+
+def _unnamed(case: Case) -> str:
+    """What is followed after an 8 to which no suit was named in time (SP-A8)."""
+    past = "" if case.noticed == "at_once" else "; what was laid since stands"
+    if case.rules["unnominated_eight"] == "before":
+        return f"The suit in force before the 8 goes on{past}."
+    own = case.facts.get("own_suit")
+    followed = f"The suit of the 8, {SUIT_NAMES[SUITS.index(own)]}," if own else "The suit of the 8 itself"
+    return f"{followed} is to be followed{past}."
+
+
+def wrong_checker(case: Case) -> Settled:
+    """A sheet signed by somebody who is not the neighbour on the left."""
+    checker, players, seat = case.facts["checker"], case.facts["players"], case.claim.seat
+    law = (case.text("Your neighbour on the left checks your count.", "SP-29"),)
+    if seat is None:
+        return case.look(f"Seat {checker} signed as checker", law, "whose hand it was")
+    right = seat % players + 1
+    found = f"Seat {checker} checked the hand of seat {seat}"
+    if checker == right:
+        return case.nothing(found, law, "That is the right neighbour: the sheet stands.")
+    if case.noticed in ("at_once", "after_next_play"):
+        words = f"Seat {right} checks the hand now and signs."
+        return Settled(found, law, "complete", (case.text(words, "SP-29"),))
+    words = f"The tally stands; seat {right} is asked, and what proves wrong is corrected."
+    return Settled(found, law, "stands", (case.practice("miscount", words),))
+
+
+def _due(case: Case, twos: int, _fours: int, due: int) -> tuple[Statement, ...]:
+    words = f"A 2 costs the next player two cards unless they answer it; here {number_word(due)}."
+    whole = case.text("Whoever takes penalty cards lays nothing in that turn.", "SP-24", aloud=False)
+    added = (case.text("Answered 2s add up.", "SP-23", aloud=False),) if twos > 1 else ()
+    return case.text(words, "SP-22"), *added, whole
+
+
+def _uncounted(case: Case) -> tuple[Statement, ...]:
+    return (
+        case.text("Your neighbour on the left checks your count.", "SP-29"),
+        case.reading("SP-A36", "Which figure counts when they differ the text does not say."),
+    )
+
+
+def _final(case: Case) -> tuple[Statement, ...]:
+    return (
+        case.text("The Umpire's finding is final.", "SP-36"),
+        case.reading("SP-A35", "Law and sums can be reviewed until the time for corrections ends."),
+    )
+
+
+CONDUCT = Conduct(
+    SITUATIONS,
+    Turns(
+        "Turns pass clockwise until a Queen turns them round.",
+        "SP-11",
+        skip=(ACE, "SP-20"),
+        turn=(QUEEN, "SP-21", "queen_two", "SP-A19"),
+    ),
+    Plays(names_suit=True),
+    practice={
+        "illegal_card": "SP-A28",
+        "late_error": "SP-A29",
+        "illegal_win": "SP-A30",
+        "picked_up": "SP-A31",
+        "out_of_turn": "SP-A32",
+        "penalty_forgotten": "SP-A33",
+        "wrong_deal": "SP-A34",
+        "miscount": "SP-A35",
+        "cards_gone": "SP-A36",
+        "unfounded": "SP-A27",
+        "short_stock": "SP-A14",
+        "blocked": "SP-A16",
+    },
+    settles={"suit_named": suit_named, "wrong_checker": wrong_checker},
+    calls=Calls("SP-26", in_time="SP-25", short="SP-A25", win_undone=("SP-A24", ("SP-8", "SP-27"))),
+    tally="SP-29",
+    uncounted=_uncounted,
+    price="illegal_play_penalty",
+    late="late_error",
+    hand_clauses=("SP-13", "SP-15", "SP-16", "SP-24"),
+    due=_due,
+    last_penalty="SP-A17",
+    final=_final,
+)

@@ -1,0 +1,71 @@
+"""What an umpire cannot see of a table: stand-in cards, and every way a missing fact could be."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from scoring.cards import ACE, EIGHT, FULL_PACK, QUEEN, TWO, Card, cards_of
+from scoring.law.plays import Lay, Play
+from scoring.law.position import TablePosition
+from scoring.law.rulebook import Rules
+
+_FIRST = 64
+"""Stand-ins for cards nobody has seen are numbered from here: they can be held and drawn, but never laid."""
+OTHER_HAND = 3 << _FIRST + 300
+UNKNOWN_DISCARDS = 5
+_SOME_STOCK = 20
+
+
+def unseen(count: int, offset: int = 0) -> list[Card]:
+    """So many stand-in cards; different offsets give different cards."""
+    return list(range(_FIRST + offset, _FIRST + offset + count))
+
+
+def known_cards(mask: int) -> tuple[Card, ...]:
+    """The real cards among those of a hand."""
+    return cards_of(mask & (1 << _FIRST) - 1)
+
+
+def wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[TablePosition]:
+    """Every position without gaps that agrees with what is known. The likeliest comes first."""
+    if None not in (position.top, position.suit, position.pending, position.stock, position.hand):
+        yield position
+        return
+    for top in FULL_PACK if position.top is None else (position.top,):
+        for suit in _suits(position, top):
+            for pending in _pendings(position, top, rules):
+                for stock in _stocks(position, play):
+                    for hand in _hands(position, play):
+                        yield replace(position, top=top, suit=suit, pending=pending, stock=stock, hand=hand)
+
+
+def _suits(position: TablePosition, top: Card) -> tuple[int, ...]:
+    if position.suit is not None:
+        return (position.suit,)
+    return (0, 1, 2, 3) if top % 13 == EIGHT else (top // 13,)
+
+
+def _pendings(position: TablePosition, top: Card, rules: Rules) -> tuple[int, ...]:
+    """A penalty can be due under a 2, and under a card that an option lets pass it on (SP-A5, SP-A6)."""
+    if position.pending is not None:
+        return (position.pending,)
+    if top % 13 == TWO:
+        return (2, 0)
+    passing = {"no": -1, "ace": ACE, "queen": QUEEN}[rules["deflect_two"]]
+    passes = top % 13 == passing or (top % 13 == EIGHT and rules["eight_on_two"] == "passes")
+    return (0, 2) if passes else (0,)
+
+
+def _stocks(position: TablePosition, play: Play) -> tuple[int, ...]:
+    """A player who picks up shows that there was a stock; one who misses does not show that there was none."""
+    if position.stock is not None:
+        return (position.stock,)
+    return (_SOME_STOCK, 0) if str(play) == "-" else (_SOME_STOCK,)
+
+
+def _hands(position: TablePosition, play: Play) -> tuple[tuple[Card, ...], ...]:
+    """A player who lays shows that card; one who does not may hold anything."""
+    if position.hand is not None:
+        return (position.hand,)
+    if isinstance(play, Lay):
+        return ((*play.cards, *unseen(2)),)
+    return (tuple(unseen(3)), FULL_PACK)

@@ -1,0 +1,159 @@
+"""The verdict on a play of Switch: from a whole game, or from the little an umpire can see of a table."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from scoring.cards import ACE, Card, card_text, rank_of
+from scoring.games.switch.calls import check_call, check_challenge_in_game, check_naming_in_game
+from scoring.games.switch.grounds import against, behind, lays_of
+from scoring.games.switch.pile import effect, singles
+from scoring.games.switch.position import PENALTY_PAID, PENALTY_RANK, SUIT_NAMED, TOP_CARD, Guess, Whole, wholes
+from scoring.games.switch.table import Table
+from scoring.law.plays import MISS, PICK_UP, TAKE_PENALTY, Call, Challenge, Lay, Nominate, Play, TakePenalty
+from scoring.law.position import TablePosition
+from scoring.law.rulebook import Rules
+from scoring.law.verdict import Answer, Reason, Verdict, agreed
+
+NOT_AT_ISSUE = ("scoring", "challenge_until", "play_on")
+"""Options that never touch the legality of a play; a win is a win whether or not the others play on."""
+
+
+def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
+    """Answer for a play of the seat to play; never raises. `depends` names what must be known."""
+    tried = [(guess, judge(whole, play, rules)) for guess, whole in wholes(position, play, rules)]
+    again = partial(check_table, position, play)
+    if len({verdict.answer for _, verdict in tried}) == 1:
+        return replace(agreed([verdict for _, verdict in tried]), again=again)
+    asked = Reason("SW-7", "What has not been seen decides.")
+    return Verdict("depends", (asked,), needs=_deciding(tried), rules=rules, again=again, not_at_issue=NOT_AT_ISSUE)
+
+
+def _deciding(tried: list[tuple[Guess, Verdict]]) -> tuple[str, ...]:
+    """The assumed facts that change the answer while all others stay as they are; a top card brings its own suit."""
+    names = dict.fromkeys(name for guess, _ in tried for name, _ in guess)
+    return tuple(name for name in names if _decides(name, tried))
+
+
+def _decides(name: str, tried: list[tuple[Guess, Verdict]]) -> bool:
+    blank = (TOP_CARD, SUIT_NAMED, PENALTY_PAID, PENALTY_RANK) if name == TOP_CARD else (name,)
+    answers: dict[Guess, Answer] = {}
+    for guess, verdict in tried:
+        others = tuple(fact for fact in guess if fact[0] not in blank)
+        if answers.setdefault(others, verdict.answer) != verdict.answer:
+            return True
+    return False
+
+
+def check_in_game(table: Table, play: Play) -> Verdict:
+    """Answer for a play, call or challenge in a game with every card known; never raises."""
+    if isinstance(play, Call):
+        return check_call(table, play)
+    if isinstance(play, Challenge):
+        return check_challenge_in_game(table, play)
+    if isinstance(play, Nominate):
+        return check_naming_in_game(table, play)
+    if table.over:
+        reason = Reason("SW-20", "The game is over; nothing more is laid or taken.")
+        return Verdict("illegal", (reason,), {"game_over": True}, rules=table.rules)
+    whole = Whole(
+        table.pile,
+        table.hand(table.turn),
+        table.drawable,
+        table.players,
+        table.turn,
+        table.direction,
+        len(table.stock),
+        out=tuple(table.out),
+    )
+    return judge(whole, play, table.rules)
+
+
+def judge(whole: Whole, play: Play, rules: Rules) -> Verdict:
+    """Answer for a play on a table of which everything that matters is known."""
+    reasons = tuple(against(whole, play, rules))
+    plays = _open_to(whole, rules)
+    again = partial(judge, whole, play)
+    if reasons:
+        then = required(whole, rules)
+        return Verdict("illegal", reasons, then, plays, _instead(whole, plays), (), rules, again, NOT_AT_ISSUE)
+    then = follows(whole, play, rules)
+    return Verdict("legal", tuple(behind(whole, play, rules)), then, plays, (), (), rules, again, NOT_AT_ISSUE)
+
+
+def _open_to(whole: Whole, rules: Rules) -> tuple[Play, ...]:
+    if whole.picked_up:
+        return ()
+    taking = (TAKE_PENALTY, PICK_UP, MISS)
+    return (*lays_of(whole, rules), *(play for play in taking if not any(against(whole, play, rules))))
+
+
+def _instead(whole: Whole, plays: tuple[Play, ...]) -> tuple[Play, ...]:
+    """What is to be done now: a single card if one can be laid, else what must be taken."""
+    single = tuple(play for play in plays if isinstance(play, Lay) and len(play.cards) == 1)
+    return single or plays
+
+
+def text_of(card: Card) -> str:
+    """A card as case files write it."""
+    return card_text(card).replace("T", "10")
+
+
+def required(whole: Whole, rules: Rules) -> dict[str, Any]:
+    """After an illegal play: the cards that could be laid, or what is to be taken and who is next."""
+    if whole.picked_up:
+        return _without_unknown({"next_turn": whole.seat_after(1, whole.direction)})
+    single = singles(whole.pile, whole.hand, rules)
+    then: dict[str, Any] = {"legal_cards": [text_of(card) for card in single]}
+    if not single:
+        then["cards_drawn"] = min(whole.pile.pending or 1, whole.drawable)
+        then["next_turn"] = whole.seat_after(1, whole.direction)
+    return _without_unknown(then)
+
+
+def follows(whole: Whole, play: Play, rules: Rules) -> dict[str, Any]:
+    """After a legal play: whose turn it is, what is due, what is left."""
+    if isinstance(play, Lay):
+        return _after_lay(whole, play, rules)
+    due = whole.pile.pending if isinstance(play, TakePenalty) else 1 if play == PICK_UP else 0
+    drawn = min(due, whole.drawable)
+    then: dict[str, Any] = {
+        "cards_drawn": drawn,
+        "pending": 0,
+        "direction": whole.direction,
+        "next_turn": whole.seat_after(1, whole.direction),
+    }
+    if whole.stock is not None and whole.stock >= drawn:
+        then["stock"] = whole.stock - drawn
+    return _without_unknown(then)
+
+
+def _after_lay(whole: Whole, lay: Lay, rules: Rules) -> dict[str, Any]:
+    done = effect(whole.pile, lay, whole.direction, rules, two_left=whole.two_left)
+    left = list(whole.hand)
+    for card in lay.cards:
+        left.remove(card)
+    silent_ace = rank_of(lay.cards[-1]) == ACE and lay.suit is None
+    then: dict[str, Any] = {
+        "hand_left": [text_of(card) for card in left],
+        "direction": done.direction,
+        "suit_in_force": "CDHS"[done.pile.suit] if not silent_ace else None,
+        "pending": done.pile.pending,
+        "game_over": False,
+    }
+    over = {} if left else _over(whole, rules)
+    return _without_unknown(then | over | _next(whole, done.direction, done.passed_over))
+
+
+def _over(whole: Whole, rules: Rules) -> dict[str, Any]:
+    on = rules["play_on"] == "yes" and not whole.two_left
+    return {"game_over": not on, "winner": whole.out[0] if whole.out else whole.turn}
+
+
+def _next(whole: Whole, direction: int, passed_over: int) -> dict[str, Any]:
+    missed = whole.seat_after(1, direction) if passed_over else None
+    return {"missed": missed, "next_turn": whole.seat_after(1 + passed_over, direction)}
+
+
+def _without_unknown(then: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in then.items() if value is not None}

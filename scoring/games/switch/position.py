@@ -1,0 +1,140 @@
+"""A table of Switch as far as a play is judged by it, and every way the facts an umpire has not seen could be."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from scoring.cards import ACE, FOUR, FULL_PACK, SEVEN, TWO, Card, rank_of, suit_of
+from scoring.games.switch.pile import PENALTY, Pile, fits
+from scoring.law.plays import Lay, Play
+from scoring.law.position import TablePosition
+from scoring.law.possible import Bounds
+from scoring.law.rulebook import Rules
+
+TOP_CARD, SUIT_NAMED, PENALTY_PAID = "the card showing", "the suit named", "whether the penalty has been taken"
+PENALTY_RANK = "whether a 2 or a 4 brought the penalty"
+PLENTY = 20
+"""Cards assumed to be there to take when nobody has counted them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """All that decides about a play. `players`, `turn`, `stock` matter only for what follows and may be None.
+
+    `drawable` counts stock and reshuffled discards; `out` lists the seats that have gone out.
+    """
+
+    pile: Pile
+    hand: tuple[Card, ...]
+    drawable: int = PLENTY
+    players: int | None = None
+    turn: int | None = None
+    direction: int = 1
+    stock: int | None = None
+    picked_up: str | None = None
+    out: tuple[int, ...] = ()
+
+    @property
+    def two_left(self) -> bool:
+        """Whether only two players are in the game."""
+        return self.players is not None and self.players - len(self.out) == 2
+
+    def seat_after(self, steps: int, direction: int) -> int | None:
+        """The seat so many players on that is still in, or None if seats are not known."""
+        if self.turn is None or self.players is None:
+            return None
+        seat = self.turn
+        while steps:
+            seat = (seat - 1 + direction) % self.players + 1
+            steps -= seat not in self.out
+        return seat
+
+
+Due = tuple[int, int | None]
+"""Penalty cards due, and the rank that brought them."""
+Guess = tuple[tuple[str, object], ...]
+"""Facts assumed for want of knowledge: name and value."""
+
+
+def wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple[Guess, Whole]]:
+    """Every whole table that agrees with what is known and could matter for this play, with what was assumed."""
+    for pile, pile_guess in _piles(position, rules):
+        hands = _hands(pile, position, play, rules)
+        for hand, hand_guess in hands:
+            whole = Whole(
+                pile,
+                hand,
+                _drawable(position),
+                position.players,
+                position.turn,
+                position.direction,
+                position.stock,
+                position.picked_up,
+            )
+            yield pile_guess + hand_guess, whole
+
+
+def _piles(position: TablePosition, rules: Rules) -> Iterator[tuple[Pile, Guess]]:
+    for top in FULL_PACK if position.top is None else (position.top,):
+        top_guess: Guess = () if position.top is not None else ((TOP_CARD, top),)
+        for (suit, suit_guess), (due, due_guess) in product(_suits(position, top), _dues(position, top, rules)):
+            yield Pile(top, suit, *due), top_guess + suit_guess + due_guess
+
+
+def _suits(position: TablePosition, top: Card) -> list[tuple[int, Guess]]:
+    if position.suit is not None:
+        return [(position.suit, ())]
+    if rank_of(top) == ACE:
+        return [(suit, ((SUIT_NAMED, suit),)) for suit in range(4)]
+    return [(suit_of(top), ())]
+
+
+def _dues(position: TablePosition, top: Card, rules: Rules) -> list[tuple[Due, Guess]]:
+    """What can be due: by the 2 or 4 showing, or where every card laid acts (SW-A4) by one lying under another card."""
+    shown = rank_of(top) in PENALTY
+    hidden = (TWO, FOUR) if rules["seven_powers"] == "all" else ()
+    ranks = (rank_of(top),) if shown else hidden
+    if position.pending is None:
+        unpaid = [((PENALTY[rank], rank), ((PENALTY_PAID, PENALTY[rank]),)) for rank in ranks]
+        return [((0, None), ((PENALTY_PAID, 0),) if ranks else ()), *unpaid]
+    if not position.pending:
+        return [((0, None), ())]
+    if shown or not hidden:
+        return [((position.pending, rank_of(top) if shown else None), ())]
+    able = [rank for rank in hidden if position.pending >= PENALTY[rank]]
+    return [((position.pending, rank), ((PENALTY_RANK, rank),)) for rank in able or hidden]
+
+
+def _hands(pile: Pile, position: TablePosition, play: Play, rules: Rules) -> list[tuple[tuple[Card, ...], Guess]]:
+    """The hands to try: for a lay with and without another card, else one that can lay and one that cannot."""
+    if position.hand is not None:
+        return [(position.hand, ())]
+    if isinstance(play, Lay):
+        others = [card for card in FULL_PACK if card not in play.cards][:1]
+        hands = [play.cards, (*play.cards, *others)]
+    else:
+        # No Aces: a lone Ace would bring in SW-22; no 7s or pairs are needed to show that something can be laid.
+        plain = [card for card in FULL_PACK if rank_of(card) not in (ACE, SEVEN)]
+        able = next((card for card in plain if fits(pile, card, rules)), pile.top)
+        unable = next(card for card in plain if not fits(pile, card, rules))
+        hands = [(unable,), (able, unable)]
+    return [(hand, (("the hand", place),)) for place, hand in enumerate(hands)]
+
+
+def _drawable(position: TablePosition) -> int:
+    """SW-19: with the pile used up there are the discards, unless somebody has seen that there are none."""
+    if position.stock is None or position.discards is None:
+        return max(position.stock or 0, PLENTY)
+    return position.stock + max(position.discards - 1, 0)
+
+
+def bounds(rules: Rules) -> Bounds:
+    """What can be told of a table: where every card laid acts, a penalty lies under any card (SW-A4)."""
+    every = rules["seven_powers"] == "all"
+    return Bounds(
+        names_suit=frozenset({ACE}),
+        penalty=PENALTY,
+        carries=frozenset(range(13)) if every else frozenset(),
+        mixed=every or rules["mix_penalties"] == "yes",
+        all_hold=rules["play_on"] == "no",
+    )

@@ -1,0 +1,269 @@
+"""What every irregularity works with: the claim under its rules, what its game brings, statements with authority."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from scoring.cards import card_symbol, parse_card
+from scoring.law.game import Engine
+from scoring.law.rulebook import Option, Question, Rules
+from scoring.law.ruling import STATUSES, Act, Claim, Noticed, Sanction, Statement
+from scoring.law.verdict import Status, Verdict, turned_words
+from scoring.words import number_word
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What an irregularity comes to: all of a ruling but its finality. `found` is a clause without a full stop."""
+
+    found: str
+    law: tuple[Statement, ...]
+    act: Act
+    remedy: tuple[Statement, ...]
+    penalty: tuple[Statement, ...] = ()
+    sanction: Sanction = "none"
+    cards: int = 0
+    needs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """How players of one game would put it: `name` and `example` are for a page, `facts` name entries of `FACTS`.
+
+    The facts in `needed` must be told; the others help, and a ruling asks for them where they decide.
+    """
+
+    name: str
+    example: str
+    needed: tuple[str, ...]
+    helpful: tuple[str, ...] = ()
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """All facts worth asking, the needed ones first."""
+        return *self.needed, *self.helpful
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """Who plays next: the order in words with its clause, and the ranks (0-12) that change it.
+
+    `skip` is the rank that passes a player over, with its clause; `turn` the rank that turns play round, with its
+    clause, the option on two players and the question it answers.
+    """
+
+    words: str
+    clause: str
+    skip: tuple[int, str] | None = None
+    turn: tuple[int, str, str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """The call before the last card: the clause of its penalty; the others are empty where the game has none.
+
+    `in_time` is the clause on a call still made in time, `short` the question on a stock too short for the penalty,
+    `win_undone` the question and clauses on a win without the call.
+    """
+
+    penalty: str
+    in_time: str = ""
+    short: str = ""
+    win_undone: tuple[str, tuple[str, ...]] = ("", ())
+
+
+@dataclass(frozen=True, slots=True)
+class Plays:
+    """How cards are laid: the kind of play and its fact in case files, the verb, and what may be done instead.
+
+    `names_suit`: a play may name a suit. `otherwise` is empty where the hand tells what may be done instead.
+    """
+
+    kind: str = "discard"
+    fact: str = "cards"
+    verb: str = "laid"
+    names_suit: bool = False
+    otherwise: str = ""
+
+    def facts(self, cards: list[str]) -> dict[str, Any]:
+        """The fact of a play of these cards."""
+        return {self.fact: cards if self.fact == "cards" else [cards]}
+
+    def play(self, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """The play of a claim as a case file writes it."""
+        suit = {"nominate": facts.get("nominate")} if self.names_suit else {}
+        return {"kind": self.kind, self.fact: facts[self.fact], **suit}
+
+    def cards(self, facts: Mapping[str, Any]) -> list[str]:
+        """The cards laid, in order."""
+        told = facts[self.fact]
+        return list(told) if self.fact == "cards" else [card for sequence in told for card in sequence]
+
+
+@dataclass(frozen=True, slots=True)
+class Conduct:
+    """What one game brings to disputes; each game says it in its own `conduct.py`.
+
+    `situations` by kind of irregularity; `practice` maps a remedy to the open question whose reading it is; `settles`
+    holds the kinds the game settles in its own way. `tally` is the clause on counting, `no_points` the question of a
+    game that may keep none, `uncounted` what its text says of a count that cannot be repeated. `price` and `late` name
+    options on the cost of an illegal card and on errors seen late; `hand_clauses` can be cited only when the hand was
+    seen; `banned_last` is what follows a last card that may not be one, with its clauses. `judged_win`: a legal last
+    play need not win. `unseen_stock` is the clause that keeps the stock from being looked at. `due` tells the law of
+    penalty cards, `last_penalty` the question on one that ends the game, `stock_renewed` that its discards become a
+    new stock. `final` is what the text says of the umpire's finding.
+    """
+
+    situations: Mapping[str, Situation]
+    turns: Turns
+    plays: Plays
+    practice: Mapping[str, str] = field(default_factory=dict)
+    settles: "Mapping[str, Settle]" = field(default_factory=dict)
+    calls: Calls = Calls("")
+    tally: str = ""
+    no_points: str = ""
+    uncounted: "Callable[[Case], tuple[Statement, ...]] | None" = None
+    price: str = ""
+    late: str = ""
+    hand_clauses: tuple[str, ...] = ()
+    banned_last: tuple[str, tuple[str, ...]] | None = None
+    judged_win: bool = False
+    unseen_stock: str = ""
+    due: "Callable[[Case, int, int, int], tuple[Statement, ...]]" = lambda case, twos, fours, due: ()
+    last_penalty: str = ""
+    stock_renewed: bool = False
+    final: "Callable[[Case], tuple[Statement, ...]] | None" = None
+
+    @property
+    def rules_on_errors(self) -> bool:
+        """Whether the game has readings for errors; elsewhere a ruling says that the text is silent."""
+        return "illegal_card" in self.practice
+
+
+@dataclass(frozen=True)
+class Case:
+    """A claim, the rules it is judged by, and what its game brings."""
+
+    claim: Claim
+    rules: Rules
+    engine: Engine
+    conduct: Conduct
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """The facts told, checked."""
+        return self.claim.facts
+
+    @property
+    def noticed(self) -> Noticed:
+        """When it was noticed."""
+        return self.claim.noticed
+
+    @property
+    def who(self) -> str:
+        """The seat said to have erred, to begin a sentence with."""
+        return "The player" if self.claim.seat is None else f"Seat {self.claim.seat}"
+
+    @property
+    def late(self) -> str:
+        """Why an error is left as it is, by the time when it was noticed."""
+        why = ", because play has gone on" if self.noticed == "after_next_play" else ": the game is over"
+        return f"It stands{why}."
+
+    def ask(self, play: Mapping[str, Any], **more: Any) -> Verdict:
+        """Put a play or claim, in the words of case files, to the game's own check; `more` are further facts."""
+        position = {**self.facts, **more}
+        # A seat without the number of players tells nobody who is next.
+        if self.claim.seat is not None and "players" in position:
+            position.setdefault("turn", self.claim.seat)
+        read_position, read_question = self.engine.read_position, self.engine.read_question
+        return self.engine.check(read_position(position, play["kind"]), read_question(play, position), self.rules)
+
+    def text(self, words: str, *clauses: str, aloud: bool = True) -> Statement:
+        """A statement the text itself makes."""
+        return Statement(words, "text", clauses, aloud=aloud)
+
+    def discretion(self, words: str) -> Statement:
+        """What the umpire decides where the text is silent and no reading was agreed."""
+        return Statement(words, "discretion")
+
+    def practice(self, remedy: str, words: str, *clauses: str) -> Statement:
+        """A remedy by the reading of this game's question, or by discretion where the game asks none."""
+        question = self.conduct.practice.get(remedy, "")
+        return self.reading(question, words, *clauses) if question else Statement(words, "discretion", clauses)
+
+    def reading(self, question_id: str, words: str, *clauses: str) -> Statement:
+        """A statement by the reading of an open question, with the option in force where one answers it."""
+        asked, option = _asked(self.rules, question_id)
+        chosen = f"{option.name}={self.rules[option.name]}" if option else ""
+        return Statement(words, "default", clauses or asked.clauses, question_id, chosen)
+
+    def law(self, verdict: Verdict) -> tuple[Statement, ...]:
+        """The reasons of a verdict as statements, the first one aloud, and an option that would turn it."""
+        said = [
+            Statement(reason.words, reason.status, (reason.clause,), reason.question, aloud=not place)
+            for place, reason in enumerate(verdict.reasons)
+        ]
+        return *said, *self._turned(verdict), *self._read_so(verdict)
+
+    def _read_so(self, verdict: Verdict) -> tuple[Statement, ...]:
+        """What the other reading would be of each question without an option on which the verdict rests."""
+        return tuple(
+            Statement(f"The text leaves this open; otherwise: {one.alternative}", "default", (), one.id, aloud=False)
+            for one in verdict.read_so
+        )
+
+    def _turned(self, verdict: Verdict) -> tuple[Statement, ...]:
+        """The option that would change the answer, or else what follows from it; one the text offers is no reading."""
+        book = self.rules.rulebook
+        turns = sorted(
+            verdict.turned_by, key=lambda turn: (turn.answer == verdict.answer, book.option(turn.option).offered)
+        )
+        if not turns:
+            return ()
+        turn, option = turns[0], book.option(turns[0].option)
+        words = turned_words(turn, option, verdict.answer)
+        in_force = f"{option.name}={self.rules[option.name]}"
+        status: Status = "text" if option.offered else "default"
+        return (Statement(words, status, (), "" if option.offered else option.questions[0], in_force, aloud=False),)
+
+    def open(self, found: str, verdict: Verdict) -> Settled:
+        """Nothing can be decided before the facts the verdict names are known."""
+        return self.look(found, self.law(verdict), *verdict.needs)
+
+    def look(self, found: str, law: tuple[Statement, ...], *needs: str) -> Settled:
+        """Nothing can be decided before these facts are known."""
+        words = f"First establish {', and '.join(needs)}; until then nobody plays."
+        return Settled(found, law, "look", (self.discretion(words),), needs=needs)
+
+    def nothing(self, found: str, law: tuple[Statement, ...], words: str) -> Settled:
+        """There was no irregularity: the law says so, with the authority of its weakest statement."""
+        return Settled(found, law, "none", (self.by_law(law, words),))
+
+    def by_law(self, law: tuple[Statement, ...], words: str) -> Statement:
+        """What follows from the law alone: its first clauses, and the authority of its weakest statement."""
+        weakest = max(law, key=lambda said: STATUSES.index(said.status))
+        return replace(weakest, words=words, clauses=law[0].clauses, aloud=True)
+
+
+Settle = Callable[[Case], Settled]
+"""What settles one kind of irregularity."""
+
+
+def _asked(rules: Rules, question_id: str) -> tuple[Question, Option | None]:
+    """An open question of the rulebook and the option that answers it, if any. Raises KeyError."""
+    for option in rules.rulebook.options:
+        for asked in option.asked:
+            if asked.id == question_id:
+                return asked, option
+    return {asked.id: asked for asked in rules.rulebook.silences}[question_id], None
+
+
+def named(texts: list[str]) -> str:
+    """Cards of case files for people: `Q♠, 10♥`."""
+    return ", ".join(card_symbol(parse_card(text)) for text in texts)
+
+
+def count(number: int, thing: str = "card") -> str:
+    """`one card`, `two cards`, `13 cards`."""
+    return f"{number_word(number)} {thing}{'s' * (number != 1)}"

@@ -1,0 +1,100 @@
+"""Positions as case files write them, for the games that lay cards on a pile by suit and rank."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from scoring.cards import Card, parse_card, parse_cards, parse_suit
+from scoring.law.game import GameError
+from scoring.law.position import (
+    BlockedPosition,
+    CallPosition,
+    HandPosition,
+    NamingPosition,
+    SetupPosition,
+    StartPosition,
+    TablePosition,
+)
+
+
+def whole_number(told: Mapping[str, Any], key: str, least: int, most: int) -> int | None:
+    """A whole number of a case, None if it is missing or null. Raises GameError naming the key and the range."""
+    number = told.get(key)
+    if number is None or (type(number) is int and least <= number <= most):
+        return number
+    raise GameError(f"“{key}” must be a whole number from {least} to {most}, not {number!r}.")
+
+
+def cards_told(texts: Any) -> tuple[Card, ...]:
+    """Read cards of a case, from one text or a list of texts. Raises CardError."""
+    return parse_cards(texts) if isinstance(texts, str) else tuple(parse_card(text) for text in texts)
+
+
+def read_position(told: Mapping[str, Any], kind: str) -> Any:
+    """Read the `position` of a case for a play of this `kind`. Raises GameError or CardError naming what is wrong."""
+    readers: dict[str, Callable[[Mapping[str, Any]], Any]] = {
+        "start": _start,
+        "tally": _hand,
+        "challenge": _call,
+        "claim_blocked": _blocked,
+        "nominate": _naming,
+        "setup": _setup,
+    }
+    reader = readers.get(kind)
+    return read_table(told) if reader is None else reader(told)
+
+
+def read_table(told: Mapping[str, Any]) -> TablePosition:
+    """Read a table position; every key may be missing."""
+    players = whole_number(told, "players", 2, 10)
+    return TablePosition(
+        players=players,
+        turn=whole_number(told, "turn", 1, players or 10),
+        direction=-1 if whole_number(told, "direction", -1, 1) == -1 else 1,
+        top=parse_card(told["top"]) if told.get("top") else None,
+        suit=parse_suit(told["suit_in_force"]) if told.get("suit_in_force") else None,
+        pending=whole_number(told, "pending", 0, 52),
+        stock=whole_number(told, "stock", 0, 52),
+        hand=cards_told(told["hand"]) if told.get("hand") is not None else None,
+        said_last_card=told.get("said_last_card"),
+        picked_up=told.get("already_picked_up"),
+        misses=whole_number(told, "consecutive_misses", 0, 1000) or 0,
+    )
+
+
+def _hand(told: Mapping[str, Any]) -> HandPosition:
+    return HandPosition(cards_told(told.get("hand", ())))
+
+
+def _blocked(told: Mapping[str, Any]) -> BlockedPosition:
+    misses = whole_number(told, "consecutive_misses", 0, 1000)
+    return BlockedPosition(whole_number(told, "players", 2, 10), whole_number(told, "stock", 0, 52), misses)
+
+
+def _naming(told: Mapping[str, Any]) -> NamingPosition:
+    return NamingPosition(told.get("next_player_has_acted"), bool(told.get("named_before")))
+
+
+def _setup(told: Mapping[str, Any]) -> SetupPosition:
+    return SetupPosition(told["players"], told.get("decks"), told.get("dealt"))
+
+
+def _start(told: Mapping[str, Any]) -> StartPosition:
+    players = whole_number(told, "players", 2, 10) or told["players"]
+    turned = cards_told(told["turned_up"])
+    if not turned:
+        raise GameError("“turned_up” must name at least one card.")
+    return StartPosition(players, turned, whole_number(told, "dealer", 1, players))
+
+
+def _call(told: Mapping[str, Any]) -> CallPosition:
+    return CallPosition(
+        players=whole_number(told, "players", 2, 10),
+        offender=told["offender"],
+        offender_hand_count=whole_number(told, "offender_hand_count", 0, 52),
+        said=told.get("said"),
+        next_player_has_acted=told.get("next_player_has_acted"),
+        stock=whole_number(told, "stock", 0, 52),
+        offender_has_acted=bool(told.get("offender_has_acted")),
+        game_over=told.get("game_over"),
+        confirmed=bool(told.get("confirmed")),
+    )

@@ -1,0 +1,312 @@
+"""Whether a table can be as it is told: one check for every door, with a sentence that names the card or the fact.
+
+Told are facts in the words of case files and claims. What has not been told could be anything and is never refused;
+what has been told must agree with the packs, with the seats and with itself. A play may break the rules, a table not.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring.cards import (
+    ACE,
+    RANKS,
+    SUIT_NAMES,
+    Card,
+    card_symbol,
+    is_joker,
+    parse_card,
+    parse_suit,
+    plain,
+    rank_of,
+    suit_of,
+)
+from scoring.counting.hand import Hand
+from scoring.law.rulebook import Rulebook, Rules
+from scoring.words import number_word
+
+COURT_RANKS = "TJQK"
+
+
+class ImpossibleError(ValueError):
+    """A table that cannot be as it was told; the message is a sentence that names the card or the fact."""
+
+
+@dataclass(frozen=True, slots=True)
+class Excess:
+    """Cards held too often: a fixed `kind`, the places (seats, facts) that hold them, and what is held in words."""
+
+    kind: str
+    places: tuple[str, ...]
+    what: str
+    times: int
+    most: int
+
+    def text(self, packs: int) -> str:
+        """The sentence for a sheet of hands."""
+        return f"The {self.what} is entered {self.times} times; {_has(packs)} {self.most}."
+
+
+def excesses(hands: Mapping[str, Hand], pack: tuple[Card, ...], packs: int) -> Iterator[Excess]:
+    """Find what the hands of one table (by place) hold beyond so many packs: by card, by rank, tens and courts.
+
+    Suits are used where known; an `X` counts with the tens and courts only.
+    """
+    yield from _cards_too_often(hands, Counter(pack), packs)
+    held = Counter(rank for hand in hands.values() for rank in hand.ranks)
+    printed = Counter(RANKS[rank_of(card)] for card in pack if not is_joker(card))
+    for rank in RANKS:
+        if held[rank] > printed[rank] * packs:
+            name = "10" if rank == "T" else rank
+            places = _holders(hands, lambda hand, rank=rank: rank in hand.ranks)
+            yield Excess("rank_too_often", places, f"rank {name}", held[rank], printed[rank] * packs)
+    courts = sum(held[rank] for rank in (*COURT_RANKS, "X"))
+    most = sum(printed[rank] for rank in COURT_RANKS) * packs
+    if courts > most:
+        places = _holders(hands, lambda hand: not set("XTJQK").isdisjoint(hand.ranks))
+        yield Excess("courts_too_often", places, "ten or court card", courts, most)
+
+
+def _cards_too_often(hands: Mapping[str, Hand], printed: Counter[Card], packs: int) -> Iterator[Excess]:
+    held = Counter(card for hand in hands.values() for card in hand.cards)
+    for card, times in sorted(held.items()):
+        if times > printed[card] * packs:
+            places = _holders(hands, lambda hand, card=card: card in hand.cards)
+            yield Excess("card_too_often", places, card_symbol(card), times, printed[card] * packs)
+
+
+def _holders(hands: Mapping[str, Hand], holds: Callable[..., bool]) -> tuple[str, ...]:
+    return tuple(place for place, hand in hands.items() if holds(hand))
+
+
+def _has(packs: int) -> str:
+    return "one pack has" if packs == 1 else f"{packs} packs have"
+
+
+def hand_fault(hand: Hand, rules: Rulebook | Rules, packs: int) -> str:
+    """A sentence on a hand for a tally that so many packs cannot hold, or nothing where they can."""
+    excess = next(excesses({"hand": hand}, rules.deal.pack, packs), None)
+    if excess is not None:
+        return excess.text(packs)
+    whole = packs * len(rules.deal.pack)
+    return f"The hand holds {hand.count} cards; {_has(packs)} {whole}." if hand.count > whole else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What can come about in one game under chosen options, for the check of what is told of its tables.
+
+    `names_suit` are the ranks (0-12) that let a suit be named; `penalty` the cards due for each rank; `carries` the
+    ranks under which a penalty can stay due; `mixed`: ranks of `penalty` can have added up; `renewed`: discards can
+    come back while a penalty is due. `all_hold`: every other player still holds a card. `wins_holding`: a play can win
+    and leave cards in hand.
+    """
+
+    names_suit: frozenset[int] = frozenset()
+    penalty: Mapping[int, int] = field(default_factory=dict)
+    carries: frozenset[int] = frozenset()
+    mixed: bool = False
+    renewed: bool = True
+    all_hold: bool = True
+    wins_holding: bool = False
+
+
+SEATS = ("turn", "seat", "offender", "by", "dealer", "began", "before", "checker")
+_SHOWN = ("top", "pile_top_last", "turned_up")
+_LAID = ("card", "cards", "sequences")
+_TO_PLAY = ("discard", "pick_up", "miss", "lay_off", "draw", "pass", "put_down", "did_not_play")
+"""Plays, and claims about them, that somebody without a card cannot make."""
+_ABOUT_THE_DEAL = ("setup", "wrong_deal")
+_WINS = "win_with_illegal_card"
+
+
+@dataclass(frozen=True)
+class Told:
+    """One table as it was told: `facts` by their names in case files, cards read; `kind` of the play or claim."""
+
+    kind: str
+    facts: Mapping[str, Any]
+    rules: Rules
+    bounds: Bounds
+
+    @property
+    def packs(self) -> int:
+        """Packs at this table; where the players are not told, the most there can be."""
+        players = self.facts.get("players")
+        return self.rules.deal.packs(players if isinstance(players, int) else self.rules.deal.seats_max)
+
+    def cards(self, *names: str) -> tuple[Card, ...]:
+        """The cards these facts name, in order, Jokers under one name."""
+        return tuple(card for name in names for card in _cards_of(self.facts.get(name)))
+
+    @property
+    def top(self) -> Card | None:
+        """The card on top of the pile, if it was told."""
+        return next(iter(self.cards("top")), None)
+
+
+def _cards_of(value: Any) -> Iterator[Card]:
+    if isinstance(value, str):
+        yield plain(parse_card(value))
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _cards_of(part)
+
+
+def fault(told: Told) -> str:
+    """A sentence that says why the table cannot be as told, or nothing where it can. Raises CardError for no card."""
+    return next(_faults(told), "")
+
+
+def _faults(told: Told) -> Iterator[str]:
+    yield from _not_in_pack(told)
+    if told.kind in _ABOUT_THE_DEAL:
+        return
+    yield from _no_such_seat(told)
+    yield from _too_many(told)
+    yield from _too_often(told)
+    yield from _stock_too_large(told)
+    yield from _empty_hand(told)
+    yield from _no_such_suit(told)
+    yield from _no_such_penalty(told)
+    yield from _hands_of_others(told)
+
+
+def _not_in_pack(told: Told) -> Iterator[str]:
+    pack = {plain(card) for card in told.rules.deal.pack}
+    for name in (*_SHOWN, *_LAID, "hand", "others", "up_to", "opponent_up_to"):
+        for card in told.cards(name):
+            if card not in pack:
+                yield f"“{name}”: {card_symbol(card)} is not in the pack of {told.rules.rulebook.title}."
+
+
+def _no_such_seat(told: Told) -> Iterator[str]:
+    deal, players = told.rules.deal, told.facts.get("players")
+    if players is not None and not deal.seats_min <= players <= deal.seats_max:
+        seats = f"{deal.seats_min} to {deal.seats_max}" if deal.seats_min < deal.seats_max else str(deal.seats_max)
+        yield f"“players” is {players}, but {told.rules.rulebook.title} is for {seats} players."
+    most = deal.seats_max if players is None else players
+    for name in SEATS:
+        seat = told.facts.get(name)
+        if isinstance(seat, int) and not 1 <= seat <= most:
+            yield f"“{name}” is seat {seat}, but there are {most} players{' at most' * (players is None)}."
+
+
+def _lying(told: Told) -> Counter[Card]:
+    """Every card that lies there at one moment; a hand may be told with or without the cards that were laid."""
+    laid, hand = Counter(told.cards(*_LAID)), Counter(told.cards("hand"))
+    return Counter(told.cards(*_SHOWN, "others")) + (laid | hand)
+
+
+def _too_often(told: Told) -> Iterator[str]:
+    printed = Counter(plain(card) for card in told.rules.deal.pack)
+    for card, times in sorted(_lying(told).items()):
+        most = printed[card] * told.packs
+        if times > most:
+            names = [name for name in (*_SHOWN, *_LAID, "hand", "others") if card in told.cards(name)]
+            where = " and ".join(f"“{name}”" for name in names)
+            words = f"{card_symbol(card)} is named {times} times, under {where}; {_has(told.packs)} {most}"
+            yield f"{words}. Take it away where it was not."
+
+
+def _too_many(told: Told) -> Iterator[str]:
+    whole = told.packs * len(told.rules.deal.pack)
+    for name in ("hand", "cards"):
+        number = len(told.cards(name))
+        if number > whole:
+            yield f"“{name}” names {number} cards, but {_has(told.packs)} only {whole}: take some away."
+    for name in ("stock", "pending", "offender_hand_count"):
+        number = told.facts.get(name) or 0
+        if number > whole:
+            yield f"“{name}” is {number}, but there are only {whole} cards."
+
+
+def _stock_too_large(told: Told) -> Iterator[str]:
+    whole = told.packs * len(told.rules.deal.pack)
+    stock, lying = told.facts.get("stock") or 0, _lying(told).total() + _unseen(told)
+    if stock + lying > whole:
+        yield f"“stock” is {stock}, but {number_word(lying)} of the {whole} cards lie elsewhere."
+
+
+def _unseen(told: Told) -> int:
+    """Cards that must lie somewhere though nobody named them: one on the pile, one with every other player."""
+    players = told.facts.get("players")
+    others = players - 1 if players and told.bounds.all_hold and not told.facts.get("others") else 0
+    pile = not told.cards("top", "pile_top_last")
+    return (others if told.kind in _TO_PLAY else 0) + pile
+
+
+def _empty_hand(told: Told) -> Iterator[str]:
+    hand = told.facts.get("hand")
+    if hand is None:
+        return
+    if not hand and told.kind in _TO_PLAY:
+        yield "“hand” is empty: whoever has no card left has gone out, so there is nothing to play."
+    left = Counter(told.cards("hand")) - Counter(told.cards(*_LAID))
+    if told.kind == _WINS and left and not told.bounds.wins_holding:
+        names = ", ".join(card_symbol(card) for card in left.elements())
+        yield f"“hand” still holds {names}: a play that leaves a card in the hand does not win."
+
+
+def _no_such_suit(told: Told) -> Iterator[str]:
+    suit, top = told.facts.get("suit_in_force"), told.top
+    if not suit or top is None or rank_of(top) in told.bounds.names_suit or parse_suit(suit) == suit_of(top):
+        return
+    named = " or ".join(f"an {_rank(rank)}" for rank in sorted(told.bounds.names_suit))
+    words = f"“suit_in_force” is {SUIT_NAMES[parse_suit(suit)]}, but {card_symbol(top)} is on top"
+    yield f"{words}, and only {named} lets a suit be named."
+
+
+def _rank(rank: int) -> str:
+    return "Ace" if rank == ACE else RANKS[rank]
+
+
+def _no_such_penalty(told: Told) -> Iterator[str]:
+    pending, top, bounds = told.facts.get("pending") or 0, told.top, told.bounds
+    if not pending or not bounds.penalty:
+        return
+    ranks = _bringing(bounds, top)
+    if not ranks and top is not None:
+        yield f"“pending” is {pending}, but {card_symbol(top)} is on top: no penalty stays due under it."
+    elif not _adds_up(pending, bounds, ranks, top):
+        brought = " and ".join(f"{_rank(rank)}s bring {bounds.penalty[rank]} each" for rank in sorted(ranks))
+        yield f"“pending” is {pending}, which cannot be: {brought}."
+    elif len(bounds.penalty) == 1 and not bounds.renewed:
+        yield from _too_few_left(told, pending)
+
+
+def _bringing(bounds: Bounds, top: Card | None) -> frozenset[int]:
+    """The ranks that can have brought a penalty due under this card."""
+    every = frozenset(bounds.penalty)
+    if top is None or rank_of(top) in bounds.carries:
+        return every
+    if rank_of(top) not in bounds.penalty:
+        return frozenset()
+    return every if bounds.mixed else frozenset({rank_of(top)})
+
+
+def _adds_up(pending: int, bounds: Bounds, ranks: frozenset[int], top: Card | None) -> bool:
+    """Whether so many can be due under the card on top; larger penalties are multiples of the smallest."""
+    least = 0 if top is None else bounds.penalty.get(rank_of(top), 0)
+    return pending >= least and pending % min(bounds.penalty[rank] for rank in ranks) == 0
+
+
+def _too_few_left(told: Told, pending: int) -> Iterator[str]:
+    """All penalty cards that added up lie on the pile, so the hand holds at most what is left of the rank."""
+    ((rank, due),) = told.bounds.penalty.items()
+    lying, most = pending // due, 4 * told.packs
+    held = sum(rank_of(card) == rank for card in told.cards("hand"))
+    if lying + held > most:
+        words = f"“pending” is {pending}: {number_word(lying)} {_rank(rank)}s lie on the pile"
+        yield f"{words}{f' and {number_word(held)} in “hand”' if held else ''}, but {_has(told.packs)} {most}."
+
+
+def _hands_of_others(told: Told) -> Iterator[str]:
+    others, players = told.facts.get("others"), told.facts.get("players")
+    if others is None:
+        return
+    if any(not hand for hand in others):
+        yield "“others” has a hand without a card: only one player goes out."
+    if players is not None and len(others) != players - 1:
+        yield f"“others” names {len(others)} hands, but beside the winner there are {players - 1}."

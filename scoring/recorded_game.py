@@ -1,0 +1,229 @@
+"""A game that keeps its deal and its plays: the front door of the rules for programs of others.
+
+    from scoring import new_game
+    game = new_game("swedish-pursuit", players=5, seed=7)
+    while not game.is_over():
+        game.push(game.legal_plays()[0])
+    print(game.result().points, game.transcript())
+
+The names are those of the field where they fit: `push`, `pop`, `copy`, `turn` and `result` as in python-chess,
+`observation` as in OpenSpiel.
+"""
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from scoring.cards import SUITS, Card, Cards, packs_of, parse_cards
+from scoring.games.registry import engine
+from scoring.law.game import Game, GameError, Result
+from scoring.law.plays import Play, Reshuffle, TurnPlay
+from scoring.law.rulebook import Rules
+from scoring.law.verdict import Verdict
+from scoring.transcript.deal import Dealt, dealt_from
+from scoring.transcript.reading import loads, parse_play
+from scoring.transcript.replay import deal, replay, transcript_of
+from scoring.transcript.writing import dumps
+
+
+@dataclass
+class SeededShuffle:
+    """The new stocks of one game: as recorded, else by seed and number; the pack as dealt is left alone.
+
+    `made` is how many there were, -1 before the deal: games with equal seed and `made` go on alike.
+    """
+
+    seed: int
+    recorded: tuple[tuple[Card, ...], ...] = ()
+    made: int = -1
+
+    def __call__(self, cards: list[Card]) -> None:
+        """Order a new stock in place."""
+        self.made += 1
+        known = self.recorded[self.made - 1] if 0 < self.made <= len(self.recorded) else ()
+        if sorted(known) == sorted(cards):
+            cards[:] = known
+        elif self.made:
+            Random(f"{self.seed}/{self.made}").shuffle(cards)  # noqa: S311 -- a game, no secret
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """All that one seat may know: its own hand, how many cards the others hold, the pile and what was played.
+
+    `counts` are the cards of seats 1, 2, ...; `stock` is how many cards are left; `pile` the cards on the pile from
+    the bottom, `fronts` those before each seat in Pursuit. `suit` is the suit to follow (empty where there is none),
+    `pending` the penalty cards due. `record` holds the plays so far without the order of a new stock.
+    """
+
+    seat: int
+    turn: int
+    hand: Cards
+    counts: tuple[int, ...]
+    pile: Cards
+    stock: int
+    suit: str
+    pending: int
+    fronts: tuple[Cards, ...]
+    record: tuple[tuple[int, Play], ...]
+
+
+class RecordedGame:
+    """A game being played that remembers how it was dealt, can be copied, taken back and written down.
+
+    `dealt` is the deal, `seed` what later new stocks are shuffled with. Seats count from 1. Made by `new_game` and
+    `load_game`.
+    """
+
+    def __init__(self, dealt: Dealt, shuffle: SeededShuffle) -> None:
+        self.dealt = dealt
+        self.seed = shuffle.seed
+        self._game = deal(dealt, shuffle)
+        self._before: list[Game] = []
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+        return self.dealt.rules
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.dealt.players
+
+    @property
+    def turn(self) -> int:
+        """The seat to play; without meaning once the game is over."""
+        return self._game.turn
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that won, None while the game is on and where nobody did."""
+        return self._game.winner
+
+    @property
+    def record(self) -> tuple[tuple[int, Play | Reshuffle], ...]:
+        """Every play with its seat, in order; a new stock stands under seat 0."""
+        return tuple(self._game.record)
+
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._game.over
+
+    def hand(self, seat: int) -> Cards:
+        """The cards a seat holds, in ascending order. Raises GameError for a seat that is not there."""
+        if not 1 <= seat <= self.players:
+            raise GameError(f"The seats are numbered 1 to {self.players}: there is no seat {seat}.")
+        return Cards(self._game.hand(seat))
+
+    def legal_plays(self) -> Sequence[TurnPlay]:
+        """All plays of the seat on turn; empty only when the game is over."""
+        return self._game.legal_plays()
+
+    def some_plays(self) -> Sequence[TurnPlay]:
+        """Legal plays to choose from, two hundred and a few where a hand allows thousands (Ottawa); else all."""
+        return self._game.some_plays()
+
+    def check(self, play: Play | str) -> Verdict:
+        """The verdict on a play with its reasons; nothing changes. Raises ValueError for text that is no play."""
+        return self._game.check(self._play(play))
+
+    def push(self, play: Play | str) -> None:
+        """Do a play, a value or its text in a transcript (`8H=S`). Raises IllegalPlay, and then nothing has changed."""
+        before = _copied(self._game)
+        self._game.apply(self._play(play))
+        self._before.append(before)
+
+    def pop(self) -> Play:
+        """Take back the last play and give it. Raises GameError where there is none."""
+        if not self._before:
+            raise GameError("There is no play to take back.")
+        game = self._before.pop()
+        undone = next(play for _, play in self._game.record[len(game.record) :] if not isinstance(play, Reshuffle))
+        self._game = game
+        return undone
+
+    def copy(self) -> "RecordedGame":
+        """A game of its own in the same state, with the same plays to take back."""
+        twin = copy(self)
+        twin._game, twin._before = _copied(self._game), self._before[:]
+        return twin
+
+    def result(self) -> Result:
+        """The points of a finished game, with the rules they were made under. Raises GameError while it is on."""
+        return self._game.result()
+
+    def observation(self, seat: int) -> Observation:
+        """What a seat may know now. Raises GameError for a seat that is not there."""
+        game: Any = self._game
+        return Observation(
+            seat,
+            game.turn,
+            self.hand(seat),
+            tuple(len(game.hand(each)) for each in range(1, self.players + 1)),
+            Cards(getattr(game, "discards", None) or game.pile),
+            len(game.stock),
+            SUITS[game.suit] if hasattr(game, "suit") else "",
+            getattr(game, "pending", 0),
+            tuple(map(Cards, getattr(game, "fronts", ()))),
+            tuple((by, play) for by, play in game.record if not isinstance(play, Reshuffle)),
+        )
+
+    def transcript(self, tags: Mapping[str, str] | None = None) -> str:
+        """The game so far as text that `load_game` reads; `tags` such as Event, Round and Table come into its head."""
+        return dumps(transcript_of(self._game, self.dealt, tags))
+
+    def __repr__(self) -> str:
+        return repr(self._game)
+
+    def _play(self, play: Play | str) -> Play:
+        return parse_play(play, self.rules.rulebook.name) if isinstance(play, str) else play
+
+
+def _copied(game: Game) -> Game:
+    """A game of its own that will make the same new stocks."""
+    twin = game.copy()
+    twin.shuffle = copy(game.shuffle)
+    return twin
+
+
+def new_game(
+    name: str,
+    players: int,
+    *,
+    options: str = "",
+    seed: int = 0,
+    pack: Sequence[Card] | str | None = None,
+    dealer: int | None = None,
+) -> RecordedGame:
+    """Deal a game by its name, written with hyphen or underscore, and options such as `trick_match=rank_or_suit`.
+
+    The pack is shuffled with `random.Random(seed)`, unless `pack` gives its cards from the top, as numbers or as text.
+    The dealer is the last seat unless given. Raises RulesError, CardError or GameError with a sentence.
+    """
+    rules = engine(name).rulebook.rules(options)
+    if pack is None:
+        cards = list(packs_of(rules.deal.pack, rules.deal.packs(players)))
+        Random(seed).shuffle(cards)  # noqa: S311 -- a game, no secret
+    else:
+        cards = list(parse_cards(pack) if isinstance(pack, str) else pack)
+    return RecordedGame(Dealt(rules, players, tuple(cards), dealer or players), SeededShuffle(seed))
+
+
+def load_game(text: str, *, seed: int = 0) -> RecordedGame:
+    """Read a transcript of a whole game and play it again, over or still on; `seed` orders stocks made after it.
+
+    Raises TranscriptError where it cannot be read, GameError where the deal is not whole or a play is at fault.
+    """
+    transcript = loads(text)
+    again = replay(transcript)
+    if again.stop is not None:
+        raise GameError(f"Move {again.stop.number}: {again.stop.words}")
+    stocks = tuple(play.cards for _, play in again.game.record if isinstance(play, Reshuffle))
+    game = RecordedGame(dealt_from(transcript), SeededShuffle(seed, stocks))
+    for _, play in again.game.record:
+        if not isinstance(play, Reshuffle):
+            game.push(play)
+    return game

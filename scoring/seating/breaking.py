@@ -1,0 +1,133 @@
+"""Breaking up a table that has become too small: its guests go to free seats elsewhere, where they do least harm."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from scoring.seating.harms import usual_size
+from scoring.seating.next_round import Company
+from scoring.seating.values import Key, Seating, SeatingImpossibleError, Wishes
+
+WEIGHED = 12
+"""So many tables are weighed for each guest, those best for this guest alone."""
+MISSED = 100
+"""How heavily one game counts that a guest misses, as the other table has played it already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What one table can offer: how many free seats, and how many games a guest would miss who comes to it."""
+
+    seats: int
+    missed: int = 0
+
+
+def break_up(
+    seating: Seating, wishes: Wishes, spot: tuple[int, int], rooms: Mapping[int, Room], *, played: bool = False
+) -> dict[Key, int]:
+    """The table (from 1) to which each guest of `spot`, a (round, table) both from 1, goes: one move each.
+
+    `rooms` holds the tables that can take somebody. Least harm by the `wishes`: repeated meetings, liveries, parties,
+    pairs kept apart, fixed tables and rooms, missed games, and guests at tables of an unusual size. With `played` the
+    guests have met at their table already. In a hall with more than `WEIGHED` such tables each guest's best of them
+    are weighed. Raises SeatingImpossibleError where there are fewer free seats than guests.
+    """
+    number, table = spot
+    guests = [key for key in seating.rounds[number - 1][table - 1] if key is not None]
+    free = sum(room.seats for room in rooms.values())
+    if free < len(guests):
+        raise SeatingImpossibleError(f"{_seats(free)} free at the other tables, and {len(guests)} guests need one.")
+    search = _Search(_Floor(seating, wishes, spot, rooms, played=played), guests)
+    search.seat(0, 0)
+    return dict(zip(guests, search.best, strict=True))
+
+
+class _Floor:
+    """The other tables of the round once this one is empty, and the harm of coming to them."""
+
+    def __init__(
+        self, seating: Seating, wishes: Wishes, spot: tuple[int, int], rooms: Mapping[int, Room], *, played: bool
+    ) -> None:
+        self.number, self.table = spot
+        self.rooms, self.played, self.wishes = rooms, played, wishes
+        tables = [[list(seats) for seats in row] for row in seating.rounds]
+        tables[self.number - 1][self.table - 1] = []
+        self.company = Company(tables, wishes)
+        sizes = [sum(key is not None for key in seats) for row in tables for seats in row]
+        self.usual = usual_size(size for size in sizes if size)
+
+    def alone(self, key: Key, end: int) -> int:
+        """The harm of one guest among those at a table now."""
+        harm = self.company.change(key, self.number, self.table - 1, end - 1)
+        return harm + MISSED * self.rooms[end].missed
+
+    def together(self, one: Key, other: Key) -> int:
+        """The harm of two who come to the same table."""
+        return self.company.joint(one, other, met=self.played)
+
+    def crowd(self, end: int, came: int) -> int:
+        """By how much the harm of unusual sizes changes when one more comes to a table to which `came` did before."""
+        size = self.company.size(self.number, end - 1) + came
+        return self._unusual(size + 1) - self._unusual(size)
+
+    def _unusual(self, size: int) -> int:
+        return 0 if size == self.usual else self.wishes.weights.size * size
+
+
+@dataclass(slots=True)
+class _Search:
+    """Guest after guest to table after table, left off where what is seated so far costs as much as the best known."""
+
+    floor: _Floor
+    guests: Sequence[Key]
+    best: tuple[int, ...] = ()
+    least: int | None = None
+    ends: list[int] = field(default_factory=list)
+    options: list[list[tuple[int, int]]] = field(default_factory=list)
+    rest: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        for key in self.guests:
+            costs = sorted((self.floor.alone(key, end) + self._lowest(end), end) for end in self._tables)
+            self.options.append([(cost - self._lowest(end), end) for cost, end in costs[: self._weighed]])
+        bounds = [min(cost + self._lowest(end) for cost, end in options) for options in self.options]
+        self.rest = [sum(bounds[place:]) for place in range(len(bounds) + 1)]
+
+    def seat(self, place: int, harm: int) -> None:
+        """Try every table for the guest at `place` and those after, `harm` being done by those before."""
+        if self.least is not None and harm + self.rest[place] >= self.least:
+            return
+        if place == len(self.guests):
+            self.best, self.least = tuple(self.ends), harm
+            return
+        for cost, end in self._open(place):
+            self.ends.append(end)
+            self.seat(place + 1, harm + cost)
+            self.ends.pop()
+
+    def _open(self, place: int) -> Iterator[tuple[int, int]]:
+        """The tables with a seat left for this guest, the least harm first."""
+        key, found = self.guests[place], []
+        for cost, end in self.options[place]:
+            came = [self.guests[at] for at, taken in enumerate(self.ends) if taken == end]
+            if len(came) < self.floor.rooms[end].seats:
+                joined = sum(self.floor.together(key, other) for other in came)
+                found.append((cost + joined + self.floor.crowd(end, len(came)), end))
+        return iter(sorted(found))
+
+    @property
+    def _tables(self) -> Collection[int]:
+        return [table for table, room in self.floor.rooms.items() if room.seats > 0]
+
+    @property
+    def _weighed(self) -> int:
+        """As many tables as are weighed for a guest, and never so few that they could not hold all."""
+        return max(WEIGHED, len(self.guests))
+
+    def _lowest(self, end: int) -> int:
+        """The least that any guest's coming can do to the harm of sizes at a table."""
+        most = min(len(self.guests), self.floor.rooms[end].seats)
+        return min(self.floor.crowd(end, came) for came in range(most))
+
+
+def _seats(number: int) -> str:
+    return "No seat is" if not number else "1 seat is" if number == 1 else f"{number} seats are"

@@ -1,0 +1,247 @@
+"""Dealing guests to the places of a plan, those with a fixed table first.
+
+The draw: guests to seats for all rounds, the cyclic plan where it serves, a search where it does not.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from random import Random
+
+from scoring.seating.bounds import least_apart_broken, least_repeats, least_together
+from scoring.seating.certificate import certificate
+from scoring.seating.hall import Bonds, Hall, in_no_room_yet, settled
+from scoring.seating.plan import TablePlan, cyclic_plan, steps_for
+from scoring.seating.search import Effort, anneal, improve
+from scoring.seating.values import Key, Seating, SeatingImpossibleError, Sitter, Wishes
+
+
+def dealt(sitters: Sequence[Sitter], tables: list[list[int]], rng: Random, *, in_order: bool) -> list[int]:
+    """For each place of the first round's `tables` the number of its guest, at random from `rng`.
+
+    Guests with a fixed table sit at it from seat A on, as many as it holds. With `in_order` guests of one livery take
+    neighbouring tables, which spreads a large livery as evenly as can be.
+    """
+    guest_at = [-1] * len(sitters)
+    rest = _seat_fixed(sitters, tables, guest_at)
+    rng.shuffle(rest)
+    if in_order:
+        first_seen: dict[object, int] = {}
+        rest.sort(key=lambda guest: first_seen.setdefault(sitters[guest].livery, len(first_seen)))
+    deepest = max(len(table) for table in tables)
+    free = [table[seat] for seat in range(deepest) for table in tables if seat < len(table)]
+    for place in free:
+        if guest_at[place] < 0:
+            guest_at[place] = rest.pop()
+    return guest_at
+
+
+def _seat_fixed(sitters: Sequence[Sitter], tables: list[list[int]], guest_at: list[int]) -> list[int]:
+    """Give guests with a fixed table its first free seats; returns those without one, or left over."""
+    rest = []
+    for guest, sitter in enumerate(sitters):
+        places = [] if sitter.fixed_table is None else tables[sitter.fixed_table - 1]
+        place = next((place for place in places if guest_at[place] < 0), None)
+        if place is None:
+            rest.append(guest)
+        else:
+            guest_at[place] = guest
+    return rest
+
+
+def pin_fixed(hall: Hall, sitters: Sequence[Sitter], rounds: int) -> None:
+    """Pin all guests who sit at their fixed table in any of the first `rounds` rounds."""
+    hall.pinned = {
+        guest
+        for guest, sitter in enumerate(sitters)
+        if any(sitter.fixed_table == where[guest][0] + 1 for where in hall.where[:rounds])
+    }
+
+
+def hold_at_fixed_tables(hall: Hall, sitters: Sequence[Sitter]) -> None:
+    """Exchange guests in single rounds so that all sit at their fixed tables while these have seats, then pin them.
+
+    Where more wish for a table than it holds, those pinned already keep it in every round.
+    """
+    first = hall.pinned
+    fixed = [guest for guest, sitter in enumerate(sitters) if sitter.fixed_table is not None]
+    for number, row in enumerate(hall.tables):
+        for guest in sorted(fixed, key=lambda guest: guest not in first):
+            wished = (sitters[guest].fixed_table or 0) - 1
+            if hall.where[number][guest][0] == wished:
+                continue
+            others = [
+                other
+                for other in row[wished]
+                if (sitters[other].fixed_table or 0) - 1 != wished or (guest in first and other not in first)
+            ]
+            if others:
+                hall.exchange(guest, min(others, key=lambda other: hall.change(guest, other, number)), number)
+    pin_fixed(hall, sitters, len(hall.tables))
+
+
+SENTENCE_SERVES = 4  # the movement is worth saying while at most one move in four is an exception to it
+TRIES, TRIES_EACH = 15_000, 60  # exchanges looked at in each stage: as many for each round and for each guest
+PATIENCE, PATIENCE_EACH = 1_000, 20  # likewise without anything better before the stage ends
+LAST_TRIES, LAST_MOST = 2_500, 100_000  # for each pair of rounds, and at most, when the movement is given up
+
+DRAWS = 8  # the best of so many: they take under two seconds for any hall that one evening fills
+
+Places = list[list[list[int]]]  # for each round the tables, for each table the numbers of its places
+Progress = Callable[[float], None]
+
+
+def draw(wishes: Wishes, plan: TablePlan, rounds: int, rng: Random, *, progress: Progress | None = None) -> Seating:
+    """A seating of all guests for `rounds` rounds (from 1) with the least harm found; the same for the same rng state.
+
+    First the places of the cyclic plan are mended where table sizes spoil it, then guests are dealt to the places and
+    exchanged for whole evenings, and only what is still amiss is eased by exceptions in single rounds. `progress` is
+    told the share of the work done, 0 to 1, never falling. Whoever is not to change rooms is settled at a table of
+    theirs first. Raises SeatingImpossibleError when the plan is for another
+    number of guests, a key occurs twice, or a fixed table does not exist.
+    """
+    _check(wishes, plan, rounds)
+    wishes = settled(in_no_room_yet(wishes), [max(plan.sizes)] * plan.tables)
+    told = _rising(progress or _unheard)
+    places, amiss = _mended_places(wishes, plan, rounds, rng, _span(told, 0.0, 0.2))
+    least = _goal(wishes, places)
+    goal = least + amiss
+    hall = _seated(wishes, places, rng, _effort(plan.guests, rounds, goal, _span(told, 0.2, 0.5)), in_order=False)
+    if hall.harm > goal:
+        other = _seated(wishes, places, rng, _effort(plan.guests, rounds, goal, _span(told, 0.5, 0.8)), in_order=True)
+        hall = min(hall, other, key=lambda found: found.harm)
+    if hall.rest() > least:
+        freed = anneal(hall.off_plan(), rng, _last_effort(plan.guests, rounds, least, _span(told, 0.8, 1.0)))
+        hall = freed if freed.harm < hall.rest() else hall
+    told(1.0)
+    keys = [sitter.key for sitter in wishes.sitters]
+    follows = hall.exceptions() * SENTENCE_SERVES <= hall.guests * (rounds - 1)
+    seats = tuple(tuple(tuple(keys[guest] for guest in table) for table in row) for row in hall.tables)
+    return Seating(seats, hall.steps if follows else ())
+
+
+def best_draw(wishes: Wishes, plan: TablePlan, rounds: int, rng: Random, *, draws: int = DRAWS) -> Seating:
+    """The best of several draws by the harm its certificate counts; the first that reaches what is proved ends them.
+
+    One draw that is harmless is the same as `draw` gives. Raises what `draw` raises.
+    """
+    best: tuple[int, int, Seating] | None = None
+    for _ in range(draws):
+        seating = draw(wishes, plan, rounds, rng)
+        # Exceptions to the movement harm nobody at a table: they only choose between seatings that are as good.
+        found = certificate(seating, wishes).counts
+        counts = {count.kind: (count.count - count.least) * count.weight for count in found}
+        exceptions = counts.pop("off_plan")
+        if best is None or (sum(counts.values()), exceptions) < best[:2]:
+            best = sum(counts.values()), exceptions, seating
+        if best[0] <= 0:
+            break
+    if best is None:
+        raise ValueError(f"At least one draw is made, not {draws}.")
+    return best[2]
+
+
+def _check(wishes: Wishes, plan: TablePlan, rounds: int) -> None:
+    if rounds < 1:
+        raise SeatingImpossibleError(f"{rounds} rounds cannot be drawn; choose at least 1.")
+    if len(wishes.sitters) != plan.guests:
+        raise SeatingImpossibleError(
+            f"The table plan seats {plan.guests} but there are {len(wishes.sitters)} guests; make the plan anew."
+        )
+    twice = [key for key, number in Counter(sitter.key for sitter in wishes.sitters).items() if number > 1]
+    if twice:
+        raise SeatingImpossibleError(f"{twice[0]} is in the list of guests more than once; take one entry out.")
+    for sitter in wishes.sitters:
+        if sitter.fixed_table is not None and not 1 <= sitter.fixed_table <= plan.tables:
+            raise SeatingImpossibleError(
+                f"{sitter.key} is fixed to table {sitter.fixed_table}; choose a table from 1 to {plan.tables}."
+            )
+
+
+def _goal(wishes: Wishes, places: Places) -> int:
+    """The weighted harm no seating at tables of these sizes can undercut."""
+    weights = wishes.weights
+    rooms, present = _rooms(places), (frozenset(sitter.key for sitter in wishes.sitters),) * len(places)
+    together = sum(
+        weights.same_livery * least_together(wishes, "livery", room, here)
+        + weights.same_group * least_together(wishes, "group", room, here)
+        for room, here in zip(rooms, present, strict=True)
+    )
+    repeats = weights.repeats * least_repeats(wishes, rooms, rooms, present)
+    return together + repeats + weights.apart_broken * least_apart_broken(wishes, rooms, present)
+
+
+def _rooms(places: Places) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(len(table) for table in row) for row in places)
+
+
+def _mended_places(wishes: Wishes, plan: TablePlan, rounds: int, rng: Random, told: Progress) -> tuple[Places, int]:
+    """The places of the cyclic plan, exchanged in single rounds where it lets two meet twice or tires one of a size.
+
+    Seat A of a table to which somebody is fixed stays put. With the places comes the harm that stays amiss in them
+    whoever takes them, beyond the repeats that cannot be avoided.
+    """
+    nobody = Bonds(list(range(plan.guests)), list(range(plan.guests)), [frozenset()] * plan.guests)
+    hall = Hall(cyclic_plan(plan, rounds), nobody, wishes.weights, steps_for(max(plan.sizes)))
+    hall.pinned = {sitter.fixed_table - 1 for sitter in wishes.sitters if sitter.fixed_table is not None}
+    unavoidable = _goal(Wishes(tuple(Sitter(place) for place in range(plan.guests)), (), wishes.weights), hall.tables)
+    hall = improve(hall, rng, _effort(plan.guests, rounds, unavoidable, told), throughout=False)
+    return hall.tables, hall.harm - unavoidable
+
+
+def _seated(wishes: Wishes, places: Places, rng: Random, effort: Effort, *, in_order: bool) -> Hall:
+    """Guests dealt to the places and exchanged, first for whole evenings, then in single rounds."""
+    guest_at = dealt(wishes.sitters, places[0], rng, in_order=in_order)
+    tables = [[[guest_at[place] for place in table] for table in row] for row in places]
+    hall = Hall(tables, _bonds(wishes), wishes.weights, steps_for(max(len(table) for table in places[0])))
+    pin_fixed(hall, wishes.sitters, 1)
+    hall = improve(hall, rng, effort, throughout=True)
+    hold_at_fixed_tables(hall, wishes.sitters)
+    return improve(hall, rng, effort, throughout=False)
+
+
+def _bonds(wishes: Wishes) -> Bonds:
+    number_of = {sitter.key: guest for guest, sitter in enumerate(wishes.sitters)}
+    apart: list[set[int]] = [set() for _ in wishes.sitters]
+    for one, other in wishes.apart:
+        if one in number_of and other in number_of:
+            apart[number_of[one]].add(number_of[other])
+            apart[number_of[other]].add(number_of[one])
+    livery = _numbered([sitter.livery for sitter in wishes.sitters])
+    group = _numbered([sitter.group for sitter in wishes.sitters])
+    return Bonds(livery, group, [frozenset(others) for others in apart])
+
+
+def _numbered(labels: list[Key | None]) -> list[int]:
+    """A number for each label, the same for equal ones; guests without a label get one of their own."""
+    first: dict[Key, int] = {}
+    return [guest if label is None else first.setdefault(label, guest) for guest, label in enumerate(labels)]
+
+
+def _effort(guests: int, rounds: int, goal: int, told: Progress) -> Effort:
+    return Effort(goal, TRIES * rounds + TRIES_EACH * guests, PATIENCE * rounds + PATIENCE_EACH * guests, told)
+
+
+def _last_effort(guests: int, rounds: int, goal: int, told: Progress) -> Effort:
+    tries = min(LAST_TRIES * rounds * rounds, LAST_MOST) + TRIES_EACH * guests
+    return Effort(goal, tries, tries, told)
+
+
+def _span(told: Progress, start: float, end: float) -> Progress:
+    return lambda share: told(start + (end - start) * share)
+
+
+def _rising(told: Progress) -> Progress:
+    """Tell only what is more than was told before."""
+    most = 0.0
+
+    def tell(share: float) -> None:
+        nonlocal most
+        if share > most:
+            most = share
+            told(share)
+
+    return tell
+
+
+def _unheard(_: float) -> None:
+    """Nobody asked for the progress."""

@@ -1,0 +1,135 @@
+"""Places for guests without a seat: all their rounds are looked at together, so that nobody need meet twice."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from scoring.seating.harms import usual_size
+from scoring.seating.next_round import Company
+from scoring.seating.values import FOUR_TO_SIX, Bounds, Key, Place, Seating, Wishes, seat_letter
+
+TRIES = 2_000
+"""So many seats are tried for one question; where there are more ways, the best of those tried is taken."""
+Wanted = Sequence[tuple[Key, int]]
+"""Who needs a seat in which round (from 1)."""
+Cost = tuple[int, int, int]
+"""What a seat costs, the worse first: guests a table lacks, harm by the wishes, guests at tables of unusual size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A place in each of several rounds (from 1), together; `harm` and `odd` are what they cost."""
+
+    places: tuple[tuple[int, Place], ...]
+    harm: int
+    odd: int
+
+
+def offers(
+    seating: Seating,
+    wishes: Wishes,
+    key: Key,
+    free: Mapping[int, Collection[int]],
+    *,
+    bounds: Bounds = FOUR_TO_SIX,
+) -> tuple[Offer, ...]:
+    """For each table of the first round of `free`, the best places with it in all of its rounds, the best offer first.
+
+    `free` names by round (from 1) the tables (from 1) that still take somebody; `key` sits in none of these rounds.
+    The first offer does the least harm that any choice of these places does: meetings a second time, one livery or
+    party at a table, pairs to keep apart; of equal ones the one that leaves fewest at tables of unusual size.
+    """
+    rounds = sorted(number for number, tables in free.items() if tables)
+    found: list[tuple[Cost, int, Offer]] = []
+    company = Company([[list(table) for table in row] for row in seating.rounds], wishes)
+    for first in sorted(free[rounds[0]]) if rounds else ():
+        open_tables = {number: [table - 1 for table in free[number]] for number in rounds} | {rounds[0]: [first - 1]}
+        search = _Search(company, open_tables, bounds)
+        best = search.best([(key, number) for number in rounds])
+        if best is not None:
+            (_lacking, harm, odd), taken = best
+            places = tuple((number, Place(table + 1, seat_letter(seat))) for _key, number, table, seat in taken)
+            found.append((best[0], first, Offer(places, harm, odd)))
+    return tuple(offer for _cost, _first, offer in sorted(found, key=lambda one: one[:2]))
+
+
+def seat_newcomers(company: Company, wanted: Wanted, free: Mapping[int, Collection[int]], bounds: Bounds) -> None:
+    """Seat everybody `wanted` at the tables (from 0) `free` in each round, all of them looked at together.
+
+    Tables that lack guests are filled first. Who finds no place in a round stays without one there.
+    """
+    room = {
+        number: sum(max(0, bounds.most - company.size(number, table)) for table in tables)
+        for number, tables in free.items()
+    }
+    fitting = []
+    for key, number in wanted:
+        if room.get(number, 0):
+            room[number] -= 1
+            fitting.append((key, number))
+    best = _Search(company, {number: list(tables) for number, tables in free.items()}, bounds).best(fitting)
+    for key, number, table, _seat in best[1] if best else ():
+        company.sit(key, number, table)
+
+
+Taken = tuple[tuple[Key, int, int, int], ...]
+
+
+@dataclass(slots=True)
+class _Search:
+    """Every way to seat some guests, the cheapest seat first; what cannot become the best is not followed."""
+
+    company: Company
+    free: Mapping[int, Sequence[int]]
+    bounds: Bounds
+    found: tuple[Cost, Taken] | None = None
+    left: int = TRIES
+    usual: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        rounds = range(1, len(self.company.tables) + 1)
+        sizes = (self.company.size(number, table) for number in rounds for table in self._tables(number))
+        self.usual = usual_size(size for size in sizes if size)
+
+    def best(self, wanted: Wanted) -> tuple[Cost, Taken] | None:
+        """The cheapest seats (guest, round, table and seat from 0) for everybody; None where somebody finds none."""
+        floors: list[Cost] = [(0, 0, 0)]
+        together = Counter(number for _key, number in wanted)
+        for key, number in reversed(wanted):
+            own = [self._cost(key, number, table) for table in self._open(number)]
+            if not own:
+                return None
+            alone = together[number] == 1
+            odd = min(cost[2] for cost in own) if alone else 1 - self.usual
+            floors.append(_sum(floors[-1], (min(cost[0] for cost in own), min(cost[1] for cost in own), odd)))
+        self._go(wanted, floors[::-1], (0, 0, 0), ())
+        return self.found
+
+    def _go(self, wanted: Wanted, floors: Sequence[Cost], cost: Cost, taken: Taken) -> None:
+        if len(taken) == len(wanted):
+            self.found = cost, taken
+            return
+        key, number = wanted[len(taken)]
+        for own, table in sorted((self._cost(key, number, table), table) for table in self._open(number)):
+            total = _sum(cost, own)
+            if self.found and (self.left <= 0 or _sum(total, floors[len(taken) + 1]) >= self.found[0]):
+                break
+            self.left -= 1
+            seat = self.company.sit(key, number, table)
+            self._go(wanted, floors, total, (*taken, (key, number, table, seat)))
+            self.company.rise(key, number, table)
+
+    def _open(self, number: int) -> Iterator[int]:
+        return (table for table in self.free[number] if self.company.size(number, table) < self.bounds.most)
+
+    def _cost(self, key: Key, number: int, table: int) -> Cost:
+        size = self.company.size(number, table)
+        odd = (size + 1) * (size + 1 != self.usual) - size * (size != self.usual)
+        return -(size < self.bounds.least), self.company.welcome(key, number, table), odd
+
+    def _tables(self, number: int) -> range:
+        return range(len(self.company.tables[number - 1]))
+
+
+def _sum(one: Cost, other: Cost) -> Cost:
+    return one[0] + other[0], one[1] + other[1], one[2] + other[2]

@@ -1,0 +1,117 @@
+"""What an umpire is told at once: verdict, why, what fits instead, what to do, what another choice would say."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from scoring.disputes.adjudication import adjudicate, read_claim
+from scoring.disputes.answers import HEADLINES, NEEDS, Answer, Fits, answer, to_look_at
+from scoring.disputes.irregularities import IRREGULARITIES
+from scoring.games.rulebooks import rulebook
+from scoring.law.facts import FACTS
+from scoring.law.ruling import NOTICED
+from tests.scoring.disputes.claims import CLAIMS, KINDS, SEATS
+
+QUEEN: Mapping[str, Any] = {"cards": "QS", "top": "QH"}
+
+
+def ask(kind: str, facts: Mapping[str, Any], game: str = "swedish_pursuit", options: str = "", **told: Any) -> Answer:
+    rules = rulebook(game).rules(options)
+    return answer(read_claim({"kind": kind, "facts": facts, **told}, rules), rules)
+
+
+@pytest.mark.parametrize(("game", "kind"), KINDS)
+@pytest.mark.parametrize("noticed", NOTICED)
+def test_every_situation_has_its_answer_at_every_time_and_it_is_the_ruling(game: str, kind: str, noticed: str) -> None:
+    rules = rulebook(game).rules()
+    told = {"kind": kind, "facts": CLAIMS[game][kind], "noticed": noticed, "seat": SEATS.get(game, 3)}
+    claim = read_claim(told, rules)
+    found = answer(claim, rules)
+    assert found.ruling == adjudicate(claim, rules)
+    assert found.headline
+    assert found.now
+    assert found.why
+    assert (found.tone == "open") == bool(found.look_at) == bool(found.ruling.law.needs)
+
+
+def test_every_kind_of_claim_has_its_line_and_every_need_names_facts_there_are() -> None:
+    assert set(HEADLINES) == set(IRREGULARITIES)
+    assert {name for names in NEEDS.values() for name in names} <= {*FACTS, "seat"}
+
+
+def test_a_queen_on_a_queen_is_answered_in_full() -> None:
+    found = ask("card_did_not_match", QUEEN, seat=3)
+    assert (found.tone, found.headline) == ("wrong", "Not legal")
+    assert found.why[0].words == "Aces, Queens and 2s must follow suit; Q♠ is not of hearts."
+    assert found.now == ("Q♠ goes back.", "They lay a card that fits, or take what is due.")
+    assert found.fits == Fits(suits=("H",), ranks=("8",))
+    turned = found.otherwise[0]
+    assert (turned.option, turned.verdict, turned.turns) == ("trick_match", "Legal", True)
+    assert turned.in_force == "An Ace, Queen or 2 must follow the suit in force."
+
+
+def test_what_it_costs_is_one_of_the_things_to_do() -> None:
+    found = ask("last_card_not_said", {"said": False, "offender_hand_count": 1, "stock": 12}, noticed="after_next_play")
+    assert (found.headline, found.now) == (
+        "Not said in time",
+        ("Play goes on from where it is.", "They take two cards."),
+    )
+
+
+FITTING: list[tuple[str, dict[str, Any], Fits]] = [
+    ("swedish_pursuit", {"cards": "QS", "top": "2H", "pending": 2}, Fits(ranks=("2",))),
+    ("swedish_pursuit", {**QUEEN, "hand": "3H 9D"}, Fits(cards=("3H",), in_hand=True)),
+    ("swedish_pursuit", {**QUEEN, "hand": "3C 9D"}, Fits(in_hand=True)),
+    ("switch", {"cards": "9S", "top": "QH"}, Fits(suits=("H",), ranks=("A", "Q"))),
+    ("ottawa", {"cards": "9S", "pile_top_last": "3C 8D"}, Fits(ranks=("8",), cards=("7D", "9D"))),
+    ("pursuit", {"sequences": "6D 5D", "up_to": "6C"}, Fits(ranks=("6",))),
+    ("pursuit", {"sequences": "6D 5D", "up_to": "6C", "hand": "6D 7D 8D"}, Fits(cards=("6D",), in_hand=True)),
+]
+
+
+@pytest.mark.parametrize(("game", "facts", "expected"), FITTING)
+def test_what_fits_instead_is_what_the_engine_allows(game: str, facts: dict[str, Any], expected: Fits) -> None:
+    assert ask("card_did_not_match", facts, game).fits == expected
+
+
+def test_nothing_is_said_to_fit_where_the_pile_is_not_known_or_nothing_goes_back() -> None:
+    unknown = ask("card_did_not_match", {"sequences": "6D 5D"}, "pursuit")
+    assert (unknown.headline, unknown.fits) == ("Not legal", None)
+    assert ask("card_did_not_match", QUEEN, noticed="after_next_play").fits is None
+    assert ask("wrong_deal", {"players": 5, "dealt": 6}).fits is None
+
+
+def test_a_verdict_that_depends_says_what_to_look_at() -> None:
+    found = ask("did_not_play", {"top": "QH"})
+    assert (found.tone, found.headline, found.look_at) == ("open", "It depends", ("hand",))
+    assert found.otherwise == ()
+    assert ask("out_of_turn", {}, seat=2).look_at == ("players", "before", "card_before")
+    assert ask("wrong_checker", {"checker": 2, "players": 5}).look_at == ("seat",)
+
+
+def test_a_need_that_no_single_fact_answers_asks_for_all_that_is_left() -> None:
+    found = ask("blocked_game", {}, "switch", seat=1)
+    assert found.ruling.law.needs == ("whether every player has missed in turn with nothing left to shuffle",)
+    assert found.look_at == ("players", "stock", "consecutive_misses")
+    assert to_look_at(ask("card_did_not_match", QUEEN).ruling) == ()
+
+
+@pytest.mark.parametrize(
+    ("facts", "options", "line"),
+    [
+        ({"players": 5, "stock": 0, "consecutive_misses": 5}, "", "The game is blocked"),
+        ({"players": 5, "stock": 3}, "", "Not blocked: the game goes on"),
+        ({"players": 5, "stock": 0, "consecutive_misses": 5}, "blocked=reshuffle", "The game goes on"),
+    ],
+)
+def test_a_game_that_goes_on_is_told_from_one_that_was_never_blocked(
+    facts: dict[str, Any], options: str, line: str
+) -> None:
+    found = ask("blocked_game", facts, options=options)
+    assert (found.tone, found.headline) == ("plain", line)
+
+
+def test_what_nobody_can_find_out_stays_as_it_is() -> None:
+    found = ask("card_did_not_match", QUEEN, source="unknown")
+    assert (found.tone, found.headline) == ("plain", "It stays as it is")

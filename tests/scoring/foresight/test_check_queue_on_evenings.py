@@ -1,0 +1,134 @@
+"""The queue on invented evenings with planted mistakes: how many lists stay wrong, and whether its limit holds."""
+
+from collections import Counter
+from collections.abc import Iterator
+from math import sqrt
+from random import Random
+
+import pytest
+
+from scoring.foresight.check_queue import LEAST_COMPARED, LIMIT, queue
+from tests.figures import report
+from tests.scoring.planted import (
+    HARDER,
+    KINDS,
+    MILDER,
+    Evening,
+    Mix,
+    Way,
+    asked,
+    at_random,
+    by_queue,
+    evening,
+    nearest,
+)
+
+AFTER = (0, 10, 20, 40)
+MIXES = {"harder": HARDER, "milder": MILDER}
+RATES = (0.005, 0.01, 0.02)
+TENTHS = 10
+
+
+def _wrong(way: Way, evenings: Iterator[Evening], most: int = 40) -> Counter[int]:
+    """How many lists are wrong after 0, 10, 20 and 40 cards."""
+    found: Counter[int] = Counter()
+    for seed, of in enumerate(evenings):
+        cards = way(of, Random(seed))
+        for number in range(most + 1):
+            found[number] += number in AFTER and of.wrong()
+            of.compare(next(cards))
+    return found
+
+
+def _evenings(mix: Mix, rate: float, many: int) -> Iterator[Evening]:
+    return (evening(rate, Random(f"{rate} {seed}"), mix) for seed in range(many))
+
+
+def _until_told(of: Evening, most: int = 60, least: int = LEAST_COMPARED) -> tuple[list[tuple[float, bool]], bool]:
+    """Each limit with whether the list was wrong then, until it may be read out; and whether it may."""
+    moments: list[tuple[float, bool]] = []
+    for number in range(most):
+        found = queue(asked(of), longest=0)
+        moments.append((found.limit, of.wrong()))
+        if number >= least and found.limit <= LIMIT:
+            return moments, True
+        of.compare(int(found.doubts[0].player))
+    return moments, False
+
+
+def _upper(wrong: int, of: int) -> float:
+    """The upper end of Wilson's 95 % interval."""
+    share, z = wrong / of, 1.96
+    middle = share + z * z / 2 / of
+    return (middle + z * sqrt(share * (1 - share) / of + z * z / 4 / of / of)) / (1 + z * z / of)
+
+
+def test_the_queue_finds_what_matters_before_random_comparing_does() -> None:
+    """The same six small halls, after ten cards."""
+
+    def wrong(way: Way) -> Counter[int]:
+        return _wrong(way, (evening(0.02, Random(seed), tables=8, through=6) for seed in range(6)), 10)
+
+    by_chance, queued = wrong(at_random), wrong(by_queue)
+    assert by_chance[0] == queued[0] > 2
+    assert queued[10] < by_chance[10]
+
+
+@pytest.mark.parametrize("name", MIXES)
+def test_at_most_five_in_a_hundred_is_wrong_seldom(name: str) -> None:
+    """The short form: halls of eight tables with two wrong figures in a hundred; one wrong list of ten is let pass."""
+    ends = [_until_told(evening(0.02, Random(seed), MIXES[name], tables=8, through=6), most=40) for seed in range(15)]
+    assert sum(told for _moments, told in ends) >= 9
+    assert sum(moments[-1][1] for moments, told in ends if told) <= 1
+    assert sum(moments[0][1] for moments, _told in ends) >= 5
+
+
+@pytest.mark.control
+def test_with_the_rate_assumed_low_the_limit_would_be_wrong_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One low rate plugged in, as if it were known: the same halls, and the promise breaks."""
+    monkeypatch.setattr("scoring.foresight.check_queue.upper", lambda _habits: 0.001)
+    halls = (evening(0.02, Random(seed), HARDER, tables=8, through=6) for seed in range(10))
+    ends = [_until_told(of, most=40, least=0) for of in halls]
+    assert all(told for _moments, told in ends)
+    assert sum(moments[-1][1] for moments, _told in ends) >= 3
+
+
+@pytest.mark.torture
+def test_over_every_mix_and_rate_at_most_five_in_a_hundred_is_wrong_in_at_most_five() -> None:
+    """250 evenings of 110 guests for both mixes and three rates, 100 for each single kind; reliability by tenths."""
+    jobs = {(name, rate): (mix, 250) for name, mix in MIXES.items() for rate in RATES}
+    jobs |= {(name, 0.01): (mix, 100) for name, mix in KINDS.items()}
+    for (name, rate), (mix, many) in jobs.items():
+        tenths: dict[int, Counter[str]] = {tenth: Counter() for tenth in range(TENTHS)}
+        cards, wrong = [], 0
+        for of in _evenings(mix, rate, many):
+            moments, told = _until_told(of)
+            for limit, is_wrong in moments:
+                tenths[min(TENTHS - 1, int(limit * TENTHS))].update(said=1, wrong=int(is_wrong))
+            if told:
+                cards.append(len(moments) - 1)
+                wrong += moments[-1][1]
+        table = ", ".join(
+            f"{tenth / 10:.1f}+ {count['wrong'] / count['said']:.2f} ({count['said']})"
+            for tenth, count in tenths.items()
+            if count
+        )
+        report(
+            f"list_limit_{name}_{rate}",
+            f"{many} evenings: {len(cards)} read out after {sorted(cards)[len(cards) // 2]} cards (median), {wrong} of "
+            f"them wrong, upper limit {_upper(wrong, len(cards)):.3f}; wrong by tenths of the limit: {table}",
+        )
+        assert wrong / len(cards) <= 0.05
+        assert many < 250 or _upper(wrong, len(cards)) <= 0.08
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize(("name", "goals"), [("harder", (0.13, 0.01)), ("milder", (0.04, 0.01))])
+def test_after_twenty_and_forty_cards_few_lists_are_wrong(name: str, goals: tuple[float, float]) -> None:
+    """200 evenings with one wrong figure in a hundred; beside it at random and by the nearest."""
+    ways: tuple[Way, ...] = (at_random, nearest, by_queue)
+    found = {way.__name__: _wrong(way, _evenings(MIXES[name], 0.01, 200)) for way in ways}
+    words = (f"{way} " + ", ".join(f"{wrong[after] / 200:.3f}" for after in AFTER) for way, wrong in found.items())
+    report(f"check_queue_{name}", f"200 evenings at 1 %, lists wrong after {AFTER} cards: {'; '.join(words)}")
+    assert found["by_queue"][20] < found["nearest"][20] < found["at_random"][20]
+    assert (found["by_queue"][20] / 200, found["by_queue"][40] / 200) <= goals

@@ -1,0 +1,177 @@
+"""Between when and when the hall ends, which tables lag, and when the last game is called."""
+
+from math import exp
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.foresight.pace import Pace, TableTimes, pace
+from tests.figures import report
+
+MINUTE = 60.0
+
+
+def _at(table: int, *minutes: float, due: int = 5) -> TableTimes:
+    return TableTimes(table, due, tuple(at * MINUTE for at in minutes))
+
+
+def _pace(tables: list[TableTimes], now: float) -> Pace:
+    found = pace(tables, now * MINUTE, Random(1))
+    assert found is not None
+    return found
+
+
+def _even(number: int = 8, *, games: int = 3) -> list[TableTimes]:
+    """Tables that take ten minutes for every game."""
+    return [_at(table, *(10.0 * game for game in range(1, games + 1))) for table in range(1, number + 1)]
+
+
+def test_tables_that_take_ten_minutes_a_game_end_about_ten_minutes_after_each() -> None:
+    found = _pace(_even(), 31)
+    assert found.a_game == pytest.approx(10 * MINUTE, rel=0.06)
+    assert found.tables[0].ends.middle == pytest.approx(50 * MINUTE, rel=0.05)
+    assert found.ends.early < found.ends.middle < found.ends.late
+    assert found.ends.middle > found.tables[0].ends.middle
+    assert not any(one.lags or one.silent for one in found.tables)
+
+
+def test_running_games_count_as_at_least_so_long() -> None:
+    """The same one sheet of each table: at twenty minutes the games still running are longer than those of five."""
+    tables = [_at(table, 5) for table in range(1, 9)]
+    late, soon = _pace(tables, 25), _pace(tables, 10)
+    assert late.a_game > 1.3 * soon.a_game
+    assert late.ends.middle > soon.ends.middle + 15 * MINUTE
+
+
+def test_a_hall_with_one_sheet_in_has_a_wide_window_and_one_without_has_none() -> None:
+    assert pace([_at(1), _at(2)], 12 * MINUTE, Random(1)) is None
+    assert pace([], 0, Random(1)) is None
+    first = _pace([_at(1, 8), *(_at(table) for table in range(2, 9))], 8)
+    later = _pace(_even(), 31)
+    assert first.ends.late - first.ends.early > 1.5 * (later.ends.late - later.ends.early)
+
+
+def test_a_table_later_than_the_middle_by_more_than_a_game_lags_and_decides_the_end_alone() -> None:
+    found = _pace([*_even(4), _at(5, 26)], 31)
+    assert [one.lags for one in found.tables] == [False] * 4 + [True]
+    assert (found.last.table, found.alone) == (5, True)
+    assert not _pace(_even(4), 31).alone
+
+
+def test_a_table_that_has_been_silent_for_very_long_is_named_and_not_waited_for() -> None:
+    tables = [*_even(6, games=5)[:4], *_even(6, games=4)[4:], _at(7, 5)]
+    found = _pace(tables, 48)
+    assert [one.table for one in found.tables if one.silent] == [7]
+    assert found.last.table in {5, 6}
+    assert found.ends.late < found.tables[-1].ends.middle
+    alone = _pace([*_even(4, games=5), _at(5, 5)], 50)
+    assert (alone.last.table, alone.tables[-1].silent) == (5, True)
+
+
+def test_sheets_keyed_together_share_the_time_since_the_one_before() -> None:
+    apart = _pace([_at(table, 10, 20, 30) for table in range(1, 5)], 31)
+    together = _pace([_at(table, 10, 29.9, 30) for table in range(1, 5)], 31)
+    assert together.a_game == pytest.approx(apart.a_game, rel=0.03)
+    at_first = _pace([_at(table, 10, 10.1, 10.2) for table in range(1, 5)], 12)
+    assert at_first.a_game > 5 * MINUTE
+
+
+def test_a_table_that_is_done_ended_with_its_last_sheet() -> None:
+    done, open_ = _pace([_at(1, 10, 20, due=2), _at(2, 10, 20)], 25).tables
+    assert (done.over, done.ends.early, done.ends.late, done.last_begins) == (True, 20 * MINUTE, 20 * MINUTE, None)
+    assert not open_.over
+    both = _pace([_at(1, 10, 20, due=2), _at(2, 10, 21, due=2)], 25)
+    assert (both.ends.late, both.last.table, both.call_at(60 * MINUTE)) == (21 * MINUTE, 2, 60 * MINUTE)
+
+
+def test_the_last_game_is_called_so_that_it_is_in_at_four_tables_of_five() -> None:
+    found = _pace(_even(), 31)
+    assert 49 * MINUTE > found.call_at(60 * MINUTE) > 44 * MINUTE
+    one = _pace(_even(1), 31)
+    assert one.call_at(60 * MINUTE) > found.call_at(60 * MINUTE)
+    assert found.games_by(52 * MINUTE) == dict.fromkeys(range(1, 9), 5)
+    assert found.games_by(0) == dict.fromkeys(range(1, 9), 3)
+
+
+def test_the_last_game_of_a_table_that_plays_it_began_with_the_sheet_before() -> None:
+    assert _pace([_at(1, 10, 20, 30, 40)], 44).tables[0].last_begins == 40 * MINUTE
+    first = _pace([_at(1, 10), _at(2, due=1)], 12).tables[1]
+    assert first.last_begins is not None
+
+
+def test_more_sheets_than_games_are_refused() -> None:
+    with pytest.raises(ValueError, match=r"Table 3 has 2 sheets of 1 games\."):
+        pace([_at(3, 1, 2, due=1)], 0, Random(1))
+
+
+@settings(max_examples=25)
+@given(
+    st.lists(st.lists(st.floats(0, 7200), max_size=5), min_size=1, max_size=6),
+    st.floats(7200, 9000),
+    st.floats(0, 20000),
+)
+def test_nothing_still_to_come_is_expected_in_the_past(times: list[list[float]], now: float, close: float) -> None:
+    found = pace([TableTimes(number, 5, tuple(of)) for number, of in enumerate(times)], now, Random(1), count=40)
+    for one in found.tables if found else ():
+        assert one.ends.early <= one.ends.middle <= one.ends.late
+        assert one.over or one.ends.early >= now
+        assert one.over or (one.last_begins or 0) <= one.ends.late
+        assert one.games_in <= (found.games_by(close)[one.table] if found else 0) <= one.due
+    assert found is None or found.ends.early <= found.ends.middle <= found.ends.late
+
+
+def _skewed(rng: Random) -> float:
+    return 60 * rng.gammavariate(11.1, 6 / 11.1)
+
+
+def _regular(rng: Random) -> float:
+    return max(60, 60 * rng.gauss(8, 2))
+
+
+def _round(model: str, rng: Random) -> list[list[float]]:
+    """When the sheets of 22 tables come in: five games after two minutes of shuffling."""
+    tables = []
+    for _ in range(22):
+        slow = exp(rng.gauss(0, 0.15)) if model == "skewed" else 1.0
+        times = [130.0]
+        for _ in range(5):
+            times.append(times[-1] + (slow * _skewed(rng) if model == "skewed" else _regular(rng)))
+        tables.append(times[1:])
+    return tables
+
+
+def _against_truth(model: str, minutes: float, rounds: int) -> tuple[float, float]:
+    """By how many minutes the time in the middle is too late on average, and the share of ends within the window."""
+    off, within, asked = 0.0, 0, 0
+    for seed in range(rounds):
+        sheets = _round(model, Random(f"{model} {seed}"))
+        end, now = max(times[-1] for times in sheets), minutes * MINUTE
+        tables = [TableTimes(at, 5, tuple(one for one in times if one <= now)) for at, times in enumerate(sheets)]
+        found = pace(tables, now, Random(seed))
+        if found is not None and end > now:
+            asked += 1
+            off += (found.ends.middle - end) / MINUTE
+            within += found.ends.early <= end <= found.ends.late
+    return off / asked, within / asked
+
+
+@pytest.mark.parametrize("model", ["skewed", "regular"])
+def test_the_window_holds_most_ends_in_two_models_of_playing_time(model: str) -> None:
+    """The short form: eight rounds of 22 tables, half an hour after the first cards."""
+    off, within = _against_truth(model, 30, 8)
+    assert abs(off) < 4
+    assert within >= 5 / 8
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("model", ["skewed", "regular"])
+@pytest.mark.parametrize("minutes", [20, 30, 40])
+def test_from_twenty_minutes_on_the_end_is_foretold_without_bias(model: str, minutes: float) -> None:
+    """200 rounds each."""
+    off, within = _against_truth(model, minutes, 200)
+    words = f"200 rounds of 22 tables: {off:+.1f} minutes off on average, {within:.2f} of the ends within the window"
+    report(f"pace_{model}_{minutes}", words)
+    assert abs(off) <= 2.5
+    assert 0.65 <= within <= 0.92

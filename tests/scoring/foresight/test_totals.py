@@ -1,0 +1,64 @@
+"""By how much a total can be off: written out for small cards, at any rate."""
+
+import pytest
+
+from scoring.foresight.mistakes import SHARES, Cell, odds
+from scoring.foresight.rate import even
+from scoring.foresight.totals import CERTAIN, FARTHEST, Shifts, shifts
+from tests.scoring.foresight.test_mistakes import KNOWN, only
+
+ALL = tuple(SHARES.items())
+ROWS = tuple(only("neighbour").items())
+
+
+def _chances(card: Shifts, rate: float, least: int, most: int) -> dict[int, float]:
+    """The chance of each shift, from the rising row."""
+    rising = card.up_to(least - 1, most - least + 2, rate)
+    found = {least + at: rising[at + 1] - rising[at] for at in range(most - least + 1)}
+    return {shift: of for shift, of in found.items() if of > 1e-12}
+
+
+def test_one_mistake_and_two_are_counted_exactly() -> None:
+    """Two figures of 12, each perhaps taken for a neighbour's 3 or 40: odds of one half each."""
+    card = shifts((Cell(12, (3, 40)), Cell(12, (3, 40))), KNOWN, ROWS, 1)
+    t = even(0.02)
+    one = {-9: 2 * 0.5 * t, 28: 2 * 0.5 * t}
+    # S times S over 2, S the odds of both figures together.
+    two = {-18: 0.5 * t * t, 56: 0.5 * t * t, 19: t * t}
+    whole = 1 + 2 * t + 2 * t * t
+    expected = {shift: of / whole for shift, of in ({0: 1.0} | one | two).items()}
+    assert _chances(card, 0.02, -60, 60) == pytest.approx(expected, rel=1e-4)
+    assert card.whole == pytest.approx(2.0)
+    assert card.wrong(0.02) == pytest.approx(1 - 1 / whole)
+
+
+def test_all_the_odds_of_a_card_are_in_its_sum() -> None:
+    cells = (Cell(12, (3, 40)), Cell(0, (5, 17), (8,)))
+    alone = sum(sum(odds(cell, KNOWN, SHARES).values()) for cell in cells)
+    assert shifts(cells, KNOWN, ALL, 1).whole == pytest.approx(alone)
+
+
+def test_where_the_highest_total_is_best_shifts_turn_round() -> None:
+    card, turned = (shifts((Cell(12, (3,)),), KNOWN, ROWS, sign) for sign in (1, -1))
+    assert _chances(card, 0.02, -20, 20)[-9] == pytest.approx(_chances(turned, 0.02, -20, 20)[9])
+
+
+def test_a_shift_beyond_the_farthest_counts_as_the_farthest() -> None:
+    card = shifts((Cell(12, (2_000,)), Cell(900, (3,))), KNOWN, ROWS, 1)
+    assert set(_chances(card, 0.02, -FARTHEST - 5, FARTHEST + 5)) == {-FARTHEST, 0, FARTHEST}
+    assert card.up_to(-FARTHEST - 9, 3, 0.02) == [0.0] * 3
+    assert card.up_to(FARTHEST + 9, 3, 0.02) == [1.0] * 3
+
+
+def test_a_row_that_bears_what_another_row_was_corrected_to_is_probably_that_one() -> None:
+    card = shifts((Cell(12, (), swapped_with=30),), KNOWN, ROWS, 1)
+    assert _chances(card, 0.01, -60, 60) == pytest.approx({0: 1 / 3, 18: 2 / 3})
+    two = (Cell(12, (), swapped_with=30), Cell(5, (), swapped_with=2))
+    assert _chances(shifts(two, KNOWN, ROWS, 1), 0.01, -60, 60) == pytest.approx(
+        {0: 1 / 9, 18: 2 / 9, -3: 2 / 9, 15: 4 / 9}
+    )
+
+
+def test_a_compared_card_is_certain() -> None:
+    assert shifts((), KNOWN, ALL, 1) is CERTAIN
+    assert (CERTAIN.whole, CERTAIN.wrong(0.04)) == (0.0, 0.0)

@@ -1,0 +1,140 @@
+"""The page that can be read aloud: it holds at the table, says each thing once, and never a clause and its opposite."""
+
+import re
+
+import pytest
+
+from scoring.games.registry import leaflet
+from scoring.games.rulebooks import RULEBOOKS
+from scoring.law.leaflet import Leaflet, Note, by_frequency, small_print
+from scoring.law.rulebook import Rulebook, Rules
+
+BOOKS = list(RULEBOOKS.values())
+
+
+def words(page: Leaflet) -> str:
+    """Everything that is read aloud."""
+    notes = " ".join(f"{note.heading} {note.text}".strip() for note in page.notes)
+    return " ".join((*page.aim, notes, *(f"{card}: {does}" for card, does in page.starts)))
+
+
+def tables(book: Rulebook) -> list[Rules]:
+    """The usual options, and each other value of each option by itself; Pursuit also in a race."""
+    usual = [book.rules(), *([book.rules("racing=yes")] if book.name == "pursuit" else [])]
+    return [*usual, *(rules.but(o.name, value) for rules in usual for o in book.options for value in o.values[1:])]
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
+def test_every_note_rests_on_clauses_and_questions_that_there_are(book: Rulebook) -> None:
+    known = {clause.id for clause in book.clauses} | {question.id for question in book.questions}
+    for rules in tables(book):
+        page = leaflet(rules)
+        cited = {*page.starts_points, *(point for note in page.notes for point in note.points)}
+        assert cited - known == set()
+        assert [note.heading for note in page.notes if not note.points] == []
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
+def test_every_option_that_bears_on_play_changes_what_is_read(book: Rulebook) -> None:
+    """So nothing can be said of a table at which it does not hold: what an option decides is written by its value."""
+    under = {"pursuit": "racing", "switch": "suit_runs"}.get(book.name)
+    bases = [book.rules(), *([book.rules(f"{under}=yes")] if under else [])]
+    for option in book.options:
+        read = {words(leaflet(base.but(option.name, value))) for base in bases for value in option.values}
+        assert len(read) >= len(option.values) + (len(bases) > 1 and option.name != under), option.name
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
+def test_a_note_that_cites_the_question_of_an_option_reads_otherwise_under_its_other_values(book: Rulebook) -> None:
+    for option in book.options:
+        for base in (book.rules(), book.rules("racing=yes") if book.name == "pursuit" else book.rules()):
+            others = [{(n.heading, n.text) for n in leaflet(base.but(option.name, v)).notes} for v in option.values[1:]]
+            asked = [note for note in leaflet(base).asked if note.points[0] in option.questions[:1]]
+            assert [n.heading for n in asked if all((n.heading, n.text) in other for other in others)] == []
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
+def test_the_page_can_be_read_aloud(book: Rulebook) -> None:
+    for rules in tables(book):
+        page = leaflet(rules)
+        said = words(page)
+        assert not re.search(r"_|=|\b[A-Z]{2}-A?\d|  |\.\.|[,;]\.|None|\{|\}", said), said
+        assert [note.text for note in page.notes if note.text[-1] not in ".?" or not note.text[0].isalnum()] == []
+        assert 7 <= len(page.asked) <= 10
+        headings = [note.heading for note in page.notes if note.heading]
+        assert len(set(headings)) == len(headings)
+
+
+def test_who_starts_start_cards_the_last_2_the_empty_stock_and_a_blocked_game_are_on_the_page() -> None:
+    page = leaflet(RULEBOOKS["swedish_pursuit"].rules())
+    said = words(page)
+    assert dict(page.starts)["Queen"] == "the player on the dealer's right starts, anticlockwise"
+    assert [card for card, _ in page.starts] == ["8", "Ace", "Queen", "2"]
+    for sentence in (
+        "The player on the dealer's left plays first.",
+        "After a final 2 nobody picks up: the game is over.",
+        "If you cannot lay, you miss your turn.",
+        "Stock gone, and everybody in a row has missed: the game ends, all count, nobody scores 0.",
+    ):
+        assert sentence in said
+
+
+@pytest.mark.parametrize(
+    ("options", "answer"),
+    [
+        ("", "No. Only another 2 does."),
+        ("eight_on_two=passes", "An 8 does."),
+        ("deflect_two=queen", "A Queen of its suit does."),
+        ("eight_on_two=cancels deflect_two=ace", "An 8 and an Ace of its suit do."),
+    ],
+)
+def test_what_stops_an_open_2_is_what_the_options_say(options: str, answer: str) -> None:
+    page = leaflet(RULEBOOKS["swedish_pursuit"].rules(options))
+    assert next(note.text for note in page.asked if note.heading.endswith("stop a 2?")) == answer
+
+
+@pytest.mark.parametrize(
+    ("options", "answer"),
+    [
+        ("", "Only with a 7: others of its suit."),
+        ("same_suit_or_rank=yes", "Yes: all of one suit, or all of one rank."),
+        ("suit_runs=yes", "A run of one suit, or with a 7."),
+        ("same_suit_or_rank=yes suit_runs=yes", "Yes: one suit, one rank or a run of a suit."),
+    ],
+)
+def test_what_may_be_laid_together_is_what_the_alternatives_say(options: str, answer: str) -> None:
+    page = leaflet(RULEBOOKS["switch"].rules(options))
+    assert next(note.text for note in page.asked if note.heading.startswith("May I lay several")) == answer
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
+def test_how_to_play_fits_one_screen_of_a_phone(book: Rulebook) -> None:
+    """Counted in letters: what a screen of 390 by 664 holds at this size, as looked at."""
+    for rules in tables(book):
+        page = leaflet(rules)
+        assert sum(len(note.heading) + len(note.text) for note in page.short) <= 900
+        assert {effect.text for effect in page.effects} <= {note.text for note in page.short}
+        assert ("“Last card!”" in [note.heading for note in page.short]) is (page.call is not None)
+        assert [effect.small for effect in page.effects if not effect.small] == []
+        assert page.starts_small
+
+
+def test_questions_come_in_the_order_of_how_often_they_come_up() -> None:
+    book = RULEBOOKS["swedish_pursuit"]
+    first, second = book.most_asked[:2]
+    notes = [Note("a", "", ("SP-36",)), Note("b", "", (second,)), Note("c", "", ("SP-36", first))]
+    assert [note.heading for note in by_frequency(book, notes)] == ["c", "b", "a"]
+
+
+@pytest.mark.parametrize(
+    ("points", "text"),
+    [
+        (("SP-1", "SP-2", "SP-3", "SP-5", "SP-A1"), "1 to 3, 5, A1"),
+        (("SP-A3", "SP-A7"), "A3, A7"),
+        (("SP-11", "SP-12", "SP-30"), "11 12, 30"),
+        ((), ""),
+    ],
+)
+def test_small_print_draws_neighbours_together(points: tuple[str, ...], text: str) -> None:
+    assert small_print(points) == text
+    assert Note("", "", points).small == text

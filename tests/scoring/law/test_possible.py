@@ -1,0 +1,141 @@
+"""Tables that cannot be as told: refused with the same sentence by every door; tables of real play never are."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.command import CommandError
+from scoring.commands.adjudicate import answer
+from scoring.counting.hand import parse_hand
+from scoring.disputes.claims import ClaimError, read_claim
+from scoring.games.registry import ENGINES, engine
+from scoring.games.rulebooks import RULEBOOKS, rulebook
+from scoring.law import possible
+from scoring.law.possible import ImpossibleError, hand_fault
+from tests.scoring.law.told_tables import TableTold, in_ottawa, planted, table_told
+
+SP, SW, OT, PU = RULEBOOKS
+LAY: dict[str, Any] = {"kind": "discard", "card": "9H"}
+OFF: dict[str, Any] = {"kind": "lay_off", "cards": ["9S"]}
+DOWN: dict[str, Any] = {"kind": "put_down", "sequences": [["6D"]]}
+FACES: list[tuple[str, str, dict[str, Any], dict[str, Any], str]] = [
+    (SP, "", {"hand": ["9H", "3C", "3C"]}, LAY,
+     "3♣ is named 2 times, under “hand”; one pack has 1. Take it away where it was not."),
+    (SP, "", {"hand": ["9H", "QS"], "top": "QS"}, LAY,
+     "Q♠ is named 2 times, under “top” and “hand”; one pack has 1. Take it away where it was not."),
+    (SP, "", {"top": "9H"}, LAY,
+     "9♥ is named 2 times, under “top” and “card”; one pack has 1. Take it away where it was not."),
+    (SW, "", {"players": 6, "hand": ["9H", "9H", "9H"]}, LAY,
+     "9♥ is named 3 times, under “card” and “hand”; 2 packs have 2. Take it away where it was not."),
+    (SP, "", {"hand": ["9H", "JK"]}, LAY, "“hand”: Joker is not in the pack of Swedish Pursuit."),
+    (PU, "", {"hand": ["6D", "JK", "JK", "JK"]}, DOWN,
+     "Joker is named 3 times, under “hand”; one pack has 2. Take it away where it was not."),
+    (PU, "", {"hand": ["6D", "KD"]}, DOWN, "“hand”: K♦ is not in the pack of Pursuit."),
+    (OT, "", {"players": 3, "others": [["5C", "KD"], ["5C"]]}, {"kind": "score"},
+     "5♣ is named 2 times, under “others”; one pack has 1. Take it away where it was not."),
+    (OT, "", {"players": 3, "others": [["5C", "KD"], []]}, {"kind": "score"},
+     "“others” has a hand without a card: only one player goes out."),
+    (OT, "", {"players": 4, "others": [["5C", "KD"], ["6C"]]}, {"kind": "score"},
+     "“others” names 2 hands, but beside the winner there are 3."),
+    (OT, "", {"hand": ["9S"], "pile_top_last": ["9S", "8D"]}, OFF,
+     "9♠ is named 2 times, under “pile_top_last” and “cards” and “hand”; one pack has 1. "
+     "Take it away where it was not."),
+    (SP, "", {"top": "KH", "pending": 2}, LAY,
+     "“pending” is 2, but K♥ is on top: no penalty stays due under it."),
+    (SP, "", {"top": "2H", "pending": 3}, LAY, "“pending” is 3, which cannot be: 2s bring 2 each."),
+    (SP, "", {"top": "2H", "pending": 8, "hand": ["9H", "2S"]}, LAY,
+     "“pending” is 8: four 2s lie on the pile and one in “hand”, but one pack has 4."),
+    (SP, "", {"top": "2H", "pending": 10}, LAY, "“pending” is 10: five 2s lie on the pile, but one pack has 4."),
+    (SP, "", {"pending": 53}, LAY, "“pending” must be a whole number from 0 to 52, not 53."),
+    (SW, "", {"top": "4S", "pending": 6}, LAY, "“pending” is 6, which cannot be: 4s bring 4 each."),
+    (SW, "mix_penalties=yes", {"top": "4S", "pending": 2}, LAY,
+     "“pending” is 2, which cannot be: 2s bring 2 each and 4s bring 4 each."),
+    (SP, "", {"top": "KH", "suit_in_force": "S"}, LAY,
+     "“suit_in_force” is spades, but K♥ is on top, and only an 8 lets a suit be named."),
+    (SW, "", {"top": "8H", "suit_in_force": "S"}, LAY,
+     "“suit_in_force” is spades, but 8♥ is on top, and only an Ace lets a suit be named."),
+    (SP, "", {"players": 5, "offender": 6}, {"kind": "challenge", "by": 1},
+     "“offender” is seat 6, but there are 5 players."),
+    (SP, "", {"offender": 6}, {"kind": "challenge", "by": 11}, "“by” is seat 11, but there are 10 players at most."),
+    (OT, "", {"players": 4, "turn": 4, "hand": ["9S"], "stock": 48}, OFF,
+     "“stock” is 48, but five of the 52 cards lie elsewhere."),
+    (SP, "", {"hand": []}, {"kind": "miss"},
+     "“hand” is empty: whoever has no card left has gone out, so there is nothing to play."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("face", FACES, ids=lambda face: face[4][:50])
+def test_what_cannot_be_is_refused_with_a_sentence(face: tuple[str, str, dict[str, Any], dict[str, Any], str]) -> None:
+    game, options, position, play, sentence = face
+    rules = dict(word.split("=") for word in options.split())
+    with pytest.raises(CommandError) as refused:
+        answer({"id": "Q", "game": game, "options": rules, "position": position, "play": play})
+    assert str(refused.value) == f"Case Q: {sentence}"
+
+
+def test_a_claim_and_a_case_are_refused_in_the_same_words() -> None:
+    facts = {"top": "QS", "cards": ["9H"], "hand": ["9H", "QS"], "players": 5}
+    rules = rulebook(SP).rules()
+    with pytest.raises(ClaimError) as claimed:
+        read_claim({"kind": "card_did_not_match", "facts": facts}, rules)
+    with pytest.raises(ImpossibleError) as asked:
+        engine(SP).refuse_impossible(facts, {"kind": "discard"}, rules)
+    assert str(claimed.value) == str(asked.value)
+    assert str(asked.value).startswith("Q♠ is named 2 times, under “top” and “hand”")
+
+
+def test_a_win_that_leaves_a_card_is_no_win_except_where_a_chase_is_won() -> None:
+    facts = {"cards": ["9H"], "hand": ["3C", "9H"], "top": "KH"}
+    with pytest.raises(ClaimError, match=r"^“hand” still holds 3♣: a play that leaves a card in the hand does not win"):
+        read_claim({"kind": "win_with_illegal_card", "facts": facts}, rulebook(SP).rules())
+    caught = {"sequences": [["3D", "4D", "5D"]], "hand": ["9H"], "up_to": "3C", "opponent_up_to": "5C"}
+    assert read_claim({"kind": "win_with_illegal_card", "facts": caught}, rulebook(PU).rules()).facts["hand"] == ["9H"]
+
+
+@pytest.mark.parametrize(("hand", "packs", "sentence"), [
+    ("8 8 8 8", 1, ""),
+    ("8 8 8 8 8", 1, "The rank 8 is entered 5 times; one pack has 4."),
+    ("8 8 8 8 8", 2, ""),
+    ("8H 8H", 1, "The 8♥ is entered 2 times; one pack has 1."),
+    ("X " * 17, 1, "The ten or court card is entered 17 times; one pack has 16."),
+    ("10 10 10 10 10", 1, "The rank 10 is entered 5 times; one pack has 4."),
+])  # fmt: skip
+def test_a_tally_knows_the_packs(hand: str, packs: int, sentence: str) -> None:
+    assert hand_fault(parse_hand(hand), rulebook(SP), packs) == sentence
+
+
+def told(game: str, seed: int) -> TableTold:
+    table = table_told(game, Random(seed))
+    return TableTold(game, table.rules, table.position, in_ottawa(table.play)) if game == OT else table
+
+
+def refusal(table: TableTold) -> str:
+    try:
+        ENGINES[table.game].refuse_impossible(table.position, table.play, table.rules)
+    except ImpossibleError as impossible:
+        return str(impossible)
+    return ""
+
+
+TABLES = st.builds(told, st.sampled_from(sorted(ENGINES)), st.integers(0, 2**32))
+
+
+@given(TABLES)
+def test_a_table_of_real_play_is_never_refused(table: TableTold) -> None:
+    assert refusal(table) == ""
+
+
+@given(TABLES)
+def test_one_planted_fault_is_always_refused(table: TableTold) -> None:
+    assert [name for name, faulty in planted(table) if refusal(faulty) == ""] == []
+
+
+@pytest.mark.control
+@pytest.mark.parametrize("check", ["_too_often", "_no_such_suit", "_no_such_penalty", "_empty_hand", "_no_such_seat"])
+def test_without_a_check_a_planted_fault_goes_through(check: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(possible, check, lambda told: iter(()))
+    tables = [told(game, seed) for game in ENGINES for seed in range(20)]
+    assert any(refusal(faulty) == "" for table in tables for _, faulty in planted(table))

@@ -1,0 +1,203 @@
+"""The front door: a game keeps its deal, is copied, taken back, written down, and shows a seat what it may know."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import scoring
+from scoring import Cards, IllegalPlay, RecordedGame, load_game, new_game
+from scoring.cards import cards_text
+from scoring.games.rulebooks import RULEBOOKS
+from scoring.law.game import GameError
+from scoring.law.plays import Call, Discard, Draw, Lay, Nominate, PutDown, Reshuffle
+from scoring.transcript.values import TranscriptError
+
+SEATS = {name: book.deal.seats_min for name, book in RULEBOOKS.items()}
+GAMES = st.tuples(st.sampled_from(sorted(SEATS)), st.integers(0, 1000))
+
+
+def dealt(name: str, seed: int) -> RecordedGame:
+    """A game for the fewest players that the game allows."""
+    return new_game(name, SEATS[name], seed=seed)
+
+
+def play(game: RecordedGame, rng: Random, most: int = 400) -> None:
+    """Play at random to the end, or so many plays."""
+    for _ in range(most):
+        if game.is_over():
+            return
+        game.push(rng.choice(game.some_plays()))
+
+
+@given(GAMES)
+def test_a_game_played_out_is_written_down_and_read_again(of: tuple[str, int]) -> None:
+    game = dealt(*of)
+    play(game, Random(of[1]))
+    again = load_game(game.transcript({"Table": "7"}))
+    assert (again.record, again.winner, again.is_over()) == (game.record, game.winner, game.is_over())
+    assert again.transcript() == game.transcript()
+
+
+@given(GAMES, st.integers(1, 12))
+def test_what_is_taken_back_can_be_played_again_to_the_same_end(of: tuple[str, int], back: int) -> None:
+    game = dealt(*of)
+    play(game, Random(of[1]), 60)
+    whole = game.record
+    undone = [game.pop() for _ in range(min(back, sum(seat > 0 for seat, _ in whole)))]
+    assert game.record == whole[: len(game.record)]
+    for one in reversed(undone):
+        game.push(one)
+    assert game.record == whole
+
+
+@given(GAMES)
+def test_a_copy_plays_on_alike_and_changes_nothing_in_its_original(of: tuple[str, int]) -> None:
+    game = dealt(*of)
+    play(game, Random(of[1]), 20)
+    before, views = game.record, [game.observation(seat) for seat in range(1, game.players + 1)]
+    twin = game.copy()
+    play(twin, Random(99))
+    assert (game.record, [game.observation(seat) for seat in range(1, game.players + 1)]) == (before, views)
+    play(game, Random(99))
+    assert game.record == twin.record
+    assert game.hand(1) == twin.hand(1)
+
+
+def test_a_game_taken_back_all_the_way_has_nothing_more_to_take_back() -> None:
+    game = dealt("switch", 3)
+    play(game, Random(3), 5)
+    while any(seat for seat, _ in game.record):
+        game.pop()
+    assert repr(game) == repr(dealt("switch", 3))
+    with pytest.raises(GameError, match="There is no play to take back"):
+        game.pop()
+
+
+def shuffled_unseen(game: RecordedGame, rng: Random) -> list[int]:
+    """The pack with every card in another place that seat 1 does not see and that decides no start."""
+    seen = {*game.hand(1), *game.observation(1).pile}
+    pack = list(game.dealt.pack)
+    places = [place for place, card in enumerate(pack) if card not in seen]
+    cards = [pack[place] for place in places]
+    rng.shuffle(cards)
+    for place, card in zip(places, cards, strict=True):
+        pack[place] = card
+    return pack
+
+
+@pytest.mark.promise("What a seat observes of a game tells nothing of cards it cannot see")
+@pytest.mark.parametrize("name", ["swedish_pursuit", "switch", "ottawa"])
+def test_a_seat_observes_nothing_of_the_cards_it_cannot_see(name: str) -> None:
+    game = dealt(name, 5 if name == "switch" else 7)
+    other = new_game(name, game.players, pack=shuffled_unseen(game, Random(1)))
+    assert [other.hand(2) == game.hand(2), other.dealt == game.dealt] == [False, False]
+    assert other.observation(1) == game.observation(1)
+
+
+@pytest.mark.control("test_a_seat_observes_nothing_of_the_cards_it_cannot_see")
+def test_an_observation_of_another_seat_would_show() -> None:
+    game = dealt("ottawa", 7)
+    other = new_game("ottawa", game.players, pack=shuffled_unseen(game, Random(1)))
+    assert other.observation(2) != game.observation(2)
+
+
+def test_a_seat_sees_the_table() -> None:
+    seen = new_game("swedish-pursuit", 5, seed=7).observation(2)
+    assert (seen.counts, seen.stock, str(seen.pile), seen.suit, seen.pending) == ((5,) * 5, 26, "KS", "S", 0)
+    assert [str(front) for front in new_game("pursuit", 2, seed=7).observation(1).fronts] == ["5D", "TD"]
+
+
+def test_a_pack_may_be_given_as_text_and_plays_too() -> None:
+    pack = "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC " + cards_text(card for card in range(52) if card not in range(1, 12))
+    game = new_game("swedish_pursuit", 2, pack=pack)
+    assert (str(game.hand(1)), game.hand(2), game.rules) == ("2C 4C 6C 8C TC", (2, 4, 6, 8, 10), game.dealt.rules)
+    assert game.check("8C=S").answer == "legal"
+    game.push("8C=S")
+    assert (game.turn, game.observation(2).suit) == (1 if game.winner else 2, "S")
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        ("!2", "“!2” is no play of a turn"),
+        ("8H=", "after = one suit is named, C, D, H or S, not “”"),
+    ],
+)
+def test_text_that_is_no_play_is_refused_with_a_sentence(fault: str, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        dealt("swedish_pursuit", 1).push(fault)
+
+
+def test_an_illegal_play_changes_nothing() -> None:
+    game = new_game("swedish-pursuit", 5, seed=7)
+    with pytest.raises(IllegalPlay):
+        game.push("4D")
+    with pytest.raises(GameError, match="There is no play to take back"):
+        game.pop()
+    with pytest.raises(GameError, match="The seats are numbered 1 to 5: there is no seat 6"):
+        game.hand(6)
+
+
+def test_a_transcript_with_a_fault_is_not_loaded() -> None:
+    text = new_game("swedish-pursuit", 5, seed=7).transcript()
+    with pytest.raises(GameError, match="Move 1: The play is illegal"):
+        load_game(text.replace('[Result "*"]', "") + "1:4D")
+    with pytest.raises(TranscriptError):
+        load_game("no transcript")
+
+
+def test_a_loaded_game_makes_the_recorded_stocks_again_after_taking_back() -> None:
+    game = dealt("pursuit", 2)
+    while not any(isinstance(play, Reshuffle) for _, play in game.record):
+        game.push(next(play for play in game.legal_plays() if isinstance(play, Draw | Discard)))
+    again = load_game(game.transcript(), seed=5)
+    assert again.hand(again.turn) == game.hand(game.turn)
+    undone = again.pop()
+    again.push(undone)
+    assert again.record == game.record
+
+
+def test_plays_cards_and_games_show_themselves_in_words() -> None:
+    shown = [Lay((20,), 3), Lay((7, 20)), PutDown(((3, 4), (5,))), Discard(3), Nominate(2, 0), Reshuffle((0, 51))]
+    assert list(map(repr, [*shown, Call(1)])) == [
+        "Lay('8D', suit='S')", "Lay('8C 8D')", "PutDown('4C 5C / 6C')", "Discard('4C')", "Nominate(seat=2, suit='C')",
+        "Reshuffle('AC KS')", "Call(seat=1)",
+    ]  # fmt: skip
+    cards = Cards((20, 51))
+    assert (repr(cards), str(cards), f"{cards[0]} {cards!s}", cards) == (
+        "Cards('8D KS')",
+        "8D KS",
+        "8D 8D KS",
+        (20, 51),
+    )
+    assert [repr(dealt(name, 7)) for name in ("ottawa",)] == [
+        "<Ottawa: seat 1 to play on 8H, holding AC 2D 4D 5D 6H KH 2S>",
+    ]
+
+
+def test_a_game_that_is_over_shows_who_won() -> None:
+    game = new_game("swedish-pursuit", 5, seed=7)
+    play(game, Random(7))
+    assert repr(game) == "<Swedish Pursuit: over, seat 4 won>"
+    game = dealt("swedish_pursuit", 7)
+    play(game, Random(7))
+    assert repr(game) == "<Swedish Pursuit: over, nobody won>"
+
+
+def test_the_front_door_offers_what_it_lists_and_nothing_else() -> None:
+    assert sorted(scoring.__all__) == sorted(scoring._ROOMS)
+    assert {name: getattr(scoring, name).__module__ for name in scoring.__all__} == scoring._ROOMS
+    with pytest.raises(AttributeError, match="has no attribute 'old_game'"):
+        _ = scoring.old_game
+
+
+def test_every_result_cites_the_rules_it_was_made_under() -> None:
+    game = new_game("swedish-pursuit", 3, options="trick_match=rank_or_suit", seed=1)
+    play(game, Random(1))
+    cited = game.result().citation
+    assert cited == f"swedish-pursuit/1 {game.rules.digest} trick_match=rank_or_suit"
+    usual = RULEBOOKS["swedish_pursuit"].rules()
+    assert len({game.rules.digest, usual.digest, RULEBOOKS["switch"].rules().digest}) == 3
+    assert usual.digest == RULEBOOKS["swedish_pursuit"].rules({"trick_match": "suit"}).digest

@@ -1,0 +1,42 @@
+"""The table in docs/proofs/questions.md: how often each open question turns a verdict. Run it to write it anew."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from scoring.commands.questions import GAMES
+from scoring.games.rulebooks import RULEBOOKS
+from scoring.law.readings import readings
+from scoring.law.rulebook import Rulebook
+
+FILE = Path(__file__).parents[2] / "docs" / "proofs" / "questions.md"
+HEAD = f"""# How often an open question decides
+
+Each question that a text leaves open, in the order in which pages and commands show it: by how often its other answer
+would turn a verdict in simulated play. Counted are moments of a hundred games at a table of four (of two in Pursuit),
+from {GAMES} games of simple players under the defaults. A moment is a turn, a start card, a challenge for a silent last
+card or a blocked end; *turns* are moments at which some play or claim would be answered otherwise, *follows* those at
+which only something else would follow. A question without option counts where a verdict rests on its reading. A dash:
+it did not come up in play (errors, calls in a hall, settings, rules the table may add); the order is then our own.
+
+Measured by `python -m scoring questions GAME --measure`, written by `python -m tests.scoring.weight_of_questions`.
+"""
+
+
+def text() -> str:
+    """The whole file."""
+    return "\n".join([HEAD, *(line for book in RULEBOOKS.values() for line in _book(book))])
+
+
+def _book(book: Rulebook) -> Iterator[str]:
+    weights = {weight.question: weight for weight in book.weights}
+    options = {name: option.name for option in book.options for name in option.questions}
+    yield from (f"## {book.title}", "", "| question | | option | turns | follows |", "|---|---|---|---|---|")
+    for one in readings(book.rules()):
+        weight = weights.get(one.id)
+        turned, follows = (weight.turned, weight.follows) if weight else ("–", "–")
+        yield f"| {one.id} | {one.question} | {options.get(one.id, '–')} | {turned} | {follows} |"
+    yield ""
+
+
+if __name__ == "__main__":
+    FILE.write_text(text(), encoding="utf-8")
