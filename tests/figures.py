@@ -4,7 +4,7 @@ import json
 import os
 from pathlib import Path
 
-FIGURES = Path(__file__).resolve().parent.parent / "docs" / "figures.json"
+FIGURES = Path(__file__).resolve().parent.parent / "docs" / "proofs" / "figures.json"
 
 
 def report(name: str, words: str) -> None:

@@ -1,4 +1,4 @@
-"""The promises of reliability as the tests hold them, and docs/promises.md made from them.
+"""The promises of reliability as the tests hold them, and docs/proofs/promises.md made from them.
 
 `@pytest.mark.promise("No acknowledged save is lost", faults=(5,), figure="kill_sqlite")` marks the test that proves
 one, `@pytest.mark.control("test_of_the_promise")` its negative control; `python -m tests.promises` writes the page.
@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.figures import FIGURES
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "promises.md"
+PAGE = ROOT / "docs" / "proofs" / "promises.md"
 FAULTS = ROOT / "tests" / "faults.json"
 NOT_RUN = "not run"
 HEAD = """# The promises, and what proves them
@@ -38,7 +38,7 @@ class Marked:
     @property
     def where(self) -> str:
         """The test as one would call it, as a link."""
-        return f"[{self.test}](../{self.file})"
+        return f"[{self.test}](../../{self.file})"
 
 
 def marked(mark: str) -> Iterator[Marked]:

@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("bin", "docs", "fixtures", "scoring", "templates", "tests", "tournament")
-LONGEST_FILE = 300
+LONGEST_FILE = 500
 LONGEST_FUNCTION = 40
 COUNTED = {".py", ".js", ".css", ".html", ""}
 WRITTEN = COUNTED | {".md", ".toml", ".yaml", ".yml", ".json", ".csv", ".txt", ".ini", ".lock"}
@@ -23,14 +23,15 @@ HTML_WRITTEN = re.compile(r"\.(?:inner|outer)HTML\s*[+]?=(?!=)|insertAdjacentHTM
 SECURITY_RULE = re.compile(r"# " + r"noqa:[^-]*\bS\d")
 CLOCKS_AND_CHANCE = {"time", "secrets", "socket", "subprocess", "os", "pathlib", "shutil", "tempfile", "urllib"}
 DOORS = {"open", "print", "input", "exec", "eval", "__import__"}
-NOT_OURS = ("vendor", "migrations", "__pycache__")
+NOT_OURS = (".git", "vendor", "migrations", "__pycache__")
+"""Written by others; `.git` is a file in a second work tree, and says where the first one lies."""
 
 Check = Callable[[Path, str], list[str]]
 
 
 def files(*suffixes: str) -> Iterator[Path]:
     """Every file of ours with one of these suffixes."""
-    top = (path for path in ROOT.iterdir() if path.is_file() and not path.name.startswith(".coverage"))
+    top = (path for path in ROOT.iterdir() if path.is_file() and not path.name.startswith((".coverage", ".git")))
     for path in [*top, *(path for room in ROOMS for path in (ROOT / room).rglob("*") if path.is_file())]:
         if path.suffix in suffixes and not set(path.relative_to(ROOT).parts) & set(NOT_OURS):
             yield path
@@ -140,13 +141,13 @@ def allowed(package: str) -> bool:
 
 
 HOUSE: list[tuple[Check, set[str], str, str]] = [
-    (too_long, COUNTED, "scoring/cut.py", "x = 1\n" * (LONGEST_FILE + 1)),
+    (too_long, COUNTED, "scoring/counting/cut.py", "x = 1\n" * (LONGEST_FILE + 1)),
     (vague_name, WRITTEN, "tournament/helpers.py", ""),
     (vague_name, WRITTEN, "tests/common/test_cut.py", ""),
     (machine_path, WRITTEN, "docs/house.md", "see /" + "work/main/docs"),
     (machine_path, WRITTEN, "docs/house.md", "see /" + "home/ann/lastcard"),
-    (long_function, {".py"}, "scoring/cut.py", "def cut():\n" + "    x = 1\n" * LONGEST_FUNCTION),
-    (no_opening, {".py"}, "scoring/cut.py", "x = 1\n"),
+    (long_function, {".py"}, "scoring/counting/cut.py", "def cut():\n" + "    x = 1\n" * LONGEST_FUNCTION),
+    (no_opening, {".py"}, "scoring/counting/cut.py", "x = 1\n"),
     (unreasoned, {".py", ""}, "bin/serve", "run(asked)  # " + "noqa: S603"),
     (html_by_script, {".js"}, "tournament/static/a.js", "cell.innerHTML = name;"),
     (dead_link, {".md"}, "README.md", "![The evening](docs/pictures/nowhere.png)"),
@@ -154,11 +155,11 @@ HOUSE: list[tuple[Check, set[str], str, str]] = [
     (inline_code, {".html"}, "templates/a.html", '<a title="a > b" onclick="go()">'),
     (inline_code, {".html"}, "templates/a.html", "<script>go()</script>"),
     (inline_code, {".html"}, "templates/a.html", "<style>p {}</style>"),
-    (impure, {".py"}, "scoring/cut.py", "from django.db import models"),
-    (impure, {".py"}, "scoring/cut.py", "def cut():\n    import time"),
-    (impure, {".py"}, "scoring/cut.py", "import random\nrandom.shuffle([])"),
-    (impure, {".py"}, "scoring/cut.py", "from datetime import date\ndate.today()"),
-    (impure, {".py"}, "scoring/cut.py", "print(1)"),
+    (impure, {".py"}, "scoring/counting/cut.py", "from django.db import models"),
+    (impure, {".py"}, "scoring/counting/cut.py", "def cut():\n    import time"),
+    (impure, {".py"}, "scoring/counting/cut.py", "import random\nrandom.shuffle([])"),
+    (impure, {".py"}, "scoring/counting/cut.py", "from datetime import date\ndate.today()"),
+    (impure, {".py"}, "scoring/counting/cut.py", "print(1)"),
 ]
 CHECKS = {check.__name__: (check, suffixes) for check, suffixes, _path, _text in HOUSE}
 
@@ -190,7 +191,7 @@ def test_a_planted_fault_is_found(check: Check, _suffixes: set[str], path: str, 
     ],
 )
 def test_what_is_allowed_is_let_through(check: Check, text: str) -> None:
-    assert check(ROOT / "scoring/cut.py", text) == []
+    assert check(ROOT / "scoring/counting/cut.py", text) == []
 
 
 def modules_after_import(statement: str) -> set[str]:

@@ -2,10 +2,10 @@
 
 from random import Random
 
-from scoring.chances import chances
-from scoring.check_queue import queue
-from scoring.rulebooks import rulebook
-from scoring.simulation import Field, finishes, pools, turned
+from scoring.foresight.chances import chances
+from scoring.foresight.check_queue import queue
+from scoring.foresight.simulation import Field, finishes, pools, turned
+from scoring.games.rulebooks import rulebook
 from tests.bench.measure import interleaved, load
 from tests.scoring.planted import asked, evening
 

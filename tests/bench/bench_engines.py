@@ -6,13 +6,13 @@ from functools import partial
 from random import Random
 
 from scoring.cards import FULL_PACK, Card
-from scoring.plays import PICK_UP, Play
-from scoring.position import TablePosition
-from scoring.rulebooks import rulebook
-from scoring.swedish_pursuit.check import check_table, lay_out, position_of
-from scoring.swedish_pursuit.game import SwedishPursuit
-from scoring.swedish_pursuit.law import lays_of
-from scoring.swedish_pursuit.start import deal
+from scoring.games.rulebooks import rulebook
+from scoring.games.swedish_pursuit.check import check_table, lay_out, position_of
+from scoring.games.swedish_pursuit.game import SwedishPursuit
+from scoring.games.swedish_pursuit.match_table import lays_of
+from scoring.games.swedish_pursuit.start import deal
+from scoring.law.plays import PICK_UP, Play
+from scoring.law.position import TablePosition
 from scoring.transcript import Dealt, Transcript, dumps, loads, replay, transcript_of
 from tests.bench import opponents
 from tests.bench.measure import Series, interleaved, judge, load

@@ -13,7 +13,7 @@ from tests.bench.field import entered_event, many_tables
 from tests.bench.measure import Series, interleaved, judge, load
 from tests.bench.web import Door
 from tests.tournament.evening import official
-from tournament import board
+from tournament.counting import board
 from tournament.models import Event
 
 RANK = """

@@ -8,8 +8,8 @@ import statistics
 import sys
 from datetime import UTC, date, datetime
 
-from scoring.rulebooks.swedish_pursuit import SWEDISH_PURSUIT
-from tournament.paper.card_values import printed_values
+from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
+from tournament.paper.labels import printed_values
 from tournament.paper.values import Edition, Half, Named, Neighbour, ScoreCard, ScoreCards
 
 RUNS = 5
@@ -68,7 +68,7 @@ def print_once(layout: str, count: int) -> None:
     from tournament.paper.score_cards import pdf  # noqa: PLC0415
 
     if layout == "naive":
-        Press(("typeface.css",)).pdf(page(cards(count)))
+        Press(("parts/typeface.css",)).pdf(page(cards(count)))
     else:
         pdf(cards(count))
 

@@ -10,7 +10,7 @@ from tests.bench import room  # noqa: F401 -- settings and database first
 from tests.bench.measure import ROUNDS, Series, judge, load
 from tests.tournament.load.server import ROOT, serving
 
-LOADED = "from tournament.loading import load_all; load_all()"
+LOADED = "from tournament.server.loading import load_all; load_all()"
 
 
 def start_and_stop() -> None:

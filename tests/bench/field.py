@@ -1,14 +1,17 @@
 """Large fields, written straight into the tables: measuring needs the rows, not the acts that made them."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.utils.timezone import now
 
+from scoring.counting.sheet import SeatEntry
 from tests.tournament.evening import add_guests, new_event, sign
-from tournament.acts.seating import lay_round, publish_round
+from tournament.counting.submission import Place, Submission, body_of
 from tournament.ledger.chain import append
 from tournament.models import Event, Game, Seat, Sheet, Tally
+from tournament.seating.acts import lay_round, publish_round
 
 SEED = 5
 
@@ -38,26 +41,37 @@ def _seat(event: Event, guests: int, rounds: Iterable[int]) -> None:
 
 def _enter(event: Event) -> None:
     rng = random.Random(SEED)
-    games = list(Game.objects.filter(event=event))
-    entries = [append(event, "sheet", {"game": game.pk}, sign()) for game in games]
+    games = list(Game.objects.filter(event=event).select_related("table__round"))
+    seats: dict[int, list[tuple[str, int]]] = {}
+    for table, letter, guest in Seat.objects.filter(event=event).values_list("table_id", "letter", "guest_id"):
+        seats.setdefault(table, []).append((letter, guest))
+    refs = dict(event.guests.values_list("pk", "ref"))
+    tallies = [list(_tallies(event, seats[game.table_id], rng)) for game in games]
+    bodies = (_body(game, rows, refs) for game, rows in zip(games, tallies, strict=True))
+    entries = [append(event, "sheet", body, sign()) for body in bodies]
     facts = {"event": event, "version": 1, "checked": True, "entered_by": "bench", "entered_at": now()}
     sheets = Sheet.objects.bulk_create(
         Sheet(game=game, entry=entry, **facts) for game, entry in zip(games, entries, strict=True)
     )
-    seats: dict[int, list[tuple[str, int]]] = {}
-    for table, letter, guest in Seat.objects.filter(event=event).values_list("table_id", "letter", "guest_id"):
-        seats.setdefault(table, []).append((letter, guest))
-    rows = (
-        tally
-        for game, sheet in zip(games, sheets, strict=True)
-        for tally in _tallies(event, sheet, seats[game.table_id], rng)
-    )
-    Tally.objects.bulk_create(rows, batch_size=2_000)
+    for sheet, rows in zip(sheets, tallies, strict=True):
+        for row in rows:
+            row.sheet = sheet
+    Tally.objects.bulk_create((row for rows in tallies for row in rows), batch_size=2_000)
 
 
-def _tallies(event: Event, sheet: Sheet, seats: list[tuple[str, int]], rng: random.Random) -> Iterable[Tally]:
+def _tallies(event: Event, seats: list[tuple[str, int]], rng: random.Random) -> Iterable[Tally]:
     winner = rng.randrange(len(seats))
     for place, (letter, guest) in enumerate(seats):
         won = place == winner
         figures = {"points": 0, "cards": 0} if won else {"points": rng.randint(1, 60), "cards": rng.randint(1, 6)}
-        yield Tally(event=event, sheet=sheet, guest_id=guest, seat=letter, went_out=won, eights=0, **figures)
+        yield Tally(event=event, guest_id=guest, seat=letter, went_out=won, eights=0, **figures)
+
+
+def _body(game: Game, tallies: Iterable[Tally], refs: Mapping[int, str]) -> dict[str, Any]:
+    """The sheet as the ledger stores it, by its points."""
+    entries = tuple(
+        SeatEntry(row.seat, went_out=True) if row.went_out else SeatEntry(row.seat, points=row.points)
+        for row in tallies
+    )
+    place = Place(game.table.round.number, game.table.number, game.number)
+    return body_of(Submission(place, entries, checked=True), {row.seat: refs[row.guest_id] for row in tallies})

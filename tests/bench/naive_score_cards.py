@@ -2,9 +2,9 @@
 
 from html import escape
 
-from tournament.paper.card_values import in_words, shown
-from tournament.paper.codes import code_image
+from tournament.paper.labels import in_words, shown
 from tournament.paper.values import Half, ScoreCard, ScoreCards
+from tournament.site.codes import code_image
 
 STYLE = """
 @page { size: 105mm 148.5mm; margin: 6mm 6mm 4mm }

@@ -12,7 +12,7 @@ from django.middleware.csrf import _get_new_csrf_string
 from django.test import Client, override_settings
 from django.urls import path
 
-from tournament.access import PUBLIC, open_to
+from tournament.site.access import PUBLIC, open_to
 from tournament.urls import urlpatterns as product
 
 

@@ -19,7 +19,7 @@ from django.db import connection
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from tests.tournament.evening import seated_event
-from tests.tournament.phones import codes_issued, table_code
+from tests.tournament.phones.phones import codes_issued, table_code
 from tournament.models import Event, LedgerEntry, Sheet, Tally
 
 ROOT = Path(__file__).parents[2]
@@ -51,7 +51,7 @@ def free_port() -> int:
 
 @contextmanager
 def serving(**more: str) -> Iterator[Server]:
-    """The product under gunicorn as bin/serve starts it, on the database of the tests."""
+    """The product as bin/serve starts it, on the database of the tests."""
     port = free_port()
     variables = os.environ | {
         "DATABASE_URL": f"sqlite:///{connection.settings_dict['NAME']}",
@@ -61,16 +61,15 @@ def serving(**more: str) -> Iterator[Server]:
         "BACKUP_EVERY": "0",
         **more,
     }
-    command = [sys.executable, "-W", "ignore", "-m", "gunicorn", "tournament.wsgi", "--bind", f"127.0.0.1:{port}"]
-    command += ["--worker-class", "gthread", "--workers", "2", "--threads", "4", "--keep-alive", "75"]
-    command += ["--log-level", "warning", "--no-control-socket"]
+    command = [sys.executable, "-W", "ignore", "-m", "tournament.server.launcher", "--bind"]
+    command += [f"127.0.0.1:{port}"]
     server = subprocess.Popen(command, cwd=ROOT, env=variables)
     try:
         _answers(port)
         yield Server(port)
     finally:
         server.terminate()
-        server.wait(10)
+        server.wait(60)
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""A bad line between phones and server: requests lost, replies lost or cut off, delays. Pages pass, sheets may not."""
+"""A bad line between phones and server: requests lost, replies lost or cut off, delays. What does not pass is told."""
 
 import random
 import socket
@@ -10,18 +10,19 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
 FAULTS = {"pass": 50, "request lost": 15, "reply lost": 15, "slow": 10, "reply cut": 10}
-"""How often each befalls a sheet, in a hundred."""
+"""How often each befalls what may be lost, in a hundred."""
 SLOW = 0.8  # seconds
 LONGEST_HEAD = 65536
 
 
 @dataclass
 class Proxy:
-    """A line that can be bad or good, and what befell the sheets on it."""
+    """A line that can be bad or good, what is lost on it, and what befell that."""
 
     upstream: int
     seed: int = 0
     bad: bool = True
+    faulty: bytes = b"POST /pad/sheet"
     befell: Counter[str] = field(default_factory=Counter)
     port: int = 0
 
@@ -36,7 +37,7 @@ class Proxy:
 
     def fault(self, head: bytes) -> str:
         """What befalls a request."""
-        if not head.startswith(b"POST /pad/sheet") or not self.bad:
+        if not head.startswith(self.faulty) or not self.bad:
             return "pass"
         with self._lock:
             chosen = self._rng.choices(list(FAULTS), list(FAULTS.values()))[0]

@@ -10,12 +10,12 @@ from playwright.sync_api import Locator, Page, expect
 from tests.journeys import recount
 from tests.journeys.conftest import NoBarriers, SignIn, arrived
 from tests.tournament.evening import entry, official, seated_event, sign
-from tournament.acts.check_in import check_in
-from tournament.acts.entry import record_sheet
-from tournament.board import board
-from tournament.ledger.verify import faults
+from tournament.counting.board import board
+from tournament.counting.submission import Place, Submission
+from tournament.entry.acts import record_sheet
 from tournament.models import Event, Guest, Role, Seal, Seat
-from tournament.submission import Place, Submission
+from tournament.seating.acts_door import check_in
+from tournament.verification.checks import faults
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -120,7 +120,7 @@ def close_the_door_on_six(evening: Evening) -> None:
             check_in(evening.event, evening.ref(badge), sign())
     evening.go("door/")
     evening.page.get_by_role("textbox").first.fill("30")
-    evening.press("Is here")
+    evening.press("Check in")
     evening.said("Guest 30 is here")
     evening.press("Close the door", role="link")
     expect(evening.page.locator("#who")).to_have_text("6 have not come")
@@ -134,12 +134,12 @@ def first_round_with_a_late_guest(evening: Evening) -> None:
         evening.typed(1, table, 1)
     evening.go("door/")
     evening.press_of("Came after all", "Guest 1")
-    evening.said("find them a place")
+    evening.said("find them a seat")
     evening.go(f"seating/1/change/?late={LATE}")
     evening.page.get_by_label("From game").select_option("2")
     evening.page.get_by_label("Reason").fill("Their train was late")
-    evening.press("Give them this place")
-    evening.said("Guest 1 has a place")
+    evening.press("Give them these seats")
+    evening.said("Guest 1 has a seat")
     seat = Seat.objects.get(event=evening.event, round__number=1, guest__badge=LATE)
     evening.played.late[evening.ref(LATE)] = (1, seat.table.number, seat.from_game)
     for table in evening.tables(1):
@@ -164,7 +164,7 @@ def second_round_with_a_guest_going_home(evening: Evening) -> None:
     evening.page.get_by_label("Who goes home").select_option(str(int(goes[1:])))
     evening.page.get_by_label("From game").select_option("2")
     evening.page.get_by_label("Reason").fill("Called away")
-    evening.press("Free their seats")
+    evening.press("Mark as gone home")
     evening.said("has gone home")
     evening.played.gone_home.add(goes)
     for table in evening.tables(2)[:-2]:
@@ -185,8 +185,9 @@ def put_a_swapped_game_right(evening: Evening) -> None:
 def let_time_run_out(evening: Evening) -> None:
     """Two tables have not played the last game: its number counts for nobody."""
     evening.go("")
-    evening.press("Time runs out", role="link")
-    expect(evening.page.locator("form .lines li")).to_have_count(2)
+    evening.press("Stop the round now", role="link")
+    unplayed = evening.page.locator("section").filter(has_text="These will not be played")
+    expect(unplayed.locator("li")).to_have_count(2)
     evening.page.get_by_label("Reason in words").fill("The hall closes")
     evening.look(evening.page)
     evening.press("Close round 2", exact=False)
@@ -279,7 +280,7 @@ def read_the_podium(evening: Evening) -> None:
     evening.go("play-off/")
     evening.press("Read the podium", role="link")
     evening.look(evening.page)
-    for shown, heading in enumerate(("Third", "Second", "Winner", "Those are the 3")):
+    for shown, heading in enumerate(("Third", "Second", "Winner", "That is the podium")):
         evening.page.keyboard.press("Space")
         arrived(evening.page, heading)
         evening.wall.reload()

@@ -5,8 +5,8 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import NoBarriers, SignIn, arrived
 from tests.tournament.evening import official, seated_event
-from tournament.ledger.verify import faults
 from tournament.models import CardTotal, Event, Role, SecondKeying, Sheet, Tally
+from tournament.verification.checks import faults
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 FIRST = ("8 A", "O", "3 K", "=14", "5 6")
@@ -52,7 +52,7 @@ def test_a_table_is_typed_by_keys_alone_and_a_difference_of_22_is_named(
     assert page.evaluate("document.activeElement.name") == "hand_1_A"
     no_barriers(page)
     page.keyboard.press("Control+Enter")
-    expect(page.get_by_role("status").first).to_contain_text("Table 1, games 1, 2 saved, nos.")
+    expect(page.get_by_role("status").first).to_contain_text("table 1, games 1, 2. Receipts")
     arrived(page, "Table 1")
     assert (points(event, 1, 1), points(event, 1, 2)) == ([31, 0, 13, 14, 11], [4, 7, 0, 18, 10])
     assert CardTotal.objects.count() == 5
@@ -83,7 +83,7 @@ def test_one_personal_card_is_found_by_its_badge_and_kept(
         page.keyboard.press("Shift+Tab")
         page.keyboard.press("Control+Enter")
         expect(page.get_by_role("status").first).to_contain_text(f"The card of Guest {badge} is kept.")
-    expect(page.get_by_role("status").first).to_contain_text("Game 2 of table 1 is whole: saved")
+    expect(page.get_by_role("status").first).to_contain_text("table 1, game 2. Receipt")
     assert (points(event, 1, 1), points(event, 1, 2)) == ([31, 0, 13, 14, 11], [4, 7, 0, 18, 10])
     sign_in(phone, official(event, Role.UMPIRE))
     phone.goto(f"/e/{event.slug}/desk/1/1/totals/")
@@ -121,4 +121,56 @@ def test_a_second_keying_by_somebody_else_is_blind_and_its_difference_stands_sid
     phone.get_by_role("button", name="Save the correction").click()
     expect(phone.get_by_role("status").first).to_contain_text("Corrected")
     assert points(event, 1, 1) == [31, 0, 13, 14, 35]
+    assert list(faults(event)) == []
+
+
+def test_points_are_typed_from_the_score_card_and_the_last_save_is_taken_back_by_one_key(
+    page: Page, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
+    event = seated_event(10, qualifying_rounds=1, games_per_round=2)
+    sign_in(page, official(event, Role.HEAD_UMPIRE))
+    page.goto(f"/e/{event.slug}/desk/1/1/")
+    expect(page.locator("#typing-now")).to_have_text("23 is a Two and a Three. O is out.")
+    type_down(page, "O", "23", "46", "8", "5")
+    shown = page.locator(".desk-points")
+    assert shown.all_inner_texts()[:5] == ["0", "5", "10", "30", "5"]
+    question = page.get_by_role("group", name="Game 1, seat B: is 23 a Two and a Three, or 23 points?")
+    expect(question).to_be_visible()
+    page.keyboard.press("p")
+    expect(page.locator("#typing-now")).to_have_text("23 is 23 points. 0 is out.")
+    assert shown.all_inner_texts()[:5] == ["0", "23", "46", "8", "5"]
+    expect(question).to_have_count(0)
+    assert page.evaluate("document.activeElement.name") == "hand_2_A"
+    type_down(page, "12", "0", "31", "6", "20")
+    no_barriers(page)
+    page.keyboard.press("Control+Enter")
+    expect(page.get_by_role("status").first).to_contain_text("table 1, games 1, 2. Receipts")
+    arrived(page, "Table 2")
+    page.keyboard.press("u")
+    expect(page.get_by_role("status").first).to_contain_text("Taken back: table 1, games 1, 2, receipts")
+    arrived(page, "Table 1")
+    assert [box.input_value() for box in page.locator("input[data-row]").all()][:5] == ["O", "23", "46", "8", "5"]
+    page.locator("input[data-row]").first.focus()
+    page.keyboard.press("Control+Enter")
+    arrived(page, "Table 2")
+    expect(page.get_by_label("points", exact=True)).to_be_checked()
+    assert (points(event, 1, 1), points(event, 1, 2)) == ([0, 23, 46, 8, 5], [12, 0, 31, 6, 20])
+    assert list(faults(event)) == []
+
+
+def test_a_question_before_a_save_is_answered_by_one_key(page: Page, sign_in: SignIn, no_barriers: NoBarriers) -> None:
+    event = seated_event(5, qualifying_rounds=1, games_per_round=2)
+    sign_in(page, official(event, Role.HEAD_UMPIRE))
+    page.goto(f"/e/{event.slug}/desk/1/1/")
+    type_down(page, "O", "23", "46", "8", "5", "K Q", "3 4", "A", "9", "2 2 2")
+    page.keyboard.press("Control+Enter")
+    asked = page.get_by_role("group", name="Game 1, seat B: is 23 a Two and a Three, or 23 points?")
+    expect(asked.get_by_role("button").first).to_be_focused()
+    no_barriers(page)
+    page.keyboard.press("c")
+    nobody = page.get_by_role("group", name="Nobody went out in game 2: was the game blocked?")
+    expect(nobody.get_by_role("button").first).to_be_focused()
+    page.keyboard.press("b")
+    expect(page.get_by_role("status").first).to_contain_text("Every game of round 1 is in.")
+    assert (points(event, 1, 1), points(event, 1, 2)) == ([0, 5, 10, 30, 5], [20, 7, 1, 9, 6])
     assert list(faults(event)) == []

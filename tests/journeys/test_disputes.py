@@ -6,10 +6,10 @@ from playwright.sync_api import Page, expect
 from tests.journeys.conftest import NoBarriers, SignIn, arrived
 from tests.journeys.keyboard import Keyboard
 from tests.tournament.evening import official, save, seated_event, sign
-from tournament.acts.seating import close_round
-from tournament.board import compute
-from tournament.ledger.verify import faults
+from tournament.counting.board import compute
 from tournament.models import Adjustment, Call, Event, Role, Ruling
+from tournament.seating.acts import close_round
+from tournament.verification.checks import faults
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 QUEEN = "card_did_not_match/answer/?cards=QS&top=QH&hand=3C+9D&seat=C&players=5&stock=20"
@@ -85,7 +85,7 @@ def test_an_illegal_queen_from_the_call_to_the_report_and_the_same_answer_at_the
     made = Ruling.objects.get()
     assert (made.guest and made.guest.name, made.called_at) == ("Guest 3", Call.objects.get().called_at)
     told = report_of(phone, event, 1)
-    assert "Aces, Queens and 2s must follow the suit" in told
+    assert "Aces, Queens and 2s must follow suit" in told
     assert "Accepted" in told
 
     desk.goto(f"/e/{event.slug}/calls/")

@@ -1,4 +1,4 @@
-"""From the last sheet to the podium in a real browser, and the public board on the way."""
+"""From the last sheet to the end of the evening in a real browser, and the public board on the way."""
 
 import re
 
@@ -12,6 +12,7 @@ from tournament.models import Event, LedgerEntry, Role, Seal
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NARROWEST = {"width": 320, "height": 700}
+LAPTOP = {"width": 1280, "height": 800}
 LARGE = ("Brigadier Sir Bartholomew Featherstonehaugh-Cholmondeley", "Łucja Ćwikła")
 
 
@@ -30,16 +31,47 @@ def names(page: Page) -> list[str]:
     return page.locator(".board-name").all_inner_texts()
 
 
-def test_an_evening_goes_from_its_last_sheet_to_the_podium(
+def tied_event() -> Event:
+    """The third and the fourth are level on the line until games won decide; all sheets are in."""
+    event = played_event(("out", "5", "=10", "=6", "=40"), games_per_round=2)
+    save(event, ("=2", "=3", "out", "=4", "=40"), (1, 1, 2))
+    return fresh(event)
+
+
+def test_an_evening_goes_from_its_last_sheet_to_its_end(
     page: Page, phone: Page, sign_in: SignIn, no_barriers: NoBarriers
 ) -> None:
-    event = played_event()
+    event = tied_event()
+    page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
     sign_in(page, official(event, Role.ORGANISER))
     go(phone, event, "board/")
     assert names(phone) == ["Guest 1", "Guest 2", "Guest 3", "Guest 4", "Guest 5"]
 
     go(page, event, "")
     page.get_by_role("button", name="Close round 1").click()
+    seal_and_announce(page, phone, no_barriers)
+    arrived(page, "The cut, sealed")
+    page.get_by_role("link", name="To the play-off").click()
+    page.locator(".finalists li", has_text="Guest 3").get_by_role("button", name="Declines").click()
+    expect(page.get_by_role("status").first).to_contain_text("the next reserve comes in")
+    page.get_by_role("button", name="Seat the play-off and open its tables").click()
+    no_barriers(page)
+    enter_the_play_off(page)
+
+    place(page, "Play-off")
+    arrived(page, "After the play-off")
+    assert page.locator(".podium h2").all_inner_texts() == ["Guest 2", "Guest 4", "Guest 1"]
+    no_barriers(page)
+    page.get_by_role("link", name="All prizes").click()
+    no_barriers(page)
+    read_the_podium(page, phone)
+    expect(phone.locator(".board-name").first).to_have_text("Guest 2")
+    no_barriers(phone)
+    hand_over(page, no_barriers)
+
+
+def seal_and_announce(page: Page, phone: Page, no_barriers: NoBarriers) -> None:
+    """Sealed, printed, read name by name and revealed, while two are tied on the line."""
     place(page, "Cut")
     no_barriers(page)
     page.get_by_role("button", name="Seal the cut").click()
@@ -49,6 +81,7 @@ def test_an_evening_goes_from_its_last_sheet_to_the_podium(
     expect(phone.locator(".board-foot")).to_contain_text("Provisional until sealed")
     expect(phone.locator(".board-holding")).to_be_visible()
 
+    expect(page.get_by_role("heading", name="Tied on the line, 10 points")).to_be_visible()
     page.get_by_role("button", name="It is printed").click()
     no_barriers(page)
     page.get_by_role("link", name="Read them out").click()
@@ -56,20 +89,18 @@ def test_an_evening_goes_from_its_last_sheet_to_the_podium(
     page.get_by_role("button", name="Reveal on the board").click()
     expect(phone.locator(".board-foot")).to_contain_text("Sealed")
 
-    page.get_by_role("link", name="To the play-off").click()
-    page.get_by_role("button", name="Seat the play-off and open its tables").click()
-    no_barriers(page)
-    enter_the_play_off(page)
 
-    place(page, "Play-off")
-    arrived(page, "After the play-off")
-    assert page.locator(".podium h2").all_inner_texts() == ["Guest 2", "Guest 3", "Guest 1"]
+def hand_over(page: Page, no_barriers: NoBarriers) -> None:
+    """The play-off is closed, the prizes are handed over, and the evening is over: its home offers the files."""
+    place(page, "Evening")
+    page.get_by_role("button", name="Close the play-off").click()
+    expect(page.get_by_role("heading", name="Hand over the prizes")).to_be_visible()
+    page.get_by_role("button", name="Close the evening").click()
+    expect(page.get_by_role("heading", name="The evening is over")).to_be_visible()
+    assert page.get_by_role("heading", name="Still to do").count() == 0
+    assert page.locator(".phases li:not(.done)").count() == 0
+    assert page.get_by_role("link", name="Evening (JSON)").count() == 1
     no_barriers(page)
-    page.get_by_role("link", name="All prizes").click()
-    no_barriers(page)
-    read_the_podium(page, phone)
-    expect(phone.locator(".board-name").first).to_have_text("Guest 2")
-    no_barriers(phone)
 
 
 def read_the_podium(page: Page, phone: Page) -> None:
@@ -78,11 +109,11 @@ def read_the_podium(page: Page, phone: Page) -> None:
     page.get_by_role("link", name="Read the podium").click()
     arrived(page, "3 to be read")
     page.wait_for_load_state()
-    for words in ("Third", "Second", "Winner", "Those are the 3"):
+    for words in ("Third", "Second", "Winner", "That is the podium"):
         page.keyboard.press("Space")
         arrived(page, words)
     phone.reload()
-    assert names(phone) == ["Guest 1", "Guest 3", "Guest 2"]
+    assert names(phone) == ["Guest 1", "Guest 4", "Guest 2"]
     page.get_by_role("button", name="Reveal on the board").click()
 
 

@@ -96,7 +96,7 @@ def import_guests(keys: Keyboard, guest_list: Path) -> None:
     keys.arrived(f"{GUESTS} guests ready")
     keys.press("button", f"Take in {GUESTS} guests")
     keys.arrived("Guests")
-    keys.said(f"{GUESTS} added")
+    keys.said(f"{GUESTS} guests added")
 
 
 def seat(keys: Keyboard) -> None:

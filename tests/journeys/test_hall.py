@@ -10,14 +10,13 @@ from django.test import Client
 from PIL import Image
 from playwright.sync_api import Browser, Page, Playwright, expect
 
-from scoring.rescue import KeptGame, encode
+from scoring.counting.rescue import KeptGame, encode
 from tests.journeys.conftest import DESK, NoBarriers
 from tests.journeys.hall import NAME, phone, saved, serving, tables
 from tests.tournament.evening import entry, official
-from tests.tournament.phones import guest_code
-from tournament.codes import event_mark
+from tests.tournament.phones.phones import guest_code
 from tournament.models import Ask, Event, Role
-from tournament.paper_codes import paper_codes
+from tournament.site.codes import event_mark, paper_codes
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 HALL = f"http://{NAME}"

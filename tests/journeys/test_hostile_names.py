@@ -9,7 +9,7 @@ from playwright.sync_api import Dialog, Page
 
 from tests.journeys.conftest import SignIn
 from tests.tournament.hostile import hostile_event
-from tests.tournament.phones import guest_code
+from tests.tournament.phones.phones import guest_code
 from tournament.models import Role
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

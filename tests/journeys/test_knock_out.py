@@ -10,11 +10,11 @@ from tests.journeys.conftest import NoBarriers, SignIn
 from tests.journeys.hall import named
 from tests.journeys.hall import phone as another_phone
 from tests.tournament.evening import official
-from tests.tournament.matches import match_event, now
-from tests.tournament.phones import codes_issued, guest_code, table_code
-from tournament.ledger.verify import faults
-from tournament.match_page import winner_of
+from tests.tournament.matches.matches import match_event, now
+from tests.tournament.phones.phones import codes_issued, guest_code, table_code
+from tournament.matches.reading import winner_of
 from tournament.models import Event, Guest, LedgerEntry
+from tournament.verification.checks import faults
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

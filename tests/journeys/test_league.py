@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import NoBarriers, SignIn, arrived
-from tests.tournament.leagues import evening, lines, serve
+from tests.tournament.leagues.leagues import evening, lines, serve
 from tournament.models import Event, League
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

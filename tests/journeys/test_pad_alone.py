@@ -11,7 +11,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, BrowserType, Page, expect
 
-from scoring.rescue import HEAD, decode, key_of
+from scoring.counting.rescue import HEAD, decode, key_of
 from tests.journeys.hall import (
     AT_REST,
     NAME,
@@ -28,10 +28,10 @@ from tests.journeys.hall import (
     until,
 )
 from tests.tournament.evening import save, sign
-from tournament.acts.entry import record_sheet
-from tournament.codes import event_mark
+from tournament.counting.submission import Place, Submission
+from tournament.entry.acts import record_sheet
 from tournament.models import Conflict, Event, Sheet
-from tournament.submission import Place, Submission
+from tournament.site.codes import event_mark
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 HANDS = ["567", "out", "589X", "3457", "9"]
@@ -169,7 +169,7 @@ def test_two_versions_stand_side_by_side_and_what_was_typed_is_kept(browser: Bro
     assert page.locator(".version-sum").all_text_contents() == ["54", "24"]
     expect(page.locator(".why")).to_have_text("differs by an 8")
     assert page.locator(".same .small").count() == 4
-    page.get_by_role("button", name="Count 3’s hand again").click()
+    page.get_by_role("button", name="Count Guest 3’s hand again").click()
     assert page.locator(".hero").all_text_contents() == ["4", "54"]
     tap(page, [("undo", ""), ("tap", "9"), ("next", ""), ("save", "")])
     expect(page.get_by_role("heading", name="Game 1 is saved")).to_be_visible()

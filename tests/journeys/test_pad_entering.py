@@ -5,9 +5,10 @@ from playwright.sync_api import Browser, Page, Request, expect
 
 from tests.journeys.conftest import NoBarriers
 from tests.journeys.hall import AT_REST, Server, acts_of, entries, named, phone, saved, tables, tap, to_game, until
-from tests.tournament.evening import seated_event
-from tests.tournament.phones import codes_issued, table_code
+from tests.tournament.evening import seated_event, sign
+from tests.tournament.phones.phones import codes_issued, table_code
 from tournament.models import Sheet
+from tournament.seating.acts_places import leave
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 A_MINUTE_LATER = """() => {
@@ -32,14 +33,14 @@ def test_a_game_goes_from_the_card_to_the_receipt_with_one_call(
     expect(page.get_by_role("heading", name="Who is scoring?")).to_be_focused()
     page.get_by_label("Your name").fill("Dr Vane")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Are these people in this order?")).to_be_focused()
+    expect(page.get_by_role("heading", name="Sitting in this order?")).to_be_focused()
     page.get_by_role("button", name="Move Guest 2").click()
     page.get_by_role("button", name="Put them at seat C").click()
     page.get_by_role("button", name="Yes, in this order").click()
     calls: list[str] = []
     page.on("request", lambda asked: calls.append(_named(asked)))
     expect(page.get_by_role("heading", name="Who went out?")).to_be_focused()
-    expect(page.locator(".people .name").nth(1)).to_have_text("Guest 3")
+    expect(page.locator(".people button").nth(1)).to_have_accessible_name("Guest 3")
     until(page, AT_REST)
     page.wait_for_timeout(300)
     calls.clear()
@@ -121,9 +122,26 @@ def test_the_round_is_read_out_before_the_next_one_begins(browser: Browser, serv
         page.locator(".foot .button-main").click()
     assert totals == ["36", "0", "108", "38", "18"]
     page.get_by_role("button", name="Round 2").click()
-    expect(page.get_by_role("heading", name="Are these people in this order?")).to_be_focused()
+    expect(page.get_by_role("heading", name="Sitting in this order?")).to_be_focused()
     tap(page, [("inOrder", ""), ("out", "A"), ("tap", "8")])
     page.reload()
     expect(page.locator(".where p")).to_have_text("Round 2 · game 1 of 2")
     expect(page.locator(".hero").first).to_have_text("1")
+    context.close()
+
+
+def test_a_table_that_everybody_left_while_a_game_was_entered_says_so(browser: Browser, server: Server) -> None:
+    event, codes = tables(1, 2)
+    context = phone(browser)
+    page = named(context, server.url, codes[0])
+    page.get_by_role("button", name="Yes, in this order").click()
+    tap(page, acts_of(HANDS))
+    expect(page.get_by_role("heading", name="Game 1 is saved")).to_be_focused()
+    page.get_by_role("button", name="Carry on").click()
+    expect(page.get_by_role("heading", name="Who went out?")).to_be_focused()
+    for badge in range(1, 6):
+        leave(event, f"P{badge:03}", (1, 2), sign(), reason="The last train")
+    page.reload()
+    words = "Everybody has left this table: nothing more is entered here."
+    expect(page.get_by_role("status").filter(has_text=words)).to_be_visible()
     context.close()

@@ -57,7 +57,7 @@ def test_ottawa_asks_for_the_hands_that_the_winner_takes(browser: Browser, serve
     page.get_by_role("button", name="Save game 1").click()
     expect(page.get_by_role("heading", name="Game 1 is saved")).to_be_focused()
     assert saved(event, "points", "held") == [(0, 20), (43, 0), (0, 8), (0, 10), (0, 5)]
-    expect(page.locator(".step > p.soft").last).to_contain_text("Highest is best.")
+    expect(page.locator(".after p")).to_contain_text("Highest is best.")
     page.context.close()
 
 

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.journeys.hall import Server, acts_of, acts_on, entries, named, phone, saved, tables, tap, to_game, versions
 from tests.journeys.proxy import Proxy, bad_line
-from tournament.ledger.verify import faults
 from tournament.models import Conflict, Event
+from tournament.verification.checks import faults
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PHONES = 5
@@ -67,7 +67,10 @@ class Held:
 
 def enter(held: Held, number: int, hands: list[str], rng: random.Random) -> Counter[str]:
     """One game with a mishap at some tap."""
-    to_game(held.page, number)
+    if number > 1:  # before the first game the pad asks for the order of the seats
+        to_game(held.page, number)
+    else:
+        expect(held.page.get_by_role("heading", name="Sitting in this order?")).to_be_visible()
     acts = acts_on(held.page, hands)
     at = rng.randrange(1, len(acts))
     tap(held.page, acts[:at])

@@ -10,7 +10,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 HANDS = "inOrder,out-B,tap-5,tap-6,tap-7,next,tap-5,tap-9,tap-X,tap-8,next,tap-3,tap-4,tap-5,tap-7,next,tap-9"
 CHECKED = f"{HANDS},next,tick-A,tick-B,tick-C,tick-D,tick-E"
 SCREENS = {
-    "Are these people in this order?": "move-B",
+    "Sitting in this order?": "move-B",
     "Who went out?": "inOrder",
     "Florian Exampler": "inOrder,out-B,tap-3,tap-3,tap-3,tap-3,tap-X,tap-8",
     "Rosalind Practice-Hall": f"{HANDS},say-points,tap-4,eight",

@@ -11,17 +11,20 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from scoring.cards import RANKS, packs_of, rank_of
-from scoring.engines import engine
-from scoring.rescue import HEAD, KeptGame, encode, key_of
-from scoring.rulebooks import rulebook
-from scoring.simulation.playing import play_out, simple
+from scoring.counting.hand import parse_hand
+from scoring.counting.rescue import HEAD, KeptGame, encode, key_of
+from scoring.counting.sheet import SeatEntry, Sheet, check_sheet, doubt_limits
+from scoring.foresight.simulation import play_out, simple
+from scoring.games.registry import engine
+from scoring.games.rulebooks import rulebook
+from scoring.law.rulebook import Rulebook
 from tests.journeys.hall import Server
 from tests.scoring.evenings import FOLDERS, read
-from tournament.submission import entry_from
+from tournament.counting.submission import entry_from
 
 pytestmark = pytest.mark.browser
 CODES = json.loads((Path(__file__).parents[2] / "fixtures" / "rescue_codes.json").read_text(encoding="utf-8"))
-WITH = "async (given) => {{ const {{ {names} }} = await import('/static/tournament/pad/{module}.js'); {body} }}"
+WITH = "async (given) => {{ const {{ {names} }} = await import('/static/tournament/phones/pad/{module}.js'); {body} }}"
 TABLE = """const keys = [..."A23456789X"].map((token, at) => ({ token, rank: token, limit: token === "X" ? 16 : 4,
     value: { A: 1, 8: 30, X: 10 }[token] ?? Number(token),
     dear: token === "8" }));
@@ -200,7 +203,7 @@ def _said(rng: random.Random) -> dict[str, Any]:
     return rng.choice([{"hand": hand}, points, {"absent": True}])
 
 
-OUTBOX = """const { Kept, forgetful } = await import("/static/tournament/pad/kept.js");
+OUTBOX = """const { Kept, forgetful } = await import("/static/tournament/phones/pad/store.js");
   let now = 0; const timers = []; const answers = [...given]; const asked = [];
   const send = async (message) => {
     const [status, wait] = answers.shift() ?? [201];
@@ -236,4 +239,39 @@ def test_a_phone_that_refuses_to_keep_anything_says_so_and_goes_on(page: Page) -
       const kept = new Kept(full);
       const good = new Kept(forgetful());
       return [kept.put("draft", 7), kept.get("draft"), kept.all("dra"), kept.loose.size, good.put("draft", 7)];"""
-    assert run(page, "kept", "Kept, forgetful", body) == [False, 7, [7], 1, True]
+    assert run(page, "store", "Kept, forgetful", body) == [False, 7, [7], 1, True]
+
+
+def _left_hands(rng: random.Random) -> dict[str, str]:
+    """Hands as keys of the pad, among them long ones, lone 8s and bare points."""
+    hands = {}
+    for seat in "BCDE":
+        length = rng.choice([1, 1, 4, 8, 9, 13, 15])
+        hands[seat] = rng.choice(["8", "=8", f"={rng.randint(1, 130)}", "".join(rng.choices("A23456789X", k=length))])
+    if rng.random() < 0.3:
+        hands["C"] = hands["B"]
+    return hands
+
+
+def test_the_phone_doubts_what_the_laptop_flags(page: Page) -> None:
+    rules, rng = rulebook("swedish_pursuit"), random.Random(16)
+    body = """return given.hands.map((hands) => doubtsOf(Object.fromEntries(Object.entries(hands).map(([seat, text]) =>
+      [seat, text[0] === "=" ? { said: "points", cards: "", digits: text.slice(1), eight: false }
+        : { said: "cards", cards: text, digits: "", eight: false }])), keys, given.limits)
+      .map(({ kind, seats }) => [kind, ...seats]).sort());"""
+    hands = [_left_hands(rng) for _game in range(300)]
+    told = run(page, "cards", "doubtsOf", body, {"hands": hands, "limits": doubt_limits(rules)})
+    assert told == [_flagged(each, rules) for each in hands]
+    assert {kind for each in told for kind, *_seats in each} == {"long_hand", "high_points", "bare_eight", "same_hand"}
+
+
+def _flagged(hands: dict[str, str], rules: Rulebook) -> list[list[str]]:
+    """The flags that the check of a whole sheet raises for these hands."""
+    entries = [SeatEntry("A", went_out=True)]
+    for seat, text in hands.items():
+        bare = text.startswith("=")
+        entries.append(
+            SeatEntry(seat, points=int(text[1:])) if bare else SeatEntry(seat, hand=parse_hand(" ".join(text)))
+        )
+    found = [one for one in check_sheet(Sheet(tuple(entries), packs=2), rules) if not one.refused]
+    return sorted([one.kind, *one.seats] for one in found)

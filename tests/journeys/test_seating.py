@@ -10,7 +10,7 @@ from scoring.seating import certificate, swap
 from tests.journeys.conftest import NoBarriers, SignIn
 from tests.tournament.evening import add_guests, new_event, official
 from tests.tournament.hall import overlaps
-from tournament.ledger.seats import hall
+from tournament.counting.seats import hall
 from tournament.models import Event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -108,16 +108,16 @@ def test_somebody_goes_home_and_their_place_is_taken(page: Page, sign_in: SignIn
     no_barriers(page)
     page.get_by_label("Who goes home").select_option("7")
     page.get_by_label("Reason").fill("Unwell")
-    page.get_by_role("button", name="Free their seats").click()
+    page.get_by_role("button", name="Mark as gone home").click()
     expect(page.get_by_text("1 card changed since publication:")).to_be_visible()
     no_barriers(page)
     page.get_by_role("link", name="Going home or coming late").click()
-    page.get_by_role("link", name="Find a place for Guest 7").click()
-    expect(page.get_by_role("heading", name="A place for Guest 7")).to_be_visible()
+    page.get_by_role("link", name="Find a seat for Guest 7").click()
+    expect(page.get_by_role("heading", name="Seats for Guest 7")).to_be_visible()
     no_barriers(page)
     page.get_by_label("Reason").fill("Better again")
-    page.get_by_role("button", name="Give them this place").click()
-    expect(page.get_by_text("Guest 7 has a place.")).to_be_visible()
+    page.get_by_role("button", name="Give them these seats").click()
+    expect(page.get_by_text("Guest 7 has a seat.")).to_be_visible()
     assert (overlaps(event), event.guests.get(badge=7).status) == ([], "registered")
 
 

@@ -8,10 +8,10 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import NoBarriers, SignIn
 from tests.tournament.evening import new_event, official, save, seated_event, sign
-from tournament.acts.check_in import check_in
-from tournament.ledger.seats import hall
-from tournament.ledger.verify import faults
+from tournament.counting.seats import hall
 from tournament.models import Event, Game, Guest, Table
+from tournament.seating.acts_door import check_in
+from tournament.verification.checks import faults
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SHEET = ("out", "8", "3", "4", "5")
@@ -48,7 +48,7 @@ def test_from_nothing_to_thirty_who_play_in_under_forty_acts(
     sign_in(page, official(event))
     organiser = Organiser(page)
     page.goto(f"/e/{event.slug}/")
-    page.get_by_role("link", name="Invite the guests").click()
+    page.get_by_role("link", name="Add the guests").click()
     page.get_by_role("link", name="Walk-in evening").click()
     no_barriers(page)
     organiser.press("Put a code up")
@@ -90,6 +90,7 @@ def after_the_break(page: Page, organiser: Organiser, event: Event, no_barriers:
         save(event, SHEET, (1, table, 1), checked=True)
     page.goto(f"/e/{event.slug}/")
     organiser.press("Close round 1")
+    organiser.press("Close it all the same")
     page.get_by_role("link", name="Draw round 2").click()
     organiser.add("Late Lou")
     page.get_by_role("link", name="Draw round 2").click()
@@ -113,9 +114,9 @@ def test_the_door_follows_and_is_closed_with_the_fewest_moves(
         check_in(event, f"P{badge:03}", sign(at=EARLIER))
     page.goto(f"/e/{event.slug}/door/")
     no_barriers(page)
-    expect(page.get_by_role("heading", name="4 not here yet")).to_be_visible()
+    expect(page.get_by_role("heading", name="4 to arrive")).to_be_visible()
     check_in(event, "P017", sign(at=EARLIER))
-    expect(page.get_by_role("heading", name="3 not here yet")).to_be_visible()
+    expect(page.get_by_role("heading", name="3 to arrive")).to_be_visible()
     expect(page.get_by_label("Name or badge number")).to_be_focused()
     page.keyboard.type(f"{live_server.url}/e/{event.slug}/guests/18")
     page.keyboard.press("Enter")

@@ -1,1 +1,1 @@
-"""Mutation testing of the law and the arithmetic: python -m tests.mutation; read docs/mutation.md."""
+"""Mutation testing of the law and the arithmetic: python -m tests.mutation; read docs/proofs/mutation.md."""

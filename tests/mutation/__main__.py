@@ -1,7 +1,7 @@
-"""Runs mutmut over a copy of the core in var/mutation, and fails for a survivor that docs/mutation.md does not explain.
+"""Runs mutmut over a copy of the core in var/mutation; fails for a survivor docs/proofs/mutation.md does not explain.
 
     python -m tests.mutation                     every module named in tests/mutation/setup.cfg (hours)
-    python -m tests.mutation "scoring.tally.*"   some mutants
+    python -m tests.mutation "scoring.counting.tally.*"   some mutants
     python -m tests.mutation --told              only list what the last run found
 
 A run that was stopped goes on where it stood as long as the code is the same; a changed core is copied anew.
@@ -19,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 COPY = ROOT / "var" / "mutation"
-EXPLAINED = ROOT / "docs" / "mutation.md"
+EXPLAINED = ROOT / "docs" / "proofs" / "mutation.md"
 TESTS = ("__init__.py", "conftest.py", "examples.py", "reference", "scoring")
 COPIED = ("scoring", "fixtures", *(f"tests/{name}" for name in TESTS))
 FOUND = re.compile(r"^\s*(?P<function>scoring\.\S+)__mutmut_(?P<number>\d+): (?P<outcome>.+)$", re.MULTILINE)
@@ -76,7 +76,7 @@ def main(words: list[str]) -> int:
     left = Counter(name for name, outcome in told if outcome not in ("killed", "not checked", "caught by type check"))
     open_ = {name: count for name, count in left.most_common() if f"`{name}`" not in explained}
     for name, count in left.most_common():
-        print(f"  {count:3} {name}{'  NOT EXPLAINED in docs/mutation.md' if name in open_ else ''}")
+        print(f"  {count:3} {name}{'  NOT EXPLAINED in docs/proofs/mutation.md' if name in open_ else ''}")
     return 1 if open_ else 0
 
 

@@ -8,19 +8,19 @@ from pathlib import Path
 from tests.mutation.__main__ import EXPLAINED, ROOT, outcomes
 
 RESULTS = """
-    scoring.tally.x_eights__mutmut_12: survived
-    scoring.tie_breaks.x__each__mutmut_1: killed
-    scoring.swedish_pursuit.table.xǁTableǁlast_turn__mutmut_15: timeout
-    scoring.tally.xǁTallyǁ__post_init____mutmut_3: not checked
+    scoring.counting.tally.x_eights__mutmut_12: survived
+    scoring.counting.tie_breaks.x__each__mutmut_1: killed
+    scoring.games.swedish_pursuit.table.xǁTableǁlast_turn__mutmut_15: timeout
+    scoring.counting.tally.xǁTallyǁ__post_init____mutmut_3: not checked
 """
 
 
 def test_mutants_are_named_as_the_code_spells_them() -> None:
     assert list(outcomes(RESULTS)) == [
-        ("scoring.tally.eights", "survived"),
-        ("scoring.tie_breaks._each", "killed"),
-        ("scoring.swedish_pursuit.table.Table.last_turn", "timeout"),
-        ("scoring.tally.Tally.__post_init__", "not checked"),
+        ("scoring.counting.tally.eights", "survived"),
+        ("scoring.counting.tie_breaks._each", "killed"),
+        ("scoring.games.swedish_pursuit.table.Table.last_turn", "timeout"),
+        ("scoring.counting.tally.Tally.__post_init__", "not checked"),
     ]
 
 

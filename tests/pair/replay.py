@@ -20,9 +20,9 @@ from django.core.management import call_command  # noqa: E402 -- the settings re
 from django.db import connection  # noqa: E402
 
 from tests.tournament.evening import seated_event, sheet, sign  # noqa: E402
-from tournament.acts.entry import record_sheet  # noqa: E402
-from tournament.ledger.verify import faults  # noqa: E402
+from tournament.entry.acts import record_sheet  # noqa: E402
 from tournament.models import Event, LedgerEntry, Sheet  # noqa: E402
+from tournament.verification.checks import faults  # noqa: E402
 
 GUESTS, ROUNDS, GAMES = 110, 2, 5
 HANDS = ("out", "8 K", "A", "2 3 4", "9 9")

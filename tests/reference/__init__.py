@@ -56,9 +56,11 @@ the same cards in another order still agree: give the engine under test a shuffl
 
 Readings where the clauses leave the play open and no option speaks:
 
-    Switch           A lay of several cards is a 7 followed by others of its suit; with alternative 1 any number (two or
+    Switch           A lay of several cards is a 7 and others of its suit (seven_place=first: after it); with
+                     alternative 1 any number (two or
                      more) of one suit or of one rank; with alternative 2 two or more of one suit, consecutive, up or
-                     down (the Ace is low, next to the 2 only). The first card must be layable alone. Facing a penalty
+                     down (the Ace next to the 2 only, or with ace_in_run=either to the King).
+                     The first card must be layable alone. Facing a penalty
                      every card laid must answer it. `seven_powers` governs every lay of several cards: `top` = only
                      the last card acts; `all` = 2s and 4s add up, each Jack turns, each 8 makes one more player miss.
                      A penalty is answered by the rank of the last 2 or 4 that acted (either with mix_penalties=yes).
@@ -70,7 +72,8 @@ Readings where the clauses leave the play open and no option speaks:
                      to King and 2). A step to another rank needs the same suit when it follows a step of the same rank,
                      turns the direction round, leaves an Ace, or (run_to_set=suit) is followed by a card of its own
                      rank; the first card is judged by the pile alone (OT-22..24), but counts as such a step for the
-                     second. Runs and sets may alternate more than once. example2=literal: OT-24 only upwards.
+                     second (within=pile). Runs and sets alternate freely (alternating=free).
+                     example2=literal: OT-24 only upwards.
                      blocked=difference: the single lowest hand scores, for each other hand, what that has more.
 """
 

@@ -9,7 +9,13 @@ from typing import Unpack
 
 from tests.reference import RANKS, Card, Play, Setup, Shuffle, by_name, settled, without
 
-OPTIONS = {"example2": ("misprint", "literal"), "run_to_set": ("suit", "free"), "blocked": ("difference", "no_score")}
+OPTIONS = {
+    "example2": ("misprint", "literal"),
+    "run_to_set": ("suit", "free"),
+    "blocked": ("difference", "no_score"),
+    "within": ("pile", "row"),
+    "alternating": ("free", "once"),
+}
 POINTS = {"A": 15, "T": 10, "J": 10, "Q": 10, "K": 10} | {rank: int(rank) for rank in "23456789"}
 
 
@@ -87,13 +93,24 @@ def may_lay_off(state: State, cards: tuple[Card, ...]) -> bool:
     if not may_begin(state, cards[0]):
         return False
     for place in range(1, len(cards)):
-        if not may_follow(state, [*state.pile, *cards[:place]], cards[place]):
+        laid = cards[:place]
+        if state.options["within"] == "row" and place == 1:
+            if cards[0][0] != cards[1][0] and not step(cards[0], cards[1]):
+                return False
+        elif not may_follow(state, [*state.pile, *laid], cards[place]):
             return False
         if place >= 2 and state.options["run_to_set"] == "suit":
             third, second, last = cards[place - 2 : place + 1]
             if third[0] != second[0] == last[0] and third[1] != second[1]:
                 return False  # OT-14: from run to set the first card of the set is the transition card
-    return True
+    return state.options["alternating"] == "free" or one_change(state, cards)
+
+
+def one_change(state: State, cards: tuple[Card, ...]) -> bool:
+    """OT-A12: is this a run, a set, or one followed by the other? The top of the pile counts where it is measured."""
+    whole = list(cards) if state.options["within"] == "row" else [state.pile[-1], *cards]
+    kinds = "".join("s" if whole[at][0] == whole[at - 1][0] else "r" for at in range(1, len(whole)))
+    return sum(at == 0 or kinds[at] != kinds[at - 1] for at in range(len(kinds))) <= 2
 
 
 def lay_offs(state: State, longest: int) -> set[Play]:

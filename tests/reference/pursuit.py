@@ -35,6 +35,7 @@ OPTIONS = {
     "racing": YES_NO,
     "opposite_directions": YES_NO,
     "landing_misses": YES_NO,
+    "laps": ["land", "pass"],
 }
 PACK = [rank + suit for suit in SUITS for rank in CIRCLE] + [JOKER, JOKER]
 LAPS_TO_WIN = 5
@@ -184,7 +185,8 @@ def too_early(state: State, sense: Reading) -> bool:
 def wins(state: State, sense: Reading) -> bool:
     """Does this put-down win the game? PU-21, PU-A3, and PU-25 in Racing."""
     if state.options["racing"] == "yes":
-        return state.steps[state.turn - 1] + sense.steps >= 10 * LAPS_TO_WIN
+        gone = state.steps[state.turn - 1] + sense.steps
+        return gone > 10 * LAPS_TO_WIN or (gone == 10 * LAPS_TO_WIN and state.options["laps"] == "land")
     looked_at = sense.cards if state.options["win"] == "any" else sense.cards[-1:]
     return any(catches(state, card) for card in looked_at)
 

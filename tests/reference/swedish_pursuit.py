@@ -10,6 +10,7 @@ from tests.reference import SUITS, Card, Play, Setup, Shuffle, by_name, settled,
 OPTIONS = {
     "first_player": ["left", "dealer", "cut"],
     "trick_match": ["suit", "rank_or_suit"],
+    "trick_follow": ["named", "shown"],
     "eight_on_two": ["no", "cancels", "passes"],
     "deflect_two": ["no", "ace", "queen"],
     "two_compulsory": ["yes", "no"],
@@ -95,9 +96,12 @@ def layable(state: State, card: Card) -> bool:
         return rank == "2" or answers(state, card)
     if rank == "8":
         return True
+    suit = state.suit
+    if rank in TRICK_CARDS and state.options["trick_follow"] == "shown":
+        suit = state.pile[-1][1]
     if rank in TRICK_CARDS and state.options["trick_match"] == "suit":
-        return card[1] == state.suit
-    return card[1] == state.suit or rank == state.pile[-1][0]
+        return card[1] == suit
+    return card[1] == suit or rank == state.pile[-1][0]
 
 
 def answers(state: State, card: Card) -> bool:

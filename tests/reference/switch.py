@@ -22,6 +22,8 @@ OPTIONS = {
     "play_on": ("no", "yes"),
     "same_suit_or_rank": ("no", "yes"),
     "suit_runs": ("no", "yes"),
+    "seven_place": ("first", "any"),
+    "ace_in_run": ("low", "either"),
 }
 POWER_RANKS = "2478JA"
 POINTS = {"8": 30, "A": 1, "T": 10, "J": 10, "Q": 10, "K": 10} | {rank: int(rank) for rank in "2345679"}
@@ -99,12 +101,15 @@ def all_lays(state: State) -> set[Play]:
     """Lays of one card and of several, with one play for each suit that a top Ace may name (SW-16)."""
     hand = state.hands[state.turn - 1]
     rows = {*((card,) for card in hand), *drops(hand)}
+    if state.options["seven_place"] == "any":
+        rows |= {row for row in groups(hand) if len({card[1] for card in row}) == 1 and "7" in {c[0] for c in row}}
     if state.on("same_suit_or_rank"):
         rows |= groups(hand)
     plain = {row for row in rows if may_lay(state, row)}
     if state.on("suit_runs"):
         known = {normal(("lay", row, None)) for row in plain}
-        plain |= {row for row in runs(hand) if may_lay(state, row) and normal(("lay", row, None)) not in known}
+        stairs = runs(hand, RANKS) | (runs(hand, RANKS[1:] + "A") if state.options["ace_in_run"] == "either" else set())
+        plain |= {row for row in stairs if may_lay(state, row) and normal(("lay", row, None)) not in known}
     return {("lay", row, suit) for row in plain for suit in (SUITS if row[-1][0] == "A" else (None,))}
 
 
@@ -156,11 +161,11 @@ def with_others(first: Card, others: Iterable[Card]) -> set[tuple[Card, ...]]:
     return found
 
 
-def runs(hand: Sequence[Card]) -> set[tuple[Card, ...]]:
-    """SW-25: two or more cards of one suit, one after the other, upwards or downwards; the Ace is low."""
+def runs(hand: Sequence[Card], ranks: str) -> set[tuple[Card, ...]]:
+    """SW-25: two or more cards of one suit, one after the other in these ranks, upwards or downwards."""
     found = set()
     for suit in SUITS:
-        for order in (RANKS, RANKS[::-1]):
+        for order in (ranks, ranks[::-1]):
             for begin in range(13):
                 for end in range(begin + 2, 14):
                     row = tuple(rank + suit for rank in order[begin:end])

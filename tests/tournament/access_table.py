@@ -7,7 +7,7 @@ without the right code; `reads` is open to GET and HEAD and 404 to anything else
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tournament.access import Mark
+from tournament.site.access import Mark
 
 PERSONS = ("public", "guest", "table umpire", "outsider", "umpire", "head umpire", "organiser", "administrator")
 """The outsider is organiser of another evening; guest and table umpire bear the code of their card and no log-in."""

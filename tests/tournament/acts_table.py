@@ -1,4 +1,4 @@
-"""The acts as the code has them, and the table of docs/acts.md made from their docstrings.
+"""The acts as the code has them, and the table of docs/proofs/acts.md made from their docstrings.
 
 `python -m tests.tournament.acts_table` writes the table anew.
 """
@@ -10,12 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-ACTS = ROOT / "tournament" / "acts"
-PAGE = ROOT / "docs" / "acts.md"
+PAGE = ROOT / "docs" / "proofs" / "acts.md"
 BEGIN, END = "<!-- the table -->", "<!-- end of the table -->"
-# These take in or rehearse whole evenings through the acts below.
-ARCHIVES = frozenset(path.stem for path in ACTS.glob("archive*.py"))
-THROUGH_OTHERS = ARCHIVES | {"demo", "demo_matches", "past_version", "replay", "rehearsal"}
+# What takes in whole evenings does it through the acts of the other rooms.
+THROUGH_OTHERS = "archive"
 TRANSACTIONS = frozenset({"writing", "writing_league", "durable", "all_or_nothing", "bump"})
 REVERSE = re.compile(r"(?:Reverse act:|Reverse:|No reverse:|the reverse act is) (.+?)\.(?:\s|$)", re.DOTALL)
 ITSELF = "It is its own reverse act"
@@ -38,12 +36,24 @@ class Act:
         return f"| `{self.name}` | {self.does} | {self.reverse} | {kept} | `{self.file}` |"
 
 
+def holds_acts(path: Path) -> bool:
+    """Whether a module holds acts: `acts.py` and `acts_*.py` of a room, and what follows a copy that was put back."""
+    return path.parts[-3:-2] == ("tournament",) and (
+        path.stem.startswith("acts") or path.parts[-2:] == ("server", "recovery.py")
+    )
+
+
 def acts() -> Iterator[Act]:
-    """Every public function of tournament/acts/ that opens a transaction, by file and line."""
-    files = {path: _functions(path) for path in sorted(ACTS.glob("*.py")) if path.stem not in THROUGH_OTHERS}
+    """Every public function of the rooms' acts that opens a transaction, by file and line."""
+    paths = [path for path in sorted((ROOT / "tournament").rglob("*.py")) if holds_acts(path)]
+    files = {path: _functions(path) for path in paths if path.parent.name != THROUGH_OTHERS}
     writers = _writers([one for functions in files.values() for one in functions])
     for path, functions in files.items():
-        yield from (_act(path.stem, one) for one in functions if one.name in writers and not one.name.startswith("_"))
+        yield from (
+            _act(f"{path.parent.name}/{path.stem}", one)
+            for one in functions
+            if one.name in writers and not one.name.startswith("_")
+        )
 
 
 def _functions(path: Path) -> list[ast.FunctionDef]:

@@ -9,7 +9,8 @@ from django.core.cache import caches
 from django.db import connection
 from django.test import TransactionTestCase
 
-from tournament import timing, triggers
+from tournament.server import triggers
+from tournament.site import middleware
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -42,9 +43,9 @@ def _no_copies_beside_the_tests() -> Iterator[None]:
 @pytest.fixture(autouse=True, scope="session")
 def _a_busy_machine_is_no_news() -> Iterator[None]:
     """A page that took long is noted with a query more: on a busy machine that would fail tests which count them."""
-    kept, timing.SLOW = timing.SLOW, sys.maxsize
+    kept, middleware.SLOW = middleware.SLOW, sys.maxsize
     yield
-    timing.SLOW = kept
+    middleware.SLOW = kept
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -7,10 +7,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.tournament.evening import official, save, seated_event, sign
-from tournament.acts.cut import reveal_cut, seal_cut
-from tournament.acts.playoff import seat_playoff
-from tournament.acts.seating import close_round
+from tournament.finals.acts import reveal_cut, seal_cut
+from tournament.finals.acts_playoff import seat_playoff
 from tournament.models import Event, Role
+from tournament.seating.acts import close_round
 
 # One game of five at one table: totals 0, 5, 5, 20 and 40; P002 left one card, P003 an unknown number.
 GAME = ("out", "5", "=5", "=20", "=40")
@@ -45,9 +45,9 @@ def sealed_event(said: Sequence[str] = GAME, **fields: Any) -> Event:
     return fresh(event)
 
 
-def playoff_event(**fields: Any) -> Event:
+def playoff_event(said: Sequence[str] = GAME, **fields: Any) -> Event:
     """The same, revealed, the play-off seated and its tables open."""
-    event = sealed_event(**fields)
+    event = sealed_event(said, **fields)
     reveal_cut(event, sign())
     seat_playoff(event, sign())
     return fresh(event)

@@ -7,15 +7,15 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from scoring.hand import parse_hand
-from scoring.sheet import SeatEntry
-from tournament.actor import Actor
-from tournament.acts.entry import Outcome, record_sheet
-from tournament.acts.event import appoint, create_event
-from tournament.acts.seating import lay_round, publish_round
+from scoring.counting.hand import parse_hand
+from scoring.counting.sheet import SeatEntry
+from tournament.counting.submission import Place, Submission
+from tournament.entry.acts import Outcome, record_sheet
+from tournament.event.acts import appoint, create_event
 from tournament.ledger.chain import Signature
 from tournament.models import Event, Guest, Role
-from tournament.submission import Place, Submission
+from tournament.seating.acts import lay_round, publish_round
+from tournament.site.access import Actor
 
 NOW = datetime(2027, 2, 11, 20, 0, tzinfo=UTC)
 UMPIRE = Actor("Ursula Umpire")

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from tests.tournament.evening import seated_event
-from tournament.forms.rules import new_columns
+from tournament.event.forms_rules import new_columns
 from tournament.models import Event, LedgerEntry
 
 ACE, COURT = 15, 10

@@ -3,9 +3,9 @@
 from collections import Counter
 
 from tests.tournament.evening import add_guests, new_event, sign
-from tournament.acts.draw import draw_seating, drawn
-from tournament.ledger.seats import hall
+from tournament.counting.seats import hall
 from tournament.models import Event, Guest, Seat
+from tournament.seating.acts_draw import draw_seating, drawn
 
 FULL = ("out", "8", "A", "=23", "2 3")
 

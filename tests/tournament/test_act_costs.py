@@ -10,24 +10,24 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from tests.tournament.acts_table import holds_acts
 from tests.tournament.evening import add_guests, new_event, sign
 from tests.tournament.test_every_act import NAMES, fresh, play, play_extra_games, play_level, refusable, undone
 from tests.tournament.trials import TRIALS
-from tournament.acts.cut import reveal_cut, seal_cut
-from tournament.acts.draw import draw_seating, drawn, publish_seating
-from tournament.acts.playoff import seat_playoff
-from tournament.acts.seating import close_round
-from tournament.ledger.seats import hall
+from tournament.counting.seats import hall
+from tournament.finals.acts import reveal_cut, seal_cut
+from tournament.finals.acts_playoff import seat_playoff
 from tournament.models import Event
+from tournament.seating.acts import close_round
+from tournament.seating.acts_draw import draw_seating, drawn, publish_seating
 
 pytestmark = pytest.mark.django_db
 MOST = 25
-ACTS = Path("tournament") / "acts"
 TRANSACTION = ("SAVEPOINT", "RELEASE", "ROLLBACK")
 
 
 class Costs:
-    """Counts the queries of every act apart: by the outermost frame of tournament/acts/ that asks."""
+    """Counts the queries of every act apart: by the outermost frame of a room's acts that asks."""
 
     def __init__(self) -> None:
         self.counted: dict[str, int] = {}
@@ -50,7 +50,7 @@ def _outermost() -> Any:
     frame, found = sys._getframe(), None
     while frame is not None:
         path = Path(frame.f_code.co_filename)
-        if path.parent.parts[-2:] == ACTS.parts and not frame.f_code.co_name.startswith(("_", "<")):
+        if holds_acts(path) and not frame.f_code.co_name.startswith(("_", "<")):
             found = frame
         frame = frame.f_back  # type: ignore[assignment]
     return found
@@ -111,11 +111,11 @@ def test_no_act_asks_more_than_25_queries_at_110_guests() -> None:
 
 
 def test_an_act_that_asks_once_for_each_guest_would_be_seen() -> None:
-    """The control: a function of tournament/acts/ that asks thirty times is counted so."""
+    """The control: a function of a room's acts that asks thirty times is counted so."""
     event = new_event()
     namespace: dict[str, Any] = {"Event": Event, "pk": event.pk}
     code = "def dear():\n    for _ in range(30):\n        Event.objects.filter(pk=pk).exists()\n"
-    exec(compile(code, str(ACTS / "dear.py"), "exec"), namespace)
+    exec(compile(code, "tournament/entry/acts_dear.py", "exec"), namespace)
     with counting() as costs:
         namespace["dear"]()
         Event.objects.filter(pk=event.pk).exists()

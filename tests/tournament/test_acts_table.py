@@ -46,16 +46,17 @@ def test_a_copy_of_the_database_is_made_before_every_reverse(name: str) -> None:
 
 
 ON_PAGES = {
-    "keep_typed": ("views/test_desk.py", "TypedHand.objects.count()"),
-    "key_again": ("views/test_desk.py", "does_not_see_the_first_and_equal_is_checked"),
-    "import_guests": ("views/test_import.py", "/guests/import/"),
-    "create_organiser": ("views/test_start.py", 'client.post("/own/"'),
-    "renew_password": ("views/test_event.py", "/password/"),
-    "record_from_phone": ("views/test_rescue.py", "rescue"),
-    "record_match_from_phone": ("views/test_pad_match.py", 'phone.post("match"'),
-    "order_seats": ("views/test_pad_calls.py", 'phone.post("order"'),
-    "lay_extra_game": ("acts/test_extra_game.py", "open_extra_game("),
-    "record_printing": ("views/test_printing.py", "Printing.objects.filter"),
+    "keep_typed": ("entry/test_desk.py", "TypedHand.objects.count()"),
+    "key_again": ("entry/test_desk.py", "does_not_see_the_first_and_equal_is_checked"),
+    "create_organiser": ("home/test_start.py", 'client.post("/own/"'),
+    "change_password": ("home/test_account.py", 'here.post("/account/"'),
+    "decline_appointment": ("home/test_account.py", 'hugo.post("/asked/"'),
+    "take_back_appointment": ("home/test_account.py", "/officials/asked/"),
+    "renew_password": ("event/test_event.py", "/password/"),
+    "record_from_phone": ("phones/test_rescue.py", "rescue"),
+    "record_match_from_phone": ("phones/test_pad_match.py", 'phone.post("match"'),
+    "order_seats": ("phones/test_pad_calls.py", 'phone.post("order"'),
+    "lay_extra_game": ("counting/test_extra_game.py", "open_extra_game("),
 }
 """Acts that tests do through their page alone: the file, and a word of it."""
 FORWARD = frozenset(

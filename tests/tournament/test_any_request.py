@@ -10,12 +10,13 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from django.shortcuts import redirect
 from django.template.backends.django import Template
 
 from tests.figures import report
@@ -87,6 +88,8 @@ HEAVY = {
     "next_round",
 }
 """What takes long is asked by the other tests of bad input."""
+WAYS_BACK = ("back", "next")
+"""Fields that say where to go: few routes read them, so half of the forms carry both."""
 
 
 @pytest.fixture
@@ -114,13 +117,17 @@ def sent(dice: Random, name: str) -> dict[str, Any]:
         body = json.dumps({key: odd_json(dice) for key in dice.sample(KEYS, dice.randrange(1, len(KEYS)))}).encode()
         return {"data": body[: dice.randrange(len(body) + 1)] if dice.random() < 0.1 else body, "json": True}
     fields = {field: dice.choice(WORDS) for field in dice.sample(FIELDS, dice.randrange(1, 25))}
+    if dice.random() < 0.5:
+        fields |= {field: dice.choice(WORDS) for field in WAYS_BACK}
     return {"data": fields, "json": False}
 
 
-def broken(house: House, number: int, seed: int) -> tuple[list[tuple[Cell, str]], Counter[str]]:
+def broken(
+    house: House, number: int, seed: int, routes: Iterable[str] = ()
+) -> tuple[list[tuple[Cell, str]], Counter[str]]:
     """The requests of so many that broke a page, and how the others were answered."""
     dice, faults, met = Random(seed), [], Counter[str]()
-    names = sorted(set(calls()) - HEAVY)
+    names = sorted(routes or set(calls()) - HEAVY)
     for _ in range(number):
         name = dice.choice(names)
         person = dice.choice(("organiser", "organiser", "organiser", "table umpire", *PERSONS))
@@ -143,8 +150,21 @@ def test_no_request_of_some_hundreds_breaks_a_page(house: House) -> None:
 
 @pytest.mark.control("test_no_request_of_a_great_many_breaks_a_page")
 def test_a_page_that_trusts_what_it_gets_would_be_found(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournament.views.their_rows._there", lambda _rows, **named: 1 // 0)
-    assert broken(house, 200, seed=1)[0] != []
+    monkeypatch.setattr("tournament.site.access._there", lambda _rows, **named: 1 // 0)
+    assert broken(house, 400, seed=20270211)[0] != []
+
+
+@pytest.mark.promise("No word sent as the way back breaks a page")
+def test_no_word_sends_anybody_to_a_page_that_is_not_there(house: House) -> None:
+    assert broken(house, 60, seed=2, routes=("make_ruling", "login"))[0] == []
+
+
+@pytest.mark.control("test_no_word_sends_anybody_to_a_page_that_is_not_there")
+def test_a_page_that_goes_back_to_any_word_would_be_found(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournament.rulings.views._back", lambda request: request.POST.get("back", ""))
+    monkeypatch.setattr("tournament.rulings.views.HttpResponseRedirect", redirect)
+    faults = broken(house, 60, seed=2, routes=("make_ruling", "login"))[0]
+    assert {cell.route for cell, _said in faults} == {"make_ruling"}
 
 
 @pytest.mark.torture

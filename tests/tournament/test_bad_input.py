@@ -13,8 +13,8 @@ from tests.tournament.ending import closed_event, playoff_event, sealed_event, s
 from tests.tournament.evening import add_guests, new_event, official, save, seated_event, sign
 from tests.tournament.route_calls import CALLS
 from tests.tournament.visitors import marks, rows_of
-from tournament.acts.guests import keep_apart
-from tournament.acts.leagues import add_evening, create_league
+from tournament.guests.acts import keep_apart
+from tournament.leagues.acts import add_evening, create_league
 from tournament.models import Event, Guest, LedgerEntry, Role, Round, Sheet, Tally
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ HOSTILE = (
 FIELDS = (
     *("key", "seen", "reason", "why", "witness", "checker", "checked", "blocked", "flag", "step", "number", "choice"),
     *("hand_A", "hand_B", "hand_C", "hand_D", "hand_E", "hand_Z", "flag_single_eight A"),
-    *("seed", "one", "other", "seen_one", "seen_other", "guest", "game", "place_1", "place_2", "late", "undo"),
+    *("seed", "one", "other", "seen_one", "seen_other", "guest", "game", "places", "late", "undo"),
     *(
         "name",
         "date",
@@ -65,7 +65,7 @@ FIELDS = (
         "another",
     ),
     *("held", "take_in", "column:0", "cell:2:0", "left_out", "stage", "full", "card_P002", "card_P003"),
-    *("q", "sort", "page", "per_page", "seat", "all", "your_name", "username", "password", "next"),
+    *("q", "sort", "page", "per_page", "seat", "all", "your_name", "username", "password", "next", "back"),
     *("hand_1_A", "hand_1_B", "seen_1", "blocked_1", "who_1_A", "card_A", "points", "table", "round", "wanted", "by"),
     *("what", "to_table", "to_game", "from_game", "hands", "take_back", "eights:P002:1:1:1", "hand_1"),
     *("count_by", "best", "missed", "place_points", "public", "event", "pair", "apart", "who", "answer", "officials"),

@@ -10,16 +10,22 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.ending import fresh, sealed_event
 from tests.tournament.evening import official, save, seated_event, sign
-from tournament.acts.cut import reveal_cut, seal_cut
-from tournament.acts.playoff import open_extra_game, seat_playoff
-from tournament.acts.reserves import reply, take_reply_back
-from tournament.acts.reveal import hold_half_time, read_back, read_next, reveal_podium, withdraw_podium
-from tournament.acts.seating import close_round
-from tournament.board import board
-from tournament.ledger.reading import PODIUM
-from tournament.ledger.verify import faults
+from tournament.counting.board import board
+from tournament.counting.finals import PODIUM
+from tournament.finals.acts import reply, reveal_cut, seal_cut, take_reply_back
+from tournament.finals.acts_playoff import (
+    hold_half_time,
+    open_extra_game,
+    read_back,
+    read_next,
+    reveal_podium,
+    seat_playoff,
+    withdraw_podium,
+)
 from tournament.models import Event, Reply, Role
-from tournament.public_board import public_place
+from tournament.seating.acts import close_round
+from tournament.standings.public import public_place
+from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
 MOST = 25

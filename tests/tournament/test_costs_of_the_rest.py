@@ -10,28 +10,32 @@ from django.contrib.auth.models import User
 from tests.tournament.acts_table import acts
 from tests.tournament.ending import fresh
 from tests.tournament.evening import NOW, add_guests, new_event, official, save, seated_event, sheet, sign
-from tests.tournament.rulings import QUEEN
+from tests.tournament.rulings.rulings import QUEEN
 from tests.tournament.test_act_costs import MOST, counting
 from tests.tournament.test_acts_table import BY_TRIAL
-from tournament.actor import Actor
-from tournament.acts import copies, leagues, next_round, officials, persons, rulings, walk_in
-from tournament.acts.desk import keep_typed, record_card_totals
-from tournament.acts.entry import SheetConflictError, resolve_conflict
-from tournament.acts.guests import import_guests
-from tournament.acts.names import keep_names, wipe_names
-from tournament.acts.open_table import open_table, take_table_back
-from tournament.acts.pad_sheet import order_seats, record_from_phone
-from tournament.acts.pending import Asked, do_with_witness
-from tournament.acts.printing import record_printing
-from tournament.acts.restored import note_restored
-from tournament.acts.seating import clear_published, close_round
-from tournament.acts.second_keying import key_again
-from tournament.acts.two_officials import frozen_payload
-from tournament.guest_file import GuestRow
-from tournament.ledger.rulings import Where
-from tournament.ledger.seats import hall
+from tournament.approvals.acts import Asked, do_with_witness
+from tournament.counting.rulings import Where
+from tournament.counting.seats import hall
+from tournament.counting.submission import SeatOrder, SheetConflictError
+from tournament.entry.acts import resolve_conflict
+from tournament.entry.acts_desk import keep_typed, key_again, record_card_totals
+from tournament.entry.acts_undo import take_back_last_save
+from tournament.event import acts as event_acts
+from tournament.event.acts import frozen_payload
+from tournament.event.acts_names import keep_names, wipe_names
+from tournament.guests.acts import import_guests
+from tournament.guests.spreadsheet import GuestRow
+from tournament.leagues import acts as leagues_acts
 from tournament.models import Event, Guest, Invited, League, Role, SignIn
-from tournament.submission import SeatOrder
+from tournament.paper.acts import record_printing
+from tournament.phones.acts import order_seats, raise_doubt, record_from_phone
+from tournament.rulings import acts as rulings_acts
+from tournament.rulings.acts import call_umpire
+from tournament.seating import acts_door, acts_draw
+from tournament.seating.acts import clear_published, close_round
+from tournament.seating.acts_moves import open_table, take_table_back
+from tournament.server.recovery import note_restored
+from tournament.site.access import Actor
 
 pytestmark = pytest.mark.django_db
 HANDS = ("out", "5", "=5", "=20", "=40")
@@ -51,36 +55,48 @@ def at_the_tables(event: Event, host: User) -> None:
     resolve_conflict(event, sheet(HANDS, seen=1, reason=WHY), sign())
     key_again(event, sheet(HANDS, seen=2), sign(actor=OTHER))
     record_from_phone(event, sheet(HANDS, (1, 2, 1)), sign())
+    save(event, HANDS, (1, 4, 1))
+    take_back_last_save(event, sign())
     order_seats(
         event, SeatOrder(1, 3, dict(zip("ABCDE", ("P012", "P011", "P013", "P014", "P015"), strict=True))), sign()
     )
     keep_typed(event, 1, 3, {(1, ref): "8H" for ref in event.guests.values_list("ref", flat=True)}, sign())
     record_card_totals(event, 1, dict.fromkeys(event.guests.values_list("ref", flat=True), 5), sign())
-    rulings.make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
-    rulings.accept(event, 1, sign())
-    rulings.overrule(event, 1, sign(), reason=WHY, own={"act": "stands", "rectification": "It stays."})
-    rulings.make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
-    rulings.explain(event, 2, sign(), reason=WHY)
+    rulings_acts.make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
+    rulings_acts.accept(event, 1, sign())
+    rulings_acts.overrule(event, 1, sign(), reason=WHY, own={"act": "stands", "rectification": "It stays."})
+    rulings_acts.make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
+    rulings_acts.explain(event, 2, sign(), reason=WHY)
+    event.officials.update(on_duty=True)
+    call_umpire(event, 1, 2, "A card", ("Table 2", NOW))
+    raise_doubt(event.guests.get(badge=7), None, "Not 12 but 21", NOW)
     record_printing(event, "score-cards", {str(badge): "0123456789abcdef" for badge in range(1, 111)}, sign())
     note_restored(event, NOW, "A stick", sign())
-    officials.renew_password(event, official_of(event, "umpire"), host)
+    who_serves(event, host)
     asked = Asked("settings", WHY, frozen_payload(fresh(event), {"absent_policy": "unranked"}))
     do_with_witness(fresh(event), asked, sign(), "Walter Witness")
 
 
-def official_of(event: Event, name: str) -> int:
-    """The office of a new umpire."""
-    official(event, Role.UMPIRE, name)
-    return event.officials.get(user__username=name).pk
+def who_serves(event: Event, host: User) -> None:
+    """An account made and given a new password, and existing ones asked to serve."""
+    made, _phrase = event_acts.add_official(event, "umpire", Role.UMPIRE, sign())
+    event_acts.renew_password(event, made.pk, host)
+    event_acts.change_password(host, "another pass phrase 8")
+    for answer in (event_acts.accept_appointment, event_acts.decline_appointment):
+        event_acts.create_organiser(answer.__name__, "a long pass phrase 7")
+        event_acts.add_official(event, answer.__name__, Role.UMPIRE, sign())
+        answer(event.appointments.get())
+    event_acts.add_official(event, "decline_appointment", Role.UMPIRE, sign())
+    event_acts.take_back_appointment(event, event.appointments.get().pk)
 
 
 def of_the_list(event: Event) -> None:
     """Who comes without a list, and a whole list of 110."""
-    walk_in.put_code_up(event)
+    acts_door.put_code_up(event)
     for number in range(20):
-        walk_in.sign_in(event, {"name": f"Sally {number}", "company": f"Company {number}"}, NOW)
-    walk_in.accept(event, SignIn.objects.values_list("pk", flat=True), sign())
-    walk_in.take_code_down(event)
+        acts_door.sign_in(event, {"name": f"Sally {number}", "company": f"Company {number}"}, NOW)
+    acts_door.accept(event, SignIn.objects.values_list("pk", flat=True), sign())
+    acts_door.take_code_down(event)
     rows = [GuestRow(number, (f"Guest {number}", str(number), "Clerk")) for number in range(1, 111)]
     import_guests(event, rows, {0: "name", 1: "badge", 2: "office"}, sign())
 
@@ -98,39 +114,39 @@ def between_rounds() -> None:
     for table in range(1, 22):
         save(event, HANDS, (1, table, 1))
     close_round(event, 1, sign())
-    next_round.open_further(event, next_round.drawn_further(hall(fresh(event)), 2, 7, ("P110",)), sign())
-    next_round.take_further_back(event, 2, sign(), reason=WHY)
+    acts_draw.open_further(event, acts_draw.drawn_further(hall(fresh(event)), 2, 7, ("P110",)), sign())
+    acts_draw.take_further_back(event, 2, sign(), reason=WHY)
 
 
 def over_the_evenings(event: Event, host: User) -> None:
     """A copy with everybody asked to come again, a league of both, and who is who."""
-    copy = copies.copy_event(event, ("Once more", date(2028, 2, 11)), host, sign(), guests=True)
+    copy = event_acts.copy_event(event, ("Once more", date(2028, 2, 11)), host, sign(), guests=True)
     asked = list(Invited.objects.filter(event=copy).values_list("pk", flat=True))
-    copies.decline_invited(copy, asked, sign())
-    copies.ask_again(copy, asked)
-    copies.confirm_invited(copy, asked, sign())
-    copies.forget_invited(copy)
-    made = leagues.create_league("Winter", host, sign())
-    leagues.change_league(made, {"public": True}, sign())
+    event_acts.decline_invited(copy, asked, sign())
+    event_acts.ask_again(copy, asked)
+    event_acts.confirm_invited(copy, asked, sign())
+    event_acts.forget_invited(copy)
+    made = leagues_acts.create_league("Winter", host, sign())
+    leagues_acts.change_league(made, {"public": True}, sign())
     for one in (event, copy):
-        leagues.add_evening(made, one, host, sign())
+        leagues_acts.add_evening(made, one, host, sign())
     _who_is_who(made, event, copy)
     other = official(event, Role.ORGANISER, "other")
-    runs = leagues.add_league_organiser(made, other.username, sign())
-    leagues.remove_league_organiser(made, runs.pk, sign())
-    persons.unlink_event(copy, sign())
+    runs = leagues_acts.add_league_organiser(made, other.username, sign())
+    leagues_acts.remove_league_organiser(made, runs.pk, sign())
+    leagues_acts.unlink_event(copy, sign())
     for one in (event, copy):
-        leagues.remove_evening(made, one, sign())
-    leagues.remove_league(League.objects.get(pk=made.pk))
-    officials.create_organiser("someone", "a long pass phrase 7")
+        leagues_acts.remove_evening(made, one, sign())
+    leagues_acts.remove_league(League.objects.get(pk=made.pk))
+    event_acts.create_organiser("someone", "a long pass phrase 7")
 
 
 def _who_is_who(made: League, event: Event, copy: Event) -> None:
     here, there = (list(Guest.objects.filter(event=one).order_by("badge")[:100]) for one in (event, copy))
-    persons.link_guests(made, [(a.pk, b.pk) for a, b in zip(here[1:], there[1:], strict=True)], sign())
-    persons.split_guest(made, here[1].pk, sign())
-    told = persons.tell_apart(made, here[0].pk, there[0].pk, sign())
-    persons.take_telling_apart_back(made, told.pk, sign())
+    leagues_acts.link_guests(made, [(a.pk, b.pk) for a, b in zip(here[1:], there[1:], strict=True)], sign())
+    leagues_acts.split_guest(made, here[1].pk, sign())
+    told = leagues_acts.tell_apart(made, here[0].pk, there[0].pk, sign())
+    leagues_acts.take_telling_apart_back(made, told.pk, sign())
 
 
 def test_each_act_without_a_trial_asks_no_more_than_25_queries_at_110_guests() -> None:

@@ -16,14 +16,14 @@ from tests.examples import examples
 from tests.tournament.evening import add_guests, new_event, sign
 from tests.tournament.trials import TRIALS, around, ending, mending, results, seating
 from tests.tournament.trials.outputs import outputs, wrongs
-from tournament.acts.cut import reveal_cut, seal_cut
-from tournament.acts.draw import draw_seating, drawn, publish_seating
-from tournament.acts.playoff import open_extra_game, seat_playoff
-from tournament.acts.seating import close_round
-from tournament.board import compute
+from tournament.counting.board import compute
+from tournament.counting.seats import hall
+from tournament.finals.acts import reveal_cut, seal_cut
+from tournament.finals.acts_playoff import open_extra_game, seat_playoff
 from tournament.ledger.chain import all_or_nothing
-from tournament.ledger.seats import hall
 from tournament.models import CutOfCards, Event, Game, Seat, Stage
+from tournament.seating.acts import close_round
+from tournament.seating.acts_draw import draw_seating, drawn, publish_seating
 
 pytestmark = pytest.mark.django_db
 STAGES = (

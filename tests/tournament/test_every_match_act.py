@@ -13,15 +13,15 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from tests.examples import examples
 from tests.tournament.evening import sign
-from tests.tournament.matches import match_event, now, out, play_round
+from tests.tournament.matches.matches import match_event, now, out, play_round
 from tests.tournament.test_act_costs import MOST, counting
 from tests.tournament.test_every_act import fresh, refusable, undone
 from tests.tournament.trials.matches import MATCH_TRIALS
 from tests.tournament.trials.outputs import outputs
-from tournament.acts.guests import add_guest
-from tournament.acts.matches import close_stage, pair_round, unpair_round
-from tournament.ledger.verify import faults
+from tournament.guests.acts import add_guest
+from tournament.matches.acts import close_stage, pair_round, unpair_round
 from tournament.models import Event, Pairing
+from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
 NAMES = sorted(MATCH_TRIALS)

@@ -12,8 +12,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournament.evening import new_event, official
-from tournament.checks import MENDED_SQLITE
 from tournament.models import Role
+from tournament.site.checks import MENDED_SQLITE
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).resolve().parents[2]
@@ -95,7 +95,7 @@ def test_every_answer_says_what_a_browser_may_do_with_it() -> None:
         assert (said["base-uri"], said["form-action"]) == ("'none'", "'self'")
         assert "unsafe" not in headers["Content-Security-Policy"]
         assert (headers["Referrer-Policy"], "Access-Control-Allow-Origin" in headers) == ("same-origin", False)
-    asset = Client().get("/static/tournament/follow.js")
+    asset = Client().get("/static/tournament/parts/follow.js")
     asset.close()
     assert (asset.status_code, "Access-Control-Allow-Origin" in asset.headers) == (200, False)
 

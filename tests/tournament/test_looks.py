@@ -58,7 +58,7 @@ def tokens(block: str) -> dict[str, str]:
 
 def schemes() -> dict[str, dict[str, str]]:
     """The colours of each scheme, the narrow screens' own edge included; paper is left out."""
-    text = (STATIC / "tokens.css").read_text()
+    text = (STATIC / "parts" / "tokens.css").read_text()
     blocks = dict(re.findall(r"(?:^|\n)(@media [^{]+|:root) \{(.*?)\n\}", text, re.DOTALL))
     light = tokens(blocks[":root"])
     dark = light | tokens(blocks["@media (prefers-color-scheme: dark)"])
@@ -106,7 +106,7 @@ def test_gold_would_not_do_for_text() -> None:
 def test_gold_is_never_a_colour_of_text() -> None:
     users = [
         sheet.name + selector
-        for sheet in STATIC.glob("*.css")
+        for sheet in STATIC.rglob("*.css")
         for selector in re.findall(r"\n([^\n{}]+) \{[^}]*\n\s+color: var\(--gold\)", sheet.read_text())
     ]
     assert users == ["lists.css.seal"]
@@ -133,7 +133,7 @@ def test_one_file_holds_every_letter_of_a_name(path: Path) -> None:
 
 def test_a_phone_takes_the_western_letters_first_and_the_others_from_the_whole_face() -> None:
     first = set(TTFont(PAD_FACE).getBestCmap())
-    said = re.findall(r"unicode-range: ([^;]+);", (STATIC / "pad.css").read_text())
+    said = re.findall(r"unicode-range: ([^;]+);", (STATIC / "phones" / "pad.css").read_text())
     rest, western = ({code for span in one.split(", ") for code in _span(span)} for one in said)
     assert {ord(letter) for letter in LETTERS if ord(letter) in western} <= first
     assert {ord(letter) for letter in LETTERS} <= western | rest
@@ -163,7 +163,7 @@ def test_the_reserved_name_is_not_carried_on(path: Path) -> None:
 
 
 def test_every_face_declared_is_a_file() -> None:
-    declared = re.findall(r'url\("fonts/([^"]+)"\)', (STATIC / "typeface.css").read_text())
+    declared = re.findall(r'url\("../fonts/([^"]+)"\)', (STATIC / "parts" / "typeface.css").read_text())
     assert sorted(declared) == sorted(font.name for font in FONTS)
 
 
@@ -176,5 +176,5 @@ def test_every_shape_named_in_a_template_is_drawn() -> None:
 
 
 def test_every_custom_property_used_is_set() -> None:
-    sheets = "".join(sheet.read_text() for sheet in STATIC.glob("*.css"))
+    sheets = "".join(sheet.read_text() for sheet in STATIC.rglob("*.css"))
     assert set(re.findall(r"var\(--([a-z-]+)", sheets)) - set(re.findall(r"--([a-z-]+):", sheets)) == set()

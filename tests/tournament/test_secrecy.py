@@ -10,18 +10,24 @@ from django.urls import reverse
 
 from tests.tournament.ending import fresh
 from tests.tournament.evening import save, seated_event, sign
-from tests.tournament.phones import codes_issued, guest_code
+from tests.tournament.phones.phones import codes_issued, guest_code
 from tests.tournament.route_calls import CALLS
-from tournament.access import PUBLIC, mark_of
-from tournament.acts.cut import release_board, reveal_cut, seal_cut
-from tournament.acts.playoff import open_extra_game, seat_playoff
-from tournament.acts.reveal import RevealRefusedError, hold_half_time, read_next, reveal_podium
-from tournament.acts.seating import close_round
-from tournament.board import board
-from tournament.checks import routes
-from tournament.ledger.reading import PODIUM
+from tournament.counting.board import board
+from tournament.counting.finals import PODIUM
+from tournament.finals.acts import release_board, reveal_cut, seal_cut
+from tournament.finals.acts_playoff import (
+    RevealRefusedError,
+    hold_half_time,
+    open_extra_game,
+    read_next,
+    reveal_podium,
+    seat_playoff,
+)
 from tournament.models import Event, Guest
-from tournament.public_board import public_place
+from tournament.seating.acts import close_round
+from tournament.site.access import PUBLIC, mark_of
+from tournament.site.checks import routes
+from tournament.standings.public import public_place
 
 pytestmark = pytest.mark.django_db
 TEN = range(1, 11)
@@ -143,7 +149,7 @@ def test_nobody_without_an_account_gets_a_file_or_a_paper() -> None:
         if mark and mark.signed_in and path.startswith("e/<slug:slug>/") and pattern.name in CALLS:
             call = CALLS[str(pattern.name)]
             args = {
-                key: 1 if isinstance(value, str) and key in ("pk", "pair") else value
+                key: 1 if isinstance(value, str) and key in ("pk", "pair", "number") else value
                 for key, value in (call.args or {}).items()
             }
             answer = Client().get(reverse(str(pattern.name), kwargs={"slug": event.slug, **args}))

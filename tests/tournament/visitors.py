@@ -13,22 +13,34 @@ from django.urls import reverse
 
 from tests.tournament.access_table import KNOWN, METHODS, OWN_TABLE, PERSONS, THINGS, Cell
 from tests.tournament.evening import NOW, official, save, seated_event, sign
-from tests.tournament.phones import OWN, codes_issued, guest_code, phone_key, table_code
+from tests.tournament.phones.phones import OWN, codes_issued, guest_code, phone_key, table_code
 from tests.tournament.route_calls import CALLS, Call
-from tests.tournament.rulings import QUEEN
-from tournament.access import Mark, mark_of
-from tournament.actor import Actor
-from tournament.acts.adjustments import adjust
-from tournament.acts.entry import SheetConflictError
-from tournament.acts.guests import keep_apart
-from tournament.acts.leagues import add_evening, change_league, create_league
-from tournament.acts.pending import Asked, ask
-from tournament.acts.rulings import make_ruling
-from tournament.acts.two_officials import frozen_payload
-from tournament.checks import routes
-from tournament.ledger.effects import Change
-from tournament.ledger.rulings import Where
-from tournament.models import Ask, Code, CodeKind, Doubt, Event, LeagueOrganiser, Pending, Phone, PhoneState, Role
+from tests.tournament.rulings.rulings import QUEEN
+from tournament.approvals.acts import Asked, ask
+from tournament.counting.consequences import Change
+from tournament.counting.rulings import Where
+from tournament.counting.submission import SheetConflictError
+from tournament.event.acts import frozen_payload
+from tournament.guests.acts import keep_apart
+from tournament.leagues.acts import add_evening, change_league, create_league
+from tournament.models import (
+    Appointment,
+    Ask,
+    Code,
+    CodeKind,
+    Doubt,
+    Event,
+    LeagueOrganiser,
+    Pending,
+    Phone,
+    PhoneState,
+    Role,
+)
+from tournament.rulings.acts import make_ruling
+from tournament.rulings.acts_adjustments import adjust
+from tournament.seating.acts_moves import move_back, move_guest
+from tournament.site.access import Actor, Mark, mark_of
+from tournament.site.checks import routes
 
 HUGE = 10**30
 MADE_UP = "A" * 26
@@ -86,10 +98,14 @@ def peopled(guests: int, name: str = "", **fields: Any) -> Event:
     add_evening(winter, event, organiser, sign())
     change_league(winter, {"public": True}, sign())
     codes_issued(event)
+    move_guest(event, 10, (2, 1, "F"), sign(), reason="Sees better there")
+    move_back(event, event.ledger.latest("number").number, sign(), reason="Stays with the others")
     own = {"event": event, "mark": "K7"}
     Phone.objects.create(**own, digest=phone_key(), state=PhoneState.WAITING, first_at=NOW, seen_at=NOW)
     Ask.objects.create(**own, digest=phone_key(), table=1, at=NOW)
     Doubt.objects.create(event=event, guest=one, words="not mine", at=NOW)
+    elsewhere = User.objects.create_user(f"{name}asked")
+    Appointment.objects.create(event=event, user=elsewhere, role=Role.UMPIRE, at=NOW, by="organiser")
     return event
 
 
@@ -175,6 +191,19 @@ def foreign(args: Mapping[str, Any]) -> dict[str, Any]:
     return named or ({"round": 3} if "round" in args else {})
 
 
+FILES = ("workbook", "standings_csv", "standings_json", "archive", "paper_pdf", "ruling_pdf")
+
+
+def pages(event: Event) -> Iterator[str]:
+    """Every page of the evening that is read, and a guest's own."""
+    rows = rows_of(event)
+    for name, call in CALLS.items():
+        if call.method == "GET" and name not in FILES and marks()[name][0].startswith("e/"):
+            args = {key: rows.get(str(value), value) for key, value in (call.args or {}).items()}
+            yield reverse(name, kwargs={**args, "slug": event.slug}) + call.asked
+    yield f"/G/{guest_code(event.guests.get(badge=2))}"
+
+
 def rows_of(event: Event) -> dict[str, Any]:
     """The rows that an address may name by their primary key."""
     rows = {
@@ -186,9 +215,11 @@ def rows_of(event: Event) -> dict[str, Any]:
         "phone": event.phones.first(),
         "code": event.codes.filter(kind=CodeKind.TABLE).first() or Code(pk=0),
         "doubt": event.doubts.first(),
+        "appointment": event.appointments.first(),
         "runs": LeagueOrganiser.objects.filter(league__evenings__event=event).first(),
     }
-    return {name: row.pk if row else 0 for name, row in rows.items()} | _administered()
+    moved = event.ledger.filter(kind="move_seats").values_list("number", flat=True).first()
+    return {name: row.pk if row else 0 for name, row in rows.items()} | {"move": moved or 0} | _administered()
 
 
 def _administered() -> dict[str, Any]:

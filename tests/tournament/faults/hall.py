@@ -1,4 +1,4 @@
-"""A server that can be killed: the product under gunicorn on a database of its own, in a process group of its own."""
+"""A server that can be killed: the product on a database of its own, in a process group of its own."""
 
 import json
 import os
@@ -59,8 +59,8 @@ class KilledHall:
 
     def start(self) -> float:
         """Start it; returns the seconds until it answered for the first time."""
-        command = [sys.executable, "-m", "gunicorn", self.application, "--bind", f"127.0.0.1:{self.port}"]
-        command += ["--log-level", "critical", "--no-control-socket"]
+        command = [sys.executable, "-m", "tournament.server.launcher", "--bind", f"127.0.0.1:{self.port}"]
+        command += ["--application", self.application]
         began = time.monotonic()
         self.running = subprocess.Popen(
             command,

@@ -19,7 +19,7 @@ def main(tables: int, games: int) -> None:
 
     call_command("migrate", verbosity=0, skip_checks=True)
     from tests.tournament.evening import seated_event  # noqa: PLC0415
-    from tests.tournament.phones import codes_issued, table_code  # noqa: PLC0415
+    from tests.tournament.phones.phones import codes_issued, table_code  # noqa: PLC0415
 
     event = seated_event(tables * 5, games_per_round=games, qualifying_rounds=1)
     codes_issued(event)

@@ -17,11 +17,11 @@ def main(slug: str, tables: int, games: int, most: int = 0) -> None:
     """Save without end, or so many."""
     django.setup()
     from tests.tournament.evening import NOW, sheet  # noqa: PLC0415 -- needs the settings
-    from tournament import keeper  # noqa: PLC0415
-    from tournament.actor import Actor  # noqa: PLC0415
-    from tournament.acts.entry import record_sheet  # noqa: PLC0415
+    from tournament.entry.acts import record_sheet  # noqa: PLC0415
     from tournament.ledger.chain import Signature  # noqa: PLC0415
     from tournament.models import Event, Sheet  # noqa: PLC0415
+    from tournament.server import keeper  # noqa: PLC0415
+    from tournament.site.access import Actor  # noqa: PLC0415
 
     if not most:
         keeper.start()

@@ -5,7 +5,7 @@ from django.test import Client
 
 from tests.tournament.evening import seated_event
 from tests.tournament.load.crowd import Evening
-from tournament.acts.event import appoint
+from tournament.event.acts import appoint
 from tournament.models import Event, Role
 
 

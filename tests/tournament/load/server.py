@@ -35,7 +35,7 @@ def free_port() -> int:
 
 @contextmanager
 def serving(workers: int = 2, url: str = "", **more: str) -> Iterator[int]:
-    """Gunicorn as bin/serve starts it; yields its port."""
+    """The server as bin/serve starts it; yields its port."""
     port = free_port()
     variables = os.environ | {
         "DATABASE_URL": url or database_url(),
@@ -44,9 +44,8 @@ def serving(workers: int = 2, url: str = "", **more: str) -> Iterator[int]:
         "PYTHONDONTWRITEBYTECODE": "",
         **more,
     }
-    command = [sys.executable, "-W", "ignore", "-m", "gunicorn", "tournament.wsgi", "--bind", f"127.0.0.1:{port}"]
-    command += ["--workers", str(workers)]
-    command += ["--log-level", "warning", "--no-control-socket", "--backlog", "2048"]
+    command = [sys.executable, "-W", "ignore", "-m", "tournament.server.launcher"]
+    command += ["--bind", f"127.0.0.1:{port}", "--processes", str(workers)]
     server = subprocess.Popen(command, cwd=ROOT, env=variables)
     try:
         _await_answer(port, server)

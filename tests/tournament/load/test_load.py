@@ -11,8 +11,8 @@ from tests.figures import report
 from tests.tournament.load.crowd import Heard, Manner, come
 from tests.tournament.load.halls import hall
 from tests.tournament.load.server import serving
-from tournament.ledger.verify import faults
 from tournament.models import Event, LedgerEntry, Sheet
+from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HURRY = Manner(thought=0, viewers=8, pause=0.1)

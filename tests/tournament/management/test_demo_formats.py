@@ -7,9 +7,9 @@ import pytest
 from scoring.formats import Halves
 from tests.tournament.formats import recount
 from tests.tournament.management.test_demo import built
-from tournament.board import compute
-from tournament.ledger.verify import faults
+from tournament.counting.board import compute
 from tournament.models import Event
+from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
 

@@ -7,10 +7,10 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.tournament.management.test_demo import built
-from tournament.ledger.matches import course
-from tournament.ledger.verify import faults
-from tournament.match_page import winner_of
+from tournament.counting.matches import course
+from tournament.matches.reading import winner_of
 from tournament.models import Event, LedgerEntry, Pairing
+from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
 

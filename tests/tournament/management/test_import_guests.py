@@ -70,7 +70,7 @@ def test_one_faulty_row_keeps_all_out_and_is_named_with_its_column(tmp_path: Pat
     event = new_event()
     rows = [*LIST, [1, "Ann \u202eCarver", "Enviromental Cleaners", "", "perhaps", ""]]
     out = StringIO()
-    with pytest.raises(CommandError, match=r"^Nothing was taken in: 1 of 4 rows need mending\.$"):
+    with pytest.raises(CommandError, match=r"^Nothing was taken in: 1 of 4 rows need fixing\.$"):
         call_command("import_guests", event.slug, str(written(tmp_path, rows)), stdout=out)
     assert out.getvalue() == (
         f"{LEFT_OUT}row 5, column Name as printed: A hidden mark in the name would turn the text round.\n"

@@ -6,14 +6,14 @@ import pytest
 
 from tests.tournament.evening import NOW, entry, save, seated_event, sign
 from tests.tournament.hall import FULL, late_lou
-from tournament.acts.archive import import_evening
-from tournament.acts.entry import record_sheet
-from tournament.acts.guests import keep_apart
-from tournament.acts.places import Spot, leave, seat_late
-from tournament.archive import archive
-from tournament.archive_form import ArchiveError
+from tournament.archive.acts import import_evening
+from tournament.archive.export import archive
+from tournament.archive.shape import ArchiveError
+from tournament.counting.submission import Place, Submission
+from tournament.entry.acts import record_sheet
+from tournament.guests.acts import keep_apart
 from tournament.models import Event, KeepApart, Seat, Tally
-from tournament.submission import Place, Submission
+from tournament.seating.acts_places import Spot, leave, seat_late
 
 pytestmark = pytest.mark.django_db
 LEFT = {"A": "out", "B": "8 K", "D": "3 4", "E": "9"}

@@ -6,26 +6,25 @@ from typing import Any
 
 import pytest
 
-from scoring.board import Board
-from scoring.cut import Cut
+from scoring.counting.board import Board
+from scoring.counting.cut import Cut
 from tests.tournament.ending import LEVEL, closed_event, fresh, played_event, playoff_event, sealed_event
 from tests.tournament.evening import NOW, save, seated_event, sign
 from tests.tournament.hall import drafted
-from tournament.acts.adjustments import adjust, cancel_adjustment
-from tournament.acts.archive import import_evening
-from tournament.acts.cut import CutRefusedError, break_seal, mark_printed, reveal_cut, seal_cut
-from tournament.acts.cut_of_cards import record_cut_of_cards
-from tournament.acts.event import change_event
-from tournament.acts.seating import close_round, reopen_round
-from tournament.acts.unplayed import declare_unplayed
-from tournament.archive import archive
-from tournament.archive_form import ArchiveError
-from tournament.board import compute
-from tournament.ledger.effects import Change
-from tournament.ledger.verify import faults
+from tournament.archive.acts import import_evening
+from tournament.archive.export import archive
+from tournament.archive.shape import ArchiveError
+from tournament.counting.board import compute
+from tournament.counting.consequences import Change
+from tournament.counting.submission import Place
+from tournament.entry.acts_unplayed import declare_unplayed
+from tournament.event.acts import change_event
+from tournament.finals.acts import CutRefusedError, break_seal, mark_printed, record_cut_of_cards, reveal_cut, seal_cut
 from tournament.models import AdjustmentKind, CutOfCards, Event, Seal
-from tournament.released import released
-from tournament.submission import Place
+from tournament.rulings.acts_adjustments import adjust, cancel_adjustment
+from tournament.seating.acts import close_round, reopen_round
+from tournament.standings.public import released
+from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
 STATES = ("number", "stage", "state", "movement")

@@ -5,22 +5,22 @@ from typing import Any
 
 import pytest
 
-from scoring.sheet import SeatEntry
+from scoring.counting.sheet import SeatEntry
 from tests.tournament.ending import fresh
 from tests.tournament.evening import NOW, save, seated_event, sign
-from tournament.acts.answers import Said, record_answer
-from tournament.acts.archive import import_evening
-from tournament.acts.desk import record_card_totals, set_second_keying
-from tournament.acts.moved_sheet import move_sheet, swap_hands
-from tournament.acts.reseat import reseat
-from tournament.acts.round_totals import record_round_total, take_back_round_total
-from tournament.archive import archive
-from tournament.archive_form import ArchiveError
-from tournament.board import compute
-from tournament.ledger.verify import faults
+from tournament.archive.acts import import_evening
+from tournament.archive.export import archive
+from tournament.archive.shape import ArchiveError
+from tournament.counting.board import compute
+from tournament.counting.submission import Place
+from tournament.entry.acts_cards import Said, record_answer, record_round_total, take_back_round_total
+from tournament.entry.acts_corrections import move_sheet, swap_hands
+from tournament.entry.acts_desk import record_card_totals, set_second_keying
+from tournament.entry.acts_reseat import reseat
+from tournament.entry.acts_undo import take_back_last_save
+from tournament.entry.reading import SeatChange, SheetMove
 from tournament.models import Event, Sheet
-from tournament.put_right import SeatChange, SheetMove
-from tournament.submission import Place
+from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
 FIRST, SECOND = ("out", "2", "3", "4", "5"), ("=38", "out", "7", "9", "A")
@@ -77,6 +77,18 @@ def test_a_moved_sheet_comes_back_with_the_game_it_left(entered_again: bool) -> 
     document, made = again(event)
     assert [(row["game"], row["version"], row["to"]["game"]) for row in document["moved_sheets"]] == [(1, 1, 2)]
     assert Sheet.objects.filter(event=made, moved_by__isnull=False).count() == 1
+
+
+@pytest.mark.parametrize("entered_again", [False, True])
+def test_a_sheet_that_its_typist_took_back_comes_back_as_such(entered_again: bool) -> None:
+    event = evening()
+    take_back_last_save(event, sign())
+    if entered_again:
+        save(event, SECOND, (1, 2, 1))
+    document, made = again(event)
+    gone = {"round": 1, "table": 2, "game": 1, "version": 1}
+    assert [{name: row[name] for name in row if name in (*gone, "to")} for row in document["moved_sheets"]] == [gone]
+    assert Sheet.objects.filter(event=made, accepted=True).count() == 1 + entered_again
 
 
 @pytest.mark.parametrize("hands", ["player", "seat"])

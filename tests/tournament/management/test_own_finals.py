@@ -7,14 +7,14 @@ import pytest
 from tests.tournament.ending import playoff_event, sealed_event
 from tests.tournament.evening import NOW, save, sign
 from tests.tournament.management.test_own_decisions import again
-from tournament.acts.archive import import_evening
-from tournament.acts.cut import break_seal, mark_printed, reveal_cut, seal_cut, withdraw_announcement
-from tournament.acts.playoff import open_extra_game, seat_playoff
-from tournament.acts.reserves import reply
-from tournament.acts.reveal import reveal_podium, show_playoff
-from tournament.archive_form import ArchiveError
-from tournament.board import board
+from tournament.archive.acts import import_evening
+from tournament.archive.shape import ArchiveError
+from tournament.counting.board import board
+from tournament.finals.acts import break_seal, mark_printed, reply, reveal_cut, seal_cut, withdraw_announcement
+from tournament.finals.acts_playoff import open_extra_game, reveal_podium, seat_playoff, show_playoff
 from tournament.models import Guest, Reply, Round, Seal, Stage
+from tournament.models.seating import RoundState
+from tournament.seating.acts import close_round
 
 pytestmark = pytest.mark.django_db
 
@@ -30,6 +30,7 @@ def test_an_evening_with_all_of_it_comes_back_as_it_was() -> None:
     save(event, ("5", "5", "out"), (2, 1, 1))
     open_extra_game(event, ["P002", "P003"], sign())
     save(event, ("=7", "out"), (3, 1, 1))
+    close_round(event, 3, sign())
     show_playoff(event, sign(), live=True)
     reveal_podium(event, sign())
     document, made = again(event)
@@ -37,7 +38,8 @@ def test_an_evening_with_all_of_it_comes_back_as_it_was() -> None:
     assert [one.player for one in board(made).playoff] == ["P004", "P003", "P002"]
     assert (made.playoff_live, made.podium_revealed_at, made.further_prizes) == (True, NOW, [{"name": "Cup"}])
     assert Reply.objects.filter(event=made, taken_back=None).count() == 2
-    assert Round.objects.get(event=made, stage=Stage.EXTRA).games == 1
+    extra = Round.objects.get(event=made, stage=Stage.EXTRA)
+    assert (extra.games, extra.state) == (1, RoundState.CLOSED)
 
 
 def test_editions_that_were_given_up_come_back_with_their_reasons() -> None:

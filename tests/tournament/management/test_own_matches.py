@@ -11,15 +11,13 @@ from django.core.management import call_command
 
 from tests.tournament.evening import NOW, sign
 from tests.tournament.management.test_own_decisions import again
-from tests.tournament.matches import match_event, now, out, play_round, play_stage, save
-from tournament.acts.archive import import_evening
-from tournament.acts.guests import add_guest
-from tournament.acts.match_by_hand import swap_opponents
-from tournament.acts.match_wishes import bind_pair, enter_late, request_bye
-from tournament.acts.matches import pair_round, unpair_round
-from tournament.archive import archive
-from tournament.archive_form import ArchiveError
-from tournament.ledger.matches import criteria
+from tests.tournament.matches.matches import match_event, now, out, play_round, play_stage, save
+from tournament.archive.acts import import_evening
+from tournament.archive.export import archive
+from tournament.archive.shape import ArchiveError
+from tournament.counting.matches import criteria
+from tournament.guests.acts import add_guest
+from tournament.matches.acts import bind_pair, enter_late, pair_round, request_bye, swap_opponents, unpair_round
 from tournament.models import Event, Livery
 
 pytestmark = pytest.mark.django_db

@@ -7,18 +7,18 @@ import pytest
 
 from tests.tournament.ending import fresh, played_event
 from tests.tournament.evening import NOW, entry, save, sign
-from tests.tournament.rulings import LAST_CARD, QUEEN
-from tournament.acts.adjustments import adjust, cancel_adjustment
-from tournament.acts.archive import import_evening
-from tournament.acts.rulings import accept, explain, make_ruling, overrule
-from tournament.archive import archive
-from tournament.archive_form import ArchiveError
-from tournament.board import compute
-from tournament.ledger.effects import Change
-from tournament.ledger.rulings import Where, outstanding
-from tournament.ledger.verify import faults
+from tests.tournament.rulings.rulings import LAST_CARD, QUEEN
+from tournament.archive.acts import import_evening
+from tournament.archive.export import archive
+from tournament.archive.shape import ArchiveError
+from tournament.counting.board import compute
+from tournament.counting.consequences import Change
+from tournament.counting.rulings import Where, outstanding
+from tournament.counting.submission import Place
 from tournament.models import AdjustmentKind, Event, Game, Sheet
-from tournament.submission import Place
+from tournament.rulings.acts import accept, explain, make_ruling, overrule
+from tournament.rulings.acts_adjustments import adjust, cancel_adjustment
+from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
 KIND = AdjustmentKind

@@ -10,10 +10,10 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from scoring.cut import Cut
-from tournament.board import compute
-from tournament.ledger.verify import faults
+from scoring.counting.cut import Cut
+from tournament.counting.board import compute
 from tournament.models import Conflict, Event, LedgerEntry, Sheet
+from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
 REFERENCE = Path("fixtures/reference")

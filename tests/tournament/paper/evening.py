@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from scoring.rulebooks.swedish_pursuit import SWEDISH_PURSUIT
-from tournament.paper.card_values import printed_values
+from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
+from tournament.paper.labels import printed_values
 from tournament.paper.values import CardSize, Edition, Half, Named, Neighbour, ScoreCard, ScoreCards
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "reference" / "B1_tie_games_won"

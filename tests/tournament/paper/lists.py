@@ -1,16 +1,7 @@
 """Sheets, seating lists and results of the reference evening as values, for the tests of their papers."""
 
+from scoring.names import listed_name
 from tests.tournament.paper.evening import EDITION, LETTERS, SEALED, VALUES, archive, expected, guest, players, seats
-from tournament.paper.results import (
-    FinalList,
-    FinalRow,
-    GoesThrough,
-    PrintedStandings,
-    PrizeList,
-    PrizeRow,
-    StandingRow,
-    TheTen,
-)
 from tournament.paper.values import (
     Place,
     Seated,
@@ -22,6 +13,16 @@ from tournament.paper.values import (
     TableSeats,
     TableSheet,
     TableSheets,
+)
+from tournament.paper.values_results import (
+    FinalList,
+    FinalRow,
+    GoesThrough,
+    PrintedStandings,
+    PrizeList,
+    PrizeRow,
+    StandingRow,
+    TheTen,
 )
 
 CUT_REASONS = {
@@ -43,9 +44,10 @@ def by_name() -> SeatingByName:
     """All 110 guests, sorted."""
     rows = []
     for player in sorted(players().values(), key=lambda one: (one["last_name"], one["first_name"])):
+        listed = listed_name(player["name"], surname=player["last_name"])
         places = tuple(Place(table, LETTERS[seat]) for table, seat in (seats(1)[player["id"]], seats(2)[player["id"]]))
         rest = player["name"].removesuffix(player["last_name"]).strip()
-        rows.append(Seated(player["last_name"], rest, player["livery_name"], places))
+        rows.append(Seated(player["last_name"], rest, player["livery_name"], places, listed.initial))
     return SeatingByName(EDITION, (1, 2), tuple(rows))
 
 

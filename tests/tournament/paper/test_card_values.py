@@ -2,12 +2,11 @@
 
 import pytest
 
-from scoring.rulebook import CardValue, Rulebook
-from scoring.rulebooks import RULEBOOKS
-from scoring.rulebooks.swedish_pursuit import SWEDISH_PURSUIT
-from tournament.paper.card_values import in_words, printed_values, shown, value_strip
-from tournament.paper.drawing import Words
-from tournament.paper.fitting import width
+from scoring.games.rulebooks import RULEBOOKS
+from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
+from scoring.law.rulebook import CardValue, Rulebook
+from tournament.paper.drawing import Words, width
+from tournament.paper.labels import in_words, printed_values, shown, value_strip
 
 VALUES = printed_values(SWEDISH_PURSUIT.scoring.values)
 ONE_EACH = printed_values((CardValue("8", 50, "x"), CardValue("A", 1, "x"), CardValue("2345679", None, "x")))

@@ -11,8 +11,7 @@ from pypdf import PdfReader
 
 from tests.tournament.paper.lists import by_name
 from tournament.paper import page
-from tournament.paper.fetcher import BASE, STATIC, shipped, shipped_fetcher
-from tournament.paper.press import Press
+from tournament.paper.press import BASE, STATIC, Press, shipped, shipped_fetcher
 
 _opened: list[list[str]] = []
 
@@ -66,7 +65,7 @@ def forbidden(found: list[str], secret: Path) -> list[str]:
 
 @pytest.mark.promise("Whatever a page asks for, its printer opens neither network nor files", faults=(23,))
 def test_a_hostile_page_reaches_neither_network_nor_files(secret: Path) -> None:
-    press = Press(("typeface.css", "paper/page.css"))
+    press = Press(("parts/typeface.css", "paper/page.css"))
     with opened() as found:
         printed = press.pdf(hostile(secret))
     assert forbidden(found, secret) == []

@@ -9,9 +9,9 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from tests.tournament.ending import fresh
-from tests.tournament.matches import match_event, now, out, play_round, play_stage
-from tournament.board import board
-from tournament.match_page import names_of
+from tests.tournament.matches.matches import match_event, now, out, play_round, play_stage
+from tournament.counting.board import board
+from tournament.matches.reading import names_of
 from tournament.models import Event, Guest
 from tournament.paper.catalogue import catalogue, find
 from tournament.paper.page import html, pdf

@@ -8,10 +8,10 @@ import pytest
 from tests.tournament.evening import seated_event
 from tests.tournament.paper.evening import archive, expected, guest
 from tests.tournament.paper.lists import the_ten as drawn_ten
-from tournament.acts.archive import import_evening
-from tournament.board import compute
-from tournament.paper import outcome, prizes
-from tournament.paper.results import FinalList, PrintedStandings, PrizeList, TheTen
+from tournament.archive.acts import import_evening
+from tournament.counting.board import compute
+from tournament.paper import results
+from tournament.paper.values_results import FinalList, PrintedStandings, PrizeList, TheTen
 
 NOW = datetime(2027, 2, 11, 21, 47, tzinfo=UTC)
 Papers = tuple[PrintedStandings, TheTen, FinalList, PrizeList]
@@ -29,10 +29,10 @@ def lifted() -> Papers:
     event = import_evening(archive(), NOW)
     now = compute(event)
     return (
-        outcome.standings(event, now, NOW),
-        outcome.the_ten(event, now, NOW),
-        outcome.final_list(event, now, NOW),
-        prizes.prize_list(event, now, NOW),
+        results.standings(event, now, NOW),
+        results.the_ten(event, now, NOW),
+        results.final_list(event, now, NOW),
+        results.prize_list(event, now, NOW),
     )
 
 
@@ -95,7 +95,7 @@ def test_an_unsealed_evening_is_provisional_on_every_paper(papers: Papers) -> No
 def test_before_the_first_sheet_papers_are_empty_and_no_fault() -> None:
     event = seated_event(5)
     empty = compute(event)
-    assert outcome.standings(event, empty, NOW).rows == ()
-    assert outcome.the_ten(event, empty, NOW).rows == ()
-    assert outcome.final_list(event, empty, NOW).rows == ()
-    assert prizes.prize_list(event, empty, NOW).rows == ()
+    assert results.standings(event, empty, NOW).rows == ()
+    assert results.the_ten(event, empty, NOW).rows == ()
+    assert results.final_list(event, empty, NOW).rows == ()
+    assert results.prize_list(event, empty, NOW).rows == ()

@@ -3,18 +3,22 @@
 import io
 import re
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from datetime import UTC, datetime
 from functools import cache
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
 
 from tests.tournament.paper import lists
 from tests.tournament.paper.evening import EDITION, SEALED, players, score_cards
+from tests.tournament.paper.sizes import sizes
 from tournament.paper import page
-from tournament.paper.results import GoesThrough, StandingRow
+from tournament.paper.drawing import LEAST, width
+from tournament.paper.score_cards import pdf as score_cards_pdf
 from tournament.paper.values import Named, SheetSeat
+from tournament.paper.values_results import GoesThrough, StandingRow
 
 MM = 72 / 25.4
 A4, LANDSCAPE = (210, 297), (297, 210)
@@ -149,7 +153,7 @@ def test_a_hostile_name_is_printed_as_the_text_it_is() -> None:
 
 def test_a_hostile_name_stays_text_in_drawings_and_cards() -> None:
     sheets = lists.table_sheets()
-    seat = SheetSeat("A", Named(HOSTILE, HOSTILE, 1), "B")
+    seat = SheetSeat("A", Named(HOSTILE, "<script>x</script>", 1), "B")
     drawn = page.html(replace(sheets, sheets=(replace(sheets.sheets[0], seats=(seat,)),)))
     cards = score_cards(size="A6")
     card = page.html(replace(cards, cards=(replace(cards.cards[0], guest=Named(HOSTILE, HOSTILE, 1, HOSTILE)),)))
@@ -161,7 +165,7 @@ def test_a_hostile_name_stays_text_in_drawings_and_cards() -> None:
 def test_the_web_page_needs_no_script_and_no_style_of_its_own(name: str) -> None:
     web = page.html(PAPERS[name][0]())
     assert re.findall(r"<style|<script|\sstyle=|\son\w+=", web) == []
-    assert '<link rel="stylesheet" href="/static/tournament/typeface.css">' in web
+    assert '<link rel="stylesheet" href="/static/tournament/parts/typeface.css">' in web
 
 
 def test_a_printing_at_half_past_midnight_in_summer_shows_the_hall_s_clock() -> None:
@@ -179,3 +183,67 @@ def test_a_prize_list_is_secret_until_it_is_public() -> None:
     assert "not public until the podium is revealed" in page.html(lists.prize_list())
     assert "not public" not in page.html(lists.prize_list(public=True))
     assert lists.prize_list().edition == SEALED
+
+
+LONG = "Alderman Sir Peregrine Featherstonehaugh-Cholmondeley of Bishopsgate Without"
+LONGEST = "M" * 160
+
+
+def lengthened(value: Any, name: str) -> Any:
+    """A value of a paper with this for every name of a person, livery, office and event in it, however deep."""
+    if isinstance(value, tuple):
+        return tuple(lengthened(one, name) for one in value)
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    named = {"name", "livery", "office", "event", "called", "surname", "rest", "honour", "reason"}
+    return replace(
+        value,
+        **{
+            field.name: name if field.name in named and isinstance(held, str) and held else lengthened(held, name)
+            for field in fields(value)
+            if (held := getattr(value, field.name)) is not None
+        },
+    )
+
+
+def two_long(paper: Any) -> Any:
+    """A paper of two entries alone: one with a long name, one with the longest."""
+    many = next(one for one in ("sheets", "cards", "tables", "guests", "rows") if hasattr(paper, one))
+    first, other = getattr(paper, many)[:2]
+    return replace(lengthened(paper, LONG), **{many: (lengthened(first, LONG), lengthened(other, LONGEST))})
+
+
+@EVERY_PAPER
+def test_no_words_on_any_paper_are_under_7_points_however_long_a_name_is(name: str) -> None:
+    assert min(sizes(page.pdf(two_long(PAPERS[name][0]())))) >= LEAST - 0.01
+
+
+@pytest.mark.promise("No words on any paper are under 7 points, however long a name is")
+@pytest.mark.parametrize("games", [5, 12])
+def test_no_words_on_a_score_card_are_under_7_points_however_long_a_name_is(games: int) -> None:
+    whole = score_cards(games=games, link="https://cards.example/T/K7RM4QXW")
+    assert min(sizes(score_cards_pdf(two_long(whole)))) >= LEAST - 0.01
+
+
+@pytest.mark.control("test_no_words_on_a_score_card_are_under_7_points_however_long_a_name_is")
+def test_a_name_that_shrinks_without_end_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournament.paper.drawing.LEAST", 0)
+    paper = two_long(score_cards(link="https://cards.example/T/K7RM4QXW"))
+    assert min(sizes(score_cards_pdf(paper))) < 6
+
+
+def test_the_foot_of_the_prize_list_ends_before_the_number_of_its_page() -> None:
+    paper = lists.prize_list()
+    edition = replace(paper.edition, sealed_at=None, code="9534F1")
+    printed = PdfReader(io.BytesIO(page.pdf(replace(paper, edition=edition, public=False)))).pages[0]
+    right = {}
+
+    def seen(text: str, _cm: Any, tm: Any, _font: Any, _size: Any) -> None:
+        for word in ("revealed", "Page"):
+            if word in text:
+                right[word] = tm[4], text
+
+    printed.extract_text(visitor_text=seen)
+    start, words = right["revealed"]
+    assert "Page" not in words
+    assert start + width(words.splitlines()[0].strip(), 7.6) * MM < right["Page"][0]

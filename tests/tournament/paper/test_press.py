@@ -12,7 +12,7 @@ import os, sys
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 import django
 django.setup()
-import tournament.paper.page, tournament.paper.seats, tournament.paper.outcome, tournament.paper.prizes
+import tournament.paper.page, tournament.paper.seating, tournament.paper.results
 print("weasyprint" in sys.modules, "pypdf" in sys.modules)
 """
 

@@ -14,9 +14,8 @@ from pypdf import PageObject, PdfReader
 
 from tests.tournament.paper.evening import EDITION, VALUES, archive, score_card, score_cards
 from tournament.paper import score_cards as papers
-from tournament.paper.card_form import card_form
-from tournament.paper.drawing import Box, Words
-from tournament.paper.fitting import halved, set_in
+from tournament.paper.drawing import Box, Words, halved, set_in
+from tournament.paper.score_cards import card_form
 from tournament.paper.values import CardSize, Half, Named, Neighbour, ScoreCard, ScoreCards
 
 MM = 72 / 25.4

@@ -4,20 +4,26 @@ import copy
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from io import BytesIO
+from itertools import groupby
 
 import pytest
+from pypdf import PdfReader
 
-from scoring.rulebooks.swedish_pursuit import SWEDISH_PURSUIT
+from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
 from tests.tournament.evening import new_event, seated_event, sign
+from tests.tournament.guest_lists import as_csv
 from tests.tournament.paper import lists
 from tests.tournament.paper.evening import archive, score_cards
-from tournament.acts.archive import import_evening
-from tournament.acts.swap import Swap, swap_guests
+from tournament.archive.acts import import_evening
+from tournament.guests.acts import import_guests
+from tournament.guests.spreadsheet import read_guest_file, suggested
 from tournament.models import Event, Guest, Seat
-from tournament.paper import seats
-from tournament.paper.card_form import card_form
+from tournament.paper import page, seating
 from tournament.paper.drawing import Words
+from tournament.paper.score_cards import card_form
 from tournament.paper.values import Neighbour
+from tournament.seating.acts import Swap, lay_round, publish_round, swap_guests
 
 NOW = datetime(2027, 2, 11, 17, 42, tzinfo=UTC)
 pytestmark = pytest.mark.django_db
@@ -32,7 +38,7 @@ def seated() -> Event:
 
 
 def test_score_cards_from_rows_are_those_of_the_archive() -> None:
-    lifted = seats.score_cards(seated(), NOW)
+    lifted = seating.score_cards(seated(), NOW)
     drawn = score_cards()
     assert [card.guest for card in lifted.cards] == [card.guest for card in drawn.cards]
     for ours, theirs in zip(lifted.cards, drawn.cards, strict=True):
@@ -45,7 +51,7 @@ def test_score_cards_from_rows_are_those_of_the_archive() -> None:
 
 
 def test_card_values_equal_the_rulebook() -> None:
-    printed = seats.score_cards(seated(), NOW).values
+    printed = seating.score_cards(seated(), NOW).values
     costs = {rank: group.points for group in printed for rank in group.ranks}
     rulebook = SWEDISH_PURSUIT.card_values
     assert rulebook is not None
@@ -55,17 +61,19 @@ def test_card_values_equal_the_rulebook() -> None:
 
 def test_sheets_and_lists_from_rows_are_those_of_the_archive() -> None:
     event = seated()
-    assert seats.table_sheets(event, 2, NOW).sheets == lists.table_sheets(2).sheets
-    assert {guest.places for guest in seats.seating_by_name(event, NOW).guests} == {
+    assert seating.table_sheets(event, 2, NOW).sheets == lists.table_sheets(2).sheets
+    assert {guest.places for guest in seating.seating_by_name(event, NOW).guests} == {
         guest.places for guest in lists.by_name().guests
     }
-    by_table = seats.seating_by_table(event, 1, NOW)
+    by_table = seating.seating_by_table(event, 1, NOW)
     assert by_table.tables == lists.by_table(1).tables
-    assert [card.seats for card in seats.table_cards(event, NOW).cards] == [c.seats for c in lists.table_cards().cards]
+    assert [card.seats for card in seating.table_cards(event, NOW).cards] == [
+        c.seats for c in lists.table_cards().cards
+    ]
 
 
 def test_links_reach_the_cards_of_their_guests_only() -> None:
-    paper = seats.score_cards(seated_event(5), NOW, links={"P002": "HTTP://X/G/2"})
+    paper = seating.score_cards(seated_event(5), NOW, links={"P002": "HTTP://X/G/2"})
     assert [card.link for card in paper.cards] == ["", "HTTP://X/G/2", "", "", ""]
 
 
@@ -74,7 +82,7 @@ def test_a_guest_of_the_second_round_only_has_a_card_too() -> None:
     first = Seat.objects.get(event=event, round__number=1, letter="B")
     late = first.guest
     first.delete()
-    card = next(card for card in seats.score_cards(event, NOW).cards if card.guest.badge == late.badge)
+    card = next(card for card in seating.score_cards(event, NOW).cards if card.guest.badge == late.badge)
     assert (card.upper.table, card.upper.checked_by) == (None, Neighbour("", ""))
     assert card.lower is not None
     assert (card.lower.table, card.lower.seat, card.lower.movement) == (1, "B", "")
@@ -83,17 +91,17 @@ def test_a_guest_of_the_second_round_only_has_a_card_too() -> None:
 def test_an_empty_seat_is_passed_over_in_checking() -> None:
     event = seated_event(5)
     Seat.objects.get(event=event, round__number=1, letter="B").delete()
-    card = seats.score_cards(event, NOW).cards[0]
+    card = seating.score_cards(event, NOW).cards[0]
     assert card.upper.checked_by == Neighbour("C", "Guest 3")
 
 
 def test_a_guest_alone_at_a_table_has_no_checker() -> None:
-    card = seats.score_cards(seated_event(1), NOW).cards[0]
+    card = seating.score_cards(seated_event(1), NOW).cards[0]
     assert card.upper.checked_by == Neighbour("", "")
 
 
 def test_the_movement_says_how_far_a_guest_goes() -> None:
-    cards = seats.score_cards(seated(), NOW).cards
+    cards = seating.score_cards(seated(), NOW).cards
     moves = [card.lower.movement for card in cards[:3] if card.lower]
     assert moves == [
         "Seat A stays at table 1.",
@@ -106,15 +114,15 @@ def test_the_movement_says_how_far_a_guest_goes() -> None:
 
 def test_a_seating_not_published_is_called_a_draft() -> None:
     event = seated_event(5)
-    assert seats.seating_by_name(event, NOW).draft is False
+    assert seating.seating_by_name(event, NOW).draft is False
     event.rounds.update(state="draft")
-    assert seats.seating_by_name(event, NOW).draft is True
-    assert seats.seating_by_table(event, 1, NOW).draft is True
+    assert seating.seating_by_name(event, NOW).draft is True
+    assert seating.seating_by_table(event, 1, NOW).draft is True
 
 
 def test_the_edition_is_the_version_of_the_event() -> None:
     event = seated_event(5)
-    edition = seats.edition(event, NOW)
+    edition = seating.edition(event, NOW)
     assert (edition.number, edition.printed_at, edition.official) == (event.version, NOW, False)
     assert len(edition.digest) == 64
 
@@ -123,45 +131,86 @@ def test_sort_names_order_the_list_and_surnames_lead() -> None:
     event = seated_event(2)
     Guest.objects.filter(event=event, badge=1).update(name="Siân Zouche", last_name="Zouche", sort_name="Zouche Siân")
     Guest.objects.filter(event=event, badge=2).update(name="Ann Abbey", last_name="Abbey", sort_name="Abbey Ann")
-    guests = seats.seating_by_name(event, NOW).guests
+    guests = seating.seating_by_name(event, NOW).guests
     assert [(guest.surname, guest.rest) for guest in guests] == [("Abbey", "Ann"), ("Zouche", "Siân")]
 
 
-@pytest.mark.parametrize("paper", [seats.table_sheets, seats.seating_by_table])
+def test_a_list_with_one_name_column_takes_two_pages_and_leads_with_the_surnames() -> None:
+    event = new_event()
+    surnames = (
+        "Barker,Clark,de la Mare,Featherstonehaugh-Cholmondeley,McDonald,Núñez,O’Wherry,St John,van der Berg,Wood"
+    )
+    around = "{},Sir {} KC,Lt Col {} OBE,Dame {},The Revd Canon {},{} (Mrs),Past Master {},Dr {} MBE JP,{} Esq.,Ann {}"
+    companies = (
+        "Makers of Playing Cards",
+        "Tobacco Pipe Makers and Tobacco Blenders",
+        "Stationers and Newspaper Makers",
+    )
+    people = [
+        form.format(f"Zoë {surname}") for surname in (*surnames.split(","), "Ćwikła") for form in around.split(",")
+    ]
+    rows = [["Name", "Livery"], *([name, companies[place % 3]] for place, name in enumerate(people))]
+    file = read_guest_file("list.csv", as_csv(rows))
+    import_guests(event, file.rows, suggested(file.headings), sign())
+    refs = list(event.guests.values_list("ref", flat=True))
+    for number in (1, 2):
+        lay_round(event, number, [refs[start : start + 5] for start in range(0, 110, 5)])
+        publish_round(event, number, sign())
+    paper = seating.seating_by_name(event, NOW)
+    assert [key for key, _ in groupby(guest.surname for guest in paper.guests)] == [
+        *("Barker", "Clark", "Ćwikła", "de la Mare", "Featherstonehaugh-Cholmondeley", "McDonald", "Núñez", "O’Wherry"),
+        *("St John", "van der Berg", "Wood"),
+    ]
+    assert [key for key, _ in groupby(guest.initial for guest in paper.guests)] == list("BCDFMNOSVW")
+    assert len(PdfReader(BytesIO(page.pdf(paper))).pages) == 2
+    html = page.html(paper)
+    assert html.count("<b>Ćwikła</b>, Lt Col Zoë OBE</span>") == 1
+    assert html.count("wraps") == 0
+
+
+def test_only_a_name_that_could_not_be_read_on_one_line_wraps() -> None:
+    event = seated_event(2)
+    longest = "Ann " + " ".join(["Featherstonehaugh-Cholmondeley"] * 2)
+    Guest.objects.filter(event=event, badge=1).update(name=longest, sort_name="")
+    html = page.html(seating.seating_by_name(event, NOW))
+    assert (html.count('class="wraps"'), html.count("<br>Feather")) == (1, 0)
+
+
+@pytest.mark.parametrize("paper", [seating.table_sheets, seating.seating_by_table])
 def test_a_round_without_seats_is_a_sentence_not_a_fault(paper: Callable[[Event, int, datetime], object]) -> None:
-    with pytest.raises(seats.NothingToPrint) as caught:
+    with pytest.raises(seating.NothingToPrint) as caught:
         paper(seated_event(5), 3, NOW)
     assert str(caught.value) == "Nobody is seated in round 3 yet: draw its seating first, then print."
 
 
 def test_cards_of_an_unseated_event_are_a_sentence_too() -> None:
-    with pytest.raises(seats.NothingToPrint):
-        seats.score_cards(new_event(), NOW)
+    with pytest.raises(seating.NothingToPrint):
+        seating.score_cards(new_event(), NOW)
 
 
 def test_the_play_off_has_cards_of_its_own_with_a_copy_to_keep() -> None:
     event = import_evening(copy.deepcopy(archive()) | {"games": []}, NOW)
-    paper = seats.score_cards(event, NOW, first=3)
+    paper = seating.score_cards(event, NOW, first=3)
     card = paper.cards[0]
     assert (len(paper.cards), card.upper.title) == (10, "Play-off")
     assert card.lower == replace(card.upper, movement="Your own copy, to keep.")
     texts = [mark.text for mark in card_form(paper).marks if isinstance(mark, Words)]
     assert texts.count("PLAY-OFF") == 2
     assert "carried" not in texts
-    assert seats.seating_by_table(event, 3, NOW).name == "Play-off"
-    assert {sheet.name for sheet in seats.table_sheets(event, 3, NOW).sheets} == {"Play-off"}
+    assert seating.seating_by_table(event, 3, NOW).name == "Play-off"
+    assert {sheet.name for sheet in seating.table_sheets(event, 3, NOW).sheets} == {"Play-off"}
 
 
 def test_papers_call_tables_as_the_hall_does() -> None:
     event = seated_event(10)
     event.hall_plan = [{"label": "12", "room": "Great Hall"}, {"label": "14", "room": "Library"}]
     event.save(update_fields=["hall_plan"])
-    names = {place.called for guest in seats.seating_by_name(event, NOW).guests for place in guest.places if place}
+    names = {place.called for guest in seating.seating_by_name(event, NOW).guests for place in guest.places if place}
     assert names == {"12", "14"}
-    assert [sheet.called for sheet in seats.table_sheets(event, 1, NOW).sheets] == ["12", "14"]
-    assert [table.called for table in seats.seating_by_table(event, 1, NOW).tables] == ["12", "14"]
-    assert [card.called for card in seats.table_cards(event, NOW).cards] == ["12", "14"]
+    assert [sheet.called for sheet in seating.table_sheets(event, 1, NOW).sheets] == ["12", "14"]
+    assert [table.called for table in seating.seating_by_table(event, 1, NOW).tables] == ["12", "14"]
+    assert [card.called for card in seating.table_cards(event, NOW).cards] == ["12", "14"]
     swap_guests(event, Swap(2, 1, 6), sign(), reason="They asked")
-    half = seats.score_cards(event, NOW).cards[0].lower
+    half = seating.score_cards(event, NOW).cards[0].lower
     assert half is not None
     assert (half.shown_table, half.movement) == ("14", "Seat A moves on one table: table 14, Library.")

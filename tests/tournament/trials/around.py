@@ -7,16 +7,17 @@ from typing import Any
 from tests.tournament.evening import NOW, sign
 from tests.tournament.trials import Undo, trial
 from tests.tournament.trials.seating import WHY
-from tournament.acts.chances import show_chances
-from tournament.acts.desk import set_second_keying
-from tournament.acts.guests import remove_guest
-from tournament.acts.halls import set_hall_plan
-from tournament.acts.phones import admit_phone, revoke_phone
-from tournament.acts.playoff import drop_extra_game, open_extra_game
-from tournament.acts.reveal import reveal_podium, withdraw_podium
-from tournament.acts.walk_in import add_walk_in, sign_in, turn_away, wait_again
-from tournament.board import compute
-from tournament.models import Event, Phone, PhoneState
+from tournament.counting.board import compute
+from tournament.entry.acts_desk import set_second_keying
+from tournament.event.acts import show_chances
+from tournament.event.acts_closing import close_evening, reopen_evening
+from tournament.finals.acts_playoff import drop_extra_game, open_extra_game, reveal_podium, withdraw_podium
+from tournament.guests.acts import remove_guest
+from tournament.models import Event, Phone, PhoneState, Round
+from tournament.models.seating import RoundState
+from tournament.phones.acts import admit_phone, revoke_phone
+from tournament.seating.acts import close_round, reopen_round, set_hall_plan
+from tournament.seating.acts_door import add_walk_in, sign_in, turn_away, wait_again
 
 ROOMS: list[dict[str, Any]] = [{"label": "7", "room": "Library", "step_free": True}, {"room": "Great Hall"}]
 
@@ -57,6 +58,22 @@ def showing_the_podium(event: Event, rng: Random) -> Undo | None:
         return None
     reveal_podium(event, sign())
     return lambda: withdraw_podium(event, sign(), reason=WHY)
+
+
+@trial("close_evening", "reopen_evening")
+def ending_the_evening(event: Event, rng: Random) -> Undo:
+    """What is still open is closed first, as the home asks for it."""
+    still_open = list(Round.objects.filter(event=event, state=RoundState.PUBLISHED).order_by("number"))
+    for held in still_open:
+        close_round(event, held.number, sign())
+    close_evening(event, sign())
+
+    def undo() -> None:
+        reopen_evening(event, sign(), reason=WHY)
+        for held in still_open:
+            reopen_round(event, held.number, sign(), reason=WHY)
+
+    return undo
 
 
 @trial("show_chances", "show_chances")

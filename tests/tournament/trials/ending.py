@@ -8,27 +8,25 @@ from django.contrib.auth.models import User
 from tests.tournament.evening import sign
 from tests.tournament.trials import Undo, trial
 from tests.tournament.trials.seating import WHY
-from tournament.actor import Actor
-from tournament.acts.cut import (
+from tournament.approvals.acts import Asked, approve, ask, decline, foresee, told, withdraw_ask
+from tournament.counting.scores import seal_in_force
+from tournament.event.acts import add_official, change_frozen, frozen_payload, remove_official
+from tournament.finals.acts import (
     break_seal,
     hold_board,
     mark_printed,
     release_board,
+    reply,
     reveal_cut,
     seal_cut,
+    take_reply_back,
     unmark_printed,
     withdraw_announcement,
 )
-from tournament.acts.event import change_frozen
-from tournament.acts.officials import add_official, remove_official
-from tournament.acts.pending import Asked, approve, ask, decline, foresee, told, withdraw_ask
-from tournament.acts.playoff import seat_playoff, unseat_playoff
-from tournament.acts.reserves import reply, take_reply_back
-from tournament.acts.reveal import read_back, read_next
-from tournament.acts.two_officials import frozen_payload
+from tournament.finals.acts_playoff import read_back, read_next, seat_playoff, unseat_playoff
 from tournament.ledger.chain import Signature
-from tournament.ledger.lift import seal_in_force
 from tournament.models import Event, Official, Role
+from tournament.site.access import Actor
 
 
 def of_the_desk(event: Event, role: Role) -> Signature:
@@ -149,5 +147,5 @@ def approving(event: Event, rng: Random) -> Undo:
 
 @trial("add_official", "remove_official")
 def appointing(event: Event, rng: Random) -> Undo:
-    official, _phrase = add_official(event, f"Umpire {event.officials.count()}", Role.UMPIRE)
+    official, _phrase = add_official(event, f"Umpire {event.officials.count()}", Role.UMPIRE, sign())
     return lambda: remove_official(event, official.pk)

@@ -7,25 +7,28 @@ from collections.abc import Callable
 from random import Random
 
 from tests.tournament.evening import sign
-from tests.tournament.matches import now, save
+from tests.tournament.matches.matches import now, save
 from tests.tournament.trials import Does, Trial, Undo
 from tests.tournament.trials.seating import WHY
-from tournament.acts.match_by_hand import swap_opponents
-from tournament.acts.match_results import Outcome, double_forfeit, effect_of, record_match, take_match_back, walkover
-from tournament.acts.match_wishes import (
+from tournament.matches.acts import (
+    Outcome,
     bind_pair,
+    close_stage,
+    double_forfeit,
+    effect_of,
     enter_late,
     free_pair,
-    request_bye,
-    take_bye_back,
-    take_late_entry_back,
-)
-from tournament.acts.matches import (
-    close_stage,
     pair_round,
     publish_pairs,
+    record_match,
     reopen_stage,
+    request_bye,
+    swap_opponents,
+    take_bye_back,
+    take_late_entry_back,
+    take_match_back,
     unpair_round,
+    walkover,
     withdraw_pairs,
 )
 from tournament.models import Event, Guest

@@ -7,22 +7,20 @@ from tests.tournament.evening import sign
 from tests.tournament.trials import Undo, trial
 from tests.tournament.trials.results import games, place_of
 from tests.tournament.trials.seating import WHY, some_guest
-from tournament.acts.adjustments import adjust, cancel_adjustment
-from tournament.acts.answers import Said, record_answer, take_back_answer
-from tournament.acts.check_in import check_in, undo_check_in
-from tournament.acts.cut import release_board
-from tournament.acts.door import close_door, reopen_door
-from tournament.acts.guests import add_guest, remove_guest
-from tournament.acts.moved_sheet import move_sheet, swap_hands
-from tournament.acts.reseat import reseat
-from tournament.acts.reveal import hold_half_time, show_playoff
-from tournament.acts.round_totals import record_round_total, take_back_round_total
-from tournament.acts.seating import close_round, reopen_round
-from tournament.acts.substitute import Substitution, substitute, take_back_substitute
-from tournament.ledger.door import door_plan
-from tournament.ledger.effects import Change
+from tournament.counting.consequences import Change
+from tournament.entry.acts_cards import Said, record_answer, record_round_total, take_back_answer, take_back_round_total
+from tournament.entry.acts_corrections import move_sheet, swap_hands
+from tournament.entry.acts_reseat import reseat
+from tournament.entry.reading import SeatChange, SheetMove
+from tournament.finals.acts import release_board
+from tournament.finals.acts_playoff import hold_half_time, show_playoff
+from tournament.guests.acts import add_guest, remove_guest
 from tournament.models import AdjustmentKind, Event, Sheet, Tally
-from tournament.put_right import SeatChange, SheetMove
+from tournament.rulings.acts_adjustments import adjust, cancel_adjustment
+from tournament.seating.acts import close_round, reopen_round
+from tournament.seating.acts_door import check_in, close_door, reopen_door, undo_check_in
+from tournament.seating.acts_places import Substitution, substitute, take_back_substitute
+from tournament.seating.reading import door_plan
 
 
 @trial("adjust", "cancel_adjustment")

@@ -6,12 +6,12 @@ from typing import Any
 
 from django.db.models import F, Q
 
-from scoring.record import board_record
-from tournament.archive import archive
-from tournament.board import compute
-from tournament.ledger.verify import faults
+from scoring.counting.record import board_record
+from tournament.archive.export import archive
+from tournament.counting.board import compute
 from tournament.models import Event, Seat, Sheet, Tally
-from tournament.released import released
+from tournament.standings.public import released
+from tournament.verification.checks import faults
 
 HISTORY = frozenset({"sheet_history", "broken_seals", "rulings", "adjustments", "printings", "seals", "match_log"})
 """Keys of the archive that tell what happened, and not how the evening stands."""

@@ -3,18 +3,24 @@
 from dataclasses import replace
 from random import Random
 
-from scoring.sheet import DISMISSALS
+from scoring.counting.sheet import DISMISSALS
 from tests.tournament.evening import sheet, sign
 from tests.tournament.trials import Undo, trial
 from tests.tournament.trials.seating import WHY
-from tournament.acts.checking import dismiss_flag, mark_checked, mark_unchecked, raise_flag_again
-from tournament.acts.cut_of_cards import record_cut_of_cards, take_back_cut_of_cards
-from tournament.acts.entry import record_sheet
-from tournament.acts.seating import close_round, reopen_round
-from tournament.acts.time_out import close_unplayed, resume_round
-from tournament.acts.unplayed import declare_unplayed, take_back_unplayed
+from tournament.counting.submission import Place, submission_from
+from tournament.entry.acts import record_sheet
+from tournament.entry.acts_checking import (
+    dismiss_flag,
+    mark_checked,
+    mark_table_checked,
+    mark_table_unchecked,
+    mark_unchecked,
+    raise_flag_again,
+)
+from tournament.entry.acts_unplayed import close_unplayed, declare_unplayed, resume_round, take_back_unplayed
+from tournament.finals.acts import record_cut_of_cards, take_back_cut_of_cards
 from tournament.models import Event, Flag, Game, Round, Seat, Sheet
-from tournament.submission import Place, submission_from
+from tournament.seating.acts import close_round, reopen_round
 
 HANDS = ("8H", "2", "3", "8S 8D KD", "A", "=17", "=23", "4 4", "K Q J T 9 9")
 
@@ -113,6 +119,19 @@ def checking(event: Event, rng: Random) -> Undo | None:
     place = place_of(found.game)
     mark_checked(event, place, found.version, "The left neighbours", sign())
     return lambda: mark_unchecked(event, place, found.version, sign(), reason=WHY)
+
+
+@trial("mark_table_checked", "mark_table_unchecked")
+def signing(event: Event, rng: Random) -> Undo | None:
+    found = list(Sheet.objects.filter(event=event, accepted=True, checked=False).select_related("game").order_by("pk"))
+    if not found:
+        return None
+    place = place_of(rng.choice(found).game)
+    table = (place.round, place.table)
+    there = [sheet for sheet in found if (place_of(sheet.game).round, place_of(sheet.game).table) == table]
+    seen = {sheet.game.number: sheet.version for sheet in there}
+    mark_table_checked(event, table, seen, sign())
+    return lambda: mark_table_unchecked(event, table, seen, sign(), reason=WHY)
 
 
 @trial("dismiss_flag", "raise_flag_again")

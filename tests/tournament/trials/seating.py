@@ -6,18 +6,18 @@ from typing import Any
 
 from tests.tournament.evening import sign
 from tests.tournament.trials import Undo, trial
-from tournament.acts.attendance import arrive_late, as_registered, withdraw
-from tournament.acts.check_in import check_in, undo_check_in
-from tournament.acts.draw import draw_seating, drawn, publish_seating, unpublish_seating
-from tournament.acts.event import change_event
-from tournament.acts.guests import add_guest, add_placeholders, change_guest, keep_apart, let_meet, remove_guest
-from tournament.acts.places import Spot, leave, seat_late, take_back
-from tournament.acts.seating import clear_round, lay_round
-from tournament.acts.swap import Swap, swap_guests
-from tournament.ledger.seats import hall
+from tournament.counting.seats import hall
+from tournament.event.acts import change_event
+from tournament.guests.acts import add_guest, add_placeholders, change_guest, keep_apart, let_meet, remove_guest
 from tournament.models import Event, Game, Guest, Round, Seat
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
+from tournament.seating.acts import Swap, clear_round, lay_round, swap_guests
+from tournament.seating.acts_door import check_in, undo_check_in
+from tournament.seating.acts_draw import draw_seating, drawn, publish_seating, unpublish_seating
+from tournament.seating.acts_moves import break_up_table, move_back, move_guest
+from tournament.seating.acts_places import Spot, arrive_late, as_registered, leave, seat_late, take_back, withdraw
+from tournament.seating.small_tables import break_up_plan
 
 WHY = "For the trial"
 
@@ -102,6 +102,38 @@ def seating_late(event: Event, rng: Random) -> Undo | None:
         remove_guest(event, late, sign())
 
     return undo
+
+
+@trial("break_up_table", "move_back")
+def breaking_up(event: Event, rng: Random) -> Undo:
+    """A table from which four of five go home; refused where the other has no room."""
+    spot = (rng.choice((1, 2)), rng.choice((1, 2)))
+    sitting = Guest.objects.filter(event=event, seats__round__number=spot[0], seats__table__number=spot[1])
+    gone = [guest.ref for guest in sitting.order_by("badge")[:4]]
+    for ref in gone:
+        leave(event, ref, (spot[0], 1), sign(), reason=WHY)
+    break_up_table(event, spot, break_up_plan(event, *spot).seen, sign(), reason=WHY)
+
+    def undo() -> None:
+        move_back(event, _moved_by(event), sign(), reason=WHY)
+        for ref in reversed(gone):
+            take_back(event, ref, sign(), reason=WHY)
+
+    return undo
+
+
+@trial("move_guest", "move_back")
+def moving(event: Event, rng: Random) -> Undo:
+    badge, number = rng.randrange(1, event.guests.count() + 1), rng.choice((1, 2))
+    own = Seat.objects.filter(event=event, guest__badge=badge, round__number=number).first()
+    other = 1 if own and own.table.number == 2 else 2
+    move_guest(event, badge, (number, other, rng.choice("EF")), sign(), reason=WHY)
+    return lambda: move_back(event, _moved_by(event), sign(), reason=WHY)
+
+
+def _moved_by(event: Event) -> int:
+    """The number of the last entry that moved guests."""
+    return event.ledger.filter(kind="move_seats").latest("number").number
 
 
 @trial("withdraw", "as_registered")

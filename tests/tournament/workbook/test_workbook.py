@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
 from tests.tournament.evening import save, seated_event, sign
-from tests.tournament.rulings import QUEEN
-from tournament.acts.adjustments import adjust, cancel_adjustment
-from tournament.acts.attendance import withdraw
-from tournament.acts.rulings import make_ruling
-from tournament.board import compute
-from tournament.evening_lines import event_lines
-from tournament.ledger.effects import Change
-from tournament.ledger.rulings import Where
+from tests.tournament.rulings.rulings import QUEEN
+from tournament.counting.board import compute
+from tournament.counting.consequences import Change
+from tournament.counting.rulings import Where
+from tournament.counting.submission import Place
 from tournament.models import AdjustmentKind, Event, Guest
-from tournament.submission import Place
+from tournament.rulings.acts import make_ruling
+from tournament.rulings.acts_adjustments import adjust, cancel_adjustment
+from tournament.seating.acts_places import withdraw
+from tournament.standings.drawing import event_lines
 from tournament.workbook import workbook
 from tournament.workbook.book import bind
 from tournament.workbook.page import Formula, Page
@@ -131,7 +131,8 @@ def test_chances_have_a_page_and_where_there_are_none_a_sentence(event: Event) -
     told = rows(opened(workbook(event, compute(event))), "Chances")
     ranked = [one for one in compute(event).standings if one.ranked]
     assert [(row["Name"], row["Total"]) for row in told] == [(one.name, one.total) for one in ranked]
-    assert {row["Proved"] for row in told} <= {"through", "out", None}
+    said = {"through", "out", "as good as through", "as good as out", None}
+    assert {row["Proved, or as good as"] for row in told} <= said
     before = seated_event(5, slug="before")
     book = opened(workbook(before, compute(before)))
     assert [row["Name"] for row in rows(book, "Chances")] == ["No sheet is in yet: nobody is ahead of anybody."]

@@ -1,0 +1,140 @@
+"""The rules asked from a table over a bad line: a bad answer is a sentence and a way to try again."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, Route, expect
+
+from tests.journeys.hall import Server, named, phone, tables
+from tests.journeys.proxy import bad_line
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+NO_LINE = "No line to the laptop: tap again."
+GATEWAY = {"status": 502, "content_type": "text/html", "body": "<h1>502 Bad Gateway</h1>"}
+PORTAL = {"status": 200, "content_type": "text/html", "body": "<main><h1>Free Wi-Fi: log in</h1></main>"}
+SITUATION = "A card was laid that may not fit"
+
+
+def _asked_at(browser: Browser, url: str) -> Page:
+    """The rules as the phone of a table asks them."""
+    _event, codes = tables(1, 2)
+    page = named(phone(browser), url, codes[0])
+    expect(page.get_by_role("heading", name="Sitting in this order?")).to_be_visible()
+    page.goto(f"{url}/A/{codes[0]}")
+    return page
+
+
+def _told(page: Page) -> None:
+    """The Queen of spades laid on the Queen of hearts."""
+    for suit in ("Spades", "Hearts"):
+        page.get_by_role("button", name=suit).click()
+        page.get_by_role("button", name="Q", exact=True).click()
+        expect(page.locator(".sketch-sentence")).to_contain_text(f"the Queen of {suit.lower()}")
+
+
+def _calls(page: Page) -> list[str]:
+    """The requests for pages of asking, as they are made."""
+    calls: list[str] = []
+
+    def heard(asked: Request) -> None:
+        found = re.search(r"/pad/ask/[^?]*", asked.url)
+        if found:
+            calls.append(found[0])
+
+    page.on("request", heard)
+    return calls
+
+
+def test_a_situation_is_one_request_and_a_verdict_one(browser: Browser, server: Server) -> None:
+    page = _asked_at(browser, server.url)
+    calls = _calls(page)
+    page.get_by_role("link", name=SITUATION).click()
+    _told(page)
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Not legal")
+    assert calls == ["/pad/ask/card_did_not_match/", "/pad/ask/card_did_not_match/answer/"]
+    page.context.close()
+
+
+def test_taps_need_no_line_and_a_reload_keeps_them(browser: Browser, server: Server) -> None:
+    page = _asked_at(browser, server.url)
+    page.get_by_role("link", name=SITUATION).click()
+    expect(page.get_by_role("button", name="Spades")).to_be_visible()
+    page.context.set_offline(True)
+    _told(page)
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.get_by_role("alert")).to_contain_text(NO_LINE)
+    expect(page.locator(".sketch-sentence")).to_contain_text(
+        "Somebody laid the Queen of spades on the Queen of hearts."
+    )
+    page.context.set_offline(False)
+    page.reload()
+    expect(page.locator(".sketch-sentence")).to_contain_text(
+        "Somebody laid the Queen of spades on the Queen of hearts."
+    )
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Not legal")
+    page.context.close()
+
+
+@pytest.mark.promise(
+    "An answer that is not ours never takes the place of a page of the rules, and the next tap is heard"
+)
+@pytest.mark.parametrize("wrong", [GATEWAY, PORTAL, None], ids=["gateway", "log-in page", "nothing"])
+def test_a_bad_answer_is_a_sentence_and_a_way_to_try_again(
+    browser: Browser, server: Server, wrong: dict[str, object] | None
+) -> None:
+    page = _asked_at(browser, server.url)
+    page.get_by_role("link", name=SITUATION).click()
+    _told(page)
+    faults: list[str] = []
+    page.on("pageerror", lambda fault: faults.append(str(fault)))
+    times = 0
+
+    def answered(route: Route) -> None:
+        nonlocal times
+        times += 1
+        if times > 3:
+            route.continue_()
+        elif wrong is None:
+            route.abort()
+        else:
+            route.fulfill(**wrong)  # type: ignore[arg-type]
+
+    page.route("**/pad/ask/**", answered)
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.get_by_role("alert")).to_contain_text(NO_LINE)
+    expect(page.locator(".sketch-sentence")).to_contain_text("the Queen of spades")
+    page.get_by_role("button", name="Tap again").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Not legal")
+    assert (times, faults) == (4, [])
+    page.context.close()
+
+
+@pytest.mark.control("test_a_bad_answer_is_a_sentence_and_a_way_to_try_again")
+def test_a_log_in_page_that_bore_our_mark_would_be_taken_for_a_page(browser: Browser, server: Server) -> None:
+    page = _asked_at(browser, server.url)
+    page.get_by_role("link", name=SITUATION).click()
+    _told(page)
+    ours = {"X-Last-Card": "page", "Content-Type": "text/html"}
+    page.route("**/pad/ask/**", lambda route: route.fulfill(status=200, headers=ours, body=str(PORTAL["body"])))
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Free Wi-Fi: log in")
+    page.context.close()
+
+
+def test_ten_questions_are_answered_over_the_bad_line(browser: Browser, server: Server) -> None:
+    with bad_line(server.port, seed=16) as proxy:
+        proxy.bad = False
+        page = _asked_at(browser, proxy.url)
+        proxy.bad, proxy.faulty = True, b"GET /pad/ask/"
+        for _question in range(5):
+            page.get_by_role("link", name=SITUATION).click()
+            expect(page.get_by_role("button", name="Spades")).to_be_visible()
+            _told(page)
+            page.get_by_role("button", name="Show the answer").click()
+            expect(page.get_by_role("heading", level=1)).to_contain_text("Not legal")
+            page.get_by_role("link", name="Ask something else").click()
+            expect(page.get_by_role("link", name=SITUATION)).to_be_visible()
+        assert proxy.befell.total() - proxy.befell["pass"] - proxy.befell["slow"] > 0
+        page.context.close()

@@ -1,0 +1,185 @@
+"""The pad on the windows of real phones: every screen of a game is seen whole, and no game needs a swipe."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.journeys.hall import Server, acts_of, named, tap, to_game
+from tests.journeys.sizes import SAFARI, SIDE, SMALL, outside, small_phone
+from tests.tournament.evening import seated_event
+from tests.tournament.phones.phones import codes_issued, table_code
+from tournament.models import Event, Flag, Guest
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+PEOPLE = (
+    "Euphemia Mossgarth",
+    "Alderman Horatio Yarrowsmith",
+    "Alderman Isolde Pattenham",
+    "Alderman Nathaniel Cloverstitch",
+    "Dame Beatrix Dunnetwhistle",
+    "Clementine Sparrowbeck",
+)
+HANDS = {
+    4: ["5678", "out", "X9", "345"],
+    5: ["567", "out", "589X", "345", "A9"],
+    6: ["567", "out", "589X", "345", "A9", "2"],
+}
+"""Nine, twelve and thirteen cards: as many as games leave on average."""
+TAPS = {4: 14, 5: 18, 6: 22}
+"""A game may take so many taps; its first one more, for the order of the seats."""
+MANY = ["X" * 11 + "8", "out", "5" * 4, "7", "9", "2"]
+ONE_LINE = """() => [...document.querySelectorAll(".totals > *")].filter((row) => {
+  const boxes = [...row.children].map((one) => one.getBoundingClientRect());
+  const line = parseFloat(getComputedStyle(row.firstChild).lineHeight);
+  return boxes[0].height > 1.5 * line || boxes.some((box) => box.top > boxes[0].bottom || box.bottom < boxes[0].top);
+}).map((row) => row.textContent)"""
+"""The rows of totals that do not stand on one line."""
+IN_FLOW = """#pad { display: block; height: auto; } .step, .step.hand { display: flex; overflow: visible; }
+  .key { min-height: 120px; } .held { min-height: 104px; }"""
+"""The foot behind what goes before it, and keys of one height: as it was before."""
+
+
+def _table_of(players: int, games: int = 5) -> tuple[Event, str]:
+    refs = [f"P{badge:03}" for badge in range(1, players + 1)]
+    event = seated_event(players, tables=[refs], games_per_round=games, qualifying_rounds=1)
+    for badge, name in enumerate(PEOPLE[:players], 1):
+        Guest.objects.filter(event=event, badge=badge).update(name=name, sort_name="")
+    codes_issued(event)
+    return event, table_code(event)
+
+
+def _each_screen(page: Page, acts: list[tuple[str, str]]) -> dict[str, list[str]]:
+    """What lies outside the window on each screen that the acts lead through."""
+    found = {}
+    for act in acts:
+        tap(page, [act])
+        found[f"{page.locator('h2').inner_text()} after {act}"] = outside(page)
+    return {screen: words for screen, words in found.items() if words}
+
+
+@pytest.mark.promise("No game on a phone needs a swipe, down to 360 by 640 and on its side")
+@pytest.mark.parametrize(
+    ("size", "face", "players"),
+    [(size, face, 5) for size in (SAFARI, SMALL, SIDE) for face in ("roboto", "inter")]
+    + [(SAFARI, "inter", 6), (SMALL, "roboto", 6), (SIDE, "inter", 4)],
+)
+def test_a_whole_game_is_seen_without_a_swipe(
+    browser: Browser, server: Server, size: tuple[int, int], face: str, players: int
+) -> None:
+    _event, code = _table_of(players)
+    context = small_phone(browser, size, face)
+    page = named(context, server.url, code)
+    expect(page.get_by_role("heading", name="Sitting in this order?")).to_be_visible()
+    assert outside(page) == []
+    acts = acts_of(HANDS[players], ordered=False)
+    assert len(acts) <= TAPS[players] + 1
+    assert _each_screen(page, acts) == {}
+    expect(page.get_by_role("heading", name="Game 1 is saved")).to_be_visible()
+    expect(page.locator(".line")).to_have_text("All sent")
+    assert outside(page) == []
+    context.close()
+
+
+@pytest.mark.parametrize(("size", "face"), [(SAFARI, "inter"), (SMALL, "roboto"), (SMALL, "inter"), (SIDE, "roboto")])
+def test_five_games_and_their_total_stand_on_one_line(
+    browser: Browser, server: Server, size: tuple[int, int], face: str
+) -> None:
+    _event, code = _table_of(5)
+    context = small_phone(browser, size, face)
+    page = named(context, server.url, code)
+    tap(page, acts_of(MANY[:5], ordered=False))
+    for game in range(2, 6):
+        to_game(page, game)
+        tap(page, acts_of(MANY[:5]))
+    expect(page.get_by_role("heading", name="Game 5 is saved")).to_be_visible()
+    expect(page.locator(".line")).to_have_text("All sent")
+    assert page.locator(".totals .total").nth(1).inner_text() == "700"
+    assert (page.evaluate(ONE_LINE), outside(page)) == ([], [])
+    context.close()
+
+
+@pytest.mark.parametrize("size", [SAFARI, SMALL, SIDE])
+def test_twelve_cards_in_one_hand_leave_the_keys_where_they_are(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    _event, code = _table_of(5)
+    context = small_phone(browser, size, "inter")
+    page = named(context, server.url, code)
+    tap(page, [("inOrder", ""), ("out", "B")])
+    places = []
+    for key in MANY[0]:
+        places.append(page.locator(".keys [data-to='8']").bounding_box())
+        tap(page, [("tap", key)])
+        assert outside(page) == []
+    assert places == places[:1] * len(MANY[0])
+    context.close()
+
+
+@pytest.mark.control("test_a_whole_game_is_seen_without_a_swipe")
+def test_a_foot_behind_what_goes_before_it_would_be_seen(browser: Browser, server: Server) -> None:
+    _event, code = _table_of(5)
+    context = small_phone(browser, SAFARI, "roboto")
+    page = named(context, server.url, code)
+    tap(page, [("inOrder", ""), ("out", "B"), ("tap", "5")])
+    assert outside(page) == []
+    page.add_style_tag(content=IN_FLOW)
+    assert "a swipe" in outside(page)
+    context.close()
+
+
+@pytest.mark.parametrize("size", [SAFARI, SMALL, SIDE])
+def test_doubts_are_said_by_name_in_the_row_before_the_save(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    event, code = _table_of(5)
+    context = small_phone(browser, size, "inter")
+    page = named(context, server.url, code)
+    hands = ["567", "888XX96", "59X", "out", "4"]
+    tap(page, acts_of(hands, ordered=False)[:-1])
+    tap(page, [("go", "E"), ("say", "points"), ("tap", "8"), ("next", "")])
+    assert page.locator(".doubt-words").all_inner_texts() == [
+        "Yarrowsmith: 125 points, more than a hand usually holds. Count again?",
+        "Dunnetwhistle: 8 points: was it an 8 (30)?",
+    ]
+    assert outside(page) == []
+    expect(page.get_by_role("button", name="Count again first Yarrowsmith")).to_be_visible()
+    page.get_by_role("button", name="Save all the same").click()
+    expect(page.locator(".line")).to_have_text("All sent")
+    expect(page.locator(".flag")).to_contain_text("Yarrowsmith")
+    assert [flag.kind for flag in Flag.objects.filter(event=event).order_by("pk")] == ["high_points", "bare_eight"]
+    context.close()
+
+
+def test_the_question_mark_leads_to_umpire_and_rules_and_back_to_the_very_tap(browser: Browser, server: Server) -> None:
+    _event, code = _table_of(5)
+    context = small_phone(browser, SMALL, "roboto")
+    page = named(context, server.url, code)
+    tap(page, [("inOrder", ""), ("out", "B"), ("tap", "5"), ("next", ""), ("tap", "9")])
+    page.get_by_role("button", name="Umpire and rules").click()
+    expect(page.get_by_role("button", name="Call the umpire")).to_be_visible()
+    assert outside(page) == []
+    page.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("heading", name="Alderman Isolde Pattenham")).to_be_visible()
+    page.get_by_role("button", name="Umpire and rules").click()
+    page.get_by_role("button", name="What happened?").click()
+    expect(page.get_by_role("heading", name="What happened?")).to_be_visible()
+    page.get_by_role("link", name="Back to the pad").click()
+    expect(page.get_by_role("heading", name="Alderman Isolde Pattenham")).to_be_visible()
+    assert page.locator(".hero").all_inner_texts() == ["1", "9"]
+    context.close()
+
+
+def test_the_saved_page_says_who_deals_next_once_somebody_has_said_so(browser: Browser, server: Server) -> None:
+    _event, code = _table_of(5)
+    context = small_phone(browser, SMALL, "inter")
+    page = named(context, server.url, code)
+    tap(page, acts_of(HANDS[5], ordered=False))
+    expect(page.locator(".dealing")).to_contain_text("Who deals next?")
+    page.get_by_role("button", name="Pattenham").click()
+    expect(page.locator(".dealing")).to_contain_text("Pattenham deals next")
+    to_game(page, 2)
+    expect(page.locator(".dealt")).to_have_text("Pattenham dealt")
+    tap(page, acts_of(HANDS[5]))
+    expect(page.locator(".dealing")).to_contain_text("Cloverstitch deals next")
+    expect(page.locator(".line")).to_have_text("All sent")
+    assert outside(page) == []
+    context.close()

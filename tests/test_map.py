@@ -1,0 +1,106 @@
+"""docs/house.md is a map: whatever it points to is there, every room is on it, and it fits on one screen."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+MAP = (ROOT / "docs" / "house.md").read_text(encoding="utf-8")
+WHERE = (ROOT / "docs" / "where.md").read_text(encoding="utf-8")
+TREE = MAP.split("```")[1]
+MOST_LINES = 80
+TOP = ("scoring", "tournament", "templates", "tests", "docs", "bin")
+
+
+def paths(text: str) -> list[str]:
+    """Every path from the top of the repository that stands in backticks; what stands for any game is left out."""
+    named = re.findall(r"`((?:" + "|".join(TOP) + r")/[^`\s<>]*)`", text)
+    return sorted({one for one in named if "*" not in one})
+
+
+def missing(text: str) -> list[str]:
+    """The paths that lead nowhere."""
+    return [one for one in paths(text) if not (ROOT / one).exists()]
+
+
+@pytest.mark.parametrize("text", [MAP, WHERE], ids=["house", "where"])
+def test_every_path_on_the_map_is_there(text: str) -> None:
+    assert missing(text) == []
+    assert len(paths(text)) > 15
+
+
+def test_a_path_that_leads_nowhere_is_found() -> None:
+    assert missing("see `tournament/acts/entry.py`") == ["tournament/acts/entry.py"]
+
+
+@pytest.mark.parametrize("top", ["scoring", "tournament"])
+def test_every_room_stands_on_the_map(top: str) -> None:
+    rooms = {path.parent.name for path in (ROOT / top).glob("*/__init__.py")} - {
+        "management",
+        "migrations",
+        "templatetags",
+    }
+    assert {room for room in rooms if f"{room}/" not in TREE} == set()
+
+
+def test_the_function_named_is_in_the_file_named() -> None:
+    named = re.findall(r"`([a-z_/]+\.py)` \(`(\w+)`\)", MAP)
+    assert named == [("tournament/entry/acts.py", "record_sheet")]
+    assert [name for path, name in named if f"def {name}(" not in (ROOT / path).read_text(encoding="utf-8")] == []
+
+
+def test_the_map_fits_on_one_screen() -> None:
+    assert len(MAP.splitlines()) <= MOST_LINES
+    assert max(len(line) for line in MAP.splitlines()) <= 130
+
+
+def test_the_house_is_as_small_as_it_is_said_to_be() -> None:
+    """The bounds of the tree: loose modules, the largest folder, all modules of the web room."""
+    web = [path for path in (ROOT / "tournament").rglob("*.py") if not {"migrations", "management"} & set(path.parts)]
+    modules = [path for path in web if path.name != "__init__.py"]
+    folders = {path.parent for path in modules}
+    assert len(modules) <= 300
+    assert max(sum(path.parent == folder for path in modules) for folder in folders) <= 30
+    assert len([path for path in modules if path.parent.name == "tournament"]) <= 8
+    assert len([path for path in (ROOT / "scoring").glob("*.py") if path.name != "__init__.py"]) <= 12
+
+
+RANKS = (("urls", 5), ("views", 4), ("forms", 3), ("tables", 3), ("acts", 2))
+EXPLAINED = {
+    "archive/log -> archive/acts": "an evening from its log is taken in as an archive is",
+    "entry/acts_undo -> entry/forms": "what was typed is put back as the form reads it",
+    "entry/desk -> entry/forms": "the grid shows what was typed as the form reads it",
+    "rulings/drawing -> rulings/forms_questions": "a sketch shows the facts that were tapped",
+    "rulings/questions -> rulings/forms_questions": "a page of asking is its form",
+    "rulings/words -> rulings/forms_questions": "the facts that were tapped, in words",
+}
+
+
+def rank(stem: str) -> int:
+    """How high a module stands in its room, by the first word of its name; what only reads stands lowest."""
+    return next((high for word, high in RANKS if stem == word or stem.startswith(f"{word}_")), 1)
+
+
+def upwards(path: Path, text: str) -> list[str]:
+    """The imports of a module from a higher one of its room."""
+    room, found = path.parent.name, set[str]()
+    named = re.findall(rf"from tournament\.{room}(?:\.(\w+))? import \(?([\w, ]*)", text)
+    for module, names in named:
+        for one in [module] if module else names.split(", "):
+            if rank(one) > rank(path.stem):
+                found.add(f"{room}/{path.stem} -> {room}/{one}")
+    return sorted(found)
+
+
+def test_inside_a_room_arrows_run_from_pages_to_forms_to_acts_to_what_is_read() -> None:
+    sources = [path for path in (ROOT / "tournament").glob("*/*.py") if path.parent.name != "migrations"]
+    found = [arrow for path in sources for arrow in upwards(path, path.read_text(encoding="utf-8"))]
+    assert sorted(found) == sorted(EXPLAINED)
+
+
+def test_an_arrow_upwards_inside_a_room_is_found() -> None:
+    reader = ROOT / "tournament" / "entry" / "reading.py"
+    assert upwards(reader, "from tournament.entry.acts_desk import keep_typed\n") == [
+        "entry/reading -> entry/acts_desk"
+    ]

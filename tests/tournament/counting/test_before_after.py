@@ -1,0 +1,65 @@
+"""The drawing of a correction: rows around the line, and curves that meet them."""
+
+import pytest
+
+from scoring.counting.cut import cut, moves
+from scoring.counting.standings import rank
+from scoring.counting.tally import Player, Tally
+from tournament.counting.consequences import BELOW, ROW, THIN, BeforeAfter, Consequence, before_after
+
+
+def field(points: dict[str, int]) -> tuple[Tally, ...]:
+    return tuple(Tally(player, 1, 1, 1, points=value) for player, value in points.items())
+
+
+def drawn(before: dict[str, int], after: dict[str, int], size: int, corrected: str) -> BeforeAfter:
+    players = [Player(name, f"Guest {name}") for name in before]
+    old, new = (cut(rank(field(points), players), size) for points in (before, after))
+    return before_after(Consequence(old, new, moves(old, new)), {corrected})
+
+
+TWENTY = {f"P{number:02}": number for number in range(1, 21)}
+
+
+def test_places_six_to_twelve_are_shown_with_the_line_after_the_tenth() -> None:
+    found = drawn(TWENTY, TWENTY | {"P07": 30}, 10, "P07")
+    assert [line.order or line.kind for line in found.before] == [6, 7, 8, 9, 10, "line", 11, 12]
+    assert [line.order or line.kind for line in found.after] == [6, 7, 8, 9, 10, "line", 11, 12, "gap", 20]
+    assert [line.kind for line in found.before if line.kind in ("out", "in")] == ["out", "in"]
+    assert found.cut_scores == (10, 11)
+
+
+def test_a_curve_runs_from_the_middle_of_one_row_to_the_middle_of_the_other() -> None:
+    found = drawn(TWENTY, TWENTY | {"P07": 30}, 10, "P07")
+    out = next(curve for curve in found.curves if curve.kind == "out")
+    start, end = ROW + ROW // 2, 7 * ROW + 2 * THIN + ROW // 2
+    assert out.path == f"M0 {start}C28 {start} 28 {end} 56 {end}"
+    assert found.height == 8 * ROW + 2 * THIN
+    assert len(found.curves) == 7
+
+
+def test_far_from_the_line_the_corrected_player_is_shown_beyond_a_gap() -> None:
+    found = drawn(TWENTY, TWENTY | {"P20": 25}, 10, "P20")
+    assert [line.order or line.kind for line in found.after][-2:] == ["gap", 20]
+    assert not found.crosses
+    top = drawn(TWENTY, TWENTY | {"P01": 0}, 10, "P01")
+    assert [line.order or line.kind for line in top.before][:3] == [1, "gap", 6]
+
+
+@pytest.mark.parametrize("size", range(1, 21))
+def test_the_line_stands_once_after_the_last_who_goes_through(size: int) -> None:
+    found = drawn(TWENTY, TWENTY | {"P03": 4}, size, "P03")
+    orders = [line.order or line.kind for line in found.before]
+    if size == 20:
+        assert "line" not in orders
+    else:
+        at = orders.index("line")
+        assert [orders[at - 1], orders.count("line")] == [size, 1]
+        assert size + 1 in orders
+    assert BELOW == 2
+
+
+def test_without_a_cut_there_is_a_sentence_instead() -> None:
+    found = drawn({"P01": 1, "P02": 2}, {"P01": 1, "P02": 3}, 10, "P02")
+    assert not found.drawn
+    assert "no line to draw" in found.words

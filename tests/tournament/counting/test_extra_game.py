@@ -1,0 +1,87 @@
+"""An extra game between finalists who are level splits their tie and adds to no total."""
+
+import pytest
+
+from tests.tournament.ending import fresh, playoff_event
+from tests.tournament.evening import save, sign
+from tournament.counting.board import board
+from tournament.finals.acts_playoff import PlayoffRefusedError, drop_extra_game, open_extra_game
+from tournament.models import Event, Round, Stage
+from tournament.seating.acts import SeatingRefusedError
+from tournament.verification.checks import faults
+
+pytestmark = pytest.mark.django_db
+# All three finish on 5 with one card each in the play-off's only game, two of them with nothing to tell them apart.
+TIE = ("out", "5", "5")
+
+
+def tied(said: tuple[str, ...] = TIE) -> Event:
+    event = playoff_event()
+    save(event, said, (2, 1, 1))
+    return fresh(event)
+
+
+def order(event: Event) -> list[tuple[str, int, int | None]]:
+    return [(one.player, one.total, one.order) for one in board(fresh(event)).playoff]
+
+
+def test_the_extra_game_decides_and_counts_in_no_total() -> None:
+    event = tied()
+    level = board(event).playoff[1].undecided
+    found = open_extra_game(event, level, sign())
+    assert (found.number, found.games, str(found)) == (3, 1, "Extra game")
+    save(event, ("8H", "out"), (3, 1, 1))
+    assert order(event) == [("P001", 0, 1), (level[1], 5, 2), (level[0], 5, 3)]
+    decided = board(fresh(event)).playoff[1].decided_by[0]
+    assert decided.by == "the extra game (0 to 30)"
+    assert list(faults(event)) == []
+
+
+def test_an_extra_game_without_a_winner_is_followed_by_another() -> None:
+    event = tied()
+    level = board(event).playoff[1].undecided
+    open_extra_game(event, level, sign())
+    with pytest.raises(PlayoffRefusedError, match="is open already"):
+        open_extra_game(event, level, sign())
+    save(event, ("=4", "=4"), (3, 1, 1), blocked=True)
+    open_extra_game(event, level, sign())
+    save(event, ("out", "=4"), (4, 1, 1))
+    assert [ref for ref, _total, _order in order(event)] == ["P001", *level]
+
+
+def test_who_is_not_level_plays_no_extra_game() -> None:
+    event = tied()
+    for refs in (["P001", "P002"], ["P002"], ["P002", "P003", "P001"], []):
+        with pytest.raises(PlayoffRefusedError, match="played by those who are level"):
+            open_extra_game(event, refs, sign())
+
+
+def test_games_of_the_play_off_come_first() -> None:
+    event = playoff_event()
+    with pytest.raises(PlayoffRefusedError, match="enter all its games first"):
+        open_extra_game(event, ["P002", "P003"], sign())
+
+
+def test_an_extra_game_is_taken_back_while_it_has_no_sheet() -> None:
+    event = tied()
+    level, before = board(event).playoff[1].undecided, order(event)
+    number = open_extra_game(event, level, sign()).number
+    with pytest.raises(PlayoffRefusedError, match="needs its reason"):
+        drop_extra_game(event, number, sign(), reason=" ")
+    drop_extra_game(event, number, sign(), reason="They cut cards instead")
+    assert order(event) == before
+    assert not Round.objects.filter(event=event, stage=Stage.EXTRA).exists()
+    with pytest.raises(PlayoffRefusedError, match="no such extra game"):
+        drop_extra_game(event, number, sign(), reason="Once more")
+    open_extra_game(event, level, sign())
+    save(event, ("out", "=4"), (3, 1, 1))
+    with pytest.raises(SeatingRefusedError, match="has sheets already"):
+        drop_extra_game(event, number, sign(), reason="Too late")
+
+
+def test_the_play_off_may_have_an_order_of_tie_breaks_of_its_own() -> None:
+    event = tied(("5", "5", "out"))
+    assert [one.undecided for one in board(event).playoff[1:]] == [("P001", "P002"), ("P001", "P002")]
+    Event.objects.filter(pk=event.pk).update(playoff_tie_breaks=["qualifying_total"], version=event.version + 1)
+    assert order(event) == [("P003", 0, 1), ("P001", 5, 2), ("P002", 5, 3)]
+    assert board(fresh(event)).playoff[1].decided_by[0].words == "ahead of Guest 2 by better qualifying total (0 to 5)"

@@ -1,0 +1,109 @@
+"""What is typed for a seat: every way of saying it, and back again."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.counting.hand import Hand
+from scoring.counting.sheet import SeatEntry
+from scoring.formats import format_of
+from tournament.entry.forms import TypedError, from_points, read_typed, to_points, typed
+
+RANKS = st.sampled_from("A23456789TJQKX")
+HANDS = st.lists(RANKS, min_size=1, max_size=20).map(lambda ranks: SeatEntry("C", hand=Hand(tuple(ranks))))
+POINTS = st.builds(
+    lambda points, eight: SeatEntry("C", points=points, caught_eight=eight),
+    st.integers(0, 99999),
+    st.sampled_from([None, True]),
+)
+OTHERS = st.sampled_from([SeatEntry("C", went_out=True), SeatEntry("C", absent=True)])
+
+
+@given(HANDS | POINTS | OTHERS)
+def test_an_entry_typed_and_read_is_the_same_entry(entry: SeatEntry) -> None:
+    assert read_typed("C", typed(entry)) == entry
+
+
+@pytest.mark.parametrize(
+    ("text", "entry"),
+    [
+        ("o", SeatEntry("A", went_out=True)),
+        (" out ", SeatEntry("A", went_out=True)),
+        ("-", SeatEntry("A", absent=True)),
+        ("–", SeatEntry("A", absent=True)),
+        ("= 23", SeatEntry("A", points=23)),
+        ("=38e", SeatEntry("A", points=38, caught_eight=True)),
+        ("8ak", SeatEntry("A", hand=Hand(("8", "A", "K")))),
+        ("10 x", SeatEntry("A", hand=Hand(("T", "X")))),
+    ],
+)
+def test_each_way_of_saying_it_is_understood(text: str, entry: SeatEntry) -> None:
+    assert read_typed("A", text) == entry
+
+
+@pytest.mark.parametrize(
+    "text", ["", "  ", ",", "0", "00", "=", "=-1", "=1.5", "=²", "=٣", "1", "11", "JK", "O O", "- -"]
+)
+def test_what_says_nothing_is_refused_and_the_seat_is_named(text: str) -> None:
+    with pytest.raises(TypedError, match="Seat A"):
+        read_typed("A", text)
+
+
+def test_jk_is_a_jack_and_a_king_wherever_the_game_has_no_jokers() -> None:
+    assert read_typed("A", "jk", format_of("swedish-pursuit")) == SeatEntry("A", hand=Hand(("J", "K")))
+    with pytest.raises(TypedError, match="JK is a Joker"):
+        read_typed("A", "jk", replace(format_of("swedish-pursuit"), game="pursuit"))
+
+
+def answered(text: str) -> str:
+    try:
+        return typed(read_typed("A", text))
+    except TypedError as refused:
+        return str(refused)
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_read_or_refused_with_a_sentence(text: str) -> None:
+    assert answered(text) != ""
+
+
+SWITCH, WINS, RACING = format_of("switch"), format_of("switch", {"counting": "wins"}), format_of("pursuit-racing")
+PLACES = st.builds(lambda place: SeatEntry("C", place=place), st.integers(1, 12) | st.none())
+LAPS = st.builds(
+    lambda laps, place: SeatEntry("C", laps=laps, place=place), st.integers(0, 20), st.integers(1, 8) | st.none()
+)
+
+
+@given(PLACES)
+def test_a_finishing_place_typed_and_read_is_the_same(entry: SeatEntry) -> None:
+    assert read_typed("C", typed(entry), SWITCH) == entry
+
+
+@given(LAPS)
+def test_laps_typed_and_read_are_the_same(entry: SeatEntry) -> None:
+    assert read_typed("C", typed(entry), RACING) == entry
+
+
+@pytest.mark.parametrize("text", ["0", "=0", "first", "1.5", "²", "10000"])
+def test_what_is_no_place_is_refused_and_the_seat_is_named(text: str) -> None:
+    with pytest.raises(TypedError, match="Seat A: write the finishing place as a number"):
+        read_typed("A", text, SWITCH)
+
+
+def test_a_winner_is_an_o_and_an_empty_seat_did_not_win() -> None:
+    assert [read_typed("A", text, WINS).went_out for text in ("o", "x", "")] == [True, False, False]
+
+
+@pytest.mark.parametrize(("text", "spelt"), [
+    ("23", "=23"), (" 0 ", "O"), ("00", "O"), ("38e", "=38E"), ("0E", "=0E"), ("=23", "=23"), ("8,", "8,"),
+    ("8 K", "8 K"), ("-", "-"), ("O", "O"), ("2 3", "2 3"), ("222222", "=222222"), ("²", "²"), ("", ""),
+])  # fmt: skip
+def test_what_is_typed_as_points_is_spelt_as_where_cards_are_typed(text: str, spelt: str) -> None:
+    assert from_points(text) == spelt
+
+
+@given(HANDS | POINTS | OTHERS)
+def test_an_entry_spelt_for_a_typist_of_points_says_the_same(entry: SeatEntry) -> None:
+    assert read_typed("C", from_points(to_points(typed(entry)))) == entry

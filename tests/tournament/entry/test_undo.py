@@ -1,0 +1,125 @@
+"""The last save of an official taken back: by one press, once, and only while nothing was built on it."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.tournament.evening import UMPIRE, save, seated_event, sheet, sign
+from tournament.counting.board import compute
+from tournament.counting.submission import Place
+from tournament.entry.acts import SheetRefusedError, record_sheet
+from tournament.entry.acts_checking import mark_checked
+from tournament.entry.acts_corrections import swap_hands
+from tournament.entry.acts_desk import DeskRefusedError
+from tournament.entry.acts_undo import take_back_last_save
+from tournament.models import Event, Sheet, Tally, TypedHand
+from tournament.seating.acts import close_round
+from tournament.site.access import Actor
+from tournament.verification.checks import faults
+
+pytestmark = pytest.mark.django_db
+HANDS = ("out", "8 K", "=23", "absent", "2 3 4")
+OTHER = Actor("Olive Organiser")
+
+
+def points(event: Event) -> list[int | None]:
+    rows = Tally.objects.filter(event=event, sheet__accepted=True).order_by("sheet__game__number", "seat")
+    return list(rows.values_list("points", flat=True))
+
+
+def test_a_save_is_taken_back_what_was_typed_is_kept_and_the_ledger_keeps_both() -> None:
+    event = seated_event(5, games_per_round=2, qualifying_rounds=1)
+    before = compute(event).standings
+    saved = save(event, HANDS)
+    undone = take_back_last_save(event, sign())
+    assert undone is not None
+    assert (undone.round, undone.table, undone.receipts, undone.corrected) == (1, 1, {1: saved.number}, False)
+    assert compute(event).standings == before
+    assert list(TypedHand.objects.order_by("guest__ref").values_list("text", flat=True)) == [
+        *("O", "8 K", "=23", "-", "2 3 4")
+    ]
+    assert list(event.ledger.order_by("number").values_list("kind", flat=True))[-2:] == ["sheet", "take_back_save"]
+    assert list(faults(event)) == []
+    assert save(event, HANDS).version == 2
+    assert list(faults(event)) == []
+
+
+def test_every_game_of_one_press_goes_together_and_a_press_before_it_stays() -> None:
+    event = seated_event(5, games_per_round=3, qualifying_rounds=1)
+    for key, game in (("early", 1), ("form", 2), ("form", 3)):
+        record_sheet(event, sheet(HANDS, (1, 1, game)), sign(f"{key}-{game}"))
+    undone = take_back_last_save(event, sign())
+    assert undone is not None
+    assert sorted(undone.receipts) == [2, 3]
+    assert list(Sheet.objects.filter(accepted=True).values_list("game__number", flat=True)) == [1]
+    assert list(faults(event)) == []
+
+
+def test_the_same_press_twice_takes_back_once_and_a_second_press_is_refused_with_a_sentence() -> None:
+    event = seated_event(5, qualifying_rounds=1)
+    save(event, HANDS)
+    save(event, HANDS, (1, 1, 2))
+    by = sign()
+    assert [take_back_last_save(event, by) is None for _ in range(2)] == [False, True]
+    with pytest.raises(DeskRefusedError, match=r"Your last save was round 1, table 1, game 2, and it is taken back"):
+        take_back_last_save(event, sign())
+    assert Sheet.objects.filter(accepted=True).count() == 1
+
+
+def test_a_correction_is_taken_back_to_the_version_before_it() -> None:
+    event = seated_event(5, qualifying_rounds=1)
+    save(event, HANDS)
+    before = compute(event).standings
+    save(event, ("out", "9", "=23", "absent", "2 3 4"), seen=1, reason="Misread")
+    undone = take_back_last_save(event, sign())
+    assert undone is not None
+    assert undone.corrected
+    assert (compute(event).standings, points(event)) == (before, [0, 40, 23, None, 9])
+    assert Sheet.objects.get(accepted=True).version == 3
+    assert list(faults(event)) == []
+
+
+def test_nobody_takes_back_what_somebody_else_saved() -> None:
+    event = seated_event(5, qualifying_rounds=1)
+    record_sheet(event, sheet(HANDS), sign(actor=OTHER))
+    with pytest.raises(DeskRefusedError, match="You have saved nothing yet"):
+        take_back_last_save(event, sign(actor=UMPIRE))
+    assert len(points(event)) == 5
+
+
+@pytest.mark.parametrize("built", ["checked", "swapped", "closed"])
+def test_a_save_on_which_something_was_built_stays(built: str) -> None:
+    event = seated_event(5, games_per_round=1, qualifying_rounds=1)
+    save(event, HANDS)
+    kept = event.ledger.count()
+    if built == "checked":
+        mark_checked(event, Place(1, 1, 1), 1, "Guest 2", sign(actor=OTHER))
+    elif built == "swapped":
+        swap_hands(event, Place(1, 1, 1), ("B", "C"), sign(), reason="Entered for each other")
+    else:
+        close_round(event, 1, sign())
+    built_on = event.ledger.count()
+    with pytest.raises(DeskRefusedError):
+        take_back_last_save(event, sign())
+    assert event.ledger.count() == built_on > kept
+    assert list(faults(event)) == []
+
+
+@pytest.mark.control
+def test_without_the_look_at_what_was_built_on_it_a_checked_sheet_would_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = seated_event(5, games_per_round=1, qualifying_rounds=1)
+    save(event, HANDS)
+    mark_checked(event, Place(1, 1, 1), 1, "Guest 2", sign(actor=OTHER))
+    monkeypatch.setattr("tournament.entry.acts_undo._refuse_what_is_built_on", lambda *_args: None)
+    take_back_last_save(event, sign())
+    assert points(event) == []
+
+
+def test_a_form_sent_again_after_its_save_was_taken_back_is_not_called_saved() -> None:
+    event = seated_event(5, qualifying_rounds=1)
+    by, said = sign("a form"), sheet(HANDS)
+    record_sheet(event, said, by)
+    take_back_last_save(event, sign())
+    with pytest.raises(SheetRefusedError, match="taken back: load the page again"):
+        record_sheet(event, said, by)
+    assert record_sheet(event, replace(said), sign()).repeated is False

@@ -1,0 +1,195 @@
+"""The names of a past evening are wiped: none is left, results and chain stay, and tampering is still found."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from scoring.counting.cut import Cut
+from tests.tournament.ending import SMALL, fresh
+from tests.tournament.evening import NOW, UMPIRE, official, save, seated_event, sign
+from tests.tournament.rulings.rulings import QUEEN
+from tournament.counting.board import compute
+from tournament.counting.consequences import Change
+from tournament.counting.rulings import Where
+from tournament.event.acts_names import NamesRefusedError, due, keep_names, scrub, wipe_names
+from tournament.finals.acts import hold_board, seal_cut
+from tournament.guests.acts import change_guest
+from tournament.ledger.chain import WIPED, tail
+from tournament.models import Call, Event, Guest, LedgerEntry, Seal, SignIn
+from tournament.phones.acts import raise_doubt
+from tournament.rulings.acts import make_ruling
+from tournament.rulings.acts_adjustments import adjust
+from tournament.seating.acts import close_round
+from tournament.server import triggers
+from tournament.server.storage import name_of
+from tournament.verification.checks import faults
+
+FIRST = ("Zebedee", "Quintilla", "Thaddeus", "Ermintrude", "Ozymandias")
+LAST = ("Quillfeather", "Ravensbourne", "Thistlewood", "Fotheringay", "Blackadder-Pym")
+AFTER = NOW + timedelta(days=2)
+
+
+def told_evening() -> Event:
+    """A sealed evening on which the guests' names were written wherever one may write."""
+    event = seated_event(5, **SMALL | {"games_per_round": 2})
+    for guest, first, last in zip(event.guests.order_by("badge"), FIRST, LAST, strict=True):
+        fields = {"first_name": first, "last_name": last, "name": f"{first} {last}", "status_note": f"{last} is unwell"}
+        change_guest(event, guest, fields | {"email": f"{first.lower()}@{last.lower()}.example"}, sign())
+    save(event, ("out", "8", "5", "=20", "=40"))
+    save(event, ("out", "9", "5", "=20", "=40"), seen=1, reason=f"{FIRST[1]} had a nine, says Mrs {LAST[1]}")
+    save(event, ("out", "8", "5", "=20", "=40"), (1, 1, 2), checker=f"{FIRST[0]} {LAST[0]}")
+    ruling = make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
+    adjust(event, Change("points", f"{LAST[2]} argued", ruling.number, "P003", 5), sign())
+    asked = {"reason": f"{LAST[3]} asks", "called_by": f"{FIRST[3]} {LAST[3]}", "called_at": NOW}
+    Call.objects.create(event=event, table=event.tables.get(), **asked)
+    raise_doubt(event.guests.get(badge=1), None, f"I am {FIRST[0]} and doubt it", NOW)
+    SignIn.objects.create(event=event, name=f"{FIRST[4]} {LAST[4]}", at=NOW)
+    hold_board(event, sign())
+    close_round(event, 1, sign())
+    seal_cut(event, sign())
+    return fresh(event)
+
+
+@pytest.fixture
+def event(db: None) -> Event:
+    """The evening of a day past."""
+    return told_evening()
+
+
+def rows() -> Iterator[tuple[str, str]]:
+    """Every value of every row of every table, as text."""
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names(cursor):
+            cursor.execute(f'SELECT * FROM "{table}"')
+            yield from ((table, str(value)) for row in cursor.fetchall() for value in row)
+
+
+def named() -> set[str]:
+    """The tables in which a name is left; words alone count, since an address may be a word of a name."""
+    names = [name.lower() for name in (*FIRST, *LAST)]
+    return {table for table, value in rows() if any(name in value.lower() for name in names)}
+
+
+def results(event: Event) -> dict[str, Any]:
+    """Places, totals and the line, by badge."""
+    now = compute(event)
+    return {
+        "standings": [(one.player, one.place, one.total, one.order) for one in now.standings],
+        "cut": now.cut.qualifiers if isinstance(now.cut, Cut) else (),
+        "sealed": [(seal.edition, seal.digest) for seal in event.seals.all()],
+    }
+
+
+def wipe(event: Event) -> Event:
+    """Wipe the names two days later."""
+    return wipe_names(event, sign(at=AFTER), typed=event.name)
+
+
+@pytest.mark.promise("The names of a past evening are wiped in one act: none is left, results and chain stay")
+def test_no_name_is_left_anywhere_and_results_and_chain_stay(event: Event) -> None:
+    before, head = results(event), tail(event).digest
+    assert {"tournament_guest", "tournament_ledgerentry", "tournament_event", "tournament_seal"} <= named()
+    wiped = fresh(wipe(event))
+    assert named() == set()
+    assert results(wiped) == before
+    assert list(faults(wiped, head)) == []
+    assert [guest.name for guest in wiped.guests.order_by("badge")] == [f"Guest {badge}" for badge in range(1, 6)]
+    assert wiped.names_wiped_at == AFTER
+
+
+@pytest.mark.control("test_no_name_is_left_anywhere_and_results_and_chain_stay")
+def test_a_guest_row_alone_that_is_emptied_leaves_the_names_in_many_places(event: Event) -> None:
+    """The control: what one would do first is not enough."""
+    Guest.objects.filter(event=event).update(name="", first_name="", last_name="", sort_name="", email="")
+    assert {"tournament_ledgerentry", "tournament_event", "tournament_seal", "tournament_sheet"} <= named()
+
+
+@pytest.mark.promise("Tampering is found after the names were wiped as it was before", faults=(27,))
+@pytest.mark.parametrize("kind", ["change", "entry of the wiping", "seal"])
+def test_who_changes_a_wiped_entry_or_the_wiping_itself_is_found(event: Event, kind: str) -> None:
+    wipe(event)
+    triggers.drop(connection)
+    if kind == "seal":
+        seal = Seal.objects.get(event=event)
+        seal.snapshot["cut"] = None
+        seal.save()
+    else:
+        entries = LedgerEntry.objects.filter(event=event)
+        found = entries.get(kind=WIPED) if kind != "change" else entries.filter(kind="guest").first()
+        assert found is not None
+        entries.filter(pk=found.pk).update(body=found.body | {"act": "another"})
+    triggers.create(connection)
+    assert list(faults(fresh(event))) != []
+
+
+def test_the_past_is_guarded_again_afterwards(event: Event) -> None:
+    wipe(event)
+    with pytest.raises(Exception, match="the past is not changed"):
+        LedgerEntry.objects.filter(event=event).update(reason="x")
+
+
+def test_it_is_refused_on_the_evening_itself_under_another_name_and_twice(event: Event) -> None:
+    with pytest.raises(NamesRefusedError, match="not over"):
+        wipe_names(event, sign(at=NOW), typed=event.name)
+    with pytest.raises(NamesRefusedError, match="Type the name of the evening"):
+        wipe_names(event, sign(at=AFTER), typed=event.name.lower())
+    assert named() != set()
+    wipe(event)
+    with pytest.raises(NamesRefusedError, match="wiped already"):
+        wipe(event)
+
+
+def test_an_official_who_shares_a_surname_keeps_their_name_in_the_record(event: Event) -> None:
+    surname = UMPIRE.name.split()[1]
+    guest = event.guests.get(badge=1)
+    change_guest(event, guest, {"first_name": "Zebedee", "last_name": surname, "name": f"Zebedee {surname}"}, sign())
+    wipe(event)
+    assert set(LedgerEntry.objects.filter(event=event).values_list("actor", flat=True)) == {UMPIRE.name}
+
+
+def test_how_long_names_are_kept_says_when_they_are_due(event: Event) -> None:
+    assert due(event) is None
+    assert due(keep_names(event, 30)) == event.date + timedelta(days=30)
+    assert due(keep_names(event, None)) is None
+    with pytest.raises(NamesRefusedError, match="Days"):
+        keep_names(event, -1)
+    keep_names(event, 30)
+    assert due(fresh(wipe(event))) is None
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the freed pages of a file are SQLite's")
+def test_the_database_file_itself_holds_no_name_afterwards() -> None:
+    made = told_evening()
+    wipe(made)
+    assert scrub()
+    file = Path(str(connection.settings_dict["NAME"]))
+    held = b"".join(path.read_bytes() for path in (file, Path(f"{file}-wal")) if path.exists()).lower()
+    assert [name for name in (*FIRST, *LAST) if name.lower().encode() in held] == []
+
+
+def test_the_page_sets_the_days_wipes_on_the_typed_name_and_tells_which_copies_hold_the_names(
+    event: Event, tmp_path: Path, settings: Any
+) -> None:
+    settings.BACKUP_DIR, settings.BACKUP_SECOND = str(tmp_path / "one"), str(tmp_path / "two")
+    for place, days in (("one", 0), ("one", 1), ("one", 9999), ("two", 0)):
+        (tmp_path / place).mkdir(exist_ok=True)
+        (tmp_path / place / name_of("spring", NOW + timedelta(days=days - 400), 7, "0123abcd", ".sqlite3")).touch()
+    client, page = Client(), f"/e/{event.slug}/names/"
+    client.force_login(official(event))
+    Event.objects.filter(pk=event.pk).update(date=NOW.date() - timedelta(days=3650))
+    assert client.post(page, {"act": "keep", "days": "30"}).status_code == 302
+    assert "Due from" in client.get(page).content.decode()
+    assert client.post(page, {"act": "keep", "days": "x"}).status_code == 422
+    assert client.post(page, {"act": "wipe", "typed": ""}).status_code == 422
+    assert "Type the name" in client.post(page, {"act": "wipe", "typed": "Another"}, follow=True).content.decode()
+    shown = client.post(page, {"act": "wipe", "typed": event.name}, follow=True).content.decode()
+    assert "No names are left here" in shown
+    told = [words for words in ("2 copies", str(tmp_path / "one"), "1 copy", str(tmp_path / "two")) if words in shown]
+    assert len(told) == 4
+    assert named() == set()

@@ -1,1 +1,0 @@
-"""Whether all is well, in words."""

@@ -1,0 +1,241 @@
+"""The public board: what it shows to anybody, and what it never shows."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournament.ending import closed_event, fresh, played_event, playoff_event, sealed_event, signed_in
+from tests.tournament.evening import NOW, new_event, save, seated_event, sheet, sign
+from tournament.counting.board import board
+from tournament.entry.acts import record_sheet
+from tournament.event.acts import change_event, show_chances
+from tournament.finals.acts import hold_board, release_board, reveal_cut
+from tournament.finals.acts_playoff import RevealRefusedError, hold_half_time, show_playoff
+from tournament.models import Event, Guest
+from tournament.paper.results import standings
+from tournament.seating.acts import close_round
+
+pytestmark = pytest.mark.django_db
+SEEN = ("board/", "board/now/")
+
+
+def shown(event: Event, part: str = "board/now/", **asked: Any) -> str:
+    """What anybody gets."""
+    answer = Client().get(f"/e/{event.slug}/{part}", asked)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def names(html: str) -> list[str]:
+    """The names on the board, in order."""
+    return re.findall(r'class="board-name[^"]*">([^<]*)<', html)
+
+
+def many(guests: int = 30, **fields: Any) -> Event:
+    """An evening of many tables with one game in at each."""
+    event = seated_event(guests, **{"qualifying_rounds": 1, "games_per_round": 2, "cut_size": 10} | fields)
+    for table in range(1, guests // 5 + 1):
+        save(event, ("out", f"={10 + table}", "=40", "=50", "=60"), (1, table, 1))
+    return fresh(event)
+
+
+def test_before_the_first_sheet_the_board_is_calm() -> None:
+    html = shown(new_event(), "board/")
+    assert "The first totals appear here" in html
+    assert names(html) == []
+
+
+def test_the_board_shows_the_first_twenty_with_the_line_under_the_last_who_is_through() -> None:
+    html = shown(many(qualifying_rounds=1, games_per_round=1), "board/")
+    assert len(names(html)) == 20
+    rows = html.split("<li")
+    marked = [row for row in rows if row.startswith(' class="cut-after"')]
+    assert [names(row) for row in marked] == [[names(html)[9]]]
+    assert "The cut: ten go through" in html
+    assert "Provisional until sealed" in html
+
+
+def test_it_says_how_far_the_tables_are_and_who_has_games_to_come() -> None:
+    event = many(10, cut_size=2)
+    assert "<b>2 of 2</b> tables in" in shown(event)
+    save(event, ("out", "=1", "=1", "=1", "=1"), (1, 2, 2))
+    html = shown(fresh(event))
+    assert "<b>1 of 2</b> tables in" in html
+    assert "Round 1, game 2. Lowest totals lead." in html
+    assert html.count("1 to play") == 5
+
+
+def test_a_tie_on_the_line_is_marked_and_explained() -> None:
+    event = closed_event(("out", "5", "5", "=20", "=40"), cut_size=2)
+    html = shown(event)
+    assert html.count("level on the line") == 2
+    assert "= level on points. The line at 5: the Umpire’s cut of cards decides." in html
+    assert "The cut: one is through, two are level for one more" in html
+
+
+def test_no_line_is_drawn_and_no_tie_decided_before_the_last_sheet_is_in() -> None:
+    event = played_event(("out", "5", "5", "=20", "=40"), cut_size=2, qualifying_rounds=2)
+    desk = signed_in(event)
+    words = ("cut-after", "The cut:", "The line at", "level on the line", 'class="cut-line"')
+    for step in (lambda: close_round(event, 1, sign()), lambda: hold_half_time(event, sign())):
+        step()
+        pages = shown(fresh(event)) + desk.get(f"/e/{event.slug}/standings/").content.decode()
+        assert [said for said in words if said in pages] == []
+        assert standings(fresh(event), board(fresh(event)), NOW).cut_after is None
+    release_board(event, sign())
+    save(event, ("out", "5", "5", "=20", "=40"), (2, 1, 1))
+    pages = shown(fresh(event)) + desk.get(f"/e/{event.slug}/standings/").content.decode()
+    assert [said for said in words if said in pages] == list(words)
+    assert standings(fresh(event), board(fresh(event)), NOW).cut_after is not None
+
+
+def test_without_a_tie_nothing_is_explained() -> None:
+    html = shown(closed_event(("out", "5", "=6", "=20", "=40"), cut_size=2))
+    assert "level on" not in html
+
+
+def test_nothing_personal_is_on_the_board_or_in_the_finder() -> None:
+    event = closed_event()
+    private = {
+        "email": "secret@example.org",
+        "office": "Junior Warden",
+        "guest_of": "Host Person",
+        "status_note": "unwell",
+        "post_nominals": "OBE",
+    }
+    Guest.objects.filter(event=event).update(host_connected=True, **private)
+    change_event(event, {"board_full": True})
+    pages = [shown(fresh(event), part) for part in SEEN]
+    pages += [shown(event, "board/now/", all=""), shown(event, "find/", q="guest")]
+    for html in pages:
+        assert "Guest 1" in html
+        assert [value for value in (*private.values(), "P001") if value in html] == []
+
+
+def test_a_board_asked_with_its_own_tag_is_answered_by_one_query() -> None:
+    event = many()
+    client = Client()
+    tag = client.get(f"/e/{event.slug}/board/now/").headers["ETag"]
+    assert tag == f'"{event.version}-top"'
+    with CaptureQueriesContext(connection) as taken:
+        answer = client.get(f"/e/{event.slug}/board/now/", headers={"If-None-Match": tag})
+    assert (answer.status_code, answer.content, len(taken)) == (304, b"", 1)
+    assert tag.replace('"', "&quot;") in shown(event, "board/")
+
+
+def test_the_tag_is_never_stale() -> None:
+    event = many(10, cut_size=2)
+    client = Client()
+    address = f"/e/{event.slug}/board/now/"
+    acts: list[Callable[[], object]] = [
+        lambda: save(event, ("out", "=1", "=1", "=1", "=1"), (1, 1, 2)),
+        lambda: hold_board(event, sign()),
+        lambda: release_board(event, sign()),
+        lambda: change_event(event, {"board_full": True}),
+        lambda: record_sheet(
+            event, sheet(("=9", "out", "=1", "=1", "=1"), (1, 1, 2), seen=1, reason="Misread"), sign()
+        ),
+    ]
+    for act in acts:
+        tag = client.get(address).headers["ETag"]
+        assert client.get(address, headers={"If-None-Match": tag}).status_code == 304
+        act()
+        assert client.get(address, headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_the_full_list_has_a_tag_of_its_own_and_only_where_it_is_offered() -> None:
+    event = many()
+    assert len(names(shown(event, all=""))) == 20
+    change_event(event, {"board_full": True})
+    event = fresh(event)
+    assert len(names(shown(event, all=""))) == 30
+    assert len(names(shown(event))) == 20
+    tags = {Client().get(f"/e/{event.slug}/board/now/{query}").headers["ETag"] for query in ("", "?all")}
+    assert len(tags) == 2
+    assert "The full list" in shown(event, "board/")
+    assert "The first twenty" in shown(event, "board/", all="")
+
+
+def test_a_held_board_shows_what_was_released_and_says_so() -> None:
+    event = many(10, cut_size=2)
+    before = names(shown(event))
+    hold_board(event, sign())
+    save(event, ("=99", "out", "=1", "=1", "=1"), (1, 1, 2))
+    html = shown(fresh(event))
+    assert names(html) == before
+    assert "Held since 20:00: it stands as last released." in html
+    release_board(event, sign())
+    assert names(shown(fresh(event))) != before
+    assert "Held since" not in shown(fresh(event))
+
+
+def test_a_sealed_cut_stays_provisional_to_the_public_until_it_is_revealed() -> None:
+    event = sealed_event()
+    assert "Provisional until sealed" in shown(event)
+    reveal_cut(event, sign())
+    html = shown(fresh(event))
+    assert "Provisional" not in html
+    assert "<span>Sealed</span>" in html
+
+
+def test_the_play_off_takes_the_board_over_only_where_it_may_be_followed() -> None:
+    event = playoff_event()
+    save(event, ("=9", "out", "=2"), (2, 1, 1))
+    assert "Round 1, game 1" in shown(fresh(event))
+    show_playoff(event, sign(), live=True)
+    with pytest.raises(RevealRefusedError, match="does that already"):
+        show_playoff(event, sign(), live=True)
+    html = shown(fresh(event))
+    assert "Play-off, game 1" in html
+    assert names(html) == ["Guest 2", "Guest 3", "Guest 1"]
+    assert "cut-after" not in html
+
+
+def test_a_hostile_name_is_text_on_the_board() -> None:
+    event = many(10, cut_size=2)
+    Guest.objects.filter(event=event, ref="P001").update(name="<img src=x onerror=alert(1)>")
+    html = shown(event)
+    assert "<img" not in html
+    assert "&lt;img src=x" in html
+
+
+def test_a_long_name_is_marked_for_smaller_letters_and_stands_whole() -> None:
+    event = many(10, cut_size=2)
+    name = "Brigadier Sir Bartholomew Featherstonehaugh-Cholmondeley of Ullapool"
+    Guest.objects.filter(event=event, ref="P001").update(name=name)
+    html = shown(event)
+    assert f'board-name-long">{name}<' in html
+    assert html.count("board-name-long") == 1
+
+
+def test_an_unknown_event_has_no_board() -> None:
+    assert [Client().get(f"/e/nothing/{part}").status_code for part in (*SEEN, "find/")] == [404] * 3
+
+
+def test_the_charity_stands_at_the_foot_where_one_is_named() -> None:
+    event = seated_event(charity="Bread & <b>Roses</b>")
+    shown = Client().get(f"/e/{event.slug}/board/").content.decode()
+    assert shown.count("In aid of Bread &amp; &lt;b&gt;Roses&lt;/b&gt;") == 1
+    change_event(fresh(event), {"charity": ""})
+    assert "In aid of" not in Client().get(f"/e/{event.slug}/board/").content.decode()
+
+
+def test_chances_stand_beside_the_names_while_the_organiser_shows_them_and_a_game_is_to_come() -> None:
+    event = many(10, cut_size=2)
+    assert "board-chance" not in shown(event)
+    show_chances(event, sign(), shown=True)
+    html = shown(fresh(event))
+    assert html.count("board-chance") == 10
+    assert " in 100</span>" in html
+    assert "how often they go through in simulated play" in html
+    hold_board(event, sign())
+    assert "board-chance" not in shown(fresh(event))
+    release_board(event, sign())
+    for table in (1, 2):
+        save(event, ("out", "=1", "=1", "=1", "=1"), (1, table, 2))
+    assert "board-chance" not in shown(fresh(event))

@@ -1,0 +1,124 @@
+"""What was printed is known, what changed since is printed alone, and the code of an old printing says so."""
+
+import io
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pypdf import PdfReader
+
+from tests.tournament.ending import fresh, sealed_event, signed_in
+from tests.tournament.evening import new_event, seated_event, sign
+from tournament.models import Event, Guest, Printing, Role
+from tournament.paper.catalogue import find
+from tournament.paper.editions import items
+from tournament.paper.page import html
+from tournament.paper.seating import seating_by_name, table_cards
+from tournament.seating.acts import Swap, swap_guests
+
+pytestmark = pytest.mark.django_db
+
+
+def printed(client: Client, event: Event, kind: str) -> None:
+    assert client.get(reverse("paper_pdf", args=[event.slug, kind])).status_code == 200
+
+
+def swapped(event: Event) -> Event:
+    """Guests 1 and 6 change places in round 2."""
+    swap_guests(event, Swap(2, 1, 6), sign(), reason="At the wrong table")
+    return fresh(event)
+
+
+def pages(content: bytes) -> list[str]:
+    return [page.extract_text() for page in PdfReader(io.BytesIO(content)).pages]
+
+
+def test_after_a_swap_just_the_cards_and_lists_it_touched_are_printed() -> None:
+    event = seated_event(10)
+    client = signed_in(event, Role.HEAD_UMPIRE)
+    for kind in ("score-cards-a5", "table-cards", "seating-by-table-1"):
+        printed(client, event, kind)
+    assert Printing.objects.filter(event=event).count() == 10 + 2 + 1
+    where = reverse("paper_changed", args=[event.slug])
+    assert "Nothing has changed" in client.get(where).content.decode()
+    event = swapped(event)
+    page = client.get(where).content.decode()
+    moved = "badges 1, 2, 5, 6, 7, 10"
+    assert re.findall(r"To print: ([^<]*)\.", page) == [moved, "tables 1, 2"]
+    answer = client.post(where)
+    assert (answer["Content-Type"], len(pages(answer.content))) == ("application/pdf", 6 + 2 * 1)
+    assert "Nothing has changed" in client.get(where).content.decode()
+    assert "Nothing has changed since the last print." in client.post(where, follow=True).content.decode()
+
+
+def test_a_card_of_somebody_who_has_no_seat_any_more_is_to_be_taken_back() -> None:
+    event = seated_event(10)
+    client = signed_in(event)
+    printed(client, event, "score-cards-a5")
+    event.seats.filter(guest__ref="P010").delete()
+    page = client.get(reverse("paper_changed", args=[event.slug])).content.decode()
+    assert "No longer in use, take back: badge 10." in page
+
+
+def test_the_code_of_a_printing_says_whether_it_is_still_true() -> None:
+    event = seated_event(10)
+    paper = find(event, "score-cards")
+    assert paper is not None
+    says = items(paper.make(timezone.now()), event)
+    old = {badge: reverse("edition", args=[event.slug, "score-cards", badge, says[badge][:10]]) for badge in ("1", "3")}
+    assert "This paper is still true" in Client().get(old["1"]).content.decode()
+    event = swapped(event)
+    told = {badge: Client().get(where).content.decode() for badge, where in old.items()}
+    assert "This paper is out of date" in told["1"]
+    assert f'href="/e/{event.slug}/paper/score-cards/?badges=1"' in told["1"]
+    assert "This paper is still true" in told["3"]
+    for strange in ("score-cards/1/0000000000", "no-such/-/0123456789", "score-cards/99/0123456789", "the-ten/-/1"):
+        assert "out of date" in Client().get(f"/e/{event.slug}/edition/{strange}/").content.decode()
+
+
+def test_every_list_and_sheet_bears_its_code_and_the_same_code_again() -> None:
+    event = seated_event(10)
+    client = signed_in(event)
+    for kind in ("seating-by-name", "seating-by-table-1", "table-sheets-1"):
+        twice = [client.get(reverse("paper_page", args=[event.slug, kind])).content.decode() for _ in range(2)]
+        codes = [re.findall(r"code ([0-9A-F]{6})", page)[:1] for page in twice]
+        assert codes[0] != []
+        assert codes[0] == codes[1]
+        assert "edition-code" in twice[0]
+
+
+def test_of_results_only_what_was_printed_is_told_to_anybody() -> None:
+    event = sealed_event()
+    client = signed_in(event)
+    paper = find(event, "the-ten")
+    assert paper is not None
+    digest = items(paper.make(timezone.now()), event)[""][:10]
+    where = reverse("edition", args=[event.slug, "the-ten", "-", digest])
+    assert "out of date" in Client().get(where).content.decode()
+    printed(client, event, "the-ten")
+    assert "still true" in Client().get(where).content.decode()
+
+
+@pytest.mark.parametrize("kind", ["score-cards", "table-cards", "table-sheets", "playoff-cards"])
+def test_blank_cards_can_be_printed_before_anything_else(kind: str) -> None:
+    event = new_event()
+    paper = find(event, f"blank-{kind}")
+    assert paper is not None
+    said = html(paper.make(timezone.now()))
+    assert "Guest" not in said
+    assert '<b class="table">–' not in said
+    assert "None" not in said
+
+
+def test_lists_for_the_wall_name_nobody_who_chose_not_to_be_named() -> None:
+    event = sealed_event()
+    Guest.objects.filter(event=event, ref="P002").update(unnamed=True, first_name="Guest", last_name="2")
+    now = timezone.now()
+    found = [find(event, kind) for kind in ("standings", "the-ten", "seating-by-name", "table-cards")]
+    said = [html(kind.make(now)) for kind in found if kind]
+    assert len(said) == 4
+    assert [("Guest 2" in page, "Badge 2" in page) for page in said] == [(False, True)] * 4
+    assert next(row.surname for row in seating_by_name(event, now).guests) == "Badge 2"
+    assert "Guest 1" in html(table_cards(event, now))

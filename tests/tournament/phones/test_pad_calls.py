@@ -1,0 +1,256 @@
+"""What a phone at a table may do by its code alone, and what every other call meets."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.http import HttpResponse
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from tests.tournament.evening import seated_event, sign
+from tests.tournament.evening import sheet as submission
+from tests.tournament.phones.phones import PhoneHeld, codes_issued, sheet_sent, table_code
+from tournament.counting.submission import Place
+from tournament.entry.acts import record_sheet, resolve_conflict
+from tournament.entry.acts_corrections import move_sheet
+from tournament.entry.reading import SheetMove
+from tournament.models import Event, LedgerEntry, Phone, Sheet
+from tournament.seating.acts import close_round
+from tournament.seating.acts_places import leave
+from tournament.verification.checks import faults
+
+pytestmark = pytest.mark.django_db
+FIRST = ("out", "8", "3 4", "X X", "=23")
+
+
+@pytest.fixture
+def event() -> Event:
+    """Two tables of five, one game a round, with codes on paper."""
+    made = seated_event(10, games_per_round=2)
+    codes_issued(made)
+    return made
+
+
+@pytest.fixture
+def phone(event: Event) -> PhoneHeld:
+    """A phone that scanned the card of table 1."""
+    return PhoneHeld(table_code(event))
+
+
+def told(answer: HttpResponse) -> dict[str, Any]:
+    """The JSON of an answer."""
+    said: dict[str, Any] = json.loads(answer.content)
+    return said
+
+
+def faults_of(answer: HttpResponse) -> list[tuple[str, str]]:
+    """Field and kind of each fault."""
+    assert answer.status_code == 422, answer.content
+    return [(fault["field"], fault["kind"]) for fault in told(answer)["faults"]]
+
+
+def test_the_state_says_all_that_the_pad_shows(event: Event, phone: PhoneHeld) -> None:
+    state = phone.state()
+    assert (state["table"], state["tables"], state["packs"], state["umpire"]) == (1, [1], 1, "")
+    assert state["settings"] == {"ticks": "all"}
+    assert state["round"] == {"number": 1, "name": "Round 1", "open": True, "games": 2, "next": 1, "fresh": True}
+    assert [(key["key"], key["points"], key["has"]) for key in state["keys"]] == [
+        ("A", 1, 4),
+        *((str(number), number if number != 8 else 30, 4) for number in range(2, 10)),
+        ("X", 10, 16),
+    ]
+    seats = state["games"][0]["seats"]
+    assert [(one["seat"], one["guest"], one["checker"]) for one in seats] == [
+        ("A", "P001", "B"),
+        ("B", "P002", "C"),
+        ("C", "P003", "D"),
+        ("D", "P004", "E"),
+        ("E", "P005", "A"),
+    ]
+    assert state["people"]["P003"]["name"] == "Guest 3"
+    assert state["totals"]["P001"] == {"round": 0, "carried": 0, "total": 0}
+
+
+@pytest.mark.parametrize("since", [1, 2])
+def test_the_state_of_a_table_that_everybody_left_says_so_once_no_game_waits(since: int) -> None:
+    event = seated_event(10, qualifying_rounds=1, games_per_round=2)
+    codes_issued(event)
+    phone = PhoneHeld(table_code(event))
+    for badge in range(1, 6):
+        assert phone.state()["left"] == ""
+        leave(event, f"P{badge:03}", (1, since), sign(), reason="The last train")
+    if since == 2:
+        assert (phone.state()["left"], phone.state()["round"]["next"]) == ("", 1)
+        assert phone.post("sheet", sheet_sent(FIRST)).status_code == 201
+    state = phone.state()
+    assert state["left"] == "Everybody has left this table: nothing more is entered here."
+    assert ([game["game"] for game in state["games"]], state["round"]["next"]) == (list(range(1, since)), None)
+    assert PhoneHeld(table_code(event, 2)).state()["left"] == ""
+
+
+def test_a_state_that_has_not_changed_costs_four_queries_and_a_whole_one_few(event: Event, phone: PhoneHeld) -> None:
+    first = phone.get()
+    phone.post("sheet", sheet_sent(FIRST))
+    with CaptureQueriesContext(connection) as whole:
+        second = phone.get()
+    with CaptureQueriesContext(connection) as again:
+        PhoneHeld(phone.code, key=phone.key).get()
+    with CaptureQueriesContext(connection) as unchanged:
+        third = phone.get(**{"if-none-match": second.headers["ETag"]})
+    assert (second.status_code, third.status_code, third.content) == (200, 304, b"")
+    assert first.headers["ETag"] != second.headers["ETag"]
+    assert len(unchanged) <= 4
+    assert len(again) <= 15
+    assert len(whole) <= 24  # the first after a change also makes the board, which all tables share
+
+
+def test_a_sheet_is_saved_once_however_often_it_is_sent(event: Event, phone: PhoneHeld) -> None:
+    sent = sheet_sent(FIRST, umpire="Dr Vane")
+    first, again = phone.post("sheet", sent), phone.post("sheet", sent)
+    other = PhoneHeld(table_code(event)).post("sheet", sent)
+    assert [answer.status_code for answer in (first, again, other)] == [201, 200, 200]
+    assert {told(answer)["receipt"] for answer in (first, again, other)} == {told(first)["receipt"]}
+    assert [told(answer)["repeated"] for answer in (first, again, other)] == [False, True, True]
+    assert told(again)["saved_at"] == told(first)["saved_at"]
+    saved = Sheet.objects.get(event=event)
+    assert (saved.version, saved.checked, saved.entered_by) == (
+        1,
+        True,
+        f"Dr Vane, phone {Phone.objects.order_by('pk')[0].mark}",
+    )
+    assert [tally.points for tally in saved.tallies.order_by("seat")] == [0, 30, 7, 20, 23]
+    game = phone.state()["games"][0]
+    assert (game["state"], game["version"], game["receipt"]) == ("entered", 1, told(first)["receipt"])
+    assert game["entries"][3] == {"seat": "D", "guest": "P004", "points": 20, "hand": "X X", "cards": 2}
+    assert phone.state()["round"]["next"] == 2
+    assert phone.state()["totals"]["P002"] == {"round": 30, "carried": 0, "total": 30}
+    assert list(faults(event)) == []
+
+
+def test_the_answer_to_a_lost_reply_is_the_receipt_even_after_the_round_was_closed(
+    event: Event, phone: PhoneHeld
+) -> None:
+    sent = [sheet_sent(FIRST, game=game) for game in (1, 2)]
+    receipts = [told(phone.post("sheet", one))["receipt"] for one in sent]
+    for game in (1, 2):
+        record_sheet(event, submission(FIRST, (1, 2, game)), sign())
+    close_round(event, 1, sign())
+    again = [phone.post("sheet", one) for one in sent]
+    assert [(answer.status_code, told(answer)["receipt"]) for answer in again] == [(200, number) for number in receipts]
+    assert faults_of(phone.post("sheet", sheet_sent(("8", "out", "3", "4", "5"), seen=1, reason="read wrongly"))) == [
+        ("", "round_not_open")
+    ]
+
+
+def test_a_sheet_that_the_desk_took_away_is_not_called_saved(event: Event, phone: PhoneHeld) -> None:
+    sent = sheet_sent(FIRST)
+    assert phone.post("sheet", sent).status_code == 201
+    move_sheet(event, SheetMove(Place(1, 1, 1), Place(1, 1, 2)), sign(), reason="it was game 2")
+    assert phone.state()["round"]["next"] == 1
+    assert faults_of(phone.post("sheet", sent)) == [("", "taken_away")]
+    assert phone.post("sheet", sheet_sent(("8", "out", "3 4", "X X", "=23"))).status_code == 201
+    assert phone.post("sheet", sent).status_code == 200  # an old resend: the game is in meanwhile
+    assert list(faults(event)) == []
+
+
+def test_two_differing_sheets_are_both_shown_and_the_desk_may_choose_either(event: Event, phone: PhoneHeld) -> None:
+    phone.post("sheet", sheet_sent(FIRST))
+    mine = sheet_sent(("out", "9", "3 4", "X X", "=23"))
+    answer = PhoneHeld(table_code(event)).post("sheet", mine)
+    said = told(answer)
+    assert answer.status_code == 409
+    assert [said["theirs"]["entries"][1]["hand"], said["yours"]["entries"][1]["hand"]] == ["8", "9"]
+    assert (said["theirs"]["version"], Sheet.objects.filter(event=event).count()) == (1, 1)
+    assert phone.state()["games"][0]["conflict"] is True
+    chosen = submission(("out", "9", "3 4", "X X", "=23"), seen=1, checked=True, reason="the hand was shown")
+    resolve_conflict(event, chosen, sign())
+    assert PhoneHeld(table_code(event)).post("sheet", mine).status_code == 200
+
+
+def test_within_a_minute_a_sheet_is_taken_back_without_a_reason_and_afterwards_not(
+    event: Event, phone: PhoneHeld
+) -> None:
+    phone.post("sheet", sheet_sent(FIRST))
+    changed = sheet_sent(("out", "9", "3 4", "X X", "=23"), seen=1)
+    stranger = PhoneHeld(table_code(event))
+    assert faults_of(stranger.post("sheet", changed)) == [("reason", "reason")]
+    assert phone.post("sheet", changed).status_code == 201
+    assert Sheet.objects.get(event=event, accepted=True).reason == "Taken back within a minute"
+    later = sheet_sent(("out", "7", "3 4", "X X", "=23"), seen=2)
+    early = timezone.now() - timedelta(seconds=61)
+    old = record_sheet(event, submission(FIRST, (1, 1, 2)), sign(at=early))
+    assert faults_of(phone.post("sheet", sheet_sent(("out", "9", "3 4", "X X", "=23"), game=2, seen=1))) == [
+        ("reason", "reason")
+    ]
+    assert old.version == 1
+    assert phone.post("sheet", later | {"reason": "the seven was a one"}).status_code == 201
+    assert list(faults(event)) == []
+
+
+def test_a_sheet_made_before_a_change_of_seats_is_not_put_on_others(event: Event, phone: PhoneHeld) -> None:
+    people = {one["seat"]: one["guest"] for one in phone.state()["games"][0]["seats"]}
+    sent = sheet_sent(FIRST)
+    for row in sent["entries"]:
+        row["guest"] = people[row["seat"]]
+    turned = people | {"A": people["B"], "B": people["C"], "C": people["A"]}
+    ordered = phone.post("order", {"key": "order-0001", "round": 1, "order": turned})
+    assert ordered.status_code == 200
+    again = phone.post("order", {"key": "order-0001", "round": 1, "order": turned})
+    assert told(again) == told(ordered)
+    assert faults_of(phone.post("sheet", sent)) == [("A", "people")]
+    seats = {one["seat"]: one["guest"] for one in phone.state()["games"][0]["seats"]}
+    assert seats == turned
+    for row in sent["entries"]:
+        row["guest"] = turned[row["seat"]]
+    assert phone.post("sheet", sent).status_code == 201
+    assert faults_of(phone.post("order", {"key": "order-0002", "round": 1, "order": people})) == [("order", "order")]
+    strangers = {"A": "P006", "B": "P002", "C": "P003", "D": "P004", "E": "P005"}
+    assert faults_of(phone.post("order", {"key": "order-0003", "round": 2, "order": strangers})) == [("order", "order")]
+    assert list(faults(event)) == []
+
+
+def test_the_umpire_gives_a_name_once(event: Event, phone: PhoneHeld) -> None:
+    assert told(phone.post("name", {"umpire": "  Dr  Vane "})) == {"umpire": "Dr Vane"}
+    assert phone.state()["umpire"] == "Dr Vane"
+    assert faults_of(phone.post("name", {"umpire": "<script>"})) == [("umpire", "field")]
+    assert faults_of(phone.post("name", {"umpire": "x" * 61})) == [("umpire", "field")]
+    phone.post("sheet", sheet_sent(FIRST))
+    assert LedgerEntry.objects.filter(event=event).order_by("-number")[0].actor.startswith("Dr Vane, phone ")
+
+
+NONSENSE: list[tuple[dict[str, Any], str]] = [
+    ({"key": "short"}, "key"),
+    ({"entries": []}, "entries"),
+    ({"entries": "all"}, "entries"),
+    ({"entries": [7]}, "entries"),
+    ({"entries": [{"seat": "AA"}]}, "entries"),
+    ({"entries": [{"seat": "A", "hand": "8 W"}]}, "A"),
+    ({"entries": [{"seat": "A", "hand": 8}]}, "hand"),
+    ({"entries": [{"seat": "A", "points": -1}]}, "A"),
+    ({"entries": [{"seat": "A", "points": True}]}, "A"),
+    ({"entries": [{"seat": "A", "points": 3, "eight": "yes"}]}, "A"),
+    ({"entries": [{"seat": "A", "out": 1}]}, "out"),
+    ({"round": 0}, "round"),
+    ({"round": "1"}, "round"),
+    ({"game": 10**30}, "game"),
+    ({"game": 9}, "key"),
+    ({"game": 9, "key": "another-key"}, ""),
+    ({"seen": -1}, "seen"),
+    ({"blocked": "no"}, "blocked"),
+    ({"dismissed": ["all"]}, "dismissed"),
+    ({"umpire": "a\u202eb"}, "umpire"),
+    ({"reason": "x" * 301}, "reason"),
+    ({"entries": [{"seat": "A", "out": True}, {"seat": "B", "out": True}]}, "C"),
+]
+
+
+def test_nonsense_names_its_field_and_changes_nothing(event: Event, phone: PhoneHeld) -> None:
+    sent = sheet_sent(FIRST)
+    met = [faults_of(phone.post("sheet", sent | change))[0][0] for change, _field in NONSENSE]
+    assert met == [field for _change, field in NONSENSE]
+    assert faults_of(phone.post("order", {"key": "order-0001", "round": 1, "order": []}))[0][0] == "order"
+    assert Sheet.objects.filter(event=event).count() == 0
+    assert phone.post("sheet", sent | {"accepted": True, "event": 99, "version": 7}).status_code == 201

@@ -1,0 +1,114 @@
+"""The result of a match from the phone at its table: saved once, over no other one, only where it is played."""
+
+import json
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+
+from tests.tournament.evening import sign
+from tests.tournament.matches.matches import match_event, now, out, play_round, save
+from tests.tournament.phones.phones import PhoneHeld, codes_issued, table_code
+from tournament.matches.acts import Outcome, close_stage, take_match_back
+from tournament.models import Event, LedgerEntry, Phone
+from tournament.verification.checks import faults
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    """Three players of a knock-out of best of three: the semi-final of the second and the third is at table 1."""
+    made = match_event(3, pairing="knock_out", best_of=3)
+    out(made)
+    codes_issued(made)
+    return made
+
+
+@pytest.fixture
+def phone(event: Event) -> PhoneHeld:
+    """A phone that scanned the card of table 1."""
+    return PhoneHeld(table_code(event))
+
+
+def sent(games: str, key: str = "match-1-1-0-FIRST", **more: Any) -> dict[str, Any]:
+    """A result as the phone sends it."""
+    players = ["P002", "P003"]
+    return {"key": key, "round": 1, "seen": 0, "games": games, "players": players, "umpire": "Dr Vane"} | more
+
+
+def told(answer: HttpResponse) -> dict[str, Any]:
+    """The JSON of an answer."""
+    said: dict[str, Any] = json.loads(answer.content)
+    return said
+
+
+def refusal(answer: HttpResponse) -> str:
+    """The one sentence of a message that was refused."""
+    assert answer.status_code == 422, answer.content
+    [fault] = told(answer)["faults"]
+    return str(fault["sentence"])
+
+
+def test_a_table_is_told_its_match_and_whom_its_players_meet_next(event: Event, phone: PhoneHeld) -> None:
+    state = phone.state()
+    assert (state["table"], state["round"]["name"], state["round"]["open"]) == (1, "Semi-finals", True)
+    assert [state["people"][ref]["name"] for ref in state["match"]["players"]] == ["Guest 2", "Guest 3"]
+    assert (state["match"]["best_of"], state["match"]["version"], state["match"]["onward"]) == (3, 0, [])
+    save(event, 1, 1, "11")
+    out(event)
+    final = phone.state()
+    assert (final["round"]["name"], final["match"]["result"]) == ("Final", "")
+    assert final["match"]["players"] == list(now(event).match(2, 1).players)
+    save(event, 2, 1, "22")
+    assert phone.state()["match"]["words"] == "Guest 2 wins"
+
+
+def test_a_match_is_saved_once_however_often_it_is_sent_and_the_ledger_names_the_phone(
+    event: Event, phone: PhoneHeld
+) -> None:
+    first, again = phone.post("match", sent("121")), phone.post("match", sent("121"))
+    other = PhoneHeld(phone.code).post("match", sent("121", "match-1-1-0-OTHER"))
+    assert [answer.status_code for answer in (first, again, other)] == [201, 200, 200]
+    [entry] = LedgerEntry.objects.filter(event=event, kind="match")
+    assert {told(answer)["receipt"] for answer in (first, again, other)} == {entry.number}
+    assert {told(answer)["version"] for answer in (first, again, other)} == {1}
+    assert entry.actor == f"Dr Vane, phone {Phone.objects.order_by('pk')[0].mark}"
+    match = phone.state()["match"]
+    assert (match["games"], match["score"], match["receipt"], match["by"]) == ("121", "2–1", entry.number, entry.actor)
+    assert "another" in refusal(phone.post("match", sent("22")))
+    assert list(faults(event)) == []
+
+
+def test_another_result_is_a_conflict_with_both_and_overwrites_nothing(event: Event, phone: PhoneHeld) -> None:
+    save(event, 1, 1, "22")
+    answer = phone.post("match", sent("11"))
+    assert (answer.status_code, told(answer)["yours"], told(answer)["theirs"]["games"]) == (409, {"games": "11"}, "22")
+    assert now(event).match(1, 1).games == "22"
+    assert "reason" in refusal(phone.post("match", sent("11", "match-1-1-1-MINE", seen=1)))
+    mine = phone.post("match", sent("11", "match-1-1-1-MINE", seen=1, reason="Two versions"))
+    assert (mine.status_code, now(event).match(1, 1).games) == (201, "11")
+    assert list(faults(event)) == []
+
+
+def test_what_was_saved_and_taken_back_is_not_saved_again_by_a_late_resend(event: Event, phone: PhoneHeld) -> None:
+    phone.post("match", sent("11"))
+    take_match_back(event, Outcome(1, 1, seen=1, reason="Wrong table"), sign())
+    assert phone.post("match", sent("11")).status_code == 200
+    assert (phone.state()["match"]["result"], phone.state()["match"]["version"]) == ("", 2)
+
+
+def test_a_match_is_refused_where_it_is_not_played_and_once_its_stage_is_closed(event: Event, phone: PhoneHeld) -> None:
+    assert "table 1" in refusal(phone.post("match", sent("11", table=2)))
+    assert "no round 2" in refusal(phone.post("match", sent("11", round=2)))
+    assert "Others meet" in refusal(phone.post("match", sent("11", players=["P001", "P003"])))
+    assert "needs a winner" in refusal(phone.post("match", sent("1-2")))
+    assert "1, 2, or -" in refusal(phone.post("match", sent("13")))
+    phone.post("match", sent("11"))
+    out(event)
+    assert "the desk" in refusal(phone.post("match", sent("22", "match-1-1-1-LATE", seen=1, reason="Mistyped")))
+    play_round(event)
+    close_stage(event, sign(), seed=1)
+    late = sent("11", "match-2-1-1-LATE", round=2, seen=1, reason="Mistyped", players=["P001", "P002"])
+    assert "closed" in refusal(phone.post("match", late))
+    assert "raise a hand" in refusal(phone.post("call", {"reason": ""}))

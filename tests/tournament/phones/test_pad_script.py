@@ -1,0 +1,75 @@
+"""The script that a phone fetches: all modules in one, small, and cached by its digest."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from tournament.phones.reading import training_state
+from tournament.phones.script import ENTRIES, MODULES, modules, packed, script, small
+
+MOST_PACKED = 17_500
+
+
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_a_script_has_its_modules_and_no_import_of_them(entry: str) -> None:
+    text = script(entry).plain.decode()
+    assert text.count('"http://www.w3.org/2000/svg"') == 1
+    assert re.findall(r"\bimport\s*[{*\w]", text) == []
+    assert "@param" not in text
+
+
+def test_what_every_game_needs_is_as_small_as_promised() -> None:
+    assert gzip.decompress(packed("page")) == script("page").plain
+    assert len(packed("page")) < MOST_PACKED
+
+
+def test_only_the_screens_that_most_games_never_show_are_fetched_apart() -> None:
+    page, later = script("page").plain.decode(), script("later").plain.decode()
+    for words in ("Yours is kept too.", "Read each game aloud"):
+        assert (words in page, words in later) == (False, True)
+    assert re.findall(r"export\{([^}]*)\}", later) == [
+        "carryOn,conflict,FINISH,finish,finished,help,laps,match,reason,round,withoutLaptop"
+    ]
+
+
+def test_every_module_is_part_of_a_script_but_the_worker() -> None:
+    every = {path for path in MODULES.rglob("*.js") if path.parent.name != "vendor"}
+    assert {path.name for path in every - set().union(*map(modules, ENTRIES))} == {"worker.js"}
+
+
+def test_two_names_alike_are_refused_instead_of_one_hiding_the_other(tmp_path: Path) -> None:
+    (tmp_path / "one.js").write_text("export function tap() { return 1; }\n")
+    (tmp_path / "two.js").write_text('import { tap } from "./one.js";\nfunction tap() { return 2; }\n')
+    with pytest.raises(ValueError, match=r"Two modules of two\.js have a tap"):
+        small(tmp_path / "two.js")
+
+
+def test_the_script_is_packed_and_kept_for_ever_under_its_digest(client: Client) -> None:
+    page = client.get("/T/ANYTHING").content.decode()
+    found = re.search(r'src="(/pad/script/page\.js\?v=\w{16})"', page)
+    assert found is not None
+    answer = client.get(found[1], headers={"accept-encoding": "gzip, deflate"})
+    assert (answer.headers["Content-Encoding"], answer.headers["Cache-Control"][:24]) == (
+        "gzip",
+        "public, max-age=31536000",
+    )
+    assert gzip.decompress(answer.content) == script("page").plain
+    assert client.get("/pad/script/page.js?v=old").headers["Cache-Control"] == "no-cache"
+    assert client.get("/pad/script/else.js").status_code == 404
+
+
+def test_the_page_is_the_same_for_every_code_and_sets_no_cookie(client: Client) -> None:
+    one, other = client.get("/T/" + "A" * 26), client.get("/P/NONSENSE")
+    assert one.content == other.content
+    assert not one.cookies
+    assert not other.cookies
+    assert client.get("/pad/worker.js").headers["Service-Worker-Allowed"] == "/T/"
+
+
+def test_the_training_table_has_the_values_of_the_rulebook() -> None:
+    values = {key["key"]: (key["points"], key["has"], key["dear"]) for key in training_state()["keys"]}
+    assert (values["8"], values["A"], values["X"]) == ((30, 4, True), (1, 4, False), (10, 16, False))
+    assert {seat["checker"] for seat in training_state()["games"][0]["seats"]} == set("ABCDE")

@@ -1,0 +1,97 @@
+"""The rules at hand: everything on one public page, and the same data on paper and beside the other games."""
+
+import io
+import re
+from html import unescape
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from pypdf import PdfReader
+
+from scoring.games.registry import leaflet
+from scoring.games.rulebooks import RULEBOOKS
+from scoring.law.comparison import comparison
+from scoring.law.readings import readings
+from tests.tournament.evening import NOW, new_event
+from tournament.counting.scores import rules
+from tournament.paper.page import html, pdf
+from tournament.paper.rule_sheet import printed_rules
+
+pytestmark = pytest.mark.django_db
+
+
+def page(path: str) -> str:
+    """The words of a page that anybody may open."""
+    answer = Client().get(path)
+    assert answer.status_code == 200
+    return unescape(answer.content.decode())
+
+
+@pytest.mark.parametrize("game", RULEBOOKS)
+def test_every_clause_option_and_question_of_the_game_is_on_one_page(game: str) -> None:
+    event = new_event(game=game)
+    with CaptureQueriesContext(connection) as asked:
+        words = page(f"/e/{event.slug}/rules/")
+    assert len(asked) <= 4
+    in_force = rules(event)
+    assert [clause.id for clause in in_force.rulebook.clauses if clause.gist not in words] == []
+    assert [one.id for one in readings(in_force) if one.question not in words or one.answer not in words] == []
+    meanings = [option.meaning(in_force[option.name]) for option in in_force.rulebook.options]
+    assert [meaning for meaning in meanings if meaning[1:] not in words] == []
+    assert "<script>" not in words
+
+
+def test_the_order_of_the_questions_is_that_of_how_often_they_come_up() -> None:
+    event = new_event()
+    words = page(f"/e/{event.slug}/rules/")
+    places = [words.index(f"<dt>{one.question}</dt>") for one in readings(rules(event))]
+    assert places == sorted(places)
+
+
+def test_a_choice_of_the_event_is_marked_on_page_and_paper() -> None:
+    event = new_event(rules="trick_match=rank_or_suit")
+    words = page(f"/e/{event.slug}/rules/")
+    assert words.count("chosen for this event") == 1
+    paper = printed_rules(event, NOW)
+    assert paper.choices == ("An Ace, Queen or 2 may also be laid on its own rank.",)
+    assert "1 options chosen" not in html(paper)
+    assert "one option chosen for this event" in html(paper)
+
+
+def test_the_games_stand_side_by_side_from_their_rulebooks() -> None:
+    event = new_event(game="ottawa")
+    words = re.sub(r"<[^>]*>", "", page(f"/e/{event.slug}/rules/games/"))
+    shown = comparison(rules(event))
+    assert shown.titles[0] == "Ottawa"
+    assert [row.heading for row in shown.rows if row.heading not in words] == []
+    assert [cell.words for row in shown.rows for cell in row.cells if cell.words not in words] == []
+
+
+@pytest.mark.parametrize("game", RULEBOOKS)
+def test_the_rule_sheet_is_one_page_for_every_game(game: str) -> None:
+    event = new_event(game=game)
+    paper = printed_rules(event, NOW)
+    assert paper.address.endswith(f"/e/{event.slug}/rules/")
+    printed = PdfReader(io.BytesIO(pdf(paper)))
+    assert len(printed.pages) == 1
+    words = " ".join(printed.pages[0].extract_text().split())
+    assert RULEBOOKS[game].title in words
+    bare = "".join(words.split())
+    assert [note.heading for note in paper.leaflet.notes if "".join(note.text.split()) not in bare] == []
+
+
+def test_the_rule_sheet_is_one_page_however_much_the_options_have_to_say() -> None:
+    chosen = "trick_match=rank_or_suit eight_on_two=passes deflect_two=ace short_stock=reshuffle blocked=lowest_zero"
+    event = new_event(rules=f"{chosen} start_queen=left challenge_until=tally final_two=pick_up illegal_play_penalty=2")
+    assert len(PdfReader(io.BytesIO(pdf(printed_rules(event, NOW)))).pages) == 1
+
+
+def test_the_phone_says_how_to_play_before_anything_else() -> None:
+    event = new_event(rules="trick_match=rank_or_suit")
+    words = page(f"/e/{event.slug}/rules/")
+    short = leaflet(rules(event)).short
+    assert [note.heading for note in short if f"<dt>{note.heading}</dt><dd>{note.text}</dd>" not in words] == []
+    assert words.index(short[-1].text) < words.index("What a card left in your hand costs")
+    assert "An Ace, Queen or 2 goes on its suit or on its own rank." in words

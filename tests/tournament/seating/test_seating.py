@@ -1,0 +1,312 @@
+"""The pages of the seating: what they show, what they do, and what they say when it cannot be done."""
+
+from html import unescape
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.http import HttpResponse
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.seating import certificate, swap
+from tests.tournament.evening import add_guests, new_event, official, save, seated_event
+from tests.tournament.hall import FULL, drafted, late_lou, seats
+from tournament.counting.seats import hall
+from tournament.models import Event, Guest, Role, Round, Seat
+
+pytestmark = pytest.mark.django_db
+
+
+def client_of(event: Event, role: Role = Role.ORGANISER) -> Client:
+    client = Client()
+    client.force_login(official(event, role))
+    return client
+
+
+def address(event: Event, name: str, *more: int, query: str = "") -> str:
+    return reverse(name, args=[event.slug, *more]) + (f"?{query}" if query else "")
+
+
+def read(answer: Any) -> str:
+    """The words of an answered page."""
+    assert isinstance(answer, HttpResponse)
+    assert answer.status_code == 200
+    return unescape(answer.content.decode())
+
+
+def harmful(event: Event) -> tuple[int, int]:
+    """Two badges whose swap in round 2 lets somebody meet twice."""
+    found = hall(event)
+    for other in range(2, len(found.guests) + 1):
+        tried = swap(found.seating, 1, other, 2)
+        if certificate(tried, found.wishes).count("repeats"):
+            return 1, other
+    raise AssertionError("every swap is clean")
+
+
+def test_before_the_draw_the_page_says_who_is_to_be_seated_where() -> None:
+    event = new_event()
+    add_guests(event, 23)
+    page = read(client_of(event).get(address(event, "seating")))
+    assert "3 tables of five and 2 of four" in page
+    assert "Draw both rounds" in page
+
+
+def test_seven_guests_cannot_be_drawn_and_the_page_says_what_to_do() -> None:
+    event, sentence = new_event(), "one table holds at most 6 and 2 need at least 8; add 1 or take 1 away."
+    add_guests(event, 7)
+    client = client_of(event)
+    page = read(client.get(address(event, "seating")))
+    assert sentence in page
+    assert "Draw both rounds" not in page
+    assert sentence in read(client.post(address(event, "draw_seating"), {"seed": "1"}, follow=True))
+    assert Round.objects.count() == 0
+
+
+def test_drawing_shows_the_draft_with_its_seed_and_certificate() -> None:
+    event = new_event()
+    add_guests(event, 30)
+    page = read(client_of(event).post(address(event, "draw_seating"), {"seed": "4711"}, follow=True))
+    assert "Round 1 of 2, draft 1, not published, seed 4711" in page
+    assert "Guests meeting twice" in page
+    assert "Publish both rounds" in page
+    assert Seat.objects.count() == 60
+
+
+@pytest.mark.parametrize("seed", ["", "x", "0", "-1", "1.5", "9" * 40, "\x00", "ⅷ"])
+def test_a_seed_that_is_none_is_named_and_nothing_is_drawn(seed: str) -> None:
+    event = new_event()
+    add_guests(event, 30)
+    page = read(client_of(event).post(address(event, "draw_seating"), {"seed": seed}))
+    assert "whole number from 1 to 999999" in page or "Null characters" in page
+    assert Round.objects.count() == 0
+
+
+def test_a_bad_seed_leaves_the_draft_as_it_was() -> None:
+    event = drafted()
+    before = seats(event)
+    page = read(client_of(event).post(address(event, "draw_seating"), {"seed": "-4"}))
+    assert "whole number from 1 to 999999" in page
+    assert seats(event) == before
+
+
+def test_a_draw_pressed_twice_is_one_draw() -> None:
+    event = new_event()
+    add_guests(event, 30)
+    client = client_of(event)
+    for _ in range(2):
+        client.post(address(event, "draw_seating"), {"seed": "5", "key": "one-press"})
+    assert event.ledger.filter(kind="draw").count() == 1
+
+
+def test_choosing_a_badge_shows_its_table_and_leads_every_other_badge_to_a_swap() -> None:
+    event = drafted()
+    page = read(client_of(event).get(address(event, "round_seating", 2, query="one=3")))
+    assert "Guest 3, badge 3: swap with whom?" in page
+    assert page.count("swap/?one=3&other=") == 29
+
+
+@pytest.mark.parametrize("one", ["99", "x", "-1", "9" * 30, "٣"])
+def test_a_badge_that_nobody_wears_chooses_nobody(one: str) -> None:
+    event = drafted()
+    page = read(client_of(event).get(address(event, "round_seating", 2, query=f"one={one}")))
+    assert "swap with whom?" not in page
+
+
+def test_a_harmful_swap_is_shown_with_its_harm_and_the_safe_act_is_the_filled_one() -> None:
+    event = drafted()
+    one, other = harmful(event)
+    before = seats(event)
+    page = read(client_of(event).get(address(event, "swap_seats", 2, query=f"one={one}&other={other}")))
+    assert f"in place of {one} Guest {one}" in page
+    assert "met at table" in page
+    assert '<a class="button button-main" href="' in page
+    assert '<button class="button">Keep it</button>' in page
+    assert seats(event) == before
+
+
+def test_a_swap_is_done_once_and_says_so() -> None:
+    event = drafted()
+    client, sent = client_of(event), {"one": "1", "other": "2", "key": "one-press"}
+    before = hall(event).seating
+    for _ in range(2):
+        page = read(client.post(address(event, "swap_seats", 2), sent, follow=True))
+        assert "Badges 1 and 2 have changed seats in round 2." in page
+    assert hall(event).seating == swap(before, 1, 2, 2)
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("one=3&other=3", "Choose two different guests to swap."),
+        ("one=3&other=99", "does not sit in this round"),
+        ("one=3", "Choose a guest."),
+        ("one=<b>&other=\x00", "does not sit in this round"),
+    ],
+)
+def test_a_swap_that_cannot_be_is_answered_with_a_sentence(query: str, sentence: str) -> None:
+    event = drafted()
+    assert sentence in read(client_of(event).get(address(event, "swap_seats", 2, query=query)))
+
+
+def test_a_swap_looked_at_before_somebody_else_moved_them_is_refused() -> None:
+    event = drafted()
+    sent = {"one": "1", "other": "2", "seen_one": "99A", "seen_other": "1A"}
+    before = seats(event)
+    assert "moved meanwhile" in read(client_of(event).post(address(event, "swap_seats", 2), sent, follow=True))
+    assert seats(event) == before
+
+
+def test_after_publication_a_swap_asks_for_its_reason_and_the_stale_cards_are_named() -> None:
+    event = seated_event(10)
+    client, before = client_of(event), seats(event)
+    asked = read(client.post(address(event, "swap_seats", 1), {"one": "1", "other": "6"}))
+    assert "Give the reason" in asked
+    assert seats(event) == before
+    sent = {"one": "1", "other": "6", "reason": "A pillar in the way"}
+    page = read(client.post(address(event, "swap_seats", 1), sent, follow=True))
+    assert "2 cards changed since publication:</b> badges 1, 6." in page
+    assert "A pillar in the way" in page
+
+
+def test_guests_of_a_table_on_record_cannot_be_chosen() -> None:
+    event = seated_event(10)
+    save(event, FULL)
+    client = client_of(event)
+    page = read(client.get(address(event, "round_seating", 1)))
+    assert page.count("has sheets: its seats stay") == 1
+    assert page.count("?one=") == 5
+    assert "does not sit in this round" in read(client.get(address(event, "swap_seats", 1, query="one=1&other=6")))
+    assert "Trying a swap" in read(client.get(address(event, "swap_seats", 2, query="one=1&other=6")))
+
+
+def test_publishing_is_asked_first_and_taken_back_with_a_reason() -> None:
+    event = drafted()
+    client = client_of(event)
+    assert "Publish the seating?" in read(client.get(address(event, "publish_seating")))
+    assert "is published" in read(client.post(address(event, "publish_seating"), {"key": "press"}, follow=True))
+    assert set(Round.objects.values_list("state", flat=True)) == {"published"}
+    assert "Give the reason" in read(client.post(address(event, "unpublish_seating"), {"reason": " "}))
+    page = read(client.post(address(event, "unpublish_seating"), {"reason": "Two more came"}, follow=True))
+    assert "draft 1, not published" in page
+
+
+def test_a_draft_that_lacks_somebody_says_so_instead_of_offering_to_publish() -> None:
+    event = drafted()
+    late_lou(event, 31)
+    client = client_of(event)
+    page = read(client.get(address(event, "seating")))
+    assert "Late Lou (31) has no seat in round 1" in page
+    assert "Publish both rounds" not in page
+    assert "Late Lou (31) has no seat" in read(client.get(address(event, "publish_seating"), follow=True))
+
+
+def test_a_guest_goes_home_and_it_is_taken_back() -> None:
+    event = seated_event(10)
+    client, before = client_of(event), seats(event)
+    sent = {"leave-guest": "3", "leave-game": "2", "leave-reason": "Unwell"}
+    page = read(client.post(address(event, "change_seat", 1), sent, follow=True))
+    assert "Guest 3 (3) goes home from game 2 of round 1 on" in page
+    assert "?undo=3" in page
+    undo = address(event, "change_seat", 1, query="undo=3")
+    assert "is as before" in read(client.post(undo, {"reason": "Better again"}, follow=True))
+    assert seats(event) == before
+
+
+def test_a_late_guest_is_offered_the_places_and_takes_one_in_each_round() -> None:
+    event = seated_event(10)
+    late_lou(event)
+    client, late = client_of(event), address(event, "change_seat", 1, query="late=11")
+    assert "Find a seat" in read(client.get(address(event, "change_seat", 1)))
+    assert '<option value="1.1F 2.2F">Round 1: table 1, seat F; round 2: table 2, seat F</option>' in read(
+        client.get(late)
+    )
+    sent = {"late-game": "3", "late-places": "1.1F 2.2F", "late-reason": "Train"}
+    assert "Late Lou has a seat" in read(client.post(late, sent, follow=True))
+    assert [row for row in seats(event) if row[3] == 11] == [(1, 1, "F", 11, 3, None), (2, 2, "F", 11, 1, None)]
+
+
+def test_two_walk_ins_who_take_the_first_seats_offered_meet_nobody_twice() -> None:
+    event = drafted(110)
+    client = client_of(event)
+    for badge in (111, 112):
+        late_lou(event, badge)
+        page = client.get(address(event, "change_seat", 1, query=f"late={badge}"))
+        value, words = page.context["form"].fields["places"].choices[0]
+        assert "meeting twice" not in words
+        sent = {"late-game": "1", "late-places": value}
+        client.post(address(event, "change_seat", 1, query=f"late={badge}"), sent)
+    found = hall(event)
+    assert certificate(found.seating, found.wishes).count("repeats") == 0
+    assert Seat.objects.filter(event=event, guest__badge__in=(111, 112)).count() == 4
+
+
+@pytest.mark.parametrize(
+    ("query", "sent", "sentence"),
+    [
+        ("", {"leave-guest": "99", "leave-game": "1", "leave-reason": "x"}, "Choose one from the list."),
+        ("", {"leave-guest": "3", "leave-game": "6", "leave-reason": "x"}, "Choose one from the list."),
+        ("", {"leave-guest": "3", "leave-game": "1"}, "Give the reason"),
+        ("late=11", {"late-game": "1", "late-places": "1.1A", "late-reason": "x"}, "This seat is not free"),
+        ("late=11", {"late-game": "1", "late-reason": "x"}, "Choose the seats they take"),
+        ("undo=3", {"reason": "x"}, "There is nothing to take back for Guest 3."),
+    ],
+)
+def test_a_change_that_cannot_be_is_answered_with_a_sentence(query: str, sent: dict[str, str], sentence: str) -> None:
+    event = seated_event(10)
+    late_lou(event)
+    before = seats(event)
+    assert sentence in read(client_of(event).post(address(event, "change_seat", 1, query=query), sent))
+    assert (seats(event), Guest.objects.exclude(status="registered").count()) == (before, 0)
+
+
+@pytest.mark.parametrize("query", ["late=99", "undo=x", "late=" + "9" * 30])
+def test_a_guest_that_is_not_there_is_not_found(query: str) -> None:
+    event = seated_event(10)
+    assert client_of(event).get(address(event, "change_seat", 1, query=query)).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["round_seating", "swap_seats", "change_seat"])
+def test_a_round_that_is_not_drawn_is_not_found(name: str) -> None:
+    event = drafted()
+    assert client_of(event).get(address(event, name, 3)).status_code == 404
+
+
+def test_an_umpire_looks_and_changes_nothing() -> None:
+    event = drafted()
+    client = client_of(event, Role.UMPIRE)
+    page = read(client.get(address(event, "seating")))
+    assert "Publish" not in page
+    assert "?one=" not in page
+    assert "Draw again" not in page
+    assert client.post(address(event, "draw_seating"), {"seed": "1"}).status_code == 404
+    assert client.get(address(event, "swap_seats", 1, query="one=1&other=2")).status_code == 404
+
+
+def test_a_hostile_name_is_text() -> None:
+    event = drafted()
+    Guest.objects.filter(badge__in=(1, 2)).update(name="<script>alert(1)</script>", last_name="<i>x")
+    client = client_of(event)
+    for url in (
+        address(event, "round_seating", 1, query="one=1"),
+        address(event, "swap_seats", 1, query="one=1&other=2"),
+        address(event, "change_seat", 1, query="late=1"),
+    ):
+        raw = client.get(url).content.decode()
+        assert "&lt;script&gt;" in raw
+        assert "<script>alert" not in raw
+        assert "<i>x" not in raw
+
+
+@pytest.mark.parametrize("name", ["round_seating", "swap_seats", "change_seat"])
+def test_a_page_takes_as_many_queries_for_a_hundred_guests_as_for_thirty(name: str) -> None:
+    counted = []
+    for guests in (30, 100):
+        event = drafted(guests)
+        client, url = client_of(event), address(event, name, 2, query="one=1&other=2")
+        with CaptureQueriesContext(connection) as queries:
+            read(client.get(url))
+        counted.append(len(queries))
+    assert counted[0] == counted[1] <= 12

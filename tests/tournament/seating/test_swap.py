@@ -1,0 +1,65 @@
+"""Two guests change seats: the act, its reverse, and what is refused."""
+
+import pytest
+
+from tests.tournament.evening import save, seated_event, sign
+from tests.tournament.hall import FULL, drafted, overlaps, pair, seats
+from tournament.counting.seats import hall
+from tournament.seating.acts import SeatingRefusedError, Swap, swap_guests
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_swap_moves_two_guests_in_one_round_and_its_reverse_moves_them_back() -> None:
+    event = drafted()
+    one, other = pair(event)
+    before = hall(event).seating
+    swap_guests(event, Swap(1, one, other), sign())
+    after = hall(event).seating
+    assert (after.place(one, 1), after.place(other, 1)) == (before.place(other, 1), before.place(one, 1))
+    assert (after.rounds[1], overlaps(event)) == (before.rounds[1], [])
+    swap_guests(event, Swap(1, one, other), sign())
+    assert hall(event).seating == before
+
+
+def test_a_swap_sent_twice_is_one_swap() -> None:
+    event, by = drafted(), sign()
+    one, other = pair(event)
+    swap_guests(event, Swap(1, one, other), by)
+    once = seats(event)
+    swap_guests(event, Swap(1, one, other), by)
+    assert seats(event) == once
+
+
+@pytest.mark.parametrize(
+    ("swap", "sentence"),
+    [
+        (Swap(1, 3, 3), "two different guests"),
+        (Swap(1, 3, 99), "Badge 99 has no seat"),
+        (Swap(4, 3, 5), "Round 4 is not drawn"),
+        (Swap(1, 3, 5, ("9A", "9B")), "moved meanwhile"),
+    ],
+)
+def test_a_swap_that_cannot_be_is_refused_in_a_sentence_and_changes_nothing(swap: Swap, sentence: str) -> None:
+    event = drafted()
+    before = seats(event)
+    with pytest.raises(SeatingRefusedError, match=sentence):
+        swap_guests(event, swap, sign())
+    assert seats(event) == before
+
+
+def test_after_publication_a_swap_needs_a_reason() -> None:
+    event = seated_event(10)
+    before = seats(event)
+    with pytest.raises(SeatingRefusedError, match="give the reason"):
+        swap_guests(event, Swap(1, 1, 6), sign())
+    assert seats(event) == before
+
+
+def test_a_swap_at_a_table_with_a_sheet_is_refused_with_the_table_named() -> None:
+    event = seated_event(10)
+    save(event, FULL, (1, 2, 1))
+    with pytest.raises(SeatingRefusedError, match="Games of table 2 in round 1 are on record"):
+        swap_guests(event, Swap(1, 1, 6), sign(), reason="Too late")
+    swap_guests(event, Swap(2, 1, 6), sign(), reason="In the next round")
+    assert overlaps(event) == []

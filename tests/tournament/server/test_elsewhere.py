@@ -1,0 +1,147 @@
+"""The product where Linux is not: every program of an evening runs with what Windows has not taken away."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.journeys.hall import free_port
+from tournament.site import system
+
+ROOT = Path(__file__).parents[3]
+ELSEWHERE = Path(__file__).parent / "elsewhere"
+PATIENCE = 240  # seconds: the first start collects the assets
+STARTERS = ("Start Last Card.bat", "Start Last Card.command", "Start Last Card.desktop")
+
+
+@pytest.fixture
+def told(tmp_path: Path) -> dict[str, str]:
+    """What programs read on that other system."""
+    given = {"DATABASE_URL": f"sqlite:///{tmp_path / 'evening.sqlite3'}", "SECRET_KEY": "x" * 50}
+    given |= {"PYTHONPATH": f"{ELSEWHERE}:{ROOT}", "BACKUP_DIR": str(tmp_path / "copies"), "PYTHONWARNINGS": "ignore"}
+    return os.environ | given | {"DJANGO_SETTINGS_MODULE": "tournament.settings", "PYTHONIOENCODING": "cp1252:replace"}
+
+
+def manage(told: dict[str, str], *words: str) -> str:
+    """One command; what it says."""
+    command = [sys.executable, "manage.py", *words]
+    made = subprocess.run(command, cwd=ROOT, env=told, capture_output=True, text=True, check=False, encoding="cp1252")
+    assert made.returncode == 0, made.stderr
+    return made.stdout
+
+
+@pytest.mark.promise("An evening is laid, copied, verified and served where Linux is not", faults=(7,))
+def test_an_evening_is_laid_copied_verified_and_served(told: dict[str, str], tmp_path: Path) -> None:
+    manage(told, "migrate", "--verbosity=0")
+    manage(told, "demo", "--guests", "12", "--until", "r1g1")
+    copy = Path(manage(told, "backup").split()[0])
+    assert copy.is_file()
+    assert "all in order" in manage(told, "verify")
+    assert copy.name in manage(told, "restore", str(tmp_path / "copies"))
+    manage(told, "restore", str(copy))
+    served = subprocess.Popen(_launcher(port := free_port()), cwd=ROOT, env=told)
+    try:
+        assert [_answer(port, path) for path in ("/readyz", "/")] == [200, 200]
+        kept = subprocess.run(
+            [sys.executable, "manage.py", "restore", str(copy)], cwd=ROOT, env=told, capture_output=True, check=False
+        )
+        assert b"A server is running on this database" in kept.stderr
+    finally:
+        served.terminate()
+        assert served.wait(PATIENCE) == 0
+
+
+def _launcher(port: int) -> list[str]:
+    serving = "from tournament.server import launcher; launcher.FORKS = False; launcher.main(['--bind', '{}'])"
+    return [sys.executable, "-c", serving.format(f"127.0.0.1:{port}")]
+
+
+def _answer(port: int, path: str) -> int:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=10) as answer:
+                return int(answer.status)
+        except OSError:
+            time.sleep(0.1)
+    return 0
+
+
+@pytest.mark.control("test_an_evening_is_laid_copied_verified_and_served")
+def test_with_a_lock_that_only_linux_has_nothing_would_start(told: dict[str, str]) -> None:
+    command = [sys.executable, "-c", "import fcntl"]
+    made = subprocess.run(command, env=told, capture_output=True, text=True, check=False)
+    assert (made.returncode, "ModuleNotFoundError" in made.stderr) == (1, True)
+
+
+LOCKED = """
+import os, sys
+from tournament.site import system
+file = os.open(sys.argv[1], os.O_RDWR | os.O_CREAT)
+try:
+    {take}
+except BlockingIOError:
+    print("taken")
+else:
+    print("free")
+"""
+
+
+@pytest.mark.parametrize("paths", ["", str(ELSEWHERE)], ids=["Linux", "elsewhere"])
+@pytest.mark.parametrize("take", ["system.take_byte(file, 1)", "system.take_file(file)"])
+def test_two_processes_never_have_one_lock(take: str, paths: str, told: dict[str, str], tmp_path: Path) -> None:
+    held, path = LOCKED.format(take=take) + "    sys.stdout.flush(); sys.stdin.read()\n", str(tmp_path / "lock")
+    variables = told | {"PYTHONPATH": f"{paths}:{ROOT}"}
+    first = subprocess.Popen(
+        [sys.executable, "-c", held, path], env=variables, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert first.stdout is not None
+    assert first.stdout.readline() == "free\n"
+    second = [sys.executable, "-c", LOCKED.format(take=take), path]
+    assert subprocess.check_output(second, env=variables, text=True) == "taken\n"
+    first.communicate("")
+    assert subprocess.check_output(second, env=variables, text=True) == "free\n"
+
+
+def test_a_folder_that_cannot_be_opened_is_no_reason_to_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_args: object) -> int:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "open", refused)
+    system.to_disk(tmp_path)
+    with pytest.raises(PermissionError):
+        system.to_disk(tmp_path / "file")
+
+
+@pytest.mark.parametrize("name", STARTERS)
+def test_each_system_has_a_file_to_double_click_that_starts_run_py(name: str) -> None:
+    path = ROOT / name
+    assert "run.py" in path.read_text(encoding="utf-8") or "Start Last Card.command" in path.read_text(encoding="utf-8")
+    assert name.endswith(".bat") or os.access(path, os.X_OK)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [(["nonsense"], "say python run.py demo"), (["demo", "own"], "say python run.py demo")],
+)
+def test_the_starter_says_what_it_takes(words: list[str], said: str) -> None:
+    made = subprocess.run([sys.executable, "run.py", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (made.returncode, said in made.stdout) == (1, True)
+
+
+def test_the_starter_serves_and_ends_with_ctrl_c(tmp_path: Path) -> None:
+    port = str(free_port())
+    given = {"PORT": port, "LASTCARD_NO_BROWSER": "1", "LOG_FILE": str(tmp_path / "log")}
+    given |= {"DATABASE_URL": f"sqlite:///{tmp_path / 'own.sqlite3'}"}
+    command = [sys.executable, "run.py", "own"]
+    running = subprocess.Popen(command, cwd=ROOT, env=os.environ | given, start_new_session=True)
+    try:
+        assert _answer(int(port), "/") == 200
+    finally:
+        os.killpg(running.pid, signal.SIGINT)  # as Ctrl-C in its window
+        assert running.wait(PATIENCE) == 0

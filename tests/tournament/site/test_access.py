@@ -1,0 +1,147 @@
+"""Who may open what: every route of the site is marked, and every mark holds for everybody who may come."""
+
+import logging
+from collections.abc import Iterable, Iterator
+
+import pytest
+from django.http import HttpRequest, HttpResponse
+from django.template.backends.django import Template
+from django.test import override_settings
+from django.urls import path, reverse
+
+from tests.figures import report
+from tests.tournament import visitors
+from tests.tournament.access_table import METHODS, PERSONS, TABLE, THINGS, Cell, agrees, meant
+from tests.tournament.evening import save, sheet, sign
+from tests.tournament.route_calls import CALLS, GET
+from tests.tournament.visitors import House, calls, cells, mark, marks, own_method
+from tournament import urls
+from tournament.entry.acts import resolve_conflict
+from tournament.finals.acts import seal_cut
+from tournament.models import Doubt
+from tournament.seating.acts import close_round
+from tournament.site.access import ORGANISER, marked
+from tournament.site.checks import every_route_is_marked, routes
+
+pytestmark = pytest.mark.django_db
+HERE = "tests.tournament.site.test_access"
+
+
+@pytest.fixture
+def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    """Two evenings and all persons. Pages are not drawn: it is asked who gets them, not what they show."""
+    made = House()
+    monkeypatch.setattr(Template, "render", lambda *_args, **_more: "")
+    monkeypatch.setattr("tournament.paper.press.Press.pdf", lambda *_args, **_more: b"")
+    logging.disable(logging.CRITICAL)
+    yield made
+    logging.disable(logging.NOTSET)
+
+
+def wrong(house: House, asked: Iterable[Cell]) -> tuple[dict[Cell, str], set[Cell]]:
+    """The cells whose answer is not what the table means, and all that were asked."""
+    found, exercised = {}, set()
+    for cell in asked:
+        exercised.add(cell)
+        said, expected = house.answer(cell), meant(mark(cell.route), cell)
+        if not agrees(said, expected, own_method(cell)):
+            found[cell] = f"{said}, not {expected}"
+    return found, exercised
+
+
+def test_every_route_is_marked_and_called_by_these_tests() -> None:
+    assert every_route_is_marked(None) == []
+    assert sorted(marks()) == sorted(calls())
+    assert len(marks()) == len(list(routes()))
+    assert {found.name for _path, found in marks().values() if found} == set(TABLE)
+
+
+@pytest.mark.promise("Every route answers every role as one table says", faults=(16,), figure="access_table")
+def test_every_mark_holds_for_everybody(house: House) -> None:
+    found, exercised = wrong(house, cells(house, whole=False))
+    assert found == {}
+    assert {cell[:3] for cell in exercised} == {
+        (name, person, method) for name in marks() for person in PERSONS for method in ("GET", "POST")
+    }
+
+
+@pytest.mark.torture
+@pytest.mark.promise("What is another's, or nobody's, is not there", faults=(16,), figure="access_table")
+def test_every_cell_of_the_whole_product_is_as_the_table_says(house: House) -> None:
+    found, exercised = wrong(house, cells(house, whole=True))
+    assert found == {}
+    assert {cell[:3] for cell in exercised} == {
+        (name, person, method) for name in marks() for person in PERSONS for method in METHODS
+    }
+    assert {cell.thing for cell in exercised} == set(THINGS)
+    report(
+        "access_table",
+        f"{len(exercised):,} cells ({len(marks())} routes, {len(PERSONS)} persons, {len(METHODS)} methods, things of "
+        "one's own, another's and nobody's), 0 not as the table says",
+    )
+
+
+def test_a_sealed_evening_keeps_the_same_doors(house: House) -> None:
+    event = house.own
+    resolve_conflict(event, sheet(("out", "8", "3", "4", "5"), seen=1, reason="the hand was shown"), sign())
+    for place in ((1, 2, 1), (2, 1, 1), (2, 2, 1)):
+        save(event, ("out", "2", "3", "4", "6"), place)
+    for number in (1, 2):
+        close_round(event, number, sign())
+    seal_cut(event, sign())
+    names = ("cut", "reveal", "mark_printed", "reveal_cut", "break_seal", "reopen", "board", "seat_playoff")
+    found, _exercised = wrong(house, (cell for cell in cells(house, whole=False) if cell.route in names))
+    assert found == {}
+
+
+def unguarded(request: HttpRequest, slug: str = "") -> HttpResponse:
+    """A page that asks nobody who they are."""
+    return HttpResponse(slug)
+
+
+urlpatterns = [
+    *urls.urlpatterns,
+    path("unmarked/", unguarded, name="unmarked"),
+    path("e/<slug:slug>/leak/", marked(lambda request, slug: HttpResponse(slug), ORGANISER), name="leak"),
+]
+
+
+@pytest.mark.control("test_every_mark_holds_for_everybody")
+@override_settings(ROOT_URLCONF=HERE)
+def test_an_unmarked_route_and_one_that_is_marked_but_open_are_found(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    errors = every_route_is_marked(None)
+    assert [(error.id, "“unmarked/”" in error.msg) for error in errors] == [("tournament.E001", True)]
+    monkeypatch.setitem(CALLS, "leak", GET)
+    for kept in (visitors.marks, visitors.calls):
+        kept.cache_clear()
+    try:
+        assert set(marks()) - set(calls()) == {"unmarked"}
+        asked = (Cell("leak", person, "GET", "own") for person in PERSONS)
+        assert {cell.person for cell in wrong(house, asked)[0]} == set(PERSONS) - {"organiser"}
+    finally:
+        for kept in (visitors.marks, visitors.calls):
+            kept.cache_clear()
+
+
+@pytest.mark.control("test_every_cell_of_the_whole_product_is_as_the_table_says")
+def test_a_view_that_looks_a_row_up_without_its_evening_is_found(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    theirs = house.other.doubts.get()
+
+    def anywhere(*_said: object, **_more: object) -> Doubt:
+        return theirs
+
+    cell = Cell("see_doubt", "organiser", "POST", "foreign")
+    assert house.address("see_doubt", "foreign").endswith(f"/{theirs.pk}/")
+    assert house.answer(cell) == "404"
+    monkeypatch.setattr("tournament.phones.views.of_event", anywhere)
+    monkeypatch.setattr("tournament.phones.acts.mark_doubt", anywhere)
+    assert house.answer(cell) == "open"
+
+
+def test_after_the_log_in_one_lands_on_the_page_asked_for_and_never_on_an_act(house: House) -> None:
+    asked, acted = (reverse(name, args=[house.own.slug]) for name in ("cut", "seal_cut"))
+    public = house.clients["public"]
+    assert public.get(asked).headers["Location"] == f"/login/?next={asked}"
+    assert public.post(acted).headers["Location"] == f"/login/?next={reverse('evening', args=[house.own.slug])}"

@@ -1,0 +1,116 @@
+"""Guessing a password: a few tries for each account and never by address; nobody else notices, the organiser least."""
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.cache import caches
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from tests.figures import report
+from tests.tournament.clock import moved
+from tests.tournament.evening import new_event, official
+from tournament.models import Event, Role
+from tournament.site import limits
+from tournament.site.limits import TRIES, UNKNOWN_A_MINUTE, WAIT_A_LITTLE
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "a long pass phrase 7"
+HALL = "10.0.0.9"
+
+
+@pytest.fixture
+def event() -> Event:
+    """An evening with an organiser and an umpire."""
+    made = new_event()
+    official(made, Role.ORGANISER, "organiser")
+    official(made, Role.UMPIRE, "umpire")
+    return made
+
+
+def log_in(name: str, password: str, client: Client | None = None, address: str = HALL) -> HttpResponse:
+    """A try at the log-in, from the one address that all of the hall has."""
+    sent = {"username": name, "password": password}
+    answer: HttpResponse = (client or Client()).post(reverse("login"), sent, REMOTE_ADDR=address)  # type: ignore[assignment]
+    return answer
+
+
+def guesses(number: int, name: str = "organiser") -> list[int]:
+    """How so many wrong passwords are answered."""
+    return [log_in(name, f"guess {one}").status_code for one in range(number)]
+
+
+def told(event: Event, met: list[int], live: Client) -> None:
+    """What holds after a flood of guesses: few were looked at, and nobody else notices."""
+    assert set(met) == {200, 429}
+    assert met.count(200) == TRIES
+    assert live.get(reverse("evening", args=[event.slug])).status_code == 200
+    assert log_in("umpire", PASSWORD).status_code == 302
+    refused = log_in("organiser", PASSWORD)
+    assert (refused.status_code, WAIT_A_LITTLE in refused.content.decode()) == (429, True)
+    assert log_in("organiser", PASSWORD, address="127.0.0.1").status_code == 302
+
+
+def logged_in() -> Client:
+    client = Client()
+    client.force_login(User.objects.get(username="organiser"))
+    return client
+
+
+@pytest.mark.promise("A flood of guessed passwords opens nothing and hinders nobody else", faults=(18,))
+def test_a_flood_of_guesses_is_looked_at_ten_times_and_hinders_nobody_else(event: Event) -> None:
+    live = logged_in()
+    told(event, guesses(30), live)
+
+
+@pytest.mark.torture
+@pytest.mark.promise("A thousand guesses at a password are looked at ten times", faults=(18,), figure="guesses")
+def test_a_thousand_guesses_are_looked_at_ten_times(event: Event) -> None:
+    live = logged_in()
+    met = guesses(1000)
+    told(event, met, live)
+    report("guesses", f"1,000 guesses at a password: {met.count(200)} looked at, 0 hits, nobody else hindered")
+
+
+@pytest.mark.control("test_a_flood_of_guesses_is_looked_at_ten_times_and_hinders_nobody_else")
+def test_without_the_limit_every_guess_would_be_looked_at(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "spend", lambda *_said, **_more: True)
+    assert guesses(15) == [200] * 15
+
+
+def test_a_browser_that_was_logged_in_before_is_known_and_not_locked_out(event: Event) -> None:
+    known = Client()
+    assert log_in("organiser", PASSWORD, known).status_code == 302
+    known.post(reverse("logout"))
+    guesses(TRIES + 1)
+    assert log_in("organiser", "mistyped", known).status_code == 200
+    assert log_in("organiser", PASSWORD, known).status_code == 302
+    forged = Client()
+    forged.cookies[settings.KNOWN_COOKIE_NAME] = known.cookies[settings.KNOWN_COOKIE_NAME].value[:-3] + "xyz"
+    assert log_in("organiser", PASSWORD, forged).status_code == 429
+    other = Client()
+    assert log_in("umpire", PASSWORD, other).status_code == 302
+    assert log_in("organiser", PASSWORD, other).status_code == 429
+
+
+def test_a_known_browser_has_few_tries_too(event: Event) -> None:
+    known = Client()
+    assert log_in("organiser", PASSWORD, known).status_code == 302
+    known.post(reverse("logout"))
+    met = [log_in("organiser", f"guess {one}", known).status_code for one in range(TRIES + 3)]
+    assert met == [200] * TRIES + [429] * 3
+
+
+def test_names_that_nobody_has_are_limited_over_all_and_lock_no_account(event: Event) -> None:
+    met = [log_in(f"nobody {one}", "guess").status_code for one in range(UNKNOWN_A_MINUTE + 5)]
+    assert met == [200] * UNKNOWN_A_MINUTE + [429] * 5
+    assert log_in("organiser", PASSWORD).status_code == 302
+
+
+def test_after_a_quarter_of_an_hour_one_may_try_again(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = moved(monkeypatch, limits)
+    guesses(TRIES + 1)
+    caches["limits"].clear()
+    clock.later = limits.LOG_IN_WINDOW + 1
+    assert log_in("organiser", PASSWORD).status_code == 302

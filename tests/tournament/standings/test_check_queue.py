@@ -1,0 +1,159 @@
+"""The entries of an event as the check queue is asked about them: what weighs, what was compared, what it found."""
+
+import pytest
+
+from scoring.foresight.mistakes import LET_STAND, LOOKED_OVER, SHARES, TAPPED, Cell, Found, learned, odds
+from scoring.foresight.rate import exposure_of
+from tests.tournament.ending import fresh
+from tests.tournament.evening import save, seated_event, sign
+from tournament.counting.figures import Entries, entered_totals, whereabouts
+from tournament.counting.scores import rules
+from tournament.entry.acts_desk import record_card_totals
+from tournament.models import Event
+from tournament.standings.reading import CheckQueue, check_queue, drawn_by_lot, known_hands
+
+pytestmark = pytest.mark.django_db
+FIRST, SECOND = ("out", "8", "=3", "4 4", "5"), ("out", "=12", "=21", "2", "9")
+
+
+@pytest.fixture
+def event() -> Event:
+    """Two tables, one game each, three of ten go through."""
+    made = seated_event(10, cut_size=3, games_per_round=1, qualifying_rounds=1)
+    save(made, FIRST)
+    save(made, SECOND, (1, 2, 1))
+    return fresh(made)
+
+
+def _queue(event: Event) -> CheckQueue:
+    told = check_queue(fresh(event))
+    assert isinstance(told, CheckQueue)
+    return told
+
+
+def test_a_figure_has_its_neighbours_and_weighs_by_how_it_was_entered(event: Event) -> None:
+    entries = Entries(event)
+    assert entries.cells("P003") == (Cell(3, (30, 8), (0, 5), 1.0),)
+    assert entries.cells("P001") == (Cell(0, (30, 5), (3, 8), TAPPED),)
+    save(event, SECOND, (1, 2, 1), seen=1, reason="looked over", checked=True)
+    assert Entries(event).cells("P007") == (Cell(12, (0, 21), (2, 9), LOOKED_OVER),)
+
+
+def test_an_unlikely_hand_that_was_let_stand_weighs_more() -> None:
+    made = seated_event(5, cut_size=2, games_per_round=1, qualifying_rounds=1)
+    dear = " ".join(["X"] * 7)
+    outcome = save(made, ("out", dear, "3", "4", "5"))
+    assert outcome.flags
+    made.flags.update(dismissed="counted again", dismissed_by="Umpire")
+    assert {cell.weight for cell in Entries(made).cells("P002")} == {TAPPED * LET_STAND}
+
+
+def test_a_card_that_agrees_is_doubted_no_more_and_one_that_does_not_still_is(event: Event) -> None:
+    before = _queue(event)
+    record_card_totals(event, 1, {"P002": 30, "P003": 13}, sign())
+    entries = Entries(event)
+    assert (entries.cells("P002"), entries.compared, entries.differing) == ((), {("P002", 1)}, ["P003"])
+    assert entries.cells("P003") == (Cell(3, (8,), (0, 5), 1.0),)
+    after = _queue(event)
+    assert "P002" not in {one.doubt.player for one in after.wanted}
+    assert (after.compared, after.differing) == (1, ("P003",))
+    assert after.statement == (
+        "One card and the entries differ: find the wrong game first. Until then nothing can be said of this list."
+    )
+    assert before.statement == "Nothing has been compared yet, so nobody can say how sure this list is."
+
+
+def test_after_every_card_nothing_is_in_doubt(event: Event) -> None:
+    totals = {player: sum(Entries(event).by_game(player)) for player in Entries(event).of_player}
+    record_card_totals(event, 1, totals, sign())
+    found = _queue(event)
+    assert (found.statement, found.wanted, found.by_lot) == ("Every card was compared.", (), ())
+
+
+def test_what_was_compared_and_found_stands_in_the_statement(event: Event) -> None:
+    save(event, ("out", "=12", "=24", "2", "9"), (1, 2, 1), seen=1, reason="counted again")
+    record_card_totals(event, 1, {"P008": 24, "P007": 12}, sign())
+    assert _queue(event).statement.startswith("2 cards compared")
+    assert "1 mistake found. Mistakes may still matter: go on." in _queue(event).statement
+
+
+def test_five_cards_are_drawn_by_lot_with_the_number_of_the_draw(event: Event) -> None:
+    players = [f"P{number:03}" for number in range(1, 11)]
+    before = drawn_by_lot(event, players)
+    assert len(set(before)) == 5
+    assert drawn_by_lot(event, players[::-1]) == before
+    event.ledger.filter(kind="draw").delete()
+    assert set(_queue(event).by_lot) <= set(players)
+
+
+def test_a_card_compared_counts_again_once_the_entry_is_another(event: Event) -> None:
+    record_card_totals(event, 1, {"P007": 12}, sign())
+    save(event, ("out", "=21", "=12", "2", "9"), (1, 2, 1), seen=1, reason="rows exchanged")
+    assert Entries(event).differing == ["P007"]
+
+
+def test_what_was_corrected_teaches_how_mistakes_are_made_this_evening(event: Event) -> None:
+    known = known_hands(rules(event))
+    save(event, ("out", "=12", "=24", "2", "9"), (1, 2, 1), seen=1, reason="counted again")
+    assert Entries(event).habits(known, ()).shares == learned([Found(21, 24, (12, 2), (0, 9))], known)
+
+
+def test_only_wrong_figures_of_compared_cards_are_counted_and_what_they_were_at_first(event: Event) -> None:
+    known = known_hands(rules(event))
+    save(event, ("out", "=21", "=12", "2", "9"), (1, 2, 1), seen=1, reason="rows exchanged")
+    found = learned([Found(12, 21, (0, 21), (2, 9)), Found(21, 12, (12, 2), (0, 9))], known)
+    assert Entries(event).habits(known, ()).shares == found
+    assert Entries(event).habits(known, ()).wrong == 0
+    record_card_totals(event, 1, {"P007": 21, "P003": 3}, sign())
+    habits = Entries(event).habits(known, ["P007", "P001"])
+    cells = Cell(12, (0, 21), (2, 9)), Cell(3, (30, 8), (0, 5))
+    exposure = sum(exposure_of([sum(odds(cell, known, SHARES).values())]) for cell in cells)
+    assert (habits.compared, habits.wrong) == (2, 1)
+    assert habits.exposure == pytest.approx(exposure)
+    assert (habits.by_lot, habits.by_lot_wrong, habits.by_lot_figures) == (1, 1, 1)
+
+
+def test_one_row_corrected_casts_doubt_on_the_row_that_bears_its_figure(event: Event) -> None:
+    save(event, ("out", "=21", "=21", "2", "9"), (1, 2, 1), seen=1, reason="the card says so")
+    (cell,) = Entries(event).cells("P008")
+    assert cell.swapped_with == 12
+    assert Entries(event).cells("P007")[0].swapped_with is None
+
+
+def test_two_tied_on_the_line_are_asked_for_with_their_reason_and_every_game() -> None:
+    made = seated_event(10, cut_size=5, games_per_round=2, qualifying_rounds=1)
+    save(made, ("out", "8", "=7", "4 4", "5"))
+    save(made, ("9", "9", "=3", "out", "9"), (1, 1, 2))
+    save(made, ("out", "=12", "=6", "9", "9"), (1, 2, 1))
+    save(made, ("9", "8", "=4", "out", "9"), (1, 2, 2))
+    first, second = _queue(made).wanted[:2]
+    assert {first.doubt.tied, second.doubt.tied} == {True}
+    assert {first.doubt.player, second.doubt.player} == {"P003", "P008"}
+    assert all(one.why.startswith("tied on the line, ") and "compare every game" in one.why for one in (first, second))
+    assert {first.games, second.games} == {(7, 3), (6, 4)}
+
+
+def test_the_queue_says_why_each_card_is_asked_for(event: Event) -> None:
+    said = {one.doubt.player: one.why for one in _queue(event).wanted}
+    assert said["P003"] == "one point behind the line, one bare total, one sheet nobody looked over"
+    assert said["P005"] == "three points behind the line, one sheet nobody looked over"
+
+
+def test_where_nothing_can_be_said_a_sentence_says_why() -> None:
+    empty = seated_event(10, cut_size=3, games_per_round=1)
+    assert check_queue(empty) == "No sheet is in yet: there is nothing to compare."
+    alone = seated_event(5, cut_size=5, games_per_round=1)
+    save(alone, FIRST)
+    assert isinstance(check_queue(fresh(alone)), str)
+
+
+def test_where_to_find_a_guest_and_what_is_entered_for_them(event: Event) -> None:
+    assert whereabouts(event)["P007"] == (7, ["Table 2, seat B"])
+    assert entered_totals(event, "P007") == {1: 12}
+
+
+def test_the_queue_is_kept_for_a_version_and_made_anew_for_the_next(event: Event) -> None:
+    assert _queue(event) is _queue(event)
+    kept = _queue(event)
+    record_card_totals(event, 1, {"P002": 30}, sign())
+    assert _queue(event) is not kept

@@ -1,0 +1,109 @@
+"""The pace of the tables: reckoned when an official looks, from when sheets came in, and shown to nobody else."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from tests.tournament.ending import fresh, signed_in, stranger
+from tests.tournament.evening import seated_event, sheet, sign
+from tournament.entry.acts import record_sheet
+from tournament.models import Event, Game, Role
+from tournament.standings.reading import round_pace
+
+pytestmark = pytest.mark.django_db
+SAID = ("out", "8", "3", "4", "5")
+NOW = datetime(2027, 2, 11, 20, 40, tzinfo=timezone.get_default_timezone())
+
+
+def _save(event: Event, place: tuple[int, int, int], minutes_ago: float, now: datetime) -> None:
+    record_sheet(event, sheet(SAID, place), sign(at=now - timedelta(minutes=minutes_ago)))
+
+
+def _event(now: datetime) -> Event:
+    """Three tables with four games each, ten minutes a game; table 3 took half an hour for its first."""
+    event = seated_event(15, games_per_round=4, qualifying_rounds=1)
+    for table, games in ((1, (22, 12, 2)), (2, (21, 11, 1)), (3, (5,))):
+        for number, ago in enumerate(games, start=1):
+            _save(event, (1, table, number), ago, now)
+    return fresh(event)
+
+
+def test_the_latest_table_stands_first_and_lags() -> None:
+    event = _event(NOW)
+    found = round_pace(event, NOW)
+    assert found is not None
+    assert [(one.label, one.of.games_in) for one in found.tables] == [("3", 1), ("2", 3), ("1", 3)]
+    assert found.late == ("3",)
+    assert found.last == found.tables[0]
+    early, late = found.ends.split(" to ")
+    assert "20:50" < early < late < "21:59"
+    assert [one.last_begins for one in found.tables[1:]] == ["20:39", "20:38"]
+    assert round_pace(event, NOW) == found
+
+
+def test_a_correction_does_not_make_a_game_later_and_a_game_not_played_is_not_waited_for() -> None:
+    event = _event(NOW)
+    before = round_pace(event, NOW)
+    corrected = sheet(("out", "9", "3", "4", "5"), (1, 1, 3), seen=1, reason="Misread")
+    record_sheet(event, corrected, sign(at=NOW))
+    assert round_pace(fresh(event), NOW) == before
+    Game.objects.filter(event=event, table__number=3, number=4).update(not_played=True)
+    found = round_pace(fresh(event), NOW)
+    assert found is not None
+    assert {one.label: one.of.due for one in found.tables} == {"1": 4, "2": 4, "3": 3}
+
+
+def test_a_table_silent_for_very_long_is_named() -> None:
+    event = _event(NOW)
+    later = NOW + timedelta(minutes=45)
+    for table in (1, 2):
+        _save(event, (1, table, 4), 40, later)
+    found = round_pace(fresh(event), later)
+    assert found is not None
+    assert found.silent == ("3",)
+
+
+def test_where_nothing_is_waited_for_or_known_there_is_a_sentence() -> None:
+    event = seated_event(5, games_per_round=2, qualifying_rounds=1)
+    client = signed_in(event)
+    page = f"/e/{event.slug}/pace/"
+    assert "Nothing can be said yet" in client.get(page).content.decode()
+    for number in (1, 2):
+        _save(event, (1, 1, number), 10 - number, timezone.now())
+    assert "No game is waited for" in client.get(page).content.decode()
+
+
+def test_an_official_reckons_the_call_and_a_bad_time_has_a_sentence(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    now = timezone.now()
+    event = _event(now)
+    client = signed_in(event, Role.UMPIRE)
+    page = f"/e/{event.slug}/pace/"
+    with django_assert_max_num_queries(12):
+        html = client.get(page).content.decode()
+    assert "Table 3 alone decides the end. Table 3 lags behind the hall by more than a game." in html
+    later = timezone.localtime(now + timedelta(minutes=90)).strftime("%H:%M")
+    asked = client.get(page, {"close": later}).content.decode()
+    assert "Call the last game at" in asked
+    assert "Every table will have all its games in." in asked
+    soon = timezone.localtime(now + timedelta(minutes=5)).strftime("%H:%M")
+    asked = client.get(page, {"close": soon}).content.decode()
+    assert "Call it now." in asked
+    assert "table 3 will have 1 of 4" in asked
+    refused = client.get(page, {"close": "half past"})
+    assert (refused.status_code, "such as 21:30" in refused.content.decode()) == (422, True)
+    assert client.get(page, {"close": ""}).status_code == 200
+
+
+def test_nobody_but_an_official_sees_the_pace_and_the_page_does_not_move() -> None:
+    event = _event(timezone.now())
+    page = f"/e/{event.slug}/pace/"
+    assert Client().get(page).status_code == 302
+    assert stranger().get(page).status_code == 404
+    html = signed_in(event).get(page).content.decode()
+    assert "<script" not in html.split("<main", 1)[1].split("</main>", 1)[0]
+    assert 'http-equiv="refresh"' not in html

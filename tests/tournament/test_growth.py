@@ -1,0 +1,134 @@
+"""No page costs more than its share of a larger field, counted in calls and questions, and none fails at 5,000."""
+
+import cProfile
+import gc
+import logging
+import os
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.models import F
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.counting import prize_list
+from scoring.counting.standings import Standing
+from tests.bench.field import entered_event
+from tests.figures import report
+from tests.tournament.evening import official
+from tests.tournament.route_calls import CALLS
+from tests.tournament.visitors import IDS, mark, marks, rows_of
+from tournament.models import Event
+
+pytestmark = pytest.mark.django_db
+SHARE = 1.5
+"""So many times the cost in proportion to the field is allowed."""
+QUESTIONS = 30
+"""So many questions more to the database are allowed, whatever the field: long lists are asked for in parts."""
+FILES = frozenset({"workbook", "archive", "paper_pdf", "paper_page", "ruling_pdf", "league_pdf", "league_workbook"})
+SIMULATED = frozenset({"chances", "check_queue"})
+"""What takes longest is counted by the long proof alone."""
+PRIZES = [{"name": scope, "scope": scope} for scope in ("field", "round", "half_time", "livery")]
+
+
+def evening_of(guests: int) -> tuple[Event, Client]:
+    """Two rounds with every sheet in, prizes to give, and an organiser at the desk."""
+    event = entered_event(guests)
+    Event.objects.filter(pk=event.pk).update(further_prizes=PRIZES, sign_in_secret="wall")
+    client = Client(raise_request_exception=False)
+    client.force_login(official(event, name=f"organiser-of-{guests}"))
+    event.refresh_from_db()
+    return event, client
+
+
+def addresses(event: Event) -> Mapping[str, str]:
+    """Every page of the evening that an organiser asks for, by its route."""
+    rows, found = rows_of(event), {}
+    for name, call in CALLS.items():
+        args = {
+            key: rows.get(f"{name} {value}", rows.get(str(value), value)) for key, value in (call.args or {}).items()
+        }
+        ours = marks()[name][0].startswith("e/") and not mark(name).codes
+        if ours and call.method == "GET" and 0 not in [args[key] for key in set(args) & IDS]:
+            found[name] = reverse(name, kwargs={"slug": event.slug, **args}) + call.asked
+    return found
+
+
+def cost(event: Event, client: Client, address: str) -> tuple[int, int, int]:
+    """How a page answers, the calls it makes with nothing kept, and its questions to the database."""
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    profile = cProfile.Profile()
+    gc.disable()
+    try:
+        with CaptureQueriesContext(
+            connection,
+        ) as asked:
+            answer: Any = profile.runcall(client.get, address)
+    finally:
+        gc.enable()
+    return answer.status_code, sum(entry.callcount for entry in profile.getstats()), len(asked)
+
+
+def grown(small: int, large: int, without: frozenset[str]) -> dict[str, str]:
+    """The pages that cost more than their share at the larger field, or fail at either."""
+    amiss: dict[str, str] = {}
+    (one, client), (other, other_client) = evening_of(small), evening_of(large)
+    larger = addresses(other)
+    for name, address in addresses(one).items():
+        if name in without:
+            continue
+        # The first time a page is asked for, its templates are read and its words looked up.
+        client.get(address)
+        (said, calls, asked), (also, more, questions) = (
+            cost(one, client, address),
+            cost(other, other_client, larger[name]),
+        )
+        if max(said, also) >= 500 or said != also:
+            amiss[name] = f"answers {said} and {also}"
+        elif more > SHARE * large / small * calls:
+            amiss[name] = f"{calls:,} calls became {more:,}"
+        elif questions > asked + QUESTIONS:
+            amiss[name] = f"{asked} questions became {questions}"
+    return amiss
+
+
+@pytest.fixture(autouse=True)
+def _quiet() -> Iterator[None]:
+    logging.disable(logging.CRITICAL)
+    yield
+    logging.disable(logging.NOTSET)
+
+
+@pytest.mark.promise("No page costs four times the guests more than their share")
+def test_four_times_the_guests_cost_no_page_more_than_their_share() -> None:
+    assert grown(55, 220, FILES | SIMULATED) == {}
+
+
+@pytest.mark.control("test_four_times_the_guests_cost_no_page_more_than_their_share")
+def test_prizes_that_look_at_the_whole_field_for_each_guest_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def whole(one: Standing, number: int, field: Any) -> bool:
+        return bool(one.round_games.get(number) == max(other.round_games.get(number, 0) for other in field.ranked))
+
+    monkeypatch.setattr(prize_list, "_whole", whole)
+    every = frozenset(CALLS) - {"prizes"}
+    assert list(grown(55, 220, every)) == ["prizes"]
+
+
+@pytest.mark.torture
+@pytest.mark.promise("No page costs a larger field more than its share", figure="growth")
+def test_nine_times_the_guests_cost_no_page_more_than_their_share() -> None:
+    assert grown(110, 1000, frozenset()) == {}
+    report("growth", f"every page of an organiser at 110 and at 1,000 guests, none over {SHARE} times its share")
+
+
+@pytest.mark.torture
+@pytest.mark.promise("No page fails at 5,000 guests", figure="growth_5000")
+def test_no_page_fails_at_5000_guests() -> None:
+    guests = int(os.environ.get("GUESTS", "5000"))
+    event, client = evening_of(guests)
+    said = {name: client.get(address).status_code for name, address in addresses(event).items()}
+    assert {name: status for name, status in said.items() if status >= 500} == {}
+    report("growth_5000", f"{len(said)} pages of an evening of {guests:,} guests, none fails on {connection.vendor}")

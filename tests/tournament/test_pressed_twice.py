@@ -1,0 +1,383 @@
+"""Every form of every page, pressed twice in a row, adds what it adds once."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import JSONField, Model
+from django.test import Client
+from django.urls import Resolver404, resolve, reverse
+
+from tests.tournament.ending import closed_event, playoff_event, sealed_event
+from tests.tournament.evening import NOW, add_guests, new_event, official, save, seated_event, sign
+from tests.tournament.leagues.leagues import league_of, serve
+from tests.tournament.matches.matches import match_event
+from tests.tournament.phones.phones import OWN, codes_issued, guest_code
+from tests.tournament.rulings.rulings import QUEEN
+from tests.walks.pages import Button, Field, Form, read
+from tournament.counting.rulings import Where
+from tournament.guests.acts import add_placeholders
+from tournament.ledger import signing
+from tournament.models import Call, Doubt, Event, Guest, League, LogInEntry, Press, SignIn, SlowRequest
+from tournament.phones.acts import raise_doubt
+from tournament.rulings.acts import make_ruling
+from tournament.seating.acts_door import put_code_up, sign_in
+
+pytestmark = pytest.mark.django_db
+NOT_COUNTED = (Press, SlowRequest, LogInEntry)
+ENTRIES = frozenset({"LedgerEntry", "LeagueEntry"})
+OTHER_MATTERS = frozenset({"account", "logout", "demo", "login", "import_evening", "wipe_names"})
+"""What ends the visit or every other one, needs a password or a file, or builds a whole demonstration."""
+MOST_OF_A_KIND = 2
+TYPED: Mapping[str, str] = {
+    "name": "Zoë O’Wherry",
+    "line": "Zoë O’Wherry, Grocers",
+    "company": "Grocers",
+    "livery": "Grocers",
+    "places": "3",
+    "other": "2",
+    "reason": "As the umpire said",
+    "witness": "Una Umpire",
+    "date": "2027-03-01",
+    "points": "5",
+    "number": "3",
+    "badge": "",
+    "email": "",
+    "fixed_table": "",
+}
+EVERYWHERE = {
+    "add_guest",
+    "hold_places",
+    "keep_apart",
+    "add_walk_in",
+    "officials",
+    "leagues",
+    "new_event",
+    "copy_event",
+}
+ADDS: Mapping[str, set[str]] = {
+    "before_the_seating": EVERYWHERE | {"accept_sign_in", "check_in", "draw_seating", "prize_settings", "sign_in"},
+    "in_play": EVERYWHERE | {"call_umpire", "check_in", "hall_plan", "second_keying", "unplayed"},
+    "ruled": EVERYWHERE | {"adjust points", "adjust void", "accept_ruling", "overrule_ruling"},
+    "sealed_event": EVERYWHERE | {"break_seal", "mark_printed", "reply_finalist", "seat_playoff"},
+    "in_a_league": EVERYWHERE | {"league_settings", "remove_evening"},
+}
+"""Routes whose forms add rows in each state: so much at least is really pressed."""
+
+
+@dataclass
+class Pressed:
+    """What came of the presses: the forms that changed the number of rows, and those whose second press did too."""
+
+    added: set[str] = field(default_factory=set)
+    keyless: dict[str, str] = field(default_factory=dict)
+    doubled: dict[str, str] = field(default_factory=dict)
+    seen: set[tuple[str, str, str]] = field(default_factory=set)
+
+
+def before_the_seating() -> Event:
+    event = new_event()
+    add_guests(event, 12)
+    add_placeholders(event, 2, None, sign())
+    put_code_up(event)
+    sign_in(Event.objects.get(pk=event.pk), {"name": "Wanda Waiting", "company": ""}, sign().at)
+    return Event.objects.get(pk=event.pk)
+
+
+def in_play() -> Event:
+    event = seated_event(10)
+    save(event, ("out", "5", "=5", "=20", "=40"))
+    Guest.objects.create(event=event, ref="P077", badge=77, name="Late Comer")
+    codes_issued(event)
+    event.officials.filter(user=official(event, name="organiser")).update(on_duty=True)
+    return Event.objects.get(pk=event.pk)
+
+
+def ruled() -> Event:
+    event = seated_event(5)
+    save(event, ("out", "5", "=5", "=20", "=40"))
+    make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
+    return Event.objects.get(pk=event.pk)
+
+
+def matched() -> Event:
+    return match_event()
+
+
+def in_a_league() -> Event:
+    event = seated_event(5)
+    _league, user = league_of(event)
+    serve(new_event(), user)
+    return event
+
+
+STATES: Mapping[str, Callable[[], Event]] = {
+    made.__name__: made
+    for made in (before_the_seating, in_play, ruled, closed_event, sealed_event, playoff_event, matched, in_a_league)
+}
+
+
+@pytest.mark.promise("A form pressed twice adds once, whichever form it is")
+@pytest.mark.parametrize("state", STATES)
+def test_a_form_pressed_twice_adds_once(state: str) -> None:
+    found = press_everything(STATES[state]())
+    assert (found.doubled, found.keyless) == ({}, {})
+    assert found.added >= ADDS.get(state, EVERYWHERE)
+
+
+@pytest.mark.control("test_a_form_pressed_twice_adds_once")
+def test_without_its_key_a_form_would_add_twice() -> None:
+    found = press_everything(before_the_seating(), without="key")
+    assert set(found.doubled) >= {"hold_places", "add_walk_in", "new_event"}
+
+
+def test_an_evening_of_ones_own_is_started_once() -> None:
+    found = press_forms(Client(), ["/"])
+    assert (found.doubled, found.keyless, found.added) == ({}, {}, {"own_evening"})
+
+
+def test_the_second_press_of_an_evening_of_ones_own_opens_it_without_the_first_answer() -> None:
+    client = Client()
+    form = next(one for one in forms_of(client, ["/"]) if one.action.endswith(reverse("own_evening")))
+    sent = filled(form)
+    first, second = client.post(form.action, sent), Client().post(form.action, sent)
+    assert second["Location"] == first["Location"]
+    other = Client().post(form.action, sent | {"password": ["another pass phrase 8"]})
+    assert (other.status_code, "sessionid" in other.cookies, Event.objects.count()) == (200, False, 1)
+
+
+@pytest.mark.parametrize(("key", "evenings"), [({"key": "one page"}, 0), ({}, 1)])
+def test_an_evening_taken_into_a_league_and_out_again_stays_out(key: dict[str, str], evenings: int) -> None:
+    league, user = league_of()
+    event = seated_event(5)
+    serve(event, user)
+    client = Client()
+    client.force_login(user)
+    taken_in, out = (reverse("league_evenings", args=[league.slug]), [league.slug, event.slug])
+    client.post(taken_in, {"event": event.pk} | key)
+    assert league.evenings.count() == 1
+    client.post(reverse("remove_evening", args=out))
+    client.post(taken_in, {"event": event.pk} | key)
+    assert league.evenings.count() == evenings
+
+
+@pytest.mark.promise("A form sent again after it was answered adds nothing")
+@pytest.mark.parametrize("what", ["call", "sign_in", "doubt"])
+def test_a_form_sent_again_after_it_was_answered_adds_nothing(what: str) -> None:
+    assert sent_again(what, {"key": "one page"}) == 1
+
+
+@pytest.mark.control("test_a_form_sent_again_after_it_was_answered_adds_nothing")
+@pytest.mark.parametrize("what", ["call", "sign_in", "doubt"])
+def test_without_its_key_a_form_sent_after_it_was_answered_would_add_again(what: str) -> None:
+    assert sent_again(what, {}) == 2
+
+
+def sent_again(what: str, key: dict[str, str]) -> int:
+    """How many rows a form makes that is sent, answered by an official, and sent again."""
+    event = seated_event(10)
+    codes_issued(event)
+    client = Client()
+    client.force_login(official(event))
+    event.officials.update(on_duty=True)
+    put_code_up(event)
+    event.refresh_from_db()
+    kind, path, sent, answered = {
+        "call": (Call, reverse("call_umpire", args=[event.slug, 1, 1]), {"reason": "A card"}, {"done_at": NOW}),
+        "sign_in": (
+            SignIn,
+            reverse("sign_in", args=[event.slug, event.sign_in_secret]),
+            {"name": "Wanda"},
+            {"answered_at": NOW},
+        ),
+        "doubt": (Doubt, f"/G/{guest_code(event.guests.all()[0])}", {"words": "Wrong"}, {"seen_at": NOW}),
+    }[what]
+    for _press in range(2):
+        client.post(path, sent | key, headers={"origin": OWN})
+        kind._default_manager.update(**answered)
+    return kind._default_manager.count()
+
+
+def test_a_page_gone_back_to_and_filled_in_anew_adds_again() -> None:
+    event = new_event()
+    client = Client()
+    client.force_login(official(event))
+    for places in ("2", "2", "3"):
+        client.post(f"/e/{event.slug}/guests/places/", {"places": places, "key": "the key of one page"})
+    assert event.guests.count() == 5
+
+
+def test_a_doubt_said_twice_is_one_until_somebody_has_looked() -> None:
+    event = seated_event(5)
+    ann = event.guests.all()[0]
+    for words in ("Game 1 is wrong", "Game 1 is wrong", "Game 2 is wrong"):
+        raise_doubt(ann, None, words, sign().at)
+    assert Doubt.objects.count() == 2
+
+
+def test_a_guest_added_twice_by_one_form_is_added_and_not_refused() -> None:
+    event = new_event()
+    client = Client()
+    client.force_login(official(event))
+    for _press in range(2):
+        answer = client.post(f"/e/{event.slug}/guests/add/", {"name": "Ann", "key": "one page"}, follow=True)
+    assert "on the list already" not in answer.content.decode()
+    assert event.guests.count() == 1
+
+
+def test_a_press_that_was_refused_can_be_made_again() -> None:
+    event = new_event()
+    client = Client()
+    client.force_login(official(event))
+    add_guests(event, 1)
+    sent = {"name": "Ann", "badge": "1", "key": "one page"}
+    client.post(f"/e/{event.slug}/guests/add/", sent)
+    assert (event.guests.count(), Press.objects.count()) == (1, 0)
+    Guest.objects.all().delete()
+    client.post(f"/e/{event.slug}/guests/add/", sent)
+    assert (event.guests.count(), Press.objects.count()) == (1, 1)
+
+
+def test_of_two_presses_at_once_the_slower_one_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = new_event()
+    client = Client()
+    client.force_login(official(event))
+    sent = {"places": "2", "key": "one page"}
+    client.post(f"/e/{event.slug}/guests/places/", sent)
+    answers = iter((False, True))
+    monkeypatch.setattr(signing, "pressed_before", lambda *_asked: next(answers))
+    point = transaction.savepoint()
+    client.post(f"/e/{event.slug}/guests/places/", sent)
+    transaction.savepoint_rollback(point)
+    assert (event.guests.count(), list(answers)) == (2, [])
+
+
+def press_everything(event: Event, *, without: str = "") -> Pressed:
+    """Every form that the organiser's pages show, sent twice as it is filled in; each time all is put back."""
+    client = Client()
+    user = official(event, name="organiser") if not event.officials.exists() else event.officials.all()[0].user
+    client.force_login(user)
+    for league in League.objects.all():
+        league.organisers.get_or_create(user=user)
+    open_to_all = [f"/G/{guest_code(event.guests.all()[0])}"] if event.codes.exists() else []
+    if event.sign_in_secret:
+        open_to_all.append(reverse("sign_in", args=[event.slug, event.sign_in_secret]))
+    return press_forms(client, [f"/e/{event.slug}/", "/", *open_to_all], without)
+
+
+def press_forms(client: Client, starts: list[str], without: str = "") -> Pressed:
+    """Every form that is found from these pages, and those on the pages that a first press answers with."""
+    pressed = Pressed()
+    for first in forms_of(client, starts):
+        waiting = [first]
+        while waiting:
+            form = waiting.pop()
+            for button in form.buttons or [Button("")]:
+                waiting += press(client, form, button, pressed, without)
+    return pressed
+
+
+def forms_of(client: Client, starts: list[str]) -> Iterator[Form]:
+    """The forms that are posted, of all pages that links lead to, at most so many pages of a route."""
+    waiting, met, routes = list(starts), set(starts), dict[str, int]()
+    while waiting:
+        path = waiting.pop(0)
+        answer = client.get(path)
+        if answer.status_code != 200 or "text/html" not in answer["Content-Type"] or answer.streaming:
+            continue
+        page = read(path, answer.status_code, answer.content.decode())
+        yield from (form for form in page.forms if form.method == "post")
+        for address in page.here():
+            route = route_of(address)
+            if address not in met and route and routes.get(route, 0) < MOST_OF_A_KIND and "pdf" not in route:
+                routes[route] = routes.get(route, 0) + 1
+                met.add(address)
+                waiting.append(address)
+
+
+def route_of(address: str) -> str:
+    """The name of the route an address leads to, and which adjustment it makes; nothing where it leads nowhere."""
+    try:
+        found = resolve(urlsplit(address).path)
+    except Resolver404:
+        return ""
+    return f"adjust {found.kwargs['kind']}" if found.url_name == "adjust" else found.url_name or ""
+
+
+def press(client: Client, form: Form, button: Button, pressed: Pressed, without: str) -> list[Form]:
+    """One button of one form, twice, and then everything is as it was; each kind of button once.
+
+    What comes back are the forms of the page that the first press was answered with: a preview is sent on.
+    """
+    action = button.action or form.action
+    route = route_of(action)
+    kind = (route, button.name, "" if re.search(r"\d", button.value) else button.value)
+    if route in OTHER_MATTERS or not route or kind in pressed.seen:
+        return []
+    pressed.seen.add(kind)
+    sent = filled(form) | ({button.name: [button.value]} if button.name else {})
+    sent.pop(without, None)
+    before, point = counts(), transaction.savepoint()
+    answer = client.post(action, sent)
+    once = counts()
+    client.post(action, sent)
+    twice = counts()
+    transaction.savepoint_rollback(point)
+    if once != before:
+        pressed.added.add(route)
+    if more_of(before, once) and "key" not in sent and not without:
+        pressed.keyless[route] = ", ".join(more_of(before, once))
+    if twice != once:
+        differing = (f"{name} {once.get(name)} {now}" for name, now in twice.items() if once.get(name) != now)
+        pressed.doubled[route] = ", ".join(differing)
+    if answer.status_code != 200 or "text/html" not in answer["Content-Type"] or once != before:
+        return []
+    return [one for one in read(action, 200, answer.content.decode()).forms if one.method == "post"]
+
+
+def more_of(before: Mapping[str, object], after: Mapping[str, object]) -> list[str]:
+    """Of which kinds there are more rows, or longer lists, than before; entries of the ledger come with every act."""
+    numbers = {name: (before.get(name), now) for name, now in after.items() if name not in ENTRIES}
+    return [name for name, (had, now) in numbers.items() if isinstance(now, int) and isinstance(had, int) and now > had]
+
+
+def filled(form: Form) -> dict[str, list[str]]:
+    """What is sent: every field as it stands, and what is empty filled in as somebody might."""
+    sent = form.as_it_stands()
+    for held in form.fields:
+        if held.name and not held.ticked and sent.get(held.name, [""]) == [""]:
+            sent[held.name] = [typed(held)]
+    return {name: values for name, values in sent.items() if values != [""]}
+
+
+def typed(held: Field) -> str:
+    if held.name.startswith("tie-"):
+        return ""
+    if held.kind == "select":
+        return next((value for value, _words in held.options if value), "")
+    if held.kind in ("radio", "checkbox"):
+        return held.value
+    if held.kind == "password":
+        return "a long pass phrase 7"
+    if held.kind in ("hidden", "file"):
+        return held.value
+    otherwise = "1" if held.kind == "number" else "Zoë"
+    return TYPED.get(held.name, TYPED.get(re.sub(r".*[-:_]", "", held.name), otherwise))
+
+
+def counts() -> dict[str, object]:
+    """How many rows there are of every kind, and the lists that an evening or a league keeps in a column of its own."""
+    kinds: list[type[Model]] = [*apps.get_app_config("tournament").get_models(), User]
+    found: dict[str, object] = {
+        kind.__name__: kind._default_manager.count() for kind in kinds if kind not in NOT_COUNTED
+    }
+    for kind in (Event, League):
+        columns = [column.name for column in kind._meta.get_fields() if isinstance(column, JSONField)]
+        for row in kind._default_manager.order_by("pk").values("pk", *columns):
+            found |= {f"{kind.__name__} {row['pk']} {name}": repr(row[name]) for name in columns}
+    return found

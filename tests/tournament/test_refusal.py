@@ -1,0 +1,44 @@
+"""Every refusal has the one base, so that whoever shows its sentence names no subject."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from scoring.pairing.values import PairingError
+from tournament.matches.acts import MatchRefusedError
+from tournament.refusal import Refused
+from tournament.seating.acts import SeatingRefusedError
+from tournament.seating.acts_places import AttendanceRefusedError
+
+TOURNAMENT = Path(__file__).resolve().parents[2] / "tournament"
+BASES = {"Refused", "PairingError", "GuestRefusedError", "AttendanceRefusedError", "PendingRefusedError"}
+
+
+def refusals(text: str) -> dict[str, set[str]]:
+    """The classes of a module whose name ends as a refusal's does, with their bases."""
+    classes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef)]
+    return {one.name: {ast.unparse(base) for base in one.bases} for one in classes if one.name.endswith("RefusedError")}
+
+
+def strangers(text: str) -> list[str]:
+    """The refusals that are below no base of the house."""
+    return [name for name, bases in refusals(text).items() if not bases or not bases <= BASES]
+
+
+@pytest.mark.promise("Whatever refuses an act is answered with its sentence, never with an error page")
+def test_every_refusal_has_the_one_base() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in TOURNAMENT.rglob("*.py")]
+    assert sum(len(refusals(text)) for text in texts) > 25
+    assert [name for text in texts for name in strangers(text)] == []
+
+
+@pytest.mark.control("test_every_refusal_has_the_one_base")
+def test_a_refusal_of_its_own_base_is_found() -> None:
+    assert strangers("class DoorRefusedError(ValueError):\n    pass\n") == ["DoorRefusedError"]
+
+
+def test_a_refusal_of_one_subject_is_none_of_another() -> None:
+    assert not issubclass(AttendanceRefusedError, SeatingRefusedError)
+    assert issubclass(MatchRefusedError, Refused)
+    assert issubclass(MatchRefusedError, PairingError)

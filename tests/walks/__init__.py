@@ -1,0 +1,1 @@
+"""Whole evenings walked through the pages, by seed."""

@@ -1,0 +1,158 @@
+"""Who goes through the evening: each with a browser of their own, who sees pages and can only do what these offer."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from tests.walks.pages import Button, Form, Page, read
+
+PASSWORD = "a long pass phrase 7"
+AGAIN = "password_again"
+UNTOUCHED = frozenset({"csrfmiddlewaretoken", "key", "held"})
+Values = Mapping[str, str | Sequence[str] | SimpleUploadedFile | None]
+
+
+class WallError(AssertionError):
+    """The evening cannot go on, or a page says what is not so. `kind` is what shrinking holds on to."""
+
+    def __init__(self, kind: str, words: str) -> None:
+        super().__init__(f"{kind}: {words}")
+        self.kind = kind
+
+
+def shape(address: str) -> str:
+    """An address without its numbers and the name of its evening: `/e/*/sheets/#/#/#/`."""
+    path = re.sub(r"^/e/[^/]+/", "/e/*/", address.partition("?")[0])
+    path = re.sub(r"/(T|P|A|G|sign-in|edition)/.*", r"/\1/*", path)
+    return re.sub(r"\d+", "#", path)
+
+
+@dataclass
+class Story:
+    """What was done, each a sentence that a person can repeat."""
+
+    told: list[str] = field(default_factory=list)
+
+    def tell(self, words: str) -> None:
+        """One more step."""
+        self.told.append(words)
+
+    def __str__(self) -> str:
+        return "\n".join(f"{number:3}. {words}" for number, words in enumerate(self.told, start=1))
+
+
+@dataclass
+class Person:
+    """Somebody with a browser."""
+
+    name: str
+    story: Story
+    client: Client = field(default_factory=lambda: Client(enforce_csrf_checks=True))
+    password: str = PASSWORD
+    impatient: int = 0
+
+    def open(self, address: str, *, near: str = "") -> Page:
+        """The page at an address that some page showed; it must be there and must not break."""
+        answer = self._asked("get", address, None)
+        if answer.status_code in (404, 405, 410):
+            raise WallError(
+                f"dead link {shape(address)}",
+                f"{self.name} opens {address} from {near or 'a page'}: {answer.status_code}",
+            )
+        return self._page(answer, address)
+
+    def fetch(self, address: str) -> Any:
+        """What is behind an address, unread."""
+        return self._asked("get", address, None)
+
+    def press(self, form: Form, button: Button | None = None, **values: Any) -> Page:
+        """Send a form as it stands but for these fields, by a button of its own, and follow where it leads."""
+        return self.send(form, values, button)
+
+    def send(self, form: Form, values: Values, button: Button | None = None) -> Page:
+        """The same, for fields whose names are no words of Python."""
+        button = button or (form.buttons[0] if form.buttons else Button("Enter"))
+        sent = _filled(form, values) | ({button.name: [button.value]} if button.name else {})
+        action = button.action or form.action
+        self.story.tell(_in_words(self.name, form, button, values))
+        if form.method == "get":
+            asked = urlencode([(name, one) for name, many in sent.items() for one in many])
+            return self._page(self._asked("get", f"{form.action.partition('?')[0]}?{asked}", None), form.action)
+        page = self._again(self._page(self._asked("post", action, sent), action))
+        if self.impatient and form.named("key"):
+            self.impatient -= 1
+            self.story.tell(f"{self.name} presses “{button.words}” a second time")
+            self._asked("post", action, sent)
+        return page
+
+    def _again(self, page: Page) -> Page:
+        """The password is said once more where the page asks for it."""
+        asking = next((one for one in page.forms if one.named(AGAIN)), None)
+        return self.send(asking, {AGAIN: self.password}) if asking and asking.named("csrfmiddlewaretoken") else page
+
+    def _asked(self, method: str, address: str, data: Any) -> Any:
+        try:
+            answer = getattr(self.client, method)(address, data) if data else getattr(self.client, method)(address)
+            for _ in range(6):
+                if answer.status_code not in (301, 302, 303):
+                    break
+                address = answer.headers["Location"]
+                answer = self.client.get(address)
+        except WallError:
+            raise
+        except Exception as error:
+            raise WallError(f"500 {shape(address)}", f"{self.name}, {method} {address}: {error!r}") from error
+        if answer.status_code >= 500:
+            raise WallError(f"500 {shape(address)}", f"{self.name}, {method} {address}")
+        if method == "post" and answer.status_code in (403, 404, 405) and not _asks_again(answer):
+            raise WallError(f"{answer.status_code} {shape(address)}", f"{self.name}, {method} {address}")
+        answer.walked_to = address
+        return answer
+
+    def _page(self, answer: Any, address: str) -> Page:
+        where = getattr(answer, "walked_to", address)
+        kind = answer.headers.get("Content-Type", "")
+        if answer.streaming or "html" not in kind:
+            return Page(where, answer.status_code)
+        return read(where, answer.status_code, answer.content.decode())
+
+
+def _asks_again(answer: Any) -> bool:
+    return not answer.streaming and AGAIN.encode() in answer.content
+
+
+def _filled(form: Form, values: Values) -> dict[str, Any]:
+    """What the browser sends; a field the page does not show is a slip of the walker, one it needs is filled in."""
+    sent: dict[str, Any] = dict(form.as_it_stands())
+    for name, value in values.items():
+        assert form.named(name) is not None, (
+            f"{form.action} on {form.page} has no field {name}: {[one.name for one in form.fields]}"
+        )
+        if value is None:
+            sent.pop(name, None)
+        else:
+            sent[name] = [value] if isinstance(value, str | SimpleUploadedFile) else list(value)
+    for one in form.fields:
+        if one.needed and not any(sent.get(one.name, [""])):
+            assert one.kind in ("text", "textarea"), f"{form.action} needs {one.name}"
+            sent[one.name] = ["So it was decided"]
+    return sent
+
+
+def _in_words(who: str, form: Form, button: Button, values: Values) -> str:
+    said = ", ".join(
+        f"{_called(form, name)} = {getattr(value, 'name', value)!r}"
+        for name, value in values.items()
+        if name not in UNTOUCHED
+    )
+    return f"{who}, on {form.page}: “{button.words}”{f' with {said}' if said else ''}"
+
+
+def _called(form: Form, name: str) -> str:
+    found = form.named(name)
+    return f"{found.label} [{name}]" if found and found.label and found.kind != "radio" else name

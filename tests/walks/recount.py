@@ -1,0 +1,437 @@
+"""The evening counted once more from what was typed and done, with nothing of the product: arithmetic alone."""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+FACE = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10, "X": 10, "8": 30}
+OTTAWA_FACE = FACE | {"8": 8, "A": 15}
+Place = tuple[int, int, int]
+"""Round, table and game."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """What was typed of one guest in one game: out, the ranks of the cards left, bare points, a place, laps."""
+
+    out: bool = False
+    cards: str = ""
+    points: int | None = None
+    place: int | None = None
+    laps: int | None = None
+
+
+Sitting = Mapping[str, Said]
+
+
+@dataclass(frozen=True)
+class Match:
+    """Two who met: a letter for each game, 1 or 2 for who won it and - for time; how it ended otherwise."""
+
+    one: str
+    other: str
+    games: str
+    ended: str = ""
+
+
+@dataclass
+class Rules:
+    """What was declared on the page of the settings, in its own words."""
+
+    counting: str = "hand"
+    highest: bool = False
+    through: int = 10
+    tie_breaks: tuple[str, ...] = ()
+    cut_tie: str = "cut_of_cards"
+    absent: str = "table_worst"
+    unplayed: str = "void_everywhere"
+    no_winner: str = ""
+    pairing: str = ""
+
+
+@dataclass
+class Evening:
+    """Everything that was done: games by place, games that were not played, who came late, who went home."""
+
+    rules: Rules = field(default_factory=Rules)
+    games: dict[Place, Sitting] = field(default_factory=dict)
+    not_played: dict[Place, tuple[str, ...]] = field(default_factory=dict)
+    late: dict[tuple[str, int], tuple[int, int]] = field(default_factory=dict)
+    gone: set[str] = field(default_factory=set)
+    ruled: list[tuple[str, int]] = field(default_factory=list)
+    void: set[Place] = field(default_factory=set)
+    drawn: list[Mapping[str, int]] = field(default_factory=list)
+    drawn_after: list[Mapping[str, int]] = field(default_factory=list)
+    final: dict[Place, Sitting] = field(default_factory=dict)
+    extra: list[Sitting] = field(default_factory=list)
+    matches: dict[tuple[int, int], Match] = field(default_factory=dict)
+    rounds_of_matches: dict[int, int] = field(default_factory=dict)
+    stated: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass
+class Line:
+    """One guest's figures."""
+
+    guest: str
+    total: Fraction = Fraction()
+    points: dict[tuple[int, int], Fraction] = field(default_factory=dict)
+    tables: dict[tuple[int, int], int] = field(default_factory=dict)
+    won: int = 0
+    seconds: int = 0
+    eights: int | None = 0
+    cards: int | None = 0
+    given: Fraction = Fraction()
+    laps: int = 0
+    lacking: bool = False
+
+
+def points_of(sitting: Sitting, rules: Rules) -> dict[str, Fraction]:
+    """What each guest of a game scores."""
+    return _COUNTINGS[rules.counting](sitting, rules)
+
+
+def _hands(sitting: Sitting, rules: Rules) -> dict[str, Fraction]:
+    return {guest: Fraction(points_left(said, FACE)) for guest, said in sitting.items()}
+
+
+def points_left(said: Said, face: Mapping[str, int]) -> int:
+    """The points of what a guest was left with."""
+    if said.out:
+        return 0
+    return said.points if said.points is not None else sum(face.get(card) or int(card) for card in said.cards)
+
+
+def _winner_takes(sitting: Sitting, rules: Rules) -> dict[str, Fraction]:
+    left = {guest: points_left(said, OTTAWA_FACE) for guest, said in sitting.items()}
+    winner = next((guest for guest, said in sitting.items() if said.out), None)
+    if winner is not None:
+        return {guest: Fraction(sum(left.values()) if guest == winner else 0) for guest in left}
+    least = [guest for guest in left if left[guest] == min(left.values())]
+    if rules.no_winner == "no_score" or len(least) > 1:
+        return dict.fromkeys(left, Fraction())
+    beyond = sum(points - left[least[0]] for points in left.values())
+    return {guest: Fraction(beyond if guest == least[0] else 0) for guest in left}
+
+
+def _finish(sitting: Sitting) -> dict[str, tuple[int, int]]:
+    """The best place each shares and how many share it: by laps, then by the place that was told."""
+    keys = {guest: (-(said.laps or 0), said.place or 999) for guest, said in sitting.items()}
+    order = sorted(keys.values())
+    return {guest: (order.index(key) + 1, order.count(key)) for guest, key in keys.items()}
+
+
+def _places(sitting: Sitting, rules: Rules) -> dict[str, Fraction]:
+    return {guest: place + Fraction(shared - 1, 2) for guest, (place, shared) in _finish(sitting).items()}
+
+
+def _spread(sitting: Sitting, rules: Rules) -> dict[str, Fraction]:
+    steps = max(1, len(sitting) - 1)
+    return {guest: (mean - 1) * 120 / steps for guest, mean in _places(sitting, rules).items()}
+
+
+def _wins(sitting: Sitting, rules: Rules) -> dict[str, Fraction]:
+    return {guest: Fraction(said.out) for guest, said in sitting.items()}
+
+
+_COUNTINGS: Mapping[str, Callable[[Sitting, Rules], dict[str, Fraction]]] = {
+    "hand": _hands,
+    "winner_takes": _winner_takes,
+    "places": _places,
+    "spread": _spread,
+    "wins": _wins,
+}
+
+
+def lines(evening: Evening) -> dict[str, Line]:
+    """The figures of everybody who sat at a table."""
+    rules, found = evening.rules, defaultdict[str, Line](lambda: Line(""))
+    void = {(r, g) for r, _t, g in evening.not_played} if rules.unplayed == "void_everywhere" else set()
+    for (number, table, game), sitting in sorted(evening.games.items()):
+        if (number, game) in void or (number, table, game) in evening.void:
+            continue
+        finish = _finish(sitting)
+        for guest, points in points_of(sitting, rules).items():
+            _count(found[guest], (number, game), table, points, sitting[guest], finish[guest], rules)
+    for guest, line in found.items():
+        line.guest = guest
+    played = {guest: list(line.points.values()) for guest, line in found.items()}
+    _late(evening, found, void)
+    _unplayed(evening, found, played)
+    for line in found.values():
+        line.total = sum(line.points.values(), Fraction())
+    for guest, more in evening.ruled:
+        found[guest].total += more
+    for guest, line in found.items():
+        line.guest = guest
+    return dict(found)
+
+
+def _count(
+    line: Line, game: tuple[int, int], table: int, points: Fraction, said: Said, finish: tuple[int, int], rules: Rules
+) -> None:
+    line.points[game], line.tables[game] = points, table
+    by_place = rules.counting in ("places", "spread")
+    alone_first = finish == (1, 1) and (said.laps is not None or said.place is not None)
+    line.won += alone_first if by_place else said.out
+    line.seconds += by_place and finish[0] == 2
+    line.laps += said.laps or 0
+    if rules.counting == "winner_takes":
+        line.given += points_left(said, OTTAWA_FACE)
+    elif not said.out:
+        bare = said.points is not None
+        line.cards = None if bare or line.cards is None else line.cards + len(said.cards)
+        line.eights = _plus(line.eights, _eights(said))
+
+
+def _eights(said: Said) -> int | None:
+    """Bare points tell of eights only where there cannot have been one."""
+    if said.points is None:
+        return said.cards.count("8")
+    return 0 if said.points < FACE["8"] else None
+
+
+def _plus(one: int | None, other: int | None) -> int | None:
+    return None if one is None or other is None else one + other
+
+
+def _late(evening: Evening, found: Mapping[str, Line], void: set[tuple[int, int]]) -> None:
+    """Who came late missed games: they count as was declared, by the table at which a seat was found."""
+    for (guest, number), (table, first) in evening.late.items():
+        for game in range(1, first):
+            sitting = evening.games.get((number, table, game))
+            if (number, game) in void or sitting is None:
+                continue
+            scored = list(points_of(sitting, evening.rules).values())
+            if evening.rules.absent == "unranked":
+                found[guest].lacking = True
+            elif evening.rules.absent == "table_mean_up":
+                found[guest].points[number, game] = Fraction(-(-sum(scored) // len(scored)))
+            else:
+                found[guest].points[number, game] = min(scored) if evening.rules.highest else max(scored)
+
+
+def _unplayed(evening: Evening, found: Mapping[str, Line], played: Mapping[str, Sequence[Fraction]]) -> None:
+    without = dict(evening.not_played) if evening.rules.unplayed == "mean_of_others" else {}
+    without |= {place: tuple(evening.games[place]) for place in evening.void}
+    for (number, _table, game), guests in without.items():
+        for guest in guests:
+            own = played.get(guest, [])
+            if own:
+                found[guest].points[number, game] = Fraction(-(-sum(own) // len(own)))
+            elif guest in found:
+                found[guest].lacking = True
+
+
+def standings(evening: Evening) -> list[tuple[str, ...]]:
+    """The ranked in order, best first; those whom nothing separates stand together."""
+    field = [line for line in lines(evening).values() if line.guest not in evening.gone and not line.lacking]
+    return _order(field, evening.rules, evening.rules.tie_breaks, evening.drawn)
+
+
+def _order(
+    field: Iterable[Line], rules: Rules, criteria: Sequence[str], drawn: Sequence[Mapping[str, int]]
+) -> list[tuple[str, ...]]:
+    by_total: defaultdict[Fraction, list[Line]] = defaultdict(list)
+    for line in field:
+        by_total[line.total].append(line)
+    last = max((number for lines_ in by_total.values() for line in lines_ for number, _game in line.points), default=0)
+    judge = _Judge(rules, last, drawn)
+    totals = sorted(by_total, reverse=rules.highest)
+    return [level for total in totals for level in judge.untied(by_total[total], criteria)]
+
+
+@dataclass
+class _Judge:
+    """Takes those on one total apart, criterion by criterion; one whose figure somebody lacks is passed over."""
+
+    rules: Rules
+    last_round: int
+    drawn: Sequence[Mapping[str, int]]
+
+    def untied(self, group: list[Line], criteria: Sequence[str]) -> list[tuple[str, ...]]:
+        if len(group) == 1 or not criteria:
+            return [tuple(line.guest for line in group)]
+        if criteria[0] == "cut_of_cards":
+            return self.by_cards([line.guest for line in group])
+        figures = [self._figure(criteria[0], line, group) for line in group]
+        if None in figures:
+            return self.untied(group, criteria[1:])
+        known = [figure for figure in figures if figure is not None]
+        parts = {figure: [line for line, own in zip(group, known, strict=True) if own == figure] for figure in known}
+        return [level for figure in sorted(parts) for level in self.untied(parts[figure], criteria[1:])]
+
+    def by_cards(self, group: list[str]) -> list[tuple[str, ...]]:
+        """By the newest cut of cards that all of them took part in and that splits them."""
+        for ranks in reversed(self.drawn):
+            held = [ranks[guest] for guest in group if guest in ranks]
+            if len(held) == len(group) and len(set(held)) > 1:
+                return [
+                    level
+                    for rank in sorted(set(held))
+                    for level in self.by_cards([guest for guest in group if ranks[guest] == rank])
+                ]
+        return [tuple(group)]
+
+    def _figure(self, name: str, line: Line, group: list[Line]) -> tuple[Fraction, ...] | None:
+        """What the criterion compares, the smaller the better; None where it is not known."""
+        sign = -1 if self.rules.highest else 1
+        if name == "last_game_countback":
+            games = sorted({game for one in group for game in one.points}, reverse=True)
+            whole = len(line.points) == len(games)
+            return tuple(sign * line.points[game] for game in games) if whole else None
+        if name == "last_round":
+            last = [points for (number, _game), points in line.points.items() if number == self.last_round]
+            return (sign * sum(last, Fraction()),) if last else None
+        if name == "head_to_head":
+            shared = [
+                game for game, table in group[0].tables.items() if all(one.tables.get(game) == table for one in group)
+            ]
+            return (sign * sum((line.points[game] for game in shared), Fraction()),) if shared else None
+        if name in ("worst_game", "best_game"):
+            pick = max if (name == "worst_game") != self.rules.highest else min
+            return (sign * pick(line.points.values()),) if line.points else None
+        plain: Mapping[str, int | Fraction | None] = {
+            "games_won": -line.won,
+            "second_places": -line.seconds,
+            "most_laps": -line.laps,
+            "eights_caught": line.eights,
+            "cards_left": line.cards,
+            "least_given_away": line.given,
+            "qualifying_total": None,
+        }
+        found = plain[name]
+        return None if found is None else (Fraction(found),)
+
+
+@dataclass
+class Cut:
+    """Who goes through in order, and among whom the cards still have to decide."""
+
+    through: list[str]
+    undecided: set[str]
+
+
+def cut(evening: Evening) -> Cut:
+    """The cut, as declared."""
+    levels, rules = standings(evening), evening.rules
+    order = [guest for level in levels for guest in level]
+    if len(order) < rules.through:
+        return Cut([], set())
+    if rules.cut_tie == "admit_all":
+        totals = {line.guest: line.total for line in lines(evening).values()}
+        last = totals[order[rules.through - 1]]
+        return Cut([guest for guest in order if totals[guest] == last or guest in order[: rules.through]], set())
+    through: list[str] = []
+    for level in levels:
+        if len(through) + len(level) <= rules.through or (
+            rules.cut_tie == "admit_still_tied" and len(through) < rules.through
+        ):
+            through += level
+        else:
+            return Cut(through, set(level) if len(through) < rules.through else set())
+    return Cut(through, set())
+
+
+def wooden_spoon(evening: Evening) -> set[str]:
+    """Those on the worst total."""
+    ranked, found = [guest for level in standings(evening) for guest in level], lines(evening)
+    return {guest for guest in ranked if found[guest].total == found[ranked[-1]].total}
+
+
+def most_won(evening: Evening) -> set[str]:
+    """Those who won most games, where anybody won one."""
+    found = lines(evening)
+    won = {guest: found[guest].won for level in standings(evening) for guest in level}
+    most = max(won.values(), default=0)
+    return {guest for guest, number in won.items() if number == most and most}
+
+
+def best_rounds(evening: Evening) -> dict[int, tuple[Fraction, set[str]]]:
+    """The best round of anybody with all its games, by round, and who played it."""
+    ranked = [line for line in lines(evening).values() if any(line.guest in level for level in standings(evening))]
+    found = {}
+    for number in sorted({number for line in ranked for number, _game in line.points}):
+        own = {line.guest: [points for (at, _game), points in line.points.items() if at == number] for line in ranked}
+        games = max(map(len, own.values()))
+        sums = {guest: sum(points, Fraction()) for guest, points in own.items() if len(points) == games}
+        best = (max if evening.rules.highest else min)(sums.values())
+        found[number] = best, {guest for guest, points in sums.items() if points == best}
+    return found
+
+
+def livery_pairs(evening: Evening, liveries: Mapping[str, str]) -> list[tuple[str, Fraction]]:
+    """The liveries of two and more by the sum of their two best totals, then by name."""
+    own: defaultdict[str, list[Fraction]] = defaultdict(list)
+    for guest in (guest for level in standings(evening) for guest in level):
+        if liveries.get(guest):
+            own[liveries[guest]].append(lines(evening)[guest].total)
+    highest = evening.rules.highest
+    pairs = {team: sum(sorted(totals, reverse=highest)[:2], Fraction()) for team, totals in own.items() if totals[1:]}
+    return sorted(pairs.items(), key=lambda pair: (-pair[1] if highest else pair[1], pair[0]))
+
+
+def playoff(evening: Evening) -> list[tuple[str, ...]]:
+    """The play-off in order: by its own games, then by the extra games, then by the cards."""
+    alone = Evening(evening.rules, games=evening.final)
+    before = tuple(name for name in evening.rules.tie_breaks if name not in ("cut_of_cards", "head_to_head"))
+    levels = _order(lines(alone).values(), evening.rules, before, ())
+    games = [points_of(sitting, evening.rules) for sitting in evening.extra]
+    sign = -1 if evening.rules.highest else 1
+    drawn = [*evening.drawn_after]
+    for points in games:
+        order = sorted(set(points.values()), key=lambda value: sign * value)
+        drawn.append({guest: order.index(value) for guest, value in points.items()})
+    judge = _Judge(evening.rules, 0, drawn)
+    return [part for level in levels for part in judge.by_cards(list(level))]
+
+
+def podium(levels: Sequence[tuple[str, ...]], hosts: Collection[str]) -> list[str]:
+    """Winner, second and third prize: the latter two pass over the host's guests; one open leaves the next open."""
+    left, given = [list(level) for level in levels], list[str]()
+    for barred in ((), hosts, hosts):
+        level = next((found for one in left if (found := [guest for guest in one if guest not in barred])), [])
+        if len(level) != 1:
+            return given + [""] * (3 - len(given))
+        given.append(level[0])
+        left = [[guest for guest in one if guest != level[0]] for one in left]
+    return given
+
+
+@dataclass
+class Record:
+    """What a player of matches has of the first stage: half points at the table, and how many were won and lost."""
+
+    halves: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    games: int = 0
+
+
+def records(evening: Evening) -> dict[str, Record]:
+    """The matches of the first stage; what byes and late entries bring is not among them."""
+    found = defaultdict[str, Record](Record)
+    for (number, _table), match in evening.matches.items():
+        if evening.rounds_of_matches.get(number):
+            continue
+        ones, others = match.games.count("1"), match.games.count("2")
+        for guest, mine, theirs in ((match.one, ones, others), (match.other, others, ones)):
+            record = found[guest]
+            record.won += mine > theirs
+            record.lost += mine < theirs or match.ended == "double_forfeit"
+            record.drawn += mine == theirs and match.ended != "double_forfeit"
+            record.halves = 2 * record.won + record.drawn
+            record.games += 0 if match.ended else mine
+    return dict(found)
+
+
+def champion(evening: Evening) -> str:
+    """Who won the match of the last round that was no match for third place; nobody while it is open."""
+    last = max((number for number, _table in evening.matches), default=0)
+    final = evening.matches.get((last, 1))
+    if final is None:
+        return ""
+    ones, others = final.games.count("1"), final.games.count("2")
+    return "" if ones == others else final.one if ones > others else final.other

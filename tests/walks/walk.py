@@ -1,0 +1,420 @@
+"""One evening walked from the first page to the last: what the home names next is done, and incidents befall it."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tests.walks.desk import settle
+from tests.walks.guest_lists import guest_list
+from tests.walks.incidents import BEFALLS
+from tests.walks.looks import Looks
+from tests.walks.matches import pairings
+from tests.walks.offers import agreed, reasoned
+from tests.walks.pages import Form, Page
+from tests.walks.people import PASSWORD, Person, Story, WallError
+from tests.walks.phones import Phones, type_on_phone
+from tests.walks.plan import Plan
+from tests.walks.recount import Evening, Place, Rules, Said
+from tests.walks.tables import counting_of, type_game, type_table
+
+MOST_ACTS = 400
+SOON = 0.7
+"""How likely an incident comes at the first occasion of its moment, at the second…"""
+CARDS = "A23456789TJQK"
+ON_THE_GRID = 0.45
+PATIENCE = 5
+"""The home may name the same step so often while nothing moves; then the evening is stuck."""
+OFFICIALS = (("Hedda Head", "head_umpire"), ("Ursula Umpire", "umpire"))
+Act = Callable[["Walk", Page], None]
+
+
+@dataclass
+class Walk:
+    """An evening on its way."""
+
+    plan: Plan
+    thorough: bool = False
+    story: Story = field(default_factory=Story)
+    counted: Evening = field(default_factory=Evening)
+    people: dict[str, Person] = field(default_factory=dict)
+    base: str = "/"
+    here: Page = field(default_factory=lambda: Page("/", 200))
+    phase: str = "list"
+    closed: int = 0
+    stages: int = 0
+    present: int = 0
+    closed_door: bool = False
+    declined: list[str] = field(default_factory=list)
+    differing: dict[Place, dict[str, Said]] = field(default_factory=dict)
+    visits: list[str] = field(default_factory=list)
+    befallen: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.looks, self.phones = Looks(self), Phones(self)
+
+    @property
+    def organiser(self) -> Person:
+        """Who made the evening."""
+        return self.people["organiser"]
+
+    def official(self, *what: object) -> Person:
+        """One of the desk, or the umpire, by dice."""
+        return self.people[self.plan.dice("who", *what).choice(("organiser", "head umpire", "umpire"))]
+
+    def desk(self, *what: object) -> Person:
+        """One of the two at the desk."""
+        return self.people[self.plan.dice("desk", *what).choice(("organiser", "head umpire"))]
+
+    def at(self, part: str) -> str:
+        """The address of a part of the evening."""
+        return f"{self.base}{part}"
+
+    def did(self, page: Page) -> Page:
+        """An act was done and led here: look around."""
+        self.here = page
+        self.looks.after(page)
+        return page
+
+    def go(self) -> None:
+        """From the first page to the last."""
+        self.begin()
+        seen: list[str] = []
+        for _ in range(MOST_ACTS):
+            if self.befall():
+                seen.clear()
+                continue
+            home = self.organiser.open(self.base)
+            if (part := home.part("panel-next")) and "is over" in part.heading:
+                break
+            if self.phase == "published" and self.ticked(home, "Door") and not self.closed_door:
+                raise WallError("door", "the home ticks the door, and nobody has opened or closed it")
+            seen.append(self.mark(home))
+            if seen[-PATIENCE - 1 :].count(seen[-1]) > PATIENCE:
+                raise WallError("stuck", f"the home says again and again: {self.named(home)}")
+            self.take_next(home)
+        else:
+            raise WallError("stuck", f"{MOST_ACTS} acts, and the home still says: {self.named(home)}")
+        self.looks.at_the_end()
+
+    def mark(self, home: Page) -> str:
+        """By what one sees that the evening moved: the phases, what comes next, and how much is in."""
+        played = len(self.counted.games) + len(self.counted.final), self.counted.matches
+        return f"{home.steps} {self.named(home)} {played}"
+
+    def ticked(self, home: Page, phase: str) -> bool:
+        """Whether the home says that a phase is done."""
+        return any(words.startswith(phase) and state == "done" for words, state in home.steps)
+
+    def named(self, home: Page) -> str:
+        """What the home names next."""
+        part = home.part("panel-next")
+        return part.words if part else home.words[:300]
+
+    @property
+    def round(self) -> int:
+        """The round that is played, or comes next."""
+        return min(self.closed + 1, self.plan.rounds)
+
+    def closed_round(self) -> None:
+        """A round was closed."""
+        self.closed += 1
+        self.phase = "closed" if self.closed == self.plan.rounds else "half time"
+
+    def befall(self) -> bool:
+        """Whether something befell the evening now: one of the incidents whose moment it is, and not yet with each."""
+        self.visits.append(self.phase)
+        for at, one in enumerate(self.plan.incidents):
+            due = one.moment == self.phase and at not in self.befallen
+            if due and self.plan.dice("when", one, self.visits.count(self.phase)).random() < SOON:
+                self.befallen.append(at)
+                self.story.tell(f"({one.kind})")
+                BEFALLS[one.kind][0](self, self.plan.dice(one))
+                return True
+        return False
+
+    # ------------------------------------------------------------------ before the first card
+
+    def begin(self) -> None:
+        """An account, an evening, its settings and its officials."""
+        plan, olive = self.plan, Person("Olive Organiser", self.story)
+        self.people["organiser"] = olive
+        start = olive.open("/")
+        first = olive.press(
+            _form(start, "own/$"),
+            name="Walked evening",
+            date="2027-02-11",
+            your_name=olive.name,
+            password=PASSWORD,
+            game=plan.game,
+        )
+        if first.status >= 400:
+            raise WallError("no evening", first.words)
+        self.base = re.match(r"/e/[^/]+/", first.path).group(0)  # type: ignore[union-attr]
+        if plan.choices:
+            self._choose(olive.open(self.at("settings/rules/")))
+        self._declare(olive.open(self.at("settings/")))
+        for name, role in OFFICIALS:
+            self._appoint(name, role)
+        self.people["public"] = Person("A visitor", self.story)
+        self.looks.known["public"]["board"] = self.at("board/")
+
+    def _choose(self, page: Page) -> None:
+        asked = {f"choice_{name}": value for name, value in (one.split("=") for one in self.plan.choices.split())}
+        self.did(self.organiser.send(_form(page, "settings/rules/", holding="choice_.*"), asked))
+
+    def _declare(self, page: Page) -> None:
+        plan, form = self.plan, _form(page, "settings/$", holding="name")
+        wanted = {
+            "qualifying_rounds": str(plan.rounds),
+            "games_per_round": str(plan.games),
+            "cut_size": str(plan.through),
+            "playoff": plan.playoff,
+            "playoff_games": "1",
+            "cut_tie": plan.cut_tie,
+            "absent_policy": plan.absent,
+            "unplayed_policy": plan.unplayed,
+            "one_official": "on" if plan.one_official else None,
+        }
+        answer = self.organiser.send(form, {name: value for name, value in wanted.items() if form.named(name)})
+        if answer.refused or answer.status >= 400:
+            raise WallError("settings refused", answer.words[:600])
+        order = sorted((int(one.value), one.name[4:]) for one in form.many("tie-.*") if one.value)
+        self.counted.rules = Rules(
+            counting=counting_of(plan),
+            highest=plan.game == "ottawa" or plan.choices == "counting=wins",
+            through=plan.through,
+            pairing=plan.pairing,
+            tie_breaks=tuple(name for _at, name in order),
+            cut_tie=plan.cut_tie,
+            absent=plan.absent,
+            unplayed=plan.unplayed,
+            no_winner="no_score" if "no_score" in plan.choices else "",
+        )
+        self.did(answer)
+
+    def _appoint(self, name: str, role: str) -> None:
+        page = self.organiser.open(self.at("officials/"))
+        answer = self.organiser.press(_form(page, "officials/$", holding="role"), name=name, role=role)
+        if not answer.codes:
+            raise WallError("no password", f"{name} is added and no password is shown: {answer.words[:400]}")
+        person = Person(name, self.story, password=answer.codes[0])
+        log_in = person.open("/login/")
+        inside = person.press(_form(log_in, "login/"), username=name, password=person.password)
+        if inside.path.startswith("/login"):
+            raise WallError("no log-in", f"{name} cannot log in: {inside.words[:300]}")
+        self.people[role.replace("_", " ")] = person
+
+    # ------------------------------------------------------------------ what the home names next
+
+    def take_next(self, home: Page) -> None:
+        """Do what the home names, by the link or the button that it offers."""
+        part = home.part("panel-next")
+        if part is None:
+            raise WallError("no next step", home.words[:400])
+        closing = next((one for one in part.forms if re.search(r"rounds/\d+/close/$", one.action)), None)
+        waiting = next((one for one, _words in part.links if re.search(r"/sheets/\d+/\d+/\d+/$", one)), "")
+        by_the_door = self.plan.prints and any(re.search(r"/(paper|door)/$", one) for one, _words in part.links)
+        if waiting and not closing and not by_the_door:
+            return self.play(waiting)
+        if closing:
+            return self.close(closing)
+        if over := next((one for one in part.forms if self.plan.paired and one.action.endswith("/close/")), None):
+            self.did(self.organiser.press(over))
+            return None
+        for address, _words in part.links:
+            for pattern, act in STEPS:
+                if re.search(pattern, address):
+                    return act(self, self.organiser.open(address, near="the home"))
+        raise WallError("no next step", f"the home names “{part.words}” and leads only to {part.links}")
+
+    def close(self, form: Form) -> None:
+        """Close the round."""
+        page = self.organiser.press(form)
+        if flagged := _pressed(page, "all the same"):
+            page = self.organiser.press(flagged)
+        self.did(page)
+        if page.refused:
+            raise WallError("cannot close", page.refused)
+        if self.phase == "playing":
+            self.closed_round()
+
+    def play(self, address: str) -> None:
+        """One table of a round: the whole of it on the grid, or one game on its own page."""
+        number, table, game = (int(part) for part in address.rstrip("/").split("/")[-3:])
+        way = self.plan.dice("plays", number, table, game).random()
+        if way < ON_THE_GRID:
+            type_table(self, self.desk("plays", number, table), number, table)
+        elif way < ON_THE_GRID + self.plan.phones * (1 - ON_THE_GRID):
+            type_on_phone(self, number, table)
+        else:
+            type_game(self, self.official("plays", number, table, game), (number, table, game))
+
+
+def _form(page: Page, action: str, *, holding: str = "") -> Form:
+    found = page.form(action, holding=holding)
+    if found is None:
+        raise WallError(
+            f"no form {action}", f"{page.url} offers {[one.action for one in page.forms]}: {page.words[:400]}"
+        )
+    return found
+
+
+def _pressed(page: Page, words: str) -> Form | None:
+    """The form whose button says so."""
+    return next((one for one in page.forms if any(words in button.words for button in one.buttons)), None)
+
+
+def guests(walk: Walk, page: Page) -> None:
+    """Take the list in."""
+    made = guest_list(walk.plan.dice("guests"), walk.plan.guests, walk.plan.style, walk.plan.flaws)
+    walk.looks.hosts = frozenset(made.hosts)
+    olive = walk.organiser
+    page = olive.open(walk.at("guests/import/"))
+    page = olive.press(_form(page, "guests/import/$", holding="file"), file=SimpleUploadedFile(made.name, made.data))
+    for _ in range(30):
+        form = _form(page, "import/$", holding="held")
+        taking = next((one for one in form.buttons if "take-in" in one.action), None)
+        if taking:
+            walk.did(olive.press(form, taking))
+            walk.present = int(re.findall(r"\d+", taking.words)[0])
+            return
+        mends = [one for one in form.buttons if one.name == "mend"]
+        if not mends:
+            raise WallError("list not taken", page.words[:800])
+        row = int(mends[0].value.split(":")[0])
+        own = [one for one in mends if one.value.split(":")[0] == str(row)]
+        leaving = [one for one in own if "out" in one.words.lower()]
+        page = olive.press(form, (leaving if row in made.nobody and leaving else own)[0])
+    raise WallError("list not taken", page.words[:800])
+
+
+def seating(walk: Walk, page: Page) -> None:
+    """Draw, or publish what is drawn."""
+    publish = page.link(r"/seating/publish/$")
+    if publish:
+        page = walk.organiser.open(publish, near=page.url)
+        page = walk.organiser.press(_form(page, r"publish/$"))
+        walk.phase = "published"
+        walk.did(page)
+        return
+    walk.phase = "drawn"
+    walk.did(walk.organiser.press(_form(page, r"seating/draw/$"), seed=str(walk.plan.seed + 1)))
+
+
+def door(walk: Walk, page: Page) -> None:
+    """Let everybody in, and close it."""
+    olive = walk.organiser
+    closing = page.link(r"/door/close/$")
+    coming = page.those(r"/door/in/$")
+    badges = [button for form in coming for button in form.buttons if button.name == "badge"]
+    if badges:
+        form = next(one for one in coming if badges[0] in one.buttons)
+        walk.closed_door = len(badges) == 1
+        walk.did(olive.press(form, badges[0]))
+    elif closing:
+        page = olive.open(closing, near=page.url)
+        walk.closed_door = True
+        walk.did(olive.press(_form(page, r"door/close/$")))
+
+
+def the_cut(walk: Walk, page: Page) -> None:
+    """Cut cards where nothing else decides; seal; print; read out."""
+    olive = walk.organiser
+    if form := page.form(r"cut/", holding="card_.*"):
+        return cut_cards(walk, form)
+    if form := page.form(r"cut/seal/$"):
+        walk.phase = "sealed"
+        walk.did(olive.press(form))
+        return
+    if (form := _pressed(page, "It is printed")) and walk.plan.dice("printed").random() < 0.7:
+        walk.did(olive.press(form))
+        return
+    if reading := page.link(r"/reveal/$"):
+        read_out(walk, reading, r"reveal/$")
+        walk.phase = "revealed"
+        return
+    if form := page.form(r"break-seal/$"):
+        walk.did(agreed(walk, olive, olive.send(form, reasoned(form))) or page)
+        walk.phase = "closed"
+        return
+    raise WallError("cannot seal", page.words[:800])
+
+
+def cut_cards(walk: Walk, form: Form) -> None:
+    """Each draws a card."""
+    asked = form.many("card_.*")
+    drawn = walk.plan.dice("cards", walk.looks.acts).sample(range(len(CARDS)), len(asked))
+    ranks = {one.label: rank for one, rank in zip(asked, drawn, strict=True)}
+    if not form.action.endswith("/reserves/"):
+        final = form.as_it_stands().get("stage") == ["playoff"]
+        (walk.counted.drawn_after if final else walk.counted.drawn).append(ranks)
+    walk.did(walk.organiser.send(form, {one.name: f"{CARDS[ranks[one.label]]}H" for one in asked}))
+
+
+def read_out(walk: Walk, address: str, ending: str) -> None:
+    """From the last to the first, then on the board."""
+    reader = walk.organiser
+    page = reader.open(address)
+    for _ in range(60):
+        if form := page.form(r"/reveal/next/"):
+            page = reader.press(form)
+            walk.looks.lightly(page)
+        elif form := page.form(ending):
+            walk.did(reader.press(form))
+            return
+        else:
+            raise WallError("reading stops", page.words[:500])
+
+
+def playoff(walk: Walk, page: Page) -> None:
+    """Ask the finalists, seat them, play."""
+    olive = walk.organiser
+    if form := _pressed(page, "All others are here"):
+        walk.did(olive.press(form))
+        return
+    if form := page.form(r"play-off/reserves/$", holding="card_.*"):
+        return cut_cards(walk, form)
+    if form := page.form(r"play-off/seat/$"):
+        walk.phase = "seated"
+        walk.did(olive.press(form))
+        return
+    if form := page.form(r"play-off/extra/$|cut/cards/$"):
+        if form.many("card_.*"):
+            return cut_cards(walk, form)
+        walk.did(olive.press(form))
+        return
+    if reading := page.link(r"/podium/$"):
+        read_out(walk, reading, r"podium/reveal/$")
+        return
+    raise WallError("play-off stuck", page.words[:800])
+
+
+def prizes(walk: Walk, page: Page) -> None:
+    """Handed over: the evening is closed from its home."""
+    home = walk.organiser.open(walk.base)
+    walk.did(walk.organiser.press(_form(home, r"/close/$|over/$|close-evening")))
+
+
+def papers(walk: Walk, page: Page) -> None:
+    """Print the score cards and let the guests in; most evenings play on without either."""
+    address = page.link(r"paper/score-cards\.pdf$")
+    if not address:
+        raise WallError("no papers", page.words[:400])
+    walk.organiser.fetch(address)
+    walk.story.tell(f"Olive Organiser opens {address}")
+    walk.did(page)
+
+
+STEPS: tuple[tuple[str, Act], ...] = (
+    (r"/guests/", guests),
+    (r"/seating/", seating),
+    (r"/pairings/$", pairings),
+    (r"/conflict/$", settle),
+    (r"/door/", door),
+    (r"/cut/$", the_cut),
+    (r"/play-off/$", playoff),
+    (r"/prizes/$", prizes),
+    (r"/paper/$", papers),
+)
