@@ -6,7 +6,7 @@ from typing import Any
 
 import environ  # type: ignore[import-untyped]
 
-from tournament.standby import with_standby
+from tournament.site.replica import with_standby
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
@@ -23,8 +23,8 @@ def secret_key() -> str:
     if not kept.exists():
         VAR_DIR.mkdir(exist_ok=True)
         kept.touch(mode=0o600)
-        kept.write_text(secrets.token_urlsafe(50))
-    return kept.read_text().strip()
+        kept.write_text(secrets.token_urlsafe(50), encoding="utf-8")
+    return kept.read_text(encoding="utf-8").strip()
 
 
 def database() -> dict[str, Any]:
@@ -33,12 +33,12 @@ def database() -> dict[str, Any]:
     if chosen["ENGINE"] == "django.db.backends.sqlite3":
         # Writers stand in line before they begin; SQLITE_LINE=0 leaves them to SQLite, which lets some wait long.
         if env.bool("SQLITE_LINE", default=True):
-            chosen["ENGINE"] = "tournament.queued_sqlite"
+            chosen["ENGINE"] = "tournament.server.queued_sqlite"
         chosen["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
             "timeout": 5,
-            # Checkpoints are the keeper's alone (tournament/keeper.py), and the file is never mapped into memory: old
-            # versions of SQLite can spoil a database where two checkpoints meet (see tournament.W001).
+            # Checkpoints are the keeper’s alone (tournament/server/keeper.py), and the file is never mapped:
+            # old versions of SQLite can spoil a database where two checkpoints meet (see tournament.W001).
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
             "PRAGMA wal_autocheckpoint=0; PRAGMA mmap_size=0",
         }
@@ -72,19 +72,19 @@ INSTALLED_APPS = [
     "tournament",
 ]
 MIDDLEWARE = [
-    "tournament.timing.Timing",
+    "tournament.site.middleware.Timing",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "tournament.known_methods.known_methods",
+    "tournament.site.middleware.known_methods",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "tournament.session_age.session_age",
+    "tournament.site.sessions.session_age",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "tournament.snapshot_told.snapshot_told",
-    "tournament.not_saved.NotSaved",
+    "tournament.server.snapshot.snapshot_told",
+    "tournament.site.middleware.NotSaved",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "tournament.urls"
@@ -96,21 +96,23 @@ TEMPLATES = [
         "APP_DIRS": True,
         "OPTIONS": {
             # Tables go by their labels on every page, and a deal by the word of its format.
-            "builtins": ["tournament.templatetags.hall", "tournament.templatetags.units"],
+            "builtins": [
+                "tournament.templatetags.text",
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "tournament.frame.frame",
+                "tournament.site.frame.frame",
             ],
         },
     }
 ]
 DATABASES = with_standby(database())
-DATABASE_ROUTERS = ["tournament.standby.Router"]
+DATABASE_ROUTERS = ["tournament.site.replica.Router"]
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
-    # What each process remembers of the purses in the database (tournament/limits.py).
+    # What each process remembers of the purses in the database (tournament/site/limits.py).
     "limits": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "limits",
@@ -149,9 +151,9 @@ STORAGES = {
     },
 }
 
-# Uploads are small spreadsheets: the guard in tournament/guest_file.py allows 2 MB.
+# Uploads are small spreadsheets: the guard in tournament/guests/spreadsheet.py allows 2 MB.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 3 * 1024 * 1024
-FILE_UPLOAD_HANDLERS = ["tournament.short_files.ShortFiles"]
+FILE_UPLOAD_HANDLERS = ["tournament.site.uploads.ShortFiles"]
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 
 CONTENT_SECURITY_POLICY = {
@@ -171,10 +173,10 @@ SESSION_COOKIE_NAME = f"{OF_THIS_HOST}sessionid"
 CSRF_COOKIE_NAME = f"{OF_THIS_HOST}csrftoken"
 SEEN_COOKIE_NAME = f"{OF_THIS_HOST}seen"
 KNOWN_COOKIE_NAME = f"{OF_THIS_HOST}known"
-SESSION_ENGINE = "tournament.steady_sessions"
+SESSION_ENGINE = "tournament.site.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
-# For umpires; organisers and administrators have less (tournament/session_age.py).
+# For umpires; organisers and administrators have less (tournament/site/sessions.py).
 SESSION_COOKIE_AGE = 60 * 60 * 12
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
@@ -184,7 +186,12 @@ SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]
 SECURE_HSTS_SECONDS = 31536000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.bool("BEHIND_PROXY", default=False) else None
+# Behind a proxy every request seems to come from this machine, so none is taken for it (tournament/site/limits.py).
+BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
+# Who may start an evening: "machine", whoever sits at the one that serves; "administrators" besides; "organisers" of
+# an evening here besides; or every one of the "accounts".
+NEW_EVENINGS = env.str("NEW_EVENINGS", default="organisers" if HTTPS or BEHIND_PROXY else "machine")
 # On plain HTTP these four cannot be mended; tournament.I001 says in their place what is lost.
 SILENCED_SYSTEM_CHECKS = [] if HTTPS else ["security.W004", "security.W008", "security.W012", "security.W016"]
 X_FRAME_OPTIONS = "DENY"
@@ -198,12 +205,12 @@ BACKUP_SECOND = env.str("BACKUP_SECOND", default="")
 # Below so many megabytes free, the evening's home warns.
 DISK_WARNING_MB = env.int("DISK_WARNING_MB", default=200)
 
-# One JSON object a line, without anybody's name (tournament/log_lines.py); to stderr unless a file is named.
+# One JSON object a line, without anybody's name (tournament/site/logs.py); to stderr unless a file is named.
 LOG_FILE = env.str("LOG_FILE", default="")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"lines": {"()": "tournament.log_lines.JsonLines"}},
+    "formatters": {"lines": {"()": "tournament.site.logs.JsonLines"}},
     "handlers": {
         "lines": {"class": "logging.handlers.WatchedFileHandler", "filename": LOG_FILE, "formatter": "lines"}
         if LOG_FILE

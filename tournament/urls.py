@@ -1,40 +1,30 @@
-"""Every address of the site; each view is marked with who may open it (tournament/access.py)."""
+"""Every address of the site; each view is marked with who may open it (tournament/site/access.py)."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
-# Pages of an event live under its slug; `public` and `accounts` stand outside any event.
-EVENT_PARTS: tuple[str, ...] = (
-    "desk",
-    "just_ask",
-    "rules_at_hand",
-    "replay",
-    "why",
-    "check_queue",
-    "door",
-    "entry",
-    "event",
-    "event_copy",
-    "finals",
-    "guests",
-    "matches",
-    "paper",
-    "phones",
-    "pending",
-    "backup",
-    "time_out",
-    "public",
-    "rulings",
-    "seating",
-    "standings",
-    "status",
-    "teams",
+# Pages of an evening live under its slug.
+EVENT: tuple[str, ...] = (
+    "tournament.home.urls",
+    "tournament.entry.urls",
+    "tournament.guests.urls",
+    "tournament.seating.urls",
+    "tournament.event.urls",
+    "tournament.standings.urls",
+    "tournament.finals.urls",
+    "tournament.rulings.urls",
+    "tournament.matches.urls",
+    "tournament.phones.urls",
+    "tournament.paper.urls",
+    "tournament.archive.urls",
+    "tournament.approvals.urls",
+    "tournament.server.urls",
 )
-OUTER_PARTS: tuple[str, ...] = ("accounts", "health", "administration", "pad", "pad_calls", "by_code", "leagues")
+SITE: tuple[str, ...] = ("tournament.home.urls_site", "tournament.phones.urls_site", "tournament.leagues.urls_site")
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    *(path("", include(f"tournament.routes.{part}")) for part in OUTER_PARTS),
-    *(path("e/<slug:slug>/", include(f"tournament.routes.{part}")) for part in EVENT_PARTS),
+    *(path("", include(module)) for module in SITE),
+    *(path("e/<slug:slug>/", include(module)) for module in EVENT),
 ]
 
 # A full disk or a busy database is told as such, wherever it is noticed.
-handler500 = "tournament.not_saved.broken"
+handler500 = "tournament.site.middleware.broken"

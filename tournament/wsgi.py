@@ -1,4 +1,4 @@
-"""The WSGI door for gunicorn, and the keeper that each server process brings along."""
+"""The WSGI door for any server, and the keeper that each server process brings along."""
 
 import os
 
@@ -7,6 +7,8 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 application = get_wsgi_application()
 
-from tournament import keeper  # noqa: E402 -- needs the settings to be loaded
+from tournament.server import keeper  # noqa: E402 -- needs the settings to be loaded
+from tournament.server.loading import hold_to_the_database  # noqa: E402
 
+hold_to_the_database()
 keeper.start()

@@ -1,8 +1,14 @@
-"""The hash chain: one transaction for an act, one entry at its end."""
+"""The hash chain: one transaction for an act, one entry at its end.
+
+Entries whose names were wiped: their digests stay in the chain, and the wiping vouches for what is left.
+
+A digest cannot be counted again from words that are gone. So the entry of the wiping holds the digest of every entry
+and of every sealed list as it is now: whoever changes one afterwards is found, and so is whoever changes that entry.
+"""
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
@@ -13,11 +19,12 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.models import Exists
 
-from tournament.actor import Actor
-from tournament.log_lines import act_told
-from tournament.models import Event, LedgerEntry
+from tournament.models import Event, LedgerEntry, Press
+from tournament.site.access import Actor
+from tournament.site.logs import act_told
 
 _whole = ContextVar("one transaction around many acts", default=False)
+_press = ContextVar[Press | None]("the form whose act this is", default=None)
 # Written out, since all other writers wait meanwhile.
 BUMP = "UPDATE tournament_event SET version = version + 1, frozen_at = COALESCE(frozen_at, %s) WHERE id = %s"
 
@@ -66,8 +73,36 @@ def writing(event: Event) -> Iterator[Event]:
 @contextmanager
 def durable() -> Iterator[None]:
     """One act's transaction; inside `all_or_nothing` it joins the larger one."""
-    with transaction.atomic(durable=not _whole.get()):
+    with transaction.atomic(durable=not _whole.get()), _noting(_press.get()):
         yield
+
+
+@contextmanager
+def pressing(press: Press) -> Iterator[None]:
+    """Around an act that a form asks for: the press is noted with what it changes, or not at all.
+
+    Raises IntegrityError where it was noted before, and changes nothing then.
+    """
+    token = _press.set(press)
+    try:
+        yield
+        if press.pk is None:
+            press.save(force_insert=True)
+    finally:
+        _press.reset(token)
+
+
+@contextmanager
+def _noting(press: Press | None) -> Iterator[None]:
+    first = press is not None and press.pk is None
+    if press is not None and first:
+        press.save(force_insert=True)
+    try:
+        yield
+    except BaseException:
+        if press is not None and first:
+            press.pk = None  # what was noted is rolled back with the rest
+        raise
 
 
 def bump(event: Event, *, frozen_at: datetime | None = None) -> None:
@@ -89,6 +124,11 @@ def tail_and_key(event: Event, key: str) -> tuple[Tail, bool]:
     known = Exists(entries.filter(key=key))
     last = entries.order_by("-number").values_list("number", "digest", known).first()
     return (Tail(*last[:2]), bool(last[2])) if last else (Tail(), False)
+
+
+def known(row: Event, by: Signature) -> bool:
+    """Whether this very request was done already; a rehearsal never was."""
+    return not by.rehearsed and LedgerEntry.objects.filter(event=row, key=by.key).exists()
 
 
 def append(
@@ -153,3 +193,26 @@ def digest_of(entry: LedgerEntry, uid: str) -> str:
 def canonical(value: Any) -> str:
     """One spelling for equal values; NaN and infinities have none and are refused."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+WIPED = "wipe_names"
+
+
+@dataclass(frozen=True, slots=True)
+class Wiped:
+    """Digests of what is left: of entries by their number, of sealed lists by their edition."""
+
+    entries: Mapping[int, str]
+    seals: Mapping[int, str]
+
+
+def wiped(event: Event) -> Wiped:
+    """What was wiped of an event; of several times the last one counts."""
+    entries: dict[int, str] = {}
+    seals: dict[int, str] = {}
+    for entry in LedgerEntry.objects.filter(event=event, kind=WIPED).order_by("number"):
+        left = {int(number): digest for number, digest in entry.body["entries"].items()}
+        # A wiping vouches for what came before it and for no other wiping.
+        entries |= {number: digest for number, digest in left.items() if number < entry.number}
+        seals |= {int(edition): digest for edition, digest in entry.body["seals"].items()}
+    return Wiped(entries, seals)

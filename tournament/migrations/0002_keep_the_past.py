@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from tournament import triggers
+from tournament.server import triggers
 
 
 class Migration(migrations.Migration):

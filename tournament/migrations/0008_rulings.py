@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from tournament import triggers
+from tournament.server import triggers
 
 
 class Migration(migrations.Migration):
@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
                 ('noticed', models.CharField(max_length=20)),
                 ('clauses', models.CharField(blank=True, help_text='All clauses cited, in order.', max_length=400)),
                 ('claim', models.JSONField()),
-                ('answer', models.JSONField(help_text='The five parts, as scoring.rulings tells them.')),
+                ('answer', models.JSONField(help_text='The five parts, as the core tells them.')),
                 ('departs', models.BooleanField(default=False, help_text='Decided otherwise than its precedent.')),
                 ('departs_reason', models.CharField(blank=True, max_length=300)),
                 ('called_at', models.DateTimeField(blank=True, null=True)),

@@ -1,11 +1,10 @@
 """The rows of an evening. Every row of an event carries it; no foreign key crosses events."""
 
-from tournament.models.call import Call
-from tournament.models.cut import CutOfCards, Seal
+from tournament.models.account import AccountOrigin, Appointment, LogInEntry
 from tournament.models.desk import Answer, CardTotal, RoundTotal, SecondKeying, TypedHand
-from tournament.models.event import Event, Official, Role
-from tournament.models.finals import Printing, Reply
-from tournament.models.guest import Guest, KeepApart, Livery
+from tournament.models.event import LARGEST, LARGEST_NUMBER, Event, Official, Role
+from tournament.models.finals import CutOfCards, Printing, Reply, Seal
+from tournament.models.guest import Guest, KeepApart, Livery, SignIn, in_list_order
 from tournament.models.league import (
     CountBy,
     EventCopy,
@@ -19,21 +18,22 @@ from tournament.models.league import (
     PersonLink,
     ToldApart,
 )
-from tournament.models.ledger import LedgerEntry
+from tournament.models.ledger import LedgerEntry, Pending, Press
 from tournament.models.matches import AskedBye, LateEntry, MatchRound, MatchStage, PairBond, Pairing
-from tournament.models.pending import Pending
 from tournament.models.phone import Ask, Code, CodeKind, CountKind, DayCount, Doubt, Phone, PhoneState
-from tournament.models.purse import Purse
-from tournament.models.ruling import Adjustment, AdjustmentKind, Cancellation, Decision, DecisionKind, Ruling
+from tournament.models.ruling import Adjustment, AdjustmentKind, Call, Cancellation, Decision, DecisionKind, Ruling
 from tournament.models.seating import Round, Seat, Stage, Table
+from tournament.models.server import Purse, SlowRequest
 from tournament.models.sheet import Conflict, Flag, Game, Sheet, Tally, TallyState
-from tournament.models.sign_in import SignIn
-from tournament.models.watch import SlowRequest
 
 __all__ = [
+    "LARGEST",
+    "LARGEST_NUMBER",
+    "AccountOrigin",
     "Adjustment",
     "AdjustmentKind",
     "Answer",
+    "Appointment",
     "Ask",
     "AskedBye",
     "Call",
@@ -63,6 +63,7 @@ __all__ = [
     "LeagueOrganiser",
     "LedgerEntry",
     "Livery",
+    "LogInEntry",
     "MatchRound",
     "MatchStage",
     "Missed",
@@ -74,6 +75,7 @@ __all__ = [
     "PersonLink",
     "Phone",
     "PhoneState",
+    "Press",
     "Printing",
     "Purse",
     "Reply",
@@ -93,4 +95,5 @@ __all__ = [
     "TallyState",
     "ToldApart",
     "TypedHand",
+    "in_list_order",
 ]

@@ -1,14 +1,20 @@
 """An event: one evening, what was declared before it, and who its officials are."""
 
 import uuid
+from functools import cache
 from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
 
-from scoring.table_par import read_par
+from scoring.counting.table_par import read_par
+from scoring.formats import Format, format_of, read_line
 
+LARGEST = 32_767
+"""No number of a round, table or game is larger; the database would not even compare such a one."""
+LARGEST_NUMBER = 2**31 - 1
+"""No badge, no number of a ruling, of an edition or of a row is larger."""
 DEFAULT_TIE_BREAKS = (
     "games_won",
     "eights_caught",
@@ -18,6 +24,12 @@ DEFAULT_TIE_BREAKS = (
     "last_game_countback",
     "cut_of_cards",
 )
+
+
+@cache
+def format_named(name: str, choices: str = "") -> Format:
+    """The format of a name with the choices of one line."""
+    return format_of(name, read_line(choices))
 
 
 def known_par(value: str) -> None:
@@ -184,6 +196,11 @@ class Event(models.Model):
     def frozen(self) -> bool:
         """Whether options, tie-breaks and policies may no longer change."""
         return self.frozen_at is not None
+
+    @property
+    def paired(self) -> bool:
+        """Whether opponents are paired here instead of tables being drawn."""
+        return format_named(self.format or self.game, self.choices).paired
 
     @property
     def held(self) -> bool:

@@ -1,10 +1,16 @@
-"""Guests and the livery companies they belong to."""
+"""Guests and the livery companies they belong to.
+
+Those who signed themselves in by the code on the wall, and what the organiser answered.
+"""
+
+from collections.abc import Iterable
 
 from django.core.exceptions import ValidationError
 from django.db import models
 
+from scoring.names import ListedName, listed_name
 from tournament.models.event import Event
-from tournament.names import fault_in_name
+from tournament.models.names import fault_in_name
 
 
 def printable(value: str) -> None:
@@ -90,6 +96,18 @@ class Guest(models.Model):
         """The company's short name, or nothing."""
         return self.livery.name if self.livery else ""
 
+    @property
+    def listed(self) -> ListedName:
+        """The name as lists print and sort it, surname first; a place held for a name to follow as it is called."""
+        if self.placeholder:
+            return ListedName(self.name, "", self.sort_name or self.name)
+        return listed_name(self.name, self.sort_name, self.last_name)
+
+
+def in_list_order(guests: Iterable[Guest]) -> list[Guest]:
+    """Guests as lists have them: by surname, and by badge where names are the same."""
+    return sorted(guests, key=lambda guest: (guest.listed.order, guest.badge))
+
 
 class KeepApart(models.Model):
     """Two guests who are not to sit at one table."""
@@ -103,3 +121,26 @@ class KeepApart(models.Model):
 
     def __str__(self) -> str:
         return f"{self.one} and {self.other}"
+
+
+class SignIn(models.Model):
+    """One who signed themselves in: waits until an official makes them a guest or turns them away, once and for all."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sign_ins")
+    name = models.CharField(max_length=80, validators=[printable])
+    company = models.CharField(max_length=80, blank=True, validators=[printable])
+    at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True, blank=True)
+    guest = models.OneToOneField(Guest, null=True, blank=True, on_delete=models.SET_NULL, related_name="sign_in")
+
+    class Meta:
+        ordering = ("at", "pk")
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(guest__isnull=True) | models.Q(answered_at__isnull=False),
+                name="a_guest_was_accepted",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name

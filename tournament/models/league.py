@@ -4,7 +4,7 @@ from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
-from scoring.league import PLACE_POINTS
+from scoring.counting.league import PLACE_POINTS
 from tournament.models.event import Event
 from tournament.models.guest import Guest, printable
 

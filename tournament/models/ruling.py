@@ -1,4 +1,7 @@
-"""What the umpires ruled, what became of each ruling, and what it did to the scores: rows that are never changed."""
+"""What the umpires ruled, what became of each ruling, and what it did to the scores: rows that are never changed.
+
+Calls for an umpire: who waits at which table, who goes there, and when it was settled.
+"""
 
 from django.db import models
 
@@ -23,7 +26,7 @@ class Ruling(models.Model):
     noticed = models.CharField(max_length=20)
     clauses = models.CharField(max_length=400, blank=True, help_text="All clauses cited, in order.")
     claim = models.JSONField()
-    answer = models.JSONField(help_text="The five parts, as scoring.rulings tells them.")
+    answer = models.JSONField(help_text="The five parts, as the core tells them.")
     refers_to = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="later")
     precedent = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     departs = models.BooleanField(default=False, help_text="Decided otherwise than its precedent.")
@@ -135,3 +138,28 @@ class Cancellation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.adjustment}, cancelled"
+
+
+class Call(models.Model):
+    """A table calling for an umpire. No result depends on it, so it is a plain row that moves on in time."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="calls")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
+    reason = models.CharField(max_length=120, blank=True)
+    called_by = models.CharField(max_length=120)
+    called_at = models.DateTimeField()
+    seen_by = models.CharField(max_length=120, blank=True)
+    seen_at = models.DateTimeField(null=True, blank=True)
+    done_by = models.CharField(max_length=120, blank=True)
+    done_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("called_at", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("event", "table"), condition=models.Q(done_at__isnull=True), name="one_open_call_a_table"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.table} calls"

@@ -1,35 +1,51 @@
-"""Every paper of an event, in the order of the evening, with what it still waits for."""
+"""Every paper of an event, in the order of the evening, with what it still waits for.
+
+Cards with their codes: a square and six characters on a table card, a square on the half that a guest keeps.
+"""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from scoring.board import Board
-from scoring.cut import Cut
-from tournament.board import board
-from tournament.ledger.formats import event_format
-from tournament.ledger.matches import match_tables, paired
-from tournament.match_field import field_of
+from scoring.counting.board import Board
+from scoring.counting.cut import Cut
+from tournament.counting.board import board
+from tournament.counting.formats import event_format
+from tournament.counting.matches import field_of, match_tables
+from tournament.guests.names import named_publicly, unnamed_guests
 from tournament.models import Event, Round, Stage
 from tournament.models.seating import RoundState
-from tournament.paper.blank import blank_playoff_cards, blank_score_cards, blank_table_cards, blank_table_sheet
-from tournament.paper.matches import (
+from tournament.paper.page import Paper
+from tournament.paper.results import (
     NOTHING_PAIRED,
     begun_stages,
+    final_list,
     match_table_cards,
     player_slips,
     printed_bracket,
     printed_cross_table,
     printed_pairings,
+    printed_teams,
+    prize_list,
+    standings,
+    the_ten,
 )
-from tournament.paper.outcome import final_list, standings, the_ten
-from tournament.paper.page import Paper
-from tournament.paper.prizes import prize_list
 from tournament.paper.rule_sheet import printed_rules
 from tournament.paper.rulings import minute
-from tournament.paper.seats import score_cards, seating_by_name, seating_by_table, table_cards, table_sheets
-from tournament.paper.teams import printed_teams
-from tournament.public_names import named_publicly, unnamed_guests
+from tournament.paper.seating import (
+    blank_playoff_cards,
+    blank_score_cards,
+    blank_table_cards,
+    blank_table_sheet,
+    score_cards,
+    seating_by_name,
+    seating_by_table,
+    table_cards,
+    table_sheets,
+)
+from tournament.paper.values import ScoreCards, TableCards
+from tournament.paper.values_results import PlayerSlips
+from tournament.site.codes import PaperCodes, typed_address
 
 BEFORE, DURING, AFTER = "Before the evening", "During the rounds", "The cut and after"
 DRAW_FIRST = "Waits for the seating: draw it first."
@@ -50,7 +66,7 @@ class Kind:
 
 def catalogue(event: Event) -> tuple[Kind, ...]:
     """All papers of an event."""
-    if paired(event):
+    if event.paired:
         return (*_matches(event), *_teams(event, board(event)), _minute(event))
     return (*_seats(event), *_results(event), _minute(event))
 
@@ -222,3 +238,20 @@ def _results(event: Event) -> Iterator[Kind]:
         *("prize-list", "Prize list", "For the hand-over, last prize first. Not public.", AFTER, played),
         lambda now: prize_list(event, now_board, now),
     )
+
+
+def coded(paper: Paper, codes: PaperCodes) -> Paper:
+    """The same cards with the codes there are; any other paper as it is."""
+    if isinstance(paper, ScoreCards):
+        cards = tuple(replace(card, link=codes.guests.get(card.guest.badge or 0, card.link)) for card in paper.cards)
+        return replace(paper, cards=cards)
+    if isinstance(paper, PlayerSlips):
+        slips = tuple(replace(slip, link=codes.guests.get(slip.badge, "")) for slip in paper.slips)
+        return replace(paper, slips=slips)
+    if isinstance(paper, TableCards):
+        tables = (
+            replace(card, code=codes.shorts.get(card.table, ""), link=codes.tables.get(card.table, ""))
+            for card in paper.cards
+        )
+        return replace(paper, cards=tuple(tables), address=typed_address())
+    return paper

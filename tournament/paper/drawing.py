@@ -1,7 +1,14 @@
-"""A form as marks on a page in millimetres; one SVG template draws it, on screen and in the PDF alike."""
+"""A form as marks on a page in millimetres; one SVG template draws it, on screen and in the PDF alike.
 
+How wide words will be, so that a long name is set smaller instead of being cut off or broken.
+
+A form drawn once in a PDF and called on every page: drawing it anew for each card costs most of the time.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
+from unicodedata import normalize
 
 INK = "#000"
 CAPTION = "#3d3d3d"
@@ -85,3 +92,150 @@ class Drawing:
     width: float
     height: float
     marks: tuple[Mark, ...]
+
+
+# Widths of the semi-bold in hundredths of the type size, rounded up: an estimate is enough, for sizes go in steps.
+_WIDTHS = {
+    letter: width
+    for width, letters in (
+        (25, " '’.,:;"),
+        (35, "filtj-/|"),
+        (42, 'IJ"()‘“”`'),
+        (50, "rsz*?·"),
+        (57, "0123456789acegS#$+<=>^_~–ł"),
+        (62, "dkoqvxyFLZŁ"),
+        (67, "bhnpuBCEPTY"),
+        (71, "AGRVX"),
+        (77, "DKNOQU&"),
+        (82, "H"),
+        (88, "w@…"),
+        (97, "mM%—"),
+        (102, "W"),
+    )
+    for letter in letters
+}
+_UNKNOWN = 70
+TWO_LINES = 52
+"""At this step and below a name takes two lines, which together are no higher than one of full size."""
+LEAST = 7.0
+"""No words on any paper are smaller than so many points."""
+HALVED = 64
+"""Where the smallest step that can be read is larger than this, two lines would be too high."""
+STEPS = (100, 94, 88, 82, 76, 70, 64, 58, 52, 46, 40)
+"""The sizes there are, in hundredths of the size asked for; each has its class in page.css."""
+
+
+def width(text: str, size: float) -> float:
+    """The width in millimetres of a text set in so many points, accents counted with their letters."""
+    letters = normalize("NFD", text)
+    hundredths = sum(_WIDTHS.get(letter, _UNKNOWN) for letter in letters if not "\u0300" <= letter <= "\u036f")
+    return hundredths / 100 * size * POINT
+
+
+def steps(size: float) -> tuple[int, ...]:
+    """The steps of a size at which it can still be read in the light of a hall."""
+    return tuple(percent for percent in STEPS if percent * size >= LEAST * 100) or STEPS[:1]
+
+
+def step(text: str, size: float, room: float) -> int:
+    """The largest step at which a text of so many points fits into so many millimetres, else the smallest."""
+    needed = width(text, size)
+    return next((percent for percent in steps(size) if needed * percent <= room * 100), steps(size)[-1])
+
+
+def halved(text: str, at: str = " ") -> tuple[str, ...]:
+    """A text as two lines of about equal length, or as it is where no space (or hyphen) parts it."""
+    places = [place for place, letter in enumerate(text) if letter == at]
+    if not places:
+        return (text,)
+    middle = min(places, key=lambda place: abs(place - len(text) / 2))
+    return text[: middle + 1].rstrip(), text[middle + 1 :]
+
+
+def set_in(text: str, size: float, room: float, *, two: bool = False) -> tuple[int, tuple[str, ...]]:
+    """The step for a name and its lines: one line, or two small ones where one could no longer be read.
+
+    Two lines are about as high as one of full size unless there is place for `two`. Where they would not do either the
+    name gives up its first words, so that the surname stays.
+    """
+    one, most = step(text, size, room), 100 if two else max(TWO_LINES, steps(size)[-1])
+    if fits(text, size, one, room) and (two or one > most):
+        return one, (text,)
+    words = text.split() or [text]
+    for name in (" ".join(words[start:]) for start in range(len(words))):
+        for lines in (halved(name), halved(name, "-")) if two or most <= HALVED else ((name,),):
+            percent = min(most if len(lines) == 2 else 100, *(step(line, size, room) for line in lines), 100)
+            if all(fits(line, size, percent, room) for line in lines):
+                return percent, lines
+    return steps(size)[-1], (_cut(words[-1], size, steps(size)[-1], room),)
+
+
+def fitted_words(text: str, size: float, room: float) -> tuple[str, float]:
+    """A text and the size in points at which it fits: as asked for or a step smaller, and its end left off else."""
+    percent = step(text, size, room)
+    return _cut(text, size, percent, room), size * percent / 100
+
+
+def fits(text: str, size: float, percent: int, room: float) -> bool:
+    """Whether a text of so many points stands in so many millimetres at a step."""
+    return width(text, size) * percent <= room * 100
+
+
+def _cut(text: str, size: float, percent: int, room: float) -> str:
+    """As much of the beginning as fits."""
+    if fits(text, size, percent, room):
+        return text
+    ends = range(len(text) - 1, 0, -1)
+    return next((f"{text[:end]}…" for end in ends if fits(f"{text[:end]}…", size, percent, room)), text[:1])
+
+
+NAME = "form"
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Where a form is laid on a page: its lower left corner from the page's, in millimetres, and its scale."""
+
+    x: float
+    y: float
+    scale: float = 1.0
+
+    @property
+    def call(self) -> bytes:
+        """The PDF operators that draw the form here and leave the page's own state as it was."""
+        x, y = self.x / POINT, self.y / POINT
+        return f"q {self.scale:.5f} 0 0 {self.scale:.5f} {x:.3f} {y:.3f} cm /{NAME} Do Q".encode()
+
+
+class FormOnce:
+    """A finisher for `write_pdf`: page 1, which bears the form alone, becomes an object that the other pages call.
+
+    The content of page 1 is a stream like any other, so it needs no copy: marked as a form XObject, with the resources
+    that all pages share, it can be called by name. Its page then leaves the page tree.
+    """
+
+    def __init__(self, spots: Sequence[Sequence[Spot]]) -> None:
+        """`spots`: for each page after the first, where the form lies on it."""
+        self._spots = spots
+
+    def __call__(self, document: Any, pdf: Any) -> None:
+        """Rearrange the pages of a finished PDF just before it is written."""
+        first, *pages = (_referred(pdf, reference) for reference in pdf.page_references)
+        form = _referred(pdf, first["Contents"])
+        form.extra |= {
+            "Type": "/XObject",
+            "Subtype": "/Form",
+            "BBox": first["MediaBox"],
+            "Resources": first["Resources"],
+        }
+        _referred(pdf, first["Resources"])["XObject"][NAME] = form.reference
+        for page, spots in zip(pages, self._spots, strict=True):
+            # Before the page's own content: the names are written over the form, never under it.
+            _referred(pdf, page["Contents"]).stream[:0] = [spot.call for spot in spots]
+        # A reference is three entries (number, generation, R).
+        del pdf.pages["Kids"][:3]
+        pdf.pages["Count"] -= 1
+
+
+def _referred(pdf: Any, reference: bytes) -> Any:
+    return pdf.objects[int(reference.split()[0])]

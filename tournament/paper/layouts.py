@@ -3,14 +3,17 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
-from unicodedata import normalize
 
 from django.utils.dateformat import format as write_date
 
-from tournament.paper.codes import code_image
-from tournament.paper.edition import clock, foot
-from tournament.paper.results import (
+from tournament.paper.drawing import STEPS, fits, step
+from tournament.paper.labels import clock, foot
+from tournament.paper.rule_sheet import PrintedRules, rule_sheet_context
+from tournament.paper.table_sheets import parts, sheet_form
+from tournament.paper.values import SeatingByName, SeatingByTable, TableCard, TableCards, TableSheets
+from tournament.paper.values_results import (
     FinalList,
+    IncidentReport,
     PlayerSlips,
     PrintedDrawing,
     PrintedLeague,
@@ -18,17 +21,20 @@ from tournament.paper.results import (
     PrintedStandings,
     PrintedTeams,
     PrizeList,
+    RulingsMinute,
     TheTen,
 )
-from tournament.paper.rule_sheet import PrintedRules, rule_sheet_context
-from tournament.paper.ruling_values import IncidentReport, RulingsMinute
-from tournament.paper.sheet_form import parts, sheet_form
-from tournament.paper.values import SeatingByName, SeatingByTable, TableCard, TableCards, TableSheets
+from tournament.site.codes import code_image
 
 Context = dict[str, Any]
 FULL_WIDTH, FIXED_COLUMNS, ROUND_COLUMN = 180, 14 + 57 + 13 + 8 * 3, 11
 DRAFT = "draft, not published"
 LEAGUE_ROOM, LEAGUE_COLUMN = 150, 12
+INITIAL_COLUMN, PLACE_COLUMNS, GAP = 7.5, 19, 1.5
+LIVERY_ROOMS = {1: 58, 2: 54, 3: 48, 4: 40}
+"""Millimetres for the livery in the seating by name, by rounds; lists.css has the same."""
+NAME_WIDTH, ITALIC_WIDTH = 0.97, 0.88
+"""How wide a name with a bold surname and italics are set, where `fitting` knows the semi-bold; measured."""
 
 
 @dataclass(frozen=True)
@@ -47,16 +53,30 @@ def table_sheets(paper: TableSheets) -> Context:
 
 
 def seating_by_name(paper: SeatingByName) -> Context:
-    """The initial stands at the first guest of each letter."""
+    """The initial stands at the first guest of each letter; a guest has one line as long as it can be read."""
     rows, before = [], ""
+    livery_room = LIVERY_ROOMS[min(len(paper.rounds), max(LIVERY_ROOMS))]
+    name_room = FULL_WIDTH - INITIAL_COLUMN - livery_room - PLACE_COLUMNS * len(paper.rounds)
     for guest in paper.guests:
-        initial = normalize("NFD", guest.surname)[:1].upper()
-        rows.append({"guest": guest, "initial": initial if initial != before else ""})
-        before = initial
+        name = f"{guest.surname}, {guest.rest}" if guest.rest else guest.surname
+        row = {"guest": guest, "initial": guest.initial if guest.initial != before else ""}
+        row["name_fits"] = _one_line(name, 10.5, (name_room - GAP) / NAME_WIDTH)
+        row["livery_fits"] = _one_line(guest.livery, 9.4, (livery_room - GAP) / ITALIC_WIDTH)
+        rows.append(row)
+        before = guest.initial
     many = "both rounds" if len(paper.rounds) == 2 else "every round"
     facts = (f"Table and seat for {many if len(paper.rounds) > 1 else 'the round'}", _day(paper.edition.on))
     remark = f"{len(paper.guests)} guests"
-    return {"title": "Where do I sit?", "rows": rows, "facts": facts} | _foot(paper, remark)
+    columns = f"rounds-{min(len(paper.rounds), max(LIVERY_ROOMS))}"
+    return {"title": "Where do I sit?", "rows": rows, "facts": facts, "columns": columns} | _foot(paper, remark)
+
+
+def _one_line(text: str, size: float, room: float) -> str:
+    """The class of words that are made smaller to stay on one line, or to wrap where they could not be read so."""
+    percent = step(text, size, room)
+    if not fits(text, size, percent, room):
+        return "wraps"
+    return "" if percent == STEPS[0] else f"fit-{percent}"
 
 
 def seating_by_table(paper: SeatingByTable) -> Context:
@@ -126,7 +146,7 @@ def final_list(paper: FinalList) -> Context:
 
 def prize_list(paper: PrizeList) -> Context:
     """Names on it are a secret until the podium is revealed."""
-    secret = "" if paper.public else "for the master of ceremonies, not public until the podium is revealed"
+    secret = "" if paper.public else "not public until the podium is revealed"
     return {"title": "Prizes", "facts": paper.facts, "foot": foot(paper.edition, secret, results=True)}
 
 
@@ -170,20 +190,20 @@ MATCHES = ("paper/lists.css", "paper/results.css", "paper/matches.css")
 RESULTS = ("paper/lists.css", "paper/results.css")
 RULED = ("paper/lists.css", "paper/rulings.css")
 LAYOUTS: dict[type, Layout] = {
-    TableSheets: Layout("print/table_sheets.html", SHEET, table_sheets),
-    SeatingByName: Layout("print/seating_by_name.html", LISTS, seating_by_name),
-    SeatingByTable: Layout("print/seating_by_table.html", LISTS, seating_by_table),
-    PrintedStandings: Layout("print/standings.html", RESULTS, standings),
-    PrintedPairings: Layout("print/pairings.html", MATCHES, matches),
-    PrintedDrawing: Layout("print/drawing.html", MATCHES, matches),
-    PlayerSlips: Layout("print/player_slips.html", MATCHES, player_slips),
-    PrintedTeams: Layout("print/teams.html", RESULTS, teams),
-    PrintedLeague: Layout("print/league.html", (*RESULTS, "paper/league.css"), league),
-    FinalList: Layout("print/final_list.html", RESULTS, final_list),
-    PrizeList: Layout("print/prize_list.html", RESULTS, prize_list),
-    TheTen: Layout("print/the_ten.html", ("paper/the_ten.css",), the_ten),
-    IncidentReport: Layout("print/incident_report.html", RULED, incident_report),
-    RulingsMinute: Layout("print/rulings_minute.html", RULED, rulings_minute),
-    TableCards: Layout("print/table_cards.html", ("paper/table_cards.css",), table_cards),
-    PrintedRules: Layout("print/rule_sheet.html", ("paper/rule_sheet.css",), rule_sheet_context),
+    TableSheets: Layout("paper/print/table_sheets.html", SHEET, table_sheets),
+    SeatingByName: Layout("paper/print/seating_by_name.html", LISTS, seating_by_name),
+    SeatingByTable: Layout("paper/print/seating_by_table.html", LISTS, seating_by_table),
+    PrintedStandings: Layout("paper/print/standings.html", RESULTS, standings),
+    PrintedPairings: Layout("paper/print/pairings.html", MATCHES, matches),
+    PrintedDrawing: Layout("paper/print/drawing.html", MATCHES, matches),
+    PlayerSlips: Layout("paper/print/player_slips.html", MATCHES, player_slips),
+    PrintedTeams: Layout("paper/print/teams.html", RESULTS, teams),
+    PrintedLeague: Layout("paper/print/league.html", (*RESULTS, "paper/league.css"), league),
+    FinalList: Layout("paper/print/final_list.html", RESULTS, final_list),
+    PrizeList: Layout("paper/print/prize_list.html", RESULTS, prize_list),
+    TheTen: Layout("paper/print/the_ten.html", ("paper/the_ten.css",), the_ten),
+    IncidentReport: Layout("paper/print/incident_report.html", RULED, incident_report),
+    RulingsMinute: Layout("paper/print/rulings_minute.html", RULED, rulings_minute),
+    TableCards: Layout("paper/print/table_cards.html", ("paper/table_cards.css",), table_cards),
+    PrintedRules: Layout("paper/print/rule_sheet.html", ("paper/rule_sheet.css",), rule_sheet_context),
 }

@@ -3,12 +3,13 @@
 from django.template.loader import render_to_string
 
 from tournament.paper import score_cards
-from tournament.paper.codes import code_image
 from tournament.paper.layouts import LAYOUTS
-from tournament.paper.medium import COMMON, on_screen
-from tournament.paper.press import Press
-from tournament.paper.results import (
+from tournament.paper.press import COMMON, Press, on_screen
+from tournament.paper.rule_sheet import PrintedRules
+from tournament.paper.values import ScoreCards, SeatingByName, SeatingByTable, TableCards, TableSheets
+from tournament.paper.values_results import (
     FinalList,
+    IncidentReport,
     PlayerSlips,
     PrintedDrawing,
     PrintedLeague,
@@ -16,11 +17,10 @@ from tournament.paper.results import (
     PrintedStandings,
     PrintedTeams,
     PrizeList,
+    RulingsMinute,
     TheTen,
 )
-from tournament.paper.rule_sheet import PrintedRules
-from tournament.paper.ruling_values import IncidentReport, RulingsMinute
-from tournament.paper.values import ScoreCards, SeatingByName, SeatingByTable, TableCards, TableSheets
+from tournament.site.codes import code_image
 
 Ruled = IncidentReport | RulingsMinute
 Matches = PrintedPairings | PrintedDrawing | PlayerSlips

@@ -1,10 +1,51 @@
-"""The press: HTML and style sheets become a PDF. The renderer is loaded on the first print, not before."""
+"""What the PDF renderer may open: the typefaces shipped with the program, and data written into the page itself.
+
+The press: HTML and style sheets become a PDF. The renderer is loaded on the first print, not before.
+
+What a template needs to know of its medium: a browser asks for style sheets, the press has them already.
+"""
 
 import io
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from tournament.paper.fetcher import BASE, STATIC, shipped_fetcher
+from django.templatetags.static import static
+
+if TYPE_CHECKING:
+    from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+STATIC = Path(__file__).resolve().parent.parent / "static" / "tournament"
+BASE = "https://shipped.invalid/tournament/"
+"""Style sheets are read as if from here, so a typeface has one address; the reserved name leads nowhere."""
+
+
+@cache
+def shipped() -> dict[str, Path]:
+    """The exact addresses that are answered, each with its file; no address is ever turned into a path."""
+    return {f"{BASE}fonts/{font.name}": font for font in sorted((STATIC / "fonts").glob("*.woff2"))}
+
+
+@cache
+def shipped_fetcher() -> "URLFetcher":
+    """A fetcher that knows the shipped files and `data:`; made here because importing the renderer takes a second."""
+    from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415
+
+    class ShippedFetcher(URLFetcher):
+        """Opens nothing outside the program: no network, no other file, no redirect (see CVE-2025-68616)."""
+
+        def __init__(self) -> None:
+            super().__init__(allowed_protocols=["data"], allow_redirects=False)  # type: ignore[no-untyped-call]
+
+        def fetch(self, url: str, headers: dict[str, Any] | None = None) -> "URLFetcherResponse":
+            if file := shipped().get(url):
+                return URLFetcherResponse(url, file.read_bytes(), {"Content-Type": "font/woff2"})
+            answer: URLFetcherResponse = super().fetch(url, headers)  # type: ignore[no-untyped-call]
+            return answer
+
+    return ShippedFetcher()
+
 
 Finisher = Callable[[Any, Any], None]
 INSTALL = (
@@ -64,3 +105,12 @@ def bound(parts: Sequence[bytes]) -> bytes:
     whole = io.BytesIO()
     writer.write(whole)
     return whole.getvalue()
+
+
+COMMON = ("parts/typeface.css", "paper/page.css")
+
+
+def on_screen(sheets: Iterable[str], *, screen: bool) -> dict[str, Any]:
+    """The part of a template's context that differs between the two."""
+    addresses = [static(f"tournament/{sheet}") for sheet in sheets] if screen else []
+    return {"on_screen": screen, "sheets": addresses}

@@ -1,197 +1,321 @@
-"""The plain values behind papers of results: standings, those who go through, the final list, the prizes."""
+"""Standings, those who go through and the final list as paper values, from the board that every output shows.
 
-from dataclasses import dataclass
+The prize list as paper values, in the order of handing over: the wooden spoon first, the winner last.
 
-from django.utils.safestring import SafeString
+The standing of the teams as a paper value.
 
-from tournament.match_page import Row
-from tournament.paper.values import Edition
+Pairings, bracket and cross-table as paper values.
+"""
 
+from collections.abc import Iterable, Mapping
+from datetime import datetime
 
-@dataclass(frozen=True)
-class StandingRow:
-    """A line of the standings as printed: `place` may be shared (“=10”), `reason` says what decided a tie.
+from scoring.counting.board import Board
+from scoring.counting.cut import Cut
+from scoring.counting.prizes import Award
+from scoring.counting.standings import Standing, ordinal
+from scoring.pairing.values import PairingError
+from scoring.words import number_word
+from tournament.counting.announcement import honours, in_capitals
+from tournament.counting.board import line_is_drawn
+from tournament.counting.formats import event_format
+from tournament.counting.matches import match_tables
+from tournament.counting.seats import own_label
+from tournament.counting.words import FigureWords, board_figures
+from tournament.finals.reading import prize_rows
+from tournament.matches.drawing import bracket_drawing, cross_drawing
+from tournament.matches.reading import names_of, public_course, rounds_shown, standing_shown
+from tournament.models import Event, Seat, Stage
+from tournament.models.guest import AWAY
+from tournament.paper.seating import edition
+from tournament.paper.values import TableCard, TableCards
+from tournament.paper.values_results import (
+    FinalList,
+    FinalRow,
+    GoesThrough,
+    PlayerSlips,
+    PrintedDrawing,
+    PrintedPairings,
+    PrintedStandings,
+    PrintedTeams,
+    PrizeList,
+    PrizeRow,
+    Slip,
+    StandingRow,
+    TeamLine,
+    TheTen,
+)
+from tournament.standings.teams import rule_words, team_rows
 
-    `figures` stand under the headings of the paper; None is a dash.
-    """
-
-    place: str
-    name: str
-    livery: str
-    rounds: tuple[int | None, ...]
-    total: int | None
-    figures: tuple[int | None, ...] = ()
-    reason: str = ""
-
-
-@dataclass(frozen=True)
-class PrintedStandings:
-    """Standings with the cut drawn under the row of number `cut_after` (None = no line), its words in the gap."""
-
-    edition: Edition
-    facts: tuple[str, ...]
-    rounds: tuple[int, ...]
-    rows: tuple[StandingRow, ...]
-    cut_after: int | None = None
-    cut_words: str = ""
-    title: str = "Standings"
-    figures: tuple[str, ...] = ("Won", "8s", "Worst")
-
-
-@dataclass(frozen=True)
-class TeamLine:
-    """A team as printed: `figure` as shown, `members` name those whose totals count, `note` what decided a tie."""
-
-    place: str
-    team: str
-    figure: str
-    players: int
-    members: tuple[str, ...]
-    note: str = ""
-
-
-@dataclass(frozen=True)
-class PrintedPairings:
-    """A round of matches for the wall."""
-
-    edition: Edition
-    facts: tuple[str, ...]
-    rows: tuple[Row, ...]
-    title: str = "Pairings"
+MOST_FIGURES = 3
+"""So many figures beside the total have room on the sheet."""
+ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
-@dataclass(frozen=True)
-class Slip:
-    """What a player keeps: badge, name and livery, and the address of their own page where there is one."""
-
-    badge: int
-    name: str
-    livery: str
-    link: str = ""
-
-
-@dataclass(frozen=True)
-class PlayerSlips:
-    """A slip for every player of an event of matches."""
-
-    edition: Edition
-    facts: tuple[str, ...]
-    slips: tuple[Slip, ...]
-    title: str = "Player slips"
+def standings(event: Event, board: Board, now: datetime) -> PrintedStandings:
+    """The whole field with the cut drawn where it falls."""
+    rounds = tuple(range(1, event.qualifying_rounds + 1))
+    reasons = _reasons(board)
+    rows = tuple(_standing(board, one, rounds, reasons.get(one.player, "")) for one in board.standings)
+    after, words = _line(board.cut) if line_is_drawn(event, board) else (None, "")
+    headings = tuple(figure.paper for figure in _printed(board))
+    return PrintedStandings(edition(event, now), _facts(board), rounds, rows, after, words, figures=headings)
 
 
-@dataclass(frozen=True)
-class PrintedDrawing:
-    """A bracket or a cross-table, drawn."""
-
-    edition: Edition
-    facts: tuple[str, ...]
-    drawing: SafeString
-    title: str
-
-
-@dataclass(frozen=True)
-class PrintedTeams:
-    """Liveries as teams, in order; `rule` says how they are counted."""
-
-    edition: Edition
-    facts: tuple[str, ...]
-    rule: str
-    rows: tuple[TeamLine, ...]
-    title: str = "Teams"
-
-
-@dataclass(frozen=True)
-class LeagueRow:
-    """A person of a league as printed: a cell for each evening as (figure, whether it counts, whether missed)."""
-
-    place: str
-    name: str
-    livery: str
-    figure: str
-    cells: tuple[tuple[str, bool, bool], ...]
-    note: str = ""
+def the_ten(event: Event, board: Board, now: datetime) -> TheTen:
+    """Who goes through, with their seats in the play-off once they are drawn; no rows while no cut can be drawn."""
+    cut = board.cut if isinstance(board.cut, Cut) else None
+    places = playoff_places(event)
+    through = [one for one in board.standings if cut and one.player in cut.qualifiers]
+    rows = tuple(
+        GoesThrough(order, one.name, _livery(board, one.player), one.total, places.get(one.player, ""))
+        for order, one in enumerate(through, 1)
+    )
+    goal = "go on to the play-off" if event.has_playoff else "go through"
+    count = number_word(len(rows)) if rows else ""
+    return TheTen(
+        edition(event, now),
+        rows,
+        title=f"The {count.title()}" if count.isalpha() else "Those who go through",
+        subtitle=f"who after {_rounds(event.qualifying_rounds)} {goal}",
+        tie_sentences=tie_sentences(cut) if cut else (),
+        note=" ".join(filter(None, (_playoff_note(event) if places else "", _par_note(board)))),
+    )
 
 
-@dataclass(frozen=True)
-class PrintedLeague:
-    """The standing of a league; `evenings` are the short headings of those that count, `rules` how it adds up."""
-
-    edition: Edition
-    facts: tuple[str, ...]
-    evenings: tuple[tuple[str, str], ...]
-    rows: tuple[LeagueRow, ...]
-    rules: tuple[str, ...]
-    waiting: tuple[str, ...] = ()
-    title: str = "League standing"
-
-
-@dataclass(frozen=True)
-class GoesThrough:
-    """One of the ten: order after tie-breaks, total, and table and seat in the play-off if seated."""
-
-    order: int
-    name: str
-    livery: str
-    total: int
-    seat: str = ""
+def final_list(event: Event, board: Board, now: datetime) -> FinalList:
+    """The final standing of the play-off, with the prize each place on the podium brings."""
+    before = {one.player: one.total for one in board.standings}
+    brought = {one.player: in_capitals(one.prize) for one in honours(board)}
+    rows = tuple(
+        FinalRow(
+            one.place_words,
+            one.name,
+            _livery(board, one.player),
+            one.total,
+            before.get(one.player),
+            brought.get(one.player, ""),
+            one.decided_by[0].words if one.decided_by else "",
+        )
+        for one in board.playoff
+    )
+    return FinalList(edition(event, now), ("After the play-off", _playoff_note(event).capitalize()), rows)
 
 
-@dataclass(frozen=True)
-class TheTen:
-    """Who goes on to the play-off, on one page, with the sentence on every tie at the line and two signatures."""
-
-    edition: Edition
-    rows: tuple[GoesThrough, ...]
-    title: str = "The Ten"
-    subtitle: str = ""
-    tie_sentences: tuple[str, ...] = ()
-    note: str = ""
+def _par_note(board: Board) -> str:
+    """That the totals hold a par, where one is declared."""
+    return f"Totals hold the declared par of tables ({board.table_par})." if board.table_par else ""
 
 
-@dataclass(frozen=True)
-class FinalRow:
-    """A line of the final list: place, play-off total, total before it, and the honour or prize it brings."""
-
-    place: str
-    name: str
-    livery: str
-    total: int | None
-    qualifying: int | None = None
-    honour: str = ""
-    reason: str = ""
-
-
-@dataclass(frozen=True)
-class FinalList:
-    """The final standing after the play-off."""
-
-    edition: Edition
-    facts: tuple[str, ...]
-    rows: tuple[FinalRow, ...]
-    title: str = "Final standing"
+def tie_sentences(cut: Cut) -> tuple[str, ...]:
+    """Who finished level on the line and what decided, in words to read out; nothing where nobody did."""
+    if not cut.tie:
+        return ()
+    names = [one.name for one in cut.tied]
+    level = f"{', '.join(names[:-1])} and {names[-1]} finished level on {cut.cut_score}."
+    if cut.undecided:
+        places = "1 place" if cut.places_left == 1 else f"{cut.places_left} places"
+        return level, f"The Umpire’s cut of cards decides {places}."
+    last = next(one for one in reversed(cut.tied) if one.player in cut.qualifiers)
+    decision = next((one for one in last.decided_by if one.ahead), None)
+    if decision is None:
+        return level, "All of them go through."
+    return level, f"The {ordinal(len(cut.qualifiers))} place is decided by {decision.by}."
 
 
-@dataclass(frozen=True)
-class PrizeRow:
-    """A prize to hand over: its name and condition, who is called up, how to say it, and who is next in line."""
-
-    prize: str
-    called: str
-    condition: str = ""
-    livery: str = ""
-    say: str = ""
-    result: str = ""
-    notes: tuple[str, ...] = ()
-    next_in_line: str = ""
+def playoff_places(event: Event) -> dict[str, str]:
+    """Table and seat in the play-off by the guest's ref, such as `II · C`."""
+    seats = Seat.objects.filter(event=event, round__stage=Stage.PLAYOFF, left_after_game=None)
+    return {
+        ref: f"{ROMAN[table] if table < len(ROMAN) else table} · {letter}"
+        for ref, table, letter in seats.values_list("guest__ref", "table__number", "letter")
+    }
 
 
-@dataclass(frozen=True)
-class PrizeList:
-    """Prizes in the order of handing over (the winner last); `public` once the podium has been revealed."""
+def _playoff_note(event: Event) -> str:
+    start = "with the totals carried over" if event.playoff_carries else "from zero"
+    return f"play-off {start}, {number_word(event.playoff_games)} {event_format(event).units}"
 
-    edition: Edition
-    facts: tuple[str, ...]
-    rows: tuple[PrizeRow, ...]
-    closing: str = ""
-    public: bool = False
+
+def _rounds(count: int) -> str:
+    return "one round" if count == 1 else f"{number_word(count)} rounds"
+
+
+def _facts(board: Board) -> tuple[str, ...]:
+    progress = board.progress
+    played = [number for number, (games_in, _) in progress.rounds.items() if games_in]
+    where = f"Round {max(played)} of {max(progress.rounds)} · " if played else ""
+    return f"{where}{progress.games_in} of {progress.games_due} sheets in", "Best total first"
+
+
+def _standing(board: Board, one: Standing, rounds: tuple[int, ...], reason: str) -> StandingRow:
+    return StandingRow(
+        place=one.place_words,
+        name=one.name,
+        livery=_livery(board, one.player),
+        rounds=tuple(one.rounds.get(number) for number in rounds),
+        total=one.total,
+        figures=tuple(_figure(figure, one) for figure in _printed(board)),
+        reason=reason if one.ranked else one.unranked_because,
+    )
+
+
+def _printed(board: Board) -> tuple[FigureWords, ...]:
+    """The figures of the format that paper has room for."""
+    return tuple(figure for figure in board_figures(board) if figure.paper)[:MOST_FIGURES]
+
+
+def _figure(figure: FigureWords, one: Standing) -> int | None:
+    found = figure.of(one)
+    return found or None if figure.nothing else found
+
+
+def _livery(board: Board, player: str) -> str:
+    return board.players[player].livery if player in board.players else ""
+
+
+def _reasons(board: Board) -> Mapping[str, str]:
+    """Under both sides of every tie broken for the cut: whom one is ahead of, or behind whom, and by what."""
+    if not isinstance(board.cut, Cut):
+        return {}
+    told = {reason.player for reason in board.cut.reasons}
+    inside = set(board.cut.qualifiers)
+    chosen = {
+        one.player: sorted(one.decided_by, key=lambda decision: decision.ahead, reverse=one.player in inside)
+        for one in board.standings
+        if one.player in told
+    }
+    return {player: decisions[0].words for player, decisions in chosen.items() if decisions}
+
+
+def _line(cut: object) -> tuple[int | None, str]:
+    if not isinstance(cut, Cut):
+        return None, ""
+    through = len(cut.qualifiers)
+    words = f"The cut: {number_word(through)} go through"
+    if cut.undecided:
+        words = f"The cut so far: {number_word(through)} go through, {len(cut.undecided)} level for {cut.places_left}"
+    return through, words
+
+
+CLOSING = "Read the name, then the livery, then the result."
+
+
+def prize_list(event: Event, board: Board, now: datetime, *, public: bool = False) -> PrizeList:
+    """Every prize that can be given by now; `public` once the podium has been revealed."""
+    rows: tuple[PrizeRow, ...] = ()
+    if board.prizes:
+        rows = (*_further(event, board), *(_award(board, one) for one in reversed(board.prizes.podium)))
+    facts = ["In the order of handing over"]
+    if any(row.get("once") for row in event.further_prizes):
+        facts.append("one prize a person")
+    if any(prize["skips_host"] for prize in event.prizes):
+        skipping = " and ".join(prize["name"] for prize in event.prizes if prize["skips_host"])
+        facts.append(f"{skipping} pass over the host’s own guests")
+    return PrizeList(edition(event, now), tuple(facts), rows, CLOSING, public)
+
+
+def _further(event: Event, board: Board) -> Iterable[PrizeRow]:
+    for row in prize_rows(event, board):
+        yield PrizeRow(
+            row.prize,
+            row.called,
+            row.condition,
+            row.livery,
+            result=row.result,
+            notes=row.notes,
+            next_in_line=row.next_in_line,
+        )
+
+
+def _award(board: Board, award: Award) -> PrizeRow:
+    honour = next((one for one in honours(board) if one.player == award.player), None)
+    if honour is None:
+        level = ", ".join(_name(board, player) for player in award.undecided)
+        nobody = "Nobody" if board.playoff and not level else "Not decided yet"
+        return PrizeRow(in_capitals(award.prize), nobody, "play-off", notes=(f"level: {level}",) if level else ())
+    passed = ", ".join(_name(board, player) for player in award.passed_over)
+    heir = award.next_in_line
+    return PrizeRow(
+        in_capitals(honour.prize),
+        honour.name,
+        "play-off",
+        honour.livery,
+        result=", ".join(filter(None, (f"{honour.total} points", honour.placed))),
+        notes=(f"passes over {passed} (host)",) if passed else (),
+        next_in_line=f"{_name(board, heir)}, {_final(board, heir).total}" if heir else "",
+    )
+
+
+def _final(board: Board, player: str) -> Standing:
+    return next(one for one in board.playoff if one.player == player)
+
+
+def _name(board: Board, player: str) -> str:
+    return board.players[player].name
+
+
+def printed_teams(event: Event, board: Board, now: datetime) -> PrintedTeams:
+    """Every team in order, with those whose totals count."""
+    rows = team_rows(event, board)
+    lines = tuple(TeamLine(one.place, one.team, one.figure, one.players, one.members, one.note) for one in rows)
+    progress = board.progress
+    facts = (f"{progress.games_in} of {progress.games_due} sheets in", "Best team first")
+    return PrintedTeams(edition(event, now), facts, rule_words(event), lines)
+
+
+RESULTS_TOLD = (
+    "After the match the phone at this table asks who won each game. Show the check to both players, then save. "
+    "No phone? Tell the desk the result."
+)
+NOTHING_PAIRED = "Waits for the first published round."
+
+
+def printed_pairings(event: Event, now: datetime) -> PrintedPairings:
+    """The newest published round: who meets whom at which table, for the wall."""
+    course, names = public_course(event), names_of(event, public=True)
+    held = rounds_shown(course, names)[0]
+    facts = (f"{len(held.matches)} matches", f"{held.waiting} to be played" if held.waiting else "all results in")
+    return PrintedPairings(edition(event, now), facts, held.rows, f"Pairings: {held.name.lower()}")
+
+
+def player_slips(event: Event, now: datetime) -> PlayerSlips:
+    """A slip for each player who is there, to be cut: with its code their own page says whom they meet."""
+    there = event.guests.exclude(status__in=AWAY).select_related("livery").order_by("badge")
+    slips = tuple(Slip(guest.badge, guest.name, guest.livery_name) for guest in there)
+    return PlayerSlips(edition(event, now), (f"{len(slips)} players", "Cut along the lines"), slips)
+
+
+def match_table_cards(event: Event, now: datetime) -> TableCards:
+    """A card for each table that matches are played at, with the code by which its results are told."""
+    cards = (TableCard(table, (), (), label=own_label(event, table)) for table in match_tables(event))
+    return TableCards(edition(event, now), tuple(cards), RESULTS_TOLD)
+
+
+def printed_bracket(event: Event, stage: int, now: datetime) -> PrintedDrawing:
+    """The knock-out as far as it is played."""
+    course, names = public_course(event), names_of(event, public=True)
+    facts = (f"{len(course.entrants[stage])} players",)
+    return PrintedDrawing(edition(event, now), facts, bracket_drawing(course, stage, names), "The bracket")
+
+
+def printed_cross_table(event: Event, stage: int, now: datetime) -> PrintedDrawing:
+    """Everybody's results against everybody, or round by round."""
+    course, names = public_course(event), names_of(event, public=True)
+    lines = standing_shown(event, course, stage, names)
+    facts = (f"{len(lines)} players", "Number of the opponent, + won, = drawn, − lost")
+    if course.plan[stage].kind == "all_play_all":
+        facts = (f"{len(lines)} players", "1 won, ½ drawn, 0 lost")
+    return PrintedDrawing(edition(event, now), facts, cross_drawing(course, stage, lines), "The cross-table")
+
+
+def begun_stages(event: Event) -> list[tuple[int, str]]:
+    """Number and kind of every stage with a published round; none where guests are not paired."""
+    if not event.paired:
+        return []
+    try:
+        course = public_course(event)
+    except PairingError:
+        return []
+    published = {held.stage for held in course.rounds if held.published}
+    return [(number, course.plan[number].kind) for number in sorted(published)]

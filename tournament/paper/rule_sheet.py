@@ -1,4 +1,4 @@
-"""The rule sheet for the tables, on one page: from the same rulebook the engine obeys, with the event's options."""
+"""The rules on one page that a player can read aloud: from the rulebook the engine obeys, with the event's options."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,71 +6,86 @@ from typing import Any
 
 from django.urls import reverse
 
-from scoring.powers import Power, powers
-from scoring.readings import Reading, readings
-from scoring.rulesheet import Chapter, rule_sheet
+from scoring.games.registry import leaflet
+from scoring.law.leaflet import Leaflet, Note
+from scoring.law.rulebook import Rules
+from scoring.law.rulesheet import rule_sheet
 from scoring.words import number_word
-from tournament.ledger import lift
+from tournament.counting import scores
+from tournament.event.words import tie_break_words
 from tournament.models import Event
-from tournament.paper.card_values import FACE, printed_values
-from tournament.paper.edition import foot
-from tournament.paper.seats import edition
+from tournament.paper.labels import foot, printed_values
+from tournament.paper.seating import edition
 from tournament.paper.values import Edition, ValueGroup
-from tournament.paper_codes import base_address
+from tournament.site.codes import base_address
 
-MOST_QUESTIONS = 8
 SUITS = ("hearts", "clubs", "diamonds", "spades", "hearts", "clubs")
+SYMBOLS = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
 
 
 @dataclass(frozen=True)
 class PrintedRules:
-    """The sheet: facts of the table, chapters, the cards with a power, card values, what people ask, the choices made.
+    """The sheet: what the game says of itself on one page, card values, the evening, the choices made.
 
     `choices` are the options that depart from the usual, in words; `address` is where all rules can be read.
     """
 
     edition: Edition
     title: str
-    facts: tuple[str, ...]
-    chapters: tuple[Chapter, ...]
-    powers: tuple[Power, ...]
+    leaflet: Leaflet
     values: tuple[ValueGroup, ...]
-    asked: tuple[Reading, ...]
+    evening: tuple[Note, ...]
     choices: tuple[str, ...]
     address: str = ""
 
 
 def printed_rules(event: Event, now: datetime) -> PrintedRules:
     """The rule sheet of an event."""
-    rules = lift.rules(event)
-    sheet, cards = rule_sheet(rules), powers(rules.rulebook)
-    drawn = {power.clause for power in cards} | {value.clause for value in sheet.values}
-    chapters = tuple(
-        Chapter(chapter.heading, tuple(rule for rule in chapter.rules if rule.id not in drawn))
-        for chapter in sheet.chapters
-    )
+    rules = scores.rules(event)
     return PrintedRules(
         edition(event, now),
-        sheet.title,
-        sheet.facts,
-        tuple(chapter for chapter in chapters if chapter.rules),
-        cards,
+        rules.rulebook.title,
+        leaflet(rules),
         printed_values(rules.scoring.values),
-        readings(rules)[:MOST_QUESTIONS],
-        tuple(choice.text for choice in sheet.choices if not choice.default),
+        tuple(evening(event, rules)),
+        tuple(choice.text for choice in rule_sheet(rules).choices if not choice.default),
         f"{base_address().partition('://')[2]}{reverse('rules_at_hand', args=[event.slug])}",
     )
 
 
+def evening(event: Event, rules: Rules) -> list[Note]:
+    """How the evening goes and what parts equal totals; nothing where no points are added up."""
+    if rules.scoring.scorer == "places":
+        return []
+    rounds, games = event.qualifying_rounds, event.games_per_round
+    words = f"{_many(rounds, 'round')} of {_many(games, 'game')}. Points are added up after each round."
+    if event.has_playoff:
+        start = "with their totals" if event.playoff_carries else "from zero"
+        best = "lowest" if rules.scoring.direction == "lowest" else "highest"
+        more = _many(event.playoff_games, "game")
+        words += f" The {number_word(event.cut_size)} {best} totals play {more} more, {start}."
+    level = "; ".join(tie_break_words(event.tie_breaks))
+    notes = [Note("The evening", f"{words[0].upper()}{words[1:]}", ())]
+    return [*notes, Note("Level totals", f"{level[0].upper()}{level[1:].lower()}.", ())] if level else notes
+
+
+def _many(count: int, thing: str) -> str:
+    return f"{number_word(count)} {thing}{'s' * (count != 1)}"
+
+
 def rule_sheet_context(paper: PrintedRules) -> dict[str, Any]:
     """The cards get a suit each to be drawn with; the foot names what departs from the usual."""
-    shown = [(power, SUITS[place % len(SUITS)]) for place, power in enumerate(paper.powers)]
+    drawn = [
+        (effect, effect.rank.rstrip("♣♦♥♠"), SYMBOLS.get(effect.rank[-1], SUITS[place % len(SUITS)]))
+        for place, effect in enumerate(paper.leaflet.effects)
+    ]
     count = len(paper.choices)
     chosen = f"{number_word(count)} option{'s' * (count != 1)} chosen for this event"
-    remark = chosen if count else "all options as usual"
+    remark = chosen if count else "standard rules"
     return {
         "title": paper.title,
-        "drawn": shown,
-        "values": [(group, FACE if group.points is None else str(group.points)) for group in paper.values],
-        "foot": foot(paper.edition, remark),
+        "page": paper.leaflet,
+        "drawn": drawn,
+        "values": [(group, "as printed" if group.points is None else str(group.points)) for group in paper.values],
+        "foot": foot(paper.edition, f"{remark}. Small figures: clauses; A: how this event reads an open point"),
     }

@@ -5,14 +5,15 @@ from datetime import datetime
 from typing import Any
 
 from scoring.cards import CardError, card_symbol, parse_card
-from scoring.irregularities.facts import FACTS
-from scoring.ruling import NOTICED, in_words
-from tournament.ledger.effects import words
-from tournament.ledger.lift import rules
-from tournament.ledger.rulings import decided, overruling, rulings, with_effects
+from scoring.law.facts import FACTS
+from scoring.law.ruling import NOTICED, in_words
+from tournament.counting.consequences import words
+from tournament.counting.rulings import decided, overruling, rulings, with_effects
+from tournament.counting.scores import rules
 from tournament.models import Decision, Event, Ruling
-from tournament.paper.edition import clock
-from tournament.paper.ruling_values import (
+from tournament.paper.labels import clock
+from tournament.paper.seating import edition
+from tournament.paper.values_results import (
     CardGroup,
     DrawnCard,
     IncidentReport,
@@ -21,8 +22,7 @@ from tournament.paper.ruling_values import (
     PrintedStatement,
     RulingsMinute,
 )
-from tournament.paper.seats import edition
-from tournament.ruling_page import decided_words, parts, same_case, situation_name, state_words, where_words
+from tournament.rulings.reading import decided_words, parts, same_case, situation_name, state_words, where_words
 
 SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
 DRAWN = {

@@ -1,17 +1,192 @@
-"""Personal score cards: one to a page, or four to an A4 sheet that is cut and stacked into table order."""
+"""The form of the personal score card: every rule, box and heading that is the same on all cards of a printing.
+
+Personal score cards: one to a page, or four to an A4 sheet that is cut and stacked into table order.
+"""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from math import ceil, sqrt
 
 from django.template.loader import render_to_string
+from django.utils.dateformat import format as write_date
 
-from tournament.paper.card_form import HEIGHT, WIDTH, card_form
-from tournament.paper.codes import code_image
-from tournament.paper.form_object import FormOnce, Spot
-from tournament.paper.medium import COMMON, on_screen
-from tournament.paper.press import Press, bound
-from tournament.paper.values import ScoreCard, ScoreCards
+from tournament.paper.drawing import (
+    CAPTION,
+    EMPHASIS,
+    HAIR,
+    TOTAL,
+    Box,
+    Drawing,
+    FormOnce,
+    Line,
+    Mark,
+    Spot,
+    Words,
+    fitted_words,
+    width,
+)
+from tournament.paper.labels import printed, value_strip
+from tournament.paper.press import COMMON, Press, bound, on_screen
+from tournament.paper.values import Edition, Half, ScoreCard, ScoreCards
+from tournament.site.codes import code_image
+
+WIDTH, HEIGHT = 105.0, 148.5
+LEFT, RIGHT = 6.0, 99.0
+TEAR = 74.25
+CUT_MARK = 5.5
+HEADING, ITALIC = 7.0, 1.09
+"""Size of the heading in points; and how much more italics hold than the semi-bold that widths are reckoned for."""
+GAMES_A_LINE = 7
+"""More boxes than these stand in two or more lines: a box narrower than 9 mm cannot be written in."""
+
+
+@dataclass(frozen=True)
+class Boxes:
+    """Where the boxes of a round stand: left edge, top and width of them all, and their numbers of lines and games."""
+
+    x: float
+    y: float
+    width: float
+    games: int
+
+    @property
+    def lines(self) -> int:
+        """How many lines of boxes are needed."""
+        return ceil(self.games / GAMES_A_LINE)
+
+    @property
+    def a_line(self) -> int:
+        """How many boxes stand in a line, as even as can be."""
+        return ceil(self.games / self.lines)
+
+
+def card_form(paper: ScoreCards) -> Drawing:
+    """The empty card of a printing: one or two halves, boxes for its games, the values of its rulebook."""
+    first = paper.cards[0]
+    coded = any(card.link for card in paper.cards)
+    marks = [*_upper(paper, first.upper), Line(0, TEAR, WIDTH, TEAR, 0.25, "1.4 1.1")]
+    if first.lower is not None:
+        marks += _lower(paper, first.upper, first.lower, coded=coded)
+    if paper.size == "A4":
+        marks += _cut_marks()
+    return Drawing(WIDTH, HEIGHT, tuple(marks))
+
+
+def _cut_marks() -> list[Mark]:
+    """Short rules at the corners; four cards together make the crosses to cut by, clear of all text."""
+    across = [Line(x, y, x + CUT_MARK, y) for x in (0, WIDTH - CUT_MARK) for y in (0, HEIGHT)]
+    return [*across, *(Line(x, y, x, y + CUT_MARK) for x in (0, WIDTH) for y in (0, HEIGHT - CUT_MARK))]
+
+
+def _upper(paper: ScoreCards, half: Half) -> list[Mark]:
+    return [
+        *_heading(half, paper.edition, 9.1, RIGHT),
+        *_cells(54, 18.5, (15, 12), 7),
+        *_checkers(32.9),
+        *_games(Boxes(LEFT, 42.3, 70, paper.games), paper),
+        Words(88.5, 41.1, f"{half.title} total", 7.8, "600", "middle"),
+        Box(78, 54.1, 21, 6),
+        Box(78, 42.3, 21, 11.8, TOTAL),
+        Words(79, 57, "checked", 7, "italic", colour=CAPTION),
+        *value_strip(paper.values, LEFT, 61.9, RIGHT - LEFT),
+        *_foot(paper.edition, 71.7, f"After {paper.unit} {paper.games} tear off, for your umpire."),
+    ]
+
+
+def _lower(paper: ScoreCards, before: Half, half: Half, *, coded: bool) -> list[Mark]:
+    right = 73.5 if coded else RIGHT
+    return [
+        *_heading(half, paper.edition, 81.3, right),
+        *_cells(right - 42, 92.1, (14, 11.8), 7),
+        *_checkers(105.7),
+        Words(89.25, 113.6, f"{half.title} total", 7.8, "600", "middle"),
+        *(_own_copy(paper) if half.round == before.round else _with_total(paper, before, half)),
+        *value_strip(paper.values, LEFT, 134.1, RIGHT - LEFT),
+        *_foot(paper.edition, 143.4, paper.hint),
+        *((Words(87.75, 102.9, "your seats and scores", 7, "italic", "middle"),) if coded else ()),
+    ]
+
+
+def _own_copy(paper: ScoreCards) -> list[Mark]:
+    """A round that stands alone carries nothing forward."""
+    return [*_games(Boxes(LEFT, 114.8, 70, paper.games), paper), Box(79.5, 114.8, 19.5, 17.8, TOTAL)]
+
+
+def _with_total(paper: ScoreCards, before: Half, half: Half) -> list[Mark]:
+    """What was carried forward, the games, their sum, and the sum of all rounds so far."""
+    earlier = before.title if before.round == 1 else f"Rounds 1–{before.round}"
+    return [
+        *_games(Boxes(20.5, 114.8, 57.5, paper.games), paper),
+        Box(79.5, 114.8, 19.5, 7.4, EMPHASIS),
+        Box(79.5, 122.2, 19.5, 10.4, TOTAL),
+        Words(80.6, 124.9, "both rounds" if half.round == 2 else f"rounds 1 to {half.round}", 7, "600"),
+        Words(12.5, 113.6, earlier, 7.2, "600", "middle"),
+        Box(LEFT, 114.8, 13, 11.8, EMPHASIS),
+        Words(12.5, 129.2, "carried", 7, "italic", "middle"),
+        Words(12.5, 131.9, "forward", 7, "italic", "middle"),
+    ]
+
+
+def _heading(half: Half, edition: Edition, y: float, right: float) -> list[Mark]:
+    room = (right - LEFT - 28) * ITALIC
+    title = f"{edition.event} · {write_date(edition.on, 'j F Y')}"
+    if width(title, HEADING) > room:
+        # The date stands at the foot as well.
+        title = edition.event
+    return [
+        Words(LEFT, y, half.title.upper(), 9.6, "700", spacing=0.12),
+        Words(right, y, *fitted_words(title, HEADING, room), "italic", "end"),
+        Line(LEFT, y + 1.7, right, y + 1.7, 0.25),
+    ]
+
+
+def _cells(x: float, y: float, cell: tuple[float, float], size: float) -> list[Mark]:
+    width, height = cell
+    marks: list[Mark] = []
+    for number, label in enumerate(("BADGE", "TABLE", "SEAT")):
+        left = x + number * width
+        marks.append(Box(left, y, width, height, EMPHASIS))
+        marks.append(Words(left + width / 2, y + 2.9, label, size, "600", "middle", spacing=0.09))
+    return marks
+
+
+def _checkers(y: float) -> list[Mark]:
+    captions = ((LEFT, "your hand is checked by seat"), (55, "you check seat"))
+    return [Words(x, y, text, 7, "italic", colour=CAPTION) for x, text in captions]
+
+
+def _games(boxes: Boxes, paper: ScoreCards) -> list[Mark]:
+    if boxes.lines == 1:
+        return _one_line(boxes, paper)
+    width, height = boxes.width / boxes.a_line, 17.8 / boxes.lines
+    heading = f"{paper.units.capitalize()}, each with its checker at the right"
+    marks: list[Mark] = [Words(boxes.x, boxes.y - 1.2, heading, 7.2)]
+    for game in range(boxes.games):
+        x = boxes.x + game % boxes.a_line * width
+        y = boxes.y + game // boxes.a_line * height
+        marks += [Box(x, y, width, height, 0.28), Line(x + width * 0.68, y, x + width * 0.68, y + height)]
+        marks.append(Words(x + 0.6, y + 2.6, str(game + 1), 7, colour=CAPTION))
+    return marks
+
+
+def _one_line(boxes: Boxes, paper: ScoreCards) -> list[Mark]:
+    width = boxes.width / boxes.games
+    marks: list[Mark] = []
+    for game in range(boxes.games):
+        x = boxes.x + game * width
+        word = f"{paper.unit.capitalize()} {game + 1}" if width > 10 else str(game + 1)
+        marks += [
+            Words(x + width / 2, boxes.y - 1.2, word, 7.6 if width > 11 else 7, anchor="middle"),
+            Box(x, boxes.y, width, 11.8, 0.28),
+            Box(x, boxes.y + 11.8, width, 6, HAIR),
+            Words(x + 0.9, boxes.y + 14.3, "checked" if width > 10 else "chk", 7, "italic", colour=CAPTION),
+        ]
+    return marks
+
+
+def _foot(edition: Edition, y: float, sentence: str) -> list[Mark]:
+    return [Words(LEFT, y, *fitted_words(sentence, 7, 53), "600"), Words(90.5, y, printed(edition), 7, anchor="end")]
+
 
 SHEETS = (*COMMON, "paper/score_cards.css")
 CARDS_A_CHUNK = 48
@@ -85,9 +260,9 @@ def _page(paper: ScoreCards, sheets: list[Sheet], *, screen: bool) -> str:
         "pages": sheets,
         "drawing": card_form(paper),
         "coded": coded,
-        "name_room": f"11 {67 if coded else 93}",
+        "name_room": f"11 {67 if coded else 93} cut",
     }
-    return render_to_string("print/score_cards.html", context | on_screen(SHEETS, screen=screen))
+    return render_to_string("paper/print/score_cards.html", context | on_screen(SHEETS, screen=screen))
 
 
 def _spots(paper: ScoreCards, sheets: list[Sheet]) -> list[list[Spot]]:

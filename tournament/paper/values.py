@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal
 
-from tournament.format_words import WORDS, SeatWords
+from tournament.counting.words import WORDS, SeatWords
 
 CardSize = Literal["A6", "A5", "A4"]
 """Score cards: one to a page, one to a page twice as large, or four to an A4 sheet to cut and stack."""
@@ -180,12 +180,14 @@ class Place:
 
 @dataclass(frozen=True)
 class Seated:
-    """A guest in the list by name: surname, the rest of the name, and a place for each round (None = not playing)."""
+    """A guest in the list by name: surname, the rest of the name, a place for each round (None = not playing), and the
+    letter of the list that the guest stands under."""
 
     surname: str
     rest: str
     livery: str
     places: tuple[Place | None, ...]
+    initial: str
 
 
 @dataclass(frozen=True)

@@ -3,17 +3,28 @@
 import io
 from collections.abc import Iterable, Iterator
 
-from scoring.board import Board
+from scoring.counting.board import Board
 from tournament.models import Event
-from tournament.workbook.chances import chances_page, line_page, places_page
-from tournament.workbook.evening import Evening, lift_evening
-from tournament.workbook.games import entries_page, hands_page, playoff_page
-from tournament.workbook.matches import match_pages
-from tournament.workbook.page import Page, write_page
-from tournament.workbook.people import log_page, mail_merge_page
-from tournament.workbook.results import cut_page, liveries_page, standings_page
-from tournament.workbook.rulings import adjustments_page, rulings_page
-from tournament.workbook.teams import teams_page
+from tournament.workbook.games import (
+    adjustments_page,
+    entries_page,
+    hands_page,
+    log_page,
+    mail_merge_page,
+    playoff_page,
+    rulings_page,
+)
+from tournament.workbook.page import Evening, Page, lift_evening, write_page
+from tournament.workbook.results import (
+    chances_page,
+    cut_page,
+    line_page,
+    liveries_page,
+    match_pages,
+    places_page,
+    standings_page,
+    teams_page,
+)
 
 
 def workbook(event: Event, board: Board) -> bytes:

@@ -1,14 +1,38 @@
-"""The pages of results: standings, the cut, the liveries' best two; totals are formulas over the entries."""
+"""The pages of results: standings, the cut, the liveries' best two; totals are formulas over the entries.
+
+The page of teams: each figure a formula over the totals of the standings page.
+
+The pages of who can still make it: chances, every guest's place game by game, and the line of one evening drawn.
+
+The pages of matches: every pairing with its result and reasons, and the cross-table of each stage.
+"""
 
 from collections.abc import Iterator
+from typing import Any
 
-from scoring.cut import Cut, in_words
-from scoring.standings import Standing
-from tournament.format_words import TABLE_PAR, figures
-from tournament.ledger.lift import seal_in_force
-from tournament.workbook.evening import Evening
+from scoring.counting.cut import Cut, in_words
+from scoring.counting.standings import Standing
+from scoring.pairing.course import Course
+from scoring.pairing.values import Match, PairingError, Round
+from tournament.counting.chances import as_good_words, event_chances, loses_words, needs_words
+from tournament.counting.matches import kept_course
+from tournament.counting.scores import seal_in_force
+from tournament.counting.words import TABLE_PAR, figures
+from tournament.matches.drawing import cross_heads, cross_rows
+from tournament.matches.reading import (
+    Names,
+    names_of,
+    places_shown,
+    result_words,
+    round_name,
+    score_words,
+    standing_shown,
+)
+from tournament.models import Event
+from tournament.standings.drawing import FEWEST, event_lines
+from tournament.standings.teams import TeamRow, team_rows
 from tournament.workbook.games import cells_of_round, column_letter
-from tournament.workbook.page import Cell, Formula, Page
+from tournament.workbook.page import Cell, Evening, Formula, Page
 
 STANDINGS = "Standings"
 FIRST_ROUND = 6
@@ -118,3 +142,173 @@ def _liveries(evening: Evening) -> Iterator[list[Cell]]:
         (first_row, first), (second_row, second) = best[pair.livery][:2]
         total = Formula(f"={STANDINGS}!{column}{first_row}+{STANDINGS}!{column}{second_row}")
         yield [pair.place, pair.livery, pair.players, first.name, second.name, total]
+
+
+def teams_page(evening: Evening) -> Page:
+    """A row a team in order; those with too few guests stand last, without a figure."""
+    columns = [("Place", 7), ("Order", 7), ("Livery", 30), ("Guests", 8), ("Figure", 10)]
+    return Page("Teams", [*columns, ("Whose totals count", 70), ("What decided", 50)], _teams(evening))
+
+
+def _teams(evening: Evening) -> Iterator[list[Cell]]:
+    row_of = {one.player: row for row, one in enumerate(evening.board.standings, start=2)}
+    for one in team_rows(evening.event, evening.board):
+        standing = one.standing
+        figure = _figure(evening, one, row_of) if standing.ranked else None
+        members = ", ".join(one.members)
+        yield [standing.place, standing.order, one.team, one.players, figure, members, one.note]
+
+
+def _figure(evening: Evening, one: TeamRow, row_of: dict[str, int]) -> Cell:
+    """The sum or mean of the totals that count, as the spreadsheet computes it; of matches the figure itself."""
+    if not set(one.standing.counted) <= set(row_of):
+        return float(one.standing.figure or 0)
+    column = total_column(evening)
+    cells = ",".join(f"{STANDINGS}!{column}{row_of[ref]}" for ref in one.standing.counted)
+    return Formula(f"={'AVERAGE' if evening.event.team_figure == 'mean' else 'SUM'}({cells})")
+
+
+PLACES, LINE = "Places", "Line"
+FIRST = 3
+"""The column of the first game on the page of places, from 1."""
+CHOSEN = "$B$2"
+"""The cell of the page of the line in which a badge is typed."""
+
+
+def chances_page(evening: Evening) -> Page:
+    """Everybody's chance with what is proved and what is needed; one sentence where there are none."""
+    columns = [
+        *(("Place", 7), ("Badge", 7), ("Name", 34), ("Livery", 26), ("Total", 8), ("Chance", 9)),
+        *(("Proved, or as good as", 20), ("To play", 8), ("Needs half the time", 30), ("Would lose it", 40)),
+    ]
+    return Page("Chances", columns, _chances(evening))
+
+
+def _chances(evening: Evening) -> Iterator[list[Cell]]:
+    told = event_chances(evening.event)
+    if isinstance(told, str):
+        yield [None, None, told]
+        return
+    badge = {guest.ref: guest.badge for guest in evening.guests}
+    for one, chance, games in told.rows:
+        livery = evening.board.players[one.player].livery
+        needs, loses = (of(chance, games, evening.board.format) for of in (needs_words, loses_words))
+        said = chance.proved or as_good_words(chance)
+        share = round(chance.share, 3)
+        yield [one.place, badge[one.player], one.name, livery, one.total, share, said, games, needs, loses]
+
+
+def places_page(evening: Evening) -> Page:
+    """A row a guest, a column a game that every table has in: the place after it."""
+    games = [(f"R{number} G{game}", 8) for number, game in _games(evening)]
+    return Page(PLACES, [("Badge", 7), ("Name", 34), *games], _places(evening))
+
+
+def _places(evening: Evening) -> Iterator[list[Cell]]:
+    found = event_lines(evening.event)
+    for guest in evening.guests:
+        yield [guest.badge, guest.name, *(step.place for step in found.get(guest.ref, ()))]
+
+
+def _games(evening: Evening) -> list[tuple[int, int]]:
+    steps = next(iter(event_lines(evening.event).values()), ())
+    return [(step.round, step.game) for step in steps]
+
+
+def line_page(evening: Evening) -> Page:
+    """The evening of one guest drawn: whose badge is typed into the marked cell; at first that of the leader."""
+    columns = [("Evening of", 14), ("Badge", 9), ("Place", 9), ("Through", 9)]
+    drawn = len(_games(evening)) >= FEWEST
+    return Page(LINE, columns, _line(evening), (lambda sheet: _draw(sheet, evening)) if drawn else None)
+
+
+def _line(evening: Evening) -> Iterator[list[Cell]]:
+    games = _games(evening)
+    if len(games) < FEWEST:
+        yield [f"A line begins with the second {evening.board.format.unit} that every table has in."]
+        return
+    badge = {guest.ref: guest.badge for guest in evening.guests}
+    last = len(evening.guests) + 1
+    row = f"MATCH({CHOSEN},{PLACES}!$A$2:$A${last},0)"
+    leader = badge[next(iter(one.player for one in evening.board.standings))]
+    yield [Formula(f'=IFERROR(INDEX({PLACES}!$B$2:$B${last},{row}),"No such badge")'), leader, None, None]
+    for at, (number, game) in enumerate(games):
+        letter = column_letter(FIRST + at)
+        place = Formula(f"=IFERROR(INDEX({PLACES}!${letter}$2:${letter}${last},{row}),NA())")
+        yield [f"Round {number}, {evening.board.format.unit} {game}", None, place, evening.event.cut_size]
+
+
+def _draw(sheet: Any, evening: Evening) -> None:
+    """A chart of the places downwards, with the line of the cut."""
+    from openpyxl.chart import LineChart, Reference  # noqa: PLC0415 -- slow to load
+    from openpyxl.worksheet.datavalidation import DataValidation  # noqa: PLC0415
+
+    games, guests = len(_games(evening)), len(evening.guests)
+    chart = LineChart()
+    chart.title, chart.height, chart.width = f"Place after each {evening.board.format.unit}", 9, 20
+    # Row 2 holds the choice, so the games and their names begin in row 3; the head of a column names its line.
+    for column in (3, 4):
+        chart.add_data(Reference(sheet, min_col=column, min_row=3, max_row=2 + games), titles_from_data=False)
+    chart.set_categories(Reference(sheet, min_col=1, min_row=3, max_row=2 + games))
+    for series, (title, colour) in zip(chart.series, (("Place", "14523C"), ("Through", "B9812F")), strict=True):
+        series.tx = _title(title)
+        series.graphicalProperties.line.solidFill = colour
+        series.smooth = False
+    chart.y_axis.scaling.orientation, chart.y_axis.scaling.min, chart.y_axis.scaling.max = "maxMin", 1, guests
+    chart.x_axis.delete = chart.y_axis.delete = False
+    sheet.add_chart(chart, "F2")
+    choice = DataValidation(type="list", formula1=f"{PLACES}!$A$2:$A${guests + 1}", allow_blank=False)
+    choice.add(CHOSEN.replace("$", ""))
+    sheet.data_validations.append(choice)
+
+
+def _title(text: str) -> Any:
+    from openpyxl.chart.series import SeriesLabel  # noqa: PLC0415 -- slow to load
+
+    return SeriesLabel(v=text)
+
+
+def match_pages(event: Event) -> Iterator[Page]:
+    """The pages where guests are paired; none elsewhere, nor where the settings give no plan."""
+    if not event.paired:
+        return
+    try:
+        course = kept_course.of(event)
+    except PairingError:
+        return
+    names = names_of(event)
+    columns = [("Round", 16), ("Published", 10), ("Table", 7), ("Up to the ten", 30), ("Up to the five", 30)]
+    more = [("Games", 8), ("Score", 8), ("Result", 34), ("Why they were paired", 60)]
+    yield Page("Pairings", [*columns, *more], _pairings(course, names))
+    for number in range(len(course.entrants)):
+        yield _stage(event, course, number, names)
+
+
+def _pairings(course: Course, names: Names) -> Iterator[list[Cell]]:
+    for held in course.rounds:
+        yield from (_pairing(course, held, match, names) for match in held.matches)
+
+
+def _pairing(course: Course, held: Round, match: Match, names: Names) -> list[Cell]:
+    pair: list[Cell] = [names[match.one], names[match.other] if match.other else None]
+    said: list[Cell] = [match.games or None, score_words(match) or None, result_words(match, names)]
+    where: list[Cell] = [round_name(course, held.number), "yes" if held.published else "draft", match.table or None]
+    return [*where, *pair, *said, " ".join(match.reasons)]
+
+
+def _stage(event: Event, course: Course, number: int, names: Names) -> Page:
+    """The cross-table of a Swiss or an all-play-all; of a knock-out the places."""
+    stage = course.plan[number]
+    if stage.kind == "knock_out":
+        rows: Iterator[list[Cell]] = ([place, name] for place, name in places_shown(course, number, names))
+        return Page(stage.words, [("Place", 7), ("Player", 30)], rows)
+    lines = standing_shown(event, course, number, names)
+    heads = [(head, 8) for head in cross_heads(course, number, lines)]
+    columns = [("No", 5), ("Place", 7), ("Player", 30), *heads, ("Points", 8), ("Buchholz", 10), ("Median", 8)]
+    cells = cross_rows(course, number, lines)
+    figures = ([line.points, line.buchholz, line.median, line.decided] for line in lines)
+    table: Iterator[list[Cell]] = (
+        [at, line.place, line.name, *row, *more]
+        for at, (line, row, more) in enumerate(zip(lines, cells, figures, strict=True), start=1)
+    )
+    return Page(stage.words, [*columns, ("What decided", 50)], table)

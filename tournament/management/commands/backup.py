@@ -6,10 +6,9 @@ from argparse import ArgumentParser
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from tournament.backup.making import make_copy
-from tournament.backup.places import NoSuchPlaceError
-from tournament.backup.proving import fault_when_put_back
-from tournament.backup.sqlite import DamagedError
+from tournament.server.backup import fault_when_put_back, make_copy
+from tournament.server.sqlite_copy import DamagedError
+from tournament.server.storage import NoSuchPlaceError
 
 
 class Command(BaseCommand):

@@ -9,10 +9,10 @@ from django.utils.timezone import localtime
 
 from scoring.formats import FORMATS, Format, format_of
 from scoring.seating import SeatingImpossibleError, table_plan
-from tournament.acts.demo import ACCOUNTS, PASSWORD, STAGES, Until, build_demo, demo_event
-from tournament.forms.rules import USUAL as LIVERY_GAME
+from tournament.archive.demo import ACCOUNTS, PASSWORD, STAGES, Until, build_demo, demo_event
+from tournament.event.forms_rules import USUAL as LIVERY_GAME
 
-LARGEST = 2000
+MOST_GUESTS = 2000
 USUAL, PAIRED, FEWEST_PAIRED = 110, 24, 4
 """Guests of the demo at tables, and in pairs; and the fewest in pairs."""
 
@@ -67,5 +67,5 @@ class Command(BaseCommand):
                 table_plan(guests, least=form.seats.least, target=form.seats.best, most=form.seats.most)
         except SeatingImpossibleError as error:
             raise CommandError(f"--guests {guests}: {error}") from None
-        if guests > LARGEST:
-            raise CommandError(f"--guests {guests}: a demo has at most {LARGEST} guests.")
+        if guests > MOST_GUESTS:
+            raise CommandError(f"--guests {guests}: a demo has at most {MOST_GUESTS} guests.")

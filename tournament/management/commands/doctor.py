@@ -4,7 +4,7 @@ import sys
 
 from django.core.management.base import BaseCommand
 
-from tournament.health.looking import everything
+from tournament.home.health import everything
 
 
 class Command(BaseCommand):

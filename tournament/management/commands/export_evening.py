@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.archive import archive
+from tournament.archive.export import archive
 from tournament.models import Event
-from tournament.standings_file import write_whole
+from tournament.standings.reading import write_whole
 
 
 class Command(BaseCommand):

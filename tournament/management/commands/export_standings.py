@@ -9,11 +9,11 @@ from typing import Any, get_args
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.policies import Absent
-from tournament.board import compute
-from tournament.ledger.lift import ranking
+from scoring.counting.policies import Absent
+from tournament.counting.board import compute
+from tournament.counting.scores import ranking
 from tournament.models import Event
-from tournament.standings_file import standings_csv, standings_document, write_whole
+from tournament.standings.reading import standings_csv, standings_document, write_whole
 
 
 class Command(BaseCommand):

@@ -6,9 +6,9 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.timezone import now
 
-from tournament.acts.archive import import_evening
-from tournament.archive_form import ArchiveError, read_archive
-from tournament.backup.beforehand import copy_beforehand
+from tournament.archive.acts import import_evening
+from tournament.archive.shape import ArchiveError, read_archive
+from tournament.server.backup import copy_beforehand
 
 
 class Command(BaseCommand):

@@ -9,13 +9,20 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.timezone import now
 
-from tournament.actor import Actor
-from tournament.acts.guests import GuestRefusedError, import_guests
-from tournament.guest_columns import fault_in_columns, left_out, suggested
-from tournament.guest_file import LARGEST_FILE, GuestFile, GuestFileError, read_guest_file
-from tournament.guest_rows import ADDED, CHANGED, MATCHED, REFUSED, Candidate, counts, judge
+from tournament.guests.acts import GuestRefusedError, import_guests
+from tournament.guests.rows import ADDED, CHANGED, MATCHED, REFUSED, Candidate, counts, judge
+from tournament.guests.spreadsheet import (
+    GuestFile,
+    GuestFileError,
+    fault_in_columns,
+    left_out,
+    read_guest_file,
+    suggested,
+)
 from tournament.ledger.chain import Signature
 from tournament.models import Event
+from tournament.site.access import Actor
+from tournament.site.uploads import LARGEST_FILE
 
 IMPORTED = Actor("Import")
 
@@ -44,7 +51,7 @@ class Command(BaseCommand):
         self._say(candidates)
         refused = counts(candidates)[REFUSED]
         if refused:
-            raise CommandError(f"Nothing was taken in: {refused} of {len(candidates)} rows need mending.")
+            raise CommandError(f"Nothing was taken in: {refused} of {len(candidates)} rows need fixing.")
         if options["dry_run"]:
             self.stderr.write("A dry run: nothing was saved.")
             return

@@ -6,10 +6,9 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.timezone import now
 
-from tournament.acts.entry import SheetRefusedError
-from tournament.acts.replay import replay
-from tournament.archive_form import ArchiveError, read_archive
-from tournament.log_file import LogError, read_log
+from tournament.archive.log import LogError, read_log, replay
+from tournament.archive.shape import ArchiveError, read_archive
+from tournament.entry.acts import SheetRefusedError
 
 
 class Command(BaseCommand):

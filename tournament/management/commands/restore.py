@@ -7,16 +7,13 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from tournament.actor import Actor
-from tournament.acts.restored import note_restored, taken_back
-from tournament.backup.names import copies
-from tournament.backup.places import folder
-from tournament.backup.proving import first_fault
-from tournament.backup.restoring import PutBack, RestoreRefusedError, forget_the_lock, restore
-from tournament.backup.secret import take_from
 from tournament.ledger.chain import Signature
-from tournament.ledger.restored import Restored, restored
 from tournament.models import Event
+from tournament.server.backup import first_fault, take_from
+from tournament.server.recovery import Restored, note_restored, restored, taken_back
+from tournament.server.restore import PutBack, RestoreRefusedError, forget_the_lock, restore
+from tournament.server.storage import copies, folder
+from tournament.site.access import Actor
 
 CLOCK = "%H:%M:%S on %d %B %Y"
 

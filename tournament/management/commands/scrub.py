@@ -2,7 +2,7 @@
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.acts.names import scrub
+from tournament.event.acts_names import scrub
 
 
 class Command(BaseCommand):

@@ -6,8 +6,8 @@ from itertools import islice
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.ledger.verify import faults, is_printed
 from tournament.models import Event, LedgerEntry
+from tournament.verification.checks import faults, is_printed
 
 
 class Command(BaseCommand):

@@ -12,10 +12,11 @@ const POINTS = /^=\s*(\d{1,5})\s*(E?)$/;
  * What a typed text says.
  * @param {string} text
  * @param {Record<string, Face>|null} faces every rank as the rulebook values it; null where no cards are entered
+ * @param {boolean} [points] whether a bare number is points
  * @returns {Said}
  */
-export function read(text, faces) {
-  const said = text.trim().toUpperCase();
+export function read(text, faces, points = false) {
+  const said = points ? fromPoints(text.trim().toUpperCase()) : text.trim().toUpperCase();
   if (said === "") {
     return { kind: "empty", cards: [], points: null, eight: false };
   }
@@ -33,6 +34,19 @@ export function read(text, faces) {
     return { kind: "points", cards: [], points: found ? Number(found[1]) : null, eight: Boolean(found?.[2]) };
   }
   return readCards(said, faces);
+}
+
+/**
+ * What was typed as points, spelt as where cards are typed: as from_points of the server.
+ * @param {string} said
+ * @returns {string}
+ */
+function fromPoints(said) {
+  const bare = /^(\d+)\s*(E?)$/.exec(said);
+  if (!bare) {
+    return said;
+  }
+  return Number(bare[1]) || bare[2] ? `=${bare[1]}${bare[2]}` : "O";
 }
 
 /**

@@ -107,7 +107,10 @@ export class CardKeys {
     const text = this.row.input.value.trim();
     const cards = ["cards", "empty"].includes(this.row.said.kind) ? text : "";
     const fewer = text.replace(/\s*\S*$/, "");
-    this.row.input.value = token ? `${cards} ${token}`.trim() : (says ?? fewer);
+    const hand = `${cards.replace(/,$/, "")} ${token}`.trim();
+    // Where points are typed a single card is told from a number by its comma.
+    const ended = this.row.pointsTyped() && /^\d+$/.test(hand) ? `${hand},` : hand;
+    this.row.input.value = token ? ended : (says ?? fewer);
     this.row.input.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }

@@ -4,7 +4,7 @@ const WAIT_MS = 250;
 export class Look {
   /**
    * @param {HTMLFormElement} form
-   * @param {(findings: {key: string, seats: string[], text: string, refused: boolean}[]) => void} show
+   * @param {(findings: {key: string, seats: string[], text: string, refused: boolean}[], questions: object[]) => void} show
    */
   constructor(form, show) {
     this.form = form;
@@ -25,7 +25,7 @@ export class Look {
       const answer = await fetch(this.form.dataset.look, { method: "POST", body: new FormData(this.form) });
       const told = answer.ok ? await answer.json() : null;
       if (told && mine === this.number) {
-        this.show(told.findings);
+        this.show(told.findings, told.questions);
       }
     } catch {
       // Without a line nothing is found now; saving will say so.

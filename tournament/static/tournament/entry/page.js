@@ -2,17 +2,26 @@
 import { CardKeys, listen } from "./keys.js";
 import { Look } from "./look.js";
 import { Row, tellIn } from "./row.js";
+import { Typing } from "./typing.js";
 
 const form = document.getElementById("sheet");
 const faces = JSON.parse(document.getElementById("faces").textContent);
 const reasons = JSON.parse(document.getElementById("reasons").textContent);
-const rows = [...form.querySelectorAll("[data-seat]")].map((item) => new Row(item, faces));
+const typing = new Typing(form, () => {
+  rows.forEach((row) => row.draw());
+  look.soon();
+});
+const rows = [...form.querySelectorAll("[data-seat]")].map((item) => new Row(item, faces, () => typing.points));
 const keys = new CardKeys(form, rows);
 const look = new Look(form, show);
 let unsaved = false;
 
-/** @param {{key: string, seats: string[], text: string, refused: boolean}[]} findings */
-function show(findings) {
+/**
+ * @param {{key: string, seats: string[], text: string, refused: boolean}[]} findings
+ * @param {{text: string, answers: {key: string, name: string, value: string, words: string}[]}[]} questions
+ */
+function show(findings, questions) {
+  typing.ask(questions);
   // What is still being typed is left alone until one moves on.
   for (const row of rows.filter((one) => one.input !== document.activeElement)) {
     const mine = findings.filter((one) => (one.refused ? one.seats.includes(row.seat) : one.seats[0] === row.seat));
@@ -56,6 +65,7 @@ listen(form, rows);
 // line; or quick hands have typed into it, or gone on, before: then all stays as they left it.
 const first = form.querySelector("[autofocus]");
 if (first?.value === first?.defaultValue && [document.body, first].includes(document.activeElement)) {
-  first?.focus();
   first?.select();
+  // A question is answered first; all else waits.
+  (typing.answer ?? first)?.focus();
 }

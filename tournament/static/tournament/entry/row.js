@@ -6,8 +6,10 @@ export class Row {
   /**
    * @param {HTMLElement} item the li of the seat
    * @param {Record<string, import("./hand.js").Face>} faces
+   * @param {() => boolean} pointsTyped whether a bare number is points
    */
-  constructor(item, faces) {
+  constructor(item, faces, pointsTyped) {
+    this.pointsTyped = pointsTyped;
     this.item = item;
     this.faces = faces;
     this.seat = item.dataset.seat;
@@ -23,7 +25,7 @@ export class Row {
 
   /** Draws the row afresh from its text. */
   draw() {
-    const said = read(this.input.value, this.faces);
+    const said = read(this.input.value, this.faces, this.pointsTyped());
     this.said = said;
     this.hand.replaceChildren(...said.cards.map(card));
     this.hand.hidden = said.cards.length === 0 && words(said) !== "";

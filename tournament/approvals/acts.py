@@ -1,0 +1,275 @@
+"""The acts that take two officials: what each is called, and how it is done once both agree.
+
+Acts that take two officials: one asks with a preview, and it is done once another approves on an own device.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, TypeVar
+
+from django.db.models import Exists
+
+from scoring.counting.board import digest
+from scoring.counting.cut import Cut, NoCut
+from tournament.counting.consequences import Consequence, left_by, line, rehearse
+from tournament.counting.submission import SheetConflictError
+from tournament.ledger.chain import Signature, all_or_nothing, append, bump, known, tail_and_key, writing
+from tournament.models import Event, LedgerEntry, Official, Pending
+from tournament.models.ledger import PendingState
+from tournament.refusal import Refused
+from tournament.server.snapshot import after_snapshot
+from tournament.site.access import DESK, TWO
+
+Payload = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What was asked for, why, and who agrees to it."""
+
+    payload: Payload
+    reason: str
+    second: str
+
+
+def _nothing(_payload: Payload) -> tuple[str, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind: its title, the act, what it tells beside the cut, its lines, and whose rows its preview shows.
+
+    `both_offices` is whether it takes head umpire and organiser, and not just any two of the desk.
+    """
+
+    title: Callable[[Payload], str]
+    act: Callable[[Event, Agreed, Signature], object]
+    tells: str = ""
+    lines: Callable[[Payload], tuple[str, ...]] = _nothing
+    about: Callable[[Payload], tuple[str, ...]] = _nothing
+    both_offices: bool = False
+
+
+KINDS: dict[str, Kind] = {}
+"""Every kind by its name, from when the app is ready; a subject adds its own beside its act and calls `ask` with it."""
+
+
+DESK_ALONE = "This takes an official of the desk: head umpire or organiser."
+Result = TypeVar("Result")
+
+
+class PendingRefusedError(Refused):
+    """It cannot be asked, approved, declined or taken back so: the sentence says why and what to do."""
+
+
+class PreviewChangedError(PendingRefusedError):
+    """What the act would do is no longer what the second official had before them: they look again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked for: a kind of `KINDS`, what it needs, and why."""
+
+    kind: str
+    reason: str
+    payload: dict[str, Any] = field(default_factory=dict)
+
+
+def foresee(event: Event, asked: Asked, now: datetime) -> Consequence:
+    """What the act would do to the cut. Raises PendingRefusedError with the sentence of what forbids it."""
+    return _rehearsed(event, asked, now, chances=True)
+
+
+def ask(event: Event, asked: Asked, by: Signature) -> Pending:
+    """Let an act wait for its second official, with its preview. Reverse act: `withdraw_ask`.
+
+    Raises PendingRefusedError where the act itself would be refused, or where the same waits already.
+    """
+    user = by.actor.user_id
+    if user is None:
+        raise PendingRefusedError(DESK_ALONE)
+    if not asked.reason.strip():
+        raise PendingRefusedError("Say why, so that the second official and the record know.")
+    with all_or_nothing(), writing(event) as row:
+        last, seen = tail_and_key(row, by.key)
+        if seen:
+            return Pending.objects.get(event=row, asked__key=by.key)
+        _may_ask(row, asked, user)
+        preview = told(_rehearsed(row, asked, by.at, chances=False))
+        body = {"kind": asked.kind, "payload": asked.payload, "preview": preview}
+        entry = append(row, "ask", body, by, reason=asked.reason, after=last)
+        return Pending.objects.create(
+            event=row,
+            kind=asked.kind,
+            payload=asked.payload,
+            preview=preview,
+            reason=asked.reason,
+            asked=entry,
+            asked_by=by.actor.name,
+            asked_user_id=user,
+            asked_at=by.at,
+        )
+
+
+@after_snapshot
+def approve(event: Event, pk: int, by: Signature, *, seen: str) -> Pending:
+    """Agree to what waits, and it is done in this one act. Reverse act: that of the act which was approved.
+
+    `seen` is the fingerprint of the preview the second official had before them (`told`); where the effect is another
+    by now, PreviewChangedError is raised and nothing is done.
+    """
+    with all_or_nothing():
+        bump(event)
+        row = Event.objects.get(pk=event.pk)
+        found = _found(row, pk)
+        if found.state == PendingState.APPROVED and found.settled_user_id == by.actor.user_id:
+            return found
+        _waits(found)
+        _may_approve(row, found, by)
+        asker = replace(by.actor, name=found.asked_by, user_id=found.asked_user_id)
+        signed = Signature(asker, by.at, f"approved {found.asked.number}")
+        asked = Asked(found.kind, found.reason, found.payload)
+        done = _said(lambda: _act(asked, signed, by.actor.name)(row))
+        if fingerprint(line(left_by(row, done))) != seen:
+            raise PreviewChangedError("What it would do has changed since: look at it again.")
+        entry = LedgerEntry.objects.get(event=row, key=signed.key)
+        return _settled(found, PendingState.APPROVED, entry, by)
+
+
+def decline(event: Event, pk: int, by: Signature, *, reason: str) -> Pending:
+    """Say no to what waits, with the reason. Reverse act: asking again."""
+    with writing(event) as row:
+        found = _found(row, pk)
+        if known(row, by):
+            return found
+        _waits(found)
+        if found.asked_user_id == by.actor.user_id:
+            raise PendingRefusedError("You asked for this yourself: take it back instead.")
+        _of_the_desk(row, by.actor.user_id)
+        if not reason.strip():
+            raise PendingRefusedError("Say why you do not agree.")
+        entry = append(row, "decline", {"asked": found.asked.number}, by, reason=reason)
+        return _settled(found, PendingState.DECLINED, entry, by)
+
+
+@after_snapshot
+def withdraw_ask(event: Event, pk: int, by: Signature) -> Pending:
+    """Take back what one asked for, while it waits. Reverse act: `ask`."""
+    with writing(event) as row:
+        found = _found(row, pk)
+        if known(row, by):
+            return found
+        _waits(found)
+        if found.asked_user_id != by.actor.user_id:
+            raise PendingRefusedError(f"{found.asked_by} asked for this: only they take it back. You can decline it.")
+        entry = append(row, "withdraw_ask", {"asked": found.asked.number}, by)
+        return _settled(found, PendingState.WITHDRAWN, entry, by)
+
+
+@after_snapshot
+def do_with_witness(event: Event, asked: Asked, by: Signature, witness: str) -> None:
+    """Do an act that takes two at an evening of one official, with a named witness. Reverse act: that of the act."""
+    if not event.one_official:
+        raise PendingRefusedError("This evening has a second official: ask them.")
+    if not witness.strip() or witness.strip().casefold() == by.actor.name.casefold():
+        raise PendingRefusedError("Name somebody else who saw it: the record needs a witness beside yourself.")
+    if not asked.reason.strip():
+        raise PendingRefusedError("This needs its reason, for the record.")
+    with all_or_nothing(), writing(event) as row:
+        if not known(row, by):
+            _said(lambda: _act(asked, by, witness.strip())(row))
+
+
+def told(found: Consequence) -> dict[str, Any]:
+    """A preview as it is kept: who moves, in words, and the fingerprint of what it leads to."""
+    moves = found.moves
+    out, into = ([one.name for one in some] for some in (moves.out, moves.into))
+    return {"words": moves.words, "out": out, "into": into, "seen": fingerprint(found.after)}
+
+
+def fingerprint(drawn: Cut | NoCut) -> str:
+    """Differs wherever another line comes out: who goes through, who is level, and on what totals."""
+    if isinstance(drawn, NoCut):
+        return digest({"words": drawn.words})[:16]
+    near = {*drawn.qualifiers, *drawn.undecided, *(one.player for one in drawn.near_misses)}
+    totals = [[one.player, one.total, one.order] for one in drawn.standings if one.player in near]
+    return digest({"through": list(drawn.qualifiers), "level": list(drawn.undecided), "totals": totals})[:16]
+
+
+def _rehearsed(event: Event, asked: Asked, now: datetime, *, chances: bool) -> Consequence:
+    return _said(
+        lambda: rehearse(event, lambda by: _act(asked, by, "the second official")(event), now, chances=chances)
+    )
+
+
+def _act(asked: Asked, by: Signature, second: str) -> Callable[[Event], object]:
+    kind = KINDS.get(asked.kind)
+    if kind is None:
+        raise PendingRefusedError("There is no such act that takes two officials.")
+    return lambda row: kind.act(row, Agreed(asked.payload, asked.reason, second), by)
+
+
+def _said(act: Callable[[], Result]) -> Result:
+    """What an act refuses becomes the refusal of what was asked."""
+    try:
+        return act()
+    except PendingRefusedError:
+        raise
+    except SheetConflictError:
+        raise PendingRefusedError("The sheet changed since this was asked: decline it, and ask anew.") from None
+    except ValueError as refused:
+        raise PendingRefusedError(str(refused)) from None
+
+
+def _found(row: Event, pk: int) -> Pending:
+    found = Pending.objects.select_related("asked").filter(event=row, pk=pk).first()
+    if found is None:
+        raise PendingRefusedError("There is no such request at this evening.")
+    return found
+
+
+def _waits(found: Pending) -> None:
+    if not found.waits:
+        raise PendingRefusedError(
+            f"This was settled already: {found.get_state_display().lower()} by {found.settled_by}."
+        )
+
+
+def _may_ask(row: Event, asked: Asked, user: int) -> None:
+    """Of the desk, at an evening of two officials, and the same does not wait already. One question for both."""
+    same = Pending.objects.filter(event=row, kind=asked.kind, state=PendingState.WAITING, payload=asked.payload)
+    offices = Official.objects.filter(event=row, user=user, role__in=DESK.roles)
+    waits = offices.annotate(waits=Exists(same)).values_list("waits", flat=True).first()
+    if waits is None:
+        raise PendingRefusedError(DESK_ALONE)
+    if row.one_official:
+        raise PendingRefusedError("This evening has one official: name a witness instead.")
+    if waits:
+        raise PendingRefusedError("The same waits for a second official already.")
+
+
+def _of_the_desk(row: Event, *users: int | None) -> dict[int | None, str]:
+    """The offices of these accounts; the first one's is of the desk, or it is refused."""
+    offices = Official.objects.filter(event=row, user__in=[user for user in users if user], role__in=DESK.roles)
+    held: dict[int | None, str] = dict(offices.values_list("user_id", "role"))
+    if users[0] not in held:
+        raise PendingRefusedError(DESK_ALONE)
+    return held
+
+
+def _may_approve(row: Event, found: Pending, by: Signature) -> None:
+    """Another account of the desk; where both offices are asked for, the other office."""
+    if found.asked_user_id == by.actor.user_id:
+        raise PendingRefusedError("You asked for this yourself: the second official approves it on an own device.")
+    held = _of_the_desk(row, by.actor.user_id, found.asked_user_id)
+    if KINDS[found.kind].both_offices and len(set(held.values())) < TWO:
+        raise PendingRefusedError("This takes the head umpire and the organiser together: the other office approves.")
+
+
+def _settled(found: Pending, state: PendingState, entry: LedgerEntry, by: Signature) -> Pending:
+    found.state, found.entry = state, entry
+    found.settled_by, found.settled_user_id, found.settled_at = by.actor.name, by.actor.user_id, by.at
+    found.save(update_fields=["state", "entry", "settled_by", "settled_user", "settled_at"])
+    return found

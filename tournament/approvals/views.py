@@ -1,0 +1,169 @@
+"""What waits for a second official: the list, one request with its preview as it is now, and the answers to it.
+
+Who agrees to an act that takes two: the second official on an own device, or a witness where there is only one.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from tournament.approvals import acts
+from tournament.approvals.acts import KINDS, Asked, PendingRefusedError, ask, do_with_witness
+from tournament.counting.consequences import moves_and_chances
+from tournament.ledger.chain import Signature
+from tournament.ledger.signing import new_key, one_line, reason_of, signature
+from tournament.models import LARGEST_NUMBER, Event, Official, Pending
+from tournament.models.ledger import PendingState
+from tournament.server.snapshot import how_kept
+from tournament.site.access import DESK, GRAVE, actor_of, at_event
+from tournament.site.password import asked_again
+
+SETTLED = 12
+"""So many settled requests are listed below those that wait."""
+
+
+@at_event(DESK)
+def waiting(request: HttpRequest, event: Event) -> HttpResponse:
+    """Everything that waits, then what was settled last."""
+    rows = Pending.objects.filter(event=event).select_related("entry")
+    open_ones = [_row(one) for one in rows.filter(state=PendingState.WAITING).order_by("pk")]
+    settled = [_row(one) for one in rows.exclude(state=PendingState.WAITING).order_by("-settled_at")[:SETTLED]]
+    context = {"waiting": open_ones, "settled": settled, "mine": request.user.pk, "how_kept": how_kept()}
+    return render(request, "seating/waiting.html", context)
+
+
+@at_event(DESK)
+def pending(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
+    """One request: what it is, why, and what it would do now."""
+    return _page(request, event, _found(event, pk))
+
+
+@require_POST
+@at_event(GRAVE)
+def approve_pending(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
+    """Agree: it is done now, unless it would do something else than was shown."""
+    _found(event, pk)
+    try:
+        done = acts.approve(event, pk, signature(request), seen=request.POST.get("seen", "")[:64])
+    except acts.PreviewChangedError as changed:
+        return _page(request, Event.objects.get(pk=event.pk), _found(event, pk), str(changed), status=422)
+    except acts.PendingRefusedError as refused:
+        messages.error(request, str(refused))
+        return redirect("pending", event.slug, pk)
+    messages.success(request, f"Done: {_title(done)}." + (f" Receipt {done.entry.number}." if done.entry else ""))
+    return redirect("waiting", event.slug)
+
+
+@require_POST
+@at_event(DESK)
+def decline_pending(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
+    """Say no, with the reason."""
+    reason = reason_of(request)
+    return _answered(request, event, pk, lambda by: acts.decline(event, pk, by, reason=reason), "Declined.")
+
+
+@require_POST
+@at_event(DESK)
+def withdraw_pending(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
+    """Take back what one asked for."""
+    return _answered(request, event, pk, lambda by: acts.withdraw_ask(event, pk, by), "Taken back.")
+
+
+def _answered(
+    request: HttpRequest, event: Event, pk: int, act: Callable[[Signature], object], done: str
+) -> HttpResponse:
+    _found(event, pk)
+    try:
+        act(signature(request))
+        messages.success(request, done)
+    except acts.PendingRefusedError as refused:
+        messages.error(request, str(refused))
+    return redirect("pending", event.slug, pk)
+
+
+def _page(request: HttpRequest, event: Event, found: Pending, changed: str = "", *, status: int = 200) -> HttpResponse:
+    context = _row(found) | {"changed": changed, "key": new_key(), "mine": found.asked_user_id == request.user.pk}
+    if found.waits:
+        context |= _now(event, found)
+    return render(request, "approvals/list.html", context, status=status)
+
+
+def _now(event: Event, found: Pending) -> dict[str, Any]:
+    """What it would do now; or the sentence of what forbids it now."""
+    try:
+        effect = acts.foresee(event, acts.Asked(found.kind, found.reason, found.payload), timezone.now())
+    except acts.PendingRefusedError as refused:
+        return {"forbidden": str(refused)}
+    told = acts.told(effect)
+    moves = moves_and_chances(event, effect, KINDS[found.kind].about(found.payload))
+    return {"moves": moves, "seen": told["seen"], "since_asked": told["seen"] != found.preview.get("seen")}
+
+
+def _row(found: Pending) -> dict[str, Any]:
+    kind = KINDS.get(found.kind)
+    lines = kind.lines(found.payload) if kind else ()
+    return {"one": found, "title": _title(found), "tells": kind.tells if kind else "", "lines": lines}
+
+
+def _title(found: Pending) -> str:
+    kind = KINDS.get(found.kind)
+    return kind.title(found.payload) if kind else found.kind
+
+
+def _found(event: Event, pk: int) -> Pending:
+    found = Pending.objects.filter(event=event, pk=pk).first() if pk <= LARGEST_NUMBER else None
+    if found is None:
+        raise Http404("There is no such request.")
+    return found
+
+
+LONGEST_WITNESS = 120
+
+
+def seconds(request: HttpRequest, event: Event) -> list[str]:
+    """The names of the other officials of the desk: any of them can approve."""
+    officials = Official.objects.filter(event=event, role__in=DESK.roles).select_related("user").order_by("pk")
+    others = (official.user for official in officials if official.user_id != request.user.pk)
+    return [user.get_full_name() or user.get_username() for user in others]
+
+
+def fault_of_witness(request: HttpRequest, event: Event, witness: str) -> str:
+    """A sentence when the person named cannot agree; nothing when they can, or when nobody is named."""
+    if not witness.strip():
+        return ""
+    if witness.strip().casefold() == actor_of(request).name.casefold():
+        return "Somebody else has to agree: your own name is no second one."
+    if not event.one_official and witness not in seconds(request, event):
+        return f"{witness} is no other official of this event: choose one of them."
+    return ""
+
+
+def waiting_here(event: Event) -> list[Pending]:
+    """What waits for a second official."""
+    return list(Pending.objects.filter(event=event, state=PendingState.WAITING).order_by("pk"))
+
+
+def by_two(request: HttpRequest, event: Event, asked: Asked, done: str, back: str) -> HttpResponse:
+    """Ask the second official and show what waits; or, where there is one official, do it with the named witness.
+
+    The second official says the password when they approve; a witness has none, so the one official says theirs.
+    """
+    if event.one_official and (question := asked_again(request)):
+        return question
+    by = signature(request)
+    try:
+        if not event.one_official:
+            found = ask(event, asked, by)
+            messages.success(request, "It waits: the second official approves it on their own device.")
+            return redirect("pending", event.slug, found.pk)
+        do_with_witness(event, asked, by, one_line(request, "witness")[:LONGEST_WITNESS])
+    except PendingRefusedError as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, done)
+    return redirect(back, event.slug)

@@ -1,0 +1,234 @@
+"""Taking in a whole evening from an archive: through the real acts, all or nothing."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.core.exceptions import ValidationError
+
+from scoring.formats import FormatError, format_of, read_line
+from scoring.games.rulebooks import rulebook
+from scoring.law.rulebook import RulesError
+from tournament.archive import shape as form
+from tournament.archive.decisions import take_cuts_of_cards, take_seals
+from tournament.archive.finals import (
+    FINALS_EVENT_KEYS,
+    FINALS_PLAYER_KEYS,
+    TEAM_EVENT_KEYS,
+    finals_fields,
+    take_answers,
+    take_broken_seals,
+    take_closing,
+    take_extra_games,
+    team_fields,
+)
+from tournament.archive.games import (
+    DESK_EVENT_KEYS,
+    cell,
+    earlier_versions,
+    move_away,
+    moved_versions,
+    take_desk,
+    take_game,
+    take_round_totals,
+    take_version,
+)
+from tournament.archive.matches import MATCH_EVENT_KEYS, PHONE_EVENT_KEYS, match_fields, phone_fields, take_matches
+from tournament.archive.rulings import put_aside, set_aside, take_adjustments, take_rulings
+from tournament.archive.seating import (
+    DOOR_EVENT_KEYS,
+    DOOR_PLAYER_KEYS,
+    close_complete_rounds,
+    seat_event,
+    take_door,
+    take_round_states,
+)
+from tournament.archive.shape import ArchiveError, refuse
+from tournament.event.acts import create_event
+from tournament.ledger.chain import all_or_nothing
+from tournament.models import Event, Guest, KeepApart, Livery, Stage
+
+KNOWN_EVENT_KEYS = (
+    form.EVENT_KEYS
+    | DOOR_EVENT_KEYS
+    | PHONE_EVENT_KEYS
+    | DESK_EVENT_KEYS
+    | FINALS_EVENT_KEYS
+    | TEAM_EVENT_KEYS
+    | MATCH_EVENT_KEYS
+)
+
+
+def import_evening(document: dict[str, Any], now: datetime) -> Event:
+    """A new event with everything the archive holds. Raises ArchiveError and leaves nothing behind."""
+    form.check_document(document)
+    try:
+        with all_or_nothing():
+            event = open_event(document)
+            take_door(event, document, now)
+            # A sealed cut comes before the play-off here too: what the board held then shows nothing of it.
+            parts = [[Stage.QUALIFYING], [Stage.PLAYOFF]] if document.get("seals") else [list(Stage)]
+            for stages in parts:
+                seat_event(event, document, now, stages=stages)
+                take_round_totals(event, document, stages, now)
+                _take_games(event, document, stages, now)
+                take_desk(event, document, stages, now)
+                take_rulings(event, document, stages, now)
+                take_adjustments(event, document, stages, now)
+                close_complete_rounds(event, now, sealed=bool(document.get("seals")))
+                take_cuts_of_cards(event, document, stages, now)
+                if Stage.QUALIFYING in stages:
+                    take_broken_seals(event, document, now)
+                    take_seals(event, document, now)
+                    take_answers(event, document, now)
+            take_extra_games(event, document, now)
+            take_matches(event, document, now)
+            take_round_states(event, document, now)
+            take_closing(event, document, now)
+    except ValidationError as error:
+        raise ArchiveError(
+            " ".join(f"{name}: {' '.join(texts)}" for name, texts in error.message_dict.items())
+        ) from None
+    except (RulesError, FormatError) as error:
+        raise ArchiveError(f"event: {error}") from None
+    return event
+
+
+def _take_games(event: Event, document: Mapping[str, Any], stages: Sequence[str], now: datetime) -> None:
+    earlier, aside, moved = earlier_versions(document), set_aside(document), moved_versions(document)
+    for index, row in enumerate(document["games"]):
+        if (Stage.PLAYOFF if row.get("stage") == Stage.PLAYOFF else Stage.QUALIFYING) not in stages:
+            continue
+        for where, version in earlier.pop(cell(row), ()):
+            take_version(event, version, where, now)
+            _aside(event, cell(row), version, aside)
+            _moved(event, cell(row), version, moved, now)
+        take_game(event, row, f"games[{index}]", now)
+    # What is left was set aside by a ruling or moved away, and its game has no sheet yet.
+    for at in [at for at in earlier if (at in aside or at in moved) and _of_stages(event, at, stages)]:
+        for where, version in earlier[at]:
+            take_version(event, version, where, now)
+            _aside(event, at, version, aside)
+            _moved(event, at, version, moved, now)
+
+
+def _aside(event: Event, at: tuple[Any, Any, Any], version: Mapping[str, Any], aside: Mapping[Any, Any]) -> None:
+    if version.get("version") in aside.get(at, ()):
+        put_aside(event, at, version["version"])
+
+
+def _moved(event: Event, at: Any, version: Mapping[str, Any], moved: Mapping[Any, Any], now: datetime) -> None:
+    told = moved.get(at, {}).get(version.get("version"))
+    if told is not None:
+        move_away(event, told, now)
+
+
+def _of_stages(event: Event, at: tuple[Any, Any, Any], stages: Sequence[str]) -> bool:
+    return (Stage.PLAYOFF if at[0] == event.playoff_round else Stage.QUALIFYING) in stages
+
+
+def open_event(document: Mapping[str, Any]) -> Event:
+    """The event and its guests."""
+    liveries = [_livery(row, index) for index, row in enumerate(document.get("liveries", []))]
+    event = create_event(_event_fields(document["event"]), companies=liveries)
+    by_precedence = {livery.precedence: livery for livery in event.liveries.all()}
+    guests = [_guest(event, row, by_precedence, f"players[{index}]") for index, row in enumerate(document["players"])]
+    for guest in guests:
+        guest.full_clean(validate_unique=False, validate_constraints=False, exclude=["event", "livery", "extra"])
+    _no_two_alike(guests)
+    Guest.objects.bulk_create(guests)
+    _keep_apart(event, document.get("keep_apart", []))
+    return event
+
+
+def _event_fields(row: Mapping[str, Any]) -> dict[str, Any]:
+    where = "event"
+    book = rulebook(form.text(row, "game", where))
+    playoff = row.get("playoff")
+    fields: dict[str, Any] = {
+        "name": form.text(row, "name", where),
+        "date": form.day(row, "date", where),
+        "venue": form.text(row, "venue", where, ""),
+        "charity": form.text(row, "charity", where, ""),
+        "game": book.name,
+        "rules": str(book.rules(form.text(row, "options", where, ""))),
+        "format": form.text(row, "format", where, ""),
+        "choices": form.text(row, "choices", where, ""),
+        "games_per_round": form.whole(row, "games_per_round", where, 5),
+        "qualifying_rounds": form.whole(row, "qualifying_rounds", where, 2),
+        "cut_size": form.whole(row, "cut", where, 10),
+        "playoff_games": form.whole(row, "playoff_games", where, 5),
+        "has_playoff": playoff is not None,
+        "one_official": form.truth(row, "one_official", where),
+        "second_keying": form.truth(row, "second_keying", where),
+        "absent_policy": form.text(row, "absent_game_policy", where, "table_worst"),
+        "withdrawn_policy": form.text(row, "withdrawn_policy", where, "unranked"),
+        "unplayed_policy": form.text(row, "unplayed_game_policy", where, "void_everywhere"),
+        "cut_tie": form.text(row, "cut_tie", where, "cut_of_cards"),
+        "table_par": form.text(row, "table_par", where, ""),
+        "extra": form.unknown(row, KNOWN_EVENT_KEYS),
+    }
+    format_of(fields["format"] or book.name, read_line(fields["choices"]))
+    fields |= phone_fields(row) | finals_fields(row) | team_fields(row) | match_fields(row)
+    if "tie_break" in row:
+        fields["tie_breaks"] = form.sequence(row["tie_break"], "event.tie_break")
+    if "prizes" in row:
+        fields["prizes"] = form.sequence(row["prizes"], "event.prizes")
+    if playoff is not None:
+        given = form.mapping(playoff, "event.playoff")
+        fields["playoff_tables"] = form.whole(given, "tables", "event.playoff", 2)
+        fields["playoff_carries"] = form.truth(given, "carry_over", "event.playoff")
+    return fields
+
+
+def _livery(row: Mapping[str, Any], index: int) -> dict[str, Any]:
+    where = f"liveries[{index}]"
+    return {
+        "precedence": form.whole(row, "precedence", where),
+        "name": form.text(row, "short_name", where),
+        "full_name": form.text(row, "full_name", where, ""),
+        "great_twelve": form.truth(row, "great_twelve", where),
+        "modern": form.truth(row, "modern", where),
+        "note": form.text(row, "note", where, ""),
+        "extra": form.unknown(row, form.LIVERY_KEYS),
+    }
+
+
+def _guest(event: Event, row: Mapping[str, Any], liveries: Mapping[int, Livery], where: str) -> Guest:
+    livery = row.get("livery")
+    if livery is not None and livery not in liveries:
+        refuse(f"{where}.livery", f"there is no livery {livery!r} in the archive.")
+    texts = ("first_name", "last_name", "office", "status_note", "title", "sort_name", "post_nominals", "guest_of")
+    return Guest(
+        event=event,
+        ref=form.text(row, "id", where),
+        badge=form.whole(row, "badge", where),
+        name=form.text(row, "name", where),
+        livery=liveries[livery] if livery is not None else None,
+        host_connected=form.truth(row, "host_connected", where),
+        status=form.text(row, "status", where, "registered"),
+        fixed_table=row.get("fixed_table"),
+        email=form.text(row, "email", where, ""),
+        placeholder=form.truth(row, "placeholder", where),
+        extra=form.unknown(row, form.PLAYER_KEYS | DOOR_PLAYER_KEYS | FINALS_PLAYER_KEYS),
+        unnamed=form.truth(row, "unnamed", where),
+        **{name: form.text(row, name, where, "") for name in texts},
+    )
+
+
+def _keep_apart(event: Event, rows: Any) -> None:
+    guests = {guest.ref: guest for guest in event.guests.all()}
+    for index, row in enumerate(form.sequence(rows, "keep_apart")):
+        pair = form.sequence(row, f"keep_apart[{index}]")
+        if len(pair) != 2 or pair[0] == pair[1] or not all(isinstance(ref, str) and ref in guests for ref in pair):
+            refuse(f"keep_apart[{index}]", "two different players are wanted here, by their ids.")
+        first, second = sorted((guests[ref] for ref in pair), key=lambda guest: guest.pk)
+        KeepApart.objects.get_or_create(event=event, one=first, other=second)
+
+
+def _no_two_alike(guests: list[Guest]) -> None:
+    for name, values in (("id", [guest.ref for guest in guests]), ("badge", [str(guest.badge) for guest in guests])):
+        twice = sorted(value for value, seen in Counter(values).items() if seen > 1)
+        if twice:
+            refuse("players", f"the {name} {', '.join(twice)} is there more than once.")

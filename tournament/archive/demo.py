@@ -1,0 +1,201 @@
+"""Building the demo evening through the real acts; built again it only goes on from where it stands."""
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from scoring.counting.sheet import DISMISSALS, SeatEntry, Sheet
+from scoring.formats import check, format_of
+from scoring.seating import Seating, Sitter, Wishes, draw, movement_sentence
+from tournament.archive.demo_games import SEED, hands, match_fields, people, play_matches, played_out, reference
+from tournament.counting.formats import Play, play_of
+from tournament.counting.scores import seal_in_force
+from tournament.counting.seats import plan_for
+from tournament.counting.submission import Place, Submission, flag_key
+from tournament.entry.acts import record_sheet, seated
+from tournament.event.acts import appoint, create_event
+from tournament.event.forms_rules import USUAL, new_columns
+from tournament.finals.acts import mark_printed, reveal_cut, seal_cut
+from tournament.finals.acts_playoff import seat_playoff
+from tournament.ledger.chain import Signature
+from tournament.models import Event, Game, Guest, Role, Round, Stage
+from tournament.models.seating import RoundState
+from tournament.seating.acts import close_round, lay_round, publish_round
+from tournament.site.access import Actor
+
+PASSWORD = "last card demo"  # noqa: S105 -- works only from the machine's own address
+ACCOUNTS: Mapping[str, Role] = {
+    "organiser": Role.ORGANISER,
+    "head-umpire": Role.HEAD_UMPIRE,
+    "umpire": Role.UMPIRE,
+}
+STAGES = ("guests", "seated", "cut", "sealed", "playoff", "end")
+DEALT = Actor("Demo umpire")
+SEATED_BY_REFERENCE = 110
+GAMES = 5
+"""Games of a round, where a point of the evening is named by them."""
+FLAGGED = 10
+"""The table whose flags nobody has seen to yet."""
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Until:
+    """How far the evening goes: a number of qualifying games, and a stage after them."""
+
+    games: int
+    stage: str = ""
+
+    def reaches(self, stage: str) -> bool:
+        """Whether the evening goes at least as far as a stage."""
+        return bool(self.stage) and STAGES.index(self.stage) >= STAGES.index(stage)
+
+
+def build_demo(event: Event, guests: int, until: Until, now: datetime, tell: Tell) -> Event:
+    """Bring the demo event as far as asked; what is there already stays."""
+    if not event.guests.exists():
+        _invite(event, guests)
+        tell(f"{guests} guests invited.")
+    if until.stage == "guests":
+        return event
+    if event.paired:
+        play_matches(event, 0 if until.reaches("end") else max(1, -(-until.games // GAMES)), now, tell)
+        return event
+    if not event.rounds.exists():
+        _seat(event, now)
+        tell(f"{event.tables.filter(round__number=1).count()} tables seated for {event.qualifying_rounds} rounds.")
+    _play(event, until, now, tell)
+    _finish(event, until, now, tell)
+    return event
+
+
+def demo_event(slug: str, game: str, day: datetime, guests: int = 110) -> Event:
+    """The demo event of this address, new or as it stands; its accounts have the demo password."""
+    event = Event.objects.filter(slug=slug).first()
+    if event is None:
+        form = format_of(game)
+        named = {"slug": slug, "name": "Inter-Livery Card Evening (demo)", "venue": "Cardmakers' Hall", "is_demo": True}
+        if form.paired:
+            named |= {"name": "Pursuit Tournament (demo)"} | match_fields(game, guests)
+            return _with_officials(create_event(named | {"date": day.date()}))
+        # Half of a small field goes through, to one table: ten of eight cannot.
+        cut = {"cut_size": max(2, guests // 2), "playoff_tables": 1} if guests < 20 else {}
+        if form.name != USUAL:
+            named["name"] = f"An Evening of {form.title} (demo)"
+        event = create_event(named | cut | {"date": day.date()} | new_columns(game))
+    return _with_officials(event)
+
+
+def _with_officials(event: Event) -> Event:
+    """The event with the demo's accounts at its desk."""
+    for name, role in ACCOUNTS.items():
+        user, made = User.objects.get_or_create(username=name)
+        if made:
+            user.set_password(PASSWORD)
+            user.save()
+        appoint(event, user, role)
+    return event
+
+
+def _invite(event: Event, number: int) -> None:
+    by_precedence = {livery.precedence: livery for livery in event.liveries.all()}
+    Guest.objects.bulk_create(_guest(event, person, by_precedence) for person in people(number))
+
+
+def _guest(event: Event, person: Mapping[str, Any], liveries: Mapping[int, Any]) -> Guest:
+    return Guest(
+        event=event,
+        ref=person["id"],
+        badge=person["badge"],
+        name=person["name"],
+        first_name=person["first_name"],
+        last_name=person["last_name"],
+        sort_name=f"{person['last_name']}, {person['first_name']}",
+        livery=liveries[person["livery"]],
+        office=person["office"],
+        host_connected=person["host_connected"],
+    )
+
+
+def _sign(now: datetime, key: str, minutes: int = 0) -> Signature:
+    return Signature(DEALT, now - timedelta(minutes=max(0, 120 - minutes)), f"demo {key}")
+
+
+def _seat(event: Event, now: datetime) -> None:
+    seating = _seating(event)
+    for number, tables in enumerate(seating.rounds, start=1):
+        refs = [[None if key is None else str(key) for key in table] for table in tables]
+        lay_round(event, number, refs, movement=movement_sentence(seating) if number > 1 else "")
+        publish_round(event, number, _sign(now, f"publish {number}"))
+
+
+def _seating(event: Event) -> Seating:
+    field = event.guests.order_by("badge").values_list("ref", "livery_id")
+    plan = plan_for(event, len(field))
+    of_reference = len(field) == SEATED_BY_REFERENCE and plan.tables == len(reference()["seating"]["1"])
+    if of_reference and event.qualifying_rounds == len(reference()["seating"]) - 1:
+        rounds = (reference()["seating"][str(number)] for number in range(1, event.qualifying_rounds + 1))
+        return Seating(tuple(tuple(tuple(table) for table in tables) for tables in rounds))
+    sitters = tuple(Sitter(ref, livery=livery) for ref, livery in field)
+    return draw(Wishes(sitters), plan, event.qualifying_rounds, random.Random(SEED))  # noqa: S311 -- play, no secrets
+
+
+def _play(event: Event, until: Until, now: datetime, tell: Tell) -> None:
+    """Enter the missing qualifying games in order, and close each round that is followed by another."""
+    for held in Round.objects.filter(event=event, stage=Stage.QUALIFYING):
+        wanted = held.games if until.reaches("cut") else min(held.games, until.games - (held.number - 1) * held.games)
+        if wanted <= 0:
+            return
+        for number in range(1, wanted + 1):
+            _enter(event, held, number, now)
+            tell(f"Round {held.number}, game {number}: in at every table.")
+        goes_on = until.reaches("cut") or until.games > held.number * held.games
+        if goes_on and held.state == RoundState.PUBLISHED:
+            close_round(event, held.number, _sign(now, f"close {held.number}"))
+
+
+def _enter(event: Event, held: Round, number: int, now: datetime) -> None:
+    play = play_of(event)
+    tables = Game.objects.filter(table__round=held, number=number).exclude(sheets__accepted=True)
+    for table, packs in tables.values_list("table__number", "table__packs").order_by("table__number"):
+        place = Place(held.number, table, number)
+        seats = list(seated(event, place).values_list("letter", flat=True))
+        rng = random.Random(f"{SEED} {place}")  # noqa: S311 -- play, no secrets
+        # The hands of the livery evening are invented, as its reference is; other games are played out.
+        dealt = played_out if play.format.name != USUAL else lambda play, *table: hands(play.rules, *table)
+        submission = _submission(place, dealt(play, seats, rng, packs), play, packs)
+        minutes = 12 + 6 * ((held.number - 1) * held.games + number) + table % 4
+        record_sheet(event, submission, _sign(now, f"{place}", minutes))
+
+
+def _submission(place: Place, entries: tuple[SeatEntry, ...], play: Play, packs: int) -> Submission:
+    """The sheet as an umpire would send it: mostly checked, and every flag but those of one table seen to."""
+    blocked = play.format.tapped and not any(entry.went_out for entry in entries)
+    found = check(Sheet(entries, blocked=blocked, packs=packs), *play)
+    dismissed = {flag_key(one): DISMISSALS[0] for one in found if place.table != FLAGGED}
+    checked = place.table % 9 != place.game or place.round == 1
+    checker = "the left neighbours"
+    return Submission(place, entries, blocked=blocked, checked=checked, checker=checker, dismissed=dismissed)
+
+
+def _finish(event: Event, until: Until, now: datetime, tell: Tell) -> None:
+    if until.reaches("sealed") and seal_in_force(event) is None:
+        seal_cut(event, _sign(now, "seal", 100))
+        tell("The cut is sealed.")
+    if until.reaches("playoff") and not event.rounds.filter(stage=Stage.PLAYOFF).exists():
+        mark_printed(event, _sign(now, "print", 101))
+        reveal_cut(event, _sign(now, "reveal", 102))
+        seat_playoff(event, _sign(now, "play-off", 104))
+        tell("The play-off is seated.")
+    if until.reaches("end"):
+        held = event.rounds.get(stage=Stage.PLAYOFF)
+        for number in range(1, held.games + 1):
+            _enter(event, held, number, now)
+        if held.open:
+            close_round(event, held.number, _sign(now, "close play-off", 118))
+        tell("The play-off is played.")

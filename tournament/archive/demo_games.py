@@ -1,0 +1,223 @@
+"""The invented evening of the demo: its guests, its seating and its hands. Every person in it is made up.
+
+The demo of an event of matches: a Swiss into a knock-out, every game played out by simulated players.
+
+Games of the demo played out by simulated players, entered as an umpire of their format would.
+"""
+
+import json
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cache
+from random import Random
+from typing import Any
+
+from django.conf import settings
+
+from scoring.cards import card_text, packs_of
+from scoring.counting.hand import Hand
+from scoring.counting.sheet import SeatEntry
+from scoring.foresight.simulation import at_random, play_out, simple
+from scoring.formats import EntryKind, format_of
+from scoring.games.pursuit.table import Table as Chase
+from scoring.games.registry import engine
+from scoring.law.game import Game, GameError
+from scoring.law.plays import TurnPlay
+from scoring.law.rulebook import Rules
+from scoring.pairing.course import Course
+from scoring.pairing.values import FIRST, SECOND, Match, fault_in_games
+from tournament.counting.formats import Play
+from tournament.counting.matches import course
+from tournament.counting.scores import rules
+from tournament.ledger.chain import Signature
+from tournament.matches.acts import Outcome, close_stage, pair_round, publish_pairs, record_match
+from tournament.models import Event
+from tournament.site.access import Actor
+
+SEED = 8
+HOST = 75
+"""The precedence of the host company in the reference evening."""
+NOBODY_OUT = 0.016
+"""The share of games in which nobody goes out, by simulation."""
+CARDS_LEFT = (1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 4, 5)
+"""How many cards losers are left with: mostly one to three, as in play that gets rid of the dear ones first."""
+
+Document = dict[str, Any]
+
+
+@cache
+def reference() -> Document:
+    """The reference evening the demo is drawn from."""
+    path = settings.BASE_DIR / "fixtures" / "reference" / "A_clean" / "evening.json"
+    document: Document = json.loads(path.read_text(encoding="utf-8"))
+    return document
+
+
+def people(number: int) -> Iterator[dict[str, Any]]:
+    """So many invented guests: those of the reference evening, then new pairs of their names."""
+    known = reference()["players"]
+    yield from known[:number]
+    rng = random.Random(SEED)  # noqa: S311 -- play, no secrets
+    firsts, lasts = ([person[part] for person in known] for part in ("first_name", "last_name"))
+    liveries = [company["precedence"] for company in reference()["liveries"] if company["precedence"] != HOST]
+    for badge in range(len(known) + 1, number + 1):
+        first, last = rng.choice(firsts), rng.choice(lasts)
+        yield {
+            "id": f"P{badge:03}",
+            "badge": badge,
+            "name": f"{first} {last}",
+            "first_name": first,
+            "last_name": last,
+            "livery": liveries[badge % len(liveries)],
+            "office": "Guest",
+            "host_connected": False,
+        }
+
+
+def hands(rules: Rules, seats: Sequence[str], rng: random.Random, packs: int) -> tuple[SeatEntry, ...]:
+    """One game's left-over hands: dealt from the pack, so that no card is there twice; usually somebody is out."""
+    pack = list(rules.deal.pack) * packs
+    rng.shuffle(pack)
+    winner = None if rng.random() < NOBODY_OUT else rng.choice(seats)
+    return tuple(
+        SeatEntry(seat, went_out=True)
+        if seat == winner
+        else SeatEntry(seat, hand=Hand(tuple(card_text(pack.pop()) for _ in range(rng.choice(CARDS_LEFT)))))
+        for seat in seats
+    )
+
+
+UMPIRE = Actor("Demo umpire")
+EAGER = 0.8
+"""How often a simulated player takes the play that gets rid of most: plain chance takes very long to end."""
+CHOICES = "pairing=swiss_then_knock_out best_of=3"
+Tell = Callable[[str], None]
+
+
+def match_fields(game: str, guests: int) -> dict[str, Any]:
+    """What the demo event of matches declares: its format, rounds of the Swiss and size of the knock-out."""
+    form = format_of(game)
+    size = next((size for size in (8, 4) if guests >= 2 * size), 2)
+    numbers = {"qualifying_rounds": max(1, min(5, (guests + 1) // 2)), "cut_size": size}
+    named = {"game": form.game, "format": form.name, "choices": CHOICES, "tie_breaks": list(form.tie_breaks)}
+    return numbers | named | {"third_place_match": True, "has_playoff": False}
+
+
+@dataclass(slots=True)
+class _Clock:
+    """The times and keys of the demo's acts, one after another; keys make a second run go on from where it stands."""
+
+    now: datetime
+
+    def sign(self, key: str) -> Signature:
+        """The signature of the next act."""
+        self.now += timedelta(seconds=20)
+        return Signature(UMPIRE, self.now, f"demo {key}")
+
+
+def play_matches(event: Event, until: int, now: datetime, tell: Tell) -> None:
+    """Pair, publish and play rounds up to a number (0: to the winner), through the acts; what is there stays."""
+    clock, in_force = _Clock(now - timedelta(hours=3)), rules(event)
+    while (held := course(event)).now < len(held.plan):
+        if held.last and held.last.waiting:
+            _play(event, held, in_force, clock)
+            tell(f"Round {held.last.number}: all matches are in.")
+        elif _whole(held):
+            close_stage(event, clock.sign(f"close {held.now}"), seed=SEED)
+            tell(f"The {held.stage.words.lower()} is closed.")
+        elif until and held.next_number > until:
+            return
+        else:
+            pair_round(event, clock.sign(f"pair {held.next_number}"), seed=SEED + held.next_number)
+            publish_pairs(event, held.next_number, clock.sign(f"publish {held.next_number}"))
+
+
+def _whole(held: Course) -> bool:
+    """Whether the stage has all its rounds."""
+    return held.begun and len(held.of_stage(held.now)) == held.stage.rounds_of(held.entrants[held.now])
+
+
+def _play(event: Event, held: Course, in_force: Rules, clock: _Clock) -> None:
+    last = held.rounds[-1]
+    for match in last.waiting:
+        rng = random.Random(f"{SEED} {last.number} {match.table}")  # noqa: S311 -- play, no secrets
+        games = played_games(match, held.plan[last.stage].best_of, in_force, rng)
+        outcome = Outcome(last.number, match.table, games, match.version)
+        record_match(event, outcome, clock.sign(f"match {last.number} {match.table}"))
+
+
+def played_games(match: Match, best_of: int, in_force: Rules, rng: random.Random) -> str:
+    """The games of a match played out, as `Match.games` writes them; the players change sides after each game."""
+    games = ""
+    while fault_in_games(games, best_of):
+        table = engine(in_force.rulebook.name).deal(in_force, 2, shuffle=rng.shuffle)
+        play_out(table, _eager, rng)
+        swapped = len(games) % 2 == 1
+        first_won = (table.result().winner == 1) != swapped
+        games += FIRST if first_won else SECOND
+    return games
+
+
+def _eager(game: Game, rng: random.Random) -> TurnPlay:
+    return simple(game, rng) if rng.random() < EAGER else at_random(game, rng)
+
+
+TRIES = 200
+"""How often a simulated player takes the play that gets rid of most; the rest is chance, or a race may never end."""
+
+
+def played_out(play: Play, seats: Sequence[str], rng: Random, packs: int) -> tuple[SeatEntry, ...]:
+    """One game at a table of these seats, dealt and played by the rulebook, as its format enters it."""
+    game = _finished(play, len(seats), rng, packs)
+    return _ENTRIES[play.format.entry](game, seats)
+
+
+def _finished(play: Play, players: int, rng: Random, packs: int) -> Game:
+    cards = packs_of(play.rules.deal.pack, packs)
+    for _ in range(TRIES):
+        try:
+            dealer = rng.randrange(players) + 1
+            game = engine(play.rules.rulebook.name).deal(play.rules, players, cards, dealer=dealer, shuffle=rng.shuffle)
+        except GameError:
+            continue  # A pack can turn up nothing that a game may begin with: it is dealt again.
+        if play_out(game, _mixed, rng) and game.result().ending == "won":
+            return game
+    raise GameError(f"{play.format.title} did not come to an end in simulated play.")
+
+
+def _mixed(game: Game, rng: Random) -> TurnPlay:
+    return (simple if rng.random() < EAGER else at_random)(game, rng)
+
+
+def _hands(game: Game, seats: Sequence[str]) -> tuple[SeatEntry, ...]:
+    return tuple(
+        SeatEntry(seat, went_out=True)
+        if number == game.winner
+        else SeatEntry(seat, hand=Hand(tuple(card_text(card) for card in game.hand(number))))
+        for number, seat in enumerate(seats, start=1)
+    )
+
+
+def _places(game: Game, seats: Sequence[str]) -> tuple[SeatEntry, ...]:
+    order = game.result().places
+    return tuple(SeatEntry(seat, place=order.index(number) + 1) for number, seat in enumerate(seats, start=1))
+
+
+def _winner(game: Game, seats: Sequence[str]) -> tuple[SeatEntry, ...]:
+    return tuple(SeatEntry(seat, went_out=number == game.winner) for number, seat in enumerate(seats, start=1))
+
+
+def _laps(game: Game, seats: Sequence[str]) -> tuple[SeatEntry, ...]:
+    ran = game.laps if isinstance(game, Chase) else ()
+    return tuple(SeatEntry(seat, laps=laps) for seat, laps in zip(seats, ran, strict=True))
+
+
+_ENTRIES: Mapping[EntryKind, Callable[[Game, Sequence[str]], tuple[SeatEntry, ...]]] = {
+    "hand": _hands,
+    "winner_and_hands": _hands,
+    "places": _places,
+    "winner": _winner,
+    "laps": _laps,
+}

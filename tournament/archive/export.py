@@ -1,0 +1,234 @@
+"""Writing a whole evening as an archive: what `import_evening` takes in again."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q
+
+from scoring.formats import in_points
+from scoring.games.rulebooks import rulebook
+from tournament.archive.decisions import decisions
+from tournament.archive.finals import finals, finals_of_event, finals_of_guest, teams_of
+from tournament.archive.games import desk_settings, typed_at_the_desk
+from tournament.archive.matches import matches_of, matches_of_event, phones_of
+from tournament.archive.rulings import ruled
+from tournament.archive.seating import door_of, hall_of
+from tournament.archive.shape import archived_time
+from tournament.counting.formats import event_format, stored
+from tournament.counting.scores import accepted, rules
+from tournament.models import AdjustmentKind, Event, Game, Guest, Livery, Round, Seat, Sheet, Stage, Tally, TallyState
+
+PART_SEAT = ("round", "table", "seat", "player", "from_game", "left_after_game")
+OPTIONAL_TEXTS = ("title", "sort_name", "post_nominals", "guest_of", "email")
+
+
+def archive(event: Event) -> dict[str, Any]:
+    """The document of an event: the keys of an `evening.json`, and sheet history where there is any."""
+    games = _games(event)
+    whole: dict[str, Any] = {
+        "event": _event(event),
+        "liveries": [_livery(livery) for livery in event.liveries.all()],
+        "players": [_player(guest) for guest in event.guests.select_related("livery").order_by("pk")],
+        "seating": _seating(event),
+        "games": [row for row in games if row["stage"] != Stage.EXTRA],
+    }
+    apart = [list(pair) for pair in event.kept_apart.order_by("pk").values_list("one__ref", "other__ref")]
+    optional = {"keep_apart": apart, "part_seats": _part_seats(event), "sheet_history": _history(event)}
+    optional |= decisions(event) | ruled(event) | finals(event, games) | typed_at_the_desk(event) | matches_of(event)
+    return whole | {name: rows for name, rows in optional.items() if rows}
+
+
+def _kept(extra: Any) -> dict[str, Any]:
+    """The keys of an earlier archive that nothing else holds."""
+    return dict(extra)
+
+
+def _usual(field: str) -> Any:
+    return Event._meta.get_field(field).get_default()  # type: ignore[union-attr]
+
+
+def _event(event: Event) -> dict[str, Any]:
+    book = rulebook(event.game)
+    said: dict[str, Any] = {
+        "name": event.name,
+        "game": book.slug,
+        "date": event.date.isoformat(),
+        "venue": event.venue,
+        "scoring": event_format(event).direction,
+        "games_per_round": event.games_per_round,
+        "qualifying_rounds": event.qualifying_rounds,
+        "cut": event.cut_size,
+        "playoff_games": event.playoff_games,
+        "charity": event.charity,
+        "tie_break": event.tie_breaks,
+        "playoff": _playoff(event),
+        "absent_game_policy": event.absent_policy,
+        "withdrawn_policy": event.withdrawn_policy,
+    }
+    unusual = {
+        "options": event.rules,
+        "format": event.format,
+        "choices": event.choices,
+        "unplayed_game_policy": event.unplayed_policy,
+        "cut_tie": event.cut_tie,
+        "prizes": event.prizes,
+        "one_official": event.one_official,
+        "table_par": event.table_par,
+    }
+    usual = {name: _usual(field) for name, field in _UNUSUAL.items()}
+    told = {name: value for name, value in unusual.items() if value != usual[name]}
+    return said | told | _of_parts(event) | _kept(event.extra)
+
+
+def _of_parts(event: Event) -> dict[str, Any]:
+    """What the parts of the house add, each where it departs from the usual."""
+    of_evening = hall_of(event) | desk_settings(event) | phones_of(event) | finals_of_event(event)
+    return of_evening | teams_of(event) | matches_of_event(event)
+
+
+_UNUSUAL = {
+    "options": "rules",
+    "format": "format",
+    "choices": "choices",
+    "unplayed_game_policy": "unplayed_policy",
+    "cut_tie": "cut_tie",
+    "prizes": "prizes",
+    "one_official": "one_official",
+    "table_par": "table_par",
+}
+
+
+def _playoff(event: Event) -> dict[str, Any] | None:
+    if not event.has_playoff:
+        return None
+    return {"tables": event.playoff_tables, "seeding": "snake", "carry_over": event.playoff_carries}
+
+
+def _livery(livery: Livery) -> dict[str, Any]:
+    return {
+        "precedence": livery.precedence,
+        "short_name": livery.name,
+        "full_name": livery.full_name,
+        "great_twelve": livery.great_twelve,
+        "modern": livery.modern,
+        "note": livery.note,
+    } | _kept(livery.extra)
+
+
+def _player(guest: Guest) -> dict[str, Any]:
+    said: dict[str, Any] = {
+        "id": guest.ref,
+        "badge": guest.badge,
+        "name": guest.name,
+        "first_name": guest.first_name,
+        "last_name": guest.last_name,
+        "livery": guest.livery.precedence if guest.livery else None,
+        "livery_name": guest.livery_name,
+        "office": guest.office,
+        "host_connected": guest.host_connected,
+        "status": guest.status,
+        "status_note": guest.status_note,
+    }
+    optional: dict[str, Any] = {name: getattr(guest, name) for name in OPTIONAL_TEXTS}
+    optional |= {"fixed_table": guest.fixed_table, "placeholder": guest.placeholder}
+    told = {name: value for name, value in optional.items() if value}
+    return said | told | door_of(guest) | finals_of_guest(guest) | _kept(guest.extra)
+
+
+def _seating(event: Event) -> dict[str, Any]:
+    """Refs in seat order, with nothing where a seat is empty: letters stay what they were."""
+    seating: dict[str, list[list[str | None]]] = {}
+    for held in Round.objects.filter(event=event).exclude(stage=Stage.EXTRA).prefetch_related("tables"):
+        name = "playoff" if held.stage == Stage.PLAYOFF else str(held.number)
+        seating[name] = [[] for _table in held.tables.all()]
+    seats = Seat.objects.filter(event=event, from_game=1).exclude(round__stage=Stage.EXTRA)
+    seats = seats.order_by("round__number", "table__number", "letter")
+    columns = ("round__stage", "round__number", "table__number", "letter", "guest__ref")
+    for stage, number, table, letter, ref in seats.values_list(*columns):
+        places = seating["playoff" if stage == Stage.PLAYOFF else str(number)][table - 1]
+        places += [None] * (ord(letter) - ord("A") - len(places))
+        places.append(ref)
+    return seating
+
+
+def _part_seats(event: Event) -> list[dict[str, Any]]:
+    """Seats held for part of a round: taken after its first game, or left before its last."""
+    part = Seat.objects.filter(event=event).exclude(from_game=1, left_after_game=None).order_by("pk")
+    columns = ("round__number", "table__number", "letter", "guest__ref", "from_game", "left_after_game")
+    return [dict(zip(PART_SEAT, row, strict=True)) for row in part.values_list(*columns)]
+
+
+def _games(event: Event) -> list[dict[str, Any]]:
+    sheets = {sheet.game_id: sheet for sheet in accepted(event).select_related("entry")}
+    tallies: dict[int, list[Tally]] = {}
+    rows = Tally.objects.filter(event=event, sheet__accepted=True).select_related("guest", "event")
+    for tally in rows.order_by("seat"):
+        tallies.setdefault(tally.sheet_id, []).append(tally)
+    first = Sheet.objects.filter(event=event, version=1).order_by("entry__number")
+    began = dict(first.values_list("game_id", "entered_at"))
+    games = {game.pk: game for game in Game.objects.filter(event=event).select_related("table__round").order_by("pk")}
+    # In the order of entry; below one eight's worth, bare points themselves say that there was none.
+    order = [*(pk for pk in began if pk in sheets), *(pk for pk, game in games.items() if game.not_played)]
+    eight = (rules(event).scoring.card_values or {}).get("8", 0)
+    return [_game(games[pk], sheets.get(pk), tallies, (began, eight)) for pk in order]
+
+
+def _game(
+    game: Game, sheet: Sheet | None, tallies: Mapping[int, list[Tally]], around: tuple[Mapping[int, datetime], int]
+) -> dict[str, Any]:
+    began, eight = around
+    rows = tallies.get(sheet.pk, []) if sheet else []
+    entered = {row["seat"]: row for row in sheet.entry.body["tallies"]} if sheet else {}
+    at_seat = {row.seat: row.guest.ref for row in rows}
+    held = game.table.round
+    said: dict[str, Any] = {
+        "stage": held.stage,
+        "round": held.number,
+        "table": game.table.number,
+        "game": game.number,
+        "packs": game.table.packs,
+        "dealer": at_seat.get(game.dealer),
+        "went_out": next((row.guest.ref for row in rows if row.went_out), None),
+        "blocked": bool(sheet and sheet.blocked),
+        "turns": game.turns,
+        "finished_at": archived_time(began[game.pk]) if sheet else None,
+        "results": [_result(row, eight) | _other(row, entered.get(row.seat, {})) for row in rows],
+    }
+    return said | ({"not_played": True} if game.not_played else {}) | _kept(game.extra)
+
+
+def _result(row: Tally, eight: int) -> dict[str, Any]:
+    hand = None if row.hand is None else row.hand.split()
+    said: dict[str, Any] = {"seat": row.seat, "player": row.guest.ref, "status": row.state}
+    said |= {"hand": None if row.state == TallyState.ABSENT else hand, "points": row.points}
+    told = row.hand is None and (row.points or 0) >= eight and row.eights is not None
+    return said | ({"caught_eight": bool(row.eights)} if told else {})
+
+
+def _other(row: Tally, entered: Mapping[str, Any]) -> dict[str, Any]:
+    """What a seat of other formats holds: the place and laps that were entered, bare points that another scores."""
+    said = {name: entered[name] for name in ("place", "laps") if name in entered}
+    if said and row.points is not None:
+        said["points"] = in_points(stored(event_format(row.event), row.points))
+    return said | ({"held": row.held} if row.held and row.hand is None else {})
+
+
+def _history(event: Event) -> list[dict[str, Any]]:
+    """Every version of the games that have more than one, or whose only one was set aside or moved away."""
+    told = Q(version__gt=1) | Q(set_aside_by__kind=AdjustmentKind.REPLAY) | Q(moved_by__isnull=False)
+    corrected = Sheet.objects.filter(told, event=event).values("game")
+    sheets = Sheet.objects.filter(event=event, game__in=corrected).select_related("entry").order_by("game", "version")
+    return [_version(sheet) for sheet in sheets]
+
+
+def _version(sheet: Sheet) -> dict[str, Any]:
+    entry = sheet.entry
+    return {
+        "version": sheet.version,
+        "kind": entry.kind,
+        "entered_by": sheet.entered_by,
+        "entered_at": archived_time(sheet.entered_at),
+        "reason": sheet.reason,
+        "sheet": entry.body,
+    }

@@ -1,0 +1,242 @@
+"""What an archive says between the cut and the hand-over: answers, reserves' cards, extra games, prizes, the podium.
+
+Taking in what came between the cut and the hand-over: through the real acts, before and after the play-off.
+
+What an archive says of teams: the rule by which the liveries of the event are ranked.
+"""
+
+import uuid
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from scoring.counting.board import digest
+from tournament.archive import shape as form
+from tournament.archive.games import IMPORTED, finished_at, take_game
+from tournament.archive.shape import archived_time, refuse
+from tournament.counting.finals import CLOSED, RESERVES, closing_of
+from tournament.counting.scores import seal_in_force
+from tournament.finals.acts import CutRefusedError, ReplyRefusedError, record_cut_of_cards, reply
+from tournament.finals.acts_playoff import RevealRefusedError, lay_extra_game, reveal_podium, show_playoff
+from tournament.ledger.chain import Signature, append, writing
+from tournament.models import Event, Guest, LedgerEntry, Reply, Seal, Seat, Stage
+from tournament.models.event import TeamFigure, default_further_prizes
+from tournament.site.access import Actor
+from tournament.standings.teams import fault_of_rule
+
+FINALS_EVENT_KEYS = frozenset(
+    {"playoff_tie_break", "further_prizes", "playoff_live", "podium_revealed_at", "closed_at", "closed_by"}
+)
+FINALS_PLAYER_KEYS = frozenset({"unnamed"})
+Row = dict[str, Any]
+
+
+def finals(event: Event, games: Iterable[Row]) -> dict[str, list[Row]]:
+    """The optional keys of this part; `games` are all game rows, those of extra games among them."""
+    rows = [row for row in games if row["stage"] == Stage.EXTRA]
+    return {"broken_seals": _broken_seals(event)} | {
+        "replies": _replies(event),
+        "reserve_cards": _reserve_cards(event),
+        "extra_games": _extra(event, rows),
+    }
+
+
+def finals_of_event(event: Event) -> Row:
+    """What departs from the usual."""
+    said: Row = {"playoff_tie_break": event.playoff_tie_breaks} if event.playoff_tie_breaks else {}
+    if event.further_prizes != default_further_prizes():
+        said["further_prizes"] = event.further_prizes
+    if event.playoff_live:
+        said["playoff_live"] = True
+    if event.podium_revealed_at:
+        said["podium_revealed_at"] = archived_time(event.podium_revealed_at)
+    closed = closing_of(event)
+    if closed:
+        said |= {"closed_at": archived_time(closed.at), "closed_by": closed.actor}
+    return said
+
+
+def finals_fields(row: Mapping[str, Any]) -> Row:
+    """The declared ones of them as fields of an event; the rest follows through the acts."""
+    found: Row = {}
+    for key, field in (("playoff_tie_break", "playoff_tie_breaks"), ("further_prizes", "further_prizes")):
+        if key in row:
+            found[field] = form.sequence(row[key], f"event.{key}")
+    return found
+
+
+def finals_of_guest(guest: Guest) -> Row:
+    """Whether they chose not to be named."""
+    return {"unnamed": True} if guest.unnamed else {}
+
+
+def _broken_seals(event: Event) -> list[Row]:
+    """The editions before the one in force, each whole as it was sealed, and why it was given up."""
+    kinds = ("break_seal", "withdraw_reveal")
+    given_up = {
+        entry.body.get("withdrawn", entry.body.get("edition")): entry
+        for entry in LedgerEntry.objects.filter(event=event, kind__in=kinds).order_by("number")
+    }
+    return [
+        _broken(seal, given_up.get(seal.edition)) for seal in Seal.objects.filter(event=event).exclude(broken_at=None)
+    ]
+
+
+def _broken(seal: Seal, entry: LedgerEntry | None) -> Row:
+    said: Row = {"edition": seal.edition, "sealed_by": seal.sealed_by, "snapshot": seal.snapshot}
+    times = {name: getattr(seal, name) for name in ("sealed_at", "printed_at", "revealed_at", "broken_at")}
+    said |= {name: archived_time(at) for name, at in times.items() if at is not None}
+    return said | ({"broken_by": entry.actor, "reason": entry.reason} if entry else {})
+
+
+def _replies(event: Event) -> list[Row]:
+    seal = seal_in_force(event)
+    given = Reply.objects.filter(event=event, seal=seal, taken_back=None).select_related("guest", "entry")
+    return [
+        {
+            "player": reply.guest.ref,
+            "declined": reply.declined,
+            "answered_at": archived_time(reply.entry.at),
+            "answered_by": reply.entry.actor,
+        }
+        for reply in given.order_by("pk")
+    ]
+
+
+def _reserve_cards(event: Event) -> list[Row]:
+    entries = LedgerEntry.objects.filter(event=event, cuts_of_cards__stage=RESERVES).distinct().order_by("number")
+    return [
+        {"cards": entry.body["cards"], "recorded_at": archived_time(entry.at), "recorded_by": entry.actor}
+        for entry in entries
+    ]
+
+
+def _extra(event: Event, games: list[Row]) -> list[Row]:
+    """Each extra game with who plays it and, once it is in, its row as among the games."""
+    played = {row["round"]: row for row in games}
+    seats = Seat.objects.filter(event=event, round__stage=Stage.EXTRA).order_by("round__number", "letter")
+    players: dict[int, list[str]] = {}
+    for number, ref in seats.values_list("round__number", "guest__ref"):
+        players.setdefault(number, []).append(ref)
+    return [
+        {"players": refs} | ({"game": played[number]} if number in played else {}) for number, refs in players.items()
+    ]
+
+
+LAST_EDITION = 1000
+TIMES = ("printed_at", "revealed_at")
+
+
+def take_broken_seals(event: Event, document: Mapping[str, Any], now: datetime) -> None:
+    """The editions that were sealed and given up again, as they stood; the results of then are theirs alone."""
+    for index, given in enumerate(form.sequence(document.get("broken_seals", []), "broken_seals")):
+        where = f"broken_seals[{index}]"
+        row = form.mapping(given, where)
+        edition, said = form.whole(row, "edition", where), form.mapping(row.get("snapshot"), f"{where}.snapshot")
+        if not 1 <= edition <= LAST_EDITION or Seal.objects.filter(event=event, edition=edition).exists():
+            refuse(f"{where}.edition", f"a number of its own from 1 to {LAST_EDITION} is wanted here.")
+        try:
+            _break_again(event, row, where, (edition, dict(said), digest(said)), now)
+        except ValueError:
+            refuse(f"{where}.snapshot", "this holds a number that no evening has.")
+
+
+def _break_again(
+    event: Event, row: Mapping[str, Any], where: str, sealed: tuple[int, dict[str, Any], str], now: datetime
+) -> None:
+    edition, said, head = sealed
+    times = {name: finished_at({"finished_at": row.get(name)}, now) for name in TIMES if row.get(name) is not None}
+    by, broken = _sign(row, "sealed", where, now), _sign(row, "broken", where, now)
+    with writing(event) as held:
+        entry = append(held, "seal", {"edition": edition, "digest": head, "snapshot": said}, by)
+        append(held, "break_seal", {"edition": edition}, broken, reason=form.text(row, "reason", where, "")[:300])
+        times |= {"sealed_at": by.at, "broken_at": broken.at}
+        kept = {"edition": edition, "snapshot": said, "digest": head, "sealed_by": by.actor.name}
+        Seal.objects.create(event=held, entry=entry, **kept, **times)
+
+
+def take_answers(event: Event, document: Mapping[str, Any], now: datetime) -> None:
+    """What finalists answered, and the cards that reserves cut."""
+    for index, given in enumerate(form.sequence(document.get("replies", []), "replies")):
+        where = f"replies[{index}]"
+        row = form.mapping(given, where)
+        said, by = form.truth(row, "declined", where), _sign(row, "answered", where, now)
+        try:
+            reply(event, [form.text(row, "player", where)], by, declined=said)
+        except (ReplyRefusedError, CutRefusedError) as error:
+            refuse(where, str(error))
+    for index, given in enumerate(form.sequence(document.get("reserve_cards", []), "reserve_cards")):
+        where = f"reserve_cards[{index}]"
+        row = form.mapping(given, where)
+        cards = form.mapping(row.get("cards"), f"{where}.cards")
+        said_cards = {ref: form.text(cards, ref, f"{where}.cards") for ref in cards}
+        try:
+            record_cut_of_cards(event, said_cards, _sign(row, "recorded", where, now), stage=RESERVES)
+        except CutRefusedError as error:
+            refuse(where, str(error))
+
+
+def take_extra_games(event: Event, document: Mapping[str, Any], now: datetime) -> None:
+    """Extra games opened between the same guests and entered, then what the public may see of the end."""
+    for index, given in enumerate(form.sequence(document.get("extra_games", []), "extra_games")):
+        where = f"extra_games[{index}]"
+        row = form.mapping(given, where)
+        refs = [ref for ref in form.sequence(row.get("players"), f"{where}.players") if isinstance(ref, str)]
+        strangers = set(refs) - set(event.guests.values_list("ref", flat=True))
+        if strangers or len(set(refs)) < 2 or not event.rounds.filter(stage=Stage.PLAYOFF).exists():
+            refuse(where, "two or more players of a play-off are wanted here, by their ids.")
+        opened = lay_extra_game(event, refs, Signature(IMPORTED, now, f"import-extra-{uuid.uuid4()}"))
+        if "game" in row:
+            game = {**form.mapping(row["game"], f"{where}.game"), "stage": str(Stage.EXTRA), "round": opened.number}
+            take_game(event, game, f"{where}.game", now)
+    _take_public(event, form.mapping(document["event"], "event"), now)
+
+
+def _take_public(event: Event, said: Mapping[str, Any], now: datetime) -> None:
+    try:
+        if form.truth(said, "playoff_live", "event"):
+            show_playoff(event, Signature(IMPORTED, now, f"import-live-{uuid.uuid4()}"), live=True)
+        if said.get("podium_revealed_at") is not None:
+            reveal_podium(event, _sign(said, "podium_revealed", "event", now))
+    except RevealRefusedError as error:
+        refuse("event", str(error))
+
+
+def take_closing(event: Event, document: Mapping[str, Any], now: datetime) -> None:
+    """That the evening is over, where the archive says so; last of all."""
+    said = form.mapping(document["event"], "event")
+    if said.get("closed_at") is not None:
+        # What was opened again after the closing is open in the archive too, and the act would be refused here.
+        with writing(event) as row:
+            append(row, CLOSED, {}, _sign(said, "closed", "event", now))
+
+
+def _sign(row: Mapping[str, Any], done: str, where: str, now: datetime) -> Signature:
+    by = form.text(row, f"{done}_by", where, IMPORTED.name)
+    at = finished_at({"finished_at": row.get(f"{done}_at")}, now)
+    return Signature(Actor(by[:120]), at, f"import-{done}-{uuid.uuid4()}")
+
+
+TEAM_EVENT_KEYS = frozenset({"team_ranking"})
+
+
+def teams_of(event: Event) -> dict[str, Any]:
+    """The rule, where there is one."""
+    if not event.team_figure:
+        return {}
+    return {"team_ranking": {"figure": event.team_figure, "best": event.team_best, "minimum": event.team_minimum}}
+
+
+def team_fields(row: Mapping[str, Any]) -> dict[str, Any]:
+    """The rule as fields of an event. Raises ArchiveError in a sentence where it cannot be one."""
+    if "team_ranking" not in row:
+        return {}
+    where = "event.team_ranking"
+    said = form.mapping(row["team_ranking"], where)
+    figure = form.text(said, "figure", where)
+    best, minimum = form.whole(said, "best", where, 2), form.whole(said, "minimum", where, 2)
+    if figure not in (TeamFigure.SUM, TeamFigure.MEAN):
+        form.refuse(f"{where}.figure", "the figure of a team is sum or mean.")
+    if fault := fault_of_rule(figure, best, minimum):
+        form.refuse(where, fault)
+    return {"team_figure": figure, "team_best": best, "team_minimum": minimum}

@@ -1,0 +1,128 @@
+"""The matches of an event in its archive: every step as the ledger has it, which is all there is to know of them.
+
+Taking in the matches of an archive: every step again, in its order, through the act that checks it.
+
+What an archive says of the phones: how they are let in and how hands are ticked; codes and phones stay behind.
+"""
+
+import re
+import uuid
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from typing import Any, get_args
+
+from scoring.pairing.steps import STEPS
+from scoring.pairing.values import MatchKind, PairingError
+from tournament.archive import shape as form
+from tournament.archive.games import IMPORTED, finished_at
+from tournament.archive.shape import archived_time, refuse
+from tournament.ledger.chain import Signature
+from tournament.matches.acts import step
+from tournament.models import LARGEST, Event, Guest, LedgerEntry
+from tournament.models.event import PadTicks
+from tournament.models.names import hidden
+from tournament.site.access import Actor
+
+MATCH_EVENT_KEYS = frozenset({"third_place_match"})
+
+
+def matches_of(event: Event) -> dict[str, list[dict[str, Any]]]:
+    """The optional key of this part, empty where nothing was paired."""
+    rows = LedgerEntry.objects.filter(event=event, kind__in=STEPS).order_by("number")
+    return {"match_log": [_row(entry) for entry in rows]}
+
+
+def _row(entry: LedgerEntry) -> dict[str, Any]:
+    said = {"step": entry.kind, "body": entry.body, "at": archived_time(entry.at), "by": entry.actor}
+    return said | ({"reason": entry.reason} if entry.reason else {})
+
+
+def matches_of_event(event: Event) -> dict[str, Any]:
+    """What departs from the usual."""
+    return {"third_place_match": True} if event.third_place_match else {}
+
+
+RESULTS = frozenset({"", "played", "walkover", "double_forfeit"})
+NUMBERS = frozenset({"round", "table", "slot", "stage", "halves"})
+GUESTS = frozenset({"one", "other", "guest"})
+LISTS = frozenset({"entrants", "order", "lot"})
+LONGEST = 300
+
+
+def match_fields(row: Mapping[str, Any]) -> dict[str, Any]:
+    """The declared settings of the matches as fields of an event."""
+    return {"third_place_match": form.truth(row, "third_place_match", "event")}
+
+
+def take_matches(event: Event, document: Mapping[str, Any], now: datetime) -> None:
+    """Every step of the log. Raises ArchiveError with the place and what is wrong there."""
+    refs = frozenset(Guest.objects.filter(event=event).values_list("ref", flat=True))
+    for index, given in enumerate(form.sequence(document.get("match_log", []), "match_log")):
+        where = f"match_log[{index}]"
+        row = form.mapping(given, where)
+        kind, body = form.text(row, "step", where), dict(form.mapping(row.get("body"), f"{where}.body"))
+        if kind not in STEPS or not _sound(body, refs):
+            refuse(where, "this is no step of matches between these players.")
+        actor = Actor(form.text(row, "by", where, "") or IMPORTED.name)
+        by = Signature(actor, finished_at({"finished_at": row.get("at")}, now), f"import {uuid.uuid4()}")
+        reason = form.text(row, "reason", where, "")[:LONGEST]
+        try:
+            step(event, kind, _said(body), by, reason=reason)
+        except PairingError as error:
+            refuse(where, str(error))
+        except (KeyError, TypeError):
+            refuse(f"{where}.body", "something that this step needs is missing or of another kind.")
+
+
+def _said(body: dict[str, Any]) -> Any:
+    return lambda row, now: body
+
+
+def _sound(body: Mapping[str, Any], refs: Collection[str]) -> bool:
+    """Whether every value of a step is of its kind, and every guest one of this event."""
+    return all(_fits(name, value, refs) for name, value in body.items())
+
+
+def _fits(name: str, value: Any, refs: Collection[str]) -> bool:
+    if name in NUMBERS or name == "seed":
+        least, most = (0, 2**63) if name == "seed" else (-1, LARGEST)
+        return value is None or (type(value) is int and least <= value <= most)
+    if name in GUESTS:
+        return value in refs or (value is None and name == "other")
+    if name in LISTS:
+        return isinstance(value, list) and len(value) == len({*value}) and {*value} <= {*refs}
+    if name in ("matches", "was"):
+        return isinstance(value, list) and all(isinstance(one, dict) and _sound(one, refs) for one in value)
+    return _plain(name, value)
+
+
+def _plain(name: str, value: Any) -> bool:
+    if name in ("reasons", "given_up"):
+        return isinstance(value, list) and all(isinstance(one, str) and _printable(one) for one in value)
+    if name == "again":
+        return isinstance(value, list) and all(type(one) is int for one in value)
+    if name == "forced":
+        return isinstance(value, bool)
+    texts = {"kind": get_args(MatchKind), "result": RESULTS}
+    if name == "games":
+        return isinstance(value, str) and re.fullmatch(r"[12-]{0,5}", value) is not None
+    return name in texts and value in texts[name]
+
+
+def _printable(text: str) -> bool:
+    return len(text) <= LONGEST and not any(map(hidden, text))
+
+
+PHONE_EVENT_KEYS = frozenset({"phones_wait", "pad_ticks"})
+
+
+def phones_of(event: Event) -> dict[str, Any]:
+    """What departs from the usual."""
+    said: dict[str, Any] = {"phones_wait": True} if event.phones_wait else {}
+    return said | ({"pad_ticks": event.pad_ticks} if event.pad_ticks != PadTicks.ALL else {})
+
+
+def phone_fields(row: Mapping[str, Any]) -> dict[str, Any]:
+    """The same as fields of an event."""
+    ticks = form.text(row, "pad_ticks", "event", PadTicks.ALL)
+    return {"phones_wait": form.truth(row, "phones_wait", "event"), "pad_ticks": ticks}

@@ -1,0 +1,214 @@
+"""Taking in the seating of an archive: its rounds, who changed seats during one, and how far each round is.
+
+What an archive says of the door and the hall: keys that are absent where there is nothing to say.
+
+Taking in who was seen at the door, what guests need of the hall, and its plan.
+"""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from string import ascii_uppercase
+from typing import Any
+
+from django.utils.timezone import make_aware
+
+from tournament.archive import shape as form
+from tournament.archive.games import IMPORTED
+from tournament.archive.shape import archived_time, refuse
+from tournament.counting.seats import PlanError, checked_plan
+from tournament.ledger.chain import Signature, append, writing
+from tournament.models import Event, Guest, Seat, Stage
+from tournament.models.seating import RoundState
+from tournament.seating.acts import (
+    SeatingRefusedError,
+    close_round,
+    games_missing,
+    lay_round,
+    publish_round,
+    reopen_round,
+)
+
+MOVEMENT = 400
+MOST_GAMES = 20
+
+
+def seat_event(
+    event: Event, document: Mapping[str, Any], now: datetime, *, stages: Sequence[str] = tuple(Stage)
+) -> None:
+    """Every round of these stages laid, and published unless the archive has it as a draft."""
+    refs = set(event.guests.values_list("ref", flat=True))
+    told = _rounds(event, document)
+    for name, tables in document["seating"].items():
+        stage = Stage.PLAYOFF if name == "playoff" else Stage.QUALIFYING
+        if stage not in stages or (stage == Stage.PLAYOFF and not tables):
+            continue
+        number = event.playoff_round if stage == Stage.PLAYOFF else _round_number(name)
+        for table in tables:
+            for ref in table:
+                if ref is not None and ref not in refs:
+                    refuse(f"seating[{name}]", f"{ref!r} is not among the players.")
+        movement, state, games = told.get(number, ("", "", 0))
+        lay_round(event, number, tables, movement=movement, stage=stage)
+        if games:
+            event.rounds.filter(number=number).update(games=games)
+        if state != RoundState.DRAFT:
+            publish_round(event, number, _sign(now, f"publish-{number}"))
+    _log_part_seats(event, _part_seats(event, document.get("part_seats", []), stages), now)
+
+
+def _log_part_seats(event: Event, taken: list[dict[str, Any]], now: datetime) -> None:
+    """The seats that the entries of the published rounds do not tell."""
+    if taken:
+        with writing(event) as row:
+            append(row, "part_seats", {"seats": taken}, _sign(now, "part-seats"))
+
+
+def close_complete_rounds(event: Event, now: datetime, *, sealed: bool = False) -> None:
+    """Close every qualifying round whose games are all in; the last one only when play-off or seal came after it."""
+    after = sealed or event.rounds.filter(stage=Stage.PLAYOFF).exists()
+    for held in event.rounds.filter(stage=Stage.QUALIFYING, state=RoundState.PUBLISHED):
+        if (held.number < event.qualifying_rounds or after) and not games_missing(held):
+            close_round(event, held.number, _sign(now, f"close-{held.number}"))
+
+
+def take_round_states(event: Event, document: Mapping[str, Any], now: datetime) -> None:
+    """Close and open again what the archive says is closed or open, where its games alone do not tell."""
+    for number, (_movement, state, _games) in _rounds(event, document).items():
+        held = event.rounds.filter(number=number).first()
+        if held is None:
+            refuse("rounds", f"round {number} is not in the seating.")
+        try:
+            if state == RoundState.CLOSED and held.open:
+                close_round(event, number, _sign(now, f"close-{number}"))
+            if state == RoundState.PUBLISHED and held.state == RoundState.CLOSED:
+                reopen_round(event, number, _sign(now, f"reopen-{number}"), reason="Open in the archive")
+        except SeatingRefusedError as error:
+            refuse("rounds", str(error))
+
+
+def _rounds(event: Event, document: Mapping[str, Any]) -> dict[int, tuple[str, str, int]]:
+    """Movement, state and number of games by the number of the round, for the rounds that tell any."""
+    told: dict[int, tuple[str, str, int]] = {}
+    for index, given in enumerate(form.sequence(document.get("rounds", []), "rounds")):
+        where = f"rounds[{index}]"
+        row = form.mapping(given, where)
+        state = form.text(row, "state", where, "")
+        if state not in ("", *RoundState):
+            refuse(f"{where}.state", f"one of {', '.join(RoundState)} is wanted here.")
+        movement = form.text(row, "movement", where, "")
+        if len(movement) > MOVEMENT:
+            refuse(f"{where}.movement", f"a sentence of at most {MOVEMENT} characters is wanted here.")
+        games = form.whole(row, "games", where, 0)
+        if games > MOST_GAMES:
+            refuse(f"{where}.games", f"a number of games up to {MOST_GAMES} is wanted here.")
+        told[form.whole(row, "round", where)] = (movement, state, games)
+    return told
+
+
+def _sign(now: datetime, what: str) -> Signature:
+    return Signature(IMPORTED, now, f"{what}-{uuid.uuid4()}")
+
+
+def _round_number(name: str) -> int:
+    if not name.isdecimal():
+        refuse("seating", f"{name!r} is no round: use the round's number, or playoff.")
+    return int(name)
+
+
+def _part_seats(event: Event, rows: Any, stages: Sequence[str]) -> list[dict[str, Any]]:
+    """Who had a seat for a part of a round; returns the seats as the ledger keeps them."""
+    said: list[dict[str, Any]] = []
+    guests = {guest.ref: guest for guest in event.guests.all()}
+    tables = {(table.round.number, table.number): table for table in event.tables.select_related("round")}
+    for index, given in enumerate(form.sequence(rows, "part_seats")):
+        where = f"part_seats[{index}]"
+        row = form.mapping(given, where)
+        number = form.whole(row, "round", where)
+        if (Stage.PLAYOFF if number == event.playoff_round else Stage.QUALIFYING) not in stages:
+            continue
+        table = tables.get((number, form.whole(row, "table", where)))
+        guest = guests.get(form.text(row, "player", where))
+        letter, since = form.text(row, "seat", where), form.whole(row, "from_game", where, 1)
+        until = None if row.get("left_after_game") is None else form.whole(row, "left_after_game", where)
+        last = since if until is None else until
+        if not (table and guest and letter in tuple(ascii_uppercase) and 1 <= since <= last <= table.round.games):
+            refuse(where, "there is no such table, seat, player or game.")
+        seat: dict[str, Any] = {
+            "event": event,
+            "round": table.round,
+            "table": table,
+            "letter": letter,
+            "from_game": since,
+        }
+        if Seat.objects.filter(**seat).exclude(guest=guest).exists():
+            refuse(where, "somebody else has that seat.")
+        whole = Seat.objects.filter(round=table.round, guest=guest, left_after_game=None)
+        if until is None and whole.exclude(table=table, letter=letter, from_game=since).exists():
+            refuse(where, "the player has another seat in that round.")
+        Seat.objects.update_or_create(**seat, guest=guest, defaults={"left_after_game": until})
+        spot = {"round": number, "table": table.number, "letter": letter}
+        said.append(spot | {"guest": guest.ref, "game": since, "until": until})
+    return said
+
+
+DOOR_EVENT_KEYS = frozenset({"hall_plan"})
+NEEDS = ("step_free", "keeps_room")
+"""What a guest may need of the hall: the step-free side, or one room for all rounds."""
+DOOR_PLAYER_KEYS = frozenset({"arrived_at", *NEEDS})
+
+
+def hall_of(event: Event) -> dict[str, Any]:
+    """The plan of the hall, where there is one."""
+    return {"hall_plan": event.hall_plan} if event.hall_plan else {}
+
+
+def door_of(guest: Guest) -> dict[str, Any]:
+    """When a guest was seen at the door, and what they need of the hall."""
+    said: dict[str, Any] = {"arrived_at": archived_time(guest.arrived_at)} if guest.arrived_at else {}
+    return said | {name: True for name in NEEDS if getattr(guest, name)}
+
+
+def take_door(event: Event, document: Mapping[str, Any], now: datetime) -> None:
+    """The marks of the guests and the plan of the hall; nothing where the archive has neither."""
+    plan = _plan(document["event"])
+    guests = {guest.ref: guest for guest in event.guests.all()}
+    changed = []
+    for index, row in enumerate(document["players"]):
+        where, guest = f"players[{index}]", guests[row["id"]]
+        for name in NEEDS:
+            setattr(guest, name, form.truth(row, name, where))
+        if "arrived_at" in row:
+            guest.arrived_at = _moment(form.text(row, "arrived_at", where), f"{where}.arrived_at")
+        if guest.arrived_at or any(getattr(guest, name) for name in NEEDS):
+            changed.append(guest)
+    if plan or changed:
+        _keep(event, plan, changed, now)
+
+
+def _keep(event: Event, plan: list[dict[str, Any]], changed: list[Guest], now: datetime) -> None:
+    with writing(event) as row:
+        Guest.objects.bulk_update(changed, ["arrived_at", *NEEDS])
+        row.hall_plan = event.hall_plan = plan
+        row.save(update_fields=["hall_plan"])
+        arrived = [guest.ref for guest in changed if guest.arrived_at]
+        if arrived:
+            append(row, "arrivals", {"arrived": arrived}, Signature(IMPORTED, now, f"arrivals-{uuid.uuid4()}"))
+
+
+def _moment(said: str, where: str) -> datetime:
+    try:
+        read = datetime.fromisoformat(said)
+    except ValueError:
+        refuse(where, "a moment such as 2027-02-11T18:05:00 is wanted here.")
+    return read if read.tzinfo else make_aware(read)
+
+
+def _plan(row: Mapping[str, Any]) -> list[dict[str, Any]]:
+    rows = form.sequence(row.get("hall_plan", []), "event.hall_plan")
+    for index, table in enumerate(rows):
+        form.mapping(table, f"event.hall_plan[{index}]")
+    try:
+        return checked_plan(rows)
+    except PlanError as error:
+        refuse("event.hall_plan", str(error))

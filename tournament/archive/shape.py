@@ -1,0 +1,178 @@
+"""The shape of an archive: reading it strictly, so that what is wrong is named with its place in the file."""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any, NoReturn
+
+from django.utils.timezone import get_current_timezone
+
+from scoring.formats import Halves
+from scoring.json_text import strictly
+
+EVENT_KEYS = frozenset(
+    {
+        "name",
+        "game",
+        "date",
+        "venue",
+        "scoring",
+        "games_per_round",
+        "qualifying_rounds",
+        "cut",
+        "playoff_games",
+        "charity",
+        "tie_break",
+        "playoff",
+        "absent_game_policy",
+        "withdrawn_policy",
+        "table_par",
+        "unplayed_game_policy",
+        "options",
+        "format",
+        "choices",
+        "cut_tie",
+        "prizes",
+        "one_official",
+    }
+)
+PLAYER_KEYS = frozenset(
+    {
+        "id",
+        "badge",
+        "name",
+        "first_name",
+        "last_name",
+        "livery",
+        "livery_name",
+        "office",
+        "host_connected",
+        "status",
+        "status_note",
+        "title",
+        "sort_name",
+        "post_nominals",
+        "guest_of",
+        "fixed_table",
+        "email",
+        "placeholder",
+    }
+)
+LIVERY_KEYS = frozenset({"precedence", "short_name", "full_name", "great_twelve", "modern", "note"})
+GAME_KEYS = frozenset(
+    {
+        "stage",
+        "round",
+        "table",
+        "game",
+        "packs",
+        "dealer",
+        "went_out",
+        "blocked",
+        "turns",
+        "finished_at",
+        "results",
+        "not_played",
+    }
+)
+LARGEST_ARCHIVE = 40 * 1024 * 1024
+
+
+class ArchiveError(ValueError):
+    """The file is no evening: the sentence names the place in it and the mend."""
+
+
+def refuse(where: str, fault: str) -> NoReturn:
+    """Say what is wrong and where."""
+    raise ArchiveError(f"{where}: {fault}")
+
+
+def read_archive(path: Path) -> dict[str, Any]:
+    """The document of `evening.json`, or of the folder that holds one."""
+    file = path / "evening.json" if path.is_dir() else path
+    if not file.is_file():
+        refuse(str(file), "there is no such file; give an evening.json or its folder.")
+    if file.stat().st_size > LARGEST_ARCHIVE:
+        refuse(str(file), "the file is larger than any evening (40 MB).")
+    try:
+        document = strictly(file.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError) as error:
+        refuse(str(file), f"this is no readable JSON ({error}).")
+    return check_document(document)
+
+
+def check_document(document: Any) -> dict[str, Any]:
+    """The document, when its parts are there and of the right kind."""
+    whole = mapping(document, "the archive")
+    mapping(whole.get("event"), "event")
+    for part in ("players", "games"):
+        for index, row in enumerate(sequence(whole.get(part), part)):
+            mapping(row, f"{part}[{index}]")
+    for name, tables in mapping(whole.get("seating"), "seating").items():
+        for index, table in enumerate(sequence(tables, f"seating[{name}]")):
+            sequence(table, f"seating[{name}][{index}]")
+    return whole
+
+
+def mapping(value: Any, where: str) -> dict[str, Any]:
+    """A JSON object."""
+    if not isinstance(value, dict):
+        refuse(where, "an object { … } is wanted here.")
+    return value
+
+
+def sequence(value: Any, where: str) -> list[Any]:
+    """A JSON list."""
+    if not isinstance(value, list):
+        refuse(where, "a list [ … ] is wanted here.")
+    return value
+
+
+def text(row: Mapping[str, Any], key: str, where: str, default: str | None = None) -> str:
+    """A text under a key."""
+    value = row.get(key, default)
+    if not isinstance(value, str):
+        refuse(f"{where}.{key}", "a text is wanted here.")
+    return value
+
+
+def whole(row: Mapping[str, Any], key: str, where: str, default: int | None = None) -> int:
+    """A whole number from 0 to a million under a key."""
+    value = row.get(key, default)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 1_000_000:
+        refuse(f"{where}.{key}", "a whole number from 0 is wanted here.")
+    return value
+
+
+def halves(row: Mapping[str, Any], key: str, where: str) -> Halves:
+    """A number from 0 to a million in steps of a half under a key."""
+    value = row.get(key)
+    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= 1_000_000 or value * 2 % 1:
+        refuse(f"{where}.{key}", "a number from 0, whole or with a half, is wanted here.")
+    return Halves(int(value * 2))
+
+
+def truth(row: Mapping[str, Any], key: str, where: str, *, default: bool = False) -> bool:
+    """True or false under a key."""
+    value = row.get(key, default)
+    if not isinstance(value, bool):
+        refuse(f"{where}.{key}", "true or false is wanted here.")
+    return value
+
+
+def day(row: Mapping[str, Any], key: str, where: str) -> date:
+    """A date such as 2027-02-11 under a key."""
+    try:
+        return date.fromisoformat(text(row, key, where))
+    except ValueError:
+        refuse(f"{where}.{key}", "a date such as 2027-02-11 is wanted here.")
+
+
+def unknown(row: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
+    """The keys that nothing else holds, kept verbatim."""
+    return {key: value for key, value in row.items() if key not in known}
+
+
+def archived_time(moment: datetime) -> str:
+    """A moment as archives write it: local time, to the second."""
+    return moment.astimezone(get_current_timezone()).replace(tzinfo=None).isoformat(timespec="seconds")

@@ -1,0 +1,12 @@
+"""Addresses of the files of an evening."""
+
+from django.urls import path
+
+from tournament.archive import views
+
+urlpatterns = [
+    path("files/standings.xlsx", views.workbook, name="workbook"),
+    path("files/standings.csv", views.standings_csv, name="standings_csv"),
+    path("files/standings.json", views.standings_json, name="standings_json"),
+    path("files/evening.json", views.archive, name="archive"),
+]

@@ -1,1 +1,0 @@
-"""Copies of the whole database: made beside the transactions, proved, kept in a ladder, and put back."""

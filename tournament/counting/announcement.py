@@ -1,0 +1,112 @@
+"""What the announcer reads aloud: places and points as words, and who has which prize of the podium."""
+
+from typing import NamedTuple
+
+from scoring.counting.board import Board
+from scoring.counting.standings import Standing, ordinal
+from scoring.formats import in_points
+
+_ONES = (
+    "nought", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)  # fmt: skip
+_TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_ORDINALS = (
+    "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth",
+    "twentieth",
+)  # fmt: skip
+_PLACE_OF = {"winner": 1} | {word: number for number, word in enumerate(_ORDINALS) if word}
+"""The place that a prize is called after, by its name; other prizes are called after none."""
+HUNDRED = 100
+THOUSAND = 1000
+HALF = 0.5
+
+
+def spoken(number: int) -> str:
+    """A number as it is said: `ninety-four`, `one hundred and ten`; from a thousand on in figures."""
+    if not 0 <= number < THOUSAND:
+        return str(number)
+    if number < len(_ONES):
+        return _ONES[number]
+    if number < HUNDRED:
+        tens, ones = divmod(number, 10)
+        return _TENS[tens] + (f"-{_ONES[ones]}" if ones else "")
+    hundreds, rest = divmod(number, HUNDRED)
+    return f"{_ONES[hundreds]} hundred" + (f" and {spoken(rest)}" if rest else "")
+
+
+def spoken_place(number: int) -> str:
+    """A place as it is said: `sixth`; beyond the twentieth in figures."""
+    return _ORDINALS[number] if 0 < number < len(_ORDINALS) else ordinal(number)
+
+
+def points(number: float) -> str:
+    """Points as they are said; of a half, `two and a half points`."""
+    known = in_points(number)
+    whole, half = divmod(known, 1)
+    said = f"{spoken(int(whole))} and a half" if half else spoken(int(whole))
+    return f"{'a half' if known == HALF else said} {'point' if known in (1, HALF) else 'points'}"
+
+
+def sentence(place: str, name: str, livery: str, total: float) -> str:
+    """The sentence for one guest: `In sixth place, with ninety-four points, of the Woolmen: Ann Lee.`"""
+    company = f" of the {livery}:" if livery else ""
+    return f"{place}, with {points(total)},{company} {name}."
+
+
+class Honour(NamedTuple):
+    """A prize of the podium and who has it, as page, board and paper call it.
+
+    `place` is theirs in the play-off, as every list shows it. `placed` says the same in words where the prize is not
+    called after that place, since somebody before them was passed over: nobody may hear a place that the board denies.
+    """
+
+    prize: str
+    player: str
+    name: str
+    livery: str
+    total: float
+    place: str
+    placed: str
+
+    @property
+    def sentence(self) -> str:
+        """What is read aloud."""
+        return podium_sentence(self.prize, self.name, self.livery, self.total, self.placed)
+
+
+def honours(now: Board) -> tuple[Honour, ...]:
+    """The prizes of the podium that somebody has, the first prize first."""
+    final = {one.player: one for one in now.playoff}
+    awards = now.prizes.podium if now.prizes else ()
+    return tuple(_honour(award.prize, final[award.player], now) for award in awards if award.player in final)
+
+
+def _honour(prize: str, one: Standing, now: Board) -> Honour:
+    after = _PLACE_OF.get(prize.casefold())
+    placed = (
+        "" if after == one.order else f"{'equal ' * bool(one.tied_with)}{spoken_place(one.place or 0)} in the play-off"
+    )
+    called = f"{_ORDINALS[after]} prize" if placed and after else prize
+    livery = now.players[one.player].livery
+    return Honour(called, one.player, one.name, livery, in_points(one.total), one.place_words, placed)
+
+
+def podium_sentence(prize: str, name: str, livery: str, total: float, placed: str = "") -> str:
+    """The sentence for a prize: `Second, with nine points, of the Woolmen: Ann Lee.`
+
+    Where the holder was placed otherwise: `The second prize goes to Ann Lee of the Woolmen, third in the play-off with
+    nine points.`
+    """
+    if not placed:
+        return sentence(in_capitals(prize), name, livery, total)
+    company = f" of the {livery}" if livery else ""
+    return (
+        f"The {prize.removeprefix('The ').removeprefix('the ')} goes to {name}{company}, {placed} with {points(total)}."
+    )
+
+
+def in_capitals(words: str) -> str:
+    """The same with its first letter as a capital."""
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,192 @@
+"""Everybody's chance of going through: the event as it stands, finished ten thousand times, once for each version."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+from django.utils import timezone
+
+from scoring.counting.cut import Cut, NoCut
+from scoring.counting.standings import Standing
+from scoring.foresight.chances import Chance, chances, decided
+from scoring.foresight.simulation import Field, Pool, pool, turned
+from scoring.formats import Format
+from scoring.games.rulebooks import rulebook
+from scoring.law.rulebook import Rules, RulesError
+from tournament.counting.board import board
+from tournament.counting.grid import NOBODY, ToCome, games_to_come
+from tournament.models import Event
+from tournament.site.cache import KeptByVersion
+
+FINISHES = 10_000
+"""So many that "as good as through" can be said: what fewer than one of a thousand finishes changes."""
+SAMPLE = 400
+"""Simulated games of each table size from which the games to come are drawn."""
+SLOW = {"ottawa": 100, "pursuit": 100}
+"""Of games that take longer to play: fewer, so that nobody waits for the first page."""
+USUAL_TABLE = 5
+
+
+NOT_FORETOLD = (
+    "There are no chances for this format: only games whose points come from cards left in hand are simulated."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """What so many finishes gave, for every ranked guest in the order of the standings, and when they were made.
+
+    A row is the standing, the chance, and how many games the guest has to come; `lowest` says which total is best.
+    """
+
+    rows: tuple[tuple[Standing, Chance, int], ...]
+    cut: int
+    made_at: str
+    lowest: bool = True
+
+    @property
+    def of_player(self) -> dict[str, Chance]:
+        """The chance of each guest."""
+        return {standing.player: chance for standing, chance, _games in self.rows}
+
+    @property
+    def to_play(self) -> dict[str, int]:
+        """How many games each guest has to come."""
+        return {standing.player: games for standing, _chance, games in self.rows}
+
+    @property
+    def over(self) -> bool:
+        """Whether no game is to come."""
+        return not any(games for _standing, _chance, games in self.rows)
+
+
+def event_chances(event: Event) -> Chances | str:
+    """The chances as the event's row stands, or a sentence why there are none."""
+    return _kept.of(event)
+
+
+def _compute(event: Event) -> Chances | str:
+    now = board(event)
+    if now.cut is None:
+        return "No sheet is in yet: nobody is ahead of anybody."
+    return reckon(now.cut, games_to_come(event), event.version)
+
+
+_kept: KeptByVersion[Chances | str] = KeptByVersion(_compute)
+
+
+def reckon(drawn: Cut | NoCut, coming: ToCome, seed: int) -> Chances | str:
+    """The chances from a cut and the games to come, or a sentence why there are none.
+
+    With the same seed two of them differ by what differs in the cut and in the games alone.
+    """
+    if not coming.foretold:
+        return NOT_FORETOLD
+    waiting = {player for seats in coming.drawn.values() for player in seats}
+    field = [one for one in drawn.standings if one.ranked or _joins(one, coming, waiting)]
+    if drawn.size < 1 or drawn.size > len(field):
+        return drawn.words if isinstance(drawn, NoCut) else "Everybody goes through: there is nothing to reckon."
+    if drawn.size == len(field):
+        return "Everybody goes through: there is nothing to reckon."
+    tables = _tables(coming, [one.player for one in field], Random(seed))  # noqa: S311 -- play, no secrets
+    if not tables and isinstance(drawn, Cut):
+        found = decided(drawn)
+    else:
+        try:
+            found = _simulated(field, tables, drawn.size, coming, seed)
+        except (RulesError, ValueError) as refused:
+            return f"No chances can be reckoned here: {refused}"
+    to_come = Counter(player for table in tables for player in table)
+    rows = tuple((one, chance, to_come[one.player]) for one, chance in zip(field, found, strict=True))
+    return Chances(rows, drawn.size, timezone.localtime().strftime("%H:%M"), coming.direction == "lowest")
+
+
+def _joins(one: Standing, coming: ToCome, waiting: Iterable[str]) -> bool:
+    """Whether somebody without a game so far has one to come, and so will be ranked."""
+    return one.unranked_because == "no games" and (coming.rounds > 0 or one.player in waiting)
+
+
+def _simulated(
+    field: list[Standing], tables: list[tuple[str, ...]], cut: int, coming: ToCome, seed: int
+) -> tuple[Chance, ...]:
+    pools = {len(table): known_games(coming.rules, len(table)) for table in set(tables)}
+    totals = {one.player: one.total for one in field}
+    rng = Random(seed)  # noqa: S311 -- play, no secrets
+    return chances(Field(totals, tables, cut, coming.direction), pools, FINISHES, rng, coming.par)
+
+
+@cache
+def _games(game: str, options: str, players: int) -> Pool:
+    rng = Random(players)  # noqa: S311 -- play, no secrets
+    return turned(pool(rulebook(game).rules(options), players, SLOW.get(game, SAMPLE), rng))
+
+
+def known_games(rules: Rules, players: int) -> Pool:
+    """Simulated games of this rulebook at a table of so many. Raises ValueError where the rules seat no such table."""
+    if not rules.deal.seats_min <= players <= rules.deal.seats_max:
+        raise ValueError(f"{rules.rulebook.title} is not played by {players}.")
+    return _games(rules.rulebook.name, str(rules), players)
+
+
+def _tables(coming: ToCome, players: list[str], rng: Random) -> list[tuple[str, ...]]:
+    """Who sits together in each game to come; a seat of somebody who is not ranked counts for nobody."""
+    known = set(players)
+    drawn = [tuple(one if one in known else NOBODY for one in seats) for seats in coming.drawn.values()]
+    return [table for table in drawn if any(table)] + _not_drawn(sorted(players), coming, rng)
+
+
+def _not_drawn(players: list[str], coming: ToCome, rng: Random) -> list[tuple[str, ...]]:
+    """Rounds nobody has drawn yet: tables of about five by chance."""
+    tables: list[tuple[str, ...]] = []
+    for _ in range(coming.rounds):
+        mixed = rng.sample(players, len(players))
+        number = max(1, round(len(mixed) / USUAL_TABLE))
+        tables += [tuple(mixed[place::number]) for place in range(number)] * coming.games
+    return tables
+
+
+def words(share: float) -> str:
+    """A chance as people say it: in a hundred, and nothing that is open is called certain or hopeless."""
+    if 0 < share < LEAST:
+        return "under 1 in 100"
+    if 1 - LEAST < share < 1:
+        return "over 99 in 100"
+    return f"{round(100 * share)} in 100"
+
+
+LEAST = 0.01
+
+
+def in_words(chance: Chance) -> str:
+    """A chance in a few words: proved, as good as, or in a hundred."""
+    return chance.proved or as_good_words(chance) or words(chance.share)
+
+
+def as_good_words(chance: Chance) -> str:
+    """ "as good as through", or nothing; never of what is proved."""
+    return f"as good as {chance.as_good}" if chance.as_good else ""
+
+
+def loses_words(chance: Chance, games: int, form: Format) -> str:
+    """What it would take to lose a place that is as good as sure; nothing where none is."""
+    if chance.loses is None:
+        return ""
+    lowest = form.direction == "lowest"
+    loss = chance.loses
+    if loss.others:
+        return (
+            f"only if {loss.others} of the {loss.of} who can still pass end with {loss.points} points "
+            f"or {'fewer' if lowest else 'more'}"
+        )
+    where = f"the last {form.unit}" if games == 1 else form.counted(games)
+    return f"only with {loss.points} points or {'more' if lowest else 'fewer'} in {where}"
+
+
+def needs_words(chance: Chance, games: int, form: Format) -> str:
+    """What a guest needs of the games to come, in a few words; nothing where no figure does."""
+    if not games or chance.needs is None or chance.proved:
+        return ""
+    where = f"the last {form.unit}" if games == 1 else form.counted(games)
+    return f"{chance.needs} or {'fewer' if form.direction == 'lowest' else 'more'} in {where}"

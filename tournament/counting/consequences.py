@@ -1,0 +1,472 @@
+"""What a sheet or an act would do to the cut: who moves out, who in. An act is rehearsed: done, and undone unseen.
+
+What an adjustment would do to the cut if it were made, and what those that were made say in words.
+
+A correction drawn: the places around the line now and afterwards, and the curves that join them.
+
+What an act would do to the chances: whose change, from what to what, beside the places that `before_after` draws.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from uuid import uuid4
+
+from django.db import transaction
+
+from scoring.counting.cut import Cut, Move, Moves, NoCut, cut, moves
+from scoring.counting.policies import Adjustment as Points
+from scoring.counting.sheet import SeatEntry
+from scoring.counting.standings import Facts, Standing, ordinal, rank
+from scoring.counting.tally import Player, Tally
+from scoring.foresight.chances import Chance
+from tournament.counting import scores
+from tournament.counting.chances import Chances, in_words, reckon
+from tournament.counting.formats import columns_with_unit, event_format
+from tournament.counting.grid import ToCome, games_to_come
+from tournament.counting.scores import beside
+from tournament.counting.seats import table_label
+from tournament.counting.submission import Place, Submission, columns_of, sheet_of, submission_from
+from tournament.ledger.chain import Signature, all_or_nothing
+from tournament.models import Adjustment, AdjustmentKind, Event, Game, Round, Seat, Sheet, Stage
+from tournament.site.access import Actor
+
+NOBODY = Actor("Rehearsal")
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """The cut before and after a sheet, and what differs.
+
+    `ahead` are the games to come before, where they were read; `coming` those afterwards where these differ as well.
+    """
+
+    before: Cut | NoCut
+    after: Cut | NoCut
+    moves: Moves
+    coming: ToCome | None = field(default=None, compare=False)
+    ahead: ToCome | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What the cut of the qualifying rounds is drawn from."""
+
+    field: tuple[Player, ...]
+    tallies: tuple[Tally, ...]
+    facts: Facts
+
+
+def consequence(event: Event, submission: Submission, refs: Mapping[str, str]) -> Consequence:
+    """The cut with a submission in the place of what is saved; `refs` names who sits in each seat."""
+    now, place = count(event), submission.place
+    rest = [tally for tally in now.tallies if tally.sheet != (place.round, place.table, place.game)]
+    then = replace(now, tallies=(*rest, *tallies_of(event, submission, refs)))
+    return compared(drawn(event, now), drawn(event, then))
+
+
+def tallies_of(event: Event, submission: Submission, refs: Mapping[str, str]) -> tuple[Tally, ...]:
+    """The tallies a submission would make."""
+    form, place = event_format(event), submission.place
+    return tuple(
+        Tally(
+            player=refs[seat],
+            round=place.round,
+            table=place.table,
+            game=place.game,
+            **columns_with_unit(form, columns),
+        )
+        for seat, columns in columns_of(sheet_of(submission), form, scores.rules(event)).items()
+    )
+
+
+def guard_the_seal(event: Event, submission: Submission, refs: Mapping[str, str]) -> str:
+    """A sentence when a correction would move someone across a sealed line without a second official, else nothing."""
+    if submission.witness.strip() or scores.seal_in_force(event) is None:
+        return ""
+    if not Round.objects.filter(event=event, number=submission.place.round, stage=Stage.QUALIFYING).exists():
+        return ""
+    found = consequence(event, submission, refs).moves
+    if not found.crosses_the_line:
+        return ""
+    return f"The cut is sealed and this changes it: {found.words} Name the second official who agrees."
+
+
+def line(event: Event) -> Cut | NoCut:
+    """The cut as the rows of the event have it now."""
+    return drawn(event, count(event))
+
+
+def count(event: Event, field: tuple[Player, ...] | None = None) -> Count:
+    """What the cut is drawn from now. Two queries, and a third unless the `field` is given.
+
+    Where a par of tables meets cards that bear totals alone, one more asks for their seats.
+    """
+    read = beside(event, Stage.QUALIFYING)
+    tallies = scores.counted(event, Stage.QUALIFYING, read)
+    field = scores.players(event) if field is None else field
+    return Count(field, tallies, scores.facts_of(event, Stage.QUALIFYING, read))
+
+
+def drawn(event: Event, found: Count) -> Cut | NoCut:
+    """The cut of what was counted."""
+    standings = rank(found.tallies, found.field, scores.ranking(event), found.facts)
+    return cut(standings, event.cut_size, scores.at_the_line(event))
+
+
+def compared(first: Cut | NoCut, then: Cut | NoCut, coming: ToCome | None = None) -> Consequence:
+    """Two cuts of one evening, and what differs."""
+    return Consequence(first, then, moves(first, then), coming)
+
+
+def rehearse(event: Event, act: Callable[[Signature], object], now: datetime, *, chances: bool = True) -> Consequence:
+    """The line before an act and after it; what the act refuses it refuses here too. Nothing is left of it.
+
+    With `chances` it holds the games to come as well, from which chances are reckoned.
+    """
+    before = count(event)
+    ahead = games_to_come(event, before.facts.round_totals) if chances else None
+    with all_or_nothing():
+        row = left_by(event, act(Signature(NOBODY, now, f"rehearsal-{uuid4()}", rehearsed=True)))
+        # No act that is rehearsed changes who is on the list.
+        after = count(row, before.field)
+        coming = games_to_come(row, after.facts.round_totals) if chances else None
+        transaction.set_rollback(True)
+    return replace(compared(drawn(event, before), drawn(row, after), coming), ahead=ahead)
+
+
+def left_by(event: Event, done: object) -> Event:
+    """The event as an act leaves it: one that changes what was declared gives its row back."""
+    return done if isinstance(done, Event) else event
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """An adjustment before it is made: points on a guest (by ref), or what is done to the game at `place`.
+
+    `entry` is the seat of a corrected tally as it should be; `round` None puts points into the total alone.
+    """
+
+    kind: str
+    reason: str = ""
+    ruling: int | None = None
+    guest: str = ""
+    points: int = 0
+    round: int | None = None
+    place: Place | None = None
+    entry: SeatEntry | None = None
+    witness: str = ""
+
+
+def effect(event: Event, change: Change) -> Consequence | None:
+    """The cut before and after an adjustment; None where it touches no qualifying round."""
+    number = change.place.round if change.place else change.round
+    if not _qualifying(event, number):
+        return None
+    now = count(event)
+    return _compared(event, now, _changed(event, now, change), _coming(event, now, change))
+
+
+def effect_of_cancelling(event: Event, adjustment: Adjustment) -> Consequence | None:
+    """The cut before and after an adjustment is taken back; None where it touches no qualifying round."""
+    place = place_of(adjustment)
+    if not _qualifying(event, place.round if place else adjustment.round):
+        return None
+    now = count(event)
+    if place is None:
+        given = adjustment.guest.ref if adjustment.guest else ""
+        back = Points(given, adjustment.points or 0, adjustment.round, adjustment.reason)
+        left = list(now.facts.adjustments)
+        left.remove(back)
+        return _compared(event, now, replace(now, facts=replace(now.facts, adjustments=tuple(left))))
+    rest = _elsewhere(now.tallies, place)
+    sheet = adjustment.before or _accepted(event, place)
+    coming, game = games_to_come(event, now.facts.round_totals), (place.round, place.table, place.game)
+    if sheet is None:
+        again = coming.once_more(game, _in_order(_seated(event, place)))
+        return _compared(event, now, replace(now, tallies=rest), again)
+    submission = submission_from(sheet.entry.body)
+    refs = {row["seat"]: row["guest"] for row in sheet.entry.body["tallies"]}
+    back_in = replace(now, tallies=(*rest, *tallies_of(event, submission, refs)))
+    return _compared(event, now, back_in, coming.without(game))
+
+
+def corrected(sheet: Sheet, change: Change) -> Submission:
+    """The accepted sheet as a submission with one seat put right."""
+    was = submission_from(sheet.entry.body)
+    entry = change.entry
+    entries = tuple(entry if entry and one.seat == entry.seat else one for one in was.entries)
+    said = f"Ruling {change.ruling}: {change.reason}" if change.ruling else change.reason
+    return replace(was, entries=entries, seen=sheet.version, reason=said[:300], witness=change.witness, dismissed={})
+
+
+def place_of(adjustment: Adjustment) -> Place | None:
+    """The game an adjustment is about."""
+    game = adjustment.game
+    return Place(game.table.round.number, game.table.number, game.number) if game else None
+
+
+def words(adjustment: Adjustment) -> str:
+    """What an adjustment says, as a sentence without its reason."""
+    place = place_of(adjustment)
+    if place is None:
+        return points_words(str(adjustment.guest), adjustment.points or 0, adjustment.round)
+    unit = event_format(adjustment.event).unit.capitalize()
+    where = f"{unit} {place.game} of table {table_label(adjustment.event, place.table)} in round {place.round}"
+    if adjustment.kind == AdjustmentKind.TALLY:
+        return f"{where}: the tally of {adjustment.guest} is corrected"
+    done = {AdjustmentKind.VOID: "is void", AdjustmentKind.REPLAY: "is played again"}
+    return f"{where} {done[AdjustmentKind(adjustment.kind)]}"
+
+
+def points_words(name: str, points: int, round: int | None) -> str:
+    """`5 points added to Ann Example in round 2`."""
+    number = f"{abs(points)} point{'s' * (abs(points) != 1)}"
+    done = f"{number} added to" if points > 0 else f"{number} taken from"
+    return f"{done} {name} in {f'round {round}' if round else 'the total'}"
+
+
+def _qualifying(event: Event, number: int | None) -> bool:
+    return number is None or Round.objects.filter(event=event, number=number, stage=Stage.QUALIFYING).exists()
+
+
+def _changed(event: Event, now: Count, change: Change) -> Count:
+    if change.place is None:
+        given = Points(change.guest, change.points, change.round, change.reason)
+        return replace(now, facts=replace(now.facts, adjustments=(*now.facts.adjustments, given)))
+    rest = _elsewhere(now.tallies, change.place)
+    if change.kind == AdjustmentKind.REPLAY:
+        return replace(now, tallies=rest)
+    refs = _seated(event, change.place)
+    if change.kind == AdjustmentKind.VOID:
+        where = (change.place.round, change.place.table, change.place.game)
+        return replace(now, tallies=(*rest, *(Tally(ref, *where, state="void") for ref in refs.values())))
+    sheet = _accepted(event, change.place)
+    submission = corrected(sheet, change) if sheet else None
+    return replace(now, tallies=(*rest, *tallies_of(event, submission, refs))) if submission else now
+
+
+def _coming(event: Event, now: Count, change: Change) -> ToCome | None:
+    """The games to come afterwards: one less where a game is void, one more where it is played again."""
+    place = change.place
+    if place is None or change.kind == AdjustmentKind.TALLY:
+        return None
+    coming, game = games_to_come(event, now.facts.round_totals), (place.round, place.table, place.game)
+    if change.kind == AdjustmentKind.VOID:
+        return coming.without(game)
+    return coming.once_more(game, _in_order(_seated(event, place)))
+
+
+def _in_order(seated: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(seated[letter] for letter in sorted(seated))
+
+
+def _elsewhere(tallies: Iterable[Tally], place: Place) -> tuple[Tally, ...]:
+    return tuple(one for one in tallies if one.sheet != (place.round, place.table, place.game))
+
+
+def _accepted(event: Event, place: Place) -> Sheet | None:
+    games = Game.objects.filter(event=event, table__round__number=place.round, table__number=place.table)
+    sheets = Sheet.objects.filter(event=event, accepted=True, game__in=games.filter(number=place.game))
+    return sheets.select_related("entry").first()
+
+
+def _seated(event: Event, place: Place) -> Mapping[str, str]:
+    seats = Seat.objects.filter(event=event, round__number=place.round, table__number=place.table)
+    rows = seats.filter(from_game__lte=place.game).values_list("letter", "guest__ref", "left_after_game")
+    return {letter: ref for letter, ref, until in rows if until is None or until >= place.game}
+
+
+def _compared(event: Event, before: Count, after: Count, coming: ToCome | None = None) -> Consequence:
+    return compared(drawn(event, before), drawn(event, after), coming)
+
+
+ROW, THIN, WIDTH = 44, 10, 56
+"""Heights of a row and of a line or gap, and the width of the curves, as moves.css has them."""
+ABOVE, BELOW = 4, 2
+"""So many places inside the line and outside it are always shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a column: a player's place, the cut itself or a gap. `y` is its middle."""
+
+    kind: str
+    y: float = 0
+    order: int | None = None
+    player: str = ""
+    name: str = ""
+    total: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A path from a row on the left to the same player's row on the right."""
+
+    kind: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceMove:
+    """A guest's chance of going through before and after, in words."""
+
+    name: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceMoves:
+    """Whose chances change, those whom it is about first; `more` change beside them. Nobody: `rows` is empty."""
+
+    rows: tuple[ChanceMove, ...]
+    more: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BeforeAfter:
+    """Everything the preview draws; `drawn` is False where there is no cut to draw (`words` says why)."""
+
+    out: tuple[Move, ...]
+    into: tuple[Move, ...]
+    words: str
+    crosses: bool
+    before: tuple[Line, ...] = ()
+    after: tuple[Line, ...] = ()
+    curves: tuple[Curve, ...] = ()
+    height: int = 0
+    cut_scores: tuple[int, int] = (0, 0)
+    chances: ChanceMoves | None = None
+
+    @property
+    def drawn(self) -> bool:
+        """Whether there are two lists to compare."""
+        return bool(self.before and self.after)
+
+
+def before_after(found: Consequence, corrected: Collection[str]) -> BeforeAfter:
+    """Draw a consequence; the rows of those `corrected` are always shown."""
+    moved, old, new = found.moves, found.before, found.after
+    if not isinstance(old, Cut) or not isinstance(new, Cut):
+        words = "There is no line to draw yet: not enough guests have a sheet."
+        return BeforeAfter(moved.out, moved.into, words, moved.crosses_the_line)
+    out, into = ({move.player for move in some} for some in (moved.out, moved.into))
+    shown = {*corrected, *out, *into}
+    left, right = (tuple(_placed(_column(one, shown, out, into))) for one in (old, new))
+    return BeforeAfter(
+        out=moved.out,
+        into=moved.into,
+        words=moved.words,
+        crosses=moved.crosses_the_line,
+        before=left,
+        after=right,
+        curves=tuple(_curves(left, right)),
+        height=int(max(_end(left), _end(right))),
+        cut_scores=(old.cut_score, new.cut_score),
+    )
+
+
+def place_words(before: Standing | None, after: Standing | None) -> str:
+    """What becomes of one player's total and place, in a sentence."""
+    if before is None or after is None:
+        return ""
+    total = f"{before.total} stays {after.total}" if before.total == after.total else f"{before.total} becomes"
+    total = total if before.total == after.total else f"{total} {after.total}"
+    if before.order is None or after.order is None:
+        return f"Total {total}."
+    if before.order == after.order:
+        return f"Total {total}, still {ordinal(after.order)}."
+    return f"Total {total}, {ordinal(before.order)} becomes {ordinal(after.order)}."
+
+
+def _column(drawn: Cut, shown: Collection[str], out: Collection[str], into: Collection[str]) -> Iterator[Line]:
+    """The rows of one list: around the line, and further off those who are shown anyway."""
+    ranked = [standing for standing in drawn.standings if standing.order is not None]
+    last = len(drawn.qualifiers) + drawn.places_left
+    at = 0
+    for order, standing in enumerate(ranked, start=1):
+        if not (last - ABOVE <= order <= last + BELOW or standing.player in shown):
+            continue
+        if at and order > at + 1:
+            yield Line("gap")
+        if at <= last < order and at:
+            yield Line("line")
+        kind = "out" if standing.player in out else "in" if standing.player in into else "row"
+        yield Line(kind, 0, order, standing.player, standing.name, standing.total)
+        at = order
+
+
+def _placed(lines: Iterable[Line]) -> Iterator[Line]:
+    top = 0
+    for line in lines:
+        tall = THIN if line.kind in ("line", "gap") else ROW
+        yield Line(line.kind, top + tall / 2, line.order, line.player, line.name, line.total)
+        top += tall
+
+
+def _curves(left: Sequence[Line], right: Sequence[Line]) -> Iterator[Curve]:
+    ends = {line.player: line for line in right if line.player}
+    for line in left:
+        end = ends.get(line.player)
+        if end is not None:
+            half = WIDTH // 2
+            path = f"M0 {line.y:g}C{half} {line.y:g} {half} {end.y:g} {WIDTH} {end.y:g}"
+            yield Curve(line.kind if line.kind in ("out", "in") else "", path)
+
+
+def _end(lines: Sequence[Line]) -> float:
+    last = lines[-1] if lines else Line("gap")
+    return last.y + (THIN if last.kind in ("line", "gap") else ROW) / 2
+
+
+SLIGHT = 0.015
+"""Less than this is what another thousand finishes could say as well."""
+MOST = 10
+NONE = "no chance to tell"
+
+
+def moves_and_chances(event: Event, found: Consequence, about: Collection[str]) -> BeforeAfter:
+    """A consequence as its preview shows it: places drawn, and chances before and after; `about` are always shown."""
+    return replace(before_after(found, about), chances=chance_moves(event, found, about))
+
+
+def chance_moves(event: Event, found: Consequence, about: Collection[str]) -> ChanceMoves | None:
+    """The chances before and after; None where neither side has any (see `reckon`)."""
+    ahead = found.ahead or games_to_come(event)
+    now = reckon(found.before, ahead, event.version)
+    then = reckon(found.after, found.coming or ahead, event.version)
+    if isinstance(now, str) and isinstance(then, str):
+        return None
+    was, will = _by_player(now), _by_player(then)
+    names = {standing.player: standing.name for side in (now, then) for standing, _chance, _games in _rows(side)}
+    differ = sorted(
+        (player for player in names if _differ(was.get(player), will.get(player))),
+        key=lambda player: -abs(_share(will.get(player)) - _share(was.get(player))),
+    )
+    first = [player for player in about if player in names]
+    shown = list(dict.fromkeys((*first, *differ)))
+    rows = tuple(ChanceMove(names[one], _said(was.get(one)), _said(will.get(one))) for one in shown[:MOST])
+    return ChanceMoves(rows, max(0, len(shown) - MOST))
+
+
+def _rows(side: Chances | str) -> Iterable[tuple[Standing, Chance, int]]:
+    return () if isinstance(side, str) else side.rows
+
+
+def _by_player(side: Chances | str) -> dict[str, Chance]:
+    return {} if isinstance(side, str) else side.of_player
+
+
+def _share(chance: Chance | None) -> float:
+    return chance.share if chance else 0.0
+
+
+def _differ(was: Chance | None, will: Chance | None) -> bool:
+    if was is None or will is None:
+        return was is not will
+    return abs(was.share - will.share) > SLIGHT
+
+
+def _said(chance: Chance | None) -> str:
+    return in_words(chance) if chance else NONE

@@ -1,0 +1,222 @@
+"""Every figure of the qualifying rounds as entered, who else sat there, and which personal cards agree with it."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from django.db.models import Exists, OuterRef, Sum
+
+from scoring.foresight.mistakes import (
+    KEYED_TWICE,
+    LET_STAND,
+    LOOKED_OVER,
+    SHARES,
+    TAPPED,
+    Cell,
+    Found,
+    Spread,
+    learned,
+    odds,
+)
+from scoring.foresight.rate import Habits, exposure_of
+from tournament.models import CardTotal, Event, Flag, Guest, Seat, SecondKeying, Stage, Tally, TallyState
+
+
+class Entered(NamedTuple):
+    """One figure as it is entered, with what is known of its sheet."""
+
+    player: str
+    round: int
+    table: int
+    game: int
+    seat: str
+    points: int
+    hand: str | None
+    checked: bool
+    let_stand: bool
+    keyed_twice: bool
+
+
+class Entries:
+    """Every figure of the qualifying rounds, who else sat there, what stood there first, and which cards were compared.
+
+    `differing` names the guests whose card says otherwise than the entries; nobody knows yet which figure is wrong.
+    """
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        self.of_player: defaultdict[str, list[Entered]] = defaultdict(list)
+        self.of_sheet: defaultdict[tuple[int, int, int], list[Entered]] = defaultdict(list)
+        for figure in _entered(event):
+            self.of_player[figure.player].append(figure)
+            self.of_sheet[figure.round, figure.table, figure.game].append(figure)
+        self.first = _first(event, self.of_sheet)
+        self.compared, self.differing = self._compared()
+
+    def _compared(self) -> tuple[set[tuple[str, int]], list[str]]:
+        """The guests and rounds whose card agrees with the entries, and those whose card does not."""
+        totals: defaultdict[tuple[str, int], int] = defaultdict(int)
+        for row in self.of_player.values():
+            for figure in row:
+                totals[figure.player, figure.round] += figure.points
+        said = CardTotal.objects.filter(event=self.event).order_by("entry__number")
+        cards = {
+            (ref, number): points for ref, number, points in said.values_list("guest__ref", "round__number", "points")
+        }
+        agree = {where for where, points in cards.items() if totals.get(where) == points}
+        return agree, sorted({player for player, _round in cards.keys() - agree})
+
+    def cells(self, player: str) -> tuple[Cell, ...]:
+        """The figures of a guest that may be wrong."""
+        return tuple(map(self._cell, self.open_figures(player)))
+
+    def open_figures(self, player: str) -> list[Entered]:
+        """The figures of a guest whose card was not compared, or says otherwise."""
+        return [figure for figure in self.of_player[player] if not self._is_compared(figure)]
+
+    def by_game(self, player: str) -> tuple[int, ...]:
+        """The figures of a guest in the order in which they were played."""
+        row = sorted(self.of_player[player], key=lambda figure: (figure.round, figure.game))
+        return tuple(figure.points for figure in row)
+
+    def whole_cards(self) -> list[str]:
+        """The guests whose card was compared in every round that is entered."""
+        return [player for player, row in self.of_player.items() if all(map(self._is_compared, row))]
+
+    def _is_compared(self, figure: Entered) -> bool:
+        return (figure.player, figure.round) in self.compared
+
+    def _cell(self, figure: Entered) -> Cell:
+        """With those whose card was compared nobody's row was exchanged."""
+        sheet = self._sheet(figure)
+        open_ = [other for other in sheet if not self._is_compared(other)]
+        beside, across = _others(figure, sheet, {other: other.points for other in open_})
+        corrected = [other for other in sheet if other in self.first]
+        exchanged = None
+        if len(corrected) == 1 and corrected[0] != figure and corrected[0].points == figure.points:
+            exchanged = self.first[corrected[0]]
+        return Cell(figure.points, beside, across, _weight(figure), exchanged)
+
+    def _at_first(self, figure: Entered) -> Cell:
+        """A figure as it was first entered, with the whole table as it stood then."""
+        sheet = self._sheet(figure)
+        beside, across = _others(figure, sheet, {other: self.first.get(other, other.points) for other in sheet})
+        return Cell(self.first.get(figure, figure.points), beside, across)
+
+    def _sheet(self, figure: Entered) -> list[Entered]:
+        return self.of_sheet[figure.round, figure.table, figure.game]
+
+    def habits(self, known: Spread, lot: Iterable[str]) -> Habits:
+        """What this evening's corrections and compared cards say; `lot` are the guests drawn by lot."""
+        figures = [figure for row in self.of_player.values() for figure in row if self._is_compared(figure)]
+        by_card: defaultdict[tuple[str, int], list[float]] = defaultdict(list)
+        for figure in figures:
+            doubt = sum(odds(self._at_first(figure), known, SHARES).values())
+            by_card[figure.player, figure.round].append(doubt)
+        compared = self.whole_cards()
+        by_lot = set(lot).intersection(compared)
+        drawn = [figure for player in by_lot for figure in self.of_player[player]]
+        return Habits(
+            compared=len(compared),
+            wrong=sum(figure in self.first for figure in figures),
+            exposure=sum(map(exposure_of, by_card.values())),
+            by_lot=len(by_lot),
+            by_lot_wrong=sum(figure in self.first for figure in drawn),
+            by_lot_figures=len(drawn),
+            shares=learned(self._found(), known),
+        )
+
+    def _found(self) -> Iterator[Found]:
+        """What corrections changed."""
+        for figure, points in self.first.items():
+            cell = self._at_first(figure)
+            yield Found(points, figure.points, cell.beside, cell.across)
+
+
+def _others(
+    figure: Entered, sheet: Sequence[Entered], points: Mapping[Entered, int]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The points of the neighbours and of the others at the table, as far as they are given."""
+    at = sheet.index(figure)
+    near = {sheet[at - 1], sheet[(at + 1) % len(sheet)]}
+    rest = [other for other in sheet if other != figure and other in points]
+    return (
+        tuple(points[other] for other in rest if other in near),
+        tuple(points[other] for other in rest if other not in near),
+    )
+
+
+def _weight(one: Entered) -> float:
+    weight = 1.0 if one.hand is None else TAPPED
+    weight *= LOOKED_OVER if one.checked else 1
+    weight *= KEYED_TWICE if one.keyed_twice else 1
+    return weight * (LET_STAND if one.let_stand else 1)
+
+
+def _entered(event: Event) -> Iterator[Entered]:
+    stand = Flag.objects.filter(sheet=OuterRef("sheet")).exclude(dismissed="")
+    twice = SecondKeying.objects.filter(sheet=OuterRef("sheet"), agrees=True)
+    rows = Tally.objects.filter(
+        event=event, sheet__accepted=True, state=TallyState.PLAYED, sheet__game__table__round__stage=Stage.QUALIFYING
+    ).annotate(let_stand=Exists(stand), keyed_twice=Exists(twice))
+    columns = (
+        "guest__ref",
+        "sheet__game__table__round__number",
+        "sheet__game__table__number",
+        "sheet__game__number",
+        "seat",
+        "points",
+        "hand",
+        "sheet__checked",
+        "let_stand",
+        "keyed_twice",
+    )
+    for row in rows.order_by("sheet", "seat").values_list(*columns):
+        yield Entered(*row)
+
+
+def _first(event: Event, sheets: Mapping[tuple[int, int, int], Sequence[Entered]]) -> dict[Entered, int]:
+    """What stood in the first version of a sheet where another version says otherwise now."""
+    now = {(*where, figure.player): figure for where, row in sheets.items() for figure in row}
+    rows = Tally.objects.filter(
+        event=event, sheet__version=1, sheet__accepted=False, sheet__game__table__round__stage=Stage.QUALIFYING
+    )
+    columns = (
+        "sheet__game__table__round__number",
+        "sheet__game__table__number",
+        "sheet__game__number",
+        "guest__ref",
+        "points",
+    )
+    found: dict[Entered, int] = {}
+    for number, table, game, player, points in rows.order_by().values_list(*columns):
+        figure = now.get((number, table, game, player))
+        if figure is not None and points is not None and points != figure.points:
+            found[figure] = points
+    return found
+
+
+class Whereabouts(NamedTuple):
+    """Where to find a guest and their card: the badge, and table and seat of each round."""
+
+    badge: int
+    seats: list[str]
+
+
+def whereabouts(event: Event) -> dict[str, Whereabouts]:
+    """Of every guest; two questions."""
+    found = {
+        ref: Whereabouts(badge, []) for ref, badge in Guest.objects.filter(event=event).values_list("ref", "badge")
+    }
+    seats = Seat.objects.filter(event=event, round__stage=Stage.QUALIFYING, left_after_game=None, guest__isnull=False)
+    for seat in seats.select_related("table", "guest").order_by("round__number"):
+        found[seat.guest.ref].seats.append(f"{seat.table}, seat {seat.letter}")
+    return found
+
+
+def entered_totals(event: Event, ref: str) -> dict[int, int]:
+    """What is entered for one guest, by qualifying round."""
+    rows = Tally.objects.filter(event=event, guest__ref=ref, sheet__accepted=True, state=TallyState.PLAYED)
+    rows = rows.filter(sheet__game__table__round__stage=Stage.QUALIFYING)
+    sums = rows.values("sheet__game__table__round__number").annotate(sum=Sum("points")).order_by()
+    return dict(sums.values_list("sheet__game__table__round__number", "sum"))

@@ -1,0 +1,265 @@
+"""Every game of an evening and its state: the grid of tables by games.
+
+The games of the qualifying rounds still to come: who sits together in each, and the rounds nobody drew yet.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+
+from django.db.models import Exists, F, FilteredRelation, OuterRef, Q
+
+from scoring.counting.table_par import Par
+from scoring.counting.tally import Direction, RoundTotal, Sheet
+from scoring.law.rulebook import Rules
+from tournament.counting import scores
+from tournament.counting.formats import after_the_target, event_format, par_of
+from tournament.counting.scores import lift_round_totals, without_hands
+from tournament.counting.seats import attended, table_label
+from tournament.models import Conflict, Event, Flag, Game, Round, Stage
+from tournament.models import Sheet as SheetRow
+
+BAND = 24
+"""So many tables stand side by side; more are cut into bands as even as can be, none almost alone."""
+FEW = 10
+"""Up to so many tables, the grids of two rounds have room side by side."""
+STATES = ("missing", "entered", "checked", "flagged", "blocked", "unplayed", "total")
+WORDS = {
+    "missing": "missing",
+    "entered": "entered, to be checked",
+    "checked": "checked",
+    "flagged": "flagged",
+    "blocked": "nobody went out",
+    "unplayed": "not played",
+    "total": "told by round totals",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One game at one table: its state, the version that counts (0 for none), open flags and sheets in conflict.
+
+    `not_played` is set too where a ruling made the game void.
+    """
+
+    round: int
+    table: int
+    game: int
+    version: int = 0
+    blocked: bool = False
+    checked: bool = False
+    not_played: bool = False
+    flags: tuple[str, ...] = ()
+    conflicts: int = 0
+    label: str = ""
+    unit: str = "game"
+    units: str = "games"
+    in_all: tuple[int, int] = (0, 0)
+    """Of how many seats a card bears only the total of the round, of how many; none unless there is such a card."""
+
+    @property
+    def whole_totals(self) -> bool:
+        """Whether every seat is told by a round total, so that no sheet is due."""
+        return self.in_all[0] > 0 and self.in_all[0] == self.in_all[1]
+
+    @property
+    def state(self) -> str:
+        """The one word of the states that fits best: what wants doing comes first."""
+        if self.conflicts or self.flags:
+            return "flagged"
+        if self.not_played or not self.version:
+            waits = "total" if self.whole_totals else "missing"
+            return "unplayed" if self.not_played else waits
+        if not self.checked:
+            return "entered"
+        return "blocked" if self.blocked else "checked"
+
+    @property
+    def words(self) -> str:
+        """The state as it is read out, with the place."""
+        state = "two sheets" if self.conflicts else WORDS[self.state]
+        cards = f", {self.in_all[0]} told by a round total" if self.in_all[0] and not self.whole_totals else ""
+        return f"table {self.label or self.table}, {self.unit} {self.game}, {state}{cards}"
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The games of one round: rows of games by columns of tables, in bands, and how many are in which state."""
+
+    round: int
+    cells: tuple[Cell, ...]
+
+    @property
+    def counts(self) -> tuple[tuple[str, int], ...]:
+        """Each state in the order of the legend, worded with its number."""
+        found = Counter(cell.state for cell in self.cells)
+        return tuple((state, found[state]) for state in STATES if state != "total" or found[state])
+
+    @property
+    def legend(self) -> tuple[tuple[str, str], ...]:
+        """State and words of the legend."""
+        return tuple((state, f"{WORDS[state]} {number}") for state, number in self.counts)
+
+    @property
+    def due(self) -> int:
+        """How many sheets the round has when it is whole."""
+        return sum(not (cell.not_played or cell.whole_totals) for cell in self.cells)
+
+    @property
+    def entered(self) -> int:
+        """How many are in."""
+        return sum(cell.version > 0 and not (cell.not_played or cell.whole_totals) for cell in self.cells)
+
+    @property
+    def settled(self) -> bool:
+        """Whether every game is in, checked and without an open flag."""
+        return all(cell.state in ("checked", "blocked", "unplayed", "total") for cell in self.cells)
+
+    @property
+    def bands(self) -> tuple["Band", ...]:
+        """The round cut into bands of tables, the last with as many columns as the others."""
+        by_table: dict[int, list[Cell]] = {}
+        for cell in self.cells:
+            by_table.setdefault(cell.table, []).append(cell)
+        tables = sorted(by_table)
+        wide = ceil(len(tables) / ceil(len(tables) / BAND)) if tables else 1
+        parts = [tables[start : start + wide] for start in range(0, len(tables), wide)]
+        return tuple(_band([by_table[table] for table in part], wide) for part in parts)
+
+    @property
+    def is_small(self) -> bool:
+        """Whether another round has room beside it."""
+        return len({cell.table for cell in self.cells}) <= FEW
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Tables as they are called and, game by game, their cells (None where a table has no such game).
+
+    `blank` columns make it as wide as the bands above.
+    """
+
+    tables: tuple[str, ...]
+    rows: tuple[tuple[int, tuple[Cell | None, ...]], ...]
+    blank: range = range(0)
+
+
+def _band(tables: Sequence[Sequence[Cell]], wide: int) -> Band:
+    at = [{cell.game: cell for cell in cells} for cells in tables]
+    games = sorted({game for cells in at for game in cells})
+    return Band(
+        tuple(cells[-1].label or str(cells[-1].table) for cells in tables),
+        tuple((game, tuple(cells.get(game) for cells in at)) for game in games),
+        range(wide - len(tables)),
+    )
+
+
+def cells(event: Event, *, round: int | None = None, table: int | None = None) -> tuple[Cell, ...]:
+    """Every game of the published rounds, or of one round or table, at which somebody sits.
+
+    Four queries, however many games there are.
+    """
+    wanted = {name: value for name, value in (("round", round), ("table", table)) if value is not None}
+    rows = _games(event, wanted)
+    flags: dict[int, list[str]] = {}
+    open_flags = Flag.objects.filter(event=event, dismissed="", sheet__accepted=True).order_by("pk")
+    for game, text in open_flags.values_list("sheet__game_id", "text"):
+        flags.setdefault(game, []).append(text)
+    conflicts = Counter(Conflict.objects.filter(event=event, resolved_by=None).values_list("game_id", flat=True))
+    told, form = without_hands(event), event_format(event)
+    over = after_the_target(event)
+    found = (
+        Cell(
+            *row[1:],
+            flags=tuple(flags.get(row[0], ())),
+            conflicts=conflicts[row[0]],
+            label=table_label(event, row[2]),
+            unit=form.unit,
+            units=form.units,
+            in_all=told.get((row[1], row[2], row[3]), (0, 0)),
+        )
+        for row in rows
+    )
+    return tuple(
+        replace(cell, not_played=True) if (cell.round, cell.table, cell.game) in over and not cell.version else cell
+        for cell in found
+    )
+
+
+def _games(event: Event, wanted: dict[str, int]) -> list[tuple[int, int, int, int, int, bool, bool, bool]]:
+    place = {"round": "table__round__number", "table": "table__number"}
+    games = Game.objects.filter(event=event, **{place[name]: value for name, value in wanted.items()})
+    games = attended(games).annotate(current=FilteredRelation("sheets", condition=Q(sheets__accepted=True)))
+    columns = ("table__round__number", "table__number", "number")
+    rows = games.order_by(*columns).values_list(
+        "pk", *columns, "current__version", "current__blocked", "current__checked", "not_played", "void"
+    )
+    return [(*row[:4], row[4] or 0, bool(row[5]), bool(row[6]), row[7] or row[8]) for row in rows]
+
+
+def grids(found: Iterable[Cell]) -> dict[int, Grid]:
+    """The grid of each round."""
+    by_round: dict[int, list[Cell]] = {}
+    for cell in found:
+        by_round.setdefault(cell.round, []).append(cell)
+    return {number: Grid(number, tuple(some)) for number, some in by_round.items()}
+
+
+NOBODY = ""
+"""At a seat whose guest has nothing to come there: of this round only the total is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToCome:
+    """Who sits at each game that is due and not in, by round, table and game; and the rounds without a seating.
+
+    `games` are those of a round without a seating. `foretold`: games of this format can be simulated;
+    `par`: the declared par of tables, by which they are corrected.
+    """
+
+    drawn: Mapping[Sheet, tuple[str, ...]]
+    rounds: int
+    games: int
+    rules: Rules
+    direction: Direction
+    foretold: bool = True
+    par: Par = ()
+
+    def without(self, game: Sheet) -> "ToCome":
+        """The same, once this game is in or will not be played."""
+        return replace(self, drawn={where: seats for where, seats in self.drawn.items() if where != game})
+
+    def once_more(self, game: Sheet, seats: tuple[str, ...]) -> "ToCome":
+        """The same, where this game is still to be played by these."""
+        return replace(self, drawn={**self.drawn, game: seats})
+
+
+def games_to_come(event: Event, totals: Iterable[RoundTotal] | None = None) -> ToCome:
+    """What is still to be played, as the rows stand. Two queries, and a third unless the round `totals` are given."""
+    accepted = SheetRow.objects.filter(game=OuterRef("pk"), accepted=True)
+    due = Game.objects.filter(
+        Q(table__seats__left_after_game=None) | Q(table__seats__left_after_game__gte=F("number")),
+        ~Exists(accepted),
+        table__seats__from_game__lte=F("number"),
+        event=event,
+        not_played=False,
+        void=False,
+        table__round__stage=Stage.QUALIFYING,
+    )
+    totals = lift_round_totals(event) if totals is None else totals
+    told = {(one.player, one.round) for one in totals}
+    seated: defaultdict[Sheet, list[str]] = defaultdict(list)
+    columns = ("table__round__number", "table__number", "number", "table__seats__guest__ref")
+    for number, table, game, ref in due.order_by("pk", "table__seats__letter").values_list(*columns):
+        seated[number, table, game].append(NOBODY if (ref, number) in told else ref)
+    laid = Round.objects.filter(event=event, stage=Stage.QUALIFYING).count()
+    return ToCome(
+        {where: tuple(seats) for where, seats in seated.items() if any(seats)},
+        max(0, event.qualifying_rounds - laid),
+        event.games_per_round,
+        scores.rules(event),
+        scores.ranking(event).direction,
+        event_format(event).foretold,
+        par_of(event),
+    )

@@ -1,0 +1,375 @@
+"""What had been decided beside the sheets at a number of the ledger: cards cut, games out of the count, the seal.
+
+What was declared at a number of the ledger: later changes of the settings undone on a copy of the event.
+
+An evening as it was at a number of its ledger: everything a board is counted from.
+
+The matches as they were at a number of the ledger: their steps up to then taken again.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from copy import copy
+from functools import cached_property
+from typing import Any
+
+from scoring.counting.standings import CardCut, Facts
+from scoring.counting.tally import Player, RoundTotal, Tally
+from scoring.pairing.course import Course
+from scoring.pairing.steps import retrace
+from tournament.counting import scores
+from tournament.counting.formats import SeatOf, event_format, par_of, totals_at_tables, totals_with_unit, with_unit
+from tournament.counting.history_listing import undo_listing
+from tournament.counting.history_seats import Entry, Sat, Seats, entries, seats_at, undone, until
+from tournament.counting.matches import plan, steps
+from tournament.counting.scores import (
+    ExtraGame,
+    Spells,
+    answers_until,
+    lift_round_totals,
+    missed,
+    ranks_of,
+    spells,
+    with_answers,
+)
+from tournament.counting.state import Cell, Whereabouts
+from tournament.ledger.settings import of_round
+from tournament.models import AdjustmentKind, Event, LedgerEntry, Round, Seat, Stage
+from tournament.models import Tally as TallyRow
+from tournament.models.guest import GuestStatus
+from tournament.models.seating import RoundState
+
+Where = tuple[int, int, int]
+
+
+def card_cuts(told: Iterable[Entry], stage: str) -> tuple[CardCut, ...]:
+    """The Umpire's cuts of cards of a stage that stood after these entries, in their order."""
+    cuts: dict[int, dict[str, str]] = {}
+    for entry in told:
+        if entry.kind == "cut_of_cards" and entry.body["stage"] == stage:
+            cuts[entry.number] = entry.body["cards"]
+        elif entry.kind == "take_back_cards":
+            cuts.pop(entry.body["entry"], None)
+    return tuple(CardCut(ranks=tuple(ranks_of(cards).items())) for cards in cuts.values())
+
+
+def not_played(told: Iterable[Entry]) -> frozenset[Where]:
+    """Round, table and game of all that were declared not played after these entries."""
+    cells: set[Where] = set()
+    for entry in told:
+        if entry.kind == "unpublish":
+            cells = {cell for cell in cells if cell[0] != entry.body["round"]}
+        elif entry.kind in ("not_played", "time_out"):
+            cells |= _cells(entry.body)
+        elif entry.kind in ("play_after_all", "resume"):
+            cells -= _cells(entry.body)
+    return frozenset(cells)
+
+
+def _cells(body: Any) -> set[Where]:
+    if "games" in body:
+        return {(body["round"], table, game) for table, game in body["games"]}
+    return {(body["round"], body["table"], body["game"])}
+
+
+def void(told: Iterable[Entry]) -> frozenset[Where]:
+    """Round, table and game of all that rulings had made void after these entries."""
+    cells: dict[int, Where] = {}
+    for entry in told:
+        body = entry.body
+        if entry.kind == "adjust" and body["kind"] == AdjustmentKind.VOID:
+            cells[body["number"]] = (body["round"], body["table"], body["game"])
+        elif entry.kind == "cancel_adjustment":
+            cells.pop(body["adjustment"], None)
+    return frozenset(cells.values())
+
+
+def sealed(told: Iterable[Entry]) -> bool:
+    """Whether the cut was sealed after these entries."""
+    kinds = [entry.kind for entry in told if entry.kind in ("seal", "break_seal")]
+    return kinds[-1:] == ["seal"]
+
+
+def event_then(event: Event, told: Iterable[Entry], number: int) -> Event:
+    """The event's row as it was declared then; never to be saved. What no board is made of is as it is now."""
+    then = copy(event)
+    for entry in undone(told, number):
+        if entry.kind == "settings":
+            for name, value in entry.body["before"].items():
+                if not of_round(name) and name != "date":
+                    setattr(then, name, value)
+    return then
+
+
+def games_then(rounds: Iterable[tuple[int, int]], told: Iterable[Entry], number: int) -> dict[int, int]:
+    """The number of games of each round (given as it is now) before the later changes of it."""
+    found = dict(rounds)
+    for entry in undone(told, number):
+        if entry.kind == "settings":
+            found |= {of_round(name): games for name, games in entry.body["before"].items() if of_round(name)}
+    return found
+
+
+AS_NOW = (
+    "The seats of round {0} are shown as they are now: the ledger of this evening does not tell each change of them."
+)
+
+
+def past(event: Event) -> "Past":
+    """The past of an evening, to be asked for any moment of it."""
+    return Past(event)
+
+
+class Past:
+    """What the ledger tells, and what the rows hold now: read once for all moments."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+
+    def at(self, number: int) -> "Moment":
+        """The evening after the entry of this number; before the first one for 0, as it is now beyond the last one."""
+        return Moment(self, number)
+
+    @cached_property
+    def told(self) -> list[Entry]:
+        """The entries that say how things were."""
+        return entries(self.event)
+
+    @cached_property
+    def field(self) -> tuple[Player, ...]:
+        """The guests as they are listed now."""
+        return scores.players(self.event)
+
+    @cached_property
+    def rounds(self) -> dict[int, tuple[str, int]]:
+        """Stage and number of games of each round that is laid now."""
+        rows = Round.objects.filter(event=self.event).values_list("number", "stage", "games")
+        return {number: (stage, games) for number, stage, games in rows}
+
+    @cached_property
+    def seats(self) -> dict[int, set[Sat]]:
+        """The seats of each published round as they are now."""
+        rows = Seat.objects.filter(event=self.event).exclude(round__state=RoundState.DRAFT).order_by()
+        columns = ("round__number", "table__number", "letter", "guest__ref", "from_game", "left_after_game")
+        found: defaultdict[int, set[Sat]] = defaultdict(set)
+        for row in rows.values_list(*columns):
+            found[row[0]].add(Sat(*row))
+        return dict(found)
+
+    @cached_property
+    def untold(self) -> frozenset[int]:
+        """The rounds whose seats now are not what the ledger makes of them: an older one does not tell everything."""
+        told = seats_at(self.told)
+        known = {number: set(told.of_round(number)) for number in told.tables}
+        return frozenset(number for number, rows in self.seats.items() if known.get(number) != rows)
+
+
+class Moment:
+    """One moment: a source of a board like the evening as it stands."""
+
+    def __init__(self, of: Past, number: int) -> None:
+        self.of, self.number = of, number
+
+    @cached_property
+    def told(self) -> list[Entry]:
+        """The entries up to then."""
+        return list(until(self.of.told, self.number))
+
+    @cached_property
+    def event(self) -> Event:
+        """What was declared then; never to be saved."""
+        return event_then(self.of.event, self.of.told, self.number)
+
+    @cached_property
+    def _field(self) -> tuple[dict[str, Player], tuple[str, ...]]:
+        field, earlier = {player.id: player for player in self.of.field}, list(self.of.told)
+        silent: list[str] = []
+        for entry in undone(self.of.told, self.number):
+            while earlier and earlier[-1].number >= entry.number:
+                earlier.pop()
+            silent.append(undo_listing(field, entry, earlier))
+        return field, tuple(words for words in reversed(silent) if words)
+
+    @property
+    def field(self) -> tuple[Player, ...]:
+        """The guests as they were listed then."""
+        return tuple(self._field[0].values())
+
+    @property
+    def silences(self) -> tuple[str, ...]:
+        """What the ledger does not tell of this moment, in sentences."""
+        return self._field[1] + tuple(AS_NOW.format(number) for number in sorted(self.of.untold & set(self.rounds)))
+
+    @cached_property
+    def _seats(self) -> Seats:
+        return seats_at(self.told)
+
+    @cached_property
+    def rounds(self) -> tuple[int, ...]:
+        """The rounds that were published then."""
+        return tuple(sorted(self._seats.tables))
+
+    @cached_property
+    def sat(self) -> list[Sat]:
+        """Who had which seat of the published rounds then."""
+        kept = [row for row in self._seats.rows if row.round not in self.of.untold]
+        return kept + [row for number in self.of.untold & set(self.rounds) for row in self.of.seats[number]]
+
+    def stage(self, number: int) -> str:
+        """The stage of a round."""
+        laid = self.of.rounds.get(number)
+        if said := self._seats.stages.get(number) or (laid[0] if laid else ""):
+            return said
+        if number == self.event.playoff_round:
+            return Stage.PLAYOFF
+        return Stage.EXTRA if number > self.event.playoff_round else Stage.QUALIFYING
+
+    @cached_property
+    def _numbers(self) -> dict[int, int]:
+        """The number of games of each round then."""
+        laid = {number: games for number, (_stage, games) in self.of.rounds.items()}
+        older = games_then(laid.items(), self.of.told, self.number)
+        usual = {Stage.PLAYOFF.value: self.event.playoff_games, Stage.EXTRA.value: 1}
+        return {
+            number: games or older.get(number) or usual.get(self.stage(number), self.event.games_per_round)
+            for number, games in self._seats.games.items()
+        }
+
+    @cached_property
+    def _without(self) -> dict[Where, str]:
+        """The games of which no sheet counts, and why."""
+        without = dict.fromkeys(not_played(self.told), "not_played")
+        return without | dict.fromkeys(void(self.told), "void")
+
+    @cached_property
+    def _played(self) -> dict[str, tuple[Tally, ...]]:
+        """The tallies of all sheets that counted then, by stage; one query."""
+        rows = TallyRow.objects.filter(event=self.of.event, sheet__in=scores.accepted(self.of.event, until=self.number))
+        found: defaultdict[str, list[Tally]] = defaultdict(list)
+        for tally in with_unit(event_format(self.event), scores.tallies_of(rows)):
+            found[self.stage(tally.round)].append(tally)
+        return {stage: tuple(listed) for stage, listed in found.items()}
+
+    @cached_property
+    def cells(self) -> list[Cell]:
+        """Every game of the rounds published then."""
+        is_in = {tally.sheet for listed in self._played.values() for tally in listed}
+        told = self._told_in_all if self.facts(Stage.QUALIFYING).round_totals else frozenset()
+        told |= self._after_the_target()
+        return [
+            Cell(self.stage(where[0]), *where, where in self._without or where in told, where in is_in)
+            for where in self._games()
+        ]
+
+    def _after_the_target(self) -> frozenset[Where]:
+        """The games of tables at which somebody had reached the target of the format before."""
+        form = event_format(self.event)
+        if form.ending != "target":
+            return frozenset()
+        totals: Counter[tuple[int, int, str]] = Counter()
+        over: dict[tuple[int, int], int] = {}
+        counted = (tally for listed in self._played.values() for tally in listed if tally.points)
+        for tally in sorted(counted, key=lambda one: one.sheet):
+            if self._without.get(tally.sheet) != "void":
+                totals[tally.round, tally.table, tally.player] += tally.points or 0
+                if totals[tally.round, tally.table, tally.player] >= form.target:
+                    over.setdefault((tally.round, tally.table), tally.game)
+        return frozenset(where for where in self._games() if where[2] > over.get(where[:2], where[2]))
+
+    def _games(self) -> Iterator[Where]:
+        """The games at which somebody sat then."""
+        for number in self.rounds:
+            for table in sorted(self._seats.tables[number]):
+                for game in range(1, self._numbers[number] + 1):
+                    if (number, table, game) in self._attended:
+                        yield number, table, game
+
+    @cached_property
+    def _attended(self) -> frozenset[Where]:
+        last = {row.round: self._numbers[row.round] for row in self.sat}
+        return frozenset(
+            (row.round, row.table, game)
+            for row in self.sat
+            for game in range(row.since, (row.until or last[row.round]) + 1)
+        )
+
+    @cached_property
+    def _told_in_all(self) -> frozenset[Where]:
+        """The games of which every seat was told by the total of a round."""
+        totals = {(one.player, one.round) for stage in Stage for one in self.facts(stage).round_totals}
+        without: defaultdict[Where, list[bool]] = defaultdict(list)
+        for row in self.sat:
+            for game in range(row.since, (row.until or self._numbers[row.round]) + 1):
+                without[row.round, row.table, game].append((row.ref, row.round) in totals)
+        return frozenset(where for where, told in without.items() if all(told))
+
+    @cached_property
+    def whereabouts(self) -> Whereabouts:
+        """The number and time of the last entry then, and whether the cut was sealed."""
+        rows = LedgerEntry.objects.filter(event=self.of.event, number__lte=self.number).order_by("-number")
+        number, at = rows.values_list("number", "at").first() or (0, None)
+        return Whereabouts(number, at, sealed(self.told))
+
+    def tallies(self, stage: str) -> tuple[Tally, ...]:
+        """Every tally of a stage that counted then."""
+        on_sheets = (tally for tally in self._played.get(stage, ()) if self._without.get(tally.sheet) != "void")
+        counted = with_answers(on_sheets, answers_until(self.of.event, self.number))
+        absent = missed(self._late(stage), counted, self._moved(stage))
+        return (*counted, *absent, *self._not_played(stage))
+
+    def _late(self, stage: str) -> Spells:
+        late = {player.id for player in self.field if player.status == GuestStatus.LATE}
+        sat = (row for row in self.sat if row.ref in late and self.stage(row.round) == stage)
+        return spells((row.ref, row.round, row.since, row.until, row.table) for row in sat)
+
+    def _moved(self, stage: str) -> Spells:
+        here = {player.id for player in self.field if player.status == GuestStatus.REGISTERED}
+        sat = [row for row in self.sat if row.ref in here and self.stage(row.round) == stage]
+        begun_later = {row.ref for row in sat if row.since > 1}
+        return spells((row.ref, row.round, row.since, row.until, row.table) for row in sat if row.ref in begun_later)
+
+    def _not_played(self, stage: str) -> Iterator[Tally]:
+        for (number, table, game), state in self._without.items():
+            for row in self.sat if number in self.rounds and self.stage(number) == stage else ():
+                if (row.round, row.table) == (number, table) and row.had(game):
+                    yield Tally(row.ref, number, table, game, "void" if state == "void" else "not_played")
+
+    def facts(self, stage: str) -> Facts:
+        """What was recorded beside the tallies then."""
+        if stage not in self._facts:
+            totals = lift_round_totals(self.of.event, stage, until=self.number)
+            totals = totals_with_unit(event_format(self.event), totals)
+            totals, told = totals_at_tables(totals, self._seats_of(totals) if par_of(self.event) else ())
+            self._facts[stage] = Facts(
+                adjustments=tuple(scores.adjustments_until(self.event, stage, self.number)),
+                card_cuts=card_cuts(self.told, stage),
+                round_totals=totals,
+                told=told,
+            )
+        return self._facts[stage]
+
+    def _seats_of(self, totals: Iterable[RoundTotal]) -> list[SeatOf]:
+        """The seats of those whose card bore a total alone."""
+        told = {(one.player, one.round) for one in totals}
+        return [
+            (row.ref, row.round, row.table, row.since, row.until or self._numbers[row.round])
+            for row in self.sat
+            if (row.ref, row.round) in told
+        ]
+
+    @cached_property
+    def _facts(self) -> dict[str, Facts]:
+        return {}
+
+    def extra_games(self) -> tuple[ExtraGame, ...]:
+        """Every extra game that was in then, in the order they were played."""
+        games: defaultdict[Where, list[tuple[str, int]]] = defaultdict(list)
+        for tally in sorted(self._played.get(Stage.EXTRA, ()), key=lambda one: (one.sheet, one.player)):
+            if tally.state == "played":
+                games[tally.sheet].append((tally.player, tally.points or 0))
+        return tuple(tuple(pairs) for pairs in games.values())
+
+
+def course_then(moment: Moment) -> Course:
+    """The course of the matches at a moment. Raises PairingError where what was declared then gives no stages."""
+    return retrace(Course(plan(moment.event)), steps(moment.event, until=moment.number))

@@ -1,0 +1,215 @@
+"""The matches of an event: rows lifted into the value of `scoring.pairing`, and the same from the ledger alone.
+
+The field of an event as leagues and teams count it, whether its guests sit at drawn tables or are paired.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.db.models import Max, Q, QuerySet
+
+from scoring.counting.board import Board
+from scoring.counting.figures import FIGURES
+from scoring.counting.standings import Standing
+from scoring.formats import Halves
+from scoring.pairing.course import Bond, Course, Late, Stage, plan_of
+from scoring.pairing.ranking import CRITERIA, Line, knock_out_places
+from scoring.pairing.steps import STEPS, retrace
+from scoring.pairing.values import Match, PairingError, Round
+from tournament.counting.formats import event_format
+from tournament.models import (
+    AskedBye,
+    Event,
+    Guest,
+    KeepApart,
+    LateEntry,
+    LedgerEntry,
+    MatchRound,
+    MatchStage,
+    PairBond,
+    Pairing,
+)
+from tournament.models.guest import AWAY
+from tournament.site.cache import KeptByVersion
+
+FIELDS = ("one", "other", "kind", "table", "slot", "result", "games", "version")
+COLUMNS = ("one__ref", "other__ref", *FIELDS[2:], "reasons")
+
+
+def plan(event: Event) -> tuple[Stage, ...]:
+    """The stages of an event. Raises PairingError where its format or numbers give none."""
+    form = event_format(event)
+    return plan_of(
+        form.ending,
+        best_of=form.best_of,
+        rounds=event.qualifying_rounds,
+        size=event.cut_size,
+        third_place=event.third_place_match,
+    )
+
+
+def criteria(event: Event) -> tuple[str, ...]:
+    """What splits equal points, in the order declared."""
+    declared = tuple(name for name in event.tie_breaks if name in CRITERIA)
+    return declared or tuple(name for name in event_format(event).tie_breaks if name in CRITERIA)
+
+
+def course(event: Event) -> Course:
+    """The course of the matches as the rows say it; six queries. Raises PairingError, see `plan`."""
+    stages = list(MatchStage.objects.filter(event=event))
+    late = LateEntry.objects.filter(event=event).values_list("guest__ref", "round", "halves")
+    bonds = PairBond.objects.filter(event=event).values_list("one__ref", "other__ref", "forced", "round")
+    asked = AskedBye.objects.filter(event=event).order_by().values_list("round", "guest__ref")
+    return Course(
+        plan=plan(event),
+        rounds=tuple(_rounds(event)),
+        entrants=tuple(tuple(stage.entrants) for stage in stages),
+        orders=tuple(tuple(stage.order) for stage in stages if stage.order is not None),
+        late=tuple(Late(ref, number, Halves(halves)) for ref, number, halves in late),
+        asked=frozenset(asked),
+        bonds=tuple(Bond(*row) for row in bonds),
+    )
+
+
+def _rounds(event: Event) -> Iterator[Round]:
+    matches: defaultdict[int, list[Match]] = defaultdict(list)
+    rows = Pairing.objects.filter(event=event).order_by("round__number", "position")
+    for held, *columns, reasons in rows.values_list("round_id", *COLUMNS):
+        fields = dict(zip(FIELDS, columns, strict=True))
+        matches[held].append(Match(**fields, reasons=tuple(reasons)))
+    for row in MatchRound.objects.filter(event=event).select_related("stage"):
+        yield Round(row.number, row.stage.number, row.published, tuple(matches[row.pk]))
+
+
+kept_course: KeptByVersion[Course] = KeptByVersion(course)
+"""The same for pages, kept for the event's version; not for acts."""
+
+
+def present(event: Event) -> list[str]:
+    """Who can be paired, by badge: all who did not go home."""
+    return list(Guest.objects.filter(event=event).exclude(status__in=AWAY).values_list("ref", flat=True))
+
+
+def match_tables(event: Event) -> range:
+    """The tables that matches are played at: one for every two who can play, and all that were ever paired."""
+    laid = Pairing.objects.filter(event=event).aggregate(most=Max("table"))["most"] or 0
+    return range(1, max(laid, len(present(event)) // 2) + 1)
+
+
+def result_entry(event: Event, number: int, table: int) -> LedgerEntry | None:
+    """The newest entry of the ledger that gave the match of a round and table its result."""
+    entries = LedgerEntry.objects.filter(event=event, kind="match", body__round=number, body__table=table)
+    return entries.order_by("number").last()
+
+
+def kept_apart(event: Event) -> list[frozenset[str]]:
+    """The couples whom the guest list keeps apart."""
+    rows = KeepApart.objects.filter(event=event).values_list("one__ref", "other__ref")
+    return [frozenset(row) for row in rows]
+
+
+def in_matches(guest: Guest) -> bool:
+    """Whether rows of the matches speak of a guest."""
+    paired_up = Pairing.objects.filter(Q(one=guest) | Q(other=guest)).exists()
+    wished = PairBond.objects.filter(Q(one=guest) | Q(other=guest)).exists()
+    return paired_up or wished or guest.asked_byes.exists() or guest.late_entries.exists() or _entered(guest)
+
+
+def _entered(guest: Guest) -> bool:
+    rows = MatchStage.objects.filter(event=guest.event_id).values_list("entrants", flat=True)
+    return any(guest.ref in entrants for entrants in rows)
+
+
+def step_entries(event: Event) -> QuerySet[LedgerEntry]:
+    """The entries that are steps of the matches, in the order of the ledger."""
+    return LedgerEntry.objects.filter(event=event, kind__in=STEPS).order_by("number")
+
+
+def steps(event: Event, *, until: int | None = None) -> list[tuple[str, dict[str, Any]]]:
+    """Every step of the matches in order, or those up to a number of the ledger."""
+    told = step_entries(event)
+    return list((told if until is None else told.filter(number__lte=until)).values_list("kind", "body"))
+
+
+def faults_of_matches(event: Event) -> Iterator[str]:
+    """What the rows of the matches say otherwise than the steps of the ledger taken one after another."""
+    told = steps(event)
+    if not told and not MatchStage.objects.filter(event=event).exists():
+        return
+    try:
+        by_ledger = retrace(Course(plan(event)), told)
+    except PairingError as fault:
+        yield f"A step of the matches in the ledger cannot have been taken: {fault}"
+        return
+    by_rows = course(event)
+    for name, words in PARTS.items():
+        if getattr(by_rows, name) != getattr(by_ledger, name):
+            yield f"{words} not what the ledger says."
+
+
+PARTS = {
+    "rounds": "The rounds of the matches are",
+    "entrants": "The players of a stage are",
+    "orders": "The order in which a stage was closed is",
+    "late": "The late entries are",
+    "asked": "The byes that were asked for are",
+    "bonds": "The pairs bound or kept apart are",
+}
+
+
+def field_of(event: Event, now: Board) -> tuple[Standing, ...]:
+    """The standings of the board; of matches, those of the first stage, by points and places."""
+    return tuple(_first_stage(event, now)) if event.paired else now.standings
+
+
+def all_in(event: Event, now: Board) -> bool:
+    """Whether nothing of the qualifying rounds, or of the first stage of matches, is still to come."""
+    if not event.paired:
+        return bool(now.standings) and now.progress.complete
+    course = course_of(event)
+    return course is not None and bool(course.orders)
+
+
+def course_of(event: Event) -> Course | None:
+    """The matches; None where the plan of the event cannot be, which its own pages say."""
+    try:
+        return kept_course.of(event)
+    except PairingError:
+        return None
+
+
+def _first_stage(event: Event, now: Board) -> Iterator[Standing]:
+    course = course_of(event)
+    if course is None or not course.entrants:
+        return
+    places = _places_of_knock_out(course)
+    lines = course.standing(0, criteria(event))
+    placed = sorted(lines, key=lambda line: (places.get(line.player, line.place), line.order))
+    for order, line in enumerate(placed, start=1):
+        place = places.get(line.player) if places else line.place
+        yield _standing(now.players[line.player].name, line, place, order)
+
+
+def _places_of_knock_out(course: Course) -> Mapping[str, int]:
+    """The places that a knock-out as the first stage gives; nothing for a Swiss or an all-play-all."""
+    if course.plan[0].kind != "knock_out":
+        return {}
+    return knock_out_places([held for held in course.of_stage(0) if held.published], course.entrants[0])
+
+
+def _standing(name: str, line: Line, place: int | None, order: int) -> Standing:
+    return Standing(
+        player=line.player,
+        name=name,
+        total=Halves(line.halves),
+        rounds={},
+        round_games={},
+        figures=dict.fromkeys(FIGURES) | {"games_won": line.games_won},
+        countback=(),
+        absent=0,
+        ranked=place is not None,
+        unranked_because="" if place is not None else "no games",
+        place=place,
+        order=order if place is not None else None,
+    )

@@ -1,0 +1,453 @@
+"""What guests said, when asked, of games of which only bare points are known: put into their tallies.
+
+The games that went on before a guest sat down, late or at another table: absent, never simply not there.
+
+Cards that bear only the total of a round, lifted into values; and the games whose hands nobody wrote down.
+
+What is on record of a stage beside its sheets: seldom much, and wanted wherever a line is drawn, so one question.
+
+Rows lifted into the values of `scoring`: the one reader behind standings, cut, paper and spreadsheets.
+
+What a cut of cards decides: the rank of each card, Ace low.
+
+Games played among finalists on one total, lifted as what they are: a tie-break, and no part of any total.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from django.db.models import Exists, F, IntegerField, Max, OuterRef, Q, QuerySet, Value
+from django.db.models.functions import Cast, Coalesce
+
+from scoring.cards import parse_card, rank_of
+from scoring.counting.cut import AtTheLine
+from scoring.counting.policies import Absent, Adjustment, Policies, Unplayed, Withdrawn
+from scoring.counting.standings import CardCut, Facts, Ranking
+from scoring.counting.tally import Player, RoundTotal, Tally
+from scoring.counting.tie_breaks import CRITERIA, with_extra_game
+from scoring.law.rulebook import Rules
+from tournament.counting.formats import (
+    after_the_target,
+    event_format,
+    par_of,
+    rules_named,
+    seats_of_totals,
+    stored,
+    totals_at_tables,
+    totals_with_unit,
+    whole,
+    with_unit,
+)
+from tournament.models import Adjustment as AdjustmentRow
+from tournament.models import (
+    AdjustmentKind,
+    Answer,
+    CutOfCards,
+    Event,
+    Game,
+    Guest,
+    Seal,
+    Seat,
+    Sheet,
+    Stage,
+    TallyState,
+)
+from tournament.models import RoundTotal as RoundTotalRow
+from tournament.models import Tally as TallyRow
+from tournament.models.guest import GuestStatus
+
+Answers = Mapping[tuple[object, ...], tuple[int | None, int | None]]
+"""Eights and cards as somebody said them, by guest, round, table, game and the points they were asked of."""
+
+
+def with_answers(tallies: Iterable[Tally], told: Answers) -> tuple[Tally, ...]:
+    """The tallies with eights and cards as they were asked for.
+
+    An answer says something only of the points it was asked of: a corrected hand leaves it behind.
+    """
+    return tuple(_told(tally, told) for tally in tallies) if told else tuple(tallies)
+
+
+def answers_that_stand(event: Event) -> QuerySet[Answer]:
+    """The answers that nobody took back."""
+    return Answer.objects.filter(event=event, taken_back_by=None)
+
+
+def answers_until(event: Event, number: int) -> Answers:
+    """The answers that stood at a ledger number. One query."""
+    rows = Answer.objects.filter(event=event, entry__number__lte=number).exclude(taken_back_by__number__lte=number)
+    where = ("guest__ref", "game__table__round__number", "game__table__number", "game__number", "points")
+    return {row[:5]: row[5:] for row in rows.order_by("entry__number").values_list(*where, "eights", "cards")}
+
+
+def _told(tally: Tally, told: Answers) -> Tally:
+    where = (tally.player, tally.round, tally.table, tally.game, tally.points)
+    if where not in told:
+        return tally
+    eights, cards = told[where]
+    return replace(
+        tally,
+        eights=tally.eights if tally.eights is not None else eights,
+        cards=tally.cards if tally.cards is not None else cards,
+    )
+
+
+NO_TABLE = 0  # a round missed as a whole was missed at no table, so no policy finds points for it
+Spell = tuple[int, int | None, int]  # from game, until game, table
+Spells = dict[str, dict[int, list[Spell]]]
+"""When each of some guests (by ref) sat where, round by round, the earliest first."""
+
+
+def missed(late: Spells, counted: Iterable[Tally], moved: Spells | None = None) -> Iterator[Tally]:
+    """An absent tally for every game on record in `counted` that a late guest had no seat for.
+
+    It is absent at the table where they sat down later in that round, so that the policy for absent games finds its
+    points there; in a round without any seat it has none, and the guest is listed without a place. Who was `moved`
+    missed what their new table had played before they came, and nothing else.
+    """
+    known = tuple(counted) if late or moved else ()
+    sheets = {(tally.round, tally.table, tally.game) for tally in known}
+    had = {(tally.player, tally.round, tally.game) for tally in known}
+    games = sorted({(number, game) for number, _, game in sheets})
+    found = [(ref, rounds, _table) for ref, rounds in late.items()]
+    found += [(ref, rounds, _later_table) for ref, rounds in (moved or {}).items()]
+    for ref, rounds, table_of in found:
+        for number, game in games:
+            table = table_of(rounds.get(number, ()), game)
+            on_record = table == NO_TABLE or (number, table, game) in sheets
+            if table is not None and on_record and (ref, number, game) not in had:
+                yield Tally(player=ref, round=number, table=table, game=game, state="absent")
+
+
+def spells(rows: Iterable[tuple[str, int, int, int | None, int]]) -> Spells:
+    """Seats as (ref, round, from game, until game, table), by guest and round."""
+    found: defaultdict[str, dict[int, list[Spell]]] = defaultdict(dict)
+    for ref, number, since, until, table in sorted(rows, key=lambda row: row[2]):
+        found[ref].setdefault(number, []).append((since, until, table))
+    return dict(found)
+
+
+def _table(spells: Iterable[Spell], game: int) -> int | None:
+    """The table at which a game counts as missed; None when they had a seat in it."""
+    held = list(spells)
+    if any(since <= game and (until is None or game <= until) for since, until, _ in held):
+        return None
+    later = _later_table(held, game)
+    return later if later is not None else held[-1][2] if held else NO_TABLE
+
+
+def _later_table(spells: Iterable[Spell], game: int) -> int | None:
+    """The table at which they sat down after a game that they had no seat for; None where there is none."""
+    held = list(spells)
+    if any(since <= game and (until is None or game <= until) for since, until, _ in held):
+        return None
+    return next((table for since, _, table in held if since > game), None)
+
+
+Where = tuple[int, int, int]
+
+
+def lift_round_totals(
+    event: Event, stage: str = Stage.QUALIFYING, *, until: int | None = None
+) -> tuple[RoundTotal, ...]:
+    """The round totals of a stage as they stand now, or stood at a ledger number."""
+    if until is None:
+        rows = totals_that_stand(event, stage)
+    else:
+        rows = RoundTotalRow.objects.filter(event=event, round__stage=stage, entry__number__lte=until)
+        rows = rows.exclude(taken_back_by__number__lte=until)
+    columns = ("guest__ref", "round__number", "points", "games")
+    return tuple(RoundTotal(*row) for row in rows.order_by("entry__number").values_list(*columns))
+
+
+def totals_that_stand(event: Event, stage: str) -> QuerySet[RoundTotalRow]:
+    """The round totals of a stage that nobody took back."""
+    return RoundTotalRow.objects.filter(event=event, round__stage=stage, taken_back_by=None)
+
+
+def told_in_all() -> QuerySet[RoundTotalRow]:
+    """For a seat in an outer query: the round total that stands in the place of its guest's hands."""
+    return RoundTotalRow.objects.filter(round=OuterRef("round"), guest=OuterRef("guest"), taken_back_by=None)
+
+
+def without_hands(event: Event) -> Mapping[Where, tuple[int, int]]:
+    """By round, table and game: how many seats a round total stands for, of how many; only where there is one.
+
+    One query, and another where there is one. A game in which it stands for every seat takes no sheet.
+    """
+    standing = RoundTotalRow.objects.filter(event=event, taken_back_by=None).order_by()
+    rounds = set(standing.values_list("round", flat=True))
+    if not rounds:
+        return {}
+    seats = Seat.objects.filter(event=event, round__in=rounds).annotate(in_all=Exists(told_in_all())).order_by()
+    columns = ("round__number", "table__number", "from_game", "left_after_game", "round__games", "in_all")
+    found: defaultdict[Where, list[bool]] = defaultdict(list)
+    for number, table, since, until, games, in_all in seats.values_list(*columns):
+        for game in range(since, (until or games) + 1):
+            found[number, table, game].append(in_all)
+    return {where: (sum(told), len(told)) for where, told in found.items() if any(told)}
+
+
+def games_without_sheet(event: Event) -> frozenset[Where]:
+    """The games of which no sheet is missing: every seat is told by a round total, or the table has the target."""
+    told_whole = frozenset(where for where, (told, seats) in without_hands(event).items() if told == seats)
+    return told_whole | after_the_target(event)
+
+
+NUMBERS = 7
+NONE = -1_000_000
+"""Where a row has no such number: lower than any that a row can hold."""
+Row = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What stands beside the tallies of a stage; `points` are guest, points, round and reason of each adjustment.
+
+    `not_played` are tallies without points: of games that will not be played, and of void ones.
+    """
+
+    answers: Answers
+    late: Spells
+    moved: Spells
+    not_played: tuple[Tally, ...]
+    card_cuts: tuple[CardCut, ...]
+    points: tuple[tuple[str, int, int | None, str], ...]
+    totals: tuple[RoundTotal, ...]
+
+
+def beside(event: Event, stage: str) -> Beside:
+    """Everything that stands beside the tallies of a stage, as the rows are now. One query."""
+    first, *rest = _asked(event, stage)
+    of: defaultdict[str, list[Row]] = defaultdict(list)
+    for kind, ref, text, *numbers in sorted(first.union(*rest, all=True), key=lambda row: row[3:]):
+        of[kind].append((ref, text, *(None if at == NONE else at for at in numbers)))
+    return Beside(
+        answers={(row[0], *row[3:7]): row[7:9] for row in of["answer"]},
+        late=spells((row[0], *row[2:6]) for row in of["late"]),
+        moved=spells((row[0], *row[2:6]) for row in of["moved"]),
+        not_played=tuple(
+            Tally(ref, number, table, game, "void" if void else "not_played")
+            for ref, _text, number, table, game, void, *_none in of["not played"]
+        ),
+        card_cuts=tuple(_card_cuts(of["cut"])),
+        points=tuple((row[0], row[3], row[4], row[1]) for row in of["points"]),
+        totals=tuple(RoundTotal(row[0], *row[3:6]) for row in of["total"]),
+    )
+
+
+def _card_cuts(rows: Iterable[Row]) -> Iterator[CardCut]:
+    cuts: dict[int, list[tuple[str, int]]] = {}
+    for ref, _text, entry, rank, *_none in rows:
+        cuts.setdefault(entry, []).append((ref, rank))
+    return (CardCut(ranks=tuple(ranks)) for ranks in cuts.values())
+
+
+def _asked(event: Event, stage: str) -> Iterator[QuerySet[Any]]:
+    """The parts of the question. Where the order tells, the numbers begin with what orders them."""
+    where = ("game__table__round__number", "game__table__number", "game__number")
+    told = ("entry__number", *where, "points", _or_none("eights"), _or_none("cards"))
+    yield _part("answer", answers_that_stand(event), "guest__ref", told)
+    late = Seat.objects.filter(event=event, round__stage=stage, guest__status=GuestStatus.LATE)
+    sat = ("round__number", "from_game", _or_none("left_after_game"), "table__number")
+    yield _part("late", late, "guest__ref", sat)
+    begun_later = Seat.objects.filter(event=event, round__stage=stage, from_game__gt=1).values("guest")
+    moved = Seat.objects.filter(event=event, round__stage=stage, guest__status=GuestStatus.REGISTERED)
+    yield _part("moved", moved.filter(guest__in=begun_later), "guest__ref", sat)
+    unplayed = ("table__round__number", "table__number", "number", Cast("void", IntegerField()))
+    yield _part("not played", _not_played(event, stage), "table__seats__guest__ref", unplayed)
+    cuts = CutOfCards.objects.filter(event=event, stage=stage)
+    yield _part("cut", cuts, "guest__ref", ("entry__number", "rank"))
+    given = AdjustmentRow.objects.filter(event=event, kind=AdjustmentKind.POINTS, cancellation=None)
+    yield _part("points", given, "guest__ref", ("number", "points", _or_none("round")), "reason")
+    totals = totals_that_stand(event, stage)
+    yield _part("total", totals, "guest__ref", ("entry__number", "round__number", "points", "games"))
+
+
+def _part(
+    kind: str, rows: QuerySet[Any], ref: str, numbers: tuple[str | Coalesce | Cast, ...], text: str = ""
+) -> QuerySet[Any]:
+    rest = [Value(NONE)] * (NUMBERS - len(numbers))
+    return rows.order_by().values_list(Value(kind), ref, text or Value(""), *numbers, *rest)
+
+
+def _or_none(column: str) -> Coalesce:
+    return Coalesce(column, Value(NONE))
+
+
+def _not_played(event: Event, stage: str) -> QuerySet[Game]:
+    """Games that will not be played or that a ruling made void, once for each guest who had a seat in them."""
+    return Game.objects.filter(
+        Q(table__seats__left_after_game=None) | Q(table__seats__left_after_game__gte=F("number")),
+        Q(not_played=True) | Q(void=True),
+        table__seats__from_game__lte=F("number"),
+        event=event,
+        table__round__stage=stage,
+    )
+
+
+COLUMNS = (
+    "guest__ref",
+    "sheet__game__table__round__number",
+    "sheet__game__table__number",
+    "sheet__game__number",
+    "state",
+    "points",
+    "went_out",
+    "cards",
+    "eights",
+    "held",
+    "place",
+    "laps",
+)
+
+
+def rules(event: Event) -> Rules:
+    """The rulebook of an event with the options in force, those that its format fixes among them."""
+    return rules_named(event.format or event.game, event.choices, event.rules)
+
+
+def ranking(event: Event) -> Ranking:
+    """How this event ranks its field."""
+    form = event_format(event)
+    return Ranking(
+        direction=form.direction,
+        # Where opponents are paired, some tie-breaks look at the pairings, which are no tallies.
+        tie_break=tuple(name for name in event.tie_breaks if name in CRITERIA or not form.paired),
+        policies=Policies(
+            absent=cast(Absent, event.absent_policy),
+            withdrawn=cast(Withdrawn, event.withdrawn_policy),
+            unplayed=cast(Unplayed, event.unplayed_policy),
+            par=par_of(event),
+        ),
+    )
+
+
+def players(event: Event) -> tuple[Player, ...]:
+    """The field, by badge."""
+    rows = Guest.objects.filter(event=event).order_by("badge")
+    return tuple(
+        Player(id=ref, name=name, livery=livery or "", host_connected=host, status=status, office=office)
+        for ref, name, livery, host, status, office in rows.values_list(
+            "ref", "name", "livery__name", "host_connected", "status", "office"
+        )
+    )
+
+
+def accepted(event: Event, *, until: int | None = None) -> QuerySet[Sheet]:
+    """The sheets that count now, or that counted at a ledger number."""
+    sheets = Sheet.objects.filter(event=event)
+    if until is None:
+        return sheets.filter(accepted=True)
+    last = sheets.filter(entry__number__lte=until).values("game").annotate(last=Max("id")).values("last")
+    set_aside = AdjustmentRow.objects.filter(event=event, kind=AdjustmentKind.REPLAY, entry__number__lte=until)
+    counted = sheets.filter(id__in=last).exclude(id__in=set_aside.values("before"))
+    return counted.exclude(moved_by__number__lte=until)
+
+
+def tallies(event: Event, stage: str = Stage.QUALIFYING) -> tuple[Tally, ...]:
+    """Every tally of a stage that counts, and one without points for each guest of a game not played, or void."""
+    return counted(event, stage, beside(event, stage))
+
+
+def counted(event: Event, stage: str, read: Beside) -> tuple[Tally, ...]:
+    """The tallies of a stage beside which stands what was `read`."""
+    return played(event, stage, read) + read.not_played
+
+
+def played(event: Event, stage: str, read: Beside) -> tuple[Tally, ...]:
+    """Every tally of a stage that stands on a sheet that counts, and the games that late guests missed."""
+    rows = TallyRow.objects.filter(event=event, sheet__game__table__round__stage=stage, sheet__game__void=False)
+    entered = with_unit(event_format(event), tallies_of(rows.filter(sheet__accepted=True)))
+    told = with_answers(entered, read.answers)
+    return told + tuple(missed(read.late, told, read.moved))
+
+
+def tallies_of(rows: QuerySet[TallyRow]) -> Iterable[Tally]:
+    """Rows of tallies as values, in whatever order. One query."""
+    return (Tally(*row) for row in rows.order_by().values_list(*COLUMNS))
+
+
+def facts(event: Event, stage: str = Stage.QUALIFYING) -> Facts:
+    """What is recorded beside the tallies: the Umpire's cuts of cards, and the points of rulings."""
+    return facts_of(event, stage, beside(event, stage))
+
+
+def facts_of(event: Event, stage: str, read: Beside) -> Facts:
+    """The same, of what was `read` already."""
+    totals = totals_with_unit(event_format(event), read.totals)
+    seats = seats_of_totals(event, totals) if par_of(event) else ()
+    totals, told = totals_at_tables(totals, seats)
+    given = tuple(_of_stage(event, stage, read.points))
+    return Facts(adjustments=given, card_cuts=read.card_cuts, round_totals=totals, told=told)
+
+
+def adjustments_until(event: Event, stage: str, number: int) -> Iterable[Adjustment]:
+    """The points that rulings put on players of a stage, as they stood at a ledger number."""
+    rows = AdjustmentRow.objects.filter(event=event, kind=AdjustmentKind.POINTS, entry__number__lte=number)
+    stood = rows.exclude(cancellation__entry__number__lte=number).order_by("number")
+    return _of_stage(event, stage, stood.values_list("guest__ref", "points", "round", "reason"))
+
+
+def _of_stage(event: Event, stage: str, given: Iterable[Any]) -> Iterable[Adjustment]:
+    form = event_format(event)
+    for ref, points, number, reason in given:
+        of_stage = Stage.PLAYOFF if number == event.playoff_round else Stage.QUALIFYING
+        if of_stage == stage:
+            yield Adjustment(ref, whole(form, points), number, reason)
+
+
+def unchecked(event: Event) -> tuple[tuple[int, int, int], ...]:
+    """Round, table and game of every qualifying sheet that nobody has looked over, or that has an open flag."""
+    sheets = accepted(event).filter(game__table__round__stage=Stage.QUALIFYING, game__void=False)
+    doubtful = sheets.filter(checked=False) | sheets.filter(flags__dismissed="")
+    cells = doubtful.distinct().values_list("game__table__round__number", "game__table__number", "game__number")
+    return tuple(sorted(cells))
+
+
+def seal_in_force(event: Event) -> Seal | None:
+    """The sealed cut, if there is one."""
+    return Seal.objects.filter(event=event, broken_at__isnull=True).first()
+
+
+def at_the_line(event: Event) -> AtTheLine:
+    """What settles a tie on the line that no criterion splits."""
+    return cast(AtTheLine, event.cut_tie)
+
+
+def ranks_of(cards: Mapping[str, str]) -> dict[str, int]:
+    """Each guest's place by the card they cut (1 goes first); equal ranks share one. Raises CardError."""
+    drawn = {ref: rank_of(parse_card(text)) for ref, text in cards.items()}
+    order = sorted(set(drawn.values()))
+    return {ref: order.index(rank) + 1 for ref, rank in drawn.items()}
+
+
+def playoff_tie_breaks(event: Event) -> tuple[str, ...]:
+    """The order in force in the play-off: its own where one was declared, else the evening's with an extra game."""
+    return tuple(event.playoff_tie_breaks) or with_extra_game(event.tie_breaks)
+
+
+ExtraGame = tuple[tuple[str, int], ...]
+"""The points of an extra game, by the refs of those who played it."""
+
+
+def extra_games(event: Event) -> tuple[ExtraGame, ...]:
+    """Every extra game that is in, in the order they were played, as (guest's ref, points) pairs.
+
+    One query, and a second one only where there is such a game: asked in one, a database that has not yet counted its
+    rows after a large import may look for none of them for minutes.
+    """
+    opened = list(Game.objects.filter(event=event, table__round__stage=Stage.EXTRA).order_by().values_list("pk"))
+    if not opened:
+        return ()
+    rows = TallyRow.objects.filter(
+        event=event, sheet__accepted=True, sheet__game__in=[pk for (pk,) in opened], state=TallyState.PLAYED
+    )
+    form = event_format(event)
+    games: dict[tuple[int, int], list[tuple[str, int]]] = {}
+    columns = ("sheet__game__table__round__number", "sheet__game_id", "guest__ref", "points")
+    for number, game, ref, points in rows.order_by(*columns[:3]).values_list(*columns):
+        games.setdefault((number, game), []).append((ref, stored(form, points or 0)))
+    return tuple(tuple(pairs) for pairs in games.values())

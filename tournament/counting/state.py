@@ -1,0 +1,132 @@
+"""What a board is counted from, as the rows stand now."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from functools import cached_property
+from typing import NamedTuple, Protocol
+
+from django.db.models import Exists, Max, OuterRef
+
+from scoring.counting.standings import Facts
+from scoring.counting.tally import Player, Tally
+from tournament.counting import scores
+from tournament.counting.formats import after_the_target
+from tournament.counting.scores import Beside, ExtraGame, beside, extra_games, games_without_sheet
+from tournament.counting.seats import attended
+from tournament.models import Event, Game, Seal, Sheet, Stage
+
+
+class Cell(NamedTuple):
+    """A game, whether no sheet of it counts (not played, or void), and whether one is in."""
+
+    stage: str
+    round: int
+    table: int
+    game: int
+    not_played: bool
+    is_in: bool
+
+
+class Whereabouts(NamedTuple):
+    """How far the ledger goes: its last number and the time of it, and whether the cut is sealed."""
+
+    number: int
+    at: datetime | None
+    sealed: bool
+
+
+class Source(Protocol):
+    """Where a board comes from: the evening now, or as it was."""
+
+    @property
+    def event(self) -> Event:
+        """What was declared; never to be saved."""
+
+    @property
+    def field(self) -> tuple[Player, ...]:
+        """The guests, by badge."""
+
+    @property
+    def cells(self) -> list[Cell]:
+        """Every game of the published rounds."""
+
+    @property
+    def whereabouts(self) -> Whereabouts:
+        """How far the ledger went."""
+
+    def tallies(self, stage: str) -> tuple[Tally, ...]:
+        """Every tally of a stage that counts."""
+
+    def facts(self, stage: str) -> Facts:
+        """What is recorded beside the tallies of a stage."""
+
+    def extra_games(self) -> tuple[ExtraGame, ...]:
+        """The games played among finalists on one total."""
+
+
+class Present:
+    """The evening as it stands; each part is asked for once, and only what there is."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        self._facts: dict[str, Facts] = {}
+        self._read: dict[str, Beside] = {}
+
+    @cached_property
+    def field(self) -> tuple[Player, ...]:
+        """The guests, by badge."""
+        return scores.players(self.event)
+
+    @cached_property
+    def cells(self) -> list[Cell]:
+        """Every game."""
+        return cells_of(self.event, totals=bool(self.facts(Stage.QUALIFYING).round_totals))
+
+    @cached_property
+    def whereabouts(self) -> Whereabouts:
+        """The number and time of the last ledger entry, and whether the cut is sealed."""
+        in_force = Seal.objects.filter(event=OuterRef("pk"), broken_at__isnull=True)
+        rows = Event.objects.filter(pk=self.event.pk).annotate(
+            number=Max("ledger__number"), at=Max("ledger__at"), sealed=Exists(in_force)
+        )
+        number, at, sealed = rows.values_list("number", "at", "sealed").get()
+        return Whereabouts(number or 0, at, sealed)
+
+    def tallies(self, stage: str) -> tuple[Tally, ...]:
+        """The tallies of a stage, asking only for what there is."""
+        of_stage = [cell for cell in self.cells if cell.stage == stage]
+        if any(cell.is_in for cell in of_stage):
+            return scores.counted(self.event, stage, self._beside(stage))
+        return self._beside(stage).not_played if of_stage else ()
+
+    def facts(self, stage: str) -> Facts:
+        """What is recorded beside the tallies."""
+        if stage not in self._facts:
+            self._facts[stage] = scores.facts_of(self.event, stage, self._beside(stage))
+        return self._facts[stage]
+
+    def _beside(self, stage: str) -> Beside:
+        if stage not in self._read:
+            self._read[stage] = beside(self.event, stage)
+        return self._read[stage]
+
+    def extra_games(self) -> tuple[ExtraGame, ...]:
+        """Every extra game that is in."""
+        return extra_games(self.event)
+
+
+def cells_of(event: Event, *, totals: bool = True) -> list[Cell]:
+    """Every game as it stands; `totals` where cards may bear the total of a round alone."""
+    accepted = Sheet.objects.filter(game=OuterRef("pk"), accepted=True)
+    games = attended(Game.objects.filter(event=event)).annotate(is_in=Exists(accepted)).order_by()
+    where = ("table__round__stage", "table__round__number", "table__number", "number", "is_in", "not_played", "void")
+    told = games_without_sheet(event) if totals else after_the_target(event)
+    return [
+        Cell(stage, number, table, game, unplayed or void or (number, table, game) in told, is_in)
+        for stage, number, table, game, is_in, unplayed, void in games.values_list(*where)
+    ]
+
+
+def due(cells: Iterable[Cell], stage: str) -> list[Cell]:
+    """The games of a stage of which a sheet is wanted, or in."""
+    return [cell for cell in cells if cell.stage == stage and not cell.not_played]

@@ -1,0 +1,427 @@
+"""What one query finds out about the place of a sheet, once the event's writers stand in line.
+
+The rows of a sheet, written in one place: its version, a tally a seat, and what was flagged.
+
+The one writer of results: a sheet comes in, and is saved, repeated, refused, or kept as a conflict.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.db import connection
+from django.db.models import Exists, Q, QuerySet
+
+from scoring.counting.sheet import DISMISSALS, Finding, SeatEntry
+from scoring.formats import check
+from tournament.approvals.acts import KINDS, Agreed, Kind, Payload
+from tournament.counting.consequences import guard_the_seal
+from tournament.counting.formats import Play, fault_after_the_target, rules_named
+from tournament.counting.scores import told_in_all
+from tournament.counting.submission import (
+    Place,
+    SheetConflictError,
+    Submission,
+    body_of,
+    columns_of,
+    flag_key,
+    same_result,
+    sheet_of,
+    submission_from,
+)
+from tournament.ledger.chain import Signature, Tail, append, bump, durable
+from tournament.models import LARGEST, Conflict, Event, Flag, LedgerEntry, Seat, Sheet, Tally
+from tournament.models.event import format_named
+from tournament.models.seating import RoundState
+from tournament.refusal import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The game, who sits at it, the version that counts, the end of the chain, and whether the key is known.
+
+    `latest` is the newest version of all, also where a ruling set it aside and none counts.
+    """
+
+    event: Event
+    game: int
+    not_played: bool
+    void: bool
+    version: int
+    latest: int
+    guests: dict[str, int]
+    refs: dict[str, str]
+    packs: int
+    state: str
+    format: str
+    choices: str
+    rules: str
+    last: Tail
+    known: bool
+
+    @property
+    def open(self) -> bool:
+        """Whether the round takes sheets from anyone."""
+        return self.state == RoundState.PUBLISHED
+
+    @property
+    def published(self) -> bool:
+        """Whether the seating was published, so that the desk may write."""
+        return self.state != RoundState.DRAFT
+
+
+# Written out, since the query builder takes longer to spell this than the database to answer it, once for every sheet.
+FIND = """
+    SELECT seat.letter, seat.guest_id, guest.ref, place.packs, held.state,
+           COALESCE(NULLIF(event.format, ''), event.game), event.choices, event.rules,
+           game.id, game.not_played, game.void, sheet.version,
+           (SELECT MAX(version) FROM tournament_sheet WHERE game_id = game.id),
+           last.number, last.digest, known.id
+    FROM tournament_seat seat
+    JOIN tournament_guest guest ON guest.id = seat.guest_id
+    JOIN tournament_table place ON place.id = seat.table_id
+    JOIN tournament_round held ON held.id = place.round_id
+    JOIN tournament_event event ON event.id = held.event_id
+    JOIN tournament_game game ON game.table_id = place.id AND game.number = %(game)s
+    LEFT JOIN tournament_sheet sheet ON sheet.game_id = game.id AND sheet.accepted
+    LEFT JOIN tournament_ledgerentry last ON last.event_id = event.id
+        AND last.number = (SELECT MAX(number) FROM tournament_ledgerentry WHERE event_id = %(event)s)
+    LEFT JOIN tournament_ledgerentry known ON known.event_id = event.id AND known.key = %(key)s
+    LEFT JOIN tournament_roundtotal total ON total.round_id = held.id AND total.guest_id = guest.id
+        AND total.taken_back_by_id IS NULL
+    WHERE total.id IS NULL AND held.event_id = %(event)s AND held.number = %(round)s AND place.number = %(table)s
+        AND seat.from_game <= %(game)s AND (seat.left_after_game IS NULL OR seat.left_after_game >= %(game)s)
+    ORDER BY seat.letter
+"""
+
+
+def find(event: Event, place: Place, key: str) -> Found | None:
+    """Everything needed to judge a sheet, or None when nobody sits at such a game. One query."""
+    if max(place.round, place.table, place.game) > LARGEST:
+        return None
+    asked: dict[str, int | str] = {
+        "event": event.pk,
+        "round": place.round,
+        "table": place.table,
+        "game": place.game,
+        "key": key,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(FIND, asked)
+        rows = cursor.fetchall()
+    if not rows:
+        return None
+    packs, state, form, choices, rules, game, not_played, void, version, latest, number, digest, known = rows[0][3:]
+    return Found(
+        event=event,
+        game=game,
+        not_played=bool(not_played),
+        void=bool(void),
+        version=version or 0,
+        latest=latest or 0,
+        guests={row[0]: row[1] for row in rows},
+        refs={row[0]: row[2] for row in rows},
+        packs=packs,
+        state=state,
+        format=form,
+        choices=choices,
+        rules=rules,
+        last=Tail(number or 0, digest or ""),
+        known=known is not None,
+    )
+
+
+def seated(event: Event, place: Place) -> QuerySet[Seat]:
+    """The seats of a table whose hands a game takes, in order."""
+    return (
+        Seat.objects.exclude(Exists(told_in_all()))
+        .filter(
+            Q(left_after_game__isnull=True) | Q(left_after_game__gte=place.game),
+            event=event,
+            round__number=place.round,
+            table__number=place.table,
+            from_game__lte=place.game,
+        )
+        .order_by("letter")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """The next version of the sheet of a game (by row), and the ledger entry that accepted it.
+
+    `guests` are the rows of those in each seat; `replaces` says that another version counted until now. `findings` are
+    the flags; `dismissed` names those let stand by `flag_key`, each with its reason and by whom.
+    """
+
+    game: int
+    number: int
+    submission: Submission
+    guests: Mapping[str, int]
+    entry: LedgerEntry
+    replaces: bool = False
+    findings: tuple[Finding, ...] = ()
+    dismissed: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+
+def write_versions(event: Event, play: Play, versions: Sequence[Version]) -> list[Sheet]:
+    """Write the rows of versions that were checked: a query for each kind of row, however many versions there are."""
+    past = [version.game for version in versions if version.replaces]
+    if past:
+        Sheet.objects.filter(event=event, game__in=past, accepted=True).update(accepted=False)
+    sheets = Sheet.objects.bulk_create(_sheet(event, version) for version in versions)
+    pairs = list(zip(versions, sheets, strict=True))
+    Tally.objects.bulk_create(tally for version, sheet in pairs for tally in _tallies(version, sheet, play))
+    flags = [_flag(finding, version, sheet) for version, sheet in pairs for finding in version.findings]
+    if flags:
+        Flag.objects.bulk_create(flags)
+    return sheets
+
+
+def _sheet(event: Event, version: Version) -> Sheet:
+    said, entry = version.submission, version.entry
+    return Sheet(
+        event=event,
+        game_id=version.game,
+        entry=entry,
+        version=version.number,
+        blocked=said.blocked,
+        checked=said.checked,
+        checker=said.checker,
+        entered_by=entry.actor,
+        entered_at=entry.at,
+        reason=entry.reason,
+    )
+
+
+def _tallies(version: Version, sheet: Sheet, play: Play) -> list[Tally]:
+    columns = columns_of(sheet_of(version.submission), *play)
+    return [
+        Tally(event=sheet.event, sheet=sheet, guest_id=version.guests[seat], seat=seat, **of_seat)
+        for seat, of_seat in columns.items()
+    ]
+
+
+def _flag(finding: Finding, version: Version, sheet: Sheet) -> Flag:
+    flag = Flag(event=sheet.event, sheet=sheet, kind=finding.kind, seat=" ".join(finding.seats), text=finding.text)
+    if reason_and_name := version.dismissed.get(flag_key(finding)):
+        flag.dismissed, flag.dismissed_by = reason_and_name
+        flag.dismissed_at = version.entry.at
+    return flag
+
+
+class SheetRefusedError(Refused):
+    """The sheet cannot be right, or its game takes none: each finding says why and how to mend it."""
+
+    def __init__(self, *findings: Finding) -> None:
+        self.findings = findings
+        super().__init__(" ".join(finding.text for finding in findings))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a sheet: `number` is the receipt, `repeated` that the same had been saved already."""
+
+    number: int
+    version: int
+    repeated: bool = False
+    flags: tuple[Finding, ...] = ()
+    sheet: Sheet | None = field(default=None, compare=False, repr=False)
+
+
+def record_sheet(event: Event, submission: Submission, by: Signature, *, at_desk: bool = False) -> Outcome:
+    """Save a sheet. The same request twice is one entry; a different sheet on a stale version is a conflict.
+
+    `at_desk` is the head umpire's or organiser's hand: it may also write to a closed round. Raises SheetRefusedError
+    (nothing is saved) or SheetConflictError (the sheet is kept, and changes nothing). Reverse act: a correction back.
+    """
+    with durable():
+        bump(event, frozen_at=by.at)
+        found = _place(event, submission, by.key)
+        submission = _in_seat_order(submission, found, at_desk=at_desk)
+        body = body_of(submission, found.refs)
+        if found.known:
+            return _repeat(event, by.key, body)
+        if submission.seen == found.version:
+            return _save(found, submission, body, by)
+        settled = _compare(found, body, by)
+    if isinstance(settled, LedgerEntry):
+        raise SheetConflictError(settled)
+    return settled
+
+
+def resolve_conflict(event: Event, submission: Submission, by: Signature) -> Outcome:
+    """Save the sheet a person chose and close every conflict about its game. Reverse act: a correction back."""
+    with durable():
+        bump(event)
+        found = _place(event, submission, by.key)
+        submission = _in_seat_order(submission, found, at_desk=True)
+        body = body_of(submission, found.refs)
+        if found.known:
+            return _repeat(event, by.key, body)
+        if submission.seen != found.version:
+            raise SheetRefusedError(_refusal("stale", "The sheet changed while you chose: look at it again."))
+        outcome = _save(found, submission, body, by, kind="resolve")
+        entry = LedgerEntry.objects.get(event=event, number=outcome.number)
+        Conflict.objects.filter(event=event, game=found.game, resolved_by=None).update(resolved_by=entry)
+    return outcome
+
+
+def _refusal(kind: str, text: str, *seats: str) -> Finding:
+    return Finding(kind, seats, text, refused=True)
+
+
+def _place(event: Event, submission: Submission, key: str) -> Found:
+    found = find(event, submission.place, key)
+    if found is None:
+        text = f"There is no {submission.place} with guests at it: check the numbers."
+        raise SheetRefusedError(_refusal("no_game", text))
+    return found
+
+
+def _in_seat_order(submission: Submission, found: Found, *, at_desk: bool) -> Submission:
+    """The submission with one entry a seat in order; refused where place or seats do not fit."""
+    if found.not_played:
+        raise SheetRefusedError(_refusal("not_played", "This game was declared not played: take that back first."))
+    if found.void:
+        raise SheetRefusedError(_refusal("void", "A ruling made this game void: cancel that adjustment first."))
+    if not found.open and not (at_desk and found.published):
+        text = f"Round {submission.place.round} takes no sheets now: ask the desk."
+        raise SheetRefusedError(_refusal("round_not_open", text))
+    given = {entry.seat: entry for entry in submission.entries}
+    strange = [seat for seat in given if seat not in found.refs]
+    missing = [seat for seat in found.refs if seat not in given]
+    if strange or missing or len(given) != len(submission.entries):
+        raise SheetRefusedError(*_wrong_seats(strange, missing))
+    moved = [seat for seat, ref in submission.people.items() if found.refs[seat] != ref]
+    if moved:
+        text = f"Somebody else sits at seat {moved[0]} now: look who sits there, then enter the game again."
+        raise SheetRefusedError(_refusal("people", text, *moved))
+    return replace(submission, entries=tuple(given[seat] for seat in sorted(given)))
+
+
+def _wrong_seats(strange: Sequence[str], missing: Sequence[str]) -> list[Finding]:
+    found = [
+        _refusal("no_such_seat", f"Nobody sits at seat {seat} in this game: leave it out.", seat) for seat in strange
+    ]
+    text = "Seat {0} is missing: enter the cards, points, went out or absent."
+    found += [_refusal("missing", text.format(seat), seat) for seat in missing]
+    return found or [_refusal("seat_twice", "A seat is there twice: send each seat once.")]
+
+
+def _repeat(event: Event, key: str, body: dict[str, Any]) -> Outcome:
+    entry = LedgerEntry.objects.select_related("sheet").get(event=event, key=key)
+    if "tallies" not in entry.body or not same_result(entry.body, body):
+        text = "This form was already used for another sheet: load the page again, then enter the game."
+        raise SheetRefusedError(_refusal("key_reused", text))
+    if entry.kind == "conflict":
+        raise SheetConflictError(entry)
+    if entry.sheet.moved_by_id is not None:
+        text = f"This was saved as no. {entry.number} and taken back: load the page again, then save what stands there."
+        raise SheetRefusedError(_refusal("taken_back", text))
+    return Outcome(entry.number, entry.sheet.version, repeated=True, sheet=entry.sheet)
+
+
+def _compare(found: Found, body: dict[str, Any], by: Signature) -> Outcome | LedgerEntry:
+    """Equal to what is saved: a confirmation. Different: kept as a conflict."""
+    if found.version:
+        current = Sheet.objects.select_related("entry").get(event=found.event, game=found.game, accepted=True)
+        if same_result(current.entry.body, body):
+            return Outcome(current.entry.number, current.version, repeated=True, sheet=current)
+    else:
+        text = "The sheet you saw is not there any more: load the page again, then enter the game."
+        raise SheetRefusedError(_refusal("stale", text))
+    entry = append(found.event, "conflict", body, by, after=found.last)
+    Conflict.objects.create(event=found.event, game_id=found.game, entry=entry)
+    return entry
+
+
+def _save(found: Found, submission: Submission, body: dict[str, Any], by: Signature, kind: str = "") -> Outcome:
+    play = Play(format_named(found.format, found.choices), rules_named(found.format, found.choices, found.rules))
+    flags = _checked(found, submission, play)
+    if found.version:
+        _guard_correction(found, submission)
+    else:
+        _refuse_after_the_target(found, submission.place)
+    kind = kind or ("correct" if found.version else "sheet")
+    entry = append(found.event, kind, body, by, reason=submission.reason, after=found.last)
+    version = Version(
+        game=found.game,
+        number=found.latest + 1,
+        submission=submission,
+        guests=found.guests,
+        entry=entry,
+        replaces=bool(found.version),
+        findings=flags,
+        dismissed={flag: (why, by.actor.name) for flag, why in submission.dismissed.items() if why in DISMISSALS},
+    )
+    [sheet] = write_versions(found.event, play, [version])
+    return Outcome(entry.number, sheet.version, flags=flags, sheet=sheet)
+
+
+def _checked(found: Found, submission: Submission, play: Play) -> tuple[Finding, ...]:
+    findings = check(sheet_of(submission, found.packs), *play)
+    refusals = tuple(finding for finding in findings if finding.refused)
+    if refusals:
+        raise SheetRefusedError(*refusals)
+    return findings
+
+
+def _refuse_after_the_target(found: Found, place: Place) -> None:
+    fault = fault_after_the_target(found.event, (place.round, place.table, place.game))
+    if fault:
+        raise SheetRefusedError(_refusal("target_reached", fault))
+
+
+def _guard_correction(found: Found, submission: Submission) -> None:
+    if not submission.reason.strip():
+        raise SheetRefusedError(_refusal("reason", "A correction needs its reason: say in a few words why."))
+    fault = guard_the_seal(found.event, submission, found.refs)
+    if fault:
+        raise SheetRefusedError(_refusal("witness", fault))
+
+
+def _corrected(event: Event, agreed: Agreed, by: Signature) -> object:
+    return record_sheet(event, _submission(agreed), by, at_desk=True)
+
+
+def _resolved(event: Event, agreed: Agreed, by: Signature) -> object:
+    return resolve_conflict(event, _submission(agreed), by)
+
+
+def _submission(agreed: Agreed) -> Submission:
+    found = submission_from(agreed.payload["sheet"])
+    return replace(found, seen=agreed.payload["seen"], reason=agreed.reason, witness=agreed.second)
+
+
+def _where(payload: Payload) -> str:
+    said = payload["sheet"]
+    return f"game {said['game']} at table {said['table']} of round {said['round']}"
+
+
+def _hands(payload: Payload) -> tuple[str, ...]:
+    """The sheet as it would be, a line a seat."""
+    entries = submission_from(payload["sheet"]).entries
+    return tuple(f"Seat {entry.seat}: {_hand(entry)}" for entry in entries)
+
+
+def _hand(entry: SeatEntry) -> str:
+    if entry.absent:
+        return "absent"
+    if entry.went_out:
+        return "went out"
+    return entry.hand.text if entry.hand is not None and entry.hand.count else f"{entry.points} points"
+
+
+def _guests(payload: Payload) -> tuple[str, ...]:
+    return tuple(tally["guest"] for tally in payload["sheet"]["tallies"])
+
+
+KINDS.update(
+    {
+        "correct": Kind(lambda payload: f"Correct {_where(payload)}", _corrected, lines=_hands, about=_guests),
+        "resolve": Kind(
+            lambda payload: f"Choose between two sheets of {_where(payload)}", _resolved, lines=_hands, about=_guests
+        ),
+    }
+)

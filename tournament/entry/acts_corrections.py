@@ -1,0 +1,289 @@
+"""New versions of several sheets at once, inside one act: what was entered stays, and each version has its entry.
+
+A sheet that was entered in the wrong place, and two hands that were entered for each other.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db.models import Max, Q
+
+from scoring.counting.cut import Cut, NoCut
+from scoring.counting.sheet import Finding, SeatEntry
+from scoring.formats import check
+from tournament.counting.consequences import compared, line
+from tournament.counting.formats import play_of
+from tournament.counting.scores import seal_in_force
+from tournament.counting.submission import Place, Submission, body_of, flag_key, same_result, sheet_of, submission_from
+from tournament.entry.acts import Version, seated, write_versions
+from tournament.entry.acts_desk import DeskRefusedError
+from tournament.entry.reading import SheetMove
+from tournament.ledger.chain import Signature, append, append_each, known, writing
+from tournament.models import LARGEST, Conflict, Event, Flag, Game, Guest, LedgerEntry, Sheet, TypedHand
+from tournament.models.seating import RoundState
+from tournament.server.snapshot import after_snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class GameFound:
+    """A game with the sheet that counts (None where none does) and the number of its newest version."""
+
+    game: Game
+    sheet: Sheet | None
+    latest: int
+
+    @property
+    def place(self) -> Place:
+        """Where it is."""
+        return Place(self.game.table.round.number, self.game.table.number, self.game.number)
+
+    @property
+    def said(self) -> Submission:
+        """The sheet that counts, as it was sent."""
+        if self.sheet is None:
+            raise DeskRefusedError(f"No sheet is in for {self.place}.")
+        found = submission_from(self.sheet.entry.body)
+        return replace(found, checked=self.sheet.checked, checker=self.sheet.checker)
+
+    @property
+    def refs(self) -> dict[str, str]:
+        """Who is on that sheet, by seat."""
+        return {row["seat"]: row["guest"] for row in self.sheet.entry.body["tallies"]} if self.sheet else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """The next version of a game: its entries, who sat where, and the seat that each seat's flags come from."""
+
+    found: GameFound
+    submission: Submission
+    refs: Mapping[str, str]
+    flags_of: "GameFound | None" = None
+
+
+def games_found(row: Event, where: Q) -> list[GameFound]:
+    """The games that fit, with their sheets; two queries."""
+    games = Game.objects.filter(where, event=row).select_related("table__round").annotate(latest=Max("sheets__version"))
+    listed = list(games.order_by("table__round__number", "table__number", "number"))
+    sheets = Sheet.objects.filter(event=row, accepted=True, game__in=[game.pk for game in listed])
+    of_game = {sheet.game_id: sheet for sheet in sheets.select_related("entry")}
+    return [GameFound(game, of_game.get(game.pk), game.latest or 0) for game in listed]
+
+
+def no_conflicts(row: Event, found: Iterable[GameFound]) -> None:
+    """Refuse while two sheets of one of these games wait for a choice."""
+    games = {one.game.pk: one.place for one in found}
+    waiting = Conflict.objects.filter(event=row, game__in=games, resolved_by=None).values_list("game_id", flat=True)
+    first = next(iter(waiting), None)
+    if first is not None:
+        raise DeskRefusedError(f"Two sheets of {games[first]} wait for a choice: settle that first.")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What an act says of itself in the ledger: the kind and body of its first entry, and its reason."""
+
+    kind: str
+    body: dict[str, Any]
+    reason: str
+
+
+def rewrite(
+    row: Event,
+    told: Told,
+    changes: Sequence[Rewrite],
+    by: Signature,
+    then: Callable[[LedgerEntry], object] = lambda _entry: None,
+) -> LedgerEntry:
+    """Write the act's entry, do what goes with it (`then`), and write each sheet that says something else than before.
+
+    Raises DeskRefusedError where a sheet would be impossible, or where a sealed cut would change.
+    """
+    before = line(row) if seal_in_force(row) else None
+    wanted = [change for change in changes if _differs(change)]
+    findings = [_checked(row, change) for change in wanted]
+    entry = append(row, told.kind, told.body, by, reason=told.reason)
+    then(entry)
+    if wanted:
+        said = [(_kind(change), body_of(change.submission, change.refs)) for change in wanted]
+        entries = append_each(row, said, by, reason=told.reason, after=entry)
+        _write(row, list(zip(wanted, findings, strict=True)), entries)
+    if before is not None:
+        keep_the_seal(row, before)
+    return entry
+
+
+def keep_the_seal(row: Event, before: Cut | NoCut) -> None:
+    """Refuse, and so undo, what moves somebody over a sealed line; `before` is the line as it was."""
+    found = compared(before, line(row)).moves
+    if found.crosses_the_line:
+        text = f"The cut is sealed and this changes it: {found.words} Break the seal first, then put it right."
+        raise DeskRefusedError(text)
+
+
+def _differs(change: Rewrite) -> bool:
+    sheet = change.found.sheet
+    return sheet is None or not same_result(body_of(change.submission, change.refs), sheet.entry.body)
+
+
+def _checked(row: Event, change: Rewrite) -> tuple[Finding, ...]:
+    said = change.submission
+    found = check(sheet_of(said, change.found.game.table.packs), *play_of(row))
+    refused = [finding.text for finding in found if finding.refused]
+    if refused:
+        raise DeskRefusedError(f"The sheet of {said.place} would be impossible: {' '.join(refused)}")
+    return found
+
+
+def write_past(row: Event, change: Rewrite, told: Told, by: Signature) -> None:
+    """Write one version as it was saved once, whoever sits there now: for the history of an archive alone.
+
+    Raises DeskRefusedError where it would be impossible.
+    """
+    findings = _checked(row, change)
+    entry = append(row, told.kind, told.body, by, reason=told.reason)
+    _write(row, [(change, findings)], [entry])
+
+
+def _kind(change: Rewrite) -> str:
+    """A sheet where none counts yet, else a correction."""
+    return "correct" if change.found.sheet else "sheet"
+
+
+def _write(
+    row: Event,
+    wanted: Sequence[tuple[Rewrite, tuple[Finding, ...]]],
+    entries: Sequence[LedgerEntry],
+) -> None:
+    """The rows of every version."""
+    guests = dict(Guest.objects.filter(event=row).values_list("ref", "pk"))
+    old = _dismissed(row, [change for change, _findings in wanted])
+    versions = [
+        Version(
+            game=change.found.game.pk,
+            number=change.found.latest + 1,
+            submission=change.submission,
+            guests={seat: guests[ref] for seat, ref in change.refs.items()},
+            entry=entry,
+            replaces=change.found.sheet is not None,
+            findings=findings,
+            dismissed=_still_dismissed(change, findings, old),
+        )
+        for (change, findings), entry in zip(wanted, entries, strict=True)
+    ]
+    write_versions(row, play_of(row), versions)
+
+
+def _dismissed(row: Event, changes: Iterable[Rewrite]) -> dict[tuple[int, str], Flag]:
+    """The flags let stand on the sheets that these versions come from, by sheet, kind and seats."""
+    sources = [change.flags_of or change.found for change in changes]
+    sheets = [found.sheet.pk for found in sources if found.sheet]
+    rows = Flag.objects.filter(event=row, sheet__in=sheets).exclude(dismissed="")
+    return {(flag.sheet_id, f"{flag.kind} {flag.seat}".strip()): flag for flag in rows}
+
+
+def _still_dismissed(
+    change: Rewrite, findings: Iterable[Finding], old: Mapping[tuple[int, str], Flag]
+) -> dict[str, tuple[str, str]]:
+    """Which flags stay dismissed, and by whom: those that say the same as before."""
+    source = (change.flags_of or change.found).sheet
+    same = {flag_key(finding): finding.text for finding in findings}
+    flags = {key: flag for (sheet, key), flag in old.items() if source is not None and sheet == source.pk}
+    return {key: (flag.dismissed, flag.dismissed_by) for key, flag in flags.items() if same.get(key) == flag.text}
+
+
+@after_snapshot
+def move_sheet(event: Event, move: SheetMove, by: Signature, *, reason: str) -> None:
+    """Move a sheet to another game or table, or swap it with the one there. Reverse act: the same move back.
+
+    At one table the hands go with their guests; at another they stay with their seats. Raises DeskRefusedError where
+    the seats do not fit, a sheet would be impossible, or a sealed cut would change.
+    """
+    with writing(event) as row:
+        if known(row, by):
+            return
+        _needs(reason)
+        if move.away == move.to:
+            raise DeskRefusedError("Choose another game or table than the one the sheet is at.")
+        away, to = (_game(row, place) for place in (move.away, move.to))
+        no_conflicts(row, (away, to))
+        changes = [_carried(row, away, to)]
+        if to.sheet is not None:
+            changes.append(_carried(row, to, away))
+        body = {"from": _spelt(move.away), "to": _spelt(move.to), "swapped": to.sheet is not None}
+
+        def leave_empty(entry: LedgerEntry) -> None:
+            if to.sheet is None and away.sheet is not None:
+                Sheet.objects.filter(pk=away.sheet.pk).update(accepted=False, moved_by=entry)
+
+        rewrite(row, Told("move", body, reason), changes, by, leave_empty)
+        TypedHand.objects.filter(event=row, game__in=(away.game, to.game)).delete()
+
+
+@after_snapshot
+def swap_hands(event: Event, place: Place, seats: tuple[str, str], by: Signature, *, reason: str) -> None:
+    """Let two hands of one sheet change seats: they were entered for each other. Reverse act: the same swap again."""
+    with writing(event) as row:
+        if known(row, by):
+            return
+        _needs(reason)
+        found = _game(row, place)
+        said = found.said
+        no_conflicts(row, (found,))
+        one, other = seats
+        if one == other or not {one, other} <= set(found.refs):
+            raise DeskRefusedError("Choose two different seats of this sheet.")
+        to = {one: other, other: one}
+        entries = tuple(
+            sorted(
+                (replace(entry, seat=to.get(entry.seat, entry.seat)) for entry in said.entries),
+                key=lambda entry: entry.seat,
+            )
+        )
+        change = Rewrite(found, replace(said, entries=entries, dismissed={}), found.refs)
+        body = _spelt(place) | {"seats": sorted(seats)}
+        rewrite(row, Told("swap_hands", body, reason), [change], by)
+
+
+def _needs(reason: str) -> None:
+    if not reason.strip():
+        raise DeskRefusedError("This needs its reason: say in a few words how it came about.")
+
+
+def _spelt(place: Place) -> dict[str, int]:
+    return {"round": place.round, "table": place.table, "game": place.game}
+
+
+def _game(row: Event, place: Place) -> GameFound:
+    here = Q(table__round__number=place.round, table__number=place.table, number=place.game)
+    found = games_found(row, here) if max(place.round, place.table, place.game) <= LARGEST else []
+    if not found or found[0].game.table.round.state == RoundState.DRAFT:
+        raise DeskRefusedError(f"There is no {place}: check the numbers.")
+    if found[0].game.not_played or found[0].game.void:
+        raise DeskRefusedError(f"The game at {place} is not played or void: take that back first.")
+    return found[0]
+
+
+def _carried(row: Event, source: GameFound, target: GameFound) -> Rewrite:
+    """What is on the source's sheet, as the sheet of the target."""
+    said, on_it = source.said, source.refs
+    seats = {seat.letter: seat.guest.ref for seat in seated(row, target.place).select_related("guest")}
+    to = _seats_of(on_it, seats, source, target)
+    entries: list[SeatEntry] = [replace(entry, seat=to[entry.seat]) for entry in said.entries]
+    entries.sort(key=lambda entry: entry.seat)
+    moved = Submission(target.place, tuple(entries), blocked=said.blocked, checked=said.checked, checker=said.checker)
+    return Rewrite(target, moved, seats, flags_of=source)
+
+
+def _seats_of(on_it: dict[str, str], seats: dict[str, str], source: GameFound, target: GameFound) -> dict[str, str]:
+    """The seat of the target for each seat of the source: by guest where they are the same, else by letter."""
+    if sorted(on_it.values()) == sorted(seats.values()):
+        at = {ref: letter for letter, ref in seats.items()}
+        return {letter: at[ref] for letter, ref in on_it.items()}
+    if on_it.keys() != seats.keys():
+        raise DeskRefusedError(
+            f"{source.place} has the seats {', '.join(sorted(on_it))}, and {target.place} has"
+            f" {', '.join(sorted(seats)) or 'none'}: the sheet does not fit there."
+        )
+    return {letter: letter for letter in on_it}

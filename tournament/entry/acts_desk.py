@@ -1,0 +1,155 @@
+"""What the desk types from paper before it is a result: hands kept for their game, and what the cards say.
+
+A sheet keyed a second time, blind, by somebody else: equal means checked, and both keyings stay on record.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tournament.counting.formats import event_format, whole
+from tournament.counting.submission import Submission, body_of, same_result
+from tournament.entry.acts import find
+from tournament.ledger.chain import Signature, append, durable, known, writing
+from tournament.models import CardTotal, Event, Game, Guest, Round, SecondKeying, Sheet, TypedHand
+from tournament.models.seating import RoundState
+from tournament.refusal import Refused
+
+LONGEST_LINE = 240
+HIGHEST = 9_999
+Hands = Mapping[tuple[int, str], str]
+
+
+class DeskRefusedError(Refused):
+    """The desk cannot do this so: the sentence says why and what to do instead."""
+
+
+def keep_typed(event: Event, number: int, table: int, hands: Hands, by: Signature) -> None:
+    """Keep hands of games that are not whole, by game and guest; an empty text forgets one. No result, no entry.
+
+    Reverse act: keeping an empty text. Games and guests that are not there are passed over.
+    """
+    if not hands:
+        return
+    hands = {(game, ref.replace("\0", "")): text.replace("\0", "") for (game, ref), text in hands.items()}
+    with durable():
+        games = dict(
+            Game.objects.filter(event=event, table__round__number=number, table__number=table).values_list(
+                "number", "pk"
+            )
+        )
+        refs = {ref for _game, ref in hands}
+        guests = dict(Guest.objects.filter(event=event, ref__in=refs).values_list("ref", "pk"))
+        rows = [
+            TypedHand(
+                event=event,
+                game_id=games[game],
+                guest_id=guests[ref],
+                text=text.strip()[:LONGEST_LINE],
+                typed_by=by.actor.name,
+                typed_at=by.at,
+            )
+            for (game, ref), text in hands.items()
+            if game in games and ref in guests
+        ]
+        kept = [row for row in rows if row.text]
+        gone = {(row.game_id, row.guest_id) for row in rows if not row.text}
+        _forget(event, gone)
+        TypedHand.objects.bulk_create(
+            kept,
+            update_conflicts=True,
+            unique_fields=("event", "game", "guest"),
+            update_fields=("text", "typed_by", "typed_at"),
+        )
+
+
+def _forget(event: Event, gone: set[tuple[int, int]]) -> None:
+    games = {game for game, _guest in gone}
+    held = (
+        TypedHand.objects.filter(event=event, game__in=games).values_list("pk", "game_id", "guest_id") if games else ()
+    )
+    TypedHand.objects.filter(pk__in=[pk for pk, game, guest in held if (game, guest) in gone]).delete()
+
+
+def record_card_totals(event: Event, number: int, totals: Mapping[str, int], by: Signature) -> None:
+    """Record what the paper cards of some guests say of a round, in the unit of the format.
+
+    Reverse act: recording them again.
+    Raises DeskRefusedError where there is no such round or guest, or a total no card can bear.
+    """
+    with writing(event) as row:
+        if known(row, by):
+            return
+        held = Round.objects.filter(event=row, number=number).exclude(state=RoundState.DRAFT).first()
+        if held is None:
+            raise DeskRefusedError(f"Round {number} is not published: there are no cards of it yet.")
+        guests = dict(Guest.objects.filter(event=row, ref__in=totals).values_list("ref", "pk"))
+        if not totals or len(guests) < len(totals):
+            raise DeskRefusedError("Type the total of at least one guest of this event.")
+        form = event_format(row)
+        if not all(0 <= points <= whole(form, HIGHEST) for points in totals.values()):
+            raise DeskRefusedError(f"A card bears a number from 0 to {HIGHEST}.")
+        said = {ref: int(points) for ref, points in sorted(totals.items())}
+        body = {"round": number, "totals": said} | ({"halves": True} if form.halves else {})
+        entry = append(row, "cards", body, by)
+        CardTotal.objects.bulk_create(
+            CardTotal(event=row, entry=entry, round=held, guest_id=guests[ref], points=points)
+            for ref, points in said.items()
+        )
+
+
+def set_second_keying(event: Event, by: Signature, *, wanted: bool) -> None:
+    """Have paper keyed a second time by somebody else, or no longer. Reverse act: the other of the two."""
+    with writing(event) as row:
+        if known(row, by) or row.second_keying == wanted:
+            return
+        append(row, "second_keying", {"wanted": wanted}, by)
+        row.second_keying = wanted
+        row.save(update_fields=["second_keying"])
+
+
+LONGEST = 120
+
+
+def key_again(event: Event, submission: Submission, by: Signature) -> SecondKeying:
+    """Compare a second keying with the sheet that counts; where they agree the sheet is checked.
+
+    Reverse act: `mark_unchecked` (tournament/entry/acts_checking.py). Raises DeskRefusedError where there is no sheet,
+    where it changed meanwhile, or where the same person keyed it first.
+    """
+    with writing(event) as row:
+        if known(row, by):
+            return SecondKeying.objects.get(event=row, entry__key=by.key)
+        sheet = _first_keying(row, submission, by)
+        found = find(row, submission.place, by.key)
+        refs = found.refs if found else {}
+        if {entry.seat for entry in submission.entries} != set(refs):
+            raise DeskRefusedError("The seats changed meanwhile: load the page again.")
+        entries = tuple(sorted(submission.entries, key=lambda entry: entry.seat))
+        body = body_of(replace(submission, entries=entries), refs)
+        agrees = same_result(body, sheet.entry.body)
+        body |= {"version": sheet.version, "agrees": agrees, "checked": agrees}
+        entry = append(row, "second_key", body, by)
+        if agrees:
+            sheet.checked, sheet.checker = True, keyed_twice(sheet, by.actor.name)
+            sheet.save(update_fields=["checked", "checker"])
+        return SecondKeying.objects.create(
+            event=row, entry=entry, sheet=sheet, agrees=agrees, keyed_by=by.actor.name[:LONGEST]
+        )
+
+
+def keyed_twice(sheet: Sheet, second: str) -> str:
+    """What the sheet says of who checked it."""
+    return f"{sheet.entered_by} and {second}, keyed twice"[-LONGEST:]
+
+
+def _first_keying(row: Event, submission: Submission, by: Signature) -> Sheet:
+    place = submission.place
+    sheets = Sheet.objects.select_related("entry").filter(event=row, accepted=True, game__number=place.game)
+    sheet = sheets.filter(game__table__number=place.table, game__table__round__number=place.round).first()
+    if sheet is None:
+        raise DeskRefusedError(f"Game {place.game} of table {place.table} is not keyed yet: key it first.")
+    if sheet.version != submission.seen:
+        raise DeskRefusedError(f"Game {place.game} was changed meanwhile: load the page again, then key it.")
+    if sheet.entry.user_id is not None and sheet.entry.user_id == by.actor.user_id:
+        raise DeskRefusedError(f"You keyed game {place.game} yourself: a second keying is somebody else's.")
+    return sheet

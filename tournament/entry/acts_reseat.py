@@ -1,0 +1,213 @@
+"""Guests who sat elsewhere than the list says: their seats change from a game on, also when its sheets are in."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.db.models import Q
+
+from scoring.counting.sheet import SeatEntry
+from tournament.entry.acts_corrections import GameFound, Rewrite, Told, games_found, no_conflicts, rewrite
+from tournament.entry.acts_desk import DeskRefusedError
+from tournament.entry.reading import Hands, SeatChange, Spot, totals_in_all
+from tournament.ledger.chain import Signature, known, writing
+from tournament.models import Event, Guest, Round, Seat, Table
+from tournament.models.seating import RoundState
+from tournament.seating.acts_places import LETTERS
+from tournament.server.snapshot import after_snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """A seat of a guest as it was listed before the change."""
+
+    guest: Guest
+    table: Table
+    letter: str
+    until: int | None
+
+    @property
+    def words(self) -> str:
+        """Table and letter in short: 6B."""
+        return f"{self.table.number}{self.letter}"
+
+
+@after_snapshot
+def reseat(event: Event, change: SeatChange, by: Signature, *, reason: str) -> None:
+    """Change seats from a game on. Reverse act: the same change again, or back to the seat that became free.
+
+    Raises DeskRefusedError where a seat is taken, or a sheet that is in would lose a hand or be impossible.
+    """
+    with writing(event) as row:
+        if known(row, by):
+            return
+        held = _round(row, change)
+        if not reason.strip():
+            raise DeskRefusedError("This needs its reason: say in a few words how it came about.")
+        moves = _moves(row, held, change)
+        tables = {place.table.number for pair in moves for place in pair}
+        here = Q(table__round=held, table__number__in=tables, number__gte=change.from_game)
+        found = games_found(row, here)
+        no_conflicts(row, found)
+        _sit(row, held, moves, change.from_game)
+        changes = _rewritten(row, held, found, change.hands)
+        body = {
+            "round": held.number,
+            "from_game": change.from_game,
+            "hands": change.hands,
+            "moves": [{"guest": a.guest.ref, "before": a.words, "after": b.words} for a, b in moves],
+        }
+        rewrite(row, Told("reseat", body, reason), changes, by)
+
+
+def _round(row: Event, change: SeatChange) -> Round:
+    held = Round.objects.filter(event=row, number=change.round).exclude(state=RoundState.DRAFT).first()
+    if held is None:
+        raise DeskRefusedError(f"Round {change.round} is not published: swap seats on its plan instead.")
+    if not 1 <= change.from_game <= held.games:
+        raise DeskRefusedError(f"{held} has the games 1 to {held.games}: choose one of them.")
+    if change.hands not in ("player", "seat"):
+        raise DeskRefusedError("Choose whether the hands go with the players or stay with the seats.")
+    return held
+
+
+def _moves(row: Event, held: Round, change: SeatChange) -> list[tuple[_Held, _Held]]:
+    """Who leaves which place for which: two guests for each other's, or one for a free one."""
+    badges = [badge for badge in (change.one, change.other) if badge is not None]
+    seats = Seat.objects.filter(_reaching(change.from_game), event=row, round=held, guest__badge__in=badges)
+    of: dict[int, Seat] = {}
+    for seat in seats.select_related("guest", "table").order_by("from_game"):
+        of.setdefault(seat.guest.badge, seat)
+    for badge in badges:
+        if badge not in of:
+            raise DeskRefusedError(f"Badge {badge} has no seat in round {held.number} from game {change.from_game} on.")
+        if of[badge].from_game > change.from_game:
+            raise DeskRefusedError(
+                f"{of[badge].guest.name} sits in round {held.number} from game {of[badge].from_game} on only."
+            )
+    one = _as_held(of[change.one])
+    if change.other is not None and change.other != change.one:
+        other = _as_held(of[change.other])
+        return [(one, replace(other, guest=one.guest)), (other, replace(one, guest=other.guest))]
+    if change.spot is None:
+        raise DeskRefusedError("Choose the guest or the free seat to change with.")
+    return [(one, _free_spot(row, held, one, change.spot))]
+
+
+def _as_held(seat: Seat) -> _Held:
+    return _Held(seat.guest, seat.table, seat.letter, seat.left_after_game)
+
+
+def _free_spot(row: Event, held: Round, one: _Held, spot: Spot) -> _Held:
+    number, letter = spot
+    table = Table.objects.filter(event=row, round=held, number=number).first()
+    if table is None or letter not in LETTERS:
+        raise DeskRefusedError(f"Round {held.number} has no seat {number}{letter}: choose another.")
+    return _Held(one.guest, table, letter, one.until)
+
+
+def _reaching(game: int) -> Q:
+    return Q(left_after_game=None) | Q(left_after_game__gte=game)
+
+
+def _sit(row: Event, held: Round, moves: Sequence[tuple[_Held, _Held]], since: int) -> None:
+    """Cut the old seats short and lay the new ones; a guest who comes back to an earlier seat has it on end again."""
+    tables = {place.table.pk for pair in moves for place in pair}
+    there = list(Seat.objects.filter(event=row, round=held, table__in=tables).select_related("guest"))
+    guests = {before.guest.pk for before, _after in moves}
+    old = [seat for seat in there if seat.guest_id in guests and _covers(seat, since)]
+    Seat.objects.filter(pk__in=[seat.pk for seat in old if seat.from_game == since]).delete()
+    Seat.objects.filter(pk__in=[seat.pk for seat in old if seat.from_game < since]).update(left_after_game=since - 1)
+    others = [seat for seat in there if seat not in old]
+    new = []
+    for before, after in moves:
+        _taken(others, after, since)
+        back = [seat.pk for seat in others if _ends_at(seat, before.guest, after, since)]
+        if back:
+            Seat.objects.filter(pk__in=back).update(left_after_game=before.until)
+        else:
+            new.append(_seat(row, held, before, after, since))
+    Seat.objects.bulk_create(new)
+
+
+def _covers(seat: Seat, since: int) -> bool:
+    return seat.from_game <= since and (seat.left_after_game is None or seat.left_after_game >= since)
+
+
+def _ends_at(seat: Seat, guest: Guest, place: _Held, since: int) -> bool:
+    """Whether this is the same guest's seat at that place until just before."""
+    same = (seat.table_id, seat.letter, seat.guest_id) == (place.table.pk, place.letter, guest.pk)
+    return same and seat.left_after_game == since - 1
+
+
+def _seat(row: Event, held: Round, before: _Held, after: _Held, since: int) -> Seat:
+    return Seat(
+        event=row,
+        round=held,
+        table=after.table,
+        letter=after.letter,
+        guest=before.guest,
+        from_game=since,
+        left_after_game=before.until,
+    )
+
+
+def _taken(others: Iterable[Seat], place: _Held, since: int) -> None:
+    for seat in others:
+        here = (seat.table_id, seat.letter) == (place.table.pk, place.letter)
+        if here and (seat.left_after_game is None or seat.left_after_game >= since):
+            raise DeskRefusedError(f"Seat {place.words} is taken by {seat.guest.name}: choose a free one.")
+
+
+def _rewritten(row: Event, held: Round, found: Iterable[GameFound], hands: Hands) -> list[Rewrite]:
+    """A version of every sheet that is in, with its hands where the choice puts them."""
+    listed = list(found)
+    seats = _seats(row, held, listed)
+    by_game: dict[int, list[GameFound]] = {}
+    for one in listed:
+        by_game.setdefault(one.game.number, []).append(one)
+    changes = []
+    for games in by_game.values():
+        pool = {one.refs[entry.seat]: entry for one in games if one.sheet for entry in one.said.entries}
+        changes += [_version(one, seats[one.game.pk], pool, hands) for one in games if one.sheet]
+        kept = {ref for change in changes for ref in change.refs.values()}
+        lost = [ref for ref in pool if ref not in kept]
+        if lost and hands == "player":
+            name = Guest.objects.get(event=row, ref=lost[0]).name
+            number = games[0].game.number
+            raise DeskRefusedError(
+                f"No sheet of game {number} is in at the new table of {name}: enter it first, or let the hands stay."
+            )
+    return changes
+
+
+def _seats(row: Event, held: Round, found: Iterable[GameFound]) -> dict[int, dict[str, str]]:
+    """Who sits where in each of these games now, by seat."""
+    told = totals_in_all(row, held.number)
+    listed = list(found)
+    rows = Seat.objects.filter(event=row, round=held, table__in={one.game.table_id for one in listed})
+    columns = ("table_id", "letter", "guest__ref", "from_game", "left_after_game")
+    seats = [seat for seat in rows.values_list(*columns) if seat[2] not in told]
+    return {
+        one.game.pk: {
+            letter: ref
+            for table, letter, ref, since, until in seats
+            if table == one.game.table_id and since <= one.game.number <= (until or one.game.number)
+        }
+        for one in listed
+    }
+
+
+def _version(one: GameFound, seats: Mapping[str, str], pool: Mapping[str, SeatEntry], hands: Hands) -> Rewrite:
+    said = one.said
+    own = {entry.seat: entry for entry in said.entries}
+    entries = []
+    for letter, ref in sorted(seats.items()):
+        entry = pool.get(ref) if hands == "player" else own.get(letter)
+        if entry is None:
+            raise DeskRefusedError(
+                f"The sheet of {one.place} has no hand for seat {letter}: correct it first, or choose the other way."
+            )
+        entries.append(replace(entry, seat=letter))
+    if hands == "seat" and own.keys() != seats.keys():
+        raise DeskRefusedError(f"The sheet of {one.place} would lose a hand: let the hands go with the players.")
+    return Rewrite(one, replace(said, entries=tuple(entries), dismissed={}), dict(seats))

@@ -1,0 +1,126 @@
+"""The last save of an official taken back: what was typed is kept, and the ledger keeps the save and its undoing."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from operator import attrgetter
+
+from django.db.models import Q
+
+from tournament.counting.scores import seal_in_force
+from tournament.counting.submission import Place, submission_from
+from tournament.entry.acts_corrections import GameFound, Rewrite, Told, games_found, no_conflicts, rewrite
+from tournament.entry.acts_desk import DeskRefusedError
+from tournament.entry.forms import typed
+from tournament.ledger.chain import Signature, append, known, writing
+from tournament.models import Event, LedgerEntry, Sheet, TypedHand
+
+UNDO = "Taken back by the typist"
+SAVES = ("sheet", "correct")
+MOST_GAMES = 99
+"""No table saves more games at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """What was taken back: the receipts by game of one table, and whether an earlier version counts again."""
+
+    round: int
+    table: int
+    receipts: dict[int, int]
+    corrected: bool
+
+
+def take_back_last_save(event: Event, by: Signature) -> TakenBack | None:
+    """Undo the last save of whoever signs: a sheet counts no longer, of a correction the version before counts again.
+
+    What was saved by one press goes together. Nothing is typed twice: the hands are kept for their game. None where
+    this very request was done before. Reverse act: saving what is kept, with `record_sheet`. Raises DeskRefusedError
+    where there is nothing to take back, something was built on it, its round is closed or the cut is sealed.
+    """
+    with writing(event) as row:
+        if known(row, by):
+            return None
+        entries = _last_save(row, by)
+        first = entries[0].body
+        where = Q(table__round__number=first["round"], table__number=first["table"])
+        games = [entry.body["game"] for entry in entries]
+        found = {one.game.number: one for one in games_found(row, where & Q(number__in=games))}
+        no_conflicts(row, found.values())
+        _refuse_what_is_built_on(row, entries, found)
+        for at, entry in enumerate(entries):
+            signed = replace(by, key=by.key if at == 0 else f"{by.key[:70]}:{at}")
+            undo = _correct_back if entry.kind == "correct" else _leave_empty
+            undo(row, found[entry.body["game"]], signed)
+        receipts = {entry.body["game"]: entry.number for entry in entries}
+        return TakenBack(first["round"], first["table"], receipts, entries[0].kind == "correct")
+
+
+def _last_save(row: Event, by: Signature) -> list[LedgerEntry]:
+    """The entries of the sheets that were saved by one press, by game."""
+    mine = LedgerEntry.objects.filter(event=row, kind__in=SAVES, user=by.actor.user_id, actor=by.actor.name)
+    mine = mine.exclude(key__contains="/")  # sheets that another act wrote anew
+    newest = list(mine.select_related("sheet").order_by("-number")[:MOST_GAMES])
+    if not newest:
+        raise DeskRefusedError("You have saved nothing yet that could be taken back.")
+    press = _press(newest[0])
+    return sorted((entry for entry in newest if _press(entry) == press), key=lambda entry: int(entry.body["game"]))
+
+
+def _press(entry: LedgerEntry) -> tuple[str, int, int]:
+    """What the entries of one press share: the key of the form, without the game that each column adds."""
+    return entry.key.removesuffix(f"-{entry.body['game']}"), entry.body["round"], entry.body["table"]
+
+
+def _refuse_what_is_built_on(row: Event, entries: Iterable[LedgerEntry], found: dict[int, GameFound]) -> None:
+    if seal_in_force(row):
+        raise DeskRefusedError("The cut is sealed: correct the sheet, and a second official agrees.")
+    for entry in entries:
+        here = found.get(entry.body["game"])
+        place = Place(entry.body["round"], entry.body["table"], entry.body["game"])
+        if here is None or here.sheet is None or here.sheet.entry_id != entry.pk:
+            raise DeskRefusedError(f"Your last save was {place}, and it is taken back or corrected already.")
+        if not here.game.table.round.open:
+            raise DeskRefusedError(f"Your last save was {place}, and its round is closed: correct the sheet instead.")
+        later = LedgerEntry.objects.filter(event=row, number__gt=entry.number, body__round=place.round)
+        if here.game.void or later.filter(body__table=place.table, body__game=place.game).exists():
+            raise DeskRefusedError(f"Your last save was {place}, and something was done with it since: correct it.")
+
+
+def _leave_empty(row: Event, found: GameFound, by: Signature) -> None:
+    """No sheet counts for the game; its hands are kept as they were typed."""
+    sheet, said, refs, place = found.sheet, found.said, found.refs, found.place
+    if sheet is None:
+        return
+    body = {"round": place.round, "table": place.table, "game": place.game, "version": sheet.version}
+    entry = append(row, "take_back_save", body, by, reason=UNDO)
+    Sheet.objects.filter(pk=sheet.pk).update(accepted=False, moved_by=entry)
+    guests = dict(row.guests.filter(ref__in=refs.values()).values_list("ref", "pk"))
+    TypedHand.objects.filter(event=row, game=found.game).delete()
+    TypedHand.objects.bulk_create(
+        TypedHand(
+            event=row,
+            game=found.game,
+            guest_id=guests[refs[one.seat]],
+            text=typed(one),
+            typed_by=by.actor.name,
+            typed_at=by.at,
+        )
+        for one in sorted(said.entries, key=attrgetter("seat"))
+        if typed(one)
+    )
+
+
+def _correct_back(row: Event, found: GameFound, by: Signature) -> None:
+    """The version before the correction, as a correction of its own."""
+    if found.sheet is None:
+        return
+    before = Sheet.objects.select_related("entry").filter(event=row, game=found.game, version__lt=found.sheet.version)
+    last = before.order_by("-version").first()
+    if last is None or last.entry.kind == "conflict":
+        raise DeskRefusedError(f"There is no earlier version of {found.place}.")
+    said = replace(submission_from(last.entry.body), checked=last.checked, checker=last.checker)
+    refs = {tally["seat"]: tally["guest"] for tally in last.entry.body["tallies"]}
+    place = found.place
+    body = {"round": place.round, "table": place.table, "game": place.game, "to": last.version}
+    source = GameFound(found.game, last, found.latest)
+    rewrite(row, Told("undo_correction", body, UNDO), [Rewrite(found, said, refs, flags_of=source)], by)

@@ -1,0 +1,163 @@
+"""Declaring that a game will not be played, and taking that back: a round can be closed without its sheet.
+
+Time runs out: a round is closed though games of it were not played, and opened again as it was.
+"""
+
+from django.db.models import Q
+
+from tournament.counting.scores import seal_in_force
+from tournament.counting.submission import Place
+from tournament.ledger.chain import Signature, append, known, writing
+from tournament.ledger.settings import freeze, thaw
+from tournament.models import Event, Game, LedgerEntry, Round, Sheet, Stage
+from tournament.models.seating import RoundState
+from tournament.refusal import Refused
+from tournament.seating.acts import games_missing
+from tournament.server.snapshot import after_snapshot
+
+
+class UnplayedRefusedError(Refused):
+    """The game cannot be declared so: the sentence says why and what to do first."""
+
+
+@after_snapshot
+def declare_unplayed(event: Event, place: Place, by: Signature, *, reason: str) -> None:
+    """Declare that nobody will play a game; the event's policy says what it counts. Reverse act: `take_back_unplayed`.
+
+    Raises UnplayedRefusedError where a sheet is in, or the round takes none.
+    """
+    _declare(event, place, by, reason, unplayed=True)
+
+
+@after_snapshot
+def take_back_unplayed(event: Event, place: Place, by: Signature, *, reason: str) -> None:
+    """Let the game take a sheet after all. Reverse act: `declare_unplayed`."""
+    _declare(event, place, by, reason, unplayed=False)
+
+
+def _declare(event: Event, place: Place, by: Signature, reason: str, *, unplayed: bool) -> None:
+    with writing(event) as row:
+        if known(row, by):
+            return
+        game = _open_game(row, place)
+        if not reason.strip():
+            raise UnplayedRefusedError("This needs its reason, for the record.")
+        if game.not_played == unplayed:
+            said = "is declared not played already" if unplayed else "was not declared unplayed"
+            raise UnplayedRefusedError(f"Game {place.game} of table {place.table} {said}.")
+        if unplayed and Sheet.objects.filter(game=game).exists():
+            raise UnplayedRefusedError("A sheet is in for this game: correct that instead.")
+        body = {"round": place.round, "table": place.table, "game": place.game}
+        append(row, "not_played" if unplayed else "play_after_all", body, by, reason=reason)
+        game.not_played = unplayed
+        game.save(update_fields=["not_played"])
+        freeze(row, by.at) if unplayed else thaw(row)
+
+
+def _open_game(row: Event, place: Place) -> Game:
+    games = Game.objects.select_related("table__round").filter(event=row, number=place.game)
+    game = games.filter(table__number=place.table, table__round__number=place.round).first()
+    if game is None:
+        raise UnplayedRefusedError(f"There is no {place}.")
+    if game.table.round.stage == Stage.QUALIFYING and seal_in_force(row):
+        raise UnplayedRefusedError("The cut is sealed with this round as it is: break the seal first.")
+    if not game.table.round.open:
+        raise UnplayedRefusedError(f"{game.table.round} is closed: open it again first.")
+    return game
+
+
+LAST_WORDS = ("close", "reopen", "time_out", "resume", "publish", "unpublish", "not_played", "play_after_all")
+"""The kinds of entry that say how far a round is."""
+
+
+class TimeOutRefusedError(Refused):
+    """The round cannot be closed or taken up again so: the sentence says why and what to do first."""
+
+
+@after_snapshot
+def close_unplayed(event: Event, number: int, by: Signature, *, reason: str, flagged: int = 0) -> Round:
+    """Close a round; its missing games become not played and count as the event declared. Reverse act: `resume_round`.
+
+    `flagged`: on so many sheets a flag is open, and whoever closes the round knows it and lets them stand.
+    Raises TimeOutRefusedError without a reason, where no game is missing, or where the round is not open.
+    """
+    with writing(event) as row:
+        found = the_round(row, number)
+        if known(row, by):
+            return found
+        _needs(reason, "Closing a round with games that were not played needs its reason.")
+        missing = games_missing(found)
+        if not found.open:
+            raise TimeOutRefusedError(f"{found} is not open, so there is nothing to close.")
+        if not missing:
+            raise TimeOutRefusedError(f"No game of {_low(found)} is missing: close it as usual.")
+        body = {"round": number, "games": [list(cell) for cell in missing], "policy": row.unplayed_policy}
+        body |= {"flagged": flagged} if flagged else {}
+        append(row, "time_out", body, by, reason=reason)
+        _set(found, missing, not_played=True)
+        found.state, found.closed_at = RoundState.CLOSED, by.at
+        found.save(update_fields=["state", "closed_at"])
+        freeze(row, by.at)
+    return found
+
+
+@after_snapshot
+def resume_round(event: Event, number: int, by: Signature, *, reason: str) -> Round:
+    """Take a time-out back: the round is open and its games are missing as before. Reverse act: `close_unplayed`."""
+    with writing(event) as row:
+        found = the_round(row, number)
+        if known(row, by):
+            return found
+        _needs(reason, "Playing on needs its reason, for the record.")
+        last = time_out_of(row, number)
+        if last is None or found.state != RoundState.CLOSED:
+            raise TimeOutRefusedError(f"{found} was not closed with games that were not played.")
+        if found.stage == Stage.QUALIFYING and seal_in_force(row):
+            raise TimeOutRefusedError("The cut is sealed with this round as it is: break the seal first.")
+        games = [(table, game) for table, game in last.body["games"]]
+        append(row, "resume", {"round": number, "games": last.body["games"]}, by, reason=reason)
+        _set(found, games, not_played=False)
+        found.state, found.closed_at = RoundState.PUBLISHED, None
+        found.save(update_fields=["state", "closed_at"])
+        thaw(row)
+    return found
+
+
+def time_out_of(row: Event, number: int) -> LedgerEntry | None:
+    """The entry that closed a round for want of time, while that is the last word on it."""
+    told = LedgerEntry.objects.filter(event=row, kind__in=LAST_WORDS, body__round=number).order_by("-number").first()
+    return told if told is not None and told.kind == "time_out" else None
+
+
+def timed_out(event: Event) -> frozenset[int]:
+    """The rounds that are closed for want of time, and so can be played on."""
+    told = LedgerEntry.objects.filter(event=event, kind__in=LAST_WORDS).order_by("number")
+    last = {body["round"]: kind for kind, body in told.values_list("kind", "body")}
+    return frozenset(number for number, kind in last.items() if kind == "time_out")
+
+
+def the_round(row: Event, number: int) -> Round:
+    """The round with this number, or a refusal."""
+    found = Round.objects.filter(event=row, number=number).first()
+    if found is None:
+        raise TimeOutRefusedError(f"There is no round {number}.")
+    found.event = row
+    return found
+
+
+def _set(found: Round, games: list[tuple[int, int]], *, not_played: bool) -> None:
+    chosen = Q(pk__in=[])
+    for game in sorted({game for _table, game in games}):
+        tables = [table for table, number in games if number == game]
+        chosen |= Q(number=game, table__number__in=tables)
+    pks = list(Game.objects.filter(chosen, table__round=found).order_by().values_list("pk", flat=True))
+    Game.objects.filter(pk__in=pks).update(not_played=not_played)
+
+
+def _needs(reason: str, sentence: str) -> None:
+    if not reason.strip():
+        raise TimeOutRefusedError(sentence)
+
+
+def _low(found: Round) -> str:
+    return str(found).replace("Round", "round").replace("Play-off", "the play-off")

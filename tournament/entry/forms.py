@@ -1,0 +1,408 @@
+"""What is typed for one seat: `8 A K` cards, `O` went out, `=23` bare points, `-` absent; the same on every page.
+
+Other formats type a finishing place (`2`), laps (`4`, or `4/2` with the place), points (`23`), or `O` for the winner.
+
+The form of one sheet: a typed line a seat, and what was ticked, read into a submission.
+
+What is sent with one tap on a saved sheet: a flag's reason, or who checked.
+
+Which of two sheets counts, and why.
+
+The forms that put a wrong place right: a sheet, two hands, or two seats, each with its reason.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Self
+
+from django import forms
+from django.http import QueryDict
+
+from scoring.cards import CardError
+from scoring.counting.hand import parse_hand
+from scoring.counting.sheet import DISMISSALS, Finding, SeatEntry
+from scoring.formats import Format
+from scoring.games.rulebooks import rulebook
+from tournament.counting.submission import Place, Submission
+from tournament.counting.words import WORDS
+from tournament.entry.reading import SeatChange, SheetMove
+from tournament.site.text import WholeField, seen_text
+
+OUT = frozenset({"O", "OUT"})
+ABSENT = frozenset({"-", "–", "—", "ABSENT"})
+_POINTS = re.compile(r"=\s*(\d{1,5})\s*(E?)", re.ASCII)
+_NUMBER = re.compile(r"=?\s*(\d{1,4})", re.ASCII)
+_LAPS = re.compile(r"(\d{1,3})(?:\s*/\s*(\d{1,3}))?", re.ASCII)
+LONGEST = 240
+BLANK = "X"
+BLANKS = frozenset({"places", "winner"})
+"""The kinds of entry in which a seat may stay empty: it says that they did not win, or still held cards."""
+CARDS = frozenset({"hand", "winner_and_hands"})
+"""The kinds of entry that take cards."""
+
+
+_BARE = re.compile(r"(\d+)\s*(E?)", re.ASCII)
+POINTS, AS_CARDS = "points", "cards"
+"""What somebody at the desk types where a game takes hands: the points on the score cards, or the cards left."""
+
+
+class TypedError(ValueError):
+    """What was typed for a seat says nothing; the sentence names the mend."""
+
+
+def read_typed(seat: str, text: str, form: Format | None = None) -> SeatEntry:
+    """One seat's entry, of cards unless the format enters something else. Raises TypedError with a sentence.
+
+    `=38E` are bare points of somebody who was caught with an 8.
+    """
+    said = text.strip().upper()
+    if said in ABSENT:
+        return SeatEntry(seat, absent=True)
+    kind = form.entry if form else "hand"
+    if kind in BLANKS and said in ("", BLANK):
+        return SeatEntry(seat)
+    if not said.strip(",;+ "):
+        raise TypedError(f"Seat {seat} is empty: {WORDS[kind].empty}")
+    if kind in CARDS:
+        return _hand(seat, said, jokers=form is None or rulebook(form.game).deal.jokers)
+    return _READERS[kind](seat, said)
+
+
+def types_points(data: QueryDict, form: Format) -> bool:
+    """Whether the page that sent this reads bare numbers as points; `switch` is the answer to a question about it."""
+    return form.entry in CARDS and (data.get("switch") or data.get("typing")) == POINTS
+
+
+def from_points(text: str) -> str:
+    """What was typed as points, spelt so that it says the same where cards are typed: `23` is `=23`, `0` is `O`."""
+    bare = _BARE.fullmatch(text.strip().upper())
+    if bare is None:
+        return text
+    return f"={bare[1]}{bare[2]}" if int(bare[1]) or bare[2] else "O"
+
+
+def to_points(text: str) -> str:
+    """The same back, for somebody who types points: `=23` is `23`, and a hand of one number ends in a comma."""
+    said = text.strip()
+    if said.startswith("="):
+        return said if said.strip("=0 ") == "" else said[1:].strip()
+    return f"{said}," if said.isascii() and said.isdigit() else text
+
+
+def hands_typed(texts: Mapping[str, str]) -> dict[str, str]:
+    """Those of a game's texts that say cards or bare numbers: nobody out, nobody absent, no points marked as such."""
+    said = {seat: text.strip().upper() for seat, text in texts.items()}
+    return {seat: text for seat, text in said.items() if _is_hand(text)}
+
+
+def _is_hand(said: str) -> bool:
+    nobody = said in OUT | ABSENT or said.strip("0") == ""
+    return not (nobody or said.startswith("=") or re.fullmatch(r"\d+\s*E", said))
+
+
+def may_be_blank(form: Format) -> bool:
+    """Whether a seat at which nothing is typed says something."""
+    return form.entry in BLANKS
+
+
+def typed(entry: SeatEntry) -> str:
+    """The same entry as one would type it: `read_typed` gives it back."""
+    if entry.absent:
+        return "-"
+    if entry.went_out:
+        return "O"
+    if entry.hand is not None and entry.hand.count:
+        return entry.hand.text
+    if entry.laps is not None:
+        return str(entry.laps) if entry.place is None else f"{entry.laps}/{entry.place}"
+    if entry.place is not None:
+        return str(entry.place)
+    return "" if entry.points is None else f"={entry.points}{'E' if entry.caught_eight else ''}"
+
+
+def _hand(seat: str, said: str, *, jokers: bool) -> SeatEntry:
+    if said in OUT:
+        return SeatEntry(seat, went_out=True)
+    if said.startswith("="):
+        return _points(seat, said)
+    if said.isdigit() and set(said) == {"0"}:
+        raise TypedError(f"Seat {seat}: write O for the player who went out; 0 is no card.")
+    try:
+        return SeatEntry(seat, hand=parse_hand(said, jokers=jokers))
+    except CardError as error:
+        raise TypedError(f"Seat {seat}: {error}") from None
+
+
+def _points(seat: str, said: str) -> SeatEntry:
+    found = _POINTS.fullmatch(said)
+    if found is None:
+        text = "after = write the points as a whole number, such as =23, or =38E if caught with an 8."
+        raise TypedError(f"Seat {seat}: {text}")
+    return SeatEntry(seat, points=int(found[1]), caught_eight=True if found[2] else None)
+
+
+def _bare(seat: str, said: str) -> SeatEntry:
+    if said in OUT:
+        return SeatEntry(seat, went_out=True)
+    found = _NUMBER.fullmatch(said)
+    if found is None:
+        raise TypedError(f"Seat {seat}: write the points as a whole number, such as 23.")
+    return SeatEntry(seat, points=int(found[1]))
+
+
+def _place(seat: str, said: str) -> SeatEntry:
+    found = _NUMBER.fullmatch(said)
+    if found is None or int(found[1]) == 0:
+        raise TypedError(f"Seat {seat}: write the finishing place as a number, 1 for the first out.")
+    return SeatEntry(seat, place=int(found[1]))
+
+
+def _winner(seat: str, said: str) -> SeatEntry:
+    if said in OUT:
+        return SeatEntry(seat, went_out=True)
+    raise TypedError(f"Seat {seat}: write O for the winner, X for whoever did not win.")
+
+
+def _laps(seat: str, said: str) -> SeatEntry:
+    found = _LAPS.fullmatch(said)
+    if found is None:
+        raise TypedError(f"Seat {seat}: write the laps as a number, such as 4, or 4/2 with the place.")
+    return SeatEntry(seat, laps=int(found[1]), place=int(found[2]) if found[2] else None)
+
+
+_READERS: Mapping[str, Callable[[str, str], SeatEntry]] = {
+    "points": _bare,
+    "places": _place,
+    "winner": _winner,
+    "laps": _laps,
+}
+
+
+LEFT_NEIGHBOURS = "the left neighbours"
+_HAND = re.compile(r"hand_([A-Z])", re.ASCII)
+_FLAG = re.compile(r"flag_([a-z_]+(?: [A-Z])*)", re.ASCII)
+
+
+class SheetForm(forms.Form):
+    """What comes back from a page of entry. The seats are those that were sent; the writer compares them.
+
+    `raw` is what was typed; `typed` the same spelt as where cards are typed, also where bare numbers are `points`.
+    """
+
+    key = forms.CharField(max_length=80)
+    seen = forms.IntegerField(min_value=0, max_value=10_000)
+    blocked = forms.BooleanField(required=False)
+    checked = forms.BooleanField(required=False)
+    checker = forms.CharField(max_length=120, required=False, validators=[seen_text])
+    reason = forms.CharField(max_length=300, required=False, validators=[seen_text])
+    witness = forms.CharField(max_length=120, required=False, validators=[seen_text])
+
+    def __init__(self, data: QueryDict, form: Format) -> None:
+        super().__init__(data)
+        self.format = form
+        self.raw = {found[1]: str(data[name]) for name in data if (found := _HAND.fullmatch(name))}
+        self.points = types_points(data, form)
+        self.sure = tuple(data.getlist("sure_"))
+        self.typed = {seat: from_points(text) for seat, text in self.raw.items()} if self.points else self.raw
+        self.entries: dict[str, SeatEntry] = {}
+        self.findings: list[Finding] = []
+
+    def clean(self) -> dict[str, Any]:
+        """Read every seat; each fault becomes a finding at its row, and nothing typed is lost."""
+        for seat, text in sorted(self.typed.items()):
+            try:
+                self.entries[seat] = read_typed(seat, text[: LONGEST + 1], self.format)
+            except TypedError as error:
+                self.findings.append(Finding("typed", (seat,), str(error), refused=True))
+        return self.cleaned_data
+
+    @property
+    def faults(self) -> tuple[Finding, ...]:
+        """Everything that keeps the sheet from being read."""
+        form_faults = (
+            Finding("form", (), f"{name.capitalize()}: {' '.join(map(str, told))}", refused=True)
+            for name, told in self.errors.items()
+        )
+        return (*self.findings, *form_faults)
+
+    @property
+    def readable(self) -> bool:
+        """Whether every seat and field could be read."""
+        return self.is_valid() and not self.findings
+
+    @property
+    def whole(self) -> bool:
+        """Whether something stands at every seat."""
+        return all(text.strip() for text in self.typed.values())
+
+    def dismissed(self) -> dict[str, str]:
+        """The fixed reason given for each flag."""
+        chosen = {found[1]: str(self.data[name]) for name in self.data if (found := _FLAG.fullmatch(name))}
+        return {flag: reason for flag, reason in chosen.items() if reason in DISMISSALS}
+
+    def submission(self, place: Place) -> Submission:
+        """The sheet as sent, once it is `readable`."""
+        said = self.cleaned_data
+        return Submission(
+            place,
+            tuple(self.entries[seat] for seat in sorted(self.entries)),
+            seen=said["seen"],
+            blocked=said["blocked"],
+            checked=said["checked"],
+            checker=(said["checker"] or LEFT_NEIGHBOURS) if said["checked"] else "",
+            reason=said["reason"],
+            witness=said["witness"],
+            dismissed=self.dismissed(),
+        )
+
+
+def partial(form: SheetForm, place: Place) -> Submission:
+    """What is readable so far, for a look at it while typing goes on."""
+    form.is_valid()
+    entries = tuple(form.entries[seat] for seat in sorted(form.entries))
+    return replace(Submission(place, entries), blocked=bool(form.cleaned_data.get("blocked")))
+
+
+class DismissForm(forms.Form):
+    """A flag and the fixed reason for letting it stand, or that it is to be looked at `again` after all."""
+
+    key = forms.CharField(max_length=80)
+    flag = forms.IntegerField(min_value=1, max_value=2**53)
+    reason = forms.ChoiceField(choices=[(reason, reason) for reason in DISMISSALS], required=False)
+    again = forms.BooleanField(required=False)
+
+
+class CheckForm(forms.Form):
+    """The version looked over and who did it; nobody named means the left-hand neighbours. Or that nobody did."""
+
+    key = forms.CharField(max_length=80)
+    seen = forms.IntegerField(min_value=1, max_value=10_000)
+    checker = forms.CharField(max_length=120, required=False, validators=[seen_text])
+    take_back = forms.BooleanField(required=False)
+
+
+def in_words(form: forms.Form) -> str:
+    """The faults of a form as one line."""
+    return " ".join(f"{name.capitalize()}: {' '.join(map(str, told))}" for name, told in form.errors.items())
+
+
+CHOICES = (("theirs", "Keep theirs"), ("mine", "Use mine"))
+
+
+class ConflictForm(forms.Form):
+    """The choice with its reason: one of the buttons, or in own words."""
+
+    key = forms.CharField(max_length=80)
+    seen = forms.IntegerField(min_value=1, max_value=10_000)
+    choice = forms.ChoiceField(choices=CHOICES)
+    why = forms.CharField(max_length=300, required=False, validators=[seen_text])
+    reason = forms.CharField(max_length=300, required=False, validators=[seen_text])
+    witness = forms.CharField(max_length=120, required=False, validators=[seen_text])
+
+    def clean(self) -> dict[str, Any]:
+        """Own words go before the button."""
+        said = self.cleaned_data
+        said["reason"] = (said.get("reason") or said.get("why") or "").strip()
+        if not said["reason"] and "reason" not in self.errors:
+            self.add_error("reason", "Say in a few words why this sheet counts.")
+        return said
+
+
+_SPOT = re.compile(r"(\d{1,4})\s*([A-Fa-f])", re.ASCII)
+NUMBER = 9_999
+SEATS = [(letter, f"Seat {letter}") for letter in "ABCDEF"]
+OF_A_DEAL = {"game": "{unit}", "to_game": "{unit} there", "from_game": "from {unit}", "hands": "of {units} that are in"}
+HANDS = [("player", "The hands go with the players"), ("seat", "The hands stay with the seats")]
+
+
+class _Reasoned(forms.Form):
+    """The reason may wait until the preview was seen."""
+
+    reason = forms.CharField(
+        max_length=300,
+        required=False,
+        validators=[seen_text],
+        label="The reason, for the record",
+        widget=forms.HiddenInput,
+    )
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        # Three of these forms stand on one page: each has ids of its own.
+        super().__init__(*args, **more | {"auto_id": f"id_{type(self).__name__.lower()}_%s"})
+
+    def in_units(self, form: Format) -> Self:
+        """The same with the format's word for one deal in its labels."""
+        for name in OF_A_DEAL.keys() & self.fields.keys():
+            label = OF_A_DEAL[name].format(unit=form.unit, units=form.units)
+            self.fields[name].label = label[:1].upper() + label[1:]
+        return self
+
+
+class MoveForm(_Reasoned):
+    """Where a sheet was entered, and the game it belongs to."""
+
+    round = WholeField(1, NUMBER, label="Round")
+    table = WholeField(1, NUMBER, label="Table")
+    game = WholeField(1, NUMBER, label="Game")
+    to_table = WholeField(1, NUMBER, label="Belongs to table")
+    to_game = WholeField(1, NUMBER, label="Game there")
+    field_order = ("round", "table", "game", "to_table", "to_game", "reason")
+
+    def wanted(self) -> SheetMove:
+        """The move that was asked for."""
+        said = self.cleaned_data
+        away = Place(said["round"], said["table"], said["game"])
+        return SheetMove(away, Place(said["round"], said["to_table"], said["to_game"]))
+
+
+class HandsForm(_Reasoned):
+    """Two seats of a sheet whose hands were entered for each other."""
+
+    round = WholeField(1, NUMBER, label="Round")
+    table = WholeField(1, NUMBER, label="Table")
+    game = WholeField(1, NUMBER, label="Game")
+    one = forms.ChoiceField(choices=SEATS, label="This seat")
+    other = forms.ChoiceField(choices=SEATS, label="with this one", initial="B")
+    field_order = ("round", "table", "game", "one", "other", "reason")
+
+    def wanted(self) -> tuple[Place, tuple[str, str]]:
+        """The sheet, and the two seats."""
+        said = self.cleaned_data
+        return Place(said["round"], said["table"], said["game"]), (said["one"], said["other"])
+
+
+class SeatsForm(_Reasoned):
+    """Who sat elsewhere, from which game on, and what becomes of the hands that are in."""
+
+    round = WholeField(1, NUMBER, label="Round")
+    badge = WholeField(1, 999_999, label="Badge")
+    other = forms.CharField(
+        max_length=8,
+        label="Really sat where badge … is listed, or at a free seat",
+        help_text="A badge such as 22, or a free seat such as 7E.",
+        error_messages={"required": "Give the other badge, or a free seat such as 7E."},
+    )
+    from_game = WholeField(1, NUMBER, label="From game", initial=1)
+    hands = forms.ChoiceField(choices=HANDS, label="Of games that are in", widget=forms.RadioSelect, initial="player")
+    field_order = ("round", "badge", "other", "from_game", "hands", "reason")
+
+    def clean_other(self) -> str:
+        """A badge or a seat."""
+        said: str = self.cleaned_data["other"].strip()
+        if not ((said.isascii() and said.isdigit()) or _SPOT.fullmatch(said)):
+            raise forms.ValidationError("Give a badge such as 22, or a free seat such as 7E.")
+        return said
+
+    def wanted(self) -> SeatChange:
+        """The change that was asked for."""
+        said: dict[str, Any] = self.cleaned_data
+        spot = _SPOT.fullmatch(said["other"])
+        return SeatChange(
+            said["round"],
+            said["badge"],
+            other=None if spot else int(said["other"]),
+            spot=(int(spot[1]), spot[2].upper()) if spot else None,
+            from_game=said["from_game"],
+            hands=said["hands"],
+        )

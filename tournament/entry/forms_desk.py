@@ -1,0 +1,133 @@
+"""What comes back from a grid of the desk: hands by game and seat, and what each card says.
+
+What the event's home asks for.
+"""
+
+import re
+from dataclasses import dataclass, field, replace
+
+from django import forms
+from django.http import QueryDict
+
+from scoring.counting.sheet import Finding, SeatEntry
+from scoring.formats import Format, Halves
+from tournament.entry.forms import BLANK, LONGEST, TypedError, from_points, may_be_blank, read_typed, types_points
+from tournament.ledger.signing import new_key
+from tournament.site.text import seen_text
+
+_HAND = re.compile(r"hand_(\d{1,4})_([A-Z])", re.ASCII)
+_WHO = re.compile(r"who_(\d{1,4})_([A-Z])", re.ASCII)
+_SEEN = re.compile(r"seen_(\d{1,4})", re.ASCII)
+_CARD = re.compile(r"card_([A-Z])", re.ASCII)
+_POINTS = re.compile(r"\d{1,4}", re.ASCII)
+_HALVES = re.compile(r"(\d{0,4})(½|[.,][05])?", re.ASCII)
+LONGEST_KEY = 72
+LONGEST_REF = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """One column as it was sent: its texts by seat, the entries that could be read, and what could not.
+
+    `people` says whom the typist saw in each seat, `raw` what was typed where it is read as points, and `sure` what
+    the typist was asked about and means so.
+    """
+
+    game: int
+    seen: int
+    blocked: bool
+    texts: dict[str, str]
+    entries: tuple[SeatEntry, ...]
+    faults: tuple[Finding, ...]
+    people: dict[str, str] = field(default_factory=dict)
+    raw: dict[str, str] = field(default_factory=dict)
+    sure: tuple[str, ...] = ()
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was typed in it."""
+        return not any(text.strip() for text in self.texts.values())
+
+    @property
+    def wanting(self) -> tuple[str, ...]:
+        """The seats at which nothing was typed."""
+        return tuple(seat for seat, text in self.texts.items() if not text.strip())
+
+
+class GridForm:
+    """The columns in the order of their games, and the cards by seat; whatever cannot be read says so.
+
+    `signed` says that the neighbours signed the umpire's sheet: what is sent is checked. `points` says that bare
+    numbers are points; `texts` are then spelt as where cards are typed.
+    """
+
+    def __init__(self, data: QueryDict, form: Format) -> None:
+        self.signed = "signed" in data
+        self.points = types_points(data, form)
+        self.key = str(data.get("key", ""))[:LONGEST_KEY] or new_key()
+        self.texts: dict[str, str] = {}
+        by_game: dict[int, dict[str, str]] = {}
+        raw: dict[int, dict[str, str]] = {}
+        for name in data:
+            if found := _HAND.fullmatch(name):
+                text = str(data[name])[: LONGEST + 1]
+                raw.setdefault(int(found[1]), {})[found[2]] = text
+                self.texts[name] = text = from_points(text) if self.points else text
+                by_game.setdefault(int(found[1]), {})[found[2]] = text
+        seen = {int(found[1]): str(data[name]) for name in data if (found := _SEEN.fullmatch(name))}
+        people: dict[int, dict[str, str]] = {}
+        for name in data:
+            if found := _WHO.fullmatch(name):
+                people.setdefault(int(found[1]), {})[found[2]] = str(data[name])[:LONGEST_REF]
+        self.columns = tuple(
+            replace(
+                _sent(game, seen.get(game, ""), texts, form, blocked=f"blocked_{game}" in data),
+                people=people.get(game, {}),
+                raw=raw[game],
+                sure=tuple(data.getlist(f"sure_{game}")),
+            )
+            for game, texts in sorted(by_game.items())
+        )
+        typed = {found[1]: str(data[name]).strip() for name in data if (found := _CARD.fullmatch(name))}
+        self.card_texts = typed
+        self.sure = tuple(data.getlist("sure_card"))
+        read = ((seat, card_points(text, form)) for seat, text in typed.items())
+        self.cards = {seat: points for seat, points in read if points is not None}
+        wanted = "a number of whole or half points, such as 12 or 12½" if form.halves else "a whole number, such as 61"
+        self.card_faults = tuple(
+            f"Seat {seat}: what the card says is {wanted}."
+            for seat, text in sorted(typed.items())
+            if text and seat not in self.cards
+        )
+
+
+def card_points(text: str, form: Format) -> int | None:
+    """What a card says in the unit of the format, halves as `12½`, `12.5` or `12,5`; None for no such number."""
+    if not form.halves:
+        return int(text) if _POINTS.fullmatch(text) else None
+    found = _HALVES.fullmatch(text)
+    if found is None or not (found[1] or found[2] == "½"):
+        return None
+    return Halves.of(int(found[1] or 0)) + Halves(int((found[2] or "0")[-1] in "5½"))
+
+
+def _sent(game: int, seen: str, texts: dict[str, str], form: Format, *, blocked: bool) -> Sent:
+    entries, faults = [], []
+    begun = any(text.strip() for text in texts.values())
+    blank = BLANK if may_be_blank(form) and (begun or blocked) else ""
+    texts = {seat: text if text.strip() else blank for seat, text in texts.items()}
+    for seat, text in sorted(texts.items()):
+        if not text.strip():
+            continue
+        try:
+            entries.append(read_typed(seat, text, form))
+        except TypedError as error:
+            faults.append(Finding("typed", (seat,), str(error), refused=True))
+    version = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 6 else 0
+    return Sent(game, version, blocked, dict(sorted(texts.items())), tuple(entries), tuple(faults))
+
+
+class ReopenForm(forms.Form):
+    """Why a closed round is opened again."""
+
+    reason = forms.CharField(max_length=300, validators=[seen_text])

@@ -1,0 +1,282 @@
+"""What the pages of one game at one table show: who sits there, the games beside it, and a row a seat.
+
+What the desk has in hand of one table: its seats, its sheets, the hands kept, and what the cards say.
+
+What may be asked for where something was entered in the wrong place.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from django.db.models import Exists, Q
+
+from scoring.counting.hand import receipt
+from scoring.counting.sheet import DISMISSALS, Finding, SeatEntry
+from scoring.counting.sheet import Sheet as SheetValue
+from scoring.formats import Format, Halves, results
+from scoring.law.rulebook import Rules
+from tournament.counting.formats import Play, event_format, play_of, stored, whole
+from tournament.counting.grid import Cell, cells
+from tournament.counting.scores import told_in_all
+from tournament.counting.submission import Place, flag_key
+from tournament.counting.words import Face, drawn, faces, place_or_laps
+from tournament.models import CardTotal, Event, RoundTotal, Seat, SecondKeying, Sheet, Table, TypedHand
+
+TAPPED = DISMISSALS[:3]
+"""The reasons offered while a sheet is typed; a saved one offers all."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """One game: its seats in order, the cells of all games of the table, and the tables on either side."""
+
+    event: Event
+    place: Place
+    seats: tuple[Seat, ...]
+    cells: tuple[Cell, ...]
+    before: int | None
+    after: int | None
+
+    @property
+    def cell(self) -> Cell:
+        """The game itself."""
+        return next(cell for cell in self.cells if cell.game == self.place.game)
+
+    @property
+    def table(self) -> Table:
+        """The table of this round."""
+        return self.seats[0].table
+
+    @property
+    def round_name(self) -> str:
+        """The round as it is called."""
+        return str(self.seats[0].round)
+
+    @property
+    def next_missing(self) -> int | None:
+        """The next game of the table that is not in, looking on from this one and then from the start."""
+        wanting = [cell.game for cell in self.cells if cell.state == "missing"]
+        return next((game for game in wanting if game > self.place.game), wanting[0] if wanting else None)
+
+
+def table_page(event: Event, place: Place) -> TablePage | None:
+    """The page of a game, or None where there is no such game. Six queries; one more where cards bear totals."""
+    found = cells(event, round=place.round, table=place.table)
+    here = next((cell for cell in found if cell.game == place.game), None)
+    if here is None:
+        return None
+    seats = Seat.objects.filter(
+        Q(left_after_game__isnull=True) | Q(left_after_game__gte=place.game),
+        event=event,
+        round__number=place.round,
+        table__number=place.table,
+        from_game__lte=place.game,
+    )
+    if here.in_all[0]:
+        seats = seats.exclude(Exists(told_in_all()))
+    seated = tuple(seats.select_related("round", "table", "guest__livery").order_by("letter"))
+    numbers = set(Table.objects.filter(event=event, round__number=place.round).values_list("number", flat=True))
+    before, after = (number if number in numbers else None for number in (place.table - 1, place.table + 1))
+    return TablePage(event, place, seated, found, before, after) if seated else None
+
+
+@dataclass(frozen=True, slots=True)
+class FlagShown:
+    """A flag inside its row: what it is called in the form, its sentence, and the reason chosen for it."""
+
+    key: str
+    text: str
+    chosen: str = ""
+    reasons: tuple[str, ...] = TAPPED
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One seat as shown: who sits there, what was typed, the cards it means, and what was found about it."""
+
+    seat: str
+    name: str
+    livery: str
+    badge: int
+    text: str = ""
+    entry: SeatEntry | None = None
+    cards: tuple[Face, ...] = ()
+    points: int | None = None
+    refusals: tuple[str, ...] = ()
+    flags: tuple[FlagShown, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """How the row is dressed: wrong and flagged before out."""
+        if self.refusals:
+            return "wrong"
+        if self.flags:
+            return "flagged"
+        return "out" if self.entry and self.entry.went_out else ""
+
+    @property
+    def words(self) -> str:
+        """What stands in the place of the cards."""
+        if self.entry is None or self.cards:
+            return ""
+        if self.entry.went_out:
+            return "Went out, no cards left"
+        if self.entry.absent:
+            return "Absent"
+        if other := place_or_laps(self.entry):
+            return other.capitalize()
+        if self.entry.points is None:
+            return ""
+        return "Bare points, caught with an 8" if self.entry.caught_eight else "Bare points"
+
+    @property
+    def count(self) -> str:
+        """The number of cards, to be read aloud."""
+        number = len(self.cards)
+        return "" if not number else f"{number} card{'s' * (number > 1)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What is known of a sheet while it is on a page: texts and entries by seat, findings, reasons chosen."""
+
+    texts: Mapping[str, str]
+    entries: Mapping[str, SeatEntry]
+    findings: tuple[Finding, ...] = ()
+    dismissed: Mapping[str, str] | None = None
+    blocked: bool = False
+
+
+def rows(event: Event, seats: Sequence[Seat], typed: Typed) -> tuple[Row, ...]:
+    """A row for each seat in order."""
+    play = play_of(event)
+    known, points = faces(play.rules), _points(play, [seat.letter for seat in seats], typed)
+    return tuple(_row(seat, points, typed, known) for seat in seats)
+
+
+def _row(seat: Seat, points: Mapping[str, int | None], typed: Typed, known: dict[str, Face]) -> Row:
+    letter = seat.letter
+    entry = typed.entries.get(letter)
+    about = [finding for finding in typed.findings if letter in finding.seats]
+    chosen = typed.dismissed or {}
+    return Row(
+        seat=letter,
+        name=seat.guest.name,
+        livery=seat.guest.livery_name,
+        badge=seat.guest.badge,
+        text=typed.texts.get(letter, ""),
+        entry=entry,
+        cards=tuple(drawn(entry.hand, known)) if entry and entry.hand else (),
+        points=points.get(letter),
+        refusals=tuple(finding.text for finding in about if finding.refused),
+        flags=tuple(
+            FlagShown(flag_key(finding), finding.text, chosen.get(flag_key(finding), ""))
+            for finding in about
+            if not finding.refused and finding.seats[0] == letter
+        ),
+    )
+
+
+def _points(play: Play, letters: Sequence[str], typed: Typed) -> dict[str, int | None]:
+    """The points of each seat; where the whole table decides them, once it is whole and nothing is refused."""
+    entries = [typed.entries[letter] for letter in letters if letter in typed.entries]
+    if play.format.scorer == "own_hand":
+        return {entry.seat: _alone(entry, play.rules) for entry in entries}
+    if len(entries) < len(letters) or any(finding.refused for finding in typed.findings):
+        return {}
+    found = results(SheetValue(tuple(entries), blocked=typed.blocked), play.format, play.rules)
+    return {seat: stored(play.format, one.points) for seat, one in found.items()}
+
+
+def _alone(entry: SeatEntry, rules: Rules) -> int | None:
+    if entry.went_out or entry.absent:
+        return 0 if entry.went_out else None
+    known = entry.hand is not None and rules.scoring.values is not None
+    return receipt(entry.hand, rules).total if known and entry.hand else entry.points
+
+
+def of_the_sheet(typed: Typed, letters: Iterable[str]) -> tuple[tuple[str, ...], tuple[FlagShown, ...]]:
+    """What was found about the sheet as a whole, or about a seat that is not at the table: refusals and flags."""
+    seated, chosen = set(letters), typed.dismissed or {}
+    loose = [finding for finding in typed.findings if not seated.intersection(finding.seats)]
+    refusals = tuple(finding.text for finding in loose if finding.refused)
+    flags = (finding for finding in loose if not finding.refused)
+    return refusals, tuple(FlagShown(flag_key(flag), flag.text, chosen.get(flag_key(flag), "")) for flag in flags)
+
+
+def seats_at(event: Event, number: int, table: int) -> tuple[Seat, ...]:
+    """Everybody who had a seat at a table in a round, in the order of the seats."""
+    found = Seat.objects.filter(event=event, round__number=number, table__number=table)
+    return tuple(found.select_related("guest__livery", "round", "table").order_by("letter", "from_game"))
+
+
+def sheets_at(event: Event, number: int, table: int) -> dict[int, Sheet]:
+    """The sheets that count, by game, each with its entry."""
+    found = Sheet.objects.filter(event=event, accepted=True, game__table__number=table)
+    found = found.filter(game__table__round__number=number).select_related("entry", "game")
+    return {sheet.game.number: sheet for sheet in found}
+
+
+def typed_hands(event: Event, number: int, table: int) -> dict[tuple[int, str], str]:
+    """What is kept of games that are not whole, by game and guest."""
+    found = TypedHand.objects.filter(event=event, game__table__number=table, game__table__round__number=number)
+    return {(game, ref): text for game, ref, text in found.values_list("game__number", "guest__ref", "text")}
+
+
+def card_totals(event: Event, number: int, table: int | None = None) -> dict[str, int]:
+    """What the cards say of a round, by guest, in the unit of the format; of several the last typed.
+
+    `table` asks for those who sat at one.
+    """
+    found = CardTotal.objects.filter(event=event, round__number=number)
+    if table is not None:
+        found = found.filter(guest__seats__table__number=table, guest__seats__round__number=number)
+    form, columns = event_format(event), ("guest__ref", "points", "entry__body__halves")
+    rows = found.order_by("entry__number").values_list(*columns)
+    return {ref: said_by_card(form, points, halves=bool(halves)) for ref, points, halves in rows}
+
+
+def said_by_card(form: Format, points: int, *, halves: bool) -> int:
+    """The points of a row as they count; `halves`: its entry says that half points were typed."""
+    return Halves(points) if halves else whole(form, points)
+
+
+def totals_in_all(event: Event, number: int) -> dict[str, int]:
+    """The guests of whom a round is known by its total alone."""
+    found = RoundTotal.objects.filter(event=event, round__number=number, taken_back_by=None)
+    return dict(found.values_list("guest__ref", "points"))
+
+
+def keyed_twice(event: Event, number: int, table: int) -> frozenset[int]:
+    """The games of a table whose sheets two people keyed alike."""
+    found = SecondKeying.objects.filter(event=event, agrees=True, sheet__accepted=True)
+    found = found.filter(sheet__game__table__number=table, sheet__game__table__round__number=number)
+    return frozenset(found.values_list("sheet__game__number", flat=True))
+
+
+Hands = Literal["player", "seat"]
+Spot = tuple[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetMove:
+    """A sheet and the game it belongs to; where that game has a sheet too, the two change places."""
+
+    away: Place
+    to: Place
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """A guest (by badge) who from a game on sat where `other` is listed, or at a free `spot` (table, letter).
+
+    `hands` says of sheets that are in whether their hands go with the player or stay with the seat.
+    """
+
+    round: int
+    one: int
+    other: int | None = None
+    spot: Spot | None = None
+    from_game: int = 1
+    hands: Hands = "player"

@@ -1,0 +1,142 @@
+"""Two sheets of one game: side by side, and a person chooses, with the reason."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from scoring.counting.sheet import DISMISSALS, Finding
+from tournament.approvals.acts import Asked
+from tournament.approvals.views import by_two, fault_of_witness
+from tournament.counting.submission import Place, Submission, submission_from
+from tournament.entry.acts import SheetRefusedError, resolve_conflict
+from tournament.entry.forms import ConflictForm, typed
+from tournament.entry.reading import Row, TablePage, Typed, rows
+from tournament.entry.views_saved import accepted
+from tournament.entry.views_sheet import found_page, receipt, sheet_payload
+from tournament.ledger.signing import new_key, signature
+from tournament.models import Conflict, Event, LedgerEntry, Sheet
+from tournament.site.access import OFFICIAL, at_desk, at_event
+from tournament.site.password import asked_again
+
+CLOSED = Finding("round_not_open", (), "The round is closed: the head umpire settles this now.", refused=True)
+REASONS = (DISMISSALS[0], DISMISSALS[3], DISMISSALS[4])
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One seat on both sheets."""
+
+    theirs: Row
+    mine: Row
+
+    @property
+    def same(self) -> bool:
+        """Whether both say the same of this seat."""
+        return self.theirs.entry == self.mine.entry
+
+    @property
+    def words(self) -> str:
+        """How they differ."""
+        if self.theirs.points is None or self.mine.points is None:
+            return "differs"
+        away = abs(self.theirs.points - self.mine.points)
+        return f"differs by {away}" if away else "other cards, equal points"
+
+
+@at_event(OFFICIAL)
+def conflict(request: HttpRequest, event: Event, round: int, table: int, game: int) -> HttpResponse:
+    """The conflict of a game that waits longest, or the one asked for; POST settles all of the game."""
+    page = found_page(event, Place(round, table, game))
+    waiting = _waiting(page)
+    asked = [entry for entry in waiting if str(entry.number) == request.GET.get("number")]
+    if not waiting:
+        messages.info(request, "This conflict is settled: here is the sheet that counts.")
+        return redirect("sheet", event.slug, round, table, game)
+    entry = (asked or waiting)[0]
+    return _settle(request, page, entry) if request.method == "POST" else conflict_page(request, page, entry)
+
+
+def conflict_page(
+    request: HttpRequest,
+    page: TablePage,
+    entry: LedgerEntry,
+    form: ConflictForm | None = None,
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    """Both sheets; equal rows in one line, and only what differs side by side."""
+    current = accepted(page)
+    assert current is not None  # noqa: S101 -- a conflict is with a saved sheet
+    context = _sides(page, current, entry) | {
+        "page": page,
+        "place": page.place,
+        "current": current,
+        "entry": entry,
+        "yours": entry.user_id is not None and entry.user_id == getattr(request.user, "pk", None),
+        "others": [one for one in _waiting(page) if one.pk != entry.pk],
+        "may_choose": page.seats[0].round.open or at_desk(request),
+        "key": new_key(),
+        "form": form,
+        "reasons": REASONS,
+    }
+    return render(request, "entry/conflict.html", context, status=status)
+
+
+def _sides(page: TablePage, current: Sheet, entry: LedgerEntry) -> dict[str, Any]:
+    theirs, mine = submission_from(current.entry.body), submission_from(entry.body)
+    pairs = [Pair(one, other) for one, other in zip(_rows(page, theirs), _rows(page, mine), strict=True)]
+    return {"pairs": pairs, "theirs": theirs, "mine": mine, "blocked_differs": theirs.blocked != mine.blocked}
+
+
+def _rows(page: TablePage, submission: Submission) -> Sequence[Row]:
+    entries = {entry.seat: entry for entry in submission.entries}
+    texts = {seat: typed(one) for seat, one in entries.items()}
+    return rows(page.event, page.seats, Typed(texts, entries, blocked=submission.blocked))
+
+
+def _waiting(page: TablePage) -> list[LedgerEntry]:
+    place = page.place
+    found = Conflict.objects.select_related("entry").filter(event=page.event, resolved_by=None)
+    found = found.filter(game__number=place.game, game__table=page.table)
+    return [one.entry for one in found.order_by("entry__number")]
+
+
+def _settle(request: HttpRequest, page: TablePage, entry: LedgerEntry) -> HttpResponse:
+    form = ConflictForm(request.POST)
+    if not form.is_valid():
+        return conflict_page(request, page, entry, form, status=422)
+    submission = _chosen(page, entry, form)
+    if submission.witness and (question := asked_again(request)):
+        return question
+    try:
+        _allowed(request, page, submission.witness)
+        outcome = resolve_conflict(page.event, submission, signature(request, form.cleaned_data["key"]))
+    except SheetRefusedError as refused:
+        if not page.event.one_official and [finding.kind for finding in refused.findings] == ["witness"]:
+            asked = Asked("resolve", submission.reason, sheet_payload(page, submission))
+            return by_two(request, page.event, asked, "Settled.", "sheets")
+        form.add_error(None, str(refused))
+        return conflict_page(request, page, entry, form, status=422)
+    place = page.place
+    said = receipt(page.event, place.table, {place.game: outcome})
+    messages.success(request, f"Settled. {said} The sheet not taken stays on record.")
+    return redirect("sheet", page.event.slug, place.round, place.table, place.game)
+
+
+def _allowed(request: HttpRequest, page: TablePage, witness: str) -> None:
+    if not (page.seats[0].round.open or at_desk(request)):
+        raise SheetRefusedError(CLOSED)
+    fault = fault_of_witness(request, page.event, witness)
+    if fault:
+        raise SheetRefusedError(Finding("own_witness", (), fault, refused=True))
+
+
+def _chosen(page: TablePage, entry: LedgerEntry, form: ConflictForm) -> Submission:
+    current, said = accepted(page), form.cleaned_data
+    body = entry.body if said["choice"] == "mine" or current is None else current.entry.body
+    witness = said["witness"] if page.event.one_official else ""
+    return replace(submission_from(body), seen=said["seen"], reason=said["reason"], witness=witness)

@@ -1,0 +1,423 @@
+"""The desk: every table of a round with what is keyed of it, and the ways to type from paper.
+
+Saving what was sent from a grid of the desk: each whole column as its sheet, each half one kept.
+
+A table of one round typed from paper as one grid: guests by games, the cards' totals compared beside it.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from scoring.counting.sheet import Finding
+from scoring.formats import in_points
+from tournament.counting.formats import event_format, play_of
+from tournament.counting.grid import Cell, cells, grids
+from tournament.counting.seats import table_label
+from tournament.counting.submission import SIGNED, Place, SheetConflictError, Submission
+from tournament.counting.words import for_script, seat_words
+from tournament.entry.acts import Outcome, SheetRefusedError, record_sheet
+from tournament.entry.acts_checking import CheckRefusedError, mark_table_checked, mark_table_unchecked
+from tournament.entry.acts_desk import DeskRefusedError, keep_typed, record_card_totals, set_second_keying
+from tournament.entry.acts_undo import take_back_last_save
+from tournament.entry.desk import Box, Column, DeskGrid, Line, desk_grid, first_to_type, with_cards, with_texts
+from tournament.entry.forms import to_points
+from tournament.entry.forms_desk import LONGEST_KEY, GridForm, Sent
+from tournament.entry.views_saved import BY_A_SLIP
+from tournament.entry.views_sheet import (
+    Question,
+    empty_table_page,
+    question_of_nobody,
+    question_of_reading,
+    receipt,
+    types_points,
+)
+from tournament.ledger.signing import new_key, signature
+from tournament.models import LARGEST, Event, Round, Seat, Table
+from tournament.models.seating import RoundState
+from tournament.site.access import DESK, at_desk, at_event
+
+_TABLE = re.compile(r"\d{1,4}", re.ASCII)
+_BADGE = re.compile(r"b(?:adge)?\s*(\d{1,6})", re.ASCII | re.IGNORECASE)
+
+
+@at_event(DESK)
+def desk(request: HttpRequest, event: Event) -> HttpResponse:
+    """The tables of the round that is open, or of the one asked for; `q` leads to a table, or with b to a card."""
+    rounds = list(Round.objects.filter(event=event).exclude(state=RoundState.DRAFT).order_by("number"))
+    held = _round(request, rounds)
+    asked = " ".join((request.GET.get("q", "") or f"b{request.GET.get('badge', '')}").split())
+    if held is not None and asked not in ("", "b"):
+        return _found(request, event, held, asked)
+    grid = grids(cells(event, round=held.number)).get(held.number) if held else None
+    tables: dict[int, list[Cell]] = {}
+    for cell in grid.cells if grid else ():
+        tables.setdefault(cell.table, []).append(cell)
+    to_sign = {number: games for number, games in tables.items() if _to_sign(games)}
+    by_card = request.GET.get("by") == "card"
+    context = {"by_card": by_card, "held": held, "rounds": rounds, "grid": grid, "tables": tables, "key": new_key()}
+    return render(request, "entry/desk.html", context | {"to_sign": to_sign})
+
+
+@require_POST
+@at_event(DESK)
+def desk_undo(request: HttpRequest, event: Event) -> HttpResponse:
+    """Take the last save of this official back, and go where what was typed stands to be saved again."""
+    try:
+        undone = take_back_last_save(event, signature(request))
+    except DeskRefusedError as refused:
+        messages.error(request, str(refused))
+        return redirect("desk", event.slug)
+    if undone is None:
+        return redirect("desk", event.slug)
+    form, one = event_format(event), len(undone.receipts) == 1
+    games = f"{form.unit if one else form.units} {', '.join(map(str, undone.receipts))}"
+    numbers = f"receipt{'s' * (not one)} {', '.join(map(str, undone.receipts.values()))}"
+    now = "The version before counts again." if undone.corrected else "What was typed is kept here."
+    words = f"Taken back: table {table_label(event, undone.table)}, {games}, {numbers}. {now}"
+    messages.success(request, words)
+    return redirect("desk_table", event.slug, undone.round, undone.table)
+
+
+def _to_sign(games: list[Cell]) -> bool:
+    """Whether everything of a table is in, and something of it is not checked."""
+    whole = all(cell.state not in ("missing", "total") and not cell.conflicts for cell in games)
+    return whole and any(cell.version and not cell.checked for cell in games)
+
+
+def _round(request: HttpRequest, rounds: list[Round]) -> Round | None:
+    asked = [held for held in rounds if str(held.number) == request.GET.get("round")]
+    playing = [held for held in rounds if held.open]
+    return next(iter(asked or playing or rounds[-1:]), None)
+
+
+def _found(request: HttpRequest, event: Event, held: Round, said: str) -> HttpResponse:
+    if _TABLE.fullmatch(said) and Table.objects.filter(event=event, round=held, number=int(said)).exists():
+        return redirect("desk_table", event.slug, held.number, int(said))
+    badge = _BADGE.fullmatch(said)
+    if badge and Seat.objects.filter(event=event, round=held, guest__badge=int(badge[1])).exists():
+        return redirect("desk_card", event.slug, held.number, int(badge[1]))
+    what = f"badge {badge[1]}" if badge else f"table {said[:20]}"
+    messages.error(request, f"There is no {what} in {str(held).lower()}; for a card type b and the badge: b22.")
+    return redirect("desk", event.slug)
+
+
+@require_POST
+def _second_keying(request: HttpRequest, event: Event) -> HttpResponse:
+    wanted = request.POST.get("wanted") == "on"
+    set_second_keying(event, signature(request), wanted=wanted)
+    said = "Paper is keyed a second time, blind, by somebody else." if wanted else "Paper is keyed once."
+    messages.success(request, said)
+    return redirect("desk", event.slug)
+
+
+second_keying = at_event(DESK)(_second_keying)
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What became of one column: saved, kept with hands missing, asked about, refused, or in conflict."""
+
+    game: int
+    outcome: Outcome | None = None
+    faults: tuple[Finding, ...] = ()
+    wanting: tuple[str, ...] = ()
+    conflict: bool = False
+    question: Question | None = None
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the typist has to look at it again."""
+        return bool(self.faults or self.question) or self.conflict
+
+
+def save_columns(request: HttpRequest, grid: DeskGrid, form: GridForm) -> list[Done]:
+    """Every column in turn, each an act of its own: a fault in one keeps none of the others from being saved."""
+    done = [_save(request, grid, sent, form) for sent in form.columns if not sent.empty]
+    keep_texts(request, grid, form, {one.game for one in done if one.outcome})
+    return done
+
+
+def keep_texts(request: HttpRequest, grid: DeskGrid, form: GridForm, saved: Iterable[int]) -> None:
+    """Keep what is typed in columns without a sheet; forget it where the sheet is in."""
+    kept, gone = {}, set(saved)
+    seen = {(sent.game, seat): ref for sent in form.columns for seat, ref in sent.people.items()}
+    for line in grid.lines:
+        for box in line.boxes:
+            if box is None or box.name not in form.texts:
+                continue
+            text = "" if box.game in gone else form.texts[box.name]
+            if text or box.text:
+                # What was typed belongs to whom the typist saw, also where somebody else sits there since.
+                kept[box.game, seen.get((box.game, box.seat), line.guest.ref)] = text
+    keep_typed(grid.event, grid.round, grid.table, kept, signature(request))
+
+
+def save_cards(request: HttpRequest, grid: DeskGrid, form: GridForm) -> str:
+    """Record what the cards say where it is new; a sentence where it is refused."""
+    new = {
+        line.guest.ref: form.cards[line.seat]
+        for line in grid.lines
+        if line.seat in form.cards and form.cards[line.seat] != line.card
+    }
+    if not new:
+        return ""
+    try:
+        record_card_totals(grid.event, grid.round, new, signature(request, f"{form.key}-cards"))
+    except DeskRefusedError as refused:
+        return str(refused)
+    return ""
+
+
+def check_the_rest(request: HttpRequest, grid: DeskGrid, form: GridForm) -> str:
+    """Check what was saved before, where the umpire's sheet is signed; a sentence where that is refused."""
+    if not (form.signed and grid.unchecked):
+        return ""
+    try:
+        by = signature(request, f"{form.key}-signed")
+        mark_table_checked(grid.event, (grid.round, grid.table), grid.unchecked, by)
+    except CheckRefusedError as refused:
+        return str(refused)
+    return ""
+
+
+def question_of(event: Event, sent: Sent, *, points: bool) -> Question | None:
+    """What is to be asked of one column before it is saved: of one half typed only what cannot be read."""
+    if sent.wanting and not sent.faults:
+        return None
+    play, unit, ending = play_of(event), event_format(event).unit, str(sent.game)
+    where = (ending, f"{unit.capitalize()} {sent.game}, seat {{}}")
+    reading = question_of_reading(play, sent.raw, sent.sure, where, points=points)
+    if reading or sent.faults or sent.wanting:
+        return reading
+    where = (ending, f"{unit} {sent.game}")
+    return question_of_nobody(play, sent.entries, sent.sure, where, blocked=sent.blocked)
+
+
+def _save(request: HttpRequest, grid: DeskGrid, sent: Sent, form: GridForm) -> Done:
+    question = question_of(grid.event, sent, points=form.points)
+    if question:
+        return Done(sent.game, question=question)
+    if sent.faults:
+        return Done(sent.game, faults=sent.faults)
+    if sent.wanting:
+        return Done(sent.game, wanting=sent.wanting)
+    submission = submission_of(grid, sent)
+    if form.signed:
+        submission = replace(submission, checked=True, checker=SIGNED)
+    try:
+        by = signature(request, f"{form.key}-{sent.game}")
+        return Done(sent.game, record_sheet(grid.event, submission, by, at_desk=at_desk(request)))
+    except SheetRefusedError as refused:
+        return Done(sent.game, faults=refused.findings)
+    except SheetConflictError:
+        return Done(sent.game, conflict=True)
+
+
+def submission_of(grid: DeskGrid, sent: Sent) -> Submission:
+    """A whole column as a sheet."""
+    place = Place(grid.round, grid.table, sent.game)
+    people = {seat: ref for seat, ref in sent.people.items() if seat in sent.texts}
+    return Submission(place, sent.entries, seen=sent.seen, blocked=sent.blocked, people=people)
+
+
+def receipts(event: Event, table: int, done: Iterable[Done]) -> str:
+    """The receipt of the columns that were saved; nothing where none was."""
+    saved = {column.game: column.outcome for column in done if column.outcome}
+    return receipt(event, table, saved) if saved else ""
+
+
+@at_event(DESK)
+def desk_table(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
+    """The grid with what is saved and kept; POST saves every whole column, and the next table comes up."""
+    grid = desk_grid(event, round, table) if max(round, table) <= LARGEST else None
+    if grid is None:
+        status = 200 if request.method == "GET" else 409
+        return empty_table_page(request, event, Place(round, table, 1), status=status)
+    if request.method != "POST":
+        return grid_page(request, grid, {})
+    form = GridForm(request.POST, event_format(event))
+    types_points(request, event)
+    fault = save_cards(request, grid, form)
+    unsigned = check_the_rest(request, grid, form)
+    done = save_columns(request, grid, form)
+    if any(one.wrong for one in done) or fault or unsigned or form.card_faults:
+        told = [fault, unsigned, *form.card_faults]
+        return _again(request, event, grid, form, done, [text for text in told if text])
+    return _onwards(request, event, grid, form, done)
+
+
+@require_POST
+def _look(request: HttpRequest, event: Event, round: int, table: int) -> JsonResponse:
+    """What would explain the differences, while they are typed: nothing is saved."""
+    form = GridForm(request.POST, event_format(event))
+    types_points(request, event)
+    grid = with_cards(with_texts(found_grid(event, round, table), form.texts), form.cards)
+    told = [
+        {
+            "seat": line.seat,
+            "name": line.guest.name,
+            "card": in_points(line.card),
+            "sum": in_points(line.sum),
+            "words": line.cause,
+            "game": line.why[0].game if line.why else None,
+        }
+        for line in grid.differing
+    ]
+    asked = (question_of(event, sent, points=form.points) for sent in form.columns if not sent.empty)
+    return JsonResponse({"told": told, "questions": [question.json for question in asked if question]})
+
+
+desk_look = at_event(DESK)(_look)
+
+
+@require_POST
+@at_event(DESK)
+def desk_signed(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
+    """The umpire's sheet of a table is signed: all its games are checked by one press; or that is taken back."""
+    grid, key = found_grid(event, round, table), request.POST.get("key", "")[:LONGEST_KEY]
+    where, form = table_label(event, table), event_format(event)
+    seen, by = _seen(request, grid), signature(request, key)
+    try:
+        if "take_back" in request.POST:
+            mark_table_unchecked(event, (round, table), seen, by, reason=BY_A_SLIP)
+            messages.success(request, f"Table {where}: the umpire's sheet is not signed after all.")
+        else:
+            mark_table_checked(event, (round, table), seen, by)
+            messages.success(request, f"Table {where}: the umpire's sheet is signed, its {form.units} are checked.")
+    except CheckRefusedError as refused:
+        messages.error(request, str(refused))
+    if "list" in request.POST:
+        return redirect(f"{reverse('desk', args=[event.slug])}?round={round}#signed")
+    return redirect("desk_table", event.slug, round, table)
+
+
+def _seen(request: HttpRequest, grid: DeskGrid) -> dict[int, int]:
+    """The versions that stood on the page, by game."""
+    sent = {column.game: request.POST.get(f"seen_{column.game}", "") for column in grid.columns}
+    return {game: int(text) for game, text in sent.items() if text.isascii() and text.isdigit() and len(text) < 6}
+
+
+def found_grid(event: Event, number: int, table: int, *, again: bool = False) -> DeskGrid:
+    """The grid of a table; to everyone it is not there when there is no such table."""
+    grid = desk_grid(event, number, table, again=again) if max(number, table) <= LARGEST else None
+    if grid is None:
+        raise Http404(f"There is no table {table} in round {number}.")
+    return grid
+
+
+def grid_page(request: HttpRequest, grid: DeskGrid, more: dict[str, Any], *, status: int = 200) -> HttpResponse:
+    """The page of a grid, column by column."""
+    points = types_points(request, grid.event)
+    columns = by_column(grid, points=points)
+    context = {
+        "points": points,
+        "grid": grid,
+        "columns": columns,
+        "focus": first_to_type(box for _column, boxes in columns for _seat, _name, box in boxes),
+        "faces": for_script(play_of(grid.event)),
+        "whole_table": event_format(grid.event).scorer != "own_hand",
+        "said": seat_words(event_format(grid.event)),
+        "key": new_key(),
+        "rows": len(grid.lines),
+    }
+    return render(request, "entry/desk_table.html", context | more, status=status)
+
+
+def by_column(grid: DeskGrid, *, points: bool) -> list[tuple[Column, list[tuple[str, str, Box | None]]]]:
+    """Each game with its boxes in the order of the seats: seat, name, box; texts as one types them there."""
+    lines = [in_points_typed(line) for line in grid.lines] if points else grid.lines
+    return [
+        (column, [(line.seat, line.guest.name, line.boxes[at] if line.boxes else None) for line in lines])
+        for at, column in enumerate(grid.columns)
+    ]
+
+
+def in_points_typed(line: Line) -> Line:
+    """A line whose open boxes are spelt as where points are typed."""
+    return replace(
+        line, boxes=tuple(replace(box, text=to_points(box.text)) if box and box.open else box for box in line.boxes)
+    )
+
+
+def marked(grid: DeskGrid, done: list[Done]) -> DeskGrid:
+    """The grid with the faults at their boxes."""
+    faults = {(one.game, seat): finding.text for one in done for finding in one.faults for seat in finding.seats}
+    lines = tuple(
+        replace(
+            line,
+            boxes=tuple(
+                replace(box, fault=faults[box.game, box.seat]) if box and (box.game, box.seat) in faults else box
+                for box in line.boxes
+            ),
+        )
+        for line in grid.lines
+    )
+    return replace(grid, lines=lines)
+
+
+def _again(
+    request: HttpRequest, event: Event, before: DeskGrid, form: GridForm, done: list[Done], told: list[str]
+) -> HttpResponse:
+    """The grid as it is now: what was saved is saved, and all else stands as it was typed."""
+    grid = with_texts(found_grid(event, before.round, before.table), form.texts)
+    grid = marked(with_cards(grid, form.cards), done)
+    unit = event_format(event).unit.capitalize()
+    told += [f"{unit} {one.game}: {finding.text}" for one in done for finding in one.faults]
+    told += [missing(event, before.table, one) for one in done if one.wanting]
+    conflicts = [one.game for one in done if one.conflict]
+    saved = receipts(event, before.table, done)
+    more = {"told": told, "conflicts": conflicts, "saved": saved, "sent": form, "blocked": _blocked(form)}
+    more |= {"questions": [one.question for one in done if one.question], "sure": _sure(form)}
+    return grid_page(request, grid, more, status=422)
+
+
+def _blocked(form: GridForm) -> list[int]:
+    return [sent.game for sent in form.columns if sent.blocked]
+
+
+def _sure(form: GridForm) -> list[tuple[int, str]]:
+    return [(sent.game, what) for sent in form.columns for what in sent.sure]
+
+
+def missing(event: Event, table: int, half: Done) -> str:
+    """Which seats of a half typed column are missing."""
+    seats = " and ".join(filter(None, (", ".join(half.wanting[:-1]), half.wanting[-1])))
+    verb = "seat {} is" if len(half.wanting) == 1 else "seats {} are"
+    where = f"Table {table_label(event, table)}, {event_format(event).unit} {half.game}"
+    return f"{where}: {verb.format(seats)} missing. What you typed is kept."
+
+
+def _onwards(request: HttpRequest, event: Event, before: DeskGrid, form: GridForm, done: list[Done]) -> HttpResponse:
+    """Say what was saved and kept; stay while a card differs, else on to the next table that wants a game."""
+    grid = found_grid(event, before.round, before.table)
+    saved = receipts(event, grid.table, done)
+    unit = event_format(event).unit
+    if saved:
+        messages.success(request, saved)
+    for one in done:
+        if one.wanting:
+            messages.warning(request, missing(event, grid.table, one))
+        if one.outcome and one.outcome.flags:
+            flag = one.outcome.flags[0].text
+            messages.warning(request, f"{unit.capitalize()} {one.game} is saved; check this: {flag}")
+    if grid.differing or _half_typed_now(before, form, done):
+        return redirect("desk_table", event.slug, grid.round, grid.table)
+    if grid.next_table is None:
+        messages.success(request, f"Every {unit} of round {grid.round} is in.")
+        return redirect("desk", event.slug)
+    return redirect("desk_table", event.slug, grid.round, grid.next_table)
+
+
+def _half_typed_now(before: DeskGrid, form: GridForm, done: list[Done]) -> bool:
+    """Whether a column was left half typed just now; sent once more as it is kept, it is left so on purpose."""
+    half = {one.game for one in done if one.wanting}
+    boxes = [box for line in before.lines for box in line.boxes if box and box.game in half]
+    return any(form.texts.get(box.name, box.text) != box.text for box in boxes)

@@ -1,0 +1,118 @@
+"""A sheet as saved: looked over, its flags dismissed, its hands corrected from here."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from scoring.counting.sheet import DISMISSALS
+from tournament.counting.formats import event_format
+from tournament.counting.submission import Place, submission_from
+from tournament.entry.acts_checking import (
+    CheckRefusedError,
+    dismiss_flag,
+    mark_checked,
+    mark_unchecked,
+    raise_flag_again,
+)
+from tournament.entry.forms import LEFT_NEIGHBOURS, CheckForm, DismissForm, in_words, typed
+from tournament.entry.reading import FlagShown, Row, TablePage, Typed
+from tournament.entry.views_sheet import page_context
+from tournament.ledger.signing import signature
+from tournament.models import Event, Flag, Sheet
+from tournament.site.access import OFFICIAL, at_desk, at_event, game_of
+
+BY_A_SLIP = "Pressed by a slip"
+"""The reason on record for what is taken back with one press."""
+
+
+def saved_page(request: HttpRequest, page: TablePage) -> HttpResponse:
+    """The sheet that counts, row by row, or the word that the game is not played."""
+    sheet = accepted(page)
+    flags = list(Flag.objects.filter(event=page.event, sheet=sheet).order_by("pk")) if sheet else []
+    waiting = [flag for flag in flags if not flag.dismissed]
+    context = page_context(page, typed_of_sheet(sheet))
+    context |= {
+        "sheet": sheet,
+        "rows": [_with_flags(row, waiting) for row in context["rows"]],
+        "sheet_flags": _shown(flag for flag in waiting if not flag.seat),
+        "dismissed": [flag for flag in flags if flag.dismissed],
+        "at_desk": at_desk(request),
+        "may_correct": page.seats[0].round.open or at_desk(request),
+    }
+    return render(request, "entry/saved.html", context)
+
+
+def accepted(page: TablePage) -> Sheet | None:
+    """The version that counts, with its ledger entry."""
+    place = page.place
+    sheets = Sheet.objects.select_related("entry").filter(event=page.event, accepted=True, game__number=place.game)
+    return sheets.filter(game__table=page.table).first()
+
+
+def typed_of_sheet(sheet: Sheet | None) -> Typed:
+    """A saved sheet as one would have typed it."""
+    if sheet is None:
+        return Typed({}, {})
+    entries = {entry.seat: entry for entry in submission_from(sheet.entry.body).entries}
+    return Typed({seat: typed(entry) for seat, entry in entries.items()}, entries, blocked=sheet.blocked)
+
+
+def _with_flags(row: Row, flags: list[Flag]) -> Row:
+    return replace(row, flags=_shown(flag for flag in flags if flag.seat[:1] == row.seat))
+
+
+def _shown(flags: Iterable[Flag]) -> tuple[FlagShown, ...]:
+    return tuple(FlagShown(str(flag.pk), flag.text, reasons=DISMISSALS) for flag in flags)
+
+
+@require_POST
+def _dismiss(request: HttpRequest, event: Event, round: int, table: int, game: int) -> HttpResponse:
+    game_of(event, round, table, game)
+    form = DismissForm(request.POST)
+    try:
+        said = _said(form)
+        by = signature(request, said["key"])
+        if said["again"]:
+            raise_flag_again(event, said["flag"], BY_A_SLIP, by)
+            messages.success(request, "The flag is open again.")
+        else:
+            found = dismiss_flag(event, said["flag"], said["reason"], by)
+            messages.success(request, f"Flag dismissed: {found.dismissed}.")
+    except CheckRefusedError as refused:
+        messages.error(request, str(refused))
+    return redirect("sheet", event.slug, round, table, game)
+
+
+@require_POST
+def _check(request: HttpRequest, event: Event, round: int, table: int, game: int) -> HttpResponse:
+    game_of(event, round, table, game)
+    place, form = Place(round, table, game), CheckForm(request.POST)
+    try:
+        said = _said(form)
+        checker = said["checker"] or LEFT_NEIGHBOURS
+        by, where = signature(request, said["key"]), f"Table {table}, {event_format(event).unit} {game}"
+        if said["take_back"]:
+            mark_unchecked(event, place, said["seen"], by, reason=BY_A_SLIP)
+            messages.success(request, f"{where} is not checked.")
+        else:
+            mark_checked(event, place, said["seen"], checker, by)
+            messages.success(request, f"{where} is checked: {checker}.")
+    except CheckRefusedError as refused:
+        messages.error(request, str(refused))
+    return redirect("sheet", event.slug, round, table, game)
+
+
+def _said(form: Form) -> dict[str, Any]:
+    if not form.is_valid():
+        raise CheckRefusedError(in_words(form))
+    return form.cleaned_data
+
+
+dismiss = at_event(OFFICIAL)(_dismiss)
+check_sheet = at_event(OFFICIAL)(_check)

@@ -1,0 +1,147 @@
+"""A round stopped before its end, seen in its effect first; and playing on after all."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from scoring.counting.cut import Cut, NoCut
+from scoring.formats import Format
+from tournament.counting.consequences import Consequence, moves_and_chances, rehearse
+from tournament.counting.formats import event_format
+from tournament.counting.grid import Cell, cells
+from tournament.entry.acts_unplayed import close_unplayed, resume_round, time_out_of
+from tournament.ledger.signing import new_key, perform, pressed_before, reason_of
+from tournament.models import LARGEST, Event, Round, Stage
+from tournament.models.event import UnplayedPolicy
+from tournament.seating.acts import games_missing
+from tournament.site.access import DESK, at_event
+
+NAMED = 6
+"""So many tables are named in a sentence; more are counted."""
+
+
+@at_event(DESK)
+def time_out(request: HttpRequest, event: Event, round: int) -> HttpResponse:
+    """The tables with games missing, the declared policy, its effect, and the reason; sent, the round is closed."""
+    held, form = _round(event, round), event_format(event)
+    flagged = _flagged(held)
+    seen = request.POST.get("flagged", "0") == str(len(flagged)) or pressed_before(request, event)
+    if request.method == "POST" and not seen:
+        messages.error(request, "Sheets with an open flag are listed here: look at them, or close the round again.")
+        return redirect("time_out", event.slug, round)
+    if request.method == "POST":
+        act = partial(close_unplayed, event, round, reason=reason_of(request), flagged=len(flagged))
+        done = perform(
+            request, event, act, f"{held} is closed. The {form.units} that were missing count as not played."
+        )
+        return redirect("evening", event.slug) if done else redirect("time_out", event.slug, round)
+    missing = games_missing(held)
+    context: dict[str, Any] = {
+        "held": held,
+        "called": in_a_sentence(held),
+        "tables": _by_table(missing, form),
+        "count": len(missing),
+        "flagged": flagged,
+        "policy": UnplayedPolicy(event.unplayed_policy).label,
+        "closed_so": None if held.open else time_out_of(event, round),
+        "key": new_key(),
+    }
+    if missing and held.open:
+        found = _effect(event, held)
+        context["moves"] = moves_and_chances(event, found, ()) if found else None
+        context["sentences"] = [*_what_counts(event, held, missing), *_no_total_changes(found)]
+    return render(request, "entry/time_out.html", context)
+
+
+@require_POST
+@at_event(DESK)
+def play_on(request: HttpRequest, event: Event, round: int) -> HttpResponse:
+    """Take a time-out back: the round is open and its games are missing again."""
+    held = _round(event, round)
+    act = partial(resume_round, event, round, reason=reason_of(request))
+    said = f"{held} is open again, and the {event_format(event).units} that were not played are missing."
+    done = perform(request, event, act, said)
+    return redirect("evening", event.slug) if done else redirect("time_out", event.slug, round)
+
+
+def _flagged(held: Round) -> list[Cell]:
+    """The games of an open round with an open flag: closed with it, they are not asked about again."""
+    return [cell for cell in cells(held.event, round=held.number) if cell.flags] if held.open else []
+
+
+def _effect(event: Event, held: Round) -> Consequence | None:
+    """What closing it so does to the cut; a game of the play-off leaves the cut as it is."""
+    if held.stage != Stage.QUALIFYING:
+        return None
+    act = partial(close_unplayed, event, held.number, reason="Rehearsed")
+    return rehearse(event, act, timezone.now())
+
+
+def _what_counts(event: Event, held: Round, missing: list[tuple[int, int]]) -> Iterator[str]:
+    """What becomes of the missing games as declared, and of the same games at tables that have played them."""
+    form, numbers = event_format(event), sorted({game for _table, game in missing})
+    if event.unplayed_policy != UnplayedPolicy.VOID_EVERYWHERE:
+        yield f"For each missing {form.unit} its guests get the mean of their own {form.units}. All other results stay."
+        return
+    one = len(numbers) == 1
+    called, verb = _listed([str(number) for number in numbers], form).capitalize(), "counts" if one else "count"
+    yield f"{called} of {in_a_sentence(held)} {verb} for nobody."
+    played: defaultdict[int, list[str]] = defaultdict(list)
+    for cell in cells(event, round=held.number):
+        if cell.game in numbers and cell.version and not cell.not_played:
+            played[cell.game].append(cell.label)
+    for game, tables in sorted(played.items()):
+        yield f"{form.unit.capitalize()} {game} was played at {_tables(tables)}: it will not count."
+    if not played:
+        yield f"No table has played {'it' if one else 'them'}, so no result is lost."
+
+
+def _no_total_changes(found: Consequence | None) -> Iterator[str]:
+    if found and _totals(found.before) == _totals(found.after):
+        yield "No total changes."
+
+
+def _totals(line: Cut | NoCut) -> dict[str, int]:
+    return {one.player: one.total for one in line.standings}
+
+
+def _tables(labels: list[str]) -> str:
+    if len(labels) == 1:
+        return f"table {labels[0]}"
+    if len(labels) > NAMED:
+        return f"{len(labels)} tables"
+    return f"tables {', '.join(labels[:-1])} and {labels[-1]}"
+
+
+def in_a_sentence(held: Round) -> str:
+    """The round as it is called inside a sentence."""
+    return str(held).replace("Round", "round").replace("Play-off", "the play-off")
+
+
+def _by_table(missing: list[tuple[int, int]], form: Format) -> list[tuple[int, str]]:
+    """Each table with its missing games in words."""
+    found: defaultdict[int, list[str]] = defaultdict(list)
+    for table, game in missing:
+        found[table].append(str(game))
+    return [(table, _listed(games, form)) for table, games in found.items()]
+
+
+def _listed(games: list[str], form: Format) -> str:
+    if len(games) == 1:
+        return f"{form.unit} {games[0]}"
+    return f"{form.units} {', '.join(games[:-1])} and {games[-1]}"
+
+
+def _round(event: Event, number: int) -> Round:
+    found = Round.objects.filter(event=event, number=number).first() if number <= LARGEST else None
+    if found is None:
+        raise Http404(f"There is no round {number}.")
+    found.event = event
+    return found

@@ -1,0 +1,472 @@
+"""Setting up an event; its reverse is `remove_event`, while nothing was entered.
+
+Accounts of officials: the organiser of an own evening, and those whom the organiser adds.
+
+The copy of an event as the start of the next one, and those of the last one who may come again.
+
+Whether the room sees the chances that officials always see.
+"""
+
+import secrets
+from collections.abc import Collection, Iterable, Mapping
+from datetime import date
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.text import slugify
+
+from scoring.formats import rules_of
+from tournament.approvals.acts import KINDS, Agreed, Kind, Payload
+from tournament.counting.formats import event_format
+from tournament.counting.scores import rules
+from tournament.event.reading import (
+    TOGETHER,
+    bound_by_the_cut,
+    companies,
+    declared,
+    held_fields,
+    may_come_again,
+    rounds_not_started,
+)
+from tournament.event.words import called, value_words
+from tournament.guests.acts import GuestRefusedError, add_guests
+from tournament.guests.names import liveries
+from tournament.ledger.chain import Signature, all_or_nothing, append, durable, known, writing
+from tournament.ledger.settings import of_round, plain
+from tournament.models import AccountOrigin, Appointment, Event, EventCopy, Game, Invited, Livery, Official, Role, Round
+from tournament.models.seating import RoundState
+from tournament.refusal import Refused
+from tournament.server.snapshot import after_snapshot
+from tournament.site.limits import is_demo_account
+
+
+class EventRefusedError(Refused):
+    """The event cannot be set up or changed so: the sentence says why and what to mend."""
+
+
+def create_event(fields: Mapping[str, Any], *, companies: Iterable[Mapping[str, Any]] | None = None) -> Event:
+    """A new event with its own livery companies (those of the fixture unless given). Reverse act: `remove_event`."""
+    event = Event(**fields)
+    event.slug = free_slug(event.slug or f"{event.name} {event.date.year}")
+    event.full_clean()
+    event.save()
+    rows = liveries() if companies is None else companies
+    Livery.objects.bulk_create(Livery(event=event, **row) for row in rows)
+    return event
+
+
+def free_slug(wanted: str) -> str:
+    """An address of its own for an event: the wanted one, with a number behind it where that is taken."""
+    base = slugify(wanted)[:50] or "evening"
+    taken = set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    number = 2
+    slug = base
+    while slug in taken:
+        slug, number = f"{base}-{number}", number + 1
+    return slug
+
+
+def appoint(event: Event, user: User, role: Role) -> Official:
+    """Give an account a role at the event, in the place of an earlier one. Reverse act: `remove_official`."""
+    official, _made = Official.objects.update_or_create(event=event, user=user, defaults={"role": role})
+    return official
+
+
+@after_snapshot
+def change_event(event: Event, fields: Mapping[str, Any], by: Signature | None = None, *, reason: str = "") -> Event:
+    """Change what was declared; signed, it is logged with its reason once the event has a record.
+
+    `games_of_round_2` among the fields is the number of games of that round. Reverse act: changing it back. Raises
+    EventRefusedError for what is held: by the first sheet, by seated rounds, by the seal.
+    """
+    with writing(event) as row:
+        if by and known(row, by):
+            return row
+        changed = changes(row, fields)
+        refuse_held(changed, held_fields(row))
+        _apply(row, changed)
+        if by and changed and row.ledger.exists():
+            _log(row, changed, by, reason)
+    return row
+
+
+@after_snapshot
+def change_frozen(event: Event, fields: Mapping[str, Any], by: Signature, *, reason: str, witness: str) -> Event:
+    """Change an option that decides results although sheets are in: everything is counted anew by it.
+
+    Takes head umpire and organiser (tournament/approvals/acts.py), or a named witness. Reverse act: changing it back.
+    """
+    with writing(event) as row:
+        if known(row, by):
+            return row
+        changed = changes(row, fields)
+        refuse_held(changed, bound_by_the_cut(row))
+        if not changed:
+            raise EventRefusedError("Nothing is changed yet: choose another value.")
+        if strange := sorted(set(changed) - TOGETHER):
+            raise EventRefusedError(f"{words_of(strange)} cannot be changed in this way.")
+        if not witness.strip():
+            raise EventRefusedError("This takes a second official, or at an event with one a named witness.")
+        _same_points(row, changed)
+        _apply(row, changed)
+        _log(row, changed, by, reason, witness.strip())
+    return row
+
+
+def changes(row: Event, fields: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
+    """Each field that would differ, as it is and as it would be."""
+    games = {held.number: held.games for held in rounds_not_started(row)} if any(map(of_round, fields)) else {}
+    found = {}
+    for name, value in fields.items():
+        if (number := of_round(name)) and number not in games:
+            raise EventRefusedError(f"Round {number} is not laid or has begun: the number of its games stays.")
+        before = games[number] if number else getattr(row, name)
+        if before != value:
+            found[name] = (before, value)
+    return found
+
+
+def refuse_held(changed: Iterable[str], held: Mapping[str, str]) -> None:
+    """Refuse with every reason that holds one of these fields."""
+    names = [name for name in changed if name in held]
+    if names:
+        reasons = " ".join(dict.fromkeys(held[name] for name in names))
+        raise EventRefusedError(f"{reasons} Not changed: {words_of(names).lower()}.")
+
+
+def words_of(names: Iterable[str]) -> str:
+    """Fields as one reads them."""
+    said = ", ".join(name.replace("_", " ") for name in names)
+    return said[:1].upper() + said[1:]
+
+
+def _apply(row: Event, changed: Mapping[str, tuple[Any, Any]]) -> None:
+    for name, (_before, value) in changed.items():
+        if number := of_round(name):
+            _set_games(row, number, value)
+        else:
+            setattr(row, name, value)
+    try:
+        row.full_clean(validate_unique=False)
+    except ValidationError as error:
+        said = " ".join(error.messages)
+        raise EventRefusedError(f"{words_of(error.message_dict)}: {said}") from None
+    row.save()
+
+
+def _set_games(row: Event, number: int, games: int) -> None:
+    """A round of more or fewer games: those of its tables are laid out or taken away."""
+    held = Round.objects.get(event=row, number=number)
+    held.games = games
+    held.save(update_fields=["games"])
+    if held.state == RoundState.DRAFT:
+        return
+    Game.objects.filter(table__round=held, number__gt=games).delete()
+    there = set(Game.objects.filter(table__round=held).values_list("table_id", "number"))
+    wanted = ((table, game) for table in held.tables.all() for game in range(1, games + 1))
+    missing = [Game(event=row, table=table, number=game) for table, game in wanted if (table.pk, game) not in there]
+    Game.objects.bulk_create(missing)
+
+
+def _same_points(row: Event, changed: Mapping[str, tuple[Any, Any]]) -> None:
+    """Sheets keep the points they were counted with, so no option may change what a card is worth."""
+    if "rules" in changed and rules_of(event_format(row), changed["rules"][1]).scoring != rules(row).scoring:
+        raise EventRefusedError("That option changes what cards are worth: correct the sheets one by one instead.")
+
+
+def _log(row: Event, changed: Mapping[str, tuple[Any, Any]], by: Signature, reason: str, witness: str = "") -> None:
+    if not reason.strip():
+        raise EventRefusedError("The evening has begun, so a change needs its reason.")
+    before, after = ({name: plain(pair[side]) for name, pair in changed.items()} for side in (0, 1))
+    agreed = {"witness": witness} if witness else {}
+    append(row, "settings", {"before": before, "after": after} | agreed, by, reason=reason)
+
+
+def remove_event(event: Event) -> None:
+    """Take back an event that nothing was entered for. Reverse act: `create_event`."""
+    if event.ledger.exists():
+        raise EventRefusedError("Something has been entered for this evening, so it stays.")
+    with transaction.atomic():
+        event.officials.all().delete()
+        event.seats.all().delete()
+        event.games.all().delete()
+        event.tables.all().delete()
+        event.rounds.all().delete()
+        event.guests.all().delete()
+        event.delete()
+
+
+def _settings_changed(event: Event, agreed: Agreed, by: Signature) -> object:
+    before, after = agreed.payload["before"], agreed.payload["after"]
+    now = {name: plain(getattr(event, name)) for name in before}
+    if now != before:
+        raise EventRefusedError("The settings changed since this was asked: decline it, and ask anew.")
+    return change_frozen(event, after, by, reason=agreed.reason, witness=agreed.second)
+
+
+def frozen_payload(event: Event, fields: Payload) -> dict[str, Any]:
+    """What is asked for when frozen options are to change: each as it is and as it would be."""
+    changed = changes(event, fields)
+    return {
+        "before": {n: plain(a) for n, (a, _b) in changed.items()},
+        "after": {n: b for n, (_a, b) in changed.items()},
+    }
+
+
+def _differences(payload: Payload) -> tuple[str, ...]:
+    before, after = payload["before"], payload["after"]
+    return tuple(
+        f"{called(name)}: “{value_words(name, before[name])}” becomes “{value_words(name, after[name])}”"
+        for name in after
+    )
+
+
+def _changed(payload: Payload) -> str:
+    names = list(payload["after"])
+    return f"Change what is frozen: {called(names[0])}" if len(names) == 1 else f"Change {len(names)} frozen settings"
+
+
+KINDS.update(
+    {
+        "settings": Kind(
+            _changed,
+            _settings_changed,
+            "All results are counted anew by it.",
+            lines=_differences,
+            both_offices=True,
+        ),
+    }
+)
+
+
+SOUNDS = [consonant + vowel for consonant in "bdfghjklmnprstvz" for vowel in "aeiou"]
+
+
+NOT_YOURS = (
+    "{name}’s password is not yours to set: the account was made elsewhere, or can do more than serve at your "
+    "evenings. {name} can change it under “Your account”; whoever lost it asks an administrator."
+)
+
+
+class OfficialRefusedError(Refused):
+    """The official cannot be added, removed or given a new password so: the sentence says why."""
+
+
+def pass_phrase() -> str:
+    """Three pronounceable words of six letters: 57 bits, typed without hunting for keys."""
+    return "-".join("".join(secrets.choice(SOUNDS) for _sound in range(3)) for _word in range(3))
+
+
+def create_organiser(name: str, password: str) -> User:
+    """A new account for one who starts an evening of their own. No reverse: accounts stay, as the record names them."""
+    with durable():
+        return User.objects.create_user(name, password=password)
+
+
+def change_password(user: User, password: str) -> None:
+    """A password of the owner's own choice; all other log-ins of the account end. Reverse act: choosing another one."""
+    with durable():
+        user.set_password(password)
+        user.save(update_fields=["password"])
+
+
+def add_official(event: Event, name: str, role: Role, by: Signature) -> tuple[Official | Appointment, str]:
+    """Give a new account an office, with its password, which is kept nowhere else; or ask an existing account to serve.
+
+    Reverse act: `remove_official`, or `take_back_appointment`.
+    """
+    with writing(event) as row:
+        user = User.objects.filter(username__iexact=name).first()
+        if user:
+            return ask_to_serve(row, user, role, by), ""
+        phrase = pass_phrase()
+        user = User.objects.create_user(name, password=phrase)
+        AccountOrigin.objects.create(user=user, event=row)
+        return appoint(row, user, role), phrase
+
+
+def ask_to_serve(event: Event, user: User, role: Role, by: Signature) -> Appointment:
+    """Ask an account to serve; it has the office once its owner accepts. Part of an act; `take_back_appointment`."""
+    if event.officials.filter(user=user).exists():
+        raise OfficialRefusedError(f"{user.username} is an official of this evening already.")
+    if not event.is_demo and is_demo_account(user):
+        raise OfficialRefusedError(f"{user.username} is a log-in of the demo: choose another name.")
+    asked = {"role": role, "at": by.at, "by": by.actor.name}
+    return Appointment.objects.update_or_create(event=event, user=user, defaults=asked)[0]
+
+
+def accept_appointment(appointment: Appointment) -> Official:
+    """The owner of the account takes the office. Reverse act: `remove_official`."""
+    with writing(appointment.event) as row:
+        still = _still_asked(appointment)
+        still.delete()
+        return appoint(row, still.user, Role(still.role))
+
+
+def decline_appointment(appointment: Appointment) -> None:
+    """The owner of the account does not serve. Reverse act: `add_official`, which asks again."""
+    with writing(appointment.event):
+        _still_asked(appointment).delete()
+
+
+def take_back_appointment(event: Event, pk: int) -> None:
+    """Ask this account no longer. Reverse act: `add_official`, which asks again."""
+    with writing(event) as row:
+        found = row.appointments.filter(pk=pk).first()
+        if found is None:
+            raise OfficialRefusedError("They have answered already, or are not asked any more.")
+        found.delete()
+
+
+@after_snapshot
+def remove_official(event: Event, pk: int) -> Official:
+    """Take an office back; the account and what it signed stay. Reverse act: `add_official`."""
+    with writing(event) as row:
+        official = _found(row, pk)
+        others = row.officials.filter(role=Role.ORGANISER).exclude(pk=pk)
+        if official.role == Role.ORGANISER and not others.exists():
+            raise OfficialRefusedError("An evening keeps at least one organiser: add another one first.")
+        official.delete()
+    return official
+
+
+def renew_password(event: Event, pk: int, organiser: User) -> tuple[Official, str]:
+    """A new password for an account that was made at an evening of this organiser and serves at no other's.
+
+    What other evenings ask of the account is taken back: whoever sets a password could accept. No reverse: a further
+    new one.
+    """
+    with writing(event) as row:
+        official = _found(row, pk)
+        runs = set(organiser.offices.filter(role=Role.ORGANISER).values_list("event", flat=True))
+        if not may_renew(official.user, runs):
+            raise OfficialRefusedError(NOT_YOURS.format(name=official.user.username))
+        phrase = pass_phrase()
+        official.user.set_password(phrase)
+        official.user.save(update_fields=["password"])
+        official.user.appointments.exclude(event__in=runs).delete()
+    return official, phrase
+
+
+def may_renew(user: User, runs: Collection[int]) -> bool:
+    """Whether whoever organises these evenings (by row) may give an account a new password.
+
+    Only where nothing is won by it: the account was made at one of them, and can do nothing outside of them.
+    """
+    if user.is_staff or user.is_superuser or user.leagues_run.exists():
+        return False
+    made_here = AccountOrigin.objects.filter(user=user, event__in=runs).exists()
+    return made_here and not user.offices.exclude(event__in=runs).exists()
+
+
+def _still_asked(appointment: Appointment) -> Appointment:
+    found = Appointment.objects.select_related("user").filter(pk=appointment.pk).first()
+    if found is None:
+        raise OfficialRefusedError("You are not asked any more: talk to the organiser of the evening.")
+    return found
+
+
+def _found(event: Event, pk: int) -> Official:
+    official = Official.objects.select_related("user").filter(event=event, pk=pk).first()
+    if official is None:
+        raise OfficialRefusedError("This person is no official of the evening any more.")
+    return official
+
+
+def copy_event(
+    source: Event,
+    called: tuple[str, date],
+    user: User,
+    by: Signature,
+    *,
+    officials: Collection[int] = (),
+    guests: bool = False,
+) -> Event:
+    """A new event with the settings, companies, prizes and hall plan of another, never with anything that happened.
+
+    `officials` are those (by row) who are asked to serve again; the account that copies is organiser in any case.
+    With `guests` everybody who came is listed as somebody who may come again, and nobody is a guest. Reverse act:
+    `remove_event`.
+    """
+    name, day = called
+    with all_or_nothing():
+        Event.objects.select_for_update().get(pk=source.pk)
+        before = EventCopy.objects.filter(source=source, key=by.key).select_related("made").first()
+        if before:
+            return before.made
+        if not source.officials.filter(user=user, role=Role.ORGANISER).exists():
+            raise EventRefusedError("Only an organiser of the evening can start another one as its copy.")
+        if guests and source.names_wiped_at:
+            raise EventRefusedError("The names of that evening were wiped, so there is nobody to ask again.")
+        made = create_event({**declared(source), "name": name, "date": day}, companies=companies(source))
+        for official in source.officials.filter(pk__in=officials).exclude(user=user).select_related("user"):
+            ask_to_serve(made, official.user, Role(official.role), by)
+        appoint(made, user, Role.ORGANISER)
+        if guests:
+            _invite(source, made)
+        EventCopy.objects.create(source=source, made=made, key=by.key, at=by.at, by=by.actor.name)
+    return made
+
+
+def confirm_invited(event: Event, chosen: Collection[int], by: Signature) -> int:
+    """Those chosen (by row) come again: each becomes a guest with the next badge; how many.
+
+    Reverse act: `remove_guest`, for each, and `ask_again`.
+    """
+    liveries = {livery.name: livery for livery in event.liveries.all()}
+    with writing(event) as held:
+        rows = list(Invited.objects.filter(event=held, pk__in=chosen, answered_at=None))
+        if not rows:
+            raise GuestRefusedError("Nobody is ticked who still waits for an answer.")
+        known = [row.fields | {"name": row.name, "sort_name": row.sort_name} for row in rows]
+        fields = [one | {"livery": liveries.get(row.livery)} for one, row in zip(known, rows, strict=True)]
+        for row, guest in zip(rows, add_guests(held, fields, by), strict=True):
+            row.guest, row.answered_at, row.answered_by = guest, by.at, by.actor.name
+        Invited.objects.bulk_update(rows, ["guest", "answered_at", "answered_by"])
+    return len(rows)
+
+
+def decline_invited(event: Event, chosen: Collection[int], by: Signature) -> int:
+    """Those chosen (by row) do not come; how many. Reverse act: `ask_again`."""
+    with writing(event):
+        waiting = Invited.objects.filter(event=event, pk__in=chosen, answered_at=None)
+        declined = waiting.update(answered_at=by.at, answered_by=by.actor.name)
+        if not declined:
+            raise GuestRefusedError("Nobody is ticked who still waits for an answer.")
+    return declined
+
+
+@after_snapshot
+def ask_again(event: Event, chosen: Collection[int]) -> int:
+    """Those chosen (by row), who are no guests, wait for an answer again; how many. Reverse act: `decline_invited`."""
+    with writing(event):
+        rows = Invited.objects.filter(event=event, pk__in=chosen, guest=None).exclude(answered_at=None)
+        asked = rows.update(answered_at=None, answered_by="")
+        if not asked:
+            raise GuestRefusedError("Nobody is ticked who said no: those who said yes are on the list of guests.")
+    return int(asked)
+
+
+def forget_invited(event: Event) -> int:
+    """Forget everybody who may come again; guests already confirmed stay. No reverse: what is forgotten is gone."""
+    with durable():
+        return Invited.objects.filter(event=event).delete()[0]
+
+
+def _invite(source: Event, made: Event) -> None:
+    Invited.objects.bulk_create(
+        Invited(event=made, name=guest.name, sort_name=guest.sort_name, livery=guest.livery_name, fields=known)
+        for guest, known in may_come_again(source)
+    )
+
+
+def show_chances(event: Event, by: Signature, *, shown: bool) -> None:
+    """Show the chances on guests' pages, or no longer. Reverse act: the other of the two."""
+    with writing(event) as row:
+        if row.chances_shown == shown:
+            return
+        append(row, "show_chances", {"shown": shown}, by)
+        row.chances_shown = shown
+        row.save(update_fields=["chances_shown"])

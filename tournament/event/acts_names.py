@@ -1,0 +1,265 @@
+"""Guests' names taken out of everything an event has written: each becomes the guest's badge.
+
+The end of an evening's names: how long they are kept, and the one act that wipes them.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import date, timedelta
+from typing import Any
+
+from django.apps import apps
+from django.db import OperationalError, connection, models
+from django.utils import timezone
+
+from scoring.counting.board import digest
+from tournament.ledger.chain import WIPED, Signature, all_or_nothing, append, digest_of, writing
+from tournament.models import (
+    Ask,
+    Call,
+    Code,
+    CodeKind,
+    Doubt,
+    Event,
+    Guest,
+    LedgerEntry,
+    Livery,
+    Seal,
+    SignIn,
+)
+from tournament.refusal import Refused
+from tournament.server import triggers
+
+SHORTEST = 2
+"""A part of a name with fewer letters is no name that anybody could be known by."""
+SOMEBODY = "a guest"
+"""What a part becomes that several guests share."""
+
+
+def without_name(guest: Guest) -> str:
+    """How a guest is called once the names are gone."""
+    return f"Guest {guest.badge}"
+
+
+class Redactor:
+    """Takes names out of texts and of plain JSON values; the same name always becomes the same words."""
+
+    def __init__(self, guests: Iterable[Guest]) -> None:
+        whole: dict[str, str] = {}
+        parts: dict[str, str] = {}
+        for guest in guests:
+            _add(whole, _whole(guest), without_name(guest))
+            _add(parts, _parts(guest), without_name(guest))
+        self._whole = _finder(whole)
+        self._any = _finder(parts | whole)
+        self._instead = parts | whole
+
+    def names(self, text: str) -> str:
+        """The text without whole names: for columns that name officials, who may share a surname with a guest."""
+        return self._whole.sub(lambda found: self._instead[found[0]], text)
+
+    def words(self, text: str) -> str:
+        """The text without whole names and without their parts: for what people wrote."""
+        return self._any.sub(lambda found: self._instead[found[0]], text)
+
+    def value(self, value: Any) -> Any:
+        """A plain JSON value with every text in it so treated; keys are ours and stay."""
+        if isinstance(value, str):
+            return self.words(value)
+        if isinstance(value, Mapping):
+            return {key: self.value(one) for key, one in value.items()}
+        return [self.value(one) for one in value] if isinstance(value, list) else value
+
+
+def _whole(guest: Guest) -> Iterator[str]:
+    yield from (guest.name, guest.sort_name, guest.email, guest.guest_of)
+    yield f"{guest.first_name} {guest.last_name}"
+    yield f"{guest.last_name}, {guest.first_name}"
+
+
+def _parts(guest: Guest) -> Iterator[str]:
+    yield from (guest.first_name, guest.last_name)
+    # Those who were only ever written in one piece: their longer words.
+    yield from (word for word in re.findall(r"[^\W\d_]+(?:['’-][^\W\d_]+)*", guest.name) if word[0].isupper())
+
+
+def _add(known: dict[str, str], names: Iterable[str], instead: str) -> None:
+    for name in names:
+        found = name.strip(" ,")
+        if sum(letter.isalpha() for letter in found) >= SHORTEST:
+            known[found] = SOMEBODY if known.get(found, instead) != instead else instead
+
+
+def _finder(names: Iterable[str]) -> re.Pattern[str]:
+    """Finds the longest of these, each as words of their own."""
+    longest_first = sorted(names, key=len, reverse=True)
+    said = "|".join(map(re.escape, longest_first)) or r"(?!)"
+    return re.compile(rf"(?<!\w)(?:{said})(?!\w)")
+
+
+LONGEST = 3650
+OFFICIALS = frozenset({"actor", "by", "checker", "umpire", "witness"})
+"""Columns that name officials; so do those that end in `_by`."""
+OWN_NAMES = frozenset({"name", "slug", "venue", "charity"})
+"""What an event is called is no guest's name, even where it holds one."""
+LEFT = (Guest, LedgerEntry, Livery)
+"""Kinds of rows that are treated by themselves, or hold the names of companies alone."""
+
+
+EMPTIED = ("title", "first_name", "last_name", "post_nominals", "guest_of", "email", "status_note")
+OF_A_GUEST = (*EMPTIED, "office", "name", "sort_name", "extra", "unnamed")
+"""What of a guest is wiped, or put in other words."""
+
+
+WIPED_TOO: list[Callable[[Event, Signature], object]] = []
+"""What else is wiped with the names, from when the app is ready: whoever keeps who a guest is elsewhere adds theirs."""
+
+
+class NamesRefusedError(Refused):
+    """The names cannot be wiped now: the sentence says why."""
+
+
+def keep_names(event: Event, days: int | None) -> Event:
+    """Set after how many days the names are due to be wiped, None for never. Reverse act: setting it back."""
+    with writing(event) as row:
+        if days is not None and not 0 <= days <= LONGEST:
+            raise NamesRefusedError(f"Days: give a number from 0 to {LONGEST:,}, or nothing.")
+        row.names_kept_days = days
+        row.save(update_fields=["names_kept_days"])
+    return row
+
+
+def due(event: Event) -> date | None:
+    """The day from which the names are to be wiped; None where none was set, or where they are gone."""
+    if event.names_kept_days is None or event.names_wiped_at is not None:
+        return None
+    return event.date + timedelta(days=event.names_kept_days)
+
+
+def wipe_names(event: Event, by: Signature, *, typed: str) -> Event:
+    """Wipe what says who the guests of a past evening were; results, places and the chain stay, by badge.
+
+    `typed` is the event's name as the organiser typed it. Raises NamesRefusedError. No copy of the database is made
+    first, since that would keep the names. No reverse: the names are gone, but for copies made before.
+    """
+    with all_or_nothing(), writing(event) as row:
+        _refuse(row, by, typed)
+        triggers.drop(connection)
+        _wipe(row, by)
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        triggers.create(connection)
+    return row
+
+
+def scrub() -> bool:
+    """Write the database file anew, so that no freed page of it holds a name; False where it must be done later."""
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
+        return connection.vendor != "sqlite"
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM")
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    except OperationalError:
+        return False
+    return True
+
+
+def _refuse(row: Event, by: Signature, typed: str) -> None:
+    if row.names_wiped_at is not None:
+        raise NamesRefusedError("The names of this evening are wiped already.")
+    if row.date >= timezone.localdate(by.at):
+        raise NamesRefusedError("This evening is not over: the names are needed until the day after it.")
+    if typed.strip() != row.name:
+        raise NamesRefusedError(f"Type the name of the evening as it stands here: {row.name}")
+
+
+def _wipe(row: Event, by: Signature) -> None:
+    redactor = Redactor(row.guests.all())
+    for wipe_too in WIPED_TOO:
+        wipe_too(row, by)
+    _forget(row)
+    for model in _written(row):
+        _redact(model, row, redactor)
+    changed = _redact_entries(row, redactor)
+    _redact_event(row, redactor, by)
+    asked = {str(prize.get("office", "")).casefold() for prize in row.further_prizes}
+    guests = [_anonymous(guest, asked) for guest in row.guests.all()]
+    Guest.objects.bulk_update(guests, OF_A_GUEST, batch_size=200)
+    seals = {str(seal.edition): digest(seal.snapshot) for seal in Seal.objects.filter(event=row)}
+    append(row, WIPED, {"entries": changed, "seals": seals}, by)
+
+
+def _forget(row: Event) -> None:
+    """Rows that are of use only while there are guests, and words that are about them alone."""
+    for gone in (SignIn, Ask):
+        gone.objects.filter(event=row).delete()
+    Code.objects.filter(event=row, kind=CodeKind.GUEST).delete()
+    Doubt.objects.filter(event=row).update(words="")
+    Call.objects.filter(event=row).update(reason="")
+
+
+def _written(row: Event) -> Iterator[type[models.Model]]:
+    """Every kind of row that belongs to an event and may hold words."""
+    for model in apps.get_app_config("tournament").get_models():
+        if model not in LEFT and any(field.name == "event" for field in model._meta.concrete_fields):
+            yield model
+
+
+def _texts(model: type[models.Model]) -> "list[models.Field[Any, Any]]":
+    kinds = (models.CharField, models.TextField, models.JSONField)
+    return [field for field in model._meta.concrete_fields if isinstance(field, kinds) and not field.choices]
+
+
+def _redact(model: type[models.Model], row: Event, redactor: Redactor) -> None:
+    fields = _texts(model)
+    names = [field.name for field in fields]
+    if not names:
+        return
+    for one in model._default_manager.filter(event=row).only("pk", *names).iterator():
+        before = {name: getattr(one, name) for name in names}
+        after = {field.name: _clean(field, before[field.name], redactor) for field in fields}
+        if after != before:
+            model._default_manager.filter(pk=one.pk).update(**after)
+
+
+def _clean(field: "models.Field[Any, Any]", value: Any, redactor: Redactor) -> Any:
+    if isinstance(field, models.JSONField):
+        return redactor.value(value)
+    if not isinstance(value, str):
+        return value
+    of_an_official = field.name in OFFICIALS or field.name.endswith("_by")
+    return (redactor.names(value) if of_an_official else redactor.words(value))[: field.max_length]
+
+
+def _redact_entries(row: Event, redactor: Redactor) -> dict[str, str]:
+    """The entries that held a name, by number, with the digest of what is left of each."""
+    changed = {}
+    for entry in LedgerEntry.objects.filter(event=row).order_by("number").iterator():
+        before = entry.body, entry.reason, entry.actor
+        entry.body, entry.reason = redactor.value(entry.body), redactor.words(entry.reason)[:300]
+        entry.actor = redactor.names(entry.actor)[:120]
+        if (entry.body, entry.reason, entry.actor) != before:
+            LedgerEntry.objects.filter(pk=entry.pk).update(body=entry.body, reason=entry.reason, actor=entry.actor)
+            changed[str(entry.number)] = digest_of(entry, str(row.uid))
+    return changed
+
+
+def _redact_event(row: Event, redactor: Redactor, by: Signature) -> None:
+    for field in _texts(Event):
+        if field.name not in OWN_NAMES:
+            setattr(row, field.name, _clean(field, getattr(row, field.name), redactor))
+    row.names_wiped_at = by.at
+    row.save()
+
+
+def _anonymous(guest: Guest, asked: set[str]) -> Guest:
+    """The guest as a badge; what prizes are counted by stays: the company, and an office that a prize asks for."""
+    for name in EMPTIED:
+        setattr(guest, name, "")
+    guest.office = guest.office if guest.office.casefold() in asked else ""
+    guest.name = without_name(guest)
+    guest.sort_name = f"Guest {guest.badge:03}"
+    guest.extra, guest.unnamed = {}, False
+    return guest

@@ -1,0 +1,403 @@
+"""What an organiser declares of an evening: when and where, how it is played, what ranks and who wins.
+
+An event as the start of the next one: its name and day, who serves again, and whether guests are asked again.
+
+What was frozen with the first result and two officials can still change together: policies, ties, options.
+
+An official to be added.
+
+How long the guests' names are kept, and the event's name typed before they are wiped.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, cast
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+
+from scoring.counting.table_par import par_words, read_par
+from scoring.counting.tie_breaks import CRITERIA
+from scoring.pairing.ranking import CRITERION_WORDS
+from tournament.counting.formats import NEEDS_POINTS, cut_too_large, event_format, takes_par
+from tournament.event.forms_rules import RulesForm
+from tournament.event.reading import TOGETHER, rounds_not_started
+from tournament.ledger.settings import GAMES
+from tournament.models import Event, Official, Role
+from tournament.models.event import AbsentPolicy, CutTie, UnplayedPolicy, WithdrawnPolicy
+from tournament.site.text import DayField, NameField, WholeField, WordsField, seen_text
+
+MOST_PRIZES = 6
+FEWEST_IS_WORST = [
+    (value, said.replace("The most points", "The fewest points")) for value, said in AbsentPolicy.choices
+]
+MOST_TIE_BREAKS = 10
+FORMATS = (
+    ("tables", "Tables of five, seated by snake (1-4-5-8-9 and 2-3-6-7-10 for ten)"),
+    ("one", "One table, with two packs when it needs them"),
+    ("none", "No play-off: the cut is the end"),
+)
+STARTS = (("", "From zero"), ("carried", "With the totals of the qualifying rounds"))
+RADIO = forms.RadioSelect
+PAR_HELP = (
+    "Empty: every total is the sum of the points played, as the published rules have it. Else the points a game brings"
+    " at a table of each size, five among them; each game elsewhere counts the difference, in a column of its own."
+)
+
+
+FEWEST_IN_BRACKET = 2
+GO_ON = "How many go on into the knock-out: 2, 4, 8, 16…"
+OF_TABLES = (
+    *("games_per_round", "playoff", "playoff_games", "playoff_start", "cut_tie"),
+    *("absent_policy", "unplayed_policy", "table_par"),
+)
+"""What only an event of drawn tables and totals declares."""
+
+
+class EventForm(forms.Form):
+    """The evening's settings but for the rulebook; what is held is left out, and `held` says it in words."""
+
+    name = WordsField(label="Name", limit=120, error_messages={"required": "Give the evening a name."})
+    date = DayField(label="Day")
+    venue = WordsField(limit=120, required=False)
+    charity = WordsField(limit=120, required=False)
+    qualifying_rounds = WholeField(1, 9, label="Rounds before the cut")
+    games_per_round = WholeField(1, 20, label="Games in a round")
+    cut_size = WholeField(1, 500, label="How many go through")
+    playoff = forms.ChoiceField(label="Its form", choices=FORMATS, widget=RADIO)
+    playoff_games = WholeField(1, 20, label="Its games")
+    playoff_start = forms.ChoiceField(label="It starts", choices=STARTS, widget=RADIO, required=False)
+    cut_tie = forms.ChoiceField(label="A tie on the line that nothing splits", choices=CutTie.choices, widget=RADIO)
+    absent_policy = forms.ChoiceField(label="An absent guest's game counts", choices=AbsentPolicy.choices, widget=RADIO)
+    withdrawn_policy = forms.ChoiceField(label="A guest who went home", choices=WithdrawnPolicy.choices, widget=RADIO)
+    unplayed_policy = forms.ChoiceField(
+        label="A game some tables could not play", choices=UnplayedPolicy.choices, widget=RADIO
+    )
+    table_par = WordsField(label="Par of the tables", limit=120, required=False, help_text=PAR_HELP)
+    third_place_match = forms.BooleanField(
+        label="The losers of the semi-finals play for the third place", required=False
+    )
+    one_official = forms.BooleanField(
+        label="There is one official only: a named witness stands in for the second", required=False
+    )
+
+    def __init__(self, event: Event, held: Mapping[str, str], data: QueryDict | None = None) -> None:
+        super().__init__(data, initial=_initial(event))
+        self.event = event
+        if event_format(event).direction == "highest":
+            absent = cast(forms.ChoiceField, self.fields["absent_policy"])
+            absent.choices = FEWEST_IS_WORST
+        self.fields["cut_size"].help_text = cut_too_large(event, event.guests.values_list("status", flat=True))
+        self.held = []
+        self._of_its_kind(event)
+        self._games_of_rounds()
+        for name, sources in SOURCES.items():
+            reason = next((held[source] for source in sources if source in held), "")
+            if reason and name in self.fields:
+                field = self.fields.pop(name)
+                self.held.append((str(field.label), _words(field, self.initial[name]), reason))
+
+    def _of_its_kind(self, event: Event) -> None:
+        """Only what a format has: where guests are paired no totals, no policies of games; elsewhere no bracket."""
+        form = event_format(event)
+        brackets = form.ending in ("knock_out", "swiss_then_knock_out")
+        gone = {*OF_TABLES} if form.paired else set()
+        gone |= set() if brackets else {"third_place_match"}
+        gone |= {"cut_size"} if form.paired and form.ending != "swiss_then_knock_out" else set()
+        gone |= {"qualifying_rounds"} if form.ending in ("knock_out", "all_play_all") else set()
+        for name in gone:
+            del self.fields[name]
+        for name, words in {"games_per_round": "{} in a round", "playoff_games": "Its {}"}.items():
+            if name in self.fields:
+                label = words.format(form.units)
+                self.fields[name].label = label[:1].upper() + label[1:]
+        if form.paired:
+            for name, words in {"qualifying_rounds": "Rounds of the Swiss", "cut_size": GO_ON}.items():
+                if name in self.fields:
+                    self.fields[name].label = words
+
+    def _games_of_rounds(self) -> None:
+        """A field for the games of every laid round that has not begun."""
+        units = event_format(self.event).units.capitalize()
+        for held in rounds_not_started(self.event):
+            words = str(held).replace("Round", "round").replace("Play-off", "the play-off")
+            self.fields[f"{GAMES}{held.number}"] = WholeField(1, 20, label=f"{units} of {words}", initial=held.games)
+
+    @property
+    def games_of_rounds(self) -> list[forms.BoundField]:
+        """Those fields."""
+        return [self[name] for name in self.fields if name.startswith(GAMES)]
+
+    def clean(self) -> dict[str, Any]:
+        """A play-off that can be seated."""
+        fields = super().clean() or self.cleaned_data
+        if fields.get("playoff") in ("tables", "one") and fields.get("cut_size") == 1:
+            self.add_error("cut_size", "One guest cannot play a play-off: let two or more through, or choose none.")
+        size = fields.get("cut_size") if event_format(self.event).paired else None
+        if size is not None and (size < FEWEST_IN_BRACKET or size & (size - 1)):
+            self.add_error(
+                "cut_size", f"A knock-out takes 2, 4, 8, 16 or more players, not {size}: choose one of these."
+            )
+        return fields
+
+    def clean_table_par(self) -> str:
+        """A par as it is kept, for a game whose players score points at tables."""
+        return par_as_declared(self.cleaned_data["table_par"], self.event)
+
+    @property
+    def declared(self) -> dict[str, Any]:
+        """The event's columns as the act takes them."""
+        fields = {name: value for name, value in self.cleaned_data.items() if not name.startswith("playoff")}
+        if "playoff" in self.cleaned_data:
+            form, size = self.cleaned_data["playoff"], fields.get("cut_size", self.event.cut_size)
+            fields["has_playoff"] = form != "none"
+            fields["playoff_tables"] = max(1, min((size + 2) // 5, size // 2)) if form == "tables" else 1
+        if "playoff_games" in self.cleaned_data:
+            fields["playoff_games"] = self.cleaned_data["playoff_games"]
+            fields["playoff_carries"] = self.cleaned_data["playoff_start"] == "carried"
+        return fields
+
+    def part(self, names: str) -> Iterator[forms.BoundField]:
+        """Those of the named fields that may be changed."""
+        return (self[name] for name in names.split() if name in self.fields)
+
+
+SOURCES: Mapping[str, tuple[str, ...]] = {
+    "qualifying_rounds": ("qualifying_rounds",),
+    "games_per_round": ("games_per_round",),
+    "cut_size": ("cut_size",),
+    "playoff": ("playoff_tables",),
+    "playoff_games": ("playoff_games",),
+    "playoff_start": ("playoff_carries",),
+    "cut_tie": ("cut_tie",),
+    "absent_policy": ("absent_policy",),
+    "withdrawn_policy": ("withdrawn_policy",),
+    "unplayed_policy": ("unplayed_policy",),
+    "table_par": ("table_par",),
+    "third_place_match": ("third_place_match",),
+    "one_official": ("one_official",),
+}
+"""Each field of the form that may be held, and the columns it writes."""
+
+
+def par_as_declared(text: str, event: Event) -> str:
+    """The par in its usual spelling. Raises ValidationError where it is none, or the format has no points at tables."""
+    try:
+        par = read_par(text)
+    except ValueError as error:
+        raise ValidationError(str(error)) from None
+    if par and not takes_par(event_format(event)):
+        raise ValidationError(NEEDS_POINTS)
+    return par_words(par)
+
+
+def _initial(event: Event) -> dict[str, Any]:
+    columns = (name for name in EventForm.base_fields if not name.startswith("playoff"))
+    form = "none" if not event.has_playoff else "one" if event.playoff_tables == 1 else "tables"
+    start = "carried" if event.playoff_carries else ""
+    shown = {"playoff": form, "playoff_games": event.playoff_games, "playoff_start": start}
+    return {name: getattr(event, name) for name in columns} | shown
+
+
+def _words(field: forms.Field, value: object) -> str:
+    choices: Any = field.choices if isinstance(field, forms.ChoiceField) else ()
+    if isinstance(value, bool):
+        return "Yes" if value else "No"
+    return str(dict(choices).get(value, value)) or "None"
+
+
+def allowed(event: Event) -> dict[str, str]:
+    """The tie-breaks that make sense in the event's format with their words, as the usual order has them.
+
+    An extra game is not among them: it is played in the play-off, which has an order of its own.
+    """
+    form = event_format(event)
+    words = CRITERION_WORDS if form.paired else {name: criterion.words for name, criterion in CRITERIA.items()}
+    return {name: said for name, said in words.items() if name in form.allowed}
+
+
+class TieBreaksForm(forms.Form):
+    """The order of tie-breaks: a number beside each criterion, none for those not used."""
+
+    may_be_empty = False
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, said in allowed(event).items():
+            place = event.tie_breaks.index(name) + 1 if name in event.tie_breaks else None
+            words = said[0].upper() + said[1:]
+            self.fields[name] = WholeField(1, MOST_TIE_BREAKS, label=words, required=False, initial=place)
+
+    def clean(self) -> dict[str, Any]:
+        """Each number once, and nothing behind the cut of cards, which settles all."""
+        fields = super().clean() or self.cleaned_data
+        order = self.order
+        if not (order or self.errors or self.may_be_empty):
+            raise ValidationError("No tie-break has a number: give at least one of them a 1.")
+        numbers = [fields[name] for name in order]
+        twice = next((number for number in numbers if numbers.count(number) > 1), None)
+        if twice:
+            raise ValidationError(f"Two tie-breaks have the number {twice}: give each its own.")
+        if "cut_of_cards" in order[:-1]:
+            raise ValidationError("The Umpire's cut of cards settles every tie, so it comes last.")
+        if "lot" in order[:-1]:
+            raise ValidationError("The lot settles every tie, so it comes last.")
+        return fields
+
+    @property
+    def order(self) -> list[str]:
+        """The criteria in use, in order."""
+        used = [name for name in self.fields if self.cleaned_data.get(name)]
+        return sorted(used, key=lambda name: int(self.cleaned_data[name]))
+
+
+class PrizeForm(forms.Form):
+    """One prize, in the order of places."""
+
+    name = WordsField(label="Prize", limit=40, required=False)
+    skips_host = forms.BooleanField(label="passes over the host's own guests", required=False)
+
+
+if TYPE_CHECKING:
+    PrizeForms = forms.BaseFormSet[PrizeForm]
+else:
+    PrizeForms = forms.BaseFormSet
+
+
+class PrizesFormSet(PrizeForms):
+    """The prizes from the first place down; an emptied name takes one away."""
+
+    def clean(self) -> None:
+        """At least one prize, and none twice."""
+        names = [prize["name"].casefold() for prize in self.prizes]
+        if not names and not any(self.errors):
+            raise ValidationError("No prize has a name: name at least the first.")
+        twice = next((name for name in names if names.count(name) > 1), "")
+        if twice:
+            raise ValidationError(f"There are two prizes called “{twice}”: name one of them otherwise.")
+
+    @property
+    def prizes(self) -> list[dict[str, Any]]:
+        """As the event keeps them."""
+        before: Mapping[str, Mapping[str, Any]] = {row["name"]: row for row in self.initial or ()}
+        rows = (form.cleaned_data for form in self.forms if form.is_valid())
+        return [
+            {**before.get(row["name"], {}), "name": row["name"], "skips_host": row["skips_host"]}
+            for row in rows
+            if row.get("name")
+        ]
+
+
+_Prizes = forms.formset_factory(PrizeForm, formset=PrizesFormSet, extra=1, max_num=MOST_PRIZES, validate_max=True)
+
+
+def as_drawn(data: QueryDict | None, rows: list[Any]) -> list[Any]:
+    """The rows a page of prizes was drawn with: sent twice, what the first press added is still a new prize."""
+    drawn = data.get("prize-INITIAL_FORMS", "") if data else ""
+    return rows[: int(drawn)] if drawn.isascii() and drawn.isdigit() and len(drawn) < 4 else rows
+
+
+def prizes_form(event: Event, data: QueryDict | None) -> PrizesFormSet:
+    """The prizes of an event, with one row more for another."""
+    return cast(PrizesFormSet, _Prizes(data, initial=as_drawn(data, event.prizes), prefix="prize"))
+
+
+class CopyForm(forms.Form):
+    """The new evening, and what comes along by choice."""
+
+    name = WordsField(label="Evening", limit=120, error_messages={"required": "Give the new evening a name."})
+    date = DayField(label="Day")
+    officials = forms.MultipleChoiceField(
+        label="These serve again", required=False, widget=forms.CheckboxSelectMultiple
+    )
+    guests = forms.BooleanField(
+        label="List those who came as people to ask again; nobody is a guest until confirmed", required=False
+    )
+
+    def __init__(self, event: Event, own: int | None, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial = {"name": event.name}
+        field: Any = self.fields["officials"]
+        others = event.officials.exclude(user=own).select_related("user").order_by("role", "user__username")
+        field.choices = [(str(official.pk), _called(official)) for official in others]
+        if not field.choices:
+            del self.fields["officials"]
+        if event.names_wiped_at:
+            del self.fields["guests"]
+
+    @property
+    def serving(self) -> list[int]:
+        """The officials chosen, by row."""
+        return [int(row) for row in self.cleaned_data.get("officials", ())]
+
+
+def _called(official: Official) -> str:
+    return f"{official.user.get_username()}, {official.get_role_display().lower()}"
+
+
+class FrozenForm(forms.Form):
+    """The policies among the frozen settings; what seal or play-off hold is left out."""
+
+    def __init__(self, event: Event, held: Mapping[str, str], data: QueryDict | None = None) -> None:
+        whole = EventForm(event, {})
+        super().__init__(data, initial=whole.initial)
+        self.event = event
+        for name in ("cut_tie", "absent_policy", "withdrawn_policy", "unplayed_policy", "table_par", "one_official"):
+            if name in TOGETHER and name not in held and name in whole.fields:
+                self.fields[name] = whole.fields[name]
+
+    def clean_table_par(self) -> str:
+        """A par as it is kept."""
+        return par_as_declared(self.cleaned_data["table_par"], self.event)
+
+
+class FrozenForms:
+    """The three parts of the page: policies, the order of tie-breaks, and the options of the rulebook."""
+
+    def __init__(self, event: Event, held: Mapping[str, str], data: QueryDict | None) -> None:
+        self.policies = FrozenForm(event, held, data)
+        self.ties = TieBreaksForm(event, data, prefix="tie")
+        self.rules = RulesForm(event, event_format(event), data, choices=False)
+
+    def __iter__(self) -> Iterator[forms.Form]:
+        return iter((self.policies, self.ties, self.rules))
+
+    def is_valid(self) -> bool:
+        """Whether every part is."""
+        valid = [part.is_valid() for part in self]
+        return all(valid)
+
+    @property
+    def declared(self) -> dict[str, Any]:
+        """The event's columns as the act takes them."""
+        return {**self.policies.cleaned_data, "tie_breaks": self.ties.order, "rules": self.rules.declared["rules"]}
+
+
+class OfficialForm(forms.Form):
+    """Name and office; the password is made here and shown once."""
+
+    name = NameField(limit=80, error_messages={"required": "Give their name: they log in with it."})
+    role = forms.ChoiceField(label="Office", choices=Role.choices, initial=Role.UMPIRE, widget=forms.RadioSelect)
+
+
+class KeepForm(forms.Form):
+    """After how many days the names are due."""
+
+    days = forms.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=3650,
+        label="Days after the evening",
+        help_text="Then this page, the server’s doctor and the organiser’s page say that they are due.",
+    )
+
+
+class WipeForm(forms.Form):
+    """The event's name, as a person types it who means it."""
+
+    typed = forms.CharField(
+        max_length=120,
+        label="The name of the evening",
+        validators=[seen_text],
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )

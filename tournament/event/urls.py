@@ -1,0 +1,21 @@
+"""Settings and officials of an evening, its copy, and the end of its names."""
+
+from django.urls import path
+
+from tournament.event import views
+
+urlpatterns = [
+    path("settings/", views.event_settings, name="event_settings"),
+    path("settings/rules/", views.event_rules, name="event_rules"),
+    path("settings/remove/", views.remove_evening_here, name="remove_event"),
+    path("settings/together/", views.frozen, name="frozen"),
+    path("officials/", views.officials, name="officials"),
+    path("officials/<int:pk>/password/", views.renew_password, name="renew_password"),
+    path("officials/<int:pk>/remove/", views.remove_official, name="remove_official"),
+    path("officials/asked/<int:pk>/", views.take_back_appointment, name="take_back_appointment"),
+    path("officials/log-ins/", views.log_ins, name="log_ins"),
+    path("names/", views.wipe_names, name="wipe_names"),
+    path("copy/", views.copy_event, name="copy_event"),
+    path("guests/again/", views.invited, name="invited"),
+    path("guests/again/answer/", views.answer_invited, name="answer_invited"),
+]

@@ -1,0 +1,447 @@
+"""Starting the next evening as a copy of this one, and asking those who came whether they come again.
+
+Who serves at the evening: added with a password shown once, given a new one, removed.
+
+A change of what was declared, seen before it is made: each setting as it is and as it would be, and who moves.
+
+The settings of an evening: the evening itself with its order of play, the rules, and what ranks.
+
+A frozen option was set wrongly: head umpire and organiser change it together, and everything is counted anew.
+
+The end of an evening's names: when they are due, and wiping them for good.
+"""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, cast
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from scoring.formats import Format, FormatError
+from tournament.approvals.acts import Asked, PendingRefusedError, foresee
+from tournament.approvals.views import by_two, seconds
+from tournament.counting.consequences import Consequence, moves_and_chances, rehearse
+from tournament.counting.formats import event_format
+from tournament.counting.scores import rules
+from tournament.counting.words import measured_words
+from tournament.event import acts
+from tournament.event.acts import EventRefusedError, change_event, changes, frozen_payload, remove_event
+from tournament.event.acts_names import NamesRefusedError, due, keep_names, scrub
+from tournament.event.acts_names import wipe_names as wipe
+from tournament.event.forms import (
+    CopyForm,
+    EventForm,
+    FrozenForms,
+    KeepForm,
+    OfficialForm,
+    TieBreaksForm,
+    WipeForm,
+    prizes_form,
+)
+from tournament.event.forms_rules import RulesForm, games
+from tournament.event.reading import bound_by_the_cut, held_fields
+from tournament.event.words import called, chosen_words, tie_break_words, value_words
+from tournament.guests.acts import GuestRefusedError
+from tournament.ledger.signing import new_key, once, pressed_before, reason_of, signature
+from tournament.models import Appointment, Event, LogInEntry, Official, Role
+from tournament.models.event import format_named
+from tournament.server.snapshot import FOLDER
+from tournament.server.storage import NoSuchPlaceError, beside, copies, folder, second
+from tournament.site.access import DESK, ORGANISER, ORGANISER_GRAVE, at_event, may, of_event
+from tournament.site.limits import NO_EVENING, may_start_evening
+
+MOST_TICKED = 2000
+LONGEST = 12
+
+
+@at_event(ORGANISER)
+def copy_event(request: HttpRequest, event: Event) -> HttpResponse:
+    """What comes along and what never does; the new evening opens on its settings."""
+    user = cast(User, request.user)
+    if not may_start_evening(request):
+        messages.error(request, NO_EVENING)
+        return redirect("evening", event.slug)
+    form = CopyForm(event, user.pk, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
+        try:
+            made = acts.copy_event(
+                event,
+                (said["name"], said["date"]),
+                user,
+                signature(request),
+                officials=form.serving,
+                guests=bool(said.get("guests")),
+            )
+        except (EventRefusedError, ValidationError) as refused:
+            messages.error(request, " ".join(getattr(refused, "messages", [str(refused)])))
+        else:
+            messages.success(request, f"{made.name} is laid out like {event.name}. Look the settings over.")
+            return redirect("event_settings", made.slug)
+    copies = event.copies.select_related("made")
+    context = {"form": form, "key": new_key(), "copies": copies, "wiped": event.names_wiped_at}
+    return render(request, "event/copy.html", context)
+
+
+@at_event(DESK)
+def invited(request: HttpRequest, event: Event) -> HttpResponse:
+    """Those of the earlier evening: waiting, confirmed, and not coming."""
+    rows = event.invited.select_related("guest")
+    copied = getattr(event, "copied_from", None)
+    context = {
+        "waiting": rows.filter(answered_at=None),
+        "confirmed": rows.exclude(guest=None),
+        "declined": rows.filter(guest=None).exclude(answered_at=None),
+        "source": copied.source if copied else None,
+        "may_forget": may(request, ORGANISER.roles),
+        "key": new_key(),
+    }
+    return render(request, "event/invited.html", context)
+
+
+@at_event(DESK)
+@require_POST
+def answer_invited(request: HttpRequest, event: Event) -> HttpResponse:
+    """What those ticked said; or that they are asked again, or the whole list forgotten."""
+    chosen = [int(one) for one in request.POST.getlist("who")[:MOST_TICKED] if one.isdigit() and len(one) <= LONGEST]
+    answer = request.POST.get("answer", "")
+    try:
+        if answer == "yes":
+            count = acts.confirm_invited(event, chosen, signature(request))
+            messages.success(request, f"{count} guest{'' if count == 1 else 's'} more.")
+        elif answer == "no":
+            count = acts.decline_invited(event, chosen, signature(request))
+            messages.success(request, f"{count} will not come.")
+        elif answer == "again":
+            count = acts.ask_again(event, chosen)
+            messages.success(request, f"{count} to be asked again.")
+        elif answer == "forget" and may(request, ORGANISER.roles):
+            count = acts.forget_invited(event)
+            messages.success(request, "The list is forgotten.")
+        else:
+            messages.error(request, "Say what their answer is: press one of the buttons.")
+    except GuestRefusedError as refused:
+        messages.error(request, str(refused))
+    return redirect("invited", event.slug)
+
+
+MOST_ENTRIES = 200
+PRESSED_AGAIN = (
+    "They are on the list already. A password is shown once: if you have not written it down, give them a new one."
+)
+
+
+@at_event(ORGANISER_GRAVE)
+def officials(request: HttpRequest, event: Event) -> HttpResponse:
+    """The list, and one more."""
+    form = OfficialForm(request.POST or None)
+    if request.method == "POST" and pressed_before(request, event):
+        return _pressed_again(request, event)
+    if request.method == "POST" and form.is_valid():
+        name, role = form.cleaned_data["name"], Role(form.cleaned_data["role"])
+        try:
+            made, phrase = once(request, event, lambda by: acts.add_official(event, name, role, by))
+        except acts.OfficialRefusedError as refused:
+            form.add_error("name", str(refused))
+        except IntegrityError:
+            if not pressed_before(request, event):
+                raise
+            return _pressed_again(request, event)
+        else:
+            return _page(request, event, OfficialForm(), made, phrase)
+    return _page(request, event, form)
+
+
+@at_event(ORGANISER_GRAVE)
+@require_POST
+def renew_password(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
+    """A new password for someone who lost theirs; shown once."""
+    of_event(Official, event, pk)
+    try:
+        official, phrase = acts.renew_password(event, pk, cast(User, request.user))
+    except acts.OfficialRefusedError as refused:
+        messages.error(request, str(refused))
+        return redirect("officials", event.slug)
+    return _page(request, event, OfficialForm(), official, phrase)
+
+
+@at_event(ORGANISER_GRAVE)
+@require_POST
+def remove_official(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
+    """Take an office back; what they entered stays."""
+    of_event(Official, event, pk)
+    try:
+        gone = acts.remove_official(event, pk)
+        messages.success(request, f"{gone.user.username} is no official of this evening any more.")
+    except acts.OfficialRefusedError as refused:
+        messages.error(request, str(refused))
+    return redirect("officials", event.slug)
+
+
+@at_event(ORGANISER)
+@require_POST
+def take_back_appointment(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
+    """Ask somebody no longer who has not answered."""
+    of_event(Appointment, event, pk)
+    try:
+        acts.take_back_appointment(event, pk)
+    except acts.OfficialRefusedError as refused:
+        messages.error(request, str(refused))
+    return redirect("officials", event.slug)
+
+
+@at_event(ORGANISER)
+def log_ins(request: HttpRequest, event: Event) -> HttpResponse:
+    """When and from where this evening's officials logged in, and wrong passwords given for them."""
+    entries = LogInEntry.objects.filter(user__offices__event=event).select_related("user").order_by("-pk")
+    return render(request, "event/log_ins.html", {"entries": entries[:MOST_ENTRIES]})
+
+
+def _pressed_again(request: HttpRequest, event: Event) -> HttpResponse:
+    messages.warning(request, PRESSED_AGAIN)
+    return redirect("officials", event.slug)
+
+
+def _page(
+    request: HttpRequest,
+    event: Event,
+    form: OfficialForm,
+    told: Official | Appointment | None = None,
+    phrase: str = "",
+) -> HttpResponse:
+    """The page; a password on it is kept by no browser and shown on no second visit."""
+    serving = event.officials.select_related("user").order_by("role", "user__username")
+    runs = set(cast(User, request.user).offices.filter(role=Role.ORGANISER).values_list("event", flat=True))
+    context = {
+        "form": form,
+        "officials": serving,
+        "renewable": {official.pk for official in serving if acts.may_renew(official.user, runs)},
+        "asked": event.appointments.select_related("user").order_by("user__username"),
+        "told": told,
+        "phrase": phrase,
+        "key": new_key(),
+    }
+    response = render(request, "event/officials.html", context)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+SENT_AGAIN = frozenset({"csrfmiddlewaretoken", "key", "reason", "witness", "step"})
+
+
+def change_settings(request: HttpRequest, event: Event, fields: Mapping[str, Any], back: str) -> HttpResponse | None:
+    """Save at once before the evening has a record; afterwards show the change first. None where it is refused."""
+    if not event.ledger.exists() or request.POST.get("step") == "save":
+        return _saved(request, event, fields, back)
+    try:
+        changed = changes(event, fields)
+        if not changed:
+            messages.success(request, "Saved. Nothing was changed.")
+            return redirect(back, event.slug)
+        act = partial(change_event, event, fields, reason="Rehearsed")
+        found = rehearse(event, act, timezone.now())
+    except EventRefusedError as refused:
+        messages.error(request, str(refused))
+        return None
+    return seen_first(request, event, changed, found, back=back)
+
+
+def seen_first(
+    request: HttpRequest,
+    event: Event,
+    changed: Mapping[str, tuple[Any, Any]],
+    found: Consequence,
+    *,
+    back: str,
+    together: bool = False,
+) -> HttpResponse:
+    """The page on which the change is looked at and given its reason."""
+    context = {
+        "lines": lines(changed),
+        "moves": moves_and_chances(event, found, ()),
+        "sent": [(name, value) for name in request.POST if name not in SENT_AGAIN for value in _all(request, name)],
+        "back": back,
+        "together": together,
+        "seconds": seconds(request, event) if together else [],
+        "key": new_key(),
+    }
+    return render(request, "event/change.html", context)
+
+
+def lines(changed: Mapping[str, tuple[Any, Any]]) -> list[tuple[str, str, str]]:
+    """Each setting with its two values in words."""
+    return [(called(name), value_words(name, was), value_words(name, will)) for name, (was, will) in changed.items()]
+
+
+def _all(request: HttpRequest, name: str) -> list[str]:
+    return [str(value) for value in request.POST.getlist(name)]
+
+
+def _saved(request: HttpRequest, event: Event, fields: Mapping[str, Any], back: str) -> HttpResponse | None:
+    by = signature(request)
+    try:
+        change_event(event, fields, by, reason=reason_of(request))
+    except EventRefusedError as refused:
+        messages.error(request, str(refused))
+        return None
+    messages.success(request, "Saved.")
+    return redirect(back, event.slug)
+
+
+@at_event(DESK)
+def event_settings(request: HttpRequest, event: Event) -> HttpResponse:
+    """When, where, how many rounds, who goes through, what decides; only the organiser changes it."""
+    held = held_fields(event)
+    data = request.POST if request.method == "POST" and may(request, ORGANISER.roles) else None
+    form = EventForm(event, held, data)
+    ties = None if "tie_breaks" in held else TieBreaksForm(event, data, prefix="tie")
+    prizes = prizes_form(event, data)
+    valid = [part.is_valid() for part in (form, ties, prizes) if part is not None]
+    if data is not None and all(valid):
+        fields = form.declared | {"prizes": prizes.prizes} | ({"tie_breaks": ties.order} if ties else {})
+        if answer := change_settings(request, event, fields, "event_settings"):
+            return answer
+    context = {
+        "form": form,
+        "ties": ties,
+        "tie_words": tie_break_words(event.tie_breaks),
+        "tie_reason": held.get("tie_breaks", ""),
+        "prizes": prizes,
+        "par_measured": measured_words(event),
+        "may_change": may(request, ORGANISER.roles),
+        "untouched": not event.ledger.exists(),
+        "wrong": data is not None,
+        "together": event.frozen,
+    }
+    return render(request, "event/settings.html", context)
+
+
+@require_POST
+def _remove(request: HttpRequest, event: Event) -> HttpResponse:
+    """Take an evening back for which nothing was entered, once it was asked whether that is meant."""
+    if not request.POST.get("sure"):
+        messages.error(request, "Tick that you are sure, then press “Remove this evening” again.")
+        return redirect("event_settings", event.slug)
+    try:
+        remove_event(event)
+    except EventRefusedError as refused:
+        messages.error(request, str(refused))
+        return redirect("event_settings", event.slug)
+    messages.success(request, f"{event.name} is removed.")
+    return redirect("start")
+
+
+remove_evening_here = at_event(ORGANISER)(_remove)
+
+
+@at_event(DESK)
+def event_rules(request: HttpRequest, event: Event) -> HttpResponse:
+    """The rulebook and its options, each with the reason for its default."""
+    held = held_fields(event).get("rules", "")
+    try:
+        played = _asked_format(event, request.POST.get("game") or request.GET.get("game"))
+    except FormatError as unknown:
+        messages.error(request, str(unknown))
+        return redirect("event_rules", event.slug)
+    data = request.POST if request.method == "POST" and not held and may(request, ORGANISER.roles) else None
+    form = RulesForm(event, played, data)
+    valid = data is not None and form.is_valid()
+    if valid and (answer := change_settings(request, event, form.declared, "event_rules")):
+        return answer
+    in_force, own = rules(event), event_format(event)
+    context = {
+        "form": form,
+        "played": played,
+        "own": own,
+        "chosen": chosen_words(own),
+        "games": games(),
+        "held": held,
+        "in_force": [(option, option.meaning(in_force[option.name])) for option in in_force.rulebook.options],
+        "may_change": may(request, ORGANISER.roles),
+        "together": event.frozen,
+    }
+    return render(request, "event/rules.html", context)
+
+
+def _asked_format(event: Event, name: str | None) -> Format:
+    """The format that is looked at: the event's own with its choices, or another with the usual ones."""
+    own = event_format(event)
+    return own if name in (None, "", own.name) else format_named(str(name))
+
+
+@at_event(DESK)
+def frozen(request: HttpRequest, event: Event) -> HttpResponse:
+    """The frozen settings to be typed anew; sent, who moves; sent again from there, the other office is asked."""
+    data = request.POST if request.method == "POST" else None
+    parts = FrozenForms(event, bound_by_the_cut(event), data)
+    if data is not None and parts.is_valid() and (answer := _sent(request, event, parts)):
+        return answer
+    return render(request, "event/frozen.html", {"parts": parts, "wrong": data is not None})
+
+
+def _sent(request: HttpRequest, event: Event, parts: FrozenForms) -> HttpResponse | None:
+    """The preview, or the request from it; None where there is nothing to change or it is refused."""
+    fields = parts.declared
+    try:
+        changed = changes(event, fields)
+        asked = Asked("settings", reason_of(request) or "Seen first", frozen_payload(event, fields))
+        if request.POST.get("step") == "save":
+            asked = Asked("settings", reason_of(request), asked.payload)
+            return by_two(request, event, asked, "Changed: everything is counted anew.", "event_settings")
+        found = foresee(event, asked, timezone.now())
+    except (EventRefusedError, PendingRefusedError) as refused:
+        messages.error(request, str(refused))
+        return None
+    return seen_first(request, event, changed, found, back="frozen", together=True)
+
+
+WIPED = "The names are wiped. Results stay, by badge."
+LATER = "The file could not be written anew while others use it: run “manage.py scrub” once the server is stopped."
+
+
+@at_event(ORGANISER_GRAVE)
+def wipe_names(request: HttpRequest, event: Event) -> HttpResponse:
+    """The page; POST sets the days, or wipes."""
+    keeping = request.method == "POST" and request.POST.get("act") == "keep"
+    keep = KeepForm(request.POST if keeping else None, initial={"days": event.names_kept_days})
+    typed = WipeForm(request.POST if request.method == "POST" and not keeping else None)
+    form = keep if keeping else typed
+    if request.method == "POST" and form.is_valid():
+        try:
+            said = _keep(event, keep) if keeping else _wipe(request, event, typed)
+        except NamesRefusedError as refused:
+            messages.error(request, str(refused))
+        else:
+            messages.success(request, said)
+        return redirect("wipe_names", event.slug)
+    context = {"keep": keep, "wipe": typed, "due": due(event), "copies": _copies(event), "event": event}
+    return render(request, "event/names.html", context, status=422 if form.errors else 200)
+
+
+def _keep(event: Event, form: KeepForm) -> str:
+    keep_names(event, form.cleaned_data["days"])
+    return "Saved."
+
+
+def _wipe(request: HttpRequest, event: Event, form: WipeForm) -> str:
+    wipe(event, signature(request), typed=form.cleaned_data["typed"])
+    return WIPED if scrub() else f"{WIPED} {LATER}"
+
+
+def _copies(event: Event) -> list[tuple[Path, int]]:
+    """The folders with copies made while the database held the names, and how many: those are deleted by hand."""
+    places = [folder(), beside() / FOLDER]
+    with suppress(NoSuchPlaceError):
+        places += [place for place in [second()] if place]
+    wiped = event.names_wiped_at
+    found = [(place, sum(wiped is None or one.at < wiped for one in copies(place))) for place in places]
+    return [(place, number) for place, number in found if number]

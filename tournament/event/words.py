@@ -1,0 +1,82 @@
+"""Settings as one reads them: what each is called, and what its value means."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scoring.counting.tie_breaks import CRITERIA
+from scoring.formats import Format
+from scoring.pairing.ranking import CRITERION_WORDS
+from tournament.ledger.settings import of_round
+from tournament.models import Event
+
+CALLED: Mapping[str, str] = {
+    "cut_size": "How many go through",
+    "cut_tie": "A tie on the line that nothing splits",
+    "tie_breaks": "Ties are split by",
+    "absent_policy": "An absent guest's game counts",
+    "withdrawn_policy": "A guest who went home",
+    "unplayed_policy": "A game some tables could not play",
+    "table_par": "Par of the tables",
+    "one_official": "One official only",
+    "rules": "Options that differ from the usual",
+    "has_playoff": "There is a play-off",
+    "playoff_tables": "Tables of the play-off",
+    "playoff_games": "Games of the play-off",
+    "playoff_carries": "The play-off starts from the totals",
+    "third_place_match": "A match for the third place",
+    "game": "The rulebook",
+    "format": "The format",
+    "choices": "The choices of the format",
+    "further_prizes": "Prizes beside the podium",
+    "qualifying_rounds": "Rounds before the cut",
+    "games_per_round": "Games in a round",
+    "team_figure": "Liveries are ranked as teams",
+    "team_best": "Totals that count for a team (0 for all)",
+    "team_minimum": "Ranked guests a team needs",
+}
+
+
+def called(name: str) -> str:
+    """What a setting is called."""
+    if number := of_round(name):
+        return f"Games of round {number}"
+    said = CALLED.get(name, name.replace("_", " "))
+    return said[:1].upper() + said[1:]
+
+
+def tie_break_words(order: Iterable[str]) -> list[str]:
+    """Each tie-break of an order in words: of totals, or of matches where one of them splits matches alone."""
+    names = list(order)
+    of_totals = {name: criterion.words for name, criterion in CRITERIA.items()}
+    of_matches = any(name in CRITERION_WORDS and name not in CRITERIA for name in names)
+    known = of_totals | CRITERION_WORDS if of_matches else of_totals
+    return [known[name] for name in names if name in known]
+
+
+def value_words(name: str, value: Any) -> str:
+    """What a value of this setting means."""
+    if name.endswith("tie_breaks") and isinstance(value, list):
+        return ", then ".join(tie_break_words(value)) or "nothing"
+    field = Event._meta.get_field(name) if not of_round(name) else None
+    choices = dict(getattr(field, "choices", None) or ())
+    return str(choices[value] if isinstance(value, str) and value in choices else _plain(value))
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(str(one.get("name", one) if isinstance(one, dict) else one) for one in value) or "nothing"
+    return str(value).replace("_", " ") or "nothing"
+
+
+def chosen_words(form: Format) -> list[tuple[str, str]]:
+    """Each choice made for a format as a question with its answer."""
+    made = dict(form.chosen)
+    senses = [
+        (choice.question, value.words)
+        for choice in form.choices
+        for value in choice.values
+        if value.value == made.get(choice.name)
+    ]
+    return [*senses, *((number.question, made[number.name]) for number in form.numbers if number.name in made)]

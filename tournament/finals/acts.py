@@ -1,0 +1,383 @@
+"""Sealing, printing and revealing the ten: three acts, each with its reverse.
+
+The Umpire's cut of cards: who cut what, recorded, and its reverse.
+
+Who of those sealed is there for the play-off, and who declined: acts added to the seal, which stays as it is.
+"""
+
+from collections.abc import Collection, Mapping
+
+from django.db.models import Max
+
+from scoring.cards import CardError, is_joker, parse_card
+from scoring.counting.board import Board, digest, snapshot
+from scoring.counting.cut import Cut
+from tournament.approvals.acts import KINDS, Agreed, Kind, Payload
+from tournament.counting.board import compute
+from tournament.counting.consequences import line
+from tournament.counting.finals import finalists_of, replies
+from tournament.counting.scores import ranks_of, seal_in_force
+from tournament.ledger.chain import Signature, append, known, writing
+from tournament.models import Conflict, CutOfCards, Event, Guest, LedgerEntry, Reply, Round, Seal, Stage
+from tournament.models.seating import RoundState
+from tournament.refusal import Refused
+from tournament.server.snapshot import after_snapshot
+from tournament.standings.public import released
+
+
+class CutRefusedError(Refused):
+    """The cut cannot be sealed, printed or revealed so: the sentence says why and what to do first."""
+
+
+@after_snapshot
+def seal_cut(event: Event, by: Signature, *, edition: int | None = None) -> Seal:
+    """Seal the cut as it stands; the public board is held from here to the revealing. Reverse act: `break_seal`.
+
+    The edition is the one after the latest, unless an archive brings its own.
+    """
+    with writing(event) as row:
+        _nothing_open(row)
+        if seal_in_force(row):
+            raise CutRefusedError("The cut is sealed already: break the seal first, with a reason.")
+        now = compute(row)
+        edition = edition or (Seal.objects.filter(event=row).aggregate(last=Max("edition"))["last"] or 0) + 1
+        said = snapshot(_decided(now), now.ledger)
+        entry = append(row, "seal", {"edition": edition, "digest": digest(said), "snapshot": said}, by)
+        seal = Seal.objects.create(
+            event=row,
+            edition=edition,
+            entry=entry,
+            snapshot=said,
+            digest=digest(said),
+            sealed_at=by.at,
+            sealed_by=by.actor.name,
+        )
+        hold(row, by, now)
+    return seal
+
+
+def hindrance(event: Event, now: Board) -> str:
+    """Why this cut cannot be sealed yet, as a sentence; nothing when it can."""
+    try:
+        _nothing_open(event)
+        _decided(now)
+    except CutRefusedError as refused:
+        return str(refused)
+    return ""
+
+
+@after_snapshot
+def break_seal(event: Event, by: Signature, *, reason: str, witness: str = "") -> Seal:
+    """Take the seal back, while no play-off is seated; the next one is a new edition. Reverse act: `seal_cut`.
+
+    `witness` is who agreed: the second official (tournament/approvals/acts.py), or a named witness.
+    """
+    with writing(event) as row:
+        seal = _in_force(row)
+        if Round.objects.filter(event=row, stage=Stage.PLAYOFF).exists():
+            raise CutRefusedError("The play-off is seated from this cut: unseat it first.")
+        if not reason.strip():
+            raise CutRefusedError("Breaking the seal needs its reason.")
+        append(row, "break_seal", _agreed({"edition": seal.edition}, witness), by, reason=reason)
+        seal.broken_at = by.at
+        seal.save(update_fields=["broken_at"])
+    return seal
+
+
+def mark_printed(event: Event, by: Signature) -> Seal:
+    """Record that the list of the sealed cut went on paper. Reverse act: `unmark_printed`."""
+    with writing(event) as row:
+        seal = _in_force(row)
+        check_still_true(row, seal)
+        append(row, "print_cut", {"edition": seal.edition, "digest": seal.digest}, by)
+        seal.printed_at = by.at
+        seal.save(update_fields=["printed_at"])
+    return seal
+
+
+@after_snapshot
+def unmark_printed(event: Event, by: Signature, *, reason: str) -> Seal:
+    """Take back that the list went on paper: none left the printer. Reverse act: `mark_printed`."""
+    with writing(event) as row:
+        seal = _in_force(row)
+        if not seal.printed_at:
+            raise CutRefusedError("The list is not marked as printed.")
+        if not reason.strip():
+            raise CutRefusedError("Taking back that the list is printed needs its reason.")
+        append(row, "unprint_cut", {"edition": seal.edition}, by, reason=reason)
+        seal.printed_at = None
+        seal.save(update_fields=["printed_at"])
+    return seal
+
+
+@after_snapshot
+def reveal_cut(event: Event, by: Signature) -> Seal:
+    """Announce the sealed cut: the public board follows again. Reverse act: `withdraw_announcement`."""
+    with writing(event) as row:
+        seal = _in_force(row)
+        if seal.revealed_at:
+            raise CutRefusedError("The cut was revealed already.")
+        check_still_true(row, seal)
+        held = {"held_since": row.held_since and row.held_since.isoformat(), "released": row.released}
+        append(row, "reveal", {"edition": seal.edition, "digest": seal.digest, **held}, by)
+        seal.revealed_at = by.at
+        seal.save(update_fields=["revealed_at"])
+        row.held_since, row.released = None, None
+        row.save(update_fields=["held_since", "released"])
+    return seal
+
+
+@after_snapshot
+def withdraw_announcement(event: Event, by: Signature, *, reason: str, witness: str = "") -> Seal:
+    """Take the announcement back: the public sees the last released board again. Reverse act: `reveal_cut`.
+
+    The same cut is sealed anew as the next edition, so that what was read out and what will be are told apart.
+    """
+    with writing(event) as row:
+        seal = _in_force(row)
+        if not seal.revealed_at:
+            raise CutRefusedError("The cut was not revealed yet.")
+        if Round.objects.filter(event=row, stage=Stage.PLAYOFF).exists():
+            raise CutRefusedError("The play-off is seated from this cut: unseat it first.")
+        if Reply.objects.filter(event=row, seal=seal, taken_back=None).exists():
+            raise CutRefusedError("Answers for the play-off were given to this announcement: take them back first.")
+        if not reason.strip():
+            raise CutRefusedError("Withdrawing an announcement needs its reason.")
+        said = {"edition": seal.edition + 1, "digest": seal.digest, "withdrawn": seal.edition}
+        entry = append(row, "withdraw_reveal", _agreed(said, witness), by, reason=reason)
+        seal.broken_at = by.at
+        seal.save(update_fields=["broken_at"])
+        again = Seal.objects.create(
+            event=row,
+            edition=seal.edition + 1,
+            entry=entry,
+            snapshot=seal.snapshot,
+            digest=seal.digest,
+            sealed_at=by.at,
+            sealed_by=by.actor.name,
+        )
+        _hold_again(row, by)
+    return again
+
+
+def _agreed(said: dict[str, object], witness: str) -> dict[str, object]:
+    """What the ledger says of an act that takes two."""
+    return said | ({"witness": witness.strip()} if witness.strip() else {})
+
+
+def hold_board(event: Event, by: Signature) -> None:
+    """Hold the public board as it is now. Reverse act: `release_board`."""
+    with writing(event) as row:
+        if row.held:
+            raise CutRefusedError("The public board is held already.")
+        append(row, "hold", {}, by)
+        hold(row, by, compute(row))
+
+
+@after_snapshot
+def release_board(event: Event, by: Signature) -> None:
+    """Let the public board follow again; a sealed cut is released by revealing it. Reverse act: `hold_board`."""
+    with writing(event) as row:
+        seal = seal_in_force(row)
+        if seal and not seal.revealed_at:
+            raise CutRefusedError("The cut is sealed and not revealed: reveal it, and the board follows.")
+        if not row.held:
+            raise CutRefusedError("The public board is not held: it follows already.")
+        append(row, "release", {}, by)
+        row.held_since, row.released = None, None
+        row.save(update_fields=["held_since", "released"])
+
+
+def hold(row: Event, by: Signature, now: Board) -> None:
+    """Keep what the public sees now; a board already held stays as it was."""
+    if row.held:
+        return
+    row.held_since, row.released = by.at, released(row, now)
+    row.save(update_fields=["held_since", "released"])
+
+
+def _hold_again(row: Event, by: Signature) -> None:
+    """Show once more what the public saw before the revealing."""
+    last = LedgerEntry.objects.filter(event=row, kind="reveal").order_by("-number").first()
+    shown = last.body.get("released") if last else None
+    if shown is None:
+        hold(row, by, compute(row))
+        return
+    row.held_since, row.released = by.at, shown
+    row.save(update_fields=["held_since", "released"])
+
+
+def check_still_true(row: Event, seal: Seal) -> None:
+    """Refuse to act on a seal that the results have left behind."""
+    drawn = line(row)
+    if not isinstance(drawn, Cut) or list(drawn.qualifiers) != seal.snapshot["qualifiers"]:
+        raise CutRefusedError("The results changed since the sealing: break the seal with its reason and seal again.")
+
+
+def _nothing_open(row: Event) -> None:
+    waiting = Round.objects.filter(event=row, stage=Stage.QUALIFYING).exclude(state=RoundState.CLOSED)
+    laid = Round.objects.filter(event=row, stage=Stage.QUALIFYING).count()
+    if laid < row.qualifying_rounds or waiting:
+        names = ", ".join(str(found).lower() for found in waiting) or f"round {laid + 1}"
+        raise CutRefusedError(f"Not all rounds are closed ({names}): close them first.")
+    contested = Conflict.objects.filter(event=row, resolved_by=None, game__table__round__stage=Stage.QUALIFYING)
+    if contested.exists():
+        names = "; ".join(sorted({str(one.game) for one in contested.select_related("game__table")}))
+        raise CutRefusedError(f"Two different sheets were sent for one game ({names}): choose between them first.")
+
+
+def _decided(now: Board) -> Cut:
+    drawn = now.cut
+    if drawn is None or not isinstance(drawn, Cut):
+        raise CutRefusedError(drawn.words if drawn else "There is nothing to cut yet: no sheet is in.")
+    if drawn.undecided:
+        names = ", ".join(one.name for one in drawn.standings if one.player in drawn.undecided)
+        raise CutRefusedError(f"The line is not decided between {names}: let them cut cards and record it.")
+    return drawn
+
+
+def _in_force(row: Event) -> Seal:
+    seal = seal_in_force(row)
+    if seal is None:
+        raise CutRefusedError("The cut is not sealed.")
+    return seal
+
+
+def _seal_broken(event: Event, agreed: Agreed, by: Signature) -> object:
+    _same_edition(event, agreed.payload)
+    return break_seal(event, by, reason=agreed.reason, witness=agreed.second)
+
+
+def _announcement_withdrawn(event: Event, agreed: Agreed, by: Signature) -> object:
+    _same_edition(event, agreed.payload)
+    return withdraw_announcement(event, by, reason=agreed.reason, witness=agreed.second)
+
+
+def _same_edition(event: Event, payload: Payload) -> None:
+    seal = seal_in_force(event)
+    if seal is None or seal.edition != payload["edition"]:
+        raise CutRefusedError(f"Edition {payload['edition']} is not in force any more: decline it, and ask anew.")
+
+
+KINDS.update(
+    {
+        "break_seal": Kind(
+            lambda payload: f"Break the seal of edition {payload['edition']}",
+            _seal_broken,
+            "The cut is provisional again; the next seal is a new edition. The public board stays held.",
+        ),
+        "withdraw_reveal": Kind(
+            lambda payload: f"Withdraw the announcement of edition {payload['edition']}",
+            _announcement_withdrawn,
+            "The public board shows again what it did before it. The same cut is sealed anew as the next edition.",
+        ),
+    }
+)
+
+
+def record_cut_of_cards(
+    event: Event, cards: Mapping[str, str], by: Signature, *, stage: str = Stage.QUALIFYING
+) -> None:
+    """Record who cut what: the lower card goes through, Ace low; equal ranks cut again between themselves.
+
+    Reverse act: `take_back_cut_of_cards`. Raises CutRefusedError for a card that is none or that two hold.
+    """
+    ranks = _ranks(cards)
+    with writing(event) as row:
+        if stage == Stage.QUALIFYING and seal_in_force(row):
+            raise CutRefusedError("The cut is sealed: break the seal before cards are cut again.")
+        guests = {guest.ref: guest for guest in Guest.objects.filter(event=row, ref__in=ranks)}
+        missing = sorted(set(ranks) - set(guests))
+        if missing:
+            raise CutRefusedError(f"There is no guest {', '.join(missing)} at this event.")
+        entry = append(row, "cut_of_cards", {"stage": stage, "cards": dict(cards)}, by)
+        CutOfCards.objects.bulk_create(
+            CutOfCards(event=row, entry=entry, guest=guests[ref], stage=stage, card=cards[ref], rank=rank)
+            for ref, rank in ranks.items()
+        )
+
+
+@after_snapshot
+def take_back_cut_of_cards(event: Event, by: Signature, *, reason: str, stage: str = Stage.QUALIFYING) -> None:
+    """Take the last recorded cut of cards back. Reverse act: `record_cut_of_cards`."""
+    with writing(event) as row:
+        last = CutOfCards.objects.filter(event=row, stage=stage).order_by("-entry__number").first()
+        if last is None or (stage == Stage.QUALIFYING and seal_in_force(row)):
+            raise CutRefusedError("There is no cut of cards to take back, or the cut is sealed.")
+        if not reason.strip():
+            raise CutRefusedError("Taking back a cut of cards needs its reason.")
+        append(row, "take_back_cards", {"entry": last.entry.number}, by, reason=reason)
+        CutOfCards.objects.filter(event=row, entry=last.entry_id).delete()
+
+
+def _ranks(cards: Mapping[str, str]) -> dict[str, int]:
+    try:
+        drawn = {ref: parse_card(text) for ref, text in cards.items()}
+    except CardError as error:
+        raise CutRefusedError(f"{error} Write the card each of them cut, such as 7H.") from None
+    if any(is_joker(card) for card in drawn.values()):
+        raise CutRefusedError("A Joker decides nothing: let that guest cut again.")
+    if len(drawn) < 2 or len(set(drawn.values())) < len(drawn):
+        raise CutRefusedError("At least two guests cut, each a card of their own: no card can be cut twice.")
+    return ranks_of(cards)
+
+
+class ReplyRefusedError(Refused):
+    """The answer of a finalist cannot be taken down so: the sentence says why and what to do first."""
+
+
+def reply(event: Event, refs: Collection[str], by: Signature, *, declined: bool, reason: str = "") -> None:
+    """Take down that finalists, or reserves next in line, are there or decline. Reverse act: `take_reply_back`.
+
+    A declined place goes to the next reserve of the sealed order. An answer of before gives way to this one and stays
+    on record. Raises ReplyRefusedError without a seal, with a seated play-off, or for whoever plays no part.
+    """
+    with writing(event) as row:
+        if known(row, by):
+            return
+        seal = _open_seal(row)
+        answers, now = replies(row, seal), compute(row)
+        if not isinstance(now.cut, Cut) or list(now.cut.qualifiers) != seal.snapshot["qualifiers"]:
+            raise ReplyRefusedError("The results changed since the sealing: break the seal and seal again first.")
+        found = finalists_of(row, seal, now.standings, answers)
+        asked = {*found.players, *found.waiting, *answers}
+        guests = {guest.ref: guest for guest in Guest.objects.filter(event=row, ref__in=refs)}
+        strangers = [ref for ref in refs if ref not in asked or ref not in guests]
+        if strangers or not refs:
+            raise ReplyRefusedError(f"{', '.join(strangers) or 'Nobody'} is neither through nor a reserve of this cut.")
+        news = [ref for ref in refs if answers.get(ref) is not declined]
+        if not news:
+            raise ReplyRefusedError("That is what they answered already.")
+        body = {"edition": seal.edition, "guests": sorted(news), "declined": declined}
+        entry = append(row, "reply", body, by, reason=reason)
+        Reply.objects.filter(event=row, seal=seal, guest__ref__in=news, taken_back=None).update(taken_back=entry)
+        Reply.objects.bulk_create(
+            Reply(event=row, seal=seal, guest=guests[ref], entry=entry, declined=declined) for ref in sorted(news)
+        )
+
+
+@after_snapshot
+def take_reply_back(event: Event, ref: str, by: Signature, *, reason: str) -> None:
+    """Take an answer back: nobody has asked them yet. Reverse act: `reply`."""
+    with writing(event) as row:
+        if known(row, by):
+            return
+        seal = _open_seal(row)
+        if not reason.strip():
+            raise ReplyRefusedError("Taking an answer back needs its reason.")
+        given = Reply.objects.filter(event=row, seal=seal, guest__ref=ref, taken_back=None)
+        if not given.exists():
+            raise ReplyRefusedError("There is no answer of theirs to take back.")
+        entry = append(row, "take_reply_back", {"edition": seal.edition, "guests": [ref]}, by, reason=reason)
+        given.update(taken_back=entry)
+
+
+def _open_seal(row: Event) -> Seal:
+    """The seal in force, as long as its play-off can still be seated otherwise."""
+    seal = seal_in_force(row)
+    if seal is None:
+        raise ReplyRefusedError("Nobody is through yet: the cut is not sealed.")
+    if Round.objects.filter(event=row, stage=Stage.PLAYOFF).exists():
+        words = "The play-off is seated: take its seating back first, on its page, then change who plays."
+        raise ReplyRefusedError(words)
+    return seal

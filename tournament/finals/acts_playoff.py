@@ -1,0 +1,265 @@
+"""Seating and opening the play-off from the sealed cut, in one act; and the extra game that splits a tie in it.
+
+Reading out the ten, and the podium, name by name; each step moves the public board along.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from scoring.counting.board import Board, Progress
+from scoring.counting.cut import Cut
+from tournament.counting.board import board, compute, stage_progress
+from tournament.counting.finals import (
+    CUT,
+    PODIUM,
+    Called,
+    finalists_of,
+    half_time,
+    playoff_plan,
+    podium_list,
+    reading_now,
+    replies,
+    sealed_list,
+)
+from tournament.counting.scores import seal_in_force
+from tournament.counting.seats import attended
+from tournament.finals.acts import check_still_true
+from tournament.ledger.chain import Signature, append, known, writing
+from tournament.models import Event, Game, LedgerEntry, Round, Seal, Sheet, Stage, Table
+from tournament.refusal import Refused
+from tournament.seating.acts import clear_published, laid, published
+from tournament.server.snapshot import after_snapshot
+from tournament.standings.public import released
+
+EXTRA_GAMES = 1
+LEFT_BEHIND = "The results changed since the sealing: break the seal with its reason and seal again."
+
+
+class PlayoffRefusedError(Refused):
+    """The play-off cannot be seated so: the sentence says why and what to do first."""
+
+
+@after_snapshot
+def seat_playoff(
+    event: Event, by: Signature, *, tables: int | None = None, packs: int | None = None, warned: bool = False
+) -> Round:
+    """Seat those who are through and did not decline, and open their tables. Reverse act: `unseat_playoff`.
+
+    `tables` and `packs` differ from the event's format where given. What should not be dealt needs `warned`: whoever
+    presses has read the warning.
+    """
+    seal = seal_in_force(event)
+    if not event.has_playoff:
+        raise PlayoffRefusedError("This event has no play-off: the cut is its end.")
+    if seal is None:
+        raise PlayoffRefusedError("The play-off is seated from the sealed cut: seal it first.")
+    try:
+        plan = playoff_plan(event, _players(event, seal), tables=tables, packs=packs)
+    except ValueError as error:
+        raise PlayoffRefusedError(str(error)) from None
+    if plan.impossible:
+        raise PlayoffRefusedError(" ".join(plan.impossible))
+    if plan.warnings and not warned:
+        raise PlayoffRefusedError(f"{' '.join(plan.warnings)} To seat it so all the same, tick that you know.")
+    with writing(event) as row:
+        seated = laid(row, row.playoff_round, plan.tables, stage=Stage.PLAYOFF)
+        for count in sorted({*plan.packs} - {1}):
+            numbers = [number for number, given in enumerate(plan.packs, start=1) if given == count]
+            Table.objects.filter(round=seated, number__in=numbers).update(packs=count)
+        return published(row, seated, by)
+
+
+def _players(event: Event, seal: Seal) -> tuple[str, ...]:
+    now = compute(event)
+    if not isinstance(now.cut, Cut) or list(now.cut.qualifiers) != seal.snapshot["qualifiers"]:
+        raise PlayoffRefusedError(LEFT_BEHIND)
+    found = finalists_of(event, seal, now.standings, replies(event, seal))
+    if found.level:
+        names = " and ".join(one.name for one in now.standings if one.player in found.level)
+        raise PlayoffRefusedError(f"Nothing separates the reserves {names}: let them cut cards and record it.")
+    return found.players
+
+
+@after_snapshot
+def unseat_playoff(event: Event, by: Signature, *, reason: str) -> None:
+    """Take the seating back while no sheet of the play-off is in. Reverse act: `seat_playoff`."""
+    if not Round.objects.filter(event=event, number=event.playoff_round).exists():
+        raise PlayoffRefusedError("The play-off is not seated.")
+    if not reason.strip():
+        raise PlayoffRefusedError("Unseating the play-off needs its reason.")
+    clear_published(event, event.playoff_round, by, reason=reason)
+
+
+def open_extra_game(event: Event, refs: Sequence[str], by: Signature) -> Round:
+    """Open a table for one game between finalists whom nothing separates yet. Reverse act: `drop_extra_game`.
+
+    Its sheet is entered as any other and splits their tie; it adds to no total. Raises PlayoffRefusedError while
+    games of the play-off are missing, or where these are not level.
+    """
+    waiting = Game.objects.filter(event=event, not_played=False, void=False).exclude(sheets__accepted=True)
+    stages = set(attended(waiting).order_by().values_list("table__round__stage", flat=True))
+    # The page has just shown this board, so it is at hand.
+    final = board(Event.objects.get(pk=event.pk)).playoff
+    if Stage.PLAYOFF in stages or not final:
+        raise PlayoffRefusedError("The play-off is still being played: enter all its games first.")
+    if Stage.EXTRA in stages:
+        raise PlayoffRefusedError("An extra game is open already: enter it, or take it back, first.")
+    level = [one for one in final if one.player in refs]
+    if len(refs) < 2 or len(level) != len(refs) or any(set(refs) - {*one.undecided} for one in level):
+        raise PlayoffRefusedError("An extra game is played by those who are level, and by all who play it.")
+    return lay_extra_game(event, [one.player for one in level], by)
+
+
+def lay_extra_game(event: Event, refs: Sequence[str], by: Signature) -> Round:
+    """The round and the table of an extra game, whoever plays it. Reverse act: `drop_extra_game`."""
+    with writing(event) as row:
+        numbers = Round.objects.filter(event=row).values_list("number", flat=True)
+        found = laid(row, max(numbers, default=row.playoff_round) + 1, [refs], stage=Stage.EXTRA)
+        found.games = EXTRA_GAMES
+        packs = playoff_plan(row, refs, tables=1).packs[0]
+        if packs > 1:
+            Table.objects.filter(round=found).update(packs=packs)
+        return published(row, found, by)
+
+
+@after_snapshot
+def drop_extra_game(event: Event, number: int, by: Signature, *, reason: str) -> None:
+    """Take an extra game back while it has no sheet. Reverse act: `open_extra_game`."""
+    if not Round.objects.filter(event=event, number=number, stage=Stage.EXTRA).exists():
+        raise PlayoffRefusedError("There is no such extra game to take back.")
+    if not reason.strip():
+        raise PlayoffRefusedError("Taking an extra game back needs its reason.")
+    clear_published(event, number, by, reason=reason)
+
+
+class RevealRefusedError(Refused):
+    """It cannot be read out or shown so: the sentence says why and what to do first."""
+
+
+def read_next(event: Event, by: Signature, *, stage: str = CUT) -> None:
+    """Begin the reading with every name covered, then show one name more, the last place first.
+
+    Reverse act: `read_back`.
+    """
+    with writing(event) as row:
+        if known(row, by):
+            return
+        whole, edition = _whole(row, stage)
+        said = reading_now(row, stage)
+        if said is None:
+            _keep(row, by, "read", {"stage": stage, "edition": edition, "count": len(whole), "called": []})
+            return
+        called: list[Called] = said["called"]
+        if len(called) == len(whole):
+            raise RevealRefusedError("All of them are read: let the board show the whole list now.")
+        if called != whole[len(whole) - len(called) :][::-1]:
+            raise RevealRefusedError("The results changed since the first name was read: take the names back first.")
+        following = whole[len(whole) - len(called) - 1]
+        _keep(row, by, "read", said | {"called": [*called, following]})
+
+
+def read_back(event: Event, by: Signature, *, stage: str = CUT) -> None:
+    """Cover the last name again, or end a reading in which none was shown. Reverse act: `read_next`."""
+    with writing(event) as row:
+        if known(row, by):
+            return
+        said = reading_now(row, stage)
+        if said is None:
+            raise RevealRefusedError("Nothing is being read out: there is no name to take back.")
+        _keep(row, by, "unread", said | {"called": said["called"][:-1]} if said["called"] else None)
+
+
+@after_snapshot
+def reveal_podium(event: Event, by: Signature) -> None:
+    """Show the final standing to everybody. Reverse act: `withdraw_podium`."""
+    with writing(event) as row:
+        if known(row, by):
+            return
+        _whole(row, PODIUM)
+        if row.podium_revealed_at:
+            raise RevealRefusedError("The final standing is public already.")
+        append(row, "reveal_podium", {}, by)
+        row.podium_revealed_at = by.at
+        row.save(update_fields=["podium_revealed_at"])
+
+
+@after_snapshot
+def withdraw_podium(event: Event, by: Signature, *, reason: str) -> None:
+    """Take the final standing from the public pages again. Reverse act: `reveal_podium`."""
+    with writing(event) as row:
+        if known(row, by):
+            return
+        if not row.podium_revealed_at:
+            raise RevealRefusedError("The final standing is not public yet.")
+        if not reason.strip():
+            raise RevealRefusedError("Withdrawing the final standing needs its reason.")
+        append(row, "withdraw_podium", {}, by, reason=reason)
+        row.podium_revealed_at, row.reading = None, None
+        row.save(update_fields=["podium_revealed_at", "reading"])
+
+
+def show_playoff(event: Event, by: Signature, *, live: bool) -> None:
+    """Let the public board follow the play-off as it is played, or not until the podium. It is its own reverse act."""
+    with writing(event) as row:
+        if known(row, by):
+            return
+        if row.playoff_live == live:
+            raise RevealRefusedError("The public board does that already.")
+        append(row, "playoff_live", {"live": live}, by)
+        row.playoff_live = live
+        row.save(update_fields=["playoff_live"])
+
+
+def hold_half_time(event: Event, by: Signature) -> None:
+    """Let the standing after the last closed round stay up while the next is played. Reverse act: `release_board`."""
+    with writing(event) as row:
+        if known(row, by):
+            return
+        if row.held:
+            raise RevealRefusedError("The public board is held already.")
+        after = half_time(row)
+        if not after:
+            raise RevealRefusedError("It is not half-time: close a round that another one follows.")
+        entry = append(row, "hold", {"half_time": after}, by)
+        row.held_since, row.released = by.at, _half_time(row, after, entry)
+        row.save(update_fields=["held_since", "released"])
+
+
+def _whole(row: Event, stage: str) -> tuple[list[Called], int]:
+    """Everybody who is to be read, in order, and the edition they belong to."""
+    if stage == PODIUM:
+        if not row.has_playoff or not stage_progress(row, Stage.PLAYOFF).complete:
+            raise RevealRefusedError("The play-off is not over: enter all its games first.")
+        now = compute(row)
+        if not now.playoff or any(award.undecided for award in (now.prizes.podium if now.prizes else ())):
+            raise RevealRefusedError("The podium is not decided: those who are level play an extra game or cut cards.")
+        return podium_list(now), 0
+    seal = seal_in_force(row)
+    if seal is None:
+        raise RevealRefusedError("The list is read from the sealed cut, and the cut is not sealed.")
+    if seal.revealed_at:
+        raise RevealRefusedError("The cut was revealed already.")
+    check_still_true(row, seal)
+    return sealed_list(row, seal), seal.edition
+
+
+def _keep(row: Event, by: Signature, kind: str, said: dict[str, Any] | None) -> None:
+    append(row, kind, {"reading": said}, by)
+    row.reading = said
+    row.save(update_fields=["reading"])
+
+
+def _half_time(row: Event, after: int, entry: LedgerEntry) -> dict[str, Any]:
+    """The public board as it stood when that round was closed, though the next may have begun."""
+    later = Sheet.objects.filter(event=row, game__table__round__number__gt=after, accepted=True)
+    began = later.order_by("entry__number").values_list("entry__number", flat=True).first()
+    now = compute(row, until=began - 1) if began else compute(row)
+    return released(row, _until_round(now, after)) | {"half_time": after}
+
+
+def _until_round(now: Board, after: int) -> Board:
+    progress = now.progress
+    tables = tuple(table for table in progress.tables if table.round <= after)
+    rounds = {number: figures for number, figures in progress.rounds.items() if number <= after}
+    return replace(now, progress=Progress(progress.games_in, progress.games_due, rounds, tables))

@@ -1,0 +1,136 @@
+"""What the page of the cut says: the list, the tie on the line, what could still change it, and the seal."""
+
+from typing import Any
+
+from django.urls import reverse
+
+from scoring.counting.board import Board
+from scoring.counting.cut import Cut, NearMiss, in_words
+from scoring.counting.open_sheets import Bounds, OpenSheet, open_sheets
+from scoring.counting.policies import fill
+from scoring.counting.standings import Standing, ordinal
+from scoring.counting.tie_breaks import CRITERIA
+from tournament.counting import scores as counting_scores
+from tournament.counting.announcement import spoken_place
+from tournament.counting.tables import decided
+from tournament.models import Event, Seal
+
+SHOWN = 6
+FEW = 2
+
+
+def cut_list(now: Board, drawn: Cut) -> dict[str, Any]:
+    """Who is through, who is level for what is left, and who is near, each as rows of a table."""
+    of = {one.player: one for one in drawn.standings}
+    through, tied = set(drawn.qualifiers), {one.player for one in drawn.tied}
+
+    def rows(players: Any) -> list[dict[str, Any]]:
+        return [_row(of[player], now, decided(of[player], through), tied) for player in players]
+
+    level = set(drawn.undecided)
+    near = [miss for miss in drawn.near_misses if miss.player not in level]
+    return {
+        "through": rows(drawn.qualifiers),
+        "level": rows(drawn.undecided),
+        "near": [_row(of[miss.player], now, _over(miss, of[miss.player], through), tied) for miss in near],
+    }
+
+
+def _row(one: Standing, now: Board, note: str, tied: set[str]) -> dict[str, Any]:
+    return {
+        "place": one.place_words,
+        "name": one.name,
+        "livery": now.players[one.player].livery,
+        "total": one.total,
+        "note": "; ".join(filter(None, (note, f"table par {one.par:+d}" if one.par else ""))),
+        "tied": one.player in tied,
+    }
+
+
+def _over(miss: NearMiss, one: Standing, through: set[str]) -> str:
+    return f"{miss.points} over" if miss.points else decided(one, through)
+
+
+def tie(event: Event, drawn: Cut) -> dict[str, Any] | None:
+    """The tie on the line: two figures face to face where a criterion has figures, and the reason in words."""
+    if not drawn.tie:
+        return None
+    said = {"score": drawn.cut_score, "words": in_words(drawn), "sides": [], "admit_all": _admit_all(drawn)}
+    last = next((one for one in reversed(drawn.tied) if one.player in drawn.qualifiers), None)
+    decision = next((one for one in last.decided_by if one.ahead), None) if last and not drawn.undecided else None
+    if last is None or decision is None:
+        return said
+    criterion = CRITERIA[decision.criterion]
+    said["words"] = f"{ordinal(last.order or 0)} by {decision.by}, {_which(event, decision.criterion)}."
+    if criterion.shown:
+        what = criterion.words.split(" ", 1)[1] if criterion.words.split(" ")[0] in SIGNS else criterion.words
+        names = (last.name, decision.other_name)
+        said["sides"] = [
+            {"figure": figure, "what": what, "name": name} for figure, name in zip(decision.figures, names, strict=True)
+        ]
+    return said
+
+
+def _which(event: Event, criterion: str) -> str:
+    """Which of the declared tie-breaks a criterion is."""
+    return f"the {spoken_place(event.tie_breaks.index(criterion) + 1)} tie-break of the evening"
+
+
+SIGNS = frozenset({"most", "fewest", "better"})
+
+
+def _admit_all(drawn: Cut) -> str:
+    return (
+        f"Were everybody on {drawn.cut_score} let in, {drawn.admit_all_would_be} would go through instead of "
+        f"{drawn.size}. The organiser fixes before the first game whether that is so."
+    )
+
+
+def tie_breaks(event: Event) -> list[str]:
+    """The order of tie-breaks that was declared, in words."""
+    return [CRITERIA[name].words for name in event.tie_breaks if name in CRITERIA]
+
+
+def still_open(event: Event, drawn: Cut) -> list[dict[str, Any]]:
+    """The sheets nobody has looked over that could still change the cut, the nearest first."""
+    unchecked = counting_scores.unchecked(event)
+    if not unchecked:
+        return []
+    how = counting_scores.ranking(event)
+    scores = fill(counting_scores.tallies(event), how.policies, how.direction)
+    found = open_sheets(drawn, scores, unchecked, Bounds(how.direction))
+    return [_open_sheet(event, sheet, drawn, lowest=how.direction == "lowest") for sheet in found]
+
+
+def _open_sheet(event: Event, sheet: OpenSheet, drawn: Cut, *, lowest: bool) -> dict[str, Any]:
+    of = {one.player: one for one in drawn.standings}
+    ranked = [one.total for one in drawn.standings if one.ranked]
+    more, fewer = ("more", "fewer") if lowest else ("fewer", "more")
+    moved = [(abs(of[ref].total - ranked[drawn.size]), of[ref].name, more, "out") for ref in sheet.could_fall_out]
+    moved += [(abs(of[ref].total - drawn.cut_score), of[ref].name, fewer, "through") for ref in sheet.could_come_in]
+    moved.sort()
+    distance, _name, which, where = moved[0]
+    return {
+        "names": [one[1] for one in moved[:FEW]],
+        "others": max(0, len(moved) - FEW),
+        "place": f"Round {sheet.round}, table {sheet.table}, game {sheet.game}",
+        "url": reverse("table", args=[event.slug, sheet.round, sheet.table]),
+        "change": f"{max(distance, 1)} {which}",
+        "effect": f"and perhaps {where}",
+    }
+
+
+def since_the_seal(seal: Seal, drawn: object) -> str:
+    """Who would move in or out were the cut sealed anew; nothing while it stands as sealed."""
+    names = {row[0]: row[1] for row in seal.snapshot["standings"]}
+    sealed: list[str] = seal.snapshot["qualifiers"]
+    if not isinstance(drawn, Cut):
+        return "No cut can be drawn any more."
+    names |= {one.player: one.name for one in drawn.standings}
+    now = list(drawn.qualifiers)
+    if now == sealed:
+        return ""
+    out = [names[ref] for ref in sealed if ref not in now]
+    into = [names[ref] for ref in now if ref not in sealed]
+    parts = [f"{', '.join(who)} {what}" for who, what in ((out, "would be out"), (into, "would be in")) if who]
+    return f"{'; '.join(parts)}." if parts else "The same guests go through, in another order."

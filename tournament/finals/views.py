@@ -1,0 +1,282 @@
+"""The cut: looked at by every official; sealed, printed and revealed by the desk, each an act of its own.
+
+All prizes of the evening, with whom each passed over and what the announcer says.
+
+The list of prizes beside the podium, and what splits a tie in the play-off: declared by the organiser.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, cast
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from scoring.counting.board import Board
+from scoring.counting.cut import Cut, NoCut
+from scoring.counting.prizes import Award
+from scoring.counting.tie_breaks import CRITERIA
+from tournament.approvals.acts import Asked
+from tournament.approvals.views import by_two, waiting_here
+from tournament.counting.announcement import Honour, honours, in_capitals
+from tournament.counting.board import board, podium, stage_progress
+from tournament.counting.scores import playoff_tie_breaks, seal_in_force
+from tournament.entry.views_cards import asked_for, other_prompts
+from tournament.event.acts import change_event
+from tournament.event.reading import held_fields
+from tournament.event.views import change_settings
+from tournament.finals import acts, cut_page
+from tournament.finals.forms import PREFIX, CutOfCardsForm, PlayoffTieBreaksForm, prize_list_form
+from tournament.finals.reading import Row, prize_rows
+from tournament.finals.reading import names as phrase
+from tournament.ledger.chain import Signature
+from tournament.ledger.signing import new_key, perform, reason_of
+from tournament.models import CutOfCards, Event, Stage
+from tournament.site.access import DESK, GRAVE, OFFICIAL, ORGANISER, RECORD, at_desk, at_event, may
+from tournament.standings.views import facts
+
+
+@at_event(RECORD)
+def cut(request: HttpRequest, event: Event) -> HttpResponse:
+    """The list, the tie on the line, what could still change it, and the seal."""
+    now, seal = board(event), seal_in_force(event)
+    drawn = now.cut
+    context = {
+        "facts": facts(event, now),
+        "state": now.state,
+        "no_cut": drawn.words if isinstance(drawn, NoCut) else "",
+        "seal": seal,
+        "hindrance": "" if seal else acts.hindrance(event, now),
+        "changed": cut_page.since_the_seal(seal, drawn) if seal else "",
+        "desk": at_desk(request),
+        "key": new_key(),
+        "waiting": waiting_here(event) if seal else [],
+        "cards_recorded": CutOfCards.objects.filter(event=event, stage=Stage.QUALIFYING).exists(),
+        "paper_url": reverse("paper_page", args=[event.slug, "the-ten"]) if at_desk(request) else "",
+        "playoff_seated": event.rounds.filter(stage=Stage.PLAYOFF).exists(),
+    }
+    return render(request, "finals/cut.html", context | (_drawn(event, now, drawn) if _is_cut(drawn) else {}))
+
+
+def _is_cut(drawn: object) -> bool:
+    return isinstance(drawn, Cut)
+
+
+def _drawn(event: Event, now: Board, found: object) -> dict[str, object]:
+    drawn = cast(Cut, found)
+    sheets = [] if now.state == "sealed" else cut_page.still_open(event, drawn)
+    return {
+        "drawn": drawn,
+        "rows": cut_page.cut_list(now, drawn),
+        "tie": cut_page.tie(event, drawn),
+        "tie_breaks": cut_page.tie_breaks(event),
+        "open_sheets": sheets[: cut_page.SHOWN],
+        "open_count": len(sheets),
+        "more_sheets": max(0, len(sheets) - cut_page.SHOWN),
+        "prompts": other_prompts(drawn),
+        "asked": asked_for(event, drawn),
+        "cards_form": CutOfCardsForm(guests=level(drawn)) if drawn.undecided else None,
+    }
+
+
+def level(drawn: Cut) -> list[tuple[str, str]]:
+    """Those whom only a cut of cards can split, as (ref, name)."""
+    return [(one.player, one.name) for one in drawn.standings if one.player in drawn.undecided]
+
+
+Act = Callable[[Event, Signature], object]
+
+
+def _pressed(request: HttpRequest, event: Event, act: Act, done: str, back: str = "cut") -> HttpResponse:
+    perform(request, event, partial(act, event), done)
+    return redirect(back, event.slug)
+
+
+@require_POST
+@at_event(DESK)
+def seal_cut(request: HttpRequest, event: Event) -> HttpResponse:
+    """Seal the cut as it stands."""
+    return _pressed(
+        request, event, acts.seal_cut, "The cut is sealed. Nothing is announced yet: the public board is held."
+    )
+
+
+@require_POST
+@at_event(GRAVE)
+def break_seal(request: HttpRequest, event: Event) -> HttpResponse:
+    """Ask the second official to take the seal back; with one official a witness agrees at once."""
+    return _by_two(request, event, "break_seal", "The seal is broken. The next one is a new edition.")
+
+
+def _by_two(request: HttpRequest, event: Event, kind: str, done: str) -> HttpResponse:
+    seal = seal_in_force(event)
+    asked = Asked(kind, reason_of(request), {"edition": seal.edition if seal else 0})
+    return by_two(request, event, asked, done, "cut")
+
+
+@require_POST
+@at_event(DESK)
+def mark_printed(request: HttpRequest, event: Event) -> HttpResponse:
+    """Record that the list is on paper."""
+    return _pressed(request, event, acts.mark_printed, "Recorded: the list is on paper.")
+
+
+@require_POST
+@at_event(DESK)
+def unmark_printed(request: HttpRequest, event: Event) -> HttpResponse:
+    """Take back that the list is on paper, with the reason."""
+    act = partial(acts.unmark_printed, reason=reason_of(request))
+    return _pressed(request, event, act, "Taken back: the list is not on paper.")
+
+
+@require_POST
+@at_event(DESK)
+def reveal_cut(request: HttpRequest, event: Event) -> HttpResponse:
+    """Announce the cut: the public board follows again."""
+    return _pressed(request, event, acts.reveal_cut, "The cut is revealed, and the public board shows it.")
+
+
+@require_POST
+@at_event(GRAVE)
+def withdraw_announcement(request: HttpRequest, event: Event) -> HttpResponse:
+    """Ask the second official to take the announcement back; with one official a witness agrees at once."""
+    done = "The announcement is withdrawn: the public board shows what it did before, and a new edition follows."
+    return _by_two(request, event, "withdraw_reveal", done)
+
+
+@require_POST
+@at_event(DESK)
+def hold_board(request: HttpRequest, event: Event) -> HttpResponse:
+    """Hold the public board as it is."""
+    return _pressed(request, event, acts.hold_board, "The public board is held: it stands as it is now.")
+
+
+@require_POST
+@at_event(DESK)
+def release_board(request: HttpRequest, event: Event) -> HttpResponse:
+    """Let the public board follow again."""
+    return _pressed(request, event, acts.release_board, "The public board follows again.")
+
+
+@require_POST
+@at_event(DESK)
+def list_on_board(request: HttpRequest, event: Event) -> HttpResponse:
+    """Let the public board offer the whole field, or the first twenty alone."""
+    full = request.POST.get("full") == "1"
+    done = "The public board offers the full list." if full else "The public board shows the first twenty and the cut."
+    return _pressed(request, event, lambda row, by: change_event(row, {"board_full": full}), done)
+
+
+@require_POST
+@at_event(DESK)
+def record_cut_of_cards(request: HttpRequest, event: Event) -> HttpResponse:
+    """Record who cut what, on the line or in the play-off."""
+    stage = stage_of(request)
+    guests = [(ref, one.name) for ref, one in board(event).players.items() if f"{PREFIX}{ref}" in request.POST]
+    form = CutOfCardsForm(request.POST, guests=guests)
+    if not form.is_valid():
+        messages.error(request, " ".join(form.faults))
+        return redirect(back_from(stage), event.slug)
+    act = partial(_record, cards=form.cards, stage=stage)
+    return _pressed(request, event, act, "The cut of cards is recorded.", back_from(stage))
+
+
+def _record(event: Event, by: Signature, *, cards: dict[str, str], stage: str) -> None:
+    acts.record_cut_of_cards(event, cards, by, stage=stage)
+
+
+@require_POST
+@at_event(DESK)
+def take_back_cut_of_cards(request: HttpRequest, event: Event) -> HttpResponse:
+    """Take the last cut of cards back, with the reason."""
+    stage = stage_of(request)
+    act = partial(acts.take_back_cut_of_cards, reason=reason_of(request), stage=stage)
+    return _pressed(request, event, act, "The cut of cards is taken back.", back_from(stage))
+
+
+def stage_of(request: HttpRequest) -> str:
+    """The stage a cut of cards belongs to."""
+    return Stage.PLAYOFF if request.POST.get("stage") == Stage.PLAYOFF else Stage.QUALIFYING
+
+
+def back_from(stage: str) -> str:
+    """The page on which cards of a stage are cut."""
+    return "playoff" if stage == Stage.PLAYOFF else "cut"
+
+
+@at_event(OFFICIAL)
+def prizes(request: HttpRequest, event: Event) -> HttpResponse:
+    """The podium and the prizes of the qualifying rounds."""
+    now = board(event)
+    context = {"facts": facts(event, now), "final": is_final(event, now), "podium": podium_of(event, now)}
+    context |= {"others": other_prizes(event, now), "desk": at_desk(request)}
+    context["printable"] = bool(now.standings) and (bool(now.playoff) or not event.has_playoff)
+    return render(request, "finals/prizes.html", context)
+
+
+def is_final(event: Event, now: Board) -> bool:
+    """Whether nothing is to come that could change a prize."""
+    if not event.has_playoff:
+        return now.state == "sealed"
+    return bool(now.playoff) and stage_progress(event, Stage.PLAYOFF).complete
+
+
+def podium_of(event: Event, now: Board) -> list[dict[str, Any]]:
+    """The podium prizes in order; each names who was passed over for it, and who would be next."""
+    if now.prizes is None or not now.playoff:
+        return []
+    held = {one.player: one for one in honours(now)}
+    return [
+        _award(award, held.get(award.player or ""), now, skips=rule.skips_host)
+        for award, rule in zip(now.prizes.podium, podium(event), strict=True)
+    ]
+
+
+def _award(award: Award, honour: Honour | None, now: Board, *, skips: bool) -> dict[str, Any]:
+    return {
+        "prize": in_capitals(honour.prize if honour else award.prize),
+        "condition": "Not for guests connected with the host" if skips else "Open to all",
+        "honour": honour,
+        "passed_over": names(now, award.passed_over),
+        "next": names(now, [award.next_in_line] if award.next_in_line else []),
+        "undecided": names(now, award.undecided),
+    }
+
+
+def names(now: Board, refs: Iterable[str]) -> str:
+    """Names of some players as one phrase."""
+    return phrase(now.players[ref].name for ref in refs if ref in now.players)
+
+
+def other_prizes(event: Event, now: Board) -> tuple[Row, ...]:
+    """The prizes beside the podium in words."""
+    return prize_rows(event, now)
+
+
+@at_event(DESK)
+def prize_settings(request: HttpRequest, event: Event) -> HttpResponse:
+    """The prizes in the order of handing over, and the play-off's order of tie-breaks; the organiser changes them."""
+    held = held_fields(event).get("playoff_tie_breaks", "")
+    data = request.POST if request.method == "POST" and may(request, ORGANISER.roles) else None
+    lines = prize_list_form(event, data)
+    ties = None if held else PlayoffTieBreaksForm(event, data, prefix="tie")
+    if data is not None and lines.is_valid() and (ties is None or ties.is_valid()):
+        order = ties.order if ties else None
+        fields = {"further_prizes": lines.rows}
+        if order is not None and tuple(order) != playoff_tie_breaks(event):
+            fields["playoff_tie_breaks"] = order  # type: ignore[assignment]
+        if answer := change_settings(request, event, fields, "prize_settings"):
+            return answer
+    context = {
+        "lines": lines,
+        "ties": ties,
+        "tie_reason": held,
+        "tie_words": [CRITERIA[name].words for name in playoff_tie_breaks(event) if name in CRITERIA],
+        "may_change": may(request, ORGANISER.roles),
+        "wrong": data is not None,
+        "key": new_key(),
+    }
+    return render(request, "finals/prize_settings.html", context)

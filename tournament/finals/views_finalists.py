@@ -1,0 +1,131 @@
+"""Between cut and play-off: who is there, who declined, which reserve comes in; and the extra game."""
+
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from scoring.counting.board import Board
+from scoring.counting.playoff import Finalists
+from tournament.counting.board import board
+from tournament.counting.finals import RESERVES, finalists_of, replies
+from tournament.finals import acts, acts_playoff
+from tournament.finals.forms import PREFIX, CutOfCardsForm
+from tournament.ledger.signing import perform, pressed_before, reason_of
+from tournament.models import CutOfCards, Event, Round, Seal, Stage
+from tournament.site.access import DESK, at_event, round_of
+
+NEXT_SHOWN = 3
+
+
+def finalists_page(event: Event, seal: Seal, now: Board) -> dict[str, Any]:
+    """Those sealed with what they answered, the reserves who came in, and who is next in line."""
+    answers = replies(event, seal)
+    found = finalists_of(event, seal, now.standings, answers)
+    through: list[str] = seal.snapshot["qualifiers"]
+    asked = [ref for ref in answers if ref not in through and ref not in found.reserves]
+    level = [(ref, now.players[ref].name) for ref in found.level]
+    return {
+        "found": found,
+        "people": [_person(now, ref, answers, order) for order, ref in enumerate(through, 1)],
+        "reserves": [_person(now, ref, answers, None) for ref in (*found.reserves, *asked)],
+        "next_in_line": [_person(now, ref, answers, None) for ref in found.waiting[:NEXT_SHOWN]],
+        "unanswered": [ref for ref in found.players if ref not in answers],
+        "answered": [(ref, now.players[ref].name) for ref in answers],
+        "words": _words(found, now),
+        "reserve_cards": CutOfCardsForm(guests=level) if level else None,
+        "cards_were_cut": CutOfCards.objects.filter(event=event, stage=RESERVES).exists(),
+    }
+
+
+def _person(now: Board, ref: str, answers: dict[str, bool], order: int | None) -> dict[str, Any]:
+    player, said = now.players[ref], answers.get(ref)
+    state = {None: "", False: "here", True: "declined"}[said]
+    return {"ref": ref, "name": player.name, "livery": player.livery, "state": state, "order": order}
+
+
+def _words(found: Finalists, now: Board) -> str:
+    if found.level:
+        names = " and ".join(now.players[ref].name for ref in found.level)
+        places = "place" if found.open_places == 1 else "places"
+        return f"{names} are level for {found.open_places} {places}: they cut cards before the Umpire."
+    if found.vacant:
+        return f"Nobody is left for {found.vacant} of the places: {len(found.players)} play."
+    return ""
+
+
+def extra_games_of(event: Event) -> list[dict[str, Any]]:
+    """The extra games so far: who plays, whether the sheet is in, and where it is entered."""
+    found = []
+    rounds = Round.objects.filter(event=event, stage=Stage.EXTRA).prefetch_related(
+        "seats__guest", "tables__games__sheets"
+    )
+    for held in rounds:
+        table = held.tables.all()[0]
+        is_in = any(sheet.accepted for game in table.games.all() for sheet in game.sheets.all())
+        names = [seat.guest.name for seat in sorted(held.seats.all(), key=lambda seat: seat.letter)]
+        url = reverse("table", args=[event.slug, held.number, table.number])
+        found.append({"number": held.number, "names": names, "packs": table.packs, "is_in": is_in, "url": url})
+    return found
+
+
+@require_POST
+@at_event(DESK)
+def reply_finalist(request: HttpRequest, event: Event) -> HttpResponse:
+    """Take down that a finalist is there or declines, or that all others are there."""
+    refs, declined = request.POST.getlist("guest"), request.POST.get("answer") == "declined"
+    act = partial(acts.reply, event, refs, declined=declined, reason=reason_of(request))
+    done = "Taken down: they decline, and the next reserve comes in." if declined else "Taken down: they are here."
+    perform(request, event, act, done)
+    return redirect("playoff", event.slug)
+
+
+@require_POST
+@at_event(DESK)
+def take_reply_back(request: HttpRequest, event: Event) -> HttpResponse:
+    """Take an answer back, with the reason."""
+    act = partial(acts.take_reply_back, event, request.POST.get("guest", ""), reason=reason_of(request))
+    perform(request, event, act, "The answer is taken back.")
+    return redirect("playoff", event.slug)
+
+
+@require_POST
+@at_event(DESK)
+def cut_for_reserves(request: HttpRequest, event: Event) -> HttpResponse:
+    """Record the cut of cards between reserves whom nothing separates, or take the last one back."""
+    if "take_back" in request.POST:
+        act: Any = partial(acts.take_back_cut_of_cards, event, reason=reason_of(request), stage=RESERVES)
+        perform(request, event, act, "The cut of cards is taken back.")
+        return redirect("playoff", event.slug)
+    guests = [(ref, one.name) for ref, one in board(event).players.items() if f"{PREFIX}{ref}" in request.POST]
+    form = CutOfCardsForm(request.POST, guests=guests)
+    if form.is_valid():
+        act = partial(acts.record_cut_of_cards, event, form.cards, stage=RESERVES)
+        perform(request, event, act, "The cut of cards is recorded.")
+    else:
+        messages.error(request, " ".join(form.faults))
+    return redirect("playoff", event.slug)
+
+
+@require_POST
+@at_event(DESK)
+def open_extra_game(request: HttpRequest, event: Event) -> HttpResponse:
+    """Open a table for one game between those who are level."""
+    act = partial(acts_playoff.open_extra_game, event, request.POST.getlist("guest"))
+    perform(request, event, act, "The extra game is open: its table takes the sheet.")
+    return redirect("playoff", event.slug)
+
+
+@require_POST
+@at_event(DESK)
+def drop_extra_game(request: HttpRequest, event: Event, round: int) -> HttpResponse:
+    """Take an extra game back while it has no sheet, with the reason."""
+    if not pressed_before(request, event):
+        round_of(event, round)
+    act = partial(acts_playoff.drop_extra_game, event, round, reason=reason_of(request))
+    perform(request, event, act, "The extra game is taken back.")
+    return redirect("playoff", event.slug)

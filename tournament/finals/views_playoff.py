@@ -1,0 +1,175 @@
+"""The play-off: who would sit where, then its tables and standings, then the podium."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from scoring.counting.board import Board
+from scoring.counting.cut import Cut
+from scoring.counting.playoff import Finalists
+from scoring.counting.standings import Standing
+from scoring.seating import seat_letter
+from tournament.counting.board import board, stage_progress
+from tournament.counting.finals import playoff_plan
+from tournament.counting.scores import seal_in_force
+from tournament.counting.tables import decided
+from tournament.finals import acts_playoff as acts
+from tournament.finals.forms import CutOfCardsForm
+from tournament.finals.views import is_final, other_prizes, podium_of
+from tournament.finals.views_finalists import extra_games_of, finalists_page
+from tournament.ledger.signing import new_key, perform, reason_of
+from tournament.models import CutOfCards, Event, Round, Seat, Stage
+from tournament.site.access import DESK, GRAVE, OFFICIAL, at_desk, at_event
+from tournament.standings.views import facts
+
+FEW = frozenset(map(str, range(1, 10)))
+
+
+@at_event(OFFICIAL)
+def playoff(request: HttpRequest, event: Event) -> HttpResponse:
+    """Before it is seated the plan, then its tables and standings, at the end the podium."""
+    now = board(event)
+    seated = Round.objects.filter(event=event, stage=Stage.PLAYOFF).first()
+    context = {"facts": facts(event, now), "desk": at_desk(request), "key": new_key(), "seated": seated}
+    context |= _seated(event, now) if seated else _plan(event, now, _chosen(request.GET))
+    return render(request, "finals/playoff.html", context)
+
+
+@require_POST
+@at_event(DESK)
+def seat_playoff(request: HttpRequest, event: Event) -> HttpResponse:
+    """Seat those who are through and open their tables, in one act."""
+    said, warned = _chosen(request.POST), "warned" in request.POST
+    act = partial(acts.seat_playoff, event, tables=said.get("tables"), packs=said.get("packs"), warned=warned)
+    perform(request, event, act, "The play-off is seated, and its tables take sheets.")
+    return redirect("playoff", event.slug)
+
+
+@require_POST
+@at_event(GRAVE)
+def unseat_playoff(request: HttpRequest, event: Event) -> HttpResponse:
+    """Take the seating back while no sheet is in, with the reason."""
+    act = partial(acts.unseat_playoff, event, reason=reason_of(request))
+    perform(request, event, act, "The seating of the play-off is taken back.")
+    return redirect("playoff", event.slug)
+
+
+def _chosen(said: Mapping[str, str]) -> dict[str, int]:
+    """Tables and packs where somebody chose others than declared."""
+    given = {name: said.get(name, "") for name in ("tables", "packs")}
+    return {name: int(text) for name, text in given.items() if text in FEW}
+
+
+def _plan(event: Event, now: Board, chosen: dict[str, int]) -> dict[str, Any]:
+    """Who would sit where, and what stands in the way."""
+    seal = seal_in_force(event)
+    drawn = now.cut if isinstance(now.cut, Cut) else None
+    found: dict[str, Any] = {"hindrance": _hindrance(event, seal), "sealed": seal, "level": _level(drawn)}
+    refs: Sequence[str] = drawn.qualifiers if drawn else ()
+    order = {ref: number for number, ref in enumerate(refs, start=1)}
+    if seal:
+        people = finalists_page(event, seal, now)
+        refs, found = people["found"].players, found | {"finalists": people, "chosen": chosen}
+        order = {ref: number for number, ref in enumerate(seal.snapshot["qualifiers"], start=1)}
+        found["hindrance"] = found["hindrance"] or _waits(people["found"])
+    try:
+        plan = playoff_plan(event, refs, **chosen)
+    except ValueError as refused:
+        return found | {"refused": str(refused) if refs else ""}
+    tables = [
+        {
+            "number": number,
+            "packs": packs,
+            "seats": [_seat(now, ref, seat_letter(place), order.get(ref)) for place, ref in enumerate(players)],
+        }
+        for number, (players, packs) in enumerate(zip(plan.tables, plan.packs, strict=True), start=1)
+    ]
+    numbers = range(1, len(refs) // 2 + 1)
+    return found | {"tables": tables, "warnings": plan.warnings, "impossible": plan.impossible, "numbers": numbers}
+
+
+def _waits(found: Finalists) -> str:
+    return "Waits for the cut of cards between the reserves." if found.level else ""
+
+
+def _hindrance(event: Event, seal: object) -> str:
+    if not event.has_playoff:
+        return "This event has no play-off: the cut is its end."
+    return "" if seal else "Waits for the seal: the play-off is seated from the sealed cut."
+
+
+def _level(drawn: Cut | None) -> list[str]:
+    """Those inside the cut whom nothing separates, group by group: their seats follow the badge."""
+    if drawn is None:
+        return []
+    through = [one for one in drawn.standings if one.player in drawn.qualifiers and one.undecided]
+    groups: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
+    for one in through:
+        groups[one.undecided].append(one.name)
+    return [f"{', '.join(names[:-1])} and {names[-1]}" for names in groups.values() if len(names) > 1]
+
+
+def _seat(now: Board, ref: str, letter: str, order: int | None) -> dict[str, Any]:
+    player = now.players[ref]
+    return {"letter": letter, "name": player.name, "livery": player.livery, "order": order}
+
+
+def _seated(event: Event, now: Board) -> dict[str, Any]:
+    """The tables with their links, the standings, and the prizes once all is in."""
+    progress = stage_progress(event, Stage.PLAYOFF)
+    final, undecided = is_final(event, now), _undecided(now)
+    return {
+        "tables": _tables(event, now),
+        "games_in": progress.games_in,
+        "games_due": progress.games_due,
+        "rows": [_row(one, now) for one in now.playoff],
+        "final": final,
+        "podium": podium_of(event, now) if final else [],
+        "others": other_prizes(event, now) if final else [],
+        "cards_form": CutOfCardsForm(guests=undecided) if final and undecided else None,
+        "undecided": undecided if final else [],
+        "extra_games": extra_games_of(event),
+        "podium_open": bool(event.podium_revealed_at),
+        "cards_recorded": CutOfCards.objects.filter(event=event, stage=Stage.PLAYOFF).exists(),
+    }
+
+
+def _tables(event: Event, now: Board) -> list[dict[str, Any]]:
+    games = {one.table: one for one in stage_progress(event, Stage.PLAYOFF).tables}
+    seats = Seat.objects.filter(event=event, round__stage=Stage.PLAYOFF, left_after_game=None)
+    found: dict[int, dict[str, Any]] = {}
+    for number, packs, letter, ref in seats.order_by("table__number", "letter").values_list(
+        "table__number", "table__packs", "letter", "guest__ref"
+    ):
+        url = reverse("table", args=[event.slug, event.playoff_round, number])
+        row = found.setdefault(number, {"number": number, "packs": packs, "url": url, "seats": []})
+        row["seats"].append(_seat(now, ref, letter, None))
+    for number, row in found.items():
+        row |= {"games_in": games[number].games_in, "games_due": games[number].games_due} if number in games else {}
+    return list(found.values())
+
+
+def _row(one: Standing, now: Board) -> dict[str, Any]:
+    return {
+        "place": one.place_words,
+        "shared": bool(one.tied_with),
+        "name": one.name,
+        "livery": now.players[one.player].livery,
+        "total": one.total,
+        "games": len(one.countback),
+        "won": one.figures["games_won"],
+        "decided": decided(one, set()),
+    }
+
+
+def _undecided(now: Board) -> list[tuple[str, str]]:
+    """The first group between whom a prize is open: a cut of cards must hold all of them."""
+    open_for = {ref for award in (now.prizes.podium if now.prizes else ()) for ref in award.undecided}
+    group = next((one.undecided for one in now.playoff if one.player in open_for), ())
+    return [(ref, now.players[ref].name) for ref in group]

@@ -1,0 +1,196 @@
+"""Reading out the ten, and the podium: the next name for whoever reads, and a button that shows it on the board."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from scoring.counting.board import Board
+from scoring.counting.standings import Standing, ordinal
+from tournament.counting.announcement import podium_sentence, sentence, spoken_place
+from tournament.counting.board import board
+from tournament.counting.finals import CUT, PODIUM, Called, podium_list, reading_now, sealed_list
+from tournament.counting.scores import seal_in_force
+from tournament.finals import acts_playoff as acts
+from tournament.finals.cut_page import since_the_seal
+from tournament.finals.views import is_final
+from tournament.guests.names import publicly, unnamed_guests
+from tournament.ledger.signing import new_key, perform, reason_of
+from tournament.models import Event, Guest, Seal
+from tournament.site.access import DESK, GRAVE, at_event
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What is read: the stage, all who are read in order, how many of them the board shows; None before it began."""
+
+    stage: str
+    whole: list[Called]
+    shown: int | None
+
+    @property
+    def following(self) -> Called | None:
+        """Who is read next."""
+        left = len(self.whole) - (self.shown or 0)
+        return self.whole[left - 1] if self.shown is not None and left else None
+
+
+@at_event(DESK)
+def reveal(request: HttpRequest, event: Event) -> HttpResponse:
+    """The reading of those who go through."""
+    seal, now = seal_in_force(event), board(event)
+    changed = since_the_seal(seal, now.cut) if seal else ""
+    if seal is None or changed:
+        return render(request, "finals/reveal_not_yet.html", {"changed": changed})
+    said = reading_now(event, CUT)
+    shown = len(said["called"]) if said else None
+    reading = Reading(CUT, sealed_list(event, seal), shown)
+    context = _page(event, reading) | {"tie": _tie(now, reading), "over": _over(seal)}
+    context |= {"seal": seal, "revealed": seal.revealed_at, "act": reverse("reveal_cut", args=[event.slug])}
+    return render(request, "finals/reveal.html", context)
+
+
+@at_event(DESK)
+def podium(request: HttpRequest, event: Event) -> HttpResponse:
+    """The reading of the podium, the last prize first."""
+    now = board(event)
+    whole = podium_list(now)
+    open_prize = any(award.undecided for award in (now.prizes.podium if now.prizes else ()))
+    if not event.has_playoff or not is_final(event, now) or open_prize or not whole:
+        return render(request, "finals/podium_not_yet.html", {"undecided": open_prize})
+    said = reading_now(event, PODIUM)
+    reading = Reading(PODIUM, whole, len(said["called"]) if said else None)
+    revealed = event.podium_revealed_at
+    context = _page(event, reading) | {"live": event.playoff_live, "revealed": revealed}
+    context |= {"act": reverse("reveal_podium", args=[event.slug]), "over": "The final standing is not public yet."}
+    return render(request, "finals/reveal.html", context)
+
+
+def _page(event: Event, reading: Reading) -> dict[str, Any]:
+    """What both readings show; names to come are not in it, but for the next."""
+    instead = unnamed_guests(event)
+    count, shown = len(reading.whole), reading.shown or 0
+    called = {one["order"] for one in reading.whole[count - shown :]}
+    following = publicly([reading.following], instead)[0] if reading.following else None
+    named = publicly(reading.whole, instead)
+    rows = [{"order": one["order"], "one": one if one["order"] in called else None} for one in reversed(named)]
+    badges = dict(
+        Guest.objects.filter(event=event, ref__in=[one["player"] for one in named]).values_list("ref", "badge")
+    )
+    return {
+        "stage": reading.stage,
+        "count": count,
+        "rows": rows,
+        "begun": reading.shown is not None,
+        "all_read": reading.shown == count,
+        "following": following,
+        "badge": badges.get(following["player"]) if following else None,
+        "place": _title(following) if following else "",
+        "sentence": _sentence(following) if following else "",
+        "last": _title(named[count - shown]) if shown else "",
+        "title": _span(named, shown),
+        "key": new_key(),
+    }
+
+
+def _title(one: Called) -> str:
+    prize = str(one["prize"])
+    return f"the {prize}" if one.get("placed") else prize or spoken_place(one["order"])
+
+
+def _span(named: list[Called], shown: int) -> str:
+    """What the board shows by now: “tenth to seventh”."""
+    if not shown:
+        return ""
+    first, last = _title(named[-1]), _title(named[len(named) - shown])
+    return first if shown == 1 else f"{first} to {last}"
+
+
+def _sentence(one: Called) -> str:
+    if one["prize"]:
+        return podium_sentence(one["prize"], one["name"], one["livery"], one["total"], one["placed"])
+    return sentence(f"In {spoken_place(one['order'])} place", one["name"], one["livery"], one["total"])
+
+
+def _over(seal: Seal) -> str:
+    return f"The board is still held. Revealing lets it show the sealed cut, the {ordinal(seal.edition)} edition."
+
+
+def _tie(now: Board, reading: Reading) -> str:
+    """What decided, without naming anybody still to be read."""
+    if reading.following is None:
+        return ""
+    one = next(found for found in now.standings if found.player == reading.following["player"])
+    return _tie_of(one, {found["player"] for found in reading.whole})
+
+
+def _tie_of(one: Standing, through: set[str]) -> str:
+    if one.undecided:
+        return f"Level on {one.total}: nothing separates them."
+    told = sorted(one.decided_by, key=lambda decision: decision.ahead, reverse=True)
+    if not told:
+        return ""
+    if not told[0].ahead:
+        return f"Level on {one.total} with the guest read next: {told[0].by} decides."
+    other = "the guest read before" if told[0].other in through else "a guest who is not through"
+    return f"Level on {one.total} with {other}: {told[0].by} decides."
+
+
+@require_POST
+@at_event(DESK)
+def read_next(request: HttpRequest, event: Event, stage: str) -> HttpResponse:
+    """One name more on the board."""
+    perform(request, event, partial(acts.read_next, event, stage=stage), "")
+    return redirect(PAGES[stage], event.slug)
+
+
+@require_POST
+@at_event(DESK)
+def read_back(request: HttpRequest, event: Event, stage: str) -> HttpResponse:
+    """The last name covered again."""
+    perform(request, event, partial(acts.read_back, event, stage=stage), "")
+    return redirect(PAGES[stage], event.slug)
+
+
+@require_POST
+@at_event(DESK)
+def reveal_podium(request: HttpRequest, event: Event) -> HttpResponse:
+    """The final standing for everybody."""
+    perform(request, event, partial(acts.reveal_podium, event), "The public board shows the final standing.")
+    return redirect("playoff", event.slug)
+
+
+@require_POST
+@at_event(GRAVE)
+def withdraw_podium(request: HttpRequest, event: Event) -> HttpResponse:
+    """The final standing taken back, with the reason."""
+    act = partial(acts.withdraw_podium, event, reason=reason_of(request))
+    perform(request, event, act, "The final standing is not public any more.")
+    return redirect("playoff", event.slug)
+
+
+@require_POST
+@at_event(DESK)
+def show_playoff(request: HttpRequest, event: Event) -> HttpResponse:
+    """Whether the board follows the play-off as it is played."""
+    live = request.POST.get("live") == "1"
+    done = "The public board follows the play-off." if live else "The play-off stays hidden until the podium is read."
+    perform(request, event, partial(acts.show_playoff, event, live=live), done)
+    return redirect("playoff", event.slug)
+
+
+@require_POST
+@at_event(DESK)
+def hold_half_time(request: HttpRequest, event: Event) -> HttpResponse:
+    """The half-time standing stays up."""
+    perform(
+        request, event, partial(acts.hold_half_time, event), "The half-time standing stays up until you release it."
+    )
+    return redirect("evening", event.slug)
+
+
+PAGES = {CUT: "reveal", PODIUM: "podium"}

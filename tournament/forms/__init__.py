@@ -1,1 +1,0 @@
-"""What people type into pages, read and answered in sentences."""

@@ -1,0 +1,308 @@
+"""Rows struck off with all that speaks of them alone, as long as the record names none of them.
+
+The guests of an event: added, changed, removed, kept apart, taken in from a file.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db.models import CASCADE, PROTECT, Exists, ForeignObjectRel, Max, Model, OuterRef, QuerySet
+
+from scoring.names import listed_name, sort_name
+from tournament.counting.matches import in_matches
+from tournament.guests.rows import ADDED, CHANGED, Candidate, judge
+from tournament.guests.spreadsheet import GuestRow, fault_in_columns
+from tournament.ledger.chain import Signature, append, append_each, writing
+from tournament.models import Event, Guest, KeepApart, Livery
+from tournament.models.names import LONGEST
+from tournament.models.seating import RoundState
+from tournament.refusal import Refused
+from tournament.server.snapshot import after_snapshot
+from tournament.verification.seats import ARRIVAL
+
+
+def strike(rows: QuerySet[Any]) -> bool:
+    """Delete rows and what says something of them alone; False, with nothing done, where the record names one.
+
+    The record is asked in one question: Django's own deletion asks each of its tables in turn.
+    """
+    speaking = [(one.related_model._base_manager.all(), one) for one in _speaking_of(rows.model)]
+    named = [
+        Exists(told.filter(**{one.field.name: OuterRef("pk")})) for told, one in speaking if one.on_delete is PROTECT
+    ]
+    if rows.order_by().filter(reduce(or_, named)).exists():
+        return False
+    keys = list(rows.order_by().values_list("pk", flat=True))
+    for told, one in speaking:
+        mine = told.filter(**{f"{one.field.name}__in": keys})
+        if one.on_delete is CASCADE:
+            mine._raw_delete(mine.db)
+        elif one.on_delete is not PROTECT:
+            mine.update(**{one.field.name: None})
+    gone = rows.model._base_manager.filter(pk__in=keys)
+    gone._raw_delete(gone.db)
+    return True
+
+
+def _speaking_of(model: type[Model]) -> list[ForeignObjectRel]:
+    fields = model._meta.get_fields(include_hidden=True)
+    return [one for one in fields if isinstance(one, ForeignObjectRel)]
+
+
+PRIVATE = ("email",)
+IN_STANDINGS = ("livery", "office", "host_connected", "status")
+"""What standings and prizes know of a guest besides the name."""
+
+
+class GuestRefusedError(Refused):
+    """The guest cannot be added, changed or removed so: the sentence says why and what to do."""
+
+
+class RowsRefusedError(GuestRefusedError):
+    """A file with faulty rows: nothing of it is taken in."""
+
+    def __init__(self, candidates: Sequence[Candidate]) -> None:
+        super().__init__("Some rows need fixing: nothing was added.")
+        self.candidates = candidates
+
+
+def add_guest(event: Event, fields: Mapping[str, Any], by: Signature) -> Guest:
+    """A new guest with the badge given, or the next one. Reverse act: `remove_guest`."""
+    with writing(event) as row:
+        badge = fields.get("badge") or next_badge(row)
+        holder = row.guests.filter(badge=badge).first()
+        if holder:
+            raise GuestRefusedError(f"Badge {badge} belongs to {holder.name}: leave it empty for the next free one.")
+        guest = new_guest(row, dict(fields) | {"badge": badge}, refs_of(row))
+        save_guest(guest)
+        _log(row, {"act": "add", "guest": guest.ref, "after": _public(fields)}, by)
+    return guest
+
+
+def add_guests(row: Event, fields: Sequence[Mapping[str, Any]], by: Signature) -> list[Guest]:
+    """New guests inside an act, with the next badges, and an entry for each once the list is part of the record."""
+    refs, badge = refs_of(row), next_badge(row)
+    guests = [new_guest(row, dict(one) | {"badge": badge + place}, refs) for place, one in enumerate(fields)]
+    save_new(guests)
+    if row.rounds.exclude(state=RoundState.DRAFT).exists():
+        said = zip(guests, fields, strict=True)
+        first, *rest = [{"act": "add", "guest": guest.ref, "after": _public(one)} for guest, one in said]
+        append_each(row, [("guest", body) for body in rest], by, reason="", after=append(row, "guest", first, by))
+    return guests
+
+
+def change_guest(event: Event, guest: Guest, fields: Mapping[str, Any], by: Signature) -> Guest:
+    """Change what is known of a guest; the badge stays. A held place is named so. Reverse act: changing it back."""
+    with writing(event) as row:
+        held = Guest.objects.select_related("livery").get(event=row, pk=guest.pk)
+        new = {name: value for name, value in fields.items() if name != "badge" and getattr(held, name) != value}
+        if "name" in new:
+            new |= {"placeholder": bool(new.get("placeholder"))} if held.placeholder else {}
+            if new.get("sort_name", "") == "" and (held.placeholder or held.sort_name == _by_surname(held)):
+                new["sort_name"] = ""
+        before = {name: getattr(held, name) for name in new}
+        for name, value in new.items():
+            setattr(held, name, value)
+        held.sort_name = _sorted(held)
+        save_guest(held)
+        if "sort_name" in new:
+            new["sort_name"] = held.sort_name
+        if new:
+            body = {"act": "change", "guest": held.ref, "before": _public(before), "after": _public(new)}
+            _log(row, body, by)
+    return held
+
+
+@after_snapshot
+def remove_guest(event: Event, guest: Guest, by: Signature) -> None:
+    """Take a guest off the list, while they have no seat. Reverse act: `add_guest`."""
+    with writing(event) as row:
+        held = Guest.objects.select_related("livery").get(event=row, pk=guest.pk)
+        if held.seats.exists():
+            raise GuestRefusedError(f"{held.name} has a seat and stays on the list: withdraw them instead.")
+        if row.paired and in_matches(held):
+            raise GuestRefusedError(f"{held.name} is paired and stays on the list: withdraw them instead.")
+        if held.arrived_at:
+            said = {"guest": held.ref, "here": False, "before": held.status, "after": held.status}
+            append(row, ARRIVAL, said, replace(by, key=f"{by.key[:70]} away"))
+        known = {name: getattr(held, name) for name in ("name", "badge", *IN_STANDINGS)}
+        _log(row, {"act": "remove", "guest": held.ref, "before": _public(known)}, by)
+        if not strike(Guest.objects.filter(pk=held.pk)):
+            raise GuestRefusedError(f"The record names {held.name}, who stays on the list: withdraw them instead.")
+
+
+def add_placeholders(event: Event, number: int, livery: Livery | None, by: Signature) -> list[Guest]:
+    """So many places held: “Guest 2 of Grocers, name to follow”. Reverse act: `remove_guest`, for each."""
+    with writing(event) as row:
+        refs, badge = refs_of(row), next_badge(row)
+        held = row.guests.filter(placeholder=True, livery=livery).count()
+        of = f" of {livery.name}" if livery and len(livery.name) <= 50 else ""
+        guests = [
+            new_guest(
+                row,
+                {
+                    "badge": badge + place,
+                    "name": f"Guest {held + place + 1}{of}, name to follow",
+                    "sort_name": f"Guest {held + place + 1:02}{of}",
+                    "livery": livery,
+                    "placeholder": True,
+                },
+                refs,
+            )
+            for place in range(number)
+        ]
+        Guest.objects.bulk_create(guests)
+        _log(row, {"act": "hold", "guests": [guest.ref for guest in guests]}, by)
+    return guests
+
+
+def keep_apart(event: Event, one: Guest, other: Guest) -> KeepApart:
+    """Two guests are not to sit at one table. Reverse act: `let_meet`."""
+    with writing(event) as row:
+        if one.pk == other.pk:
+            raise GuestRefusedError("A guest cannot be kept apart from themselves: choose another guest.")
+        first, second = sorted((one, other), key=lambda guest: guest.pk)
+        return KeepApart.objects.get_or_create(event=row, one=first, other=second)[0]
+
+
+def let_meet(event: Event, pk: int) -> None:
+    """Take a wish to keep two guests apart back. Reverse act: `keep_apart`."""
+    with writing(event) as row:
+        if not KeepApart.objects.filter(event=row, pk=pk).delete()[0]:
+            raise GuestRefusedError("There is no such wish: these two may meet.")
+
+
+@after_snapshot
+def import_guests(event: Event, rows: Sequence[GuestRow], columns: Mapping[int, str], by: Signature) -> list[Candidate]:
+    """Take a whole guest list in, or nothing of it: new guests added, known ones changed. Raises GuestRefusedError.
+
+    Reverse act: `remove_guest` and `change_guest`, for each.
+    """
+    fault = fault_in_columns(columns)
+    if fault:
+        raise GuestRefusedError(fault)
+    with writing(event) as row:
+        candidates = judge(rows, columns, row)
+        if any(one.faults for one in candidates):
+            raise RowsRefusedError(candidates)
+        added = _add_all(row, [one for one in candidates if one.outcome == ADDED])
+        changed = [one for one in candidates if one.outcome == CHANGED]
+        before = _as_they_were(changed)
+        _change_all(changed)
+        if added or changed:
+            told = [
+                {"guest": one.guest.ref, "changed": sorted(one.changes), "before": _public(before[one.guest.ref])}
+                for one in changed
+                if one.guest
+            ]
+            _log(row, {"act": "import", "added": [guest.ref for guest in added], "changed": told}, by)
+    return candidates
+
+
+def _add_all(event: Event, candidates: Sequence[Candidate]) -> list[Guest]:
+    refs, badge = refs_of(event), next_badge(event)
+    badge = max([badge, *((one.values.get("badge") or 0) + 1 for one in candidates)])
+    guests = []
+    for one in candidates:
+        given = one.values.get("badge")
+        guests.append(new_guest(event, one.values | {"badge": given or badge}, refs))
+        badge += 0 if given else 1
+    return Guest.objects.bulk_create(guests)
+
+
+def _as_they_were(candidates: Iterable[Candidate]) -> dict[str, dict[str, Any]]:
+    """What standings show of each guest, before a file changes it; only what the file gives."""
+    shown = {"name", *IN_STANDINGS}
+    return {
+        one.guest.ref: {name: getattr(one.guest, name) for name in sorted(shown & set(one.values))}
+        for one in candidates
+        if one.guest
+    }
+
+
+def _change_all(candidates: Iterable[Candidate]) -> None:
+    guests, touched = [], {"sort_name", "placeholder"}
+    for one in candidates:
+        guest = one.guest
+        if guest is None:
+            continue
+        derived = guest.placeholder or guest.sort_name in ("", _by_surname(guest))
+        guest.placeholder = guest.placeholder and one.values.get("name", guest.name) == guest.name
+        given = {name: value for name, value in one.values.items() if value not in ("", None)}
+        for name, value in given.items():
+            setattr(guest, name, value)
+        guest.sort_name = given.get("sort_name") or ("" if derived else guest.sort_name)
+        guest.sort_name = _sorted(guest)
+        touched |= set(given)
+        guests.append(guest)
+    if guests:
+        Guest.objects.bulk_update(guests, sorted(touched), batch_size=200)
+
+
+def _sorted(guest: Guest) -> str:
+    """What a guest is sorted by: what was told, with the given names where only a surname was, else the surname."""
+    return sort_name(guest.name, guest.sort_name)[:LONGEST] if guest.sort_name else _by_surname(guest)
+
+
+def _by_surname(guest: Guest) -> str:
+    """What a guest is sorted by of whom nothing more was told than name and surname."""
+    return listed_name(guest.name, surname=guest.last_name).sort_name[:LONGEST]
+
+
+def save_guest(guest: Guest) -> None:
+    """Save a guest whose fields are in order, or refuse with what is wrong."""
+    try:
+        guest.full_clean(exclude=["extra"])
+    except ValidationError as error:
+        raise GuestRefusedError(" ".join(error.messages)) from None
+    guest.save()
+
+
+def save_new(guests: Sequence[Guest]) -> None:
+    """Save new guests, whose badges and refs are free, or refuse with what is wrong."""
+    for guest in guests:
+        try:
+            guest.clean_fields(exclude=["extra", "event", "livery"])
+        except ValidationError as error:
+            raise GuestRefusedError(" ".join(error.messages)) from None
+    Guest.objects.bulk_create(guests)
+
+
+def next_badge(event: Event) -> int:
+    """The first badge number above all given ones."""
+    highest: int | None = event.guests.aggregate(highest=Max("badge"))["highest"]
+    return (highest or 0) + 1
+
+
+def refs_of(event: Event) -> set[str]:
+    """Every ref that is taken."""
+    return set(event.guests.values_list("ref", flat=True))
+
+
+def new_guest(event: Event, fields: Mapping[str, Any], refs: set[str]) -> Guest:
+    """A guest not saved yet, with a key of their own in archives."""
+    known = {name: value for name, value in fields.items() if value is not None}
+    guest = Guest(event=event, **known)
+    guest.sort_name = guest.sort_name if guest.placeholder and guest.sort_name else _sorted(guest)
+    ref = f"P{guest.badge:03}"
+    guest.ref = (
+        ref if ref not in refs else next(f"{ref}-{n}" for n in range(2, len(refs) + 3) if f"{ref}-{n}" not in refs)
+    )
+    refs.add(guest.ref)
+    return guest
+
+
+def _public(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """What the record keeps of a change: never an address."""
+    said = {name: value.name if isinstance(value, Livery) else value for name, value in fields.items()}
+    return {name: "" if name in PRIVATE else value for name, value in said.items()}
+
+
+def _log(event: Event, body: dict[str, Any], by: Signature) -> None:
+    """Once a seating is published the list is part of the record."""
+    if event.rounds.exclude(state=RoundState.DRAFT).exists():
+        append(event, "guest", body, by)

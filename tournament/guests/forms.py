@@ -1,0 +1,341 @@
+"""A guest typed in, places held for those whose names follow, and pairs kept apart.
+
+A guest list between the steps of its import: what was read travels with the page, signed, and is edited there.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django import forms
+from django.core import signing
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, QueryDict
+
+from scoring.names import folded
+from tournament.counting.seats import table_called, table_label
+from tournament.guests.names import LiveryFinder, means_none
+from tournament.guests.rows import ALL_TOTALS, HIGHEST_BADGE, HIGHEST_TABLE, totals
+from tournament.guests.spreadsheet import (
+    BY_FIELD,
+    LONGEST_CELL,
+    GuestFile,
+    GuestFileError,
+    GuestRow,
+    read_guest_file,
+    suggested,
+)
+from tournament.models import Event, Guest, Livery
+from tournament.models.names import hidden, tidy
+from tournament.site.text import NameField, WholeField
+from tournament.site.uploads import LARGEST_FILE
+
+MOST_PLACES = 50
+PLAIN = (
+    "title",
+    "name",
+    "sort_name",
+    "post_nominals",
+    "office",
+    "guest_of",
+    "host_connected",
+    "unnamed",
+    "fixed_table",
+    "step_free",
+    "keeps_room",
+    "email",
+)
+
+
+class LiveryField(forms.CharField):
+    """A company by any of its names; near misses are suggested, none is allowed."""
+
+    finder: LiveryFinder
+
+    def __init__(self, **kwargs: Any) -> None:
+        # The page holds the list of companies once, under this id.
+        attrs = {"list": "companies", "autocomplete": "off", "maxlength": "120"}
+        super().__init__(widget=forms.TextInput(attrs=attrs), required=False, **kwargs)
+
+    def clean(self, value: Any) -> Livery | None:
+        """The company, or None."""
+        text = super().clean(value)
+        if means_none(text):
+            return None
+        found = self.finder.find(text)
+        if found is None:
+            near = " or ".join(company.name for company in self.finder.suggest(text))
+            raise ValidationError(f"No such livery. {f'Is it {near}?' if near else 'Leave it empty for none.'}")
+        return found
+
+
+class TableField(forms.CharField):
+    """A table of the hall by its label, or by its number where the hall has no plan."""
+
+    event: Event
+
+    def clean(self, value: Any) -> int | None:
+        """The number of the table, or None."""
+        label = super().clean(value)
+        if not label:
+            return None
+        number = table_called(self.event, label)
+        if number is None or not 1 <= number <= HIGHEST_TABLE:
+            raise ValidationError(f"No table is called “{label}”. Look at the plan of the hall.")
+        return number
+
+    def prepare_value(self, value: Any) -> Any:
+        """The label of the number that is kept."""
+        return table_label(self.event, value) if isinstance(value, int) else value
+
+
+class LiveryForm(forms.Form):
+    """A form with a livery of the event."""
+
+    livery = LiveryField()
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.event = event
+        self.companies = list(event.liveries.all())
+        field = self.fields["livery"]
+        assert isinstance(field, LiveryField)  # noqa: S101 -- for the types; declared above
+        field.finder = LiveryFinder(self.companies)
+
+
+class GuestForm(LiveryForm):
+    """Everything that is known of a guest; the badge is given once, the e-mail seen by the organiser alone."""
+
+    name = NameField(label="Name as printed", help_text="As it is to stand on card and board, title and all.")
+    badge = WholeField(1, HIGHEST_BADGE, required=False, help_text="The next free one if left empty.")
+    office = NameField(limit=60, required=False)
+    title = NameField(limit=40, required=False, help_text="For letters; not printed by itself.")
+    post_nominals = NameField(label="Post-nominals", limit=40, required=False)
+    sort_name = NameField(
+        label="Sort as",
+        required=False,
+        help_text="Surname first, as in “Nagy, Ferenc”; the surname alone will do. Taken from the name if left empty.",
+    )
+    guest_of = NameField(label="Guest of", required=False)
+    email = forms.EmailField(
+        label="E-mail",
+        required=False,
+        max_length=254,
+        error_messages={"invalid": "Write it like name@example.org."},
+        help_text="Seen by organisers, never public.",
+    )
+    fixed_table = TableField(
+        label="Fixed table",
+        required=False,
+        max_length=5,
+        help_text="For a guest who cannot move, as the table is called.",
+    )
+    step_free = forms.BooleanField(label="Needs the step-free side of the hall", required=False)
+    keeps_room = forms.BooleanField(label="Does not change rooms", required=False)
+    host_connected = forms.BooleanField(label="Connected with the host (passed over for some prizes)", required=False)
+    unnamed = forms.BooleanField(label="Show as badge number in public", required=False)
+    another = forms.BooleanField(label="Yes, another guest of the same name and livery", required=False)
+    field_order = ("name", "livery", "office", "badge")
+
+    def __init__(self, event: Event, guest: Guest | None, *args: Any, private: bool, **kwargs: Any) -> None:
+        held = {name: getattr(guest, name) for name in PLAIN} | {"livery": guest.livery_name} if guest else {}
+        super().__init__(event, *args, initial=held, **kwargs)
+        self.guest = guest
+        field = self.fields["fixed_table"]
+        assert isinstance(field, TableField)  # noqa: S101 -- for the types; declared above
+        field.event = event
+        if guest:
+            del self.fields["badge"]
+        if not private:
+            del self.fields["email"]
+        if not self.data.get("another"):
+            self.fields["another"].widget = forms.HiddenInput()
+
+    def clean(self) -> dict[str, Any]:
+        """Ask before a second guest of one name and livery."""
+        fields = super().clean() or self.cleaned_data
+        twin = self._twin(fields)
+        if twin and not fields.get("another"):
+            self.fields["another"].widget = forms.CheckboxInput()
+            self.add_error("another", f"{twin.name} is on the list already, with badge {twin.badge}.")
+        return fields
+
+    def _twin(self, fields: dict[str, Any]) -> Guest | None:
+        if not {"name", "livery"} <= set(fields):
+            return None
+        others = self.event.guests.filter(livery=fields["livery"])
+        if self.guest:
+            others = others.exclude(pk=self.guest.pk)
+        return next((other for other in others if folded(other.name) == folded(fields["name"])), None)
+
+    @property
+    def fields_of_guest(self) -> dict[str, Any]:
+        """What the act takes."""
+        return {name: value for name, value in self.cleaned_data.items() if name != "another"}
+
+
+class PlacesForm(LiveryForm):
+    """Places for guests whose names follow."""
+
+    places = WholeField(1, MOST_PLACES, label="How many", initial=1)
+    field_order = ("places", "livery")
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        # Ids of its own: it stands beside the form of a guest, which has a livery too.
+        super().__init__(event, *args, auto_id="id_places_%s", **kwargs)
+
+
+class KeepApartForm(forms.Form):
+    """Another guest, by badge or by part of the name."""
+
+    other = forms.CharField(
+        label="Badge or name",
+        max_length=80,
+        error_messages={"required": "Give the other guest's badge number or name."},
+    )
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.event = event
+
+    def clean_other(self) -> Guest:
+        """The one guest who is meant."""
+        said = self.cleaned_data["other"].strip()
+        number = said.split()[0]
+        guests = list(self.event.guests.all())
+        if number.isascii() and number.isdecimal():
+            found = [guest for guest in guests if str(guest.badge) == number.lstrip("0")]
+        else:
+            found = [guest for guest in guests if folded(said) in folded(guest.name)]
+        if len(found) > 1:
+            shown = ", ".join(f"{guest.badge} {guest.name}" for guest in found[:4])
+            raise ValidationError(f"{len(found)} guests fit: {shown}. Give the badge number.")
+        if not found:
+            raise ValidationError(f"No guest here is called or numbered “{said}”. Look the badge up in the list.")
+        return found[0]
+
+
+KEPT_FOR = 12 * 60 * 60
+SEPARATOR = ":"
+
+
+class FileForm(forms.Form):
+    """The file to read."""
+
+    file = forms.FileField(
+        label="Guest list",
+        allow_empty_file=True,
+        help_text="A workbook (.xlsx, its first sheet) or CSV, with headings in its first row. Up to 1,000 guests.",
+        error_messages={"required": "Choose a file first.", "invalid": "Choose the file anew: it did not arrive."},
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.tsv,.txt"}),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class GuestList:
+    """A file as read (and mended since), with the field chosen for each column."""
+
+    file: GuestFile
+    columns: Mapping[int, str]
+
+    @property
+    def held(self) -> dict[str, Any]:
+        """The file as plain data."""
+        rows = [[row.number, *row.cells] for row in self.file.rows]
+        return {"name": self.file.name, "sheet": self.file.sheet, "headings": self.file.headings, "rows": rows}
+
+    def place(self, field: str) -> str:
+        """How the page addresses the cells of a field: by the number of its column, else by the field's name."""
+        return next((str(place) for place, name in self.columns.items() if name == field), field)
+
+    def put(self, number: int, where: str, text: str) -> "GuestList":
+        """The list with one cell written anew, in a new column where the file has none for the field."""
+        headings, columns = self.file.headings, dict(self.columns)
+        if where in BY_FIELD:
+            where = self.place(where)
+        if where in BY_FIELD:
+            columns[len(headings)] = where
+            headings, where = (*headings, BY_FIELD[where].label), str(len(headings))
+        place = _number(where)
+        if place is None or place >= len(headings):
+            return self
+        rows = tuple(_written(row, place, text if row.number == number else None) for row in self.file.rows)
+        return GuestList(replace(self.file, headings=headings, rows=rows), columns)
+
+    def without(self, *numbers: int) -> "GuestList":
+        """The list without these rows."""
+        return replace(self, file=replace(self.file, rows=tuple(r for r in self.file.rows if r.number not in numbers)))
+
+
+def uploaded(request: HttpRequest) -> GuestList:
+    """The file just chosen. Raises GuestFileError."""
+    form = FileForm(request.POST, request.FILES)
+    if not form.is_valid():
+        raise GuestFileError(" ".join(str(error) for error in form.errors["file"]))
+    upload = form.cleaned_data["file"]
+    name = tidy("".join(character for character in upload.name if not hidden(character)))[-60:]
+    file = read_guest_file(name, upload.read(LARGEST_FILE + 1))
+    return GuestList(file, suggested(file.headings))
+
+
+def hold(event: Event, listed: GuestList) -> str:
+    """The list as signed text for a hidden field of this event's page."""
+    return signing.dumps(listed.held, salt=f"guest list {event.pk}", compress=True)
+
+
+def resumed(event: Event, sent: QueryDict) -> GuestList:
+    """The list as the page sends it back: columns chosen, cells typed anew, one mend applied. Raises GuestFileError."""
+    try:
+        held = signing.loads(sent.get("held", ""), salt=f"guest list {event.pk}", max_age=KEPT_FOR)
+    except signing.BadSignature:
+        raise GuestFileError(
+            "The list on this page is too old or was changed on the way: choose the file again."
+        ) from None
+    rows = tuple(GuestRow(number, tuple(cells)) for number, *cells in held["rows"])
+    file = GuestFile(held["name"], held["sheet"], tuple(held["headings"]), rows)
+    listed = GuestList(file, _columns(sent, len(file.headings)))
+    for key in sent:
+        if key.startswith(f"cell{SEPARATOR}"):
+            listed = _typed(listed, key, sent.get(key, ""))
+    return _mended(listed, sent.get("mend", ""))
+
+
+def _columns(sent: QueryDict, width: int) -> dict[int, str]:
+    chosen = {place: sent.get(f"column{SEPARATOR}{place}", "") for place in range(width)}
+    return {place: field for place, field in chosen.items() if field in BY_FIELD}
+
+
+def _typed(listed: GuestList, key: str, text: str) -> GuestList:
+    """What was typed into the box of one cell, where it differs from what the browser was given.
+
+    Cells are addressed by column, so that a column chosen anew on the same page takes nothing of its neighbour.
+    """
+    number, where = _address(key.removeprefix(f"cell{SEPARATOR}"))
+    place = _number(where)
+    cells = next((row.cells for row in listed.file.rows if row.number == number), ())
+    held = cells[place] if place is not None and place < len(cells) else ""
+    return listed if text == held else listed.put(number, where, text[: LONGEST_CELL + 1].strip())
+
+
+def _mended(listed: GuestList, mend: str) -> GuestList:
+    address, _, text = mend.partition(SEPARATOR + SEPARATOR)
+    number, where = _address(address)
+    if number and not where:
+        return listed.without(*(totals(listed.file.rows) if text.lstrip(SEPARATOR) == ALL_TOTALS else (number,)))
+    return listed.put(number, where, text[: LONGEST_CELL + 1]) if number else listed
+
+
+def _address(text: str) -> tuple[int, str]:
+    number, _, where = text.partition(SEPARATOR)
+    return _number(number) or 0, where
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else None
+
+
+def _written(row: GuestRow, place: int, text: str | None) -> GuestRow:
+    cells = [*row.cells, *[""] * (place + 1 - len(row.cells))]
+    if text is not None:
+        cells[place] = text
+    return GuestRow(row.number, tuple(cells))

@@ -1,0 +1,144 @@
+"""What a guest is called in public: by name, or by badge and livery alone where they chose that.
+
+Reference data that ships with the project: the livery companies in their order of precedence.
+
+Finding the company that somebody meant: full and short names, “WC of …”, aliases, near spellings.
+"""
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from difflib import get_close_matches
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+
+from scoring.counting.board import Board
+from scoring.counting.cut import Cut
+from scoring.counting.standings import Standing
+from tournament.models import Event, Guest, Livery
+
+
+def public_name(name: str, badge: int, *, unnamed: bool) -> str:
+    """The one place where it is decided how a guest is called in public; the livery stands beside it."""
+    return f"Badge {badge}" if unnamed else name
+
+
+def called(guest: Guest) -> str:
+    """What this guest is called in public."""
+    return public_name(guest.name, guest.badge, unnamed=guest.unnamed)
+
+
+def unnamed_guests(event: Event) -> dict[str, str]:
+    """What those are called who chose not to be named, by ref. One query."""
+    rows = Guest.objects.filter(event=event, unnamed=True)
+    return {ref: public_name("", badge, unnamed=True) for ref, badge in rows.values_list("ref", "badge")}
+
+
+def publicly(rows: Iterable[Mapping[str, Any]], instead: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Rows with a `player` and a `name`, as they may be shown to anybody."""
+    return [{**row, "name": instead.get(row.get("player", ""), row["name"])} for row in rows]
+
+
+def named_publicly(now: Board, instead: Mapping[str, str]) -> Board:
+    """A board as lists for the wall show it: nobody is named in it, nor in any reason, who chose not to be."""
+    if not instead:
+        return now
+
+    def all_of(rows: Iterable[Standing]) -> tuple[Standing, ...]:
+        return tuple(_standing(one, instead) for one in rows)
+
+    standings, drawn = all_of(now.standings), now.cut
+    if isinstance(drawn, Cut):
+        drawn = replace(drawn, standings=standings, tied=all_of(drawn.tied))
+    players = {ref: replace(one, name=instead.get(ref, one.name)) for ref, one in now.players.items()}
+    return replace(now, standings=standings, playoff=all_of(now.playoff), cut=drawn, players=players)
+
+
+def _standing(one: Standing, instead: Mapping[str, str]) -> Standing:
+    told = tuple(replace(step, other_name=instead.get(step.other, step.other_name)) for step in one.decided_by)
+    return replace(one, name=instead.get(one.player, one.name), decided_by=told)
+
+
+@cache
+def _rows() -> tuple[dict[str, Any], ...]:
+    return tuple(json.loads((settings.BASE_DIR / "fixtures" / "liveries.json").read_text(encoding="utf-8")))
+
+
+def liveries() -> list[dict[str, Any]]:
+    """The companies as an event copies them; edit fixtures/liveries.json when a new one is granted."""
+    return [
+        {
+            "precedence": row["precedence"],
+            "name": row["short_name"],
+            "full_name": row["full_name"],
+            "great_twelve": row["great_twelve"],
+            "modern": row["modern"],
+            "note": row["note"],
+        }
+        for row in _rows()
+    ]
+
+
+def aliases() -> dict[str, int]:
+    """Other spellings that people use, in lower case, to the precedence of the company meant."""
+    return {alias.lower(): row["precedence"] for row in _rows() for alias in row.get("aliases", ())}
+
+
+TRIMMINGS = re.compile(
+    r"\b(the|hon|honourable|right|worshipful|wor|ws|w|c|wc|whc|co|coy|company|livery|society|of|london)\b"
+)
+NOTHING = {"", "none", "no", "non", "na", "nil", "null", "notapplicable", "unaffiliated", "noneyet", "noteyet"}
+NEAR = 0.72
+OFFERED = 3
+
+
+def key(text: str) -> str:
+    """What is left of a company's name without case, accents, trimmings, spaces and punctuation."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    plain = "".join(character for character in plain if not unicodedata.combining(character))
+    plain = re.sub(r"['’‘`.]", "", plain.replace("&", " and ").replace("+", " and "))
+    words = re.sub(r"[^\w]+", " ", plain)
+    return re.sub(r"\s+", "", TRIMMINGS.sub(" ", words)) or re.sub(r"\s+", "", words)
+
+
+def means_none(text: str) -> bool:
+    """Whether the text says that there is no company."""
+    return key(text) in NOTHING
+
+
+class LiveryFinder:
+    """The companies of one event under every spelling that is known for them."""
+
+    def __init__(self, companies: Iterable[Livery]) -> None:
+        self.companies = list(companies)
+        self._known: dict[str, Livery] = {}
+        for other, company in self._aliases():
+            self._known.setdefault(other, company)
+        for company in self.companies:
+            self._known[key(company.full_name)] = company
+        for company in self.companies:
+            self._known[key(company.name)] = company
+        self._known.pop("", None)
+
+    def _aliases(self) -> Iterable[tuple[str, Livery]]:
+        """The fixture's aliases, for those companies that the event still calls by the fixture's name."""
+        named = {row["precedence"]: row["name"] for row in liveries()}
+        held = {company.name: company for company in self.companies}
+        for alias, precedence in aliases().items():
+            company = held.get(named[precedence])
+            if company:
+                yield key(alias), company
+
+    def find(self, text: str) -> Livery | None:
+        """The company that this text names beyond doubt."""
+        return self._known.get(key(text))
+
+    def suggest(self, text: str) -> list[Livery]:
+        """Companies whose name comes near, the nearest first."""
+        near = get_close_matches(key(text), self._known, n=2 * OFFERED, cutoff=NEAR)
+        found = {self._known[one].pk: self._known[one] for one in near}
+        return list(found.values())[:OFFERED]

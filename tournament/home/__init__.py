@@ -1,0 +1,1 @@
+"""The roof: first screens, accounts of officials, and what stands outside any one subject."""

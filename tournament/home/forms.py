@@ -1,0 +1,157 @@
+"""Logging in, and the account of one who starts an evening of their own."""
+
+from typing import Any, cast
+
+from django import forms
+from django.contrib.auth import authenticate
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+
+from tournament.event.forms_rules import USUAL, games
+from tournament.site.limits import (
+    DEMO_REFUSED,
+    WAIT_A_LITTLE,
+    from_this_machine,
+    is_demo_account,
+    may_try,
+    right_password,
+)
+from tournament.site.text import DayField, NameField, WordsField
+
+TOO_OFTEN = "too_often"
+SHORTEST = 12
+
+
+class LogInForm(AuthenticationForm):
+    """Name and password; a demo log-in is refused from anywhere but this machine."""
+
+    error_messages = {  # noqa: RUF012 -- as Django declares it
+        "invalid_login": "This name and password do not go together. Both are read with capitals and small letters.",
+        "inactive": "This account is closed. Ask the organiser of the evening.",
+    }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = "Name"
+
+    def clean(self) -> dict[str, Any]:
+        """Too many tries are refused before the password is looked at; the right one makes them forgotten."""
+        name = self.cleaned_data.get("username")
+        if name and self.request and not may_try(self.request, name):
+            raise ValidationError(WAIT_A_LITTLE, code=TOO_OFTEN)
+        fields: dict[str, Any] = super().clean()
+        if name and self.request:
+            right_password(self.request, name)
+        return fields
+
+    def confirm_login_allowed(self, user: User) -> None:
+        """Refuse closed accounts, and demo accounts from outside."""
+        super().confirm_login_allowed(user)
+        if is_demo_account(user) and not (self.request and from_this_machine(self.request)):
+            raise ValidationError(DEMO_REFUSED, code="demo")
+
+
+class NewEventForm(forms.Form):
+    """What a new evening needs; everything else has a good default."""
+
+    name = WordsField(
+        label="Evening", limit=120, error_messages={"required": "Give the evening a name, such as Inter-Livery 2027."}
+    )
+    date = DayField(label="Day")
+    game = forms.ChoiceField(
+        label="Game",
+        choices=games,
+        initial=USUAL,
+        required=False,
+        error_messages={"invalid_choice": "Choose one of the games."},
+    )
+
+    def clean_game(self) -> str:
+        """The livery evening's game where none is chosen."""
+        return str(self.cleaned_data["game"] or USUAL)
+
+
+class OwnEveningForm(NewEventForm):
+    """A new evening, and the account of its organiser."""
+
+    your_name = NameField(
+        label="Your name",
+        limit=80,
+        error_messages={"required": "Give your name: you log in with it."},
+        widget=forms.TextInput(attrs={"autocomplete": "username"}),
+    )
+    password = forms.CharField(
+        label="Password",
+        strip=False,
+        max_length=200,
+        error_messages={"required": "Choose a password of at least twelve characters."},
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password", "placeholder": "twelve characters or more"}),
+    )
+    field_order = ("your_name", "password", "name", "date", "game")
+
+    def clean_your_name(self) -> str:
+        """A name that nobody logs in with yet."""
+        name = str(self.cleaned_data["your_name"])
+        if User.objects.filter(username__iexact=name).exists():
+            raise ValidationError("There is an account of this name already. Log in with it, or add a word to yours.")
+        return name
+
+    def clean(self) -> dict[str, Any] | None:
+        """A password that is not guessed at once."""
+        fields = super().clean() or self.cleaned_data
+        password = fields.get("password")
+        if password:
+            refuse_easy(self, password, User(username=fields.get("your_name", "")))
+        return fields
+
+
+class PasswordForm(forms.Form):
+    """Another password for the account that asks, which says its old one first."""
+
+    before = forms.CharField(
+        label="Password until now",
+        strip=False,
+        max_length=200,
+        error_messages={"required": "Give the password you log in with now."},
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+    password = forms.CharField(
+        label="New password",
+        strip=False,
+        max_length=200,
+        error_messages={"required": "Choose a password of at least twelve characters."},
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password", "placeholder": "twelve characters or more"}),
+    )
+
+    def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.request = request
+
+    def clean(self) -> dict[str, Any] | None:
+        """The old one is tried as at a log-in, so that nobody at an open browser guesses it."""
+        fields = super().clean() or self.cleaned_data
+        user = cast(User, self.request.user)
+        if not {"before", "password"} <= set(fields):
+            return fields
+        if not may_try(self.request, user.username):
+            raise ValidationError(WAIT_A_LITTLE, code=TOO_OFTEN)
+        if authenticate(self.request, username=user.username, password=fields["before"]) is None:
+            self.add_error("before", "This is not your password. Nothing is changed.")
+            return fields
+        right_password(self.request, user.username)
+        refuse_easy(self, fields["password"], user)
+        return fields
+
+
+def refuse_easy(form: forms.Form, password: str, user: User) -> None:
+    """A fault of the field `password` where it is short, common or like the name."""
+    if len(password) < SHORTEST:
+        form.add_error("password", f"Twelve characters or more, please; these are {len(password)}.")
+        return
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        form.add_error("password", error)

@@ -1,0 +1,262 @@
+"""What keeps the next act waiting, from every part of the evening: counted, linked, and whose part it is.
+
+A part that can hold the evening up adds one line to `SOURCES`: a function from the event to its `Hindrance`s, which
+reads rows and keeps no list of its own. One query a source, please: the home shows them all.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from scoring.words import number_word
+from tournament.counting.finals import replies
+from tournament.counting.grid import Cell
+from tournament.counting.rulings import outstanding
+from tournament.counting.seats import round_in_play, waiting
+from tournament.models import (
+    Ask,
+    Call,
+    Doubt,
+    Event,
+    Guest,
+    Pending,
+    Phone,
+    PhoneState,
+    Round,
+    Seal,
+    SecondKeying,
+    Sheet,
+    SignIn,
+)
+from tournament.models.guest import AWAY, GuestStatus
+from tournament.models.ledger import PendingState
+from tournament.seating.small_tables import small_tables
+
+SHOWN, NAMED = 8, 3
+"""So many places of one kind of hindrance are named; the grid shows the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A way to what is in the way."""
+
+    words: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hindrance:
+    """One kind of thing in the way: shape, count in words, its games or links, what is said of them, who sees to it.
+
+    `stops` names the page of the act that has to wait for it ("cut", "playoff", "close"); empty where nothing waits.
+    """
+
+    kind: str
+    shape: str
+    words: str
+    who: str
+    cells: tuple[Cell, ...] = ()
+    note: str = ""
+    links: tuple[Link, ...] = ()
+    stops: str = ""
+
+    @property
+    def shown(self) -> tuple[Cell, ...]:
+        """The games that are named."""
+        return self.cells[:SHOWN]
+
+    @property
+    def more(self) -> int:
+        """How many are not."""
+        return max(0, len(self.cells) - SHOWN)
+
+
+Source = Callable[[Event], Iterable[Hindrance]]
+
+
+def at_the_door(event: Event) -> Iterator[Hindrance]:
+    """Once the door lets guests in: who is awaited, and who is here and sits nowhere in the open round."""
+    seen, awaited = door_count(event)
+    if seen and awaited:
+        words = f"{awaited} guest{'s' if awaited > 1 else ''} to arrive"
+        link = Link("Look at the door", reverse("door", args=[event.slug]))
+        yield Hindrance("door", "missing", words, "Whoever is at the door", links=(link,))
+    found = round_in_play(event) if seen else None
+    people = waiting(event, found) if found else []
+    if found and people:
+        words = f"{len(people)} here without a seat in {str(found).lower()}"
+        places = [Link(f"A seat for {one.name}", _late(event, found.number, one.badge)) for one in people[:NAMED]]
+        table = [Link("Open a table", reverse("walk_in", args=[event.slug]))] if len(people) > NAMED else []
+        yield Hindrance("seatless", "missing", words, "Organiser", links=(*places, *table))
+
+
+def _late(event: Event, number: int, badge: int) -> str:
+    return f"{reverse('change_seat', args=[event.slug, number])}?late={badge}"
+
+
+def tables_too_small(event: Event) -> Iterator[Hindrance]:
+    """Tables that too few guests are left at to play on."""
+    found = small_tables(event)
+    if found:
+        words = f"{len(found)} table{'s' * (len(found) > 1)} with too few guests"
+        links = tuple(
+            Link(
+                f"Table {one.label}, round {one.round}: {one.guests} left",
+                reverse("small_table", args=[event.slug, one.round, one.table]),
+            )
+            for one in found[:SHOWN]
+        )
+        yield Hindrance("small_table", "missing", words, "Organiser", links=links)
+
+
+def signed_in(event: Event) -> Iterator[Hindrance]:
+    """Those who signed themselves in and wait to be accepted."""
+    waiting = SignIn.objects.filter(event=event, answered_at=None).count()
+    if waiting:
+        words = f"{waiting} signed in by the code on the wall"
+        link = Link("Accept them", reverse("walk_in", args=[event.slug]))
+        yield Hindrance("sign_in", "entered", words, "Organiser", links=(link,))
+
+
+def waits_for_a_second(event: Event) -> Iterator[Hindrance]:
+    """What one official asked for and another has to approve."""
+    waiting = Pending.objects.filter(event=event, state=PendingState.WAITING).count()
+    if waiting:
+        words = f"{waiting} act{'s' * (waiting > 1)} waiting for a second official"
+        link = Link("Look and decide", reverse("waiting", args=[event.slug]))
+        yield Hindrance("pending", "entered", words, "The other official of the desk", links=(link,))
+
+
+def wants_a_word_why(event: Event) -> Iterator[Hindrance]:
+    """Rulings that depart from an earlier one on the same case, as long as nobody has said why."""
+    found = outstanding(event)
+    if found:
+        words = f"{len(found)} ruling{'s' * (len(found) > 1)} without a word why"
+        links = tuple(Link(str(one), reverse("ruling", args=[event.slug, one.number])) for one in found[:SHOWN])
+        yield Hindrance("ruling", "flagged", words, "Head umpire", links=links, stops="close")
+
+
+def tables_that_call(event: Event) -> Iterator[Hindrance]:
+    """Tables that called an umpire, as long as nobody goes there."""
+    waiting = Call.objects.filter(event=event, done_at=None, seen_at=None).count()
+    if waiting:
+        words = f"{waiting} table{'s' * (waiting > 1)} calling an umpire"
+        yield Hindrance(
+            "call", "flagged", words, "Umpires", links=(Link("Look and go", reverse("calls", args=[event.slug])),)
+        )
+
+
+def phones_asking(event: Event) -> Iterator[Hindrance]:
+    """Phones that wait until an official lets them in."""
+    waiting = Phone.objects.filter(event=event, state=PhoneState.WAITING).count() if event.phones_wait else 0
+    waiting += Ask.objects.filter(event=event, settled_at=None).count()
+    if waiting:
+        words = f"{waiting} phone{'s' if waiting > 1 else ''} asking to be let in"
+        link = Link("Look at the phones", reverse("phones", args=[event.slug]))
+        yield Hindrance("phones", "entered", words, "Head umpire", links=(link,))
+
+
+def called_wrong(event: Event) -> Iterator[Hindrance]:
+    """What guests called wrong on their own pages, and nobody has looked at."""
+    waiting = Doubt.objects.filter(event=event, seen_at=None).count()
+    if waiting:
+        words = f"{waiting} thing{'s' if waiting > 1 else ''} called wrong by guests"
+        link = Link("Look at them", reverse("doubts", args=[event.slug]))
+        yield Hindrance("doubt", "flagged", words, "Umpires", links=(link,))
+
+
+def finalists_to_ask(event: Event) -> Iterator[Hindrance]:
+    """Those who are through and have not said whether they play on, between the revealing and the play-off."""
+    seal = Seal.objects.filter(event=event, broken_at=None, revealed_at__isnull=False).first()
+    if seal is None or not event.has_playoff:
+        return
+    if Round.objects.filter(event=event, number=event.playoff_round).exists():
+        return
+    answered = replies(event, seal)
+    waiting = sum(ref not in answered for ref in seal.snapshot["qualifiers"])
+    if waiting:
+        words = f"{waiting} finalist{'s' if waiting > 1 else ''} not asked whether they play on"
+        link = Link("Ask them", reverse("playoff", args=[event.slug]))
+        yield Hindrance("reserve", "missing", words, "Organiser", links=(link,))
+
+
+def keyed_once(event: Event) -> Iterator[Hindrance]:
+    """Sheets that nobody has keyed a second time, where the event has its paper keyed twice."""
+    if not event.second_keying:
+        return
+    twice = SecondKeying.objects.filter(event=event, agrees=True).values("sheet")
+    waiting = Sheet.objects.filter(event=event, accepted=True).exclude(pk__in=twice).count()
+    if waiting:
+        words = f"{waiting} sheet{'s' if waiting > 1 else ''} keyed once only"
+        link = Link("Key them again, blind", reverse("desk", args=[event.slug]))
+        yield Hindrance("keyed_once", "entered", words, "Somebody else than who keyed them", links=(link,))
+
+
+SOURCES: tuple[Source, ...] = (
+    tables_that_call,
+    waits_for_a_second,
+    tables_too_small,
+    at_the_door,
+    signed_in,
+    wants_a_word_why,
+    phones_asking,
+    called_wrong,
+    finalists_to_ask,
+    keyed_once,
+)
+
+
+def from_elsewhere(event: Event) -> tuple[Hindrance, ...]:
+    """What every registered source finds."""
+    return tuple(found for source in SOURCES for found in source(event))
+
+
+def door_count(event: Event) -> tuple[int, int]:
+    """How many guests were seen at the door, and how many are on the list and were not."""
+    marks = Guest.objects.filter(event=event).exclude(status__in=AWAY).values_list("arrived_at", "status")
+    seen = sum(arrived is not None for arrived, _status in marks)
+    return seen, sum(arrived is None and status == GuestStatus.REGISTERED for arrived, status in marks)
+
+
+def checking(found: Iterable[Cell]) -> bool:
+    """Whether somebody checks at this evening: until the first sheet is checked, none is to do for want of it."""
+    return any(cell.checked for cell in found)
+
+
+def of_games(found: Iterable[Cell], *, checked: bool) -> Iterator[Hindrance]:
+    """What keeps these games from being settled, in the order of doing; `checked`: sheets are checked here at all."""
+    every = tuple(found)
+    flags = tuple(cell for cell in every if cell.flags)
+    kinds = (
+        ("conflict", "flagged", "sent twice and differing", "Head umpire", tuple(c for c in every if c.conflicts)),
+        ("missing", "missing", "to come", "Table umpires", tuple(c for c in every if c.state == "missing")),
+        ("flagged", "flagged", "with an open flag", "Head umpire", flags),
+        (
+            "unchecked",
+            "entered",
+            "unchecked",
+            "Left neighbours",
+            tuple(c for c in every if checked and c.version and not c.checked),
+        ),
+    )
+    for kind, shape, words, who, some in kinds:
+        if some:
+            note = some[0].flags[0] if kind == "flagged" and len(some) == 1 else ""
+            yield Hindrance(kind, shape, f"{_counted(len(some))} {words}", who, some, note)
+
+
+def in_words(found: Iterable[Hindrance]) -> str:
+    """How many sheets are to come, else how many things there are to do, and at which table to start."""
+    every = tuple(found)
+    if not every:
+        return ""
+    missing = next((len(one.cells) for one in every if one.kind == "missing" and one.cells), 0)
+    things = "One thing" if len(every) == 1 else f"{number_word(len(every)).capitalize()} things"
+    said = f"{_counted(missing)} to come" if missing else f"{things} to do first"
+    first = next((one.cells[0] for one in every if one.cells), None)
+    return f"{said}; start with table {first.label}." if first else f"{said}."
+
+
+def _counted(sheets: int) -> str:
+    return "1 sheet" if sheets == 1 else f"{sheets} sheets"

@@ -1,0 +1,137 @@
+"""The evening as of a number of its ledger or a time, and who moved since another one, by which entries."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Max, Min
+
+from scoring.counting.board import Board, Mover, movers
+from tournament.counting.board import counted
+from tournament.counting.history import Past
+from tournament.counting.matches import step_entries
+from tournament.home.words import entry_words
+from tournament.models import Event, LedgerEntry
+
+SHEETS = ("sheet", "correct", "resolve")
+HOLDS, FOLLOWS = ("hold", "seal", "withdraw_reveal"), ("release", "reveal")
+"""Kinds of entry from which on the public board is held, or follows."""
+NAMED = 6
+"""So many entries are named for each who moved; the others are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """How far a ledger goes: its last number (0 where it is empty) and when it begins and ends."""
+
+    last: int
+    begins: datetime | None
+    ends: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry in words."""
+
+    number: int
+    words: str
+    actor: str = ""
+    at: datetime | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AsOf:
+    """The board at one number, what the entry of that number says (None before the first), what no entry tells.
+
+    `held`: the public board did not follow then, and showed what it had shown when it was held.
+    """
+
+    number: int
+    board: Board
+    entry: Told | None
+    silences: tuple[str, ...]
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Somebody who moved, the numbers of the sheets that came in for them, and the other entries that concern them."""
+
+    mover: Mover
+    sheets: tuple[int, ...]
+    entries: tuple[Told, ...]
+    more: int
+
+
+def span(event: Event) -> Span:
+    """How far the ledger goes. One query."""
+    found = LedgerEntry.objects.filter(event=event).aggregate(last=Max("number"), begins=Min("at"), ends=Max("at"))
+    return Span(found["last"] or 0, found["begins"], found["ends"])
+
+
+def as_of(of: Past, number: int, names: Mapping[str, str]) -> AsOf:
+    """The evening after the entry of a number."""
+    moment = of.at(number)
+    row = LedgerEntry.objects.filter(event=of.event, number=number).first()
+    said = told(row, names, of.event) if row else None
+    return AsOf(number, counted(moment), said, moment.silences, _held(of.event, number))
+
+
+def _held(event: Event, number: int) -> bool:
+    """Whether the public board was held then. One query."""
+    last = LedgerEntry.objects.filter(event=event, number__lte=number, kind__in=(*HOLDS, *FOLLOWS)).order_by("-number")
+    return last.values_list("kind", flat=True).first() in HOLDS
+
+
+def told(row: LedgerEntry, names: Mapping[str, str], event: Event) -> Told:
+    """An entry in words, with who signed it and why."""
+    return Told(row.number, entry_words(row, names, event), row.actor, row.at, row.reason)
+
+
+def half_time_number(event: Event) -> int:
+    """The entry that closed the last round which another one follows: its board is the half-time list; 0 for none."""
+    closed = LedgerEntry.objects.filter(event=event, kind__in=("close", "time_out"))
+    before = closed.filter(body__round__lt=event.qualifying_rounds).order_by("-number")
+    return before.values_list("number", flat=True).first() or 0
+
+
+def moved_since(of: Past, since: AsOf, now: AsOf, names: Mapping[str, str]) -> list[Moved]:
+    """Everybody who moved between two moments (the earlier one first), with the entries that did it. One query."""
+    found = movers(since.board, now.board)
+    rows = LedgerEntry.objects.filter(event=of.event, number__gt=since.number, number__lte=now.number)
+    by_guest: defaultdict[str, list[LedgerEntry]] = defaultdict(list)
+    adjusted = {entry.body["number"]: entry.body for entry in of.told if entry.kind == "adjust"}
+    for row in rows.order_by("number"):
+        for ref in concerned(row, adjusted):
+            by_guest[ref].append(row)
+    return [_moved(one, by_guest[one.player], names, of.event) for one in found]
+
+
+def steps_between(event: Event, since: int, number: int, names: Mapping[str, str]) -> list[Told]:
+    """What happened to the matches between two numbers of the ledger, in order. One query."""
+    rows = step_entries(event).filter(number__gt=since, number__lte=number)
+    return [told(row, names, event) for row in rows]
+
+
+def concerned(row: LedgerEntry, adjusted: Mapping[int, Mapping[str, Any]]) -> set[str]:
+    """The refs of those whose result an entry may change; `adjusted` are the bodies of the adjustments by number."""
+    body = row.body
+    if row.kind in SHEETS:
+        return {tally["guest"] for tally in body["tallies"]}
+    if row.kind == "cancel_adjustment":
+        body = adjusted.get(body["adjustment"], {})
+    if row.kind == "cut_of_cards":
+        return set(body["cards"])
+    if row.kind in ("door", "reopen_door", "next_round", "walk_in", "read", "unread"):
+        return set()
+    return {str(body[name]) for name in ("guest", "comes") if isinstance(body.get(name), str)}
+
+
+def _moved(one: Mover, rows: Iterable[LedgerEntry], names: Mapping[str, str], event: Event) -> Moved:
+    listed = list(rows)
+    sheets = tuple(row.number for row in listed if row.kind == "sheet")
+    others = [row for row in listed if row.kind != "sheet"]
+    return Moved(one, sheets, tuple(told(row, names, event) for row in others[:NAMED]), len(others[NAMED:]))

@@ -1,0 +1,314 @@
+"""Where the evening stands and what comes next, derived from its rows alone."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from scoring.words import number_word
+from tournament.counting.board import clock
+from tournament.counting.finals import closing_of
+from tournament.counting.formats import cut_too_large
+from tournament.counting.grid import Cell, Grid, cells, grids
+from tournament.counting.scores import seal_in_force
+from tournament.counting.seats import fewest
+from tournament.home.hindrances import Hindrance, checking, from_elsewhere, in_words, of_games
+from tournament.matches.reading import coming as coming_match
+from tournament.matches.reading import phases
+from tournament.models import Event, LedgerEntry, Printing, Round, Seal, Stage
+from tournament.models.guest import AWAY, GuestStatus
+from tournament.models.seating import RoundState
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One phase in the line at the top of the page."""
+
+    words: str
+    state: str = "later"
+    place: str = ""
+
+
+class Phase(StrEnum):
+    """What the evening is at; the words of the next act may change, this is what decides."""
+
+    GUESTS = "guests"
+    SEATING = "seating"
+    DOOR = "door"
+    ROUND = "round"
+    CUT = "cut"
+    PLAYOFF = "playoff"
+    PRIZES = "prizes"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The next act: its phase, a heading, a sentence of figures, who does it, and the page or the round it concerns.
+
+    `round` is the qualifying round that the phase belongs to, 0 outside the rounds; `closes` the round that it closes.
+    """
+
+    phase: Phase
+    words: str
+    sentence: str
+    who: str
+    place: str = ""
+    closes: int = 0
+    round: int = 0
+    free: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The whole of the event's home."""
+
+    steps: tuple[Step, ...]
+    next: Next
+    hindrances: tuple[Hindrance, ...]
+    grids: tuple[Grid, ...]
+    rounds: tuple[Round, ...]
+    as_of: LedgerEntry | None
+    warning: str = ""
+
+    @property
+    def first(self) -> tuple[Hindrance, Cell] | None:
+        """The first thing in the way."""
+        return next(((one, one.cells[0]) for one in self.hindrances if one.cells), None)
+
+    @property
+    def current(self) -> Grid | None:
+        """The grid of the round that is open, or of the last one played."""
+        playing = [held.number for held in self.rounds if held.open]
+        wanted = playing[:1] or [held.number for held in self.rounds if held.state == RoundState.CLOSED][-1:]
+        return next((grid for grid in self.grids if grid.round in wanted), None)
+
+    @property
+    def current_name(self) -> str:
+        """The round of that grid as it is called."""
+        current = self.current
+        return next((str(held) for held in self.rounds if current and held.number == current.round), "")
+
+    @property
+    def playable(self) -> Cell | None:
+        """Where play can start although the door is still open."""
+        at_door = self.next.place in BEFORE_PLAY and self.current
+        return self.current.cells[0] if at_door and self.current and self.current.cells else None
+
+    @property
+    def in_the_way(self) -> str:
+        """How many sheets are to come, or things to do, and at which table to start."""
+        return in_words(self.hindrances)
+
+    @property
+    def folded(self) -> tuple[Grid, ...]:
+        """The other rounds that were played, each a line."""
+        played = {held.number for held in self.rounds if held.state == RoundState.CLOSED}
+        current = self.current
+        return tuple(grid for grid in self.grids if grid.round in played and grid is not current)
+
+
+@dataclass(frozen=True, slots=True)
+class _List:
+    """The guest list in figures: how all are listed, and of those still due whom the door has seen."""
+
+    statuses: tuple[str, ...]
+    seen: int
+    awaited: int
+
+    @property
+    def whole(self) -> int:
+        """How many are on it."""
+        return len(self.statuses)
+
+    @property
+    def there(self) -> int:
+        """How many of them take a seat."""
+        return sum(status not in AWAY for status in self.statuses)
+
+    @property
+    def door_open(self) -> bool:
+        """Whether somebody is still expected."""
+        return bool(self.awaited)
+
+
+def evening(event: Event) -> Evening:
+    """Where an event stands. Seven queries, and one for each source of hindrances."""
+    if event.paired:
+        return _of_matches(event)
+    found = grids(cells(event))
+    rounds = tuple(Round.objects.filter(event=event).order_by("number"))
+    guests, seal = _listed(event), seal_in_force(event)
+    coming = _over(event, _next(event, rounds, found, guests, seal))
+    closed = {held.number for held in rounds if held.state == RoundState.CLOSED}
+    watched = _watched(coming, found, closed, sealed=seal is not None)
+    checked = checking(cell for grid in found.values() for cell in grid.cells)
+    hindrances = (*_still_to_do(coming, from_elsewhere(event)), *of_games(watched, checked=checked))
+    return Evening(
+        steps=_steps(event, coming),
+        next=_held_up(coming, hindrances),
+        hindrances=hindrances,
+        grids=tuple(found.values()),
+        rounds=rounds,
+        as_of=LedgerEntry.objects.filter(event=event).order_by("-number").first(),
+        warning=cut_too_large(event, guests.statuses) if rounds and seal is None else "",
+    )
+
+
+PLACE_OF = {"Guests": "guests"}
+BEFORE_PLAY = ("door", "paper")
+"""Until the first sheet is in, the evening is at its door: papers are laid out and guests are checked in."""
+BEFORE_THE_END = frozenset({"door", "seatless", "sign_in", "phones"})
+"""What nobody waits for any more once all games are played."""
+AFTER_ALL = frozenset({"pending"})
+"""What somebody still has to answer after the evening was closed."""
+
+
+def _of_matches(event: Event) -> Evening:
+    """The same where guests are paired."""
+    found = coming_match(event)
+    coming = Next(Phase.PRIZES if found.over else Phase.ROUND, found.words, found.sentence, found.who, found.place)
+    coming = _over(event, coming)
+    steps = phases(event)
+    if coming.phase == Phase.OVER:
+        steps = [(words, "done") for words, _state in steps]
+    return Evening(
+        steps=tuple(Step(words, state, PLACE_OF.get(words, "pairings")) for words, state in steps),
+        next=coming,
+        hindrances=tuple(_still_to_do(coming, from_elsewhere(event))),
+        grids=(),
+        rounds=(),
+        as_of=LedgerEntry.objects.filter(event=event).order_by("-number").first(),
+    )
+
+
+def _listed(event: Event) -> _List:
+    rows = list(event.guests.values_list("status", "arrived_at"))
+    due = [arrived is not None for status, arrived in rows if status == GuestStatus.REGISTERED]
+    return _List(tuple(status for status, _arrived in rows), sum(due), len(due) - sum(due))
+
+
+def _held_up(coming: Next, found: Iterable[Hindrance]) -> Next:
+    """The next act, not free while something stops just that."""
+    place = "close" if coming.closes else coming.place
+    return replace(coming, free=coming.free and all(not one.stops or one.stops != place for one in found))
+
+
+def _watched(coming: Next, found: dict[int, Grid], closed: Collection[int], *, sealed: bool) -> Iterable[Cell]:
+    """The games that stand in the way: those of the round to be closed, else of all; two sheets wherever they are.
+
+    While the door is open nothing is missing yet. Flags were asked about when their round was closed, and sealing lets
+    unchecked sheets stand: neither is to do any more afterwards.
+    """
+    for number, grid in found.items():
+        here = number == coming.closes or not (coming.closes or coming.place in BEFORE_PLAY)
+        for cell in grid.cells:
+            if here and number in closed:
+                yield replace(cell, flags=(), checked=cell.checked or sealed)
+            elif here or cell.conflicts:
+                yield cell
+
+
+def _still_to_do(coming: Next, found: Iterable[Hindrance]) -> Iterator[Hindrance]:
+    """What keeps the evening waiting as far as it has come."""
+    if coming.phase == Phase.OVER:
+        yield from (one for one in found if one.kind in AFTER_ALL)
+    else:
+        yield from (one for one in found if coming.phase != Phase.PRIZES or one.kind not in BEFORE_THE_END)
+
+
+def _over(event: Event, coming: Next) -> Next:
+    """The next act, or that there is none: the prizes are handed over, and the evening was closed."""
+    closed = closing_of(event) if coming.phase == Phase.PRIZES else None
+    if closed is None:
+        return coming
+    said = f"Closed at {clock(closed.at.isoformat())} by {closed.actor}."
+    return replace(coming, phase=Phase.OVER, words="The evening is over", sentence=said, who="", place="")
+
+
+def _next(event: Event, rounds: Sequence[Round], found: dict[int, Grid], guests: _List, seal: Seal | None) -> Next:
+    by_number = {held.number: held for held in rounds}
+    if guests.whole < fewest(event) and not rounds:
+        listed = guests.whole
+        said = f"{number_word(listed).capitalize()} on the list so far." if listed else "Nobody is on the list yet."
+        return Next(Phase.GUESTS, "Add the guests", f"{said} Type them in or import a list.", "organiser", "guests")
+    for number in range(1, event.qualifying_rounds + 1):
+        held = by_number.get(number)
+        if held is None or held.state == RoundState.DRAFT:
+            return _seating(number, held, guests, drawn_singly=bool(rounds) and held is None)
+        if held.open:
+            grid = found.get(number)
+            at_door = number == 1 and guests.door_open and not (grid and grid.entered)
+            return _door(event, guests) if at_door else _close(held, grid)
+    extra = next((held for held in rounds if held.stage == Stage.EXTRA and held.open), None)
+    return _close(extra, found.get(extra.number)) if extra else _after_the_rounds(event, by_number, found, seal)
+
+
+def _seating(number: int, held: Round | None, guests: _List, *, drawn_singly: bool) -> Next:
+    phase, at = (Phase.ROUND, number) if number > 1 else (Phase.SEATING, 0)
+    if drawn_singly:
+        said = f"Round {number} is drawn from those who are present after the break."
+        return Next(phase, f"Draw round {number}", said, "organiser", "walk_in", round=at)
+    if held is None:
+        said = f"{guests.there} guests are on the list, and round {number} is not seated."
+        return Next(phase, "Seat the guests", said, "organiser", "seating", round=at)
+    said = f"Round {number} is drawn. Published, its tables take sheets."
+    return Next(phase, "Publish the seating", said, "organiser", "seating", round=at)
+
+
+def _door(event: Event, guests: _List) -> Next:
+    """What is due between the publishing and the first game: print, open the door, close it."""
+    due = guests.seen + guests.awaited
+    if guests.seen:
+        said = f"{guests.seen} of {due} guests are here. Close the door when nobody else is expected."
+        return Next(Phase.DOOR, "Close the door", said, "organiser", "door")
+    if not Printing.objects.filter(event=event, kind="score-cards").exists():
+        said = "The seating is published. Print the score cards and table papers and lay them out."
+        return Next(Phase.DOOR, "Print the papers", said, "organiser", "paper")
+    said = f"Check the guests in as they come: {due} to arrive."
+    return Next(Phase.DOOR, "Open the door", said, "organiser", "door")
+
+
+def _close(held: Round, grid: Grid | None) -> Next:
+    entered, due = (grid.entered, grid.due) if grid else (0, 0)
+    name = str(held).lower()
+    qualifying = held.stage == Stage.QUALIFYING
+    phase, at = (Phase.ROUND, held.number) if qualifying else (Phase.PLAYOFF, 0)
+    words = f"Close {name}" if qualifying else f"Close the {name}"
+    said = f"All {due} sheets are in." if entered == due else f"{entered} of {due} sheets are in."
+    return Next(phase, words, said, "head umpire", closes=held.number, round=at, free=entered == due)
+
+
+def _after_the_rounds(event: Event, by_number: Mapping[int, Round], found: dict[int, Grid], seal: Seal | None) -> Next:
+    playoff = by_number.get(event.playoff_round)
+    if seal is None:
+        said = f"All rounds are closed; {number_word(event.cut_size)} go through. Look at the line, then seal it."
+        return Next(Phase.CUT, "Seal the cut", said, "organiser", "cut")
+    if not seal.revealed_at:
+        said = "It is sealed; the hall waits for the names."
+        return Next(Phase.CUT, "Reveal the cut", said, "organiser", "cut")
+    if not event.has_playoff or (playoff and playoff.state == RoundState.CLOSED):
+        place = "playoff" if event.has_playoff and not event.podium_revealed_at else "prizes"
+        return Next(Phase.PRIZES, "Hand over the prizes", "All games are played.", "organiser", place)
+    if playoff is None or playoff.state == RoundState.DRAFT:
+        said = "The cut is revealed: those who are through take new seats."
+        return Next(Phase.PLAYOFF, "Seat the play-off", said, "organiser", "playoff")
+    return _close(playoff, found.get(playoff.number))
+
+
+def _steps(event: Event, coming: Next) -> tuple[Step, ...]:
+    """The phases in order; everything before the one of the next act is done."""
+    rounds = [(Phase.ROUND, number, f"Round {number}", "") for number in range(1, event.qualifying_rounds + 1)]
+    playoff = [(Phase.PLAYOFF, 0, "Play-off", "playoff")] if event.has_playoff else []
+    phases = [
+        (Phase.GUESTS, 0, "Guests", "guests"),
+        (Phase.SEATING, 0, "Seating", "seating"),
+        (Phase.DOOR, 0, "Door", "door"),
+        *rounds,
+        (Phase.CUT, 0, "Cut", "cut"),
+        *playoff,
+        (Phase.PRIZES, 0, "Prizes", "prizes"),
+    ]
+    places = [(phase, number) for phase, number, _words, _place in phases]
+    now = len(phases) if coming.phase == Phase.OVER else places.index((coming.phase, coming.round))
+    states = ["done" if at < now else "now" if at == now else "later" for at in range(len(phases))]
+    return tuple(Step(words, state, place) for (_, _, words, place), state in zip(phases, states, strict=True))

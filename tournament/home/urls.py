@@ -1,0 +1,20 @@
+"""The home of an evening, its board and its sheets, and how the server is."""
+
+from django.urls import path
+
+from tournament.home import views, views_board
+
+urlpatterns = [
+    path("", views.evening, name="evening"),
+    path("close/", views.close_evening, name="close_evening"),
+    path("open-again/", views.reopen_evening, name="reopen_evening"),
+    path("rounds/<int:round>/close/", views.close, name="close"),
+    path("rounds/<int:round>/reopen/", views.reopen, name="reopen"),
+    path("sheets/", views.sheets, name="sheets"),
+    path("status/", views.status, name="status"),
+    path("as-of/", views_board.as_of_page, name="as_of"),
+    # These two need no log-in.
+    path("board/", views_board.board, name="board"),
+    path("board/now/", views_board.board_now, name="board_now"),
+    path("matches/", views_board.matches, name="matches"),
+]

@@ -1,0 +1,421 @@
+"""The event's home: where the evening stands, what comes next and what is in the way.
+
+The sheets of all rounds: tables by games, what is missing, flagged, unchecked or in conflict.
+
+What the organiser sees of the server: is the evening safe, and do the phones keep up.
+
+The first screen, logging in, and starting an evening.
+
+What a watchman asks: does the process live, and can it take sheets. Neither reads a cookie.
+"""
+
+from datetime import timedelta
+from functools import partial
+from typing import Any, cast
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.models import User
+from django.contrib.auth.views import LoginView, LogoutView
+from django.db import IntegrityError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from tournament.archive.demo import ACCOUNTS, PASSWORD
+from tournament.counting.announcement import honours
+from tournament.counting.board import board
+from tournament.counting.finals import half_time
+from tournament.counting.formats import event_format
+from tournament.counting.grid import Cell, cells, grids
+from tournament.entry.acts_unplayed import timed_out
+from tournament.entry.forms_desk import ReopenForm
+from tournament.event import acts_closing
+from tournament.event.acts import appoint, create_event, create_organiser
+from tournament.event.forms_rules import new_columns
+from tournament.home.forms import TOO_OFTEN, LogInForm, NewEventForm, OwnEveningForm
+from tournament.home.health import backups, clock, names_due, newest_copy, readiness, room_on_the_disk, slowness
+from tournament.home.hindrances import checking, of_games
+from tournament.home.phase import Phase
+from tournament.home.phase import evening as where_it_stands
+from tournament.home.words import troubles
+from tournament.ledger.chain import all_or_nothing, tail
+from tournament.ledger.signing import key_of, new_key, once, perform, pressed_before, reason_of, signature
+from tournament.models import Event, Official, Phone, Role, Round, SlowRequest
+from tournament.models.names import tidy
+from tournament.models.seating import RoundState
+from tournament.paper.catalogue import catalogue
+from tournament.phones.reading import FAR
+from tournament.seating.acts import SeatingRefusedError, close_round, games_missing, reopen_round
+from tournament.server.recovery import restored
+from tournament.site.access import (
+    DESK,
+    GRAVE,
+    OFFICIAL,
+    ORGANISER,
+    PUBLIC,
+    SIGNED_IN,
+    Actor,
+    EventRequest,
+    at_desk,
+    at_event,
+    is_administrator,
+    marked,
+    open_to,
+    round_of,
+)
+from tournament.site.frame import address
+from tournament.site.limits import (
+    DEMO_REFUSED,
+    NO_EVENING,
+    from_this_machine,
+    is_demo_account,
+    know_again,
+    may_start_evening,
+)
+
+RESULTS = frozenset({"standings", "final-list", "prize-list", "teams", "bracket", "cross-table", "rulings"})
+"""The papers that are kept of an evening."""
+
+
+@at_event(OFFICIAL)
+def evening(request: HttpRequest, event: Event) -> HttpResponse:
+    """The phase line, the next act, what is in the way, and the games of the round."""
+    found = where_it_stands(event)
+    context = {
+        "evening": found,
+        "next": found.next,
+        "next_url": address(found.next.place, event.slug) if found.next.place else "",
+        "steps": [(step, address(step.place, event.slug) if step.place else "") for step in found.steps],
+        "at_desk": at_desk(request),
+        "key": new_key(),
+        "half_time": 0 if event.held else half_time(event),
+        "troubles": troubles(found.as_of.at if found.as_of else None),
+        "restored": restored(event) if at_desk(request) else None,
+    }
+    context |= _end(request, event) if found.next.phase == Phase.OVER else {}
+    return render(request, "home/home.html", context)
+
+
+def _end(request: HttpRequest, event: Event) -> dict[str, Any]:
+    """What is left of an evening that is over: its podium, its papers and its files."""
+    takes_files = cast(EventRequest, request).official.role in ORGANISER.roles
+    return {
+        "podium": honours(board(event)),
+        "papers": [kind for kind in catalogue(event) if kind.key in RESULTS and not kind.waits_for],
+        "takes_files": takes_files,
+    }
+
+
+@require_POST
+@at_event(DESK)
+def close(request: HttpRequest, event: Event, round: int) -> HttpResponse:
+    """Close a round; where flags are open they are shown first, once, and may be let stand."""
+    round_of(event, round)
+    held = Round.objects.get(event=event, number=round)
+    flagged = [] if pressed_before(request, event) else _flagged(held)
+    if flagged and request.POST.get("flagged") != str(len(flagged)):
+        context = {"held": held, "flagged": flagged, "key": key_of(request)}
+        return render(request, "home/close_flagged.html", context)
+    perform(request, event, partial(close_round, event, round, flagged=len(flagged)), f"{held} is closed.")
+    return redirect("evening", event.slug)
+
+
+def _flagged(held: Round) -> list[Cell]:
+    """The games with an open flag, where nothing else keeps the round from being closed."""
+    if not held.open or games_missing(held):
+        return []
+    return [cell for cell in cells(held.event) if cell.round == held.number and cell.flags]
+
+
+@require_POST
+@at_event(DESK)
+def close_evening(request: HttpRequest, event: Event) -> HttpResponse:
+    """The prizes are handed over: nothing is to do any more."""
+    perform(request, event, partial(acts_closing.close_evening, event), "The evening is closed.")
+    return redirect("evening", event.slug)
+
+
+@require_POST
+@at_event(DESK)
+def reopen_evening(request: HttpRequest, event: Event) -> HttpResponse:
+    """The evening is not over after all, with the reason."""
+    act = partial(acts_closing.reopen_evening, event, reason=reason_of(request))
+    perform(request, event, act, "The evening is open again.")
+    return redirect("evening", event.slug)
+
+
+@at_event(GRAVE)
+def reopen(request: HttpRequest, event: Event, round: int) -> HttpResponse:
+    """A closed round takes sheets again, for a reason."""
+    round_of(event, round)
+    form = ReopenForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            opened = reopen_round(event, round, signature(request), reason=form.cleaned_data["reason"])
+            messages.success(request, f"{opened} takes sheets again.")
+        except SeatingRefusedError as refused:
+            messages.error(request, str(refused))
+        return redirect("evening", event.slug)
+    context = {"form": form, "number": round, "action": reverse("reopen", args=[event.slug, round])}
+    return render(request, "entry/reopen.html", context | {"cancel_url": reverse("evening", args=[event.slug])})
+
+
+@at_event(OFFICIAL)
+def sheets(request: HttpRequest, event: Event) -> HttpResponse:
+    """A grid for each round, the open one first, each with its legend and what is in its way."""
+    found = grids(every := tuple(cells(event)))
+    checked = checking(every)
+    rounds = [held for held in Round.objects.filter(event=event) if held.number in found]
+    rounds.sort(key=lambda held: (held.state == RoundState.CLOSED, held.number))
+    shown = [(held, found[held.number], tuple(of_games(found[held.number].cells, checked=checked))) for held in rounds]
+    context = {"shown": shown, "at_desk": at_desk(request), "timed_out": timed_out(event) if at_desk(request) else ()}
+    return render(request, "home/sheets.html", context)
+
+
+LATELY = timedelta(hours=1)
+SHOWN = 10
+DIGITS = 16
+
+
+@at_event(ORGANISER)
+def status(request: HttpRequest, event: Event) -> HttpResponse:
+    """Last copy, disk, head of the ledger, clocks, games that phones still keep, what was slow."""
+    head = tail(event)
+    findings = [backups(), room_on_the_disk(), clock(), slowness(), *names_due()]
+    context: dict[str, Any] = {
+        "findings": findings,
+        "wrong": [one for one in findings if one.wrong],
+        "copy": newest_copy(),
+        "head": head,
+        "digest": head.digest[:DIGITS],
+        "unsent": _unsent(event),
+        "clocks": _clocks(event),
+        "slow": SlowRequest.objects.filter(at__gte=timezone.now() - LATELY)[:SHOWN],
+        "now": timezone.localtime(),
+    }
+    return render(request, "home/status.html", context)
+
+
+def _unsent(event: Event) -> list[Phone]:
+    return list(Phone.objects.filter(event=event, unsent__gt=0).order_by("-unsent", "mark"))
+
+
+def _clocks(event: Event) -> list[tuple[Phone, str]]:
+    """The phones whose clock lies far from ours, and how far in words."""
+    phones = Phone.objects.filter(event=event, clock_ahead__isnull=False).order_by("mark")
+    return [(phone, apart(phone.clock_ahead)) for phone in phones if abs(phone.clock_ahead or 0) > FAR]
+
+
+def apart(seconds: int | None) -> str:
+    """How far a clock is off.
+
+    >>> apart(-5400)
+    '1 h 30 min behind'
+    """
+    minutes = round(abs(seconds or 0) / 60)
+    hours, left = divmod(minutes, 60)
+    return f"{f'{hours} h ' if hours else ''}{left} min {'ahead' if (seconds or 0) > 0 else 'behind'}"
+
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+CLOSED = "An organiser is registered here. Log in, or ask them to add you as an official."
+
+
+@open_to(PUBLIC)
+def start(request: HttpRequest) -> HttpResponse:
+    """The demo, an evening of one's own, and for those logged in their evenings."""
+    return render(request, "home/start.html", _doors(request, OwnEveningForm()))
+
+
+@open_to(PUBLIC)
+def icon(request: HttpRequest) -> HttpResponse:
+    """The mark, for readers that ask for an icon at the usual place, such as the one for PDFs."""
+    return redirect(static("tournament/parts/mark.svg"))
+
+
+@open_to(PUBLIC)
+@require_POST
+def own_evening(request: HttpRequest) -> HttpResponse:
+    """Make the organiser's account and the event, log in, open it."""
+    form = OwnEveningForm(request.POST)
+    if pressed_before(request, None) and (made := _made_before(request)):
+        return made
+    if not _may_register(request):
+        messages.error(request, CLOSED)
+        return redirect("login")
+    if not form.is_valid():
+        return render(request, "home/start.html", _doors(request, form))
+    name, password = form.cleaned_data["your_name"], form.cleaned_data["password"]
+    try:
+        with all_or_nothing():
+            event, user = once(request, None, lambda _by: _create_own(form, name, password), who=Actor(name))
+    except IntegrityError:
+        if made := _made_before(request):
+            return made
+        raise
+    login(request, user, BACKEND)
+    return redirect(_first(event), event.slug)
+
+
+@open_to(SIGNED_IN)
+def new_event(request: HttpRequest) -> HttpResponse:
+    """A further evening of someone who has an account."""
+    user = cast(User, request.user)
+    if is_demo_account(user):
+        messages.error(request, "The demo's log-ins start no evening. Log out, then start one under your own name.")
+        return redirect("start")
+    if not may_start_evening(request):
+        messages.error(request, NO_EVENING)
+        return redirect("start")
+    form = NewEventForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        event = _created_once(request, form, user)
+        return redirect(_first(event), event.slug)
+    return render(request, "event/start.html", {"form": form, "key": new_key()})
+
+
+@open_to(PUBLIC)
+@require_POST
+def demo(request: HttpRequest) -> HttpResponse:
+    """Log the one at this machine in as the organiser of the demo."""
+    if not from_this_machine(request):
+        messages.error(request, DEMO_REFUSED)
+        return redirect("login")
+    official = _demo_organiser()
+    if official is None:
+        messages.error(request, "There is no demo evening here: “make run” lays one.")
+        return redirect("start")
+    login(request, official.user, BACKEND)
+    return redirect("evening", official.event.slug)
+
+
+def demo_log_ins(request: HttpRequest) -> list[tuple[str, str, str]]:
+    """Role, name and password of the demo's accounts, for one who sits at this machine."""
+    if not from_this_machine(request) or not Event.objects.filter(is_demo=True).exists():
+        return []
+    return [(str(role.label), name, PASSWORD) for name, role in ACCOUNTS.items()]
+
+
+class LogIn(LoginView):
+    """The log-in page."""
+
+    authentication_form = LogInForm
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """The demo's log-ins are shown where they work."""
+        return super().get_context_data(**kwargs) | {"demo_log_ins": demo_log_ins(self.request)}
+
+    def form_valid(self, form: LogInForm) -> HttpResponse:  # type: ignore[override]
+        """In, and known again the next time."""
+        answer = super().form_valid(form)
+        know_again(self.request, answer, form.get_user().get_username())
+        return answer
+
+    def form_invalid(self, form: LogInForm) -> HttpResponse:  # type: ignore[override]
+        """The page again; too many tries are called so to programs too."""
+        answer = super().form_invalid(form)
+        answer.status_code = 429 if form.has_error("__all__", TOO_OFTEN) else answer.status_code
+        return answer
+
+
+log_in = marked(LogIn.as_view(), PUBLIC)
+log_out = marked(LogoutView.as_view(), PUBLIC)
+
+
+def _create(form: NewEventForm, user: User) -> Event:
+    said = form.cleaned_data
+    event = create_event({"name": said["name"], "date": said["date"]} | new_columns(said["game"]))
+    appoint(event, user, Role.ORGANISER)
+    return event
+
+
+def _create_own(form: OwnEveningForm, name: str, password: str) -> tuple[Event, User]:
+    user = create_organiser(name, password)
+    return _create(form, user), user
+
+
+def _made_before(request: HttpRequest) -> HttpResponse | None:
+    """The evening that this form has made, for who says the name and the password again that they gave in it."""
+    said = tidy(request.POST.get("your_name", ""))
+    user = User.objects.filter(username__iexact=said).first()
+    event = Event.objects.filter(officials__user=user).order_by("pk").first() if user else None
+    if user is None or event is None or not user.check_password(request.POST.get("password", "")):
+        return None
+    login(request, user, BACKEND)
+    return redirect(_first(event), event.slug)
+
+
+def _created_once(request: HttpRequest, form: NewEventForm, user: User) -> Event:
+    """The evening that this form makes; the one it has made where it is sent again."""
+    if not pressed_before(request, None):
+        try:
+            with all_or_nothing():
+                return once(request, None, lambda _by: _create(form, user))
+        except IntegrityError:
+            if not pressed_before(request, None):
+                raise
+    return Event.objects.filter(officials__user=user, name=form.cleaned_data["name"]).latest("pk")
+
+
+def _first(event: Event) -> str:
+    """Where a new evening goes on: to the choices of its game where there are any, else to its guests."""
+    return "event_rules" if event_format(event).choices else "guests"
+
+
+def _may_register(request: HttpRequest) -> bool:
+    """Whether a stranger may make an account: at this machine, or while no evening has an organiser."""
+    registered = Official.objects.filter(role=Role.ORGANISER, event__is_demo=False)
+    return from_this_machine(request) or not registered.exists()
+
+
+def _demo_organiser() -> Official | None:
+    offices = Official.objects.select_related("event", "user").filter(event__is_demo=True, role=Role.ORGANISER)
+    return offices.order_by("event__pk").first()
+
+
+def _doors(request: HttpRequest, form: OwnEveningForm) -> dict[str, Any]:
+    user = request.user
+    offices = Official.objects.filter(user=user.pk).select_related("event").order_by("-event__date", "event__name")
+    demo_event = Event.objects.filter(is_demo=True).order_by("pk").first()
+    events = [(reverse("evening", args=[held.event.slug]), held.event, held.get_role_display()) for held in offices]
+    administrator = user.is_authenticated and is_administrator(user)
+    if administrator:
+        others = Event.objects.exclude(pk__in=[office.event_id for office in offices])
+        events += [(reverse("standings", args=[event.slug]), event, "Administrator") for event in others]
+    return {
+        "form": form,
+        "key": new_key(),
+        "events": events,
+        "administrator": administrator,
+        "may_register": _may_register(request),
+        "demo": demo_event,
+        "demo_here": from_this_machine(request),
+        "demo_guests": demo_event.guests.count() if demo_event else 0,
+        "demo_log_ins": demo_log_ins(request),
+        "may_start": may_start_evening(request),
+        "asked": user.appointments.select_related("event").order_by("at") if user.is_authenticated else [],
+        "demo_account": user.is_authenticated and is_demo_account(user),
+    }
+
+
+@open_to(PUBLIC)
+def healthz(request: HttpRequest) -> JsonResponse:
+    """The process lives; nothing else is asked, so that a slow database restarts no server."""
+    return _said({"alive": True})
+
+
+@open_to(PUBLIC)
+def readyz(request: HttpRequest) -> JsonResponse:
+    """Sheets can be taken; else 503, and what to mend. Figures of the machine are for its keeper, not for everybody."""
+    wrong = [finding.mend for finding in readiness() if finding.wrong]
+    return _said({"ready": not wrong, "wrong": wrong}, status=503 if wrong else 200)
+
+
+def _said(told: dict[str, object], status: int = 200) -> JsonResponse:
+    answer = JsonResponse(told, status=status)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

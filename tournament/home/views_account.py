@@ -1,0 +1,79 @@
+"""An account in its owner's hands: the password, where it is logged in, and what it is asked to serve as."""
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from tournament.event import acts
+from tournament.home.forms import TOO_OFTEN, PasswordForm
+from tournament.home.log_ins import end_log_ins, lasting_log_ins
+from tournament.models import LARGEST_NUMBER, Appointment, LogInEntry
+from tournament.site.access import SIGNED_IN, open_to
+from tournament.site.limits import is_demo_account
+
+MOST_ENTRIES = 30
+OF_THE_DEMO = "The demo’s log-ins keep their passwords, which everybody knows."
+
+
+@open_to(SIGNED_IN)
+def account(request: HttpRequest) -> HttpResponse:
+    """The page, and a password of one's own choice; all other log-ins end with the old one."""
+    user = cast(User, request.user)
+    form = PasswordForm(request, request.POST or None)
+    if request.method == "POST" and is_demo_account(user):
+        messages.error(request, OF_THE_DEMO)
+        return redirect("start")
+    if request.method == "POST" and form.is_valid():
+        acts.change_password(user, form.cleaned_data["password"])
+        update_session_auth_hash(request, user)
+        messages.success(request, "Your password is changed. Every other log-in of yours has ended.")
+        return redirect("account")
+    context = {
+        "form": form,
+        "log_ins": lasting_log_ins(request, user),
+        "entries": LogInEntry.objects.filter(user=user).order_by("-pk")[:MOST_ENTRIES],
+    }
+    return render(request, "home/account.html", context, status=429 if form.has_error("__all__", TOO_OFTEN) else 200)
+
+
+@open_to(SIGNED_IN)
+@require_POST
+def end_log_in(request: HttpRequest) -> HttpResponse:
+    """End one log-in of one's own by its mark, or all but this one."""
+    user = cast(User, request.user)
+    ended = end_log_ins(request, user, request.POST.get("mark", ""))
+    said = {0: "That log-in has ended already.", 1: "1 log-in has ended."}.get(ended, f"{ended} log-ins have ended.")
+    messages.success(request, said)
+    return redirect("account")
+
+
+@open_to(SIGNED_IN)
+@require_POST
+def answer_appointment(request: HttpRequest) -> HttpResponse:
+    """Accept an office one is asked to take, or decline it."""
+    found = _asked(cast(User, request.user), request.POST.get("appointment", ""))
+    if found is None:
+        messages.error(request, "You are not asked any more: talk to the organiser of the evening.")
+        return redirect("start")
+    try:
+        if request.POST.get("answer") != "yes":
+            acts.decline_appointment(found)
+            messages.success(request, f"You declined to serve at {found.event.name}.")
+            return redirect("start")
+        acts.accept_appointment(found)
+    except acts.OfficialRefusedError as refused:
+        messages.error(request, str(refused))
+        return redirect("start")
+    return redirect("evening", found.event.slug)
+
+
+def _asked(user: User, said: str) -> Appointment | None:
+    """The appointment of this number, where it is this account's to answer."""
+    if not said.isascii() or not said.isdigit() or int(said) > LARGEST_NUMBER:
+        return None
+    return Appointment.objects.select_related("event").filter(user=user, pk=int(said)).first()

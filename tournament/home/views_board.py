@@ -1,0 +1,291 @@
+"""The public board, without a log-in: what was released, as a page and as the part that follows by polling.
+
+The standings or the matches as of any moment, and what changed since another one.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+
+from scoring.counting.cut import Cut
+from scoring.pairing.values import PairingError
+from tournament.counting.board import clock, line_is_drawn
+from tournament.counting.finals import PODIUM
+from tournament.counting.formats import event_format
+from tournament.counting.history import Past, course_then, past
+from tournament.counting.history_seats import moment_of
+from tournament.counting.tables import standing_rows
+from tournament.home.history import AsOf, Span, as_of, half_time_number, moved_since, span, steps_between
+from tournament.matches.reading import rounds_shown
+from tournament.matches.views import public_matches, stages_shown
+from tournament.models import LARGEST_NUMBER, Event, Stage
+from tournament.site.access import PUBLIC, RECORD, at_event, open_to
+from tournament.site.cache import Drawn, DrawnPages, newest, version_in
+from tournament.site.replica import reading
+from tournament.standings.public import public_board
+from tournament.standings.views import line_words
+
+SHORT = 20
+COLUMN = 10
+LONG_NAME = 26
+LONG_TITLE = 30
+READ_IN_ONE = 5
+TEAMS = 5
+CHANCES = "Beside a name: how often they go through in simulated play"
+
+
+@open_to(PUBLIC)
+def board(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The whole page; it follows by itself."""
+    with reading(newest(slug).alias):
+        event = get_object_or_404(Event, slug=slug)
+        if event.paired:
+            return redirect("matches", slug)
+        return render(request, "home/board.html", _context(event, full=_full(request, event)))
+
+
+@open_to(PUBLIC)
+def matches(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The page of an event of matches in the place of its board; it follows by itself in the same way."""
+    with reading(newest(slug).alias):
+        event = get_object_or_404(Event, slug=slug)
+        follows = {"board_url": reverse("board_now", args=[slug]), "etag": _etag(event, full=False)}
+        return render(request, "matches/public.html", public_matches(event) | follows)
+
+
+@open_to(PUBLIC)
+def board_now(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """What the page asks for again and again: three columns of the event's row are read while nothing changed."""
+    seen = version_in(request.headers.get("If-None-Match", ""))
+    found = newest(slug, seen)
+    full = found.whole_field and "all" in request.GET
+    etag = _tag(seen if found.behind else found.version, full=full)
+    answer = get_conditional_response(request, etag=etag)
+    if answer is None:
+        with reading(found.alias):
+            drawn = _pages.of((found.uid, full), found.version, lambda: _drawn(request, slug))
+        etag = _tag(drawn.version, full=full)
+        answer = get_conditional_response(request, etag=etag) or HttpResponse(drawn.body)
+    answer.headers["ETag"] = etag
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+_pages = DrawnPages()
+
+
+def _drawn(request: HttpRequest, slug: str) -> Drawn:
+    event = get_object_or_404(Event, slug=slug)
+    if event.paired:
+        return Drawn(event.version, render_to_string("parts/_matches.html", public_matches(event)).encode())
+    context = _context(event, full=_full(request, event))
+    return Drawn(event.version, render_to_string("parts/_board.html", context).encode())
+
+
+def _full(request: HttpRequest, event: Event) -> bool:
+    return event.board_full and "all" in request.GET
+
+
+def _etag(event: Event, *, full: bool) -> str:
+    return _tag(event.version, full=full)
+
+
+def _tag(version: int, *, full: bool) -> str:
+    """One tag a version: each accepted change, holding and releasing among them, moves the version on."""
+    return f'"{version}-{"all" if full else "top"}"'
+
+
+def _context(event: Event, *, full: bool) -> dict[str, Any]:
+    shown = public_board(event)
+    rows = shown["rows"] if full else shown["rows"][: max(SHORT, shown["through"])]
+    columns = _columns(rows, shown["through"], full=full)
+    address = reverse("board", args=[event.slug])
+    return {
+        "event_name": event.name,
+        "long_title": len(event.name) > LONG_TITLE,
+        "board_url": reverse("board_now", args=[event.slug]) + ("?all" if full else ""),
+        "etag": _etag(event, full=full),
+        "full": full,
+        "facts": _facts(shown, event),
+        "unit": event_format(event).unit,
+        "as_of": clock(shown["as_of"]),
+        "tables": [{"number": number, "is_in": is_in} for number, is_in in shown["tables"]],
+        "tables_in": sum(is_in for _number, is_in in shown["tables"]),
+        "tables_total": len(shown["tables"]),
+        "columns": columns,
+        "cut_between": len(columns) > 1 and columns[0][-1]["cut_after"],
+        "cut_sentence": shown["cut_words"],
+        "tie_sentence": shown["tie_words"],
+        "chance_sentence": CHANCES if shown["with_chances"] else "",
+        "par_sentence": f"Totals hold the par of tables ({par})." if (par := shown.get("table_par")) else "",
+        "status_sentence": _status(event, shown),
+        "held_sentence": _held(event),
+        "full_url": f"{address}?all" if event.board_full and not full and len(shown["rows"]) > len(rows) else "",
+        "short_url": address if full else "",
+        "finder_url": reverse("finder", args=[event.slug]),
+        "charity": event.charity,
+        "teams": shown.get("teams", [])[: None if full else TEAMS],
+        "reading": _reading(shown["reading"]),
+    }
+
+
+def _reading(said: dict[str, Any] | None) -> dict[str, Any] | None:
+    """Every place that is read out, the first read uppermost; only who was read is in it, the others are covered."""
+    if said is None:
+        return None
+    called = {one["order"]: one for one in said["called"]}
+    last = said["called"][-1]["order"] if called else 0
+    rows = [
+        {"order": order, "one": called.get(order), "latest": order == last} for order in range(said["count"], 0, -1)
+    ]
+    half = len(rows) if len(rows) <= READ_IN_ONE else -(-len(rows) // 2)
+    return {"podium": said["stage"] == PODIUM, "columns": [rows[:half], rows[half:]] if rows[half:] else [rows]}
+
+
+def _facts(shown: dict[str, Any], event: Event) -> str:
+    if not shown["rows"]:
+        return event.venue
+    if shown.get("half_time"):
+        return f"Half-time, after round {shown['half_time']}. {_lead(shown)}"
+    where = "Play-off" if shown["stage"] == Stage.PLAYOFF else f"Round {shown['round']}"
+    return f"{where}, {event_format(event).unit} {shown['game']}. {_lead(shown)}"
+
+
+def _lead(shown: dict[str, Any]) -> str:
+    return f"{'Lowest' if shown['lowest'] else 'Highest'} totals lead."
+
+
+def _columns(rows: list[dict[str, Any]], through: int, *, full: bool) -> list[list[dict[str, Any]]]:
+    """Two columns side by side, or one long list; the line is drawn under the last who is through."""
+    made = [
+        row | {"long_name": len(row["name"]) > LONG_NAME, "cut_after": number == through}
+        for number, row in enumerate(rows, start=1)
+    ]
+    if full or len(made) <= COLUMN:
+        return [made] if made else []
+    half = max(COLUMN, -(-len(made) // 2))
+    return [made[:half], made[half:]]
+
+
+def _status(event: Event, shown: dict[str, Any]) -> str:
+    if not shown["rows"]:
+        return ""
+    return "Sealed" if shown["sealed"] else "Provisional until sealed"
+
+
+def _held(event: Event) -> str:
+    if not event.held or event.held_since is None:
+        return ""
+    return f"Held since {clock(event.held_since.isoformat())}: it stands as last released."
+
+
+@at_event(RECORD)
+def as_of_page(request: HttpRequest, event: Event) -> HttpResponse:
+    """One moment of the evening: by its number, by a time, or the last one; nothing is written."""
+    found = span(event)
+    number, faults = _number(request, event, found)
+    of, names = past(event), dict(event.guests.values_list("ref", "name"))
+    shown = as_of(of, number, names)
+    since, fault = _since(request, event, number, found)
+    faults += [fault] if fault else []
+    context = {
+        "span": found,
+        "faults": faults,
+        "shown": shown,
+        "previous": number - 1 if number else None,
+        "next": number + 1 if number < found.last else None,
+        "at": _typed_time(shown, found),
+    }
+    context |= _matches_then(of, number, since, names) if event.paired else _standings_then(of, shown, since, names)
+    return render(request, "home/as_of.html", context)
+
+
+def _matches_then(of: Past, number: int, since: int, names: dict[str, str]) -> dict[str, Any]:
+    """Rounds, standings and brackets as they were, and the steps of the matches since an earlier number."""
+    context: dict[str, Any] = {
+        "paired": True,
+        "since_number": since,
+        "steps": steps_between(of.event, since, number, names) if since else [],
+    }
+    try:
+        course = course_then(of.at(number))
+    except PairingError as fault:
+        return context | {"fault": str(fault)}
+    return context | {"rounds": rounds_shown(course, names, drafts=True)} | stages_shown(of.event, course, names)
+
+
+def _standings_then(of: Past, shown: AsOf, since: int, names: dict[str, str]) -> dict[str, Any]:
+    """The standings with their line, and who moved since an earlier number."""
+    earlier = as_of(of, since, names) if since else None
+    line = shown.board.cut if line_is_drawn(of.event, shown.board) else None
+    return {
+        "rows": standing_rows(shown.board),
+        "cut_after": len(line.qualifiers) if isinstance(line, Cut) else None,
+        "cut_words": line_words(line) if isinstance(line, Cut) else "",
+        "no_cut": _no_cut(shown),
+        "half_time": half_time_number(of.event),
+        "since_number": since,
+        "moved": moved_since(of, earlier, shown, names) if earlier else [],
+    }
+
+
+def _number(request: HttpRequest, event: Event, found: Span) -> tuple[int, list[str]]:
+    """The number asked for, and what was wrong with the asking; without any the last one."""
+    if at := request.GET.get("at", "").strip():
+        return _at(at, event, found)
+    asked = request.GET.get("number", "").strip()
+    if not asked:
+        return found.last, []
+    number = whole(asked)
+    if number is None:
+        return found.last, [f"“{asked[:20]}” is no number of the ledger: choose one from 0 to {found.last}."]
+    if number > found.last:
+        return found.last, [f"The ledger ends at number {found.last}, so that is shown."]
+    return number, []
+
+
+def _at(said: str, event: Event, found: Span) -> tuple[int, list[str]]:
+    try:
+        read = datetime.fromisoformat(said.replace("\0", ""))
+    except ValueError:
+        return found.last, [f"“{said[:30]}” is no time: give day and time, such as 2027-02-11T20:15."]
+    number = moment_of(event, read if read.tzinfo else timezone.make_aware(read))
+    if number or found.begins is None:
+        return number, []
+    begins = timezone.localtime(found.begins)
+    return 0, [f"Nothing was on record then: the ledger begins on {begins.day} {begins:%B at %H:%M}."]
+
+
+def _since(request: HttpRequest, event: Event, number: int, found: Span) -> tuple[int, str]:
+    """The earlier number to compare with; 0 for none."""
+    asked = request.GET.get("since", "").strip()
+    if not asked:
+        return 0, ""
+    since = whole(asked)
+    if since is None or not 0 < since < number:
+        return 0, f"Changes are shown since an earlier number: choose one from 1 to {max(number - 1, 1)}."
+    return since, ""
+
+
+def whole(said: str) -> int | None:
+    """A whole number from 0 as typed, or None."""
+    return min(int(said[:12]), LARGEST_NUMBER) if said.isascii() and said.isdigit() else None
+
+
+def _no_cut(shown: AsOf) -> str:
+    """Why there is no line, where there are standings."""
+    drawn = shown.board.cut
+    return "" if drawn is None or isinstance(drawn, Cut) else drawn.words
+
+
+def _typed_time(shown: AsOf, found: Span) -> str:
+    """The moment as a field for day and time holds it."""
+    at = shown.entry.at if shown.entry else found.begins
+    return f"{timezone.localtime(at):%Y-%m-%dT%H:%M}" if at else ""

@@ -1,0 +1,409 @@
+"""The standing of a league: the one value behind its page, the public page, paper and workbook.
+
+Who is who across the evenings of a league: proposals side by side, the persons confirmed, those told apart.
+
+The log of a league: every act on it with who and when, and the lock its writers queue at.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple, cast
+
+from django.db.models import F, Max
+
+from scoring.counting.league import CALLED, TIE_BREAKS, Absent, CountBy, LeagueRule, LeagueStanding, Result, league
+from scoring.counting.persons import Appearance, Proposal, proposals
+from scoring.counting.tally import Direction
+from scoring.counting.teams import exact, shown
+from tournament.counting.board import board
+from tournament.counting.matches import all_in, field_of
+from tournament.counting.scores import ranking
+from tournament.guests.names import public_name
+from tournament.ledger.chain import Signature, durable
+from tournament.models import Event, Guest, League, LeagueEntry, LeagueEvening, PersonLink, ToldApart
+from tournament.site.cache import KeptByVersion
+
+MOST_KEPT = 64
+
+
+class Played(NamedTuple):
+    """What an evening brought: whether every game is in, which total leads, and the field as ref, total and place."""
+
+    complete: bool
+    direction: Direction
+    rows: tuple[tuple[str, Fraction, int | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """An evening of the league; `why_not` says why it does not count yet, nothing where it does."""
+
+    number: int
+    event: Event
+    why_not: str = ""
+
+
+class Cell(NamedTuple):
+    """An evening of a person as shown: the figure, whether it counts, whether they missed it."""
+
+    words: str
+    counts: bool = True
+    missed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A person as shown; `cells` go with the evenings that count."""
+
+    standing: LeagueStanding
+    place: str
+    name: str
+    livery: str
+    figure: str
+    cells: tuple[Cell, ...]
+    note: str
+    counted: tuple[Night, ...]
+
+    @property
+    def told(self) -> Iterable[tuple[Night, Cell]]:
+        """Each evening that counts, with what it counted."""
+        return zip(self.counted, self.cells, strict=True)
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueBoard:
+    """A league as it stands: its evenings, those that count among them, and everybody in order."""
+
+    league: League
+    rule: LeagueRule
+    nights: tuple[Night, ...]
+    lines: tuple[Line, ...]
+
+    @property
+    def counted(self) -> tuple[Night, ...]:
+        """The evenings that count."""
+        return tuple(night for night in self.nights if not night.why_not)
+
+    @property
+    def uneven(self) -> bool:
+        """Whether totals are added up of evenings with different numbers of games."""
+        games = {night.event.qualifying_rounds * night.event.games_per_round for night in self.counted}
+        return self.rule.by == "total" and len(games) > 1
+
+    @property
+    def waiting(self) -> tuple[Night, ...]:
+        """The evenings that do not count yet."""
+        return tuple(night for night in self.nights if night.why_not)
+
+
+class _Somebody(NamedTuple):
+    key: str
+    name: str
+    livery: str
+
+
+def league_board(held: League, *, public: bool = False) -> LeagueBoard:
+    """The standing now; the public one leaves out evenings that are held back, and names whom they chose to be named.
+
+    Five queries and those of evenings that changed.
+    """
+    evenings = list(held.evenings.select_related("event"))
+    rule = rule_of(held, [evening.event for evening in evenings])
+    nights = tuple(Night(evening.number, evening.event, _why_not(evening, rule, public)) for evening in evenings)
+    people = _people(held, [night.event for night in nights], public=public)
+    counted = [night.event for night in nights if not night.why_not]
+    results = [_results(event, people[event.pk]) for event in counted]
+    names = {one.key: one for event in counted for one in people[event.pk].values()}
+    found = sorted(league(results, rule), key=lambda one: _listed(one, names[one.person], rule))
+    counting = tuple(night for night in nights if not night.why_not)
+    on_place = Counter(one.place for one in found)
+    lines = (_line(one, names[one.person], counting, shared=on_place[one.place] > 1) for one in found)
+    return LeagueBoard(held, rule, nights, tuple(lines))
+
+
+def rule_of(held: League, events: Sequence[Event]) -> LeagueRule:
+    """How the league adds up; the first evening says which total leads."""
+    direction = ranking(events[0]).direction if events else "lowest"
+    return LeagueRule(
+        by=cast(CountBy, held.count_by),
+        direction=direction,
+        best=held.best,
+        absent=cast(Absent, held.missed),
+        place_points=tuple(held.place_points),
+    )
+
+
+def rule_words(rule: LeagueRule) -> tuple[str, ...]:
+    """How it is counted, in sentences for page and paper."""
+    leads = "lowest" if rule.lowest else "highest"
+    what = {"total": "totals", "place": "places", "points": "points for the places"}[rule.by]
+    said = [f"The {what} of the evenings are added up, and the {leads} sum leads."]
+    if rule.by == "points":
+        said.append(f"The first places bring {', '.join(map(str, rule.place_points))} points; level places share them.")
+    if rule.best:
+        said.append(f"The best {'evening counts' if rule.best == 1 else f'{rule.best} evenings count'}.")
+    said.append(_MISSED[rule.absent])
+    said.append(f"Equal sums share the place, and the order goes by {', then '.join(CALLED[n] for n in TIE_BREAKS)}.")
+    said.append("An evening’s result is that of its rounds: a play-off changes nothing here.")
+    return tuple(said)
+
+
+_MISSED = {
+    "unranked": "Whoever has played fewer evenings than count is listed without a place.",
+    "worst": "An evening missed counts as the worst of that evening.",
+    "nothing": "An evening missed counts 0.",
+}
+
+
+def _played(event: Event) -> Played:
+    now = board(event)
+    rows = tuple((one.player, exact(one.total), one.place) for one in field_of(event, now))
+    return Played(all_in(event, now), ranking(event).direction, rows)
+
+
+_kept: KeptByVersion[Played] = KeptByVersion(_played, most=MOST_KEPT)
+
+
+def played(event: Event) -> Played:
+    """What an evening brought so far, kept for its version."""
+    return _kept.of(event)
+
+
+def _why_not(evening: LeagueEvening, rule: LeagueRule, public: bool) -> str:
+    now = played(evening.event)
+    if not now.complete:
+        return "Not every game of it is in." if now.rows else "It has not begun."
+    if rule.by == "total" and now.direction != rule.direction:
+        return f"Its {now.direction} total leads, and in this league the {rule.direction} does."
+    return "It is not announced yet." if public and evening.event.held else ""
+
+
+def _people(held: League, events: Iterable[Event], *, public: bool) -> Mapping[int, Mapping[str, _Somebody]]:
+    """Who each guest is, by event and ref: the person an official confirmed, or nobody but this guest."""
+    links = PersonLink.objects.filter(league=held, split_at=None)
+    person = dict(links.values_list("guest_id", "person__number"))
+    found: dict[int, dict[str, _Somebody]] = {event.pk: {} for event in events}
+    rows = Guest.objects.filter(event__in=list(found)).order_by()
+    for pk, event, ref, name, badge, livery, unnamed in rows.values_list(
+        "pk", "event_id", "ref", "name", "badge", "livery__name", "unnamed"
+    ):
+        key = f"person {person[pk]}" if pk in person else f"guest {pk}"
+        said = public_name(name, badge, unnamed=public and unnamed)
+        found[event][ref] = _Somebody(key, said, livery or "")
+    return found
+
+
+def _results(event: Event, people: Mapping[str, _Somebody]) -> list[Result]:
+    """The evening's field; whoever was taken off its list meanwhile is left out."""
+    return [Result(people[ref].key, total, place) for ref, total, place in played(event).rows if ref in people]
+
+
+def _listed(one: LeagueStanding, who: _Somebody, rule: LeagueRule) -> tuple[int, int, Fraction, str]:
+    """The ranked in their order; those without a place by evenings played, sum and name."""
+    if one.order is not None:
+        return 0, one.order, Fraction(0), ""
+    return 1, -one.attended, one.figure if rule.lowest else -one.figure, who.name.casefold()
+
+
+def _line(one: LeagueStanding, who: _Somebody, counting: tuple[Night, ...], *, shared: bool) -> Line:
+    place = "–" if one.place is None else f"={one.place}" if shared else str(one.place)
+    cells = tuple(_cell(one, number) for number in range(len(counting)))
+    note = one.decided_by and f"ahead by {one.decided_by}"
+    if not one.ranked:
+        note = f"{one.attended} evening{'' if one.attended == 1 else 's'} so far"
+    return Line(one, place, who.name, who.livery, shown(one.figure), cells, note, counting)
+
+
+def _cell(one: LeagueStanding, number: int) -> Cell:
+    evening = one.evenings.get(number)
+    if evening is None:
+        return Cell("", counts=False, missed=True)
+    if evening.place is None and not evening.missed:
+        return Cell("–", counts=False)
+    return Cell(shown(evening.figure), evening.counts, evening.missed)
+
+
+MOST_SHOWN = 60
+"""So many proposals stand on a page; the next ones follow once these are answered."""
+LOG_SHOWN = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """Two guests of different evenings side by side, how like they are (30 to 100), and why."""
+
+    one: Guest
+    other: Guest
+    score: int
+    reasons: tuple[str, ...]
+    against: tuple[str, ...]
+
+    @property
+    def pair(self) -> str:
+        """The pair as a form sends it."""
+        return f"{self.one.pk}-{self.other.pk}"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A person with the guests they were, by evening."""
+
+    number: int
+    links: tuple[PersonLink, ...]
+
+    @property
+    def name(self) -> str:
+        """What they were called at the last of these evenings."""
+        return self.links[-1].guest.name
+
+
+def guests_of(league: League) -> dict[int, Guest]:
+    """Every guest of the league's evenings by their row, the earliest evening first."""
+    rows = Guest.objects.filter(event__in_leagues__league=league).select_related("event", "livery")
+    return {guest.pk: guest for guest in rows.order_by("event__in_leagues__number", "badge")}
+
+
+def likenesses(league: League) -> list[Likeness]:
+    """What an official may confirm or refuse, the likeliest first; what would follow from those shown is left out.
+
+    Nobody is proposed for an evening at which the person was.
+    """
+    guests = guests_of(league)
+    person = persons_of(league)
+    taken: defaultdict[int, set[int]] = defaultdict(set)
+    for pk, number in person.items():
+        if pk in guests:
+            taken[number].add(guests[pk].event_id)
+    apart = ToldApart.objects.filter(league=league).values_list("one_id", "other_id")
+    everybody = [_appearance(guest) for guest in guests.values()]
+    found = proposals(everybody, everybody, [frozenset((str(one), str(other))) for one, other in apart])
+    shown: list[Likeness] = []
+    joined = _Joined()
+    for proposal in found:
+        one, other = sorted((guests[int(proposal.one)], guests[int(proposal.other)]), key=lambda guest: guest.pk)
+        if _open(one, other, person, taken) and joined.join(_who(one, person), _who(other, person)):
+            shown.append(_likeness(one, other, proposal))
+    return shown
+
+
+class _Joined:
+    """Who would be one person if everything shown were confirmed: what follows from it need not be shown too."""
+
+    def __init__(self) -> None:
+        self._of: dict[str, str] = {}
+
+    def join(self, one: str, other: str) -> bool:
+        """Join two; False where they are joined already."""
+        first, second = self._head(one), self._head(other)
+        self._of[second] = first
+        return first != second
+
+    def _head(self, who: str) -> str:
+        while self._of.get(who, who) != who:
+            who = self._of[who]
+        return who
+
+
+def persons_of(league: League) -> dict[int, int]:
+    """The number of the person each linked guest is, by the guest's row; who is left alone is linked to nobody."""
+    links = PersonLink.objects.filter(league=league, split_at=None)
+    found = dict(links.values_list("guest_id", "person__number"))
+    many = Counter(found.values())
+    return {guest: number for guest, number in found.items() if many[number] > 1}
+
+
+def known_persons(league: League) -> list[Known]:
+    """Every person with two evenings or more, by name."""
+    links = PersonLink.objects.filter(league=league, split_at=None).select_related("guest__event", "guest__livery")
+    by_person: defaultdict[int, list[PersonLink]] = defaultdict(list)
+    for link in links.select_related("person").order_by("guest__event__date", "pk"):
+        by_person[link.person.number].append(link)
+    found = [Known(number, tuple(held)) for number, held in by_person.items() if len(held) > 1]
+    return sorted(found, key=lambda one: (one.links[-1].guest.listed.order, one.number))
+
+
+def told_apart(league: League) -> Iterable[ToldApart]:
+    """Those whom an official told apart."""
+    rows = ToldApart.objects.filter(league=league).select_related("one__event", "other__event")
+    return rows.order_by("-at", "pk")
+
+
+def history(league: League) -> list[tuple[LeagueEntry, str]]:
+    """The last acts on the league, the newest first, each in words."""
+    rows = LeagueEntry.objects.filter(league=league).order_by("-number")[:LOG_SHOWN]
+    return [(entry, _words(entry)) for entry in rows]
+
+
+def _words(entry: LeagueEntry) -> str:
+    body: Mapping[str, object] = entry.body
+    return _SAID.get(entry.kind, entry.kind.replace("_", " ")).format_map(defaultdict(str, body))
+
+
+_SAID = {
+    "created": "set the league up",
+    "changed": "changed how it counts",
+    "evening_added": "took in {event}",
+    "evening_removed": "took out {event}",
+    "organiser_added": "added an organiser",
+    "organiser_removed": "removed an organiser",
+    "linked": "confirmed person {person}: {guests}",
+    "split": "split {guest} from person {person}",
+    "apart": "told apart {one} and {other}",
+    "apart_back": "took back that {one} and {other} are two",
+    "unlinked": "unlinked all guests of {event}",
+}
+
+
+def _appearance(guest: Guest) -> Appearance:
+    known = "" if guest.placeholder else guest.name
+    livery = guest.livery_name
+    return Appearance(str(guest.pk), str(guest.event_id), known, livery, guest.badge, guest.email)
+
+
+def _open(one: Guest, other: Guest, person: Mapping[int, int], taken: Mapping[int, set[int]]) -> bool:
+    mine, theirs = _evenings(one, person, taken), _evenings(other, person, taken)
+    return not mine & theirs
+
+
+def _evenings(guest: Guest, person: Mapping[int, int], taken: Mapping[int, set[int]]) -> set[int]:
+    """The evenings at which this guest is known to have been."""
+    return taken[person[guest.pk]] if guest.pk in person else {guest.event_id}
+
+
+def _who(guest: Guest, person: Mapping[int, int]) -> str:
+    return f"person {person[guest.pk]}" if guest.pk in person else f"guest {guest.pk}"
+
+
+def _likeness(one: Guest, other: Guest, proposal: Proposal) -> Likeness:
+    return Likeness(one, other, proposal.score, proposal.reasons, proposal.against)
+
+
+@contextmanager
+def writing_league(league: League) -> Iterator[League]:
+    """The transaction of one act on a league: yields its row, locked and fresh, with the version moved on."""
+    with durable():
+        League.objects.filter(pk=league.pk).update(version=F("version") + 1)
+        yield League.objects.get(pk=league.pk)
+
+
+def done_before(league: League, by: Signature) -> bool:
+    """Whether this very request was done already."""
+    return LeagueEntry.objects.filter(league=league, key=by.key).exists()
+
+
+def log(league: League, kind: str, body: Mapping[str, Any], by: Signature) -> LeagueEntry:
+    """Write who did what; guests are named by event and key alone, so that no name outlives its guest."""
+    last = LeagueEntry.objects.filter(league=league).aggregate(last=Max("number"))["last"] or 0
+    return LeagueEntry.objects.create(
+        league=league,
+        number=last + 1,
+        kind=kind,
+        key=by.key,
+        body=dict(body),
+        actor=by.actor.name,
+        user_id=by.actor.user_id,
+        at=by.at,
+    )

@@ -1,0 +1,92 @@
+"""The workbook of a league: the standing, what each evening counted, and how it adds up."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from tournament.leagues.reading import LeagueBoard, Line, rule_words
+from tournament.workbook.book import bind
+from tournament.workbook.games import column_letter
+from tournament.workbook.page import Cell, Formula, Page
+
+FIRST = 6
+"""The column of the first evening on both pages, from 1."""
+COUNTED = "Counted"
+
+
+def league_workbook(board: LeagueBoard) -> bytes:
+    """The whole file."""
+    return bind(league_pages(board))
+
+
+def league_pages(board: LeagueBoard) -> Iterator[Page]:
+    """Every page in the order of the file."""
+    yield standing_page(board)
+    yield counted_page(board)
+    yield evenings_page(board)
+
+
+def standing_page(board: LeagueBoard) -> Page:
+    """Everybody in order; each sum is a formula over the evenings that count for them on the next page."""
+    columns = [("Place", 7), ("Order", 7), ("Name", 34), ("Livery", 26), ("Evenings", 9)]
+    evenings = [(_head(night.number, night.event.date.isoformat()), 14) for night in board.counted]
+    return Page("League", [*columns, *evenings, ("Sum", 10), ("What decided", 40)], _standing(board))
+
+
+def _head(number: int, day: str) -> str:
+    return f"{number}: {day}"
+
+
+def _standing(board: LeagueBoard) -> Iterator[list[Cell]]:
+    count = len(board.counted)
+    first, last = column_letter(FIRST), column_letter(FIRST + max(count, 1) - 1)
+    for row, line in enumerate(board.lines, start=2):
+        one = line.standing
+        figures = [_figure(line, number) for number in range(count)]
+        total = Formula(f"=SUM({COUNTED}!{first}{row}:{last}{row})") if count else None
+        yield [one.place, one.order, line.name, line.livery, one.attended, *figures, total, line.note]
+
+
+def counted_page(board: LeagueBoard) -> Page:
+    """The same rows with those evenings alone that are in the sum."""
+    columns = [("Place", 7), ("Order", 7), ("Name", 34), ("Livery", 26), ("Evenings", 9)]
+    evenings = [(_head(night.number, night.event.date.isoformat()), 14) for night in board.counted]
+    return Page(COUNTED, [*columns, *evenings], _counted(board))
+
+
+def _counted(board: LeagueBoard) -> Iterator[list[Cell]]:
+    for line in board.lines:
+        one = line.standing
+        told = (one.evenings.get(number) for number in range(len(board.counted)))
+        figures = [_number(evening.figure) if evening and evening.counts else None for evening in told]
+        yield [one.place, one.order, line.name, line.livery, one.attended, *figures]
+
+
+def _figure(line: Line, number: int) -> Cell:
+    evening = line.standing.evenings.get(number)
+    if evening is None or (evening.place is None and not evening.missed):
+        return None
+    return _number(evening.figure)
+
+
+def _number(figure: Fraction) -> Cell:
+    """A figure as the spreadsheet holds it: whole where it is whole."""
+    return figure.numerator if figure.denominator == 1 else float(figure)
+
+
+def evenings_page(board: LeagueBoard) -> Page:
+    """The evenings in their order, those that do not count yet with the reason, and how the league adds up."""
+    columns = [("Number", 8), ("Day", 12), ("Evening", 40), ("Counts", 8), ("Why not", 50), ("How it adds up", 90)]
+    return Page("Evenings", columns, _evenings(board))
+
+
+def _evenings(board: LeagueBoard) -> Iterator[list[Cell]]:
+    words = list(rule_words(board.rule))
+    nights = list(board.nights)
+    for at in range(max(len(words), len(nights))):
+        night = nights[at] if at < len(nights) else None
+        said = words[at] if at < len(words) else None
+        if night is None:
+            yield [None, None, None, None, None, said]
+        else:
+            day = night.event.date.isoformat()
+            yield [night.number, day, night.event.name, int(not night.why_not), night.why_not, said]

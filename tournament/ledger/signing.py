@@ -1,0 +1,122 @@
+"""From a pressed button to an act: one signature, one sentence back, and a second press that changes nothing."""
+
+import uuid
+from collections.abc import Callable
+from hashlib import sha256
+from typing import TypeVar
+
+from django.contrib import messages
+from django.db import IntegrityError
+from django.http import HttpRequest
+from django.utils import timezone
+
+from tournament.ledger.chain import Signature, pressing
+from tournament.models import Event, League, LeagueEntry, LedgerEntry, Press
+from tournament.refusal import Refused
+from tournament.site.access import Actor, actor_of
+
+Act = Callable[[Signature], object]
+Done = TypeVar("Done")
+LONGEST_KEY = 80
+LONGEST_REASON = 300
+NOT_DIGESTED = frozenset({"csrfmiddlewaretoken", "password"})
+"""A digest made so quickly would let a password be guessed by whoever has the database."""
+
+
+def new_key() -> str:
+    """A key for a form: the same form sent twice is one act."""
+    return str(uuid.uuid4())
+
+
+def key_of(request: HttpRequest) -> str:
+    """The key of the form as it was sent; a request without one is its own."""
+    return _sent_key(request) or new_key()
+
+
+def signature(request: HttpRequest, key: str = "") -> Signature:
+    """Who acts now, under the key of the form, or under this one where one form is several acts."""
+    return Signature(actor_of(request), timezone.now(), _tidy(key)[:LONGEST_KEY] or key_of(request))
+
+
+def reason_of(request: HttpRequest) -> str:
+    """The reason as given, in one line and no longer than the ledger takes."""
+    return one_line(request, "reason")[:LONGEST_REASON]
+
+
+def one_line(request: HttpRequest, name: str) -> str:
+    """What was sent under a name, as one line without control characters, which no database takes."""
+    return _tidy(request.POST.get(name, ""))
+
+
+def pressed_before(request: HttpRequest, record: Event | League | None) -> bool:
+    """Whether this form was sent before: what it changed is changed, and the second press is answered like the first.
+
+    `record`: the evening or the league in whose log the act is; None for what makes one.
+    """
+    key = _press_key(request)
+    if not key:
+        return False
+    if Press.objects.filter(record=_named(record), key=key).exists():
+        return True
+    if record is None:
+        return False
+    if isinstance(record, League):
+        return LeagueEntry.objects.filter(league=record, key=key).exists()
+    return LedgerEntry.objects.filter(event=record, key=key).exists()
+
+
+def perform(request: HttpRequest, record: Event | League | None, act: Act, words: str) -> bool:
+    """Do an act once and say so, or say why it was refused. Whether it is done now, by this press or an earlier one.
+
+    Nothing is said of what the page shows by itself: `words` is empty there.
+    """
+    if not pressed_before(request, record):
+        try:
+            once(request, record, act)
+        except Refused as refused:
+            # Of two presses at once the slower one finds the act done already.
+            if not pressed_before(request, record):
+                messages.error(request, str(refused))
+                return False
+        except IntegrityError:
+            if not pressed_before(request, record):
+                raise
+    if words:
+        messages.success(request, words)
+    return True
+
+
+def once(
+    request: HttpRequest, record: Event | League | None, act: Callable[[Signature], Done], *, who: Actor | None = None
+) -> Done:
+    """Do an act under the key of the form, noted with it; IntegrityError where it was done before.
+
+    `who` acts where the page is open to those without an account.
+    """
+    by = Signature(who or actor_of(request), timezone.now(), _press_key(request) or key_of(request))
+    if not _sent_key(request):
+        return act(by)
+    with pressing(Press(record=_named(record), key=by.key, at=by.at)):
+        return act(by)
+
+
+def _named(record: Event | League | None) -> str:
+    return f"{type(record).__name__.lower()} {record.pk}" if record else "site"
+
+
+def _press_key(request: HttpRequest) -> str:
+    """The key of the form with a digest of what it sent: a page gone back to and filled in anew is another press."""
+    key = _sent_key(request)
+    if not key:
+        return ""
+    sent = sorted((name, *values) for name, values in request.POST.lists() if name not in NOT_DIGESTED)
+    digest = sha256(repr((request.path, sent)).encode()).hexdigest()
+    return f"{key[: LONGEST_KEY - 13]} {digest[:12]}"
+
+
+def _sent_key(request: HttpRequest) -> str:
+    return one_line(request, "key")[:LONGEST_KEY]
+
+
+def _tidy(text: str) -> str:
+    return " ".join("".join(character if character.isprintable() else " " for character in text).split())

@@ -1,0 +1,394 @@
+"""The buttons of the page of pairings: each one act, by its name in the address.
+
+One match: tap the winner of each game; a walkover, a match lost by both; a correction shows what it changes.
+
+The matches: the officials' page of pairings, and what anybody may see of them, with bracket and cross-table.
+"""
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from scoring.pairing.changes import Effect
+from scoring.pairing.course import Course
+from scoring.pairing.values import Match, PairingError
+from tournament.counting.matches import course, kept_course
+from tournament.ledger.signing import Act, new_key, perform, reason_of
+from tournament.matches import acts
+from tournament.matches.acts import Outcome, effect_of, needs_reason
+from tournament.matches.drawing import bracket_drawing, cross_drawing
+from tournament.matches.forms import BondForm, ByeForm, LateForm, ResultForm, SwapForm
+from tournament.matches.reading import (
+    coming,
+    names_of,
+    places_shown,
+    public_course,
+    round_name,
+    rounds_shown,
+    shown,
+    standing_shown,
+    table_words,
+    winner_of,
+)
+from tournament.models import LARGEST, Event
+from tournament.site.access import DESK, OFFICIAL, at_desk, at_event
+from tournament.site.password import asked_again
+
+MatchAct = Callable[..., object]
+PressedAct = tuple[MatchAct, str]
+
+
+@require_POST
+@at_event(DESK)
+def match_act(request: HttpRequest, event: Event, act: str) -> HttpResponse:
+    """Do one act of the pairings and say so, or say what was in the way."""
+    if act not in PRESSED:
+        raise Http404("There is no such act.")
+    if act in TOLD_TO_ALL and (question := asked_again(request)):
+        return question
+    try:
+        done, words = PRESSED[act](request, event, course(event))
+    except PairingError as refused:
+        messages.error(request, str(refused))
+    else:
+        perform(request, event, done, words)
+    return redirect("pairings", event.slug)
+
+
+def _seed() -> int:
+    """The lot: from the system's own source, and told in the ledger."""
+    return secrets.randbelow(10**9)
+
+
+def _round_of(request: HttpRequest) -> int:
+    said = request.POST.get("round", "")
+    if not said.isascii() or not said.isdigit() or int(said[:6]) > LARGEST:
+        raise PairingError("There is no such round: load the page again.")
+    return int(said[:6])
+
+
+def _pair(request: HttpRequest, event: Event, now: Course) -> PressedAct:
+    seeded = request.POST.get("seeding") == "badges"
+    return partial(acts.pair_round, event, seed=_seed(), seeded=seeded), "The round is drafted: look it over."
+
+
+def _again(request: HttpRequest, event: Event, now: Course) -> PressedAct:
+    number = _round_of(request)
+    return partial(acts.unpair_round, event, number), f"The draft of round {number} is thrown away."
+
+
+def _swap(request: HttpRequest, event: Event, now: Course) -> PressedAct:
+    number = _round_of(request)
+    said = _said(SwapForm(request.POST, players=drafted(now, names_of(event))))
+    act = partial(acts.swap_opponents, event, number, said["one"], said["other"])
+    names = names_of(event)
+    return act, f"{names[said['one']]} and {names[said['other']]} have changed places."
+
+
+def drafted(now: Course, names: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Everybody in the draft who may change places, table by table; nobody where the last round is no draft."""
+    last = now.last
+    if last is None or last.published or now.plan[last.stage].kind != "swiss":
+        return []
+    found = [(match, ref) for match in last.matches if match.kind != "asked_bye" for ref in match.players]
+    return [(ref, f"{f'Table {match.table}' if match.table else 'Bye'}: {names[ref]}") for match, ref in found]
+
+
+def _publish(request: HttpRequest, event: Event, now: Course) -> PressedAct:
+    number = _round_of(request)
+    return partial(acts.publish_pairs, event, number), f"Round {number} is published."
+
+
+def _withdraw(request: HttpRequest, event: Event, now: Course) -> PressedAct:
+    number = _round_of(request)
+    act = partial(acts.withdraw_pairs, event, number, reason=reason_of(request))
+    return act, f"Round {number} is a draft again."
+
+
+def _close(request: HttpRequest, event: Event, now: Course) -> PressedAct:
+    return partial(acts.close_stage, event, seed=_seed()), "The stage is closed, and its order stands."
+
+
+def _reopen(request: HttpRequest, event: Event, now: Course) -> PressedAct:
+    act = partial(acts.reopen_stage, event, now.now - 1, reason=reason_of(request))
+    return act, "The stage is open again."
+
+
+def _bye(request: HttpRequest, event: Event, now: Course) -> PressedAct:
+    said = _said(ByeForm(request.POST, players=players(event), number=now.next_number))
+    act = partial(acts.request_bye, event, said["guest"], said["round"])
+    return act, f"{names_of(event)[said['guest']]} sits out round {said['round']}."
+
+
+def _bye_back(request: HttpRequest, event: Event, now: Course) -> PressedAct:
+    ref, number = request.POST.get("guest", ""), _round_of(request)
+    return partial(acts.take_bye_back, event, ref, number), "The bye is taken back."
+
+
+def _late(request: HttpRequest, event: Event, now: Course) -> PressedAct:
+    said = _said(LateForm(request.POST, players=players(event), missed=now.next_number - 1))
+    act = partial(acts.enter_late, event, said["guest"], said["halves"], reason=said["reason"])
+    return act, f"{names_of(event)[said['guest']]} is in the Swiss from the next round on."
+
+
+def _late_back(request: HttpRequest, event: Event, now: Course) -> PressedAct:
+    ref = request.POST.get("guest", "")
+    return partial(acts.take_late_entry_back, event, ref), "The late entry is taken back."
+
+
+def _bond(request: HttpRequest, event: Event, now: Course) -> PressedAct:
+    said = _said(BondForm(request.POST, players=players(event), number=now.next_number))
+    number = None if said["bond"] == "apart" else said["round"]
+    forced = said["bond"] == "meet"
+    act = partial(acts.bind_pair, event, said["one"], said["other"], number, forced=forced)
+    return act, "Noted for the pairings to come."
+
+
+def _free(request: HttpRequest, event: Event, now: Course) -> PressedAct:
+    number = _round_of(request) if request.POST.get("round") else None
+    one, other = request.POST.get("one", ""), request.POST.get("other", "")
+    act = partial(acts.free_pair, event, one, other, number, forced="forced" in request.POST)
+    return act, "They are free again."
+
+
+def players(event: Event) -> list[tuple[str, str]]:
+    """Everybody on the list by name, to choose from."""
+    return sorted(names_of(event).items(), key=lambda one: one[1].casefold())
+
+
+def _said(form: Form) -> dict[str, Any]:
+    """What a form says. Raises PairingError with its first fault."""
+    if not form.is_valid():
+        raise PairingError(" ".join(str(fault) for faults in form.errors.values() for fault in faults))
+    return form.cleaned_data
+
+
+PRESSED: Mapping[str, Callable[[HttpRequest, Event, Course], PressedAct]] = {
+    "pair": _pair,
+    "throw-away": _again,
+    "swap": _swap,
+    "publish": _publish,
+    "withdraw": _withdraw,
+    "close": _close,
+    "reopen": _reopen,
+    "bye": _bye,
+    "bye-back": _bye_back,
+    "late": _late,
+    "late-back": _late_back,
+    "bond": _bond,
+    "free": _free,
+}
+"""What each button does, and what is said afterwards."""
+TOLD_TO_ALL = frozenset({"withdraw", "reopen"})
+"""These take back what the players were told, so they take the password."""
+
+
+PressedResult = tuple[Act, str, str]
+LETTERS = {"walkover_one": "1", "walkover_other": "2", "double_forfeit": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """The match of a page: the event, the course it is in, its round."""
+
+    event: Event
+    course: Course
+    match: Match
+    round: int
+    names: Mapping[str, str]
+
+    @property
+    def best_of(self) -> int:
+        """How many games it is the best of."""
+        return self.course.plan[self.course.round(self.round).stage].best_of
+
+    def form(self, data: QueryDict | None = None) -> ResultForm:
+        """The form, as sent or with the games so far."""
+        match = self.match
+        pair = (self.names[match.one], self.names[str(match.other)])
+        games = match.games if match.result == "played" else ""
+        return ResultForm(data, best_of=self.best_of, names=pair, initial=games, played=bool(match.result))
+
+
+@at_event(OFFICIAL)
+def match_result(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
+    """The page of a match, and what was pressed on it."""
+    try:
+        now = course(event)
+        here = Here(event, now, now.match(round, table), round, names_of(event))
+    except PairingError as fault:
+        raise Http404(str(fault)) from None
+    if request.method != "POST":
+        return _page(request, here, here.form())
+    try:
+        return _pressed(request, here)
+    except PairingError as refused:
+        messages.error(request, str(refused))
+        return _page(request, here, here.form(request.POST))
+
+
+def _pressed(request: HttpRequest, here: Here) -> HttpResponse:
+    what, outcome = request.POST.get("what", "played"), _outcome(request, here)
+    if what != "played" and not at_desk(request):
+        raise PairingError("That is for the head umpire or the organiser.")
+    if what == "back":
+        back = partial(acts.take_match_back, here.event, outcome)
+        return _done(request, here, back, "The result is taken back.")
+    form = here.form(request.POST)
+    if what == "played":
+        if not form.is_valid():
+            return _page(request, here, form)
+        outcome = replace(outcome, games=form.games)
+        pressed: PressedResult = (partial(acts.record_match, here.event, outcome), "played", form.games)
+    else:
+        pressed = _unplayed(here, outcome, what)
+    act, kind, games = pressed
+    found = _effect(here, outcome, kind, games)
+    if found.asks and outcome.agreed != found.seen:
+        return _page(request, here, form, found)
+    return _done(request, here, act, f"Table {here.match.table} is in.")
+
+
+def _unplayed(here: Here, outcome: Outcome, what: str) -> PressedResult:
+    """The act of a match that was not played, and the result it makes."""
+    if what not in LETTERS:
+        raise PairingError("Choose what came of the match.")
+    needs_reason(outcome.reason, "A match that was not played")
+    if what == "double_forfeit":
+        return partial(acts.double_forfeit, here.event, outcome), what, ""
+    winner = here.match.one if what == "walkover_one" else str(here.match.other)
+    return partial(acts.walkover, here.event, outcome, winner), "walkover", LETTERS[what]
+
+
+def _effect(here: Here, outcome: Outcome, kind: str, games: str) -> Effect:
+    """What it changes; what was sent from a stale page is refused by the act itself."""
+    return effect_of(here.course, outcome, kind, games) if here.match.version == outcome.seen else Effect()
+
+
+def _outcome(request: HttpRequest, here: Here) -> Outcome:
+    said = request.POST
+    seen = said.get("seen", "")
+    again = tuple(int(one) for one in said.getlist("again") if one.isascii() and one.isdigit() and len(one) < 4)
+    version = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 6 else -1
+    return Outcome(here.round, here.match.table, "", version, reason_of(request), again, said.get("agreed", ""))
+
+
+def _done(request: HttpRequest, here: Here, act: Act, words: str) -> HttpResponse:
+    if perform(request, here.event, act, words):
+        return redirect("pairings", here.event.slug)
+    return redirect(request.path)
+
+
+def _page(request: HttpRequest, here: Here, form: ResultForm, found: Effect | None = None) -> HttpResponse:
+    row = shown(here.match, here.names)
+    context = {
+        "row": row,
+        "where": f"{round_name(here.course, here.round)}, {table_words(row).lower()}",
+        "best_of": here.best_of,
+        "form": form,
+        "changes": changes(here.course, found, here.names) if found else [],
+        "effect": found,
+        "kept": _kept(request.POST) if found else [],
+        "desk": at_desk(request),
+        "key": new_key(),
+    }
+    return render(request, "matches/result.html", context)
+
+
+def _kept(data: QueryDict) -> list[tuple[str, str]]:
+    """What was sent, to be sent again with the agreement."""
+    names = ("what", "reason", "seen", *(f"game_{number}" for number in range(1, 6)))
+    return [(name, value) for name in names if (value := data.get(name, ""))]
+
+
+def changes(now: Course, found: Effect, names: Mapping[str, str]) -> list[str]:
+    """What a result does to later rounds, as sentences."""
+    said = [f"{round_name(now, number)} was a draft: it is thrown away and paired again." for number in found.dropped]
+    said += [f"{round_name(now, number)} has results: it stands as it is." for number in found.stands]
+    return said + [
+        f"{round_name(now, move.round)}: {names[move.comes]} takes the place of {names[move.out]}."
+        for move in found.moves
+    ]
+
+
+@at_event(OFFICIAL)
+def pairings(request: HttpRequest, event: Event) -> HttpResponse:
+    """The draft with its reasons, the matches of each round, the standing, and the wishes of the desk."""
+    context: dict[str, Any] = {"next": coming(event), "desk": at_desk(request), "key": new_key()}
+    try:
+        course = kept_course.of(event)
+    except PairingError as fault:
+        return render(request, "matches/pairings.html", context | {"fault": str(fault)})
+    names = names_of(event)
+    shown = rounds_shown(course, names, drafts=True)
+    context |= {
+        "rounds": shown,
+        "draft": next((held for held in shown if not held.published), None),
+        "last": course.last,
+        "first": not course.begun and course.now == 0,
+        "reopens": course.plan[course.now - 1].words if course.now and not course.of_stage(course.now) else "",
+    }
+    context |= stages_shown(event, course, names)
+    if context["desk"]:
+        movable = drafted(course, names)
+        context |= _wishes(event, course, names) | {"swap_form": SwapForm(players=movable) if movable else None}
+    return render(request, "matches/pairings.html", context)
+
+
+def public_matches(event: Event) -> dict[str, Any]:
+    """What anybody may see: who meets whom, the standing, the bracket; what was released while the board is held."""
+    context: dict[str, Any] = {"event": event, "paired": event.paired}
+    try:
+        course = public_course(event)
+    except PairingError as fault:
+        return context | {"fault": str(fault)}
+    names = names_of(event, public=True)
+    shown = rounds_shown(course, names)
+    context |= {"rounds": shown, "current": shown[0] if shown else None, "earlier": shown[1:]}
+    return context | stages_shown(event, course, names)
+
+
+def stages_shown(event: Event, course: Course, names: dict[str, str]) -> dict[str, Any]:
+    """The drawing and the lines of each stage that has begun, the last one first; and who won it all."""
+    found = []
+    for number in reversed(range(len(course.entrants))):
+        stage = course.plan[number]
+        if not any(held.published for held in course.of_stage(number)):
+            continue
+        shown: dict[str, Any] = {"words": stage.words, "kind": stage.kind}
+        if stage.kind == "knock_out":
+            shown["drawing"] = bracket_drawing(course, number, names)
+            shown["places"] = places_shown(course, number, names)
+        else:
+            shown["lines"] = standing_shown(event, course, number, names)
+            shown["drawing"] = cross_drawing(course, number, shown["lines"])
+        found.append(shown)
+    ref = winner_of(course)
+    return {"stages": found, "winner": names.get(ref, "") if ref else ""}
+
+
+def _wishes(event: Event, course: Course, names: dict[str, str]) -> dict[str, Any]:
+    """What the desk wished, and the forms for more; only a Swiss that still has rounds to pair takes any."""
+    swiss = course.now < len(course.plan) and course.stage.kind == "swiss"
+    if not swiss or course.next_number > course.stage.rounds:
+        return {}
+    everybody, number = players(event), course.next_number
+    inside = set(course.entrants[0]) if course.begun else set()
+    outside = [one for one in everybody if one[0] not in inside] if course.begun else []
+    return {
+        "wishes": True,
+        "bye_form": ByeForm(players=everybody, number=number),
+        "bond_form": BondForm(players=everybody, number=number),
+        "late_form": LateForm(players=outside, missed=number - 1) if outside else None,
+        "asked": [(names[ref], ref, held) for held, ref in sorted(course.asked) if held >= number],
+        "late": [(names[late.player], late.player, late.round, late.halves) for late in course.late],
+        "bonds": [(names[bond.one], names[bond.other], bond) for bond in course.bonds],
+    }

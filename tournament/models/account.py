@@ -1,0 +1,56 @@
+"""What the site knows of accounts beyond Django's: where one was made, who is asked to serve, and who logged in."""
+
+from django.conf import settings
+from django.db import models
+
+from tournament.models.event import Event, Role
+
+
+class AccountOrigin(models.Model):
+    """The evening for which an account was made: its organisers may give it a new password, nobody else's may.
+
+    An account that its owner made, or an administrator, has none.
+    """
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="origin")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="accounts_made")
+
+    def __str__(self) -> str:
+        return f"{self.user}, made at {self.event}"
+
+
+class Appointment(models.Model):
+    """An account that is asked to serve at an event: an office only once its owner accepts."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="appointments")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="appointments")
+    role = models.CharField(max_length=20, choices=Role)
+    at = models.DateTimeField()
+    by = models.CharField(max_length=150)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("event", "user"), name="one_appointment_a_user_and_event"),)
+
+    def __str__(self) -> str:
+        return f"{self.user} is asked ({self.get_role_display()})"
+
+
+class LogInEntry(models.Model):
+    """One try to log in: right or wrong, from where. The account is missing where nobody has the name that was given.
+
+    What was typed as a name is not stored: it is often a password.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="log_in_entries"
+    )
+    at = models.DateTimeField()
+    right = models.BooleanField()
+    here = models.BooleanField(help_text="At the machine that serves.")
+    browser = models.CharField(max_length=60, blank=True)
+
+    class Meta:
+        indexes = (models.Index(fields=("user", "-at")),)
+
+    def __str__(self) -> str:
+        return f"{self.user}: {'in' if self.right else 'refused'}"

@@ -1,0 +1,127 @@
+"""The log of what went on paper: it decides nothing, so it needs no reverse act and no entry in the ledger.
+
+Issuing and revoking the codes that stand on paper. No result depends on them.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+
+from django.db import transaction
+
+from tournament.counting.matches import match_tables
+from tournament.ledger.chain import Signature, durable
+from tournament.models import Code, CodeKind, Event, Guest, Printing, Table
+from tournament.models.guest import GuestStatus
+from tournament.refusal import Refused
+from tournament.site.codes import digest_of, new_short, paper_code
+
+
+def record_printing(event: Event, kind: str, says: Mapping[str, str], by: Signature) -> None:
+    """Record the items of a paper that went out, each with the digest of what it said.
+
+    No reverse: paper is not taken back, the next printing takes its place. The event's version stays, since nothing
+    about the event has changed. Items that said the same the last time are not recorded again.
+    """
+    with durable():
+        rows = Printing.objects.filter(event=event, kind=kind).order_by("pk")
+        last = dict(rows.values_list("item", "digest"))
+        Printing.objects.bulk_create(
+            Printing(
+                event=event,
+                kind=kind,
+                item=item,
+                digest=digest,
+                edition=event.version,
+                printed_at=by.at,
+                printed_by=by.actor.name,
+            )
+            for item, digest in says.items()
+            if last.get(item) != digest
+        )
+
+
+class CodeRefusedError(Refused):
+    """The code cannot be changed so: the sentence says why and what to do."""
+
+
+def issue_codes(event: Event, by: str, at: datetime) -> int:
+    """Give a code to every table and guest without one, so that paper can be printed. Reverse act: `close_codes`.
+
+    Returns how many were made; asking again makes none.
+    """
+    with transaction.atomic():
+        made = [*_missing_tables(event), *_missing_guests(event)]
+        for code in made:
+            code.event, code.issued_by, code.issued_at = event, by, at
+            code.digest = digest_of(paper_code(code))
+        Code.objects.bulk_create(made)
+    return len(made)
+
+
+def reissue_code(event: Event, pk: int, by: str, at: datetime) -> Code:
+    """Put a new code in the place of one on paper: the old paper opens nothing any more."""
+    with transaction.atomic():
+        old = _code(event, pk)
+        if old.kind not in (CodeKind.TABLE, CodeKind.GUEST):
+            raise CodeRefusedError("Only the codes on paper are printed anew.")
+        _revoke(old, by, at)
+        new = Code(event=event, kind=old.kind, table=old.table, guest=old.guest, issue=old.issue + 1)
+        new.short = new_short() if old.kind == CodeKind.TABLE else None
+        new.issued_by, new.issued_at, new.digest = by, at, digest_of(paper_code(new))
+        new.save(force_insert=True)
+    return new
+
+
+def close_codes(event: Event, by: str, at: datetime) -> int:
+    """The evening is over: no code opens anything any more. Reverse act: `issue_codes`, for new paper.
+
+    Returns how many were in force.
+    """
+    in_force = Code.objects.filter(event=event, revoked_at=None)
+    return in_force.update(revoked_at=at, revoked_by=by, short=None)
+
+
+def note_address(event: Event, kind: CodeKind, address: str) -> None:
+    """Remember the address that stands on paper, so that a change of it is noticed."""
+    codes = Code.objects.filter(event=event, kind=kind, revoked_at=None).exclude(address=address)
+    codes.update(address=address)
+
+
+def _missing_tables(event: Event) -> Iterator[Code]:
+    drawn = Table.objects.filter(event=event).order_by("number").values_list("number", flat=True).distinct()
+    numbers = match_tables(event) if event.paired else drawn
+    issues = _issues(Code.objects.filter(event=event, kind=CodeKind.TABLE).values_list("table", "issue", "revoked_at"))
+    for table in numbers:
+        last, in_force = issues.get(table, (0, False))
+        if not in_force:
+            yield Code(kind=CodeKind.TABLE, table=table, issue=last + 1, short=new_short())
+
+
+def _missing_guests(event: Event) -> Iterator[Code]:
+    guests = Guest.objects.filter(event=event).exclude(status=GuestStatus.WITHDRAWN)
+    issues = _issues(Code.objects.filter(event=event, kind=CodeKind.GUEST).values_list("guest", "issue", "revoked_at"))
+    for pk in guests.order_by("badge").values_list("pk", flat=True):
+        last, in_force = issues.get(pk, (0, False))
+        if not in_force:
+            yield Code(kind=CodeKind.GUEST, guest_id=pk, issue=last + 1)
+
+
+def _issues(rows: Iterable[tuple[int | None, int, datetime | None]]) -> dict[int | None, tuple[int, bool]]:
+    """For each table or guest the last issue, and whether one is in force."""
+    found: dict[int | None, tuple[int, bool]] = {}
+    for whom, issue, revoked in rows:
+        last, in_force = found.get(whom, (0, False))
+        found[whom] = (max(last, issue), in_force or revoked is None)
+    return found
+
+
+def _code(event: Event, pk: int) -> Code:
+    found = Code.objects.select_for_update().filter(event=event, pk=pk, revoked_at=None).first()
+    if found is None:
+        raise CodeRefusedError("This code is not in force any more: look at the list again.")
+    return found
+
+
+def _revoke(code: Code, by: str, at: datetime) -> None:
+    code.revoked_at, code.revoked_by, code.short = at, by, None
+    code.save(update_fields=["revoked_at", "revoked_by", "short"])

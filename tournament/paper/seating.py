@@ -1,0 +1,289 @@
+"""Who sits where at an event, lifted from its rows into the values of cards, sheets and seating lists.
+
+Cards and sheets without names, to be filled in by hand.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from django.db.models import Max
+
+from scoring.names import ListedName
+from scoring.seating.plan import checkers
+from scoring.words import number_word
+from tournament.counting import scores
+from tournament.counting.formats import event_format
+from tournament.counting.seats import own_label, stand
+from tournament.counting.words import hint, seat_words
+from tournament.guests.names import called
+from tournament.models import Event, Guest, LedgerEntry, Round, Seat, Stage, Table
+from tournament.models.seating import RoundState
+from tournament.paper.labels import printed_values
+from tournament.paper.values import (
+    CardSize,
+    Edition,
+    Half,
+    Named,
+    Neighbour,
+    Place,
+    ScoreCard,
+    ScoreCards,
+    Seated,
+    SeatingByName,
+    SeatingByTable,
+    SheetSeat,
+    TableCard,
+    TableCards,
+    TableSeats,
+    TableSheet,
+    TableSheets,
+)
+
+Tables = dict[int, dict[str, Guest]]
+NOBODY = Neighbour("", "")
+KEEP = "Your own copy, to keep."
+SEATS_RUN = (
+    "Seats run clockwise. The player on your left, the next letter, checks your hand; the last seat is checked by A."
+)
+
+
+class NothingToPrint(ValueError):
+    """What was asked for is not there yet; the message says what has to be done first."""
+
+
+def edition(event: Event, now: datetime) -> Edition:
+    """The edition of a printing: the event's version, so that equal papers bear equal numbers and later ones larger."""
+    seal = scores.seal_in_force(event)
+    last = LedgerEntry.objects.filter(event=event).order_by("number").last()
+    digest = seal.digest if seal else last.digest if last else ""
+    sealed_at = seal.sealed_at if seal else None
+    return Edition(event.name, event.date, event.version, now, event.venue, sealed_at, digest)
+
+
+def score_cards(
+    event: Event, now: datetime, *, first: int = 1, size: CardSize = "A4", links: Mapping[str, str] | None = None
+) -> ScoreCards:
+    """The cards of round `first` and the one after it, in table order; `links` gives a guest's address by their ref.
+
+    Raises NothingToPrint while nobody is seated.
+    """
+    upper = _round(event, first)
+    lower = Round.objects.filter(event=event, number=first + 1, stage=upper.stage).first()
+    halves = [_halves(event, one) for one in (upper, lower) if one]
+    guests = {guest.pk: guest for tables in map(_tables, (upper, lower)) for _, guest in _everyone(tables)}
+    cards = []
+    for pk, guest in guests.items():
+        above = halves[0].get(pk, _not_seated(first))
+        below = _moved(above, halves[1].get(pk, _not_seated(first + 1))) if lower else replace(above, movement=KEEP)
+        link = (links or {}).get(guest.ref, "")
+        cards.append(ScoreCard(_named(guest), above, below, link))
+    scoring, form = scores.rules(event).scoring, event_format(event)
+    return ScoreCards(
+        *(edition(event, now), tuple(cards), upper.games, printed_values(scoring.values), hint(form), size),
+        *(form.unit, form.units),
+    )
+
+
+def table_sheets(event: Event, number: int, now: datetime) -> TableSheets:
+    """The umpires' sheets of a round. Raises NothingToPrint while nobody is seated in it."""
+    found = _round(event, number)
+    sheets = []
+    for table, seats in _tables(found).items():
+        checker = _checkers(seats)
+        rows = (SheetSeat(letter, _named(guest), checker.get(letter, "")) for letter, guest in seats.items())
+        called = own_label(event, table)
+        sheets.append(TableSheet(table, number, tuple(rows), found.games, _name(found), called))
+    return TableSheets(
+        edition(event, now),
+        tuple(sheets),
+        printed_values(scores.rules(event).scoring.values),
+        seat_words(event_format(event)),
+    )
+
+
+def seating_by_name(event: Event, now: datetime) -> SeatingByName:
+    """Every seated guest with their place in each qualifying round, in the order of their sort names."""
+    rounds = list(_qualifying(event))
+    places: defaultdict[Guest, dict[int, Place]] = defaultdict(dict)
+    for one in rounds:
+        for (table, letter), guest in _everyone(_tables(one)):
+            places[guest][one.number] = Place(table, letter, own_label(event, table))
+    guests = sorted(places, key=lambda guest: (_listed(guest).order, guest.badge))
+    rows = (_seated(guest, tuple(places[guest].get(one.number) for one in rounds)) for guest in guests)
+    draft = any(one.state == RoundState.DRAFT for one in rounds)
+    return SeatingByName(edition(event, now), tuple(one.number for one in rounds), tuple(rows), draft)
+
+
+def seating_by_table(event: Event, number: int, now: datetime) -> SeatingByTable:
+    """Who sits at each table of a round. Raises NothingToPrint while nobody does."""
+    found = _round(event, number)
+    tables = (
+        TableSeats(table, tuple((letter, _named(guest)) for letter, guest in seats.items()), own_label(event, table))
+        for table, seats in _tables(found).items()
+    )
+    return SeatingByTable(edition(event, now), number, tuple(tables), found.state == RoundState.DRAFT, _name(found))
+
+
+def table_cards(event: Event, now: datetime) -> TableCards:
+    """A card for each table of the qualifying rounds, with who sits there in each."""
+    rounds = {one.number: _tables(one) for one in _qualifying(event)}
+    numbers = sorted({table for tables in rounds.values() for table in tables})
+    cards = []
+    for table in numbers:
+        seats = [tables.get(table, {}) for tables in rounds.values()]
+        letters = sorted({letter for held in seats for letter in held})
+        rows = ((letter, tuple(_named_in_public(held.get(letter)) for held in seats)) for letter in letters)
+        cards.append(TableCard(table, tuple(rounds), tuple(rows), label=own_label(event, table)))
+    moves = next((one.movement for one in _qualifying(event) if one.movement), "")
+    note = f"{SEATS_RUN} {moves}." if moves else SEATS_RUN
+    return TableCards(edition(event, now), tuple(cards), note)
+
+
+def _round(event: Event, number: int) -> Round:
+    found = Round.objects.filter(event=event, number=number, seats__isnull=False).first()
+    if found is None:
+        raise NothingToPrint(f"Nobody is seated in round {number} yet: draw its seating first, then print.")
+    return found
+
+
+def _name(found: Round) -> str:
+    """The name of a round that is not called by its number."""
+    return str(found) if found.stage == Stage.PLAYOFF else ""
+
+
+def _qualifying(event: Event) -> Iterable[Round]:
+    return Round.objects.filter(event=event, number__lte=event.qualifying_rounds).order_by("number")
+
+
+def _tables(found: Round | None) -> Tables:
+    """Who sits at each table of a round now; whoever left during it has been replaced or is gone."""
+    tables: defaultdict[int, dict[str, Guest]] = defaultdict(dict)
+    if found is not None:
+        seats = Seat.objects.filter(round=found, left_after_game=None).select_related("table", "guest__livery")
+        for seat in seats.order_by("table__number", "letter"):
+            tables[seat.table.number][seat.letter] = seat.guest
+    return dict(tables)
+
+
+def _everyone(tables: Tables) -> Iterable[tuple[tuple[int, str], Guest]]:
+    return (((table, letter), guest) for table, seats in tables.items() for letter, guest in seats.items())
+
+
+def _checkers(seats: Iterable[str]) -> dict[str, str]:
+    """For each seat letter that of the seat that checks it."""
+    found = checkers(tuple(seats))
+    return {str(letter): str(checker) for letter, checker in found.items()}
+
+
+def _halves(event: Event, found: Round) -> dict[int, Half]:
+    """A round of a card for each guest who sits in it, by the guest's key."""
+    halves = {}
+    for table, seats in _tables(found).items():
+        checker = _checkers(seats)
+        checked = {by: letter for letter, by in checker.items()}
+        for letter, guest in seats.items():
+            by, of = (_neighbour(seats, side.get(letter)) for side in (checker, checked))
+            at = stand(event, table)
+            half = Half(
+                found.number, table, letter, by, of, name=_name(found), label=own_label(event, table), room=at.room
+            )
+            halves[guest.pk] = half
+    return halves
+
+
+def _neighbour(seats: Mapping[str, Guest], letter: str | None) -> Neighbour:
+    return Neighbour(letter, seats[letter].name) if letter else NOBODY
+
+
+def _not_seated(number: int) -> Half:
+    return Half(number, None, "", NOBODY, NOBODY)
+
+
+def _moved(above: Half, below: Half) -> Half:
+    """The half of the later round with the sentence that leads there."""
+    to = f"{below.called}, {below.room}" if below.room != above.room and below.room else below.called
+    if below.table is None or above.table is None:
+        words = ""
+    elif (above.table, above.seat) == (below.table, below.seat):
+        words = f"Seat {below.seat} stays at table {below.called}."
+    elif above.seat == below.seat and below.table > above.table:
+        steps = below.table - above.table
+        tables = "table" if steps == 1 else "tables"
+        words = f"Seat {below.seat} moves on {number_word(steps)} {tables}: table {to}."
+    elif above.seat == below.seat:
+        words = f"Seat {below.seat} moves on to table {to}."
+    else:
+        words = f"You move on to table {to}, seat {below.seat}."
+    return replace(below, movement=words)
+
+
+def _named(guest: Guest) -> Named:
+    return Named(guest.name, guest.livery_name, guest.badge, guest.office)
+
+
+def _named_in_public(guest: Guest | None) -> Named | None:
+    """As a card for everybody's eyes names a guest."""
+    return replace(_named(guest), name=called(guest)) if guest else None
+
+
+def _listed(guest: Guest) -> ListedName:
+    return ListedName(called(guest), "", called(guest)) if guest.unnamed else guest.listed
+
+
+def _seated(guest: Guest, places: tuple[Place | None, ...]) -> Seated:
+    name = _listed(guest)
+    return Seated(name.surname, name.rest, guest.livery_name, places, name.initial)
+
+
+CARDS = 8
+SPARE = 2
+LETTERS = "ABCDEF"
+NAMELESS = Named("")
+
+
+def blank_score_cards(event: Event, now: datetime) -> ScoreCards:
+    """Two sheets of personal cards for the qualifying rounds."""
+    upper = Half(1, None, "", NOBODY, NOBODY, blank=True)
+    number = min(2, event.qualifying_rounds)
+    lower = Half(number, None, "", NOBODY, NOBODY, "" if number > 1 else KEEP, blank=True)
+    return _cards(event, now, ScoreCard(NAMELESS, upper, lower), event.games_per_round)
+
+
+def blank_playoff_cards(event: Event, now: datetime) -> ScoreCards:
+    """Two sheets of cards for the play-off; an extra game is written on one as well."""
+    held = Half(event.playoff_round, None, "", NOBODY, NOBODY, name=str(Stage.PLAYOFF.label), blank=True)
+    lower = Half(event.playoff_round, None, "", NOBODY, NOBODY, KEEP, str(Stage.PLAYOFF.label), blank=True)
+    return _cards(event, now, ScoreCard(NAMELESS, held, lower), event.playoff_games)
+
+
+def _cards(event: Event, now: datetime, card: ScoreCard, games: int) -> ScoreCards:
+    values, form = printed_values(scores.rules(event).scoring.values), event_format(event)
+    cards = (card,) * CARDS
+    return ScoreCards(edition(event, now), cards, games, values, hint(form), unit=form.unit, units=form.units)
+
+
+def blank_table_cards(event: Event, now: datetime) -> TableCards:
+    """Cards for the next two numbers of tables."""
+    last = Table.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0
+    rounds = tuple(range(1, event.qualifying_rounds + 1))
+    seats = tuple((letter, (None,) * len(rounds)) for letter in LETTERS[:5])
+    cards = tuple(TableCard(last + step, rounds, seats) for step in range(1, SPARE + 1))
+    return TableCards(edition(event, now), cards, SEATS_RUN)
+
+
+def blank_table_sheet(event: Event, now: datetime) -> TableSheets:
+    """One umpire's sheet with six seats and no table."""
+    held = Round.objects.filter(event=event).order_by("number").first()
+    seats = tuple(
+        SheetSeat(letter, NAMELESS, LETTERS[(place + 1) % len(LETTERS)]) for place, letter in enumerate(LETTERS)
+    )
+    games = held.games if held else event.games_per_round
+    sheet = TableSheet(0, 1, seats, games, "Round")
+    return TableSheets(
+        edition(event, now),
+        (sheet,),
+        printed_values(scores.rules(event).scoring.values),
+        seat_words(event_format(event)),
+    )

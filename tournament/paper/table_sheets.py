@@ -1,0 +1,166 @@
+"""The umpire's sheet of one table: a row for each seat, three columns for each game, in the order of the phone."""
+
+from collections.abc import Iterable
+from math import ceil
+
+from tournament.counting.words import SeatWords
+from tournament.paper.drawing import (
+    CAPTION,
+    EMPHASIS,
+    TOTAL,
+    Box,
+    Drawing,
+    Line,
+    Mark,
+    Ring,
+    Words,
+    fitted_words,
+    set_in,
+)
+from tournament.paper.labels import foot, in_words
+from tournament.paper.values import Edition, SheetSeat, TableSheet, TableSheets, ValueGroup
+
+WIDTH, HEIGHT = 297.0, 210.0
+LEFT, RIGHT = 12.0, 285.0
+GRID, GRID_TOP, TOTALS = 83.0, 40.9, 267.0
+ROW, ROWS_HEIGHT, CLOSING_ROW = 23.5, 117.5, 7.2
+COMPACT = 16.0
+"""In rows lower than this the livery, badge and checker of a seat share one line."""
+GAMES_A_SHEET = 6
+SHARES = (18 / 36.8, 30 / 36.8)
+"""Cards left, points and check take 18, 12 and 6.8 parts of a game's width."""
+
+
+def parts(sheet: TableSheet) -> list[range]:
+    """The games of a sheet, parted evenly over as many pages as they need (one up to six games)."""
+    pages = ceil(sheet.games / GAMES_A_SHEET)
+    size = ceil(sheet.games / pages)
+    return [range(start, min(start + size, sheet.games + 1)) for start in range(1, sheet.games + 1, size)]
+
+
+def sheet_form(paper: TableSheets, sheet: TableSheet, games: range) -> Drawing:
+    """One page of a table's sheet with room for these games."""
+    edition, said = paper.edition, paper.said
+    row = min(ROW, ROWS_HEIGHT / len(sheet.seats))
+    bottom = GRID_TOP + row * len(sheet.seats)
+    marks: list[Mark] = [*_head(edition, sheet), *_values(paper.values, said)]
+    for number, seat in enumerate(sheet.seats):
+        marks += _seat(seat, GRID_TOP + number * row, row)
+    for number, game in enumerate(games):
+        share = (TOTALS - GRID) / len(games)
+        edges = [GRID_TOP + n * row for n in range(len(sheet.seats) + 1)]
+        marks += _game(game, GRID + number * share, share, edges, said)
+    marks += _totals(sheet, games, row)
+    marks += _closing(bottom, said)
+    marks += _signatures()
+    marks.append(Words(LEFT, 204.2, foot(edition, "fill in seat order, left to right, as on the phone"), 7.6))
+    marks.append(
+        Words(
+            RIGHT,
+            204.2,
+            f"Table {sheet.called or '…'} · {(sheet.name or f'Round {sheet.round}').lower()}",
+            7.6,
+            anchor="end",
+        )
+    )
+    return Drawing(WIDTH, HEIGHT, tuple(marks))
+
+
+def _head(edition: Edition, sheet: TableSheet) -> list[Mark]:
+    table, title = sheet.called or "…", f"{edition.event} · umpire’s sheet".upper()
+    return [
+        Words(LEFT, 24.6, "TABLE", 9.6, "600", spacing=0.09),
+        Words(28, 24.6, *fitted_words(table, 47, 20), "700"),
+        Words(50, 16.8, *fitted_words(title, 7.5, 100), "600", spacing=0.09),
+        Words(50, 24.6, sheet.name or f"Round {sheet.round}", 22, "600"),
+        Line(LEFT, 28.2, RIGHT, 28.2),
+    ]
+
+
+def _values(values: tuple[ValueGroup, ...], said: SeatWords) -> list[Mark]:
+    costs = "\u2003".join("{} = {}".format(*in_words(group)) for group in values)
+    return [
+        Words(RIGHT, 20.7, *fitted_words(costs, 10, 110), "600", "end"),
+        Words(RIGHT, 25.2, said.umpires_rule, 10, anchor="end"),
+    ]
+
+
+def _seat(seat: SheetSeat, y: float, row: float) -> list[Mark]:
+    middle, guest = y + row / 2, seat.guest
+    badge = "" if guest.badge is None else f"badge {guest.badge} · "
+    marks: list[Mark] = [
+        Line(LEFT, y, GRID, y),
+        Words(LEFT, middle + 2.6, seat.seat, 20, "700"),
+        *_name(guest.name, middle - 2.2),
+    ]
+    if row < COMPACT:
+        line = f"{guest.livery} · {badge}checked by {seat.checked_by}"
+        return [*marks, Words(20, middle + 2.4, *fitted_words(line, 8.2, GRID - 22))]
+    return [
+        *marks,
+        Words(20, middle + 2.2, *fitted_words(guest.livery, 9, GRID - 20), "italic"),
+        Words(20, middle + 6.2, f"{badge}checked by {seat.checked_by}", 8.6),
+    ]
+
+
+def _name(name: str, y: float) -> list[Mark]:
+    percent, lines = set_in(name, 11.6, GRID - 22)
+    size = 11.6 * percent / 100
+    return [
+        Words(20, y + 0.9 * (len(lines) - 1) - 2.4 * after, line, size, "600")
+        for after, line in enumerate(reversed(lines))
+    ]
+
+
+def _game(game: int, x: float, share: float, edges: list[float], said: SeatWords) -> list[Mark]:
+    points, check = (x + share * part for part in SHARES)
+    *tops, bottom = edges
+    marks: list[Mark] = [
+        Words(x + 1.6, 34.8, f"{said.unit.capitalize()} {game}", 10, "600"),
+        Words(x + share - 7, 34.8, "dealer", 8, anchor="end"),
+        Line(x + share - 6.4, 34.8, x + share - 1, 34.8),
+        Words(x + 1, 39.1, said.short, 7, "italic"),
+        Words((points + check) / 2, 39.1, "points", 7, "italic", "middle"),
+        Words((check + x + share) / 2, 39.1, "chk", 7, "italic", "middle"),
+        Line(x, GRID_TOP, x, bottom + 2 * CLOSING_ROW, 0.5),
+        *(Line(part, GRID_TOP, part, bottom) for part in (points, check)),
+    ]
+    for top in tops:
+        marks += [Line(x, top, x + share, top), Ring(x + 3, top + 2.8, 1.7)]
+    return [*marks, *_closed(x, bottom, share, said)]
+
+
+def _closed(x: float, bottom: float, share: float, said: SeatWords) -> list[Mark]:
+    nobody, entered = bottom + CLOSING_ROW / 2, bottom + CLOSING_ROW * 1.5
+    rules = (Line(x, y, x + share, y) for y in (bottom, bottom + CLOSING_ROW, bottom + 2 * CLOSING_ROW))
+    return [
+        *rules,
+        Box(x + 1.8, nobody - 1.7, 3.4, 3.4, 0.25),
+        Words(x + 7, nobody + 1.2, said.boxed, 9),
+        Words(x + 1.8, entered + 1.2, "entered", 9),
+        Ring(x + 16.5, entered, 1.7),
+    ]
+
+
+def _totals(sheet: TableSheet, games: range, row: float) -> Iterable[Mark]:
+    last = games[-1] == sheet.games
+    yield Words((TOTALS + RIGHT) / 2, 34.8, "Total" if last else "So far", 10, "600", "middle")
+    yield Line(TOTALS, GRID_TOP + row * len(sheet.seats), TOTALS, GRID_TOP + row * len(sheet.seats) + 2 * CLOSING_ROW)
+    for number in range(len(sheet.seats)):
+        weight = TOTAL if last else EMPHASIS
+        yield Box(TOTALS, GRID_TOP + number * row, RIGHT - TOTALS, row, weight)
+
+
+def _closing(bottom: float, said: SeatWords) -> list[Mark]:
+    return [
+        Words(20, bottom + CLOSING_ROW / 2 + 1.2, said.paper, 9),
+        Words(20, bottom + CLOSING_ROW * 1.5 + 1.2, "Typed into the table’s page", 9),
+        Line(LEFT, bottom, GRID, bottom),
+    ]
+
+
+def _signatures() -> Iterable[Mark]:
+    for number, caption in enumerate(("Umpire", "First dealer by cut", "Finished at", "Ruling no.")):
+        x = LEFT + number * 69
+        yield Line(x, 188, x + 62, 188)
+        yield Words(x, 192, caption, 8.6, "italic", colour=CAPTION)

@@ -1,0 +1,248 @@
+"""A paper as it is printed: with the codes of tables and guests, and the one that tells whether it is still true.
+
+The papers: a list of them, each as a page for the browser and as a PDF.
+
+The report of one ruling, as a page and as a PDF.
+"""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.contrib import messages
+from django.db import OperationalError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.timezone import now
+
+from tournament.ledger.chain import Signature
+from tournament.ledger.signing import signature
+from tournament.models import CodeKind, Event
+from tournament.paper.acts import issue_codes, note_address, record_printing
+from tournament.paper.catalogue import Kind, catalogue, coded, find
+from tournament.paper.editions import (
+    BLANK,
+    SHORT,
+    WHOLE,
+    Changed,
+    Items,
+    changed,
+    in_force,
+    items,
+    whole_of,
+    with_codes,
+)
+from tournament.paper.page import Paper, html, pdf
+from tournament.paper.press import PaperUnavailable, bound
+from tournament.paper.rulings import incident_report
+from tournament.paper.score_cards import only
+from tournament.paper.values import ScoreCards, TableCards
+from tournament.paper.values_results import PlayerSlips
+from tournament.rulings.views import found_ruling
+from tournament.site.access import DESK, OFFICIAL, PUBLIC, actor_of, at_event
+from tournament.site.codes import base_address, is_local, paper_codes, warnings
+
+CODED: Mapping[type, CodeKind] = {ScoreCards: CodeKind.GUEST, PlayerSlips: CodeKind.GUEST, TableCards: CodeKind.TABLE}
+KINDS = {"score-cards": "badge", "table": "table"}
+MOST_NAMED = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A paper ready to print, what its items say, and which of them are in it."""
+
+    paper: Paper
+    says: Items
+    fresh: tuple[str, ...]
+
+
+def coded_for(request: HttpRequest, event: Event, key: str, paper: Paper, says: Items) -> Paper:
+    """The paper with its codes; codes of tables and guests that are missing are made now."""
+    kind = None if key.startswith(BLANK) else CODED.get(type(paper))
+    if kind is not None:
+        issue_codes(event, actor_of(request).name, now())
+        # Only so that a change of it is noticed: on a full disk the cards are printed all the same.
+        with suppress(OperationalError):
+            note_address(event, kind, base_address())
+        paper = coded(paper, paper_codes(event))
+    base = base_address() if not is_local(base_address()) else request.build_absolute_uri("/").rstrip("/")
+    return with_codes(paper, event, key, base, says)
+
+
+def in_words(change: Changed) -> dict[str, Any]:
+    """A changed paper for the page: which of its cards are to print, and which are no more in it."""
+    unit = _unit(change.kind.key)
+    return {
+        "name": change.kind.name,
+        "key": change.kind.key,
+        "fresh": _named(unit, change.fresh),
+        "gone": _named(unit, change.gone),
+    }
+
+
+def _unit(key: str) -> str:
+    return next((words for start, words in KINDS.items() if key.startswith(start)), "")
+
+
+def _named(unit: str, found: tuple[str, ...]) -> str:
+    if not unit or not found or found == ("",):
+        return "the whole list" if found else ""
+    shown = ", ".join(sorted(found, key=lambda item: (len(item), item))[:MOST_NAMED])
+    more = f" and {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
+    return f"{unit if len(found) == 1 else unit + 's'} {shown}{more}"
+
+
+@at_event(PUBLIC)
+def edition(request: HttpRequest, event: Event, kind: str, item: str, digest: str) -> HttpResponse:
+    """Where the code of a paper leads: whether that printing is still true, and if not, where the new one is."""
+    now_says = in_force(event, kind)
+    found = find(event, kind)
+    context = {
+        "event": event,
+        "true": state_of(event, now_says, item, digest),
+        "name": found.name if found else "",
+        "item": "" if item == WHOLE else f"{_unit(kind)} {item}".strip(),
+        "new_url": _new_address(event, kind, item) if found else "",
+        "finder_url": reverse("finder", args=[event.slug]),
+    }
+    return render(request, "home/edition.html", context)
+
+
+def state_of(event: Event, says: Mapping[str, str] | None, item: str, digest: str) -> bool:
+    """Whether an item with this digest is what holds now."""
+    if not says:
+        return False
+    holds = whole_of(event, says) if item == WHOLE else says.get(item, "")
+    return len(digest) == SHORT and holds.startswith(digest)
+
+
+def _new_address(event: Event, kind: str, item: str) -> str:
+    asked = f"?badges={item}" if kind.startswith("score-cards") and item != WHOLE else ""
+    return reverse("paper_page", args=[event.slug, kind]) + asked
+
+
+LONGEST_BADGE = 6
+
+
+@at_event(DESK)
+def paper(request: HttpRequest, event: Event) -> HttpResponse:
+    """Every paper in the order of the evening, and the files."""
+    parts = [(part, list(kinds)) for part, kinds in groupby(catalogue(event), key=lambda kind: kind.part)]
+    merged: dict[str, list[Kind]] = {}
+    for part, kinds in parts:
+        merged.setdefault(part, []).extend(kinds)
+    return render(request, "paper/list.html", {"parts": merged.items(), "warnings": warnings(event)})
+
+
+@at_event(DESK)
+def paper_page(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
+    """One paper as a page that prints well from the browser; `?badges=1,2,3` keeps the score cards of these guests."""
+    try:
+        return HttpResponse(html(_wanted(request, event, kind).paper))
+    except NobodyNamed as refused:
+        return _told(request, event, refused)
+
+
+@at_event(DESK)
+def paper_pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
+    """One paper as a PDF, of some badges alone where they are given; what went out is logged.
+
+    Without the renderer it says what to install.
+    """
+    try:
+        wanted = _wanted(request, event, kind)
+        printed = pdf(wanted.paper)
+    except (PaperUnavailable, NobodyNamed) as refused:
+        return _told(request, event, refused)
+    _log(event, kind, wanted.says, signature(request))
+    return _pdf(printed, f"{event.slug}-{kind}")
+
+
+@at_event(DESK)
+def paper_changed(request: HttpRequest, event: Event) -> HttpResponse:
+    """What was printed and says something else now; POST prints just that and logs it."""
+    found = changed(event, now())
+    if request.method != "POST":
+        return render(request, "paper/changed.html", {"changes": [in_words(one) for one in found]})
+    found = [one for one in found if one.fresh]
+    if not found:
+        return _told(request, event, NothingChanged())
+    try:
+        papers = [coded_for(request, event, one.kind.key, one.paper, one.says) for one in found]
+        printed = bound([pdf(one) for one in papers])
+    except PaperUnavailable as refused:
+        return _told(request, event, refused)
+    for one in found:
+        _log(event, one.kind.key, {item: one.says[item] for item in one.fresh}, signature(request))
+    return _pdf(printed, f"{event.slug}-changed")
+
+
+def _log(event: Event, kind: str, says: Items, by: Signature) -> None:
+    """Record what went on paper; on a full disk the paper is worth more than the record of it."""
+    with suppress(OperationalError):
+        record_printing(event, kind, says, by)
+
+
+class NobodyNamed(ValueError):
+    """The badges of a printing name nobody who has a score card; the message says what to do."""
+
+
+class NothingChanged(ValueError):
+    """Everything that was printed is still true."""
+
+    def __init__(self) -> None:
+        super().__init__("Nothing has changed since the last print.")
+
+
+def _told(request: HttpRequest, event: Event, refused: Exception) -> HttpResponse:
+    messages.error(request, str(refused))
+    return redirect("paper", event.slug)
+
+
+def _pdf(printed: bytes, name: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'inline; filename="{name}.pdf"'}
+    return HttpResponse(printed, content_type="application/pdf", headers=headers)
+
+
+def _wanted(request: HttpRequest, event: Event, key: str) -> Made:
+    kind = find(event, key)
+    if kind is None:
+        raise Http404("There is no such paper now.")
+    paper = kind.make(now())
+    says = {} if key.startswith(BLANK) else items(paper, event)
+    made = coded_for(request, event, key, paper, says)
+    if "badges" not in request.GET or not isinstance(made, ScoreCards):
+        return Made(made, says, tuple(says))
+    chosen = only(made, _badges(request.GET["badges"]))
+    if not chosen.cards:
+        raise NobodyNamed("No badge of this printing has a seat: give badge numbers with commas, such as 7,12,31.")
+    kept = {str(card.guest.badge) for card in chosen.cards}
+    return Made(chosen, {item: digest for item, digest in says.items() if item in kept}, tuple(kept))
+
+
+def _badges(said: str) -> set[int]:
+    """The badge numbers that were given; whatever is no number names nobody."""
+    parts = (part.strip() for part in said.split(","))
+    return {int(part) for part in parts if part.isascii() and part.isdigit() and len(part) <= LONGEST_BADGE}
+
+
+@at_event(OFFICIAL)
+def report_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """The report as a page that prints well from the browser, with the way to its PDF."""
+    return HttpResponse(html(incident_report(found_ruling(event, number), now())))
+
+
+@at_event(OFFICIAL)
+def report_pdf(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """The report as a PDF; without the renderer the sentence says what to install."""
+    found = found_ruling(event, number)
+    try:
+        printed = pdf(incident_report(found, now()))
+    except PaperUnavailable as missing:
+        messages.error(request, str(missing))
+        return redirect("ruling", event.slug, number)
+    headers = {"Content-Disposition": f'inline; filename="{event.slug}-ruling-{number}.pdf"'}
+    return HttpResponse(printed, content_type="application/pdf", headers=headers)

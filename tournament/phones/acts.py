@@ -1,0 +1,283 @@
+"""Letting phones in, turning them away, putting a new one in the place of a lost one. No result depends on them.
+
+A guest says that a game of theirs is wrong, and an umpire has looked at it.
+
+A sheet or a seat order that comes from a phone at the table; the one writer saves it.
+"""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from scoring.counting.sheet import Finding
+from tournament.counting.seats import locked_tables
+from tournament.counting.submission import Place, SeatOrder, SheetConflictError, Submission, body_of, same_result
+from tournament.entry.acts import Outcome, SheetRefusedError, record_sheet
+from tournament.ledger.chain import Signature, append, durable, known, tail, writing
+from tournament.models import (
+    Ask,
+    Code,
+    CodeKind,
+    CountKind,
+    DayCount,
+    Doubt,
+    Event,
+    Game,
+    Guest,
+    LedgerEntry,
+    Phone,
+    PhoneState,
+    Round,
+    Seat,
+    Sheet,
+)
+from tournament.refusal import Refused
+from tournament.seating.acts import SeatingRefusedError
+from tournament.site.codes import digest_of, new_code, new_mark, tidy_short
+
+WAITING_A_TABLE = 6
+"""So many phones may wait for one table; a further one takes the place of the one that has waited longest."""
+KEPT_FOR = timedelta(hours=6)
+
+
+class PhoneRefusedError(Refused):
+    """The phone or code cannot be changed so: the sentence says why and what to do."""
+
+
+def ask(typed: str, name: str, at: datetime) -> tuple[str, str]:
+    """A phone asks by six characters: its ticket and mark, whatever was typed. One look-up and one write either way."""
+    ticket, mark = new_code(), new_mark()
+    with transaction.atomic():
+        code = Code.objects.filter(short=tidy_short(typed), revoked_at=None).select_related("event").first()
+        if code is None:
+            count_one(CountKind.WRONG_ASK, at)
+        else:
+            new = Ask(event=code.event, table=code.table or 0, digest=digest_of(ticket), mark=mark, name=name, at=at)
+            _keep(new)
+    return ticket, mark
+
+
+def count_one(kind: CountKind, at: datetime) -> None:
+    """Count something of the day."""
+    today = DayCount.objects.filter(kind=kind, day=at.date())
+    if not today.update(count=F("count") + 1, last_at=at):
+        DayCount.objects.get_or_create(kind=kind, day=at.date(), defaults={"count": 1, "last_at": at})
+
+
+def _keep(new: Ask) -> None:
+    waiting = Ask.objects.filter(event=new.event, table=new.table, settled_at=None, at__gte=new.at - KEPT_FOR)
+    surplus = list(waiting.order_by("-at", "-pk").values_list("pk", flat=True)[WAITING_A_TABLE - 1 :])
+    if surplus:
+        Ask.objects.filter(pk__in=surplus).delete()
+    new.save(force_insert=True)
+
+
+def answer_ask(event: Event, pk: int, by: str, at: datetime, *, let_in: bool) -> Ask:
+    """Let an asking phone in, or not; its ticket becomes a code of its own. Reverse act: `revoke_phone`."""
+    with transaction.atomic():
+        found = Ask.objects.select_for_update().filter(event=event, pk=pk).first()
+        if found is None or found.settled_at:
+            raise PhoneRefusedError("This phone no longer asks: look at the list again.")
+        found.settled_at, found.settled_by, found.let_in = at, by, let_in
+        found.save(update_fields=["settled_at", "settled_by", "let_in"])
+        if let_in:
+            own = {"kind": CodeKind.PHONE, "table": found.table, "digest": found.digest}
+            Code.objects.create(event=event, issued_at=at, issued_by=by, **own)
+    return found
+
+
+def admit_phone(event: Event, pk: int, by: str) -> Phone:
+    """Let a phone in that waits, or one that was revoked by mistake. Reverse act: `revoke_phone`."""
+    return _settle(event, pk, PhoneState.ADMITTED, by)
+
+
+def revoke_phone(event: Event, pk: int, by: str) -> Phone:
+    """Let a phone in no longer, whatever code it bears. Reverse act: `admit_phone`."""
+    return _settle(event, pk, PhoneState.REVOKED, by)
+
+
+def replace_phone(event: Event, pk: int, by: str, at: datetime) -> tuple[Phone, str]:
+    """Revoke a lost phone and make the code by which a new one takes over its tables and its umpire's name, once."""
+    with transaction.atomic():
+        lost = _settle(event, pk, PhoneState.REVOKED, by)
+        Code.objects.filter(event=event, phone=lost, revoked_at=None).update(revoked_at=at, revoked_by=by)
+        code = new_code()
+        own = {"kind": CodeKind.HAND_OVER, "phone": lost, "digest": digest_of(code)}
+        Code.objects.create(event=event, issued_at=at, issued_by=by, **own)
+    return lost, code
+
+
+def carry_on(hand_over: Code, phone: Phone, at: datetime) -> list[tuple[int, str]]:
+    """Give a new phone the name and a code for each table of the lost one; the hand-over is spent."""
+    with transaction.atomic():
+        spent = Code.objects.filter(pk=hand_over.pk, revoked_at=None).update(revoked_at=at, revoked_by="spent")
+        lost = hand_over.phone
+        if not spent or lost is None:
+            raise PhoneRefusedError("This code was used already: ask the desk for another.")
+        given = [(table, new_code()) for table in lost.tables]
+        Code.objects.bulk_create(
+            Code(
+                event=hand_over.event,
+                kind=CodeKind.PHONE,
+                table=table,
+                digest=digest_of(code),
+                issued_at=at,
+                issued_by=hand_over.issued_by,
+            )
+            for table, code in given
+        )
+        phone.umpire, phone.tables = lost.umpire, lost.tables
+        phone.state, phone.settled_by = PhoneState.ADMITTED, hand_over.issued_by
+        phone.save(update_fields=["umpire", "tables", "state", "settled_by"])
+    return given
+
+
+def name_umpire(phone: Phone, name: str) -> None:
+    """Keep the name that a phone's umpire gave."""
+    phone.umpire = name
+    phone.save(update_fields=["umpire"])
+
+
+def change_options(event: Event, *, phones_wait: bool, pad_ticks: str) -> None:
+    """How phones are let in, and how hands are ticked on them. Phones that are in stay in."""
+    Event.objects.filter(pk=event.pk).update(phones_wait=phones_wait, pad_ticks=pad_ticks)
+
+
+def _settle(event: Event, pk: int, state: PhoneState, by: str) -> Phone:
+    with transaction.atomic():
+        found = Phone.objects.select_for_update().filter(event=event, pk=pk).first()
+        if found is None:
+            raise PhoneRefusedError("There is no such phone at this event.")
+        found.state, found.settled_by = state, by
+        found.save(update_fields=["state", "settled_by"])
+    return found
+
+
+MOST_WAITING = 5
+
+
+class DoubtRefusedError(Refused):
+    """It cannot be taken so: the sentence says why."""
+
+
+def raise_doubt(guest: Guest, game: Game | None, words: str, at: datetime) -> Doubt:
+    """Tell the umpires; the same said twice while nobody has looked is said once. Reverse act: `mark_doubt`."""
+    with durable():
+        waiting = Doubt.objects.filter(guest=guest, seen_at=None)
+        same = waiting.filter(game=game, words=words).first()
+        if same:
+            return same
+        if waiting.count() >= MOST_WAITING:
+            raise DoubtRefusedError("The umpires have been told several times: they will come to you.")
+        return Doubt.objects.create(event_id=guest.event_id, guest=guest, game=game, words=words, at=at)
+
+
+def mark_doubt(event: Event, pk: int, by: str, at: datetime, *, seen: bool) -> None:
+    """An umpire has looked at it, or takes that back (the reverse)."""
+    changes = {"seen_by": by, "seen_at": at} if seen else {"seen_by": "", "seen_at": None}
+    if not Doubt.objects.filter(event=event, pk=pk).update(**changes):
+        raise DoubtRefusedError("There is no such message at this event.")
+
+
+TAKEN_BACK = "Taken back within a minute"
+TAKE_BACK_WITHIN = timedelta(seconds=60)
+
+
+def record_from_phone(event: Event, submission: Submission, by: Signature) -> Outcome:
+    """Save a sheet from a phone. What was saved under this key is answered for, whatever changed since.
+
+    The phone that sent a sheet may change it within a minute without a reason. Raises as `record_sheet` does.
+    Reverse act: a correction back.
+    """
+    before = LedgerEntry.objects.select_related("sheet").filter(event=event, key=by.key).first()
+    if before is not None and _says(before, submission):
+        return _again(event, submission, before)
+    if submission.seen and not submission.reason.strip():
+        submission = replace(submission, reason=_taken_back(event, submission, by))
+    try:
+        return record_sheet(event, submission, by)
+    except SheetConflictError as conflict:
+        return _settled(event, submission, conflict)
+
+
+def order_seats(event: Event, order: SeatOrder, by: Signature) -> int:
+    """Seat the people of a table as they really sit, before its first game. Reverse act: the order as it was.
+
+    Returns the number in the ledger; raises SeatingRefusedError.
+    """
+    with writing(event) as row:
+        if known(row, by):
+            return LedgerEntry.objects.get(event=row, key=by.key).number
+        found = Round.objects.filter(event=row, number=order.round).first()
+        if found is None or not found.open:
+            raise SeatingRefusedError(f"Round {order.round} is not open: its seats stay.")
+        if order.table in locked_tables(row, order.round):
+            raise SeatingRefusedError("A game of this table is in, so its seats stay: ask the desk.")
+        moves = _moves(_seats(found, order), order)
+        if not moves:
+            return tail(row).number
+        return append(row, "swap", {"round": order.round, "moves": moves}, by, reason="As they sit at the table").number
+
+
+def _says(entry: LedgerEntry, submission: Submission) -> bool:
+    """Whether a ledger entry holds this very sheet, of the people the sender saw where it says who they were."""
+    written = {row["seat"]: row["guest"] for row in entry.body.get("tallies", ())}
+    if written.keys() != {one.seat for one in submission.entries}:
+        return False
+    return same_result(entry.body, body_of(submission, written | dict(submission.people)))
+
+
+def _again(event: Event, submission: Submission, before: LedgerEntry) -> Outcome:
+    if before.kind == "conflict":
+        return _settled(event, submission, SheetConflictError(before))
+    if not before.sheet.accepted and accepted(event, submission.place) is None:
+        # The same hands again, or a late resend? Only a person can tell: nothing is called saved that does not count.
+        text = f"This sheet was saved as number {before.number}, and the desk took it away from here: ask there."
+        raise SheetRefusedError(Finding("taken_away", (), text, refused=True))
+    return Outcome(before.number, before.sheet.version, repeated=True)
+
+
+def _settled(event: Event, submission: Submission, conflict: SheetConflictError) -> Outcome:
+    """A conflict in which the desk has chosen this very sheet meanwhile is none any more."""
+    current = accepted(event, submission.place)
+    if current is None or not _says(current.entry, submission):
+        raise conflict
+    return Outcome(current.entry.number, current.version, repeated=True)
+
+
+def accepted(event: Event, place: Place) -> Sheet | None:
+    """The sheet that counts, with its ledger entry."""
+    sheets = Sheet.objects.select_related("entry").filter(event=event, accepted=True, game__number=place.game)
+    return sheets.filter(game__table__number=place.table, game__table__round__number=place.round).first()
+
+
+def _taken_back(event: Event, submission: Submission, by: Signature) -> str:
+    current = accepted(event, submission.place)
+    own = current is not None and current.entered_by == by.actor.name and current.version == submission.seen
+    return TAKEN_BACK if own and current and by.at - current.entered_at <= TAKE_BACK_WITHIN else ""
+
+
+def _seats(found: Round, order: SeatOrder) -> dict[str, Seat]:
+    taken = Seat.objects.filter(round=found, table__number=order.table, left_after_game=None)
+    seats = {seat.letter: seat for seat in taken.select_related("guest", "table")}
+    refs = sorted(seat.guest.ref for seat in seats.values())
+    if seats.keys() != order.people.keys() or sorted(order.people.values()) != refs:
+        raise SeatingRefusedError("The same people take the same seats in another order: ask the desk for more.")
+    return seats
+
+
+def _moves(seats: dict[str, Seat], order: SeatOrder) -> list[dict[str, Any]]:
+    """Put everyone where they sit; the moves as the history of the seating tells them."""
+    where = {seat.guest.ref: (f"{order.table}{letter}", seat.guest) for letter, seat in seats.items()}
+    changed = {letter: ref for letter, ref in order.people.items() if seats[letter].guest.ref != ref}
+    Seat.objects.filter(pk__in=[seats[letter].pk for letter in changed]).delete()
+    moves = []
+    for letter, ref in sorted(changed.items()):
+        seat, (before, guest) = seats[letter], where[ref]
+        seat.pk, seat.guest = None, guest
+        seat.save(force_insert=True)
+        moves.append({"guest": ref, "before": before, "after": f"{order.table}{letter}"})
+    return moves

@@ -1,0 +1,234 @@
+"""Getting in by a code, without an account: no cookie is read, the origin checked, all wrong codes answered alike."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cache, wraps
+from typing import Any, Concatenate
+
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.csrf import csrf_exempt
+
+from scoring.json_text import strictly
+from tournament.models import Code, CodeKind, Event, Phone, PhoneState
+from tournament.phones.reading import note_what_it_says
+from tournament.site.access import Mark, View, marked
+from tournament.site.codes import WELL_FORMED, digest_of, new_mark
+from tournament.site.limits import spend
+from tournament.site.middleware import kind_of, moved
+
+LARGEST_BODY = 20_000  # bytes of a body
+CALLS_A_MINUTE = 300
+"""For each code: five phones at one table that ask every few seconds stay far below."""
+BY_THE_HANDFUL = 30
+"""Calls of right codes that a process takes at once, so that it writes a few times a minute and not at every call."""
+WRONG_A_MINUTE = 600
+"""Over all of the site, for codes that open nothing; right ones are never counted here."""
+NEW_PHONES_A_MINUTE = 20
+"""For each code: a phone names itself, so that a code alone must not fill the list of phones."""
+OPENS: dict[str, tuple[str, ...]] = {CodeKind.GUEST: ("guest__livery",), CodeKind.HAND_OVER: ("phone",)}
+"""What is read together with a code besides its event; that of a table, asked all evening, needs no more."""
+WAIT = 10  # seconds
+SEEN_EVERY = timedelta(minutes=1)
+
+NOT_LET_IN = "This phone is not let in here. Scan the code on the table card again, or ask an official."
+TOO_OFTEN = "Too many tries: wait a little."
+FOREIGN = "This call comes from a page of another site."
+WAITING = "An official has to let this phone in: show them its mark."
+TOO_LARGE = f"This is larger than any sheet: at most {LARGEST_BODY:,} bytes."
+NOT_JSON = "Send JSON, with the content type application/json."
+BUSY = "The server is busy: this is NOT saved. Send it again."
+MOVED = "The evening's file on the laptop was moved: this is NOT saved. Write it on the card, and tell the desk."
+FULL = "The server's disk is full: this is NOT saved. Write it on the card, and tell the desk."
+
+
+@dataclass(frozen=True, slots=True)
+class Entrance:
+    """Who comes in: the code, the phone that bears it, and what it sent."""
+
+    code: Code
+    phone: Phone
+    sent: dict[str, Any]
+
+    @property
+    def event(self) -> Event:
+        """The event of the code."""
+        return self.code.event
+
+
+class TurnedAwayError(Exception):
+    """The call ends here, with this answer."""
+
+    def __init__(self, status: int, sentence: str, **more: Any) -> None:
+        super().__init__(sentence)
+        self.answer = JsonResponse({"sentence": sentence} | more, status=status)
+        if status in (429, 503):
+            self.answer.headers["Retry-After"] = str(WAIT)
+
+
+CodeView = Callable[Concatenate[HttpRequest, Entrance, ...], HttpResponseBase]
+GuestView = Callable[[HttpRequest, Code], HttpResponseBase]
+
+
+def by_code(mark: Mark, method: str) -> Callable[[CodeView], View]:
+    """Mark a call of a phone: it bears its code in a header, and the view gets the entrance."""
+
+    def decorate(view: CodeView) -> View:
+        @csrf_exempt
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            try:
+                return _uncached(view(request, _entrance(request, mark, method), *args, **kwargs))
+            except TurnedAwayError as turned:
+                return _uncached(turned.answer)
+            except OperationalError as fault:
+                status = kind_of(fault) or 503
+                sentence = MOVED if moved(fault) else FULL if status == 507 else BUSY
+                return TurnedAwayError(status, sentence).answer
+
+        return marked(guarded, mark)
+
+    return decorate
+
+
+def by_link(mark: Mark) -> Callable[[GuestView], View]:
+    """Mark a page whose address is its code; to every wrong one it is not there, in the same words."""
+
+    def decorate(view: GuestView) -> View:
+        @csrf_exempt
+        @wraps(view)
+        def guarded(request: HttpRequest, code: str) -> HttpResponseBase:
+            try:
+                found = _code(code, mark)
+                if request.method == "POST":
+                    _same_origin(request)
+            except TurnedAwayError as turned:
+                status = 404 if turned.answer.status_code == 401 else turned.answer.status_code
+                return _uncached(HttpResponse(nothing_here(), status=status))
+            return _uncached(view(request, found))
+
+        return marked(guarded, mark)
+
+    return decorate
+
+
+def render_bare(template: str, context: dict[str, Any]) -> bytes:
+    """A page drawn without the request, so that nothing on it can read or set a cookie."""
+    return render(HttpRequest(), template, context).content
+
+
+@cache
+def nothing_here() -> bytes:
+    """The page for every wrong link, drawn once: a flood of guesses is answered without work."""
+    return render_bare("phones/no_such_link.html", {})
+
+
+def _entrance(request: HttpRequest, mark: Mark, method: str) -> Entrance:
+    scheme, _, given = request.headers.get("Authorization", "").partition(" ")
+    code = _code(given.strip() if scheme == "Bearer" else "", mark)
+    if request.method != method:
+        raise TurnedAwayError(405, f"This address takes {method} alone.")
+    sent = _sent(request) if method == "POST" else {}
+    return Entrance(code, _phone(request, code), sent)
+
+
+def _code(given: str, mark: Mark) -> Code:
+    """The code in force, looked up in the same way whatever was given."""
+    codes = Code.objects.filter(digest=digest_of(given), kind__in=mark.codes, revoked_at=None)
+    found = list(codes.order_by().values_list("pk", "kind"))
+    if not found:
+        kept = spend("wrong-codes", WRONG_A_MINUTE)
+        raise TurnedAwayError(401, NOT_LET_IN) if kept else TurnedAwayError(429, TOO_OFTEN)
+    [(number, kind)] = found
+    if not spend(f"code-{number}", CALLS_A_MINUTE, handful=BY_THE_HANDFUL):
+        raise TurnedAwayError(429, TOO_OFTEN)
+    return Code.objects.select_related("event", *OPENS.get(kind, ())).get(pk=number)
+
+
+def same_origin(request: HttpRequest) -> bool:
+    """Whether a POST was sent by a page of this site."""
+    own = f"{request.scheme}://{request.get_host()}".lower()
+    return request.headers.get("Origin", "").lower() in (own, *settings.CSRF_TRUSTED_ORIGINS)
+
+
+def _same_origin(request: HttpRequest) -> None:
+    if not same_origin(request):
+        raise TurnedAwayError(403, FOREIGN)
+
+
+def _sent(request: HttpRequest) -> dict[str, Any]:
+    _same_origin(request)
+    if request.content_type != "application/json":
+        raise TurnedAwayError(415, NOT_JSON)
+    try:
+        body = request.body
+    except RequestDataTooBig:
+        raise TurnedAwayError(413, TOO_LARGE) from None
+    if len(body) > LARGEST_BODY:
+        raise TurnedAwayError(413, TOO_LARGE)
+    try:
+        sent = strictly(body)
+    except (ValueError, RecursionError):
+        raise TurnedAwayError(415, NOT_JSON) from None
+    if not isinstance(sent, dict):
+        raise TurnedAwayError(415, NOT_JSON)
+    return sent
+
+
+def _phone(request: HttpRequest, code: Code) -> Phone:
+    """The phone that bears the code: known by the key it made, kept from its first call on."""
+    key = request.headers.get("X-Phone", "")
+    if not WELL_FORMED.fullmatch(key):
+        raise TurnedAwayError(422, "", faults=[fault("X-Phone", "A phone says which one it is, in 26 characters.")])
+    phone = _known(code, digest_of(key))
+    if phone.state == PhoneState.REVOKED:
+        raise TurnedAwayError(401, NOT_LET_IN)
+    if phone.state == PhoneState.WAITING:
+        raise TurnedAwayError(403, WAITING, mark=phone.mark)
+    note_what_it_says(phone, request.headers)
+    return phone
+
+
+def _known(code: Code, digest: str) -> Phone:
+    now, event = timezone.now(), code.event
+    phone = Phone.objects.filter(event=event, digest=digest).first() or _new(code, digest, now)
+    new_table = code.table is not None and code.table not in phone.tables
+    if new_table or now - phone.seen_at > SEEN_EVERY:
+        phone.tables = sorted({*phone.tables, code.table}) if new_table else phone.tables
+        phone.seen_at = now
+        # That a phone was seen is no result: on a full disk it is let in all the same, and reads.
+        with suppress(OperationalError):
+            phone.save(update_fields=["tables", "seen_at"])
+    return phone
+
+
+def _new(code: Code, digest: str, now: datetime) -> Phone:
+    """A phone at its first call; what an official let in already, or put in the place of a lost one, does not wait."""
+    if not spend(f"new-phones-{code.pk}", NEW_PHONES_A_MINUTE):
+        raise TurnedAwayError(429, TOO_OFTEN)
+    event, waits = code.event, code.event.phones_wait and code.kind == CodeKind.TABLE
+    marks = set(Phone.objects.filter(event=event).values_list("mark", flat=True))
+    first = {
+        "mark": next((mark for mark in (new_mark() for _ in range(20)) if mark not in marks), new_mark()),
+        "state": PhoneState.WAITING if waits else PhoneState.ADMITTED,
+        "tables": [code.table] if code.table else [],
+        "first_at": now,
+        "seen_at": now,
+    }
+    return Phone.objects.get_or_create(event=event, digest=digest, defaults=first)[0]
+
+
+def fault(field: str, sentence: str, kind: str = "field") -> dict[str, str]:
+    """One fault of what was sent: the field, a kind and a sentence."""
+    return {"field": field, "kind": kind, "sentence": sentence}
+
+
+def _uncached(answer: HttpResponseBase) -> HttpResponseBase:
+    answer.headers["Cache-Control"] = "no-cache" if answer.status_code in (200, 304) else "no-store"
+    return answer

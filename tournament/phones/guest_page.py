@@ -1,0 +1,232 @@
+"""What a guest's own page shows: the next seat, who checks whom, their own games and totals, nothing held back."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from scoring.formats import Format
+from scoring.seating import checkers
+from scoring.words import number_word
+from tournament.counting.board import board, clock
+from tournament.counting.formats import event_format, stored
+from tournament.counting.seats import table_label
+from tournament.guests.names import called
+from tournament.models import Event, Game, Guest, Round, Seal, Seat, Sheet, Stage, Tally, TallyState
+from tournament.models.event import PadTicks
+from tournament.models.seating import RoundState
+from tournament.standings.public import public_place
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """Somebody at the table: the name, the livery, and the words for where they sit."""
+
+    name: str
+    livery: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextSeat:
+    """Table and seat, the words above them, and the two neighbours who look over hands."""
+
+    words: str
+    table: str
+    letter: str
+    checks: Neighbour | None
+    checked_by: Neighbour | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameShown:
+    """One game of the guest: a figure, or the state and the words in its place."""
+
+    key: int
+    number: int
+    points: int | None
+    state: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundShown:
+    """The guest's games of a round, its total (None before the first), and who has looked them over."""
+
+    name: str
+    games: tuple[GameShown, ...]
+    total: int | None
+    checked: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GuestPage:
+    """The whole page."""
+
+    guest: Guest
+    seat: NextSeat | None
+    rounds: tuple[RoundShown, ...]
+    total: int | None
+    adjusted: int
+    par: int = 0
+    place: str = ""
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        """The numbers of games of the longest round."""
+        return tuple(range(1, max((len(shown.games) for shown in self.rounds), default=0) + 1))
+
+    @property
+    def begun(self) -> int:
+        """How many rounds have a total."""
+        return sum(shown.total is not None for shown in self.rounds)
+
+    @property
+    def games(self) -> list[tuple[int, str]]:
+        """The games that are in, to choose from."""
+        unit = event_format(self.guest.event).unit
+        shown = ((held, game) for held in self.rounds for game in held.games if game.state != "missing")
+        return [(game.key, f"{held.name}, {unit} {game.number}") for held, game in shown]
+
+
+def guest_page(guest: Guest) -> GuestPage:
+    """The page of a guest. Nine queries and the board."""
+    event = guest.event
+    every = list(_seats(event, guest))
+    seats = list({seat.round_id: seat for seat in every}.values())
+    tallies, totals = _tallies(guest), _totals(event, guest.ref)
+    games = _shown(every, tallies, event_format(event))
+    by = "checked by the left-hand neighbour" if event.pad_ticks == PadTicks.EACH else "looked over at the table"
+    rounds = tuple(_round(seat, games, tallies, totals, event_format(event), by) for seat in seats)
+    standing = next((one for one in board(event).standings if one.player == guest.ref), None)
+    return GuestPage(
+        guest=guest,
+        seat=_next_seat(event, seats, games),
+        rounds=rounds,
+        total=standing.total if standing else None,
+        adjusted=standing.adjusted if standing else 0,
+        par=standing.par if standing else 0,
+        place=_place(event, guest.ref),
+    )
+
+
+def _place(event: Event, ref: str) -> str:
+    """The place that anybody may know, held back where the board is."""
+    found = public_place(event, ref)
+    if found is None or found.place == "–":
+        return ""
+    where = " in the play-off" if found.stage == Stage.PLAYOFF else ""
+    when = f", as of {clock(found.as_of)}" if found.as_of else ""
+    return f"Place {found.place.removeprefix('=')}{', shared' if '=' in found.place else ''}{where}{when}."
+
+
+def _seats(event: Event, guest: Guest) -> Iterable[Seat]:
+    """The guest's seats of every round that is published, in order; the play-off's only once the cut is revealed."""
+    seats = Seat.objects.filter(event=event, guest=guest).exclude(round__state=RoundState.DRAFT)
+    if not Seal.objects.filter(event=event, broken_at=None, revealed_at__isnull=False).exists():
+        seats = seats.filter(round__stage=Stage.QUALIFYING)
+    return seats.select_related("round", "table").order_by("round__number", "from_game")
+
+
+def _shown(every: list[Seat], tallies: Mapping[int, Tally], form: Format) -> Mapping[int, tuple[GameShown, ...]]:
+    """The games of these rounds by round, each at the table where the guest sat in it, else at the last."""
+    rows = Game.objects.filter(table__in={seat.table_id for seat in every}).select_related("table__round")
+    at_table = {(game.table_id, game.number): game for game in rows.order_by("number")}
+    found: dict[int, dict[int, GameShown]] = {}
+    for (_table, number), game in at_table.items():
+        of_round = [seat for seat in every if seat.round_id == game.table.round_id]
+        sat = (seat for seat in of_round if seat.from_game <= number <= (seat.left_after_game or number))
+        seat = next(sat, None)
+        mine = at_table.get(((seat or of_round[-1]).table_id, number), game)
+        shown = _game(mine, tallies.get(mine.pk), form, seated=seat is not None)
+        found.setdefault(game.table.round.number, {})[number] = shown
+    return {number: tuple(games.values()) for number, games in found.items()}
+
+
+def _tallies(guest: Guest) -> dict[int, Tally]:
+    """The guest's tallies that count, by game."""
+    rows = Tally.objects.filter(guest=guest, sheet__accepted=True).select_related("sheet")
+    return {tally.sheet.game_id: tally for tally in rows}
+
+
+def _totals(event: Event, ref: str) -> Mapping[int, int]:
+    """The guest's points by round, as the one board counts them."""
+    now = board(event)
+    found = [one for one in (*now.standings, *now.playoff) if one.player == ref]
+    return {number: points for one in found for number, points in one.rounds.items()}
+
+
+def _round(
+    seat: Seat,
+    games: Mapping[int, tuple[GameShown, ...]],
+    tallies: Mapping[int, Tally],
+    totals: Mapping[int, int],
+    form: Format,
+    by: str,
+) -> RoundShown:
+    shown = games.get(seat.round.number, ())
+    begun = any(game.state != "missing" for game in shown)
+    total = totals.get(seat.round.number) if begun else None
+    sheets = [tallies[game.key].sheet for game in shown if game.key in tallies]
+    return RoundShown(str(seat.round), shown, total, _checked(str(seat.round), sheets, form, by))
+
+
+def _game(game: Game, tally: Tally | None, form: Format, *, seated: bool) -> GameShown:
+    if game.void:
+        return GameShown(game.pk, game.number, None, "unplayed", "does not count")
+    if tally is None and game.not_played:
+        return GameShown(game.pk, game.number, None, "unplayed", "not played")
+    if tally is None and seated:
+        return GameShown(game.pk, game.number, None, "missing", "to come")
+    if tally is None or tally.state == TallyState.ABSENT:
+        return GameShown(game.pk, game.number, None, "unplayed", "absent")
+    won = "won" if tally.place == 1 else "went out"
+    out = won if tally.went_out else ""
+    return GameShown(game.pk, game.number, stored(form, tally.points), "entered", out)
+
+
+def _checked(name: str, sheets: list[Sheet], form: Format, by: str) -> str:
+    """How many of a round's games that are in were looked over, and by whom as far as anybody has said so."""
+    looked = sum(sheet.checked for sheet in sheets)
+    if not sheets or not looked:
+        return ""
+    if looked == len(sheets):
+        many = f"the {form.unit} is" if looked == 1 else f"all {number_word(looked)} {form.units} are"
+        return f"{name}: {many} {by}."
+    return f"{name}: {looked} of {len(sheets)} {form.units} {by}."
+
+
+def _next_seat(event: Event, seats: list[Seat], games: Mapping[int, tuple[GameShown, ...]]) -> NextSeat | None:
+    """The seat of the first open round in which a game of the guest is missing."""
+    for at, seat in enumerate(seats):
+        states = [game.state for game in games.get(seat.round.number, ())]
+        if seat.round.open and "missing" in states and seat.left_after_game is None:
+            return _seat(event, seat, _words(seat.round, first=at == 0, begun={*states} != {"missing"}))
+    return None
+
+
+def _words(held: Round, *, first: bool, begun: bool) -> str:
+    name = str(held).lower()
+    if begun:
+        return f"Your seat in {'the ' if held.stage != Stage.QUALIFYING else ''}{name}"
+    return f"Your seat: {name}" if first else f"Your next seat: {name}, when called"
+
+
+def _seat(event: Event, seat: Seat, words: str) -> NextSeat:
+    """The seat with the neighbours on either side, who check and are checked."""
+    taken = Seat.objects.filter(Q(left_after_game=None), table=seat.table).select_related("guest__livery")
+    people = {one.letter: one.guest for one in taken.order_by("letter")}
+    by = checkers(tuple(people))
+    checked = {checker: letter for letter, checker in by.items()}
+    left, right = by.get(seat.letter), checked.get(seat.letter)
+    return NextSeat(
+        words=words,
+        table=table_label(event, seat.table.number),
+        letter=seat.letter,
+        checks=_neighbour(people[str(right)], f"seat {right}") if right else None,
+        checked_by=_neighbour(people[str(left)], f"seat {left}, on your left") if left else None,
+    )
+
+
+def _neighbour(guest: Guest, where: str) -> Neighbour:
+    return Neighbour(called(guest), guest.livery_name, where)

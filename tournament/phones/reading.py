@@ -1,0 +1,325 @@
+"""What a phone at a table is told: who sits there, which games are in, the card keys, the totals (docs/phone.md).
+
+What phones say of themselves beside their calls: how many games they keep unsent, and what their clock shows.
+
+The invented table of the training pad, in the words of `GET /pad/state` (docs/phone.md).
+"""
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from django.db import OperationalError
+from django.db.models import Exists, Q, QuerySet
+from django.utils import timezone
+
+from scoring.cards import RANKS, rank_of
+from scoring.counting.sheet import doubt_limits
+from scoring.formats import Format, Halves, format_of, rules_of
+from scoring.law.rulebook import Rules
+from scoring.names import listed_name
+from scoring.seating import checkers
+from tournament.counting.board import board
+from tournament.counting.formats import event_format, play_of, stored
+from tournament.counting.grid import Cell, cells
+from tournament.counting.scores import told_in_all
+from tournament.counting.seats import table_label
+from tournament.counting.words import PAD, faces
+from tournament.models import Code, Event, Official, Phone, Role, Round, Seal, Seat, Sheet, Stage, Table, Tally
+from tournament.models.seating import RoundState
+from tournament.phones.matches import match_at
+from tournament.site.codes import event_mark
+
+COURTS = "TJQK"
+Told = dict[str, Any]
+LEFT = "Everybody has left this table: nothing more is entered here."
+
+
+def tag_of(code: Code, phone: Phone) -> str:
+    """The ETag of a state: it changes when anything of it does."""
+    event = code.event
+    said = (event.pk, event.version, event.pad_ticks, code.table, phone.umpire, phone.tables)
+    return f'"{hashlib.sha256(repr(said).encode()).hexdigest()[:20]}"'
+
+
+def state_of(code: Code, phone: Phone) -> Told:
+    """The whole state of the code's table."""
+    event, number = code.event, code.table or 0
+    form, in_force = play_of(event)
+    told = {
+        "event": {
+            "slug": event.slug,
+            "name": event.name,
+            "game": in_force.rulebook.title,
+            "mark": event_mark(event),
+            "version": event.version,
+            "demo": event.is_demo,
+        },
+        "table": number,
+        "label": table_label(event, number),
+        "tables": phone.tables,
+        "umpire": phone.umpire,
+        "head_umpires": _head_umpires(event),
+        "settings": {"ticks": event.pad_ticks},
+        "format": format_told(form),
+    }
+    return told | (match_at(event, number) if form.paired else _sheets(event, number, in_force))
+
+
+def _sheets(event: Event, number: int, in_force: Rules) -> Told:
+    """The round of a table, who sits there, and its games."""
+    held, found = round_at(event, number)
+    seats = _seats(event, held, number)
+    table = Table.objects.filter(event=event, round=held, number=number).first()
+    return {
+        "packs": table.packs if table else 1,
+        "keys": keys(in_force),
+        "doubts": doubt_limits(in_force),
+        "people": {seat.guest.ref: _person(seat) for seat in seats},
+        "round": _round_told(held, found) if held else None,
+        "left": _left(held, number, found),
+        "games": _games(event, table, found, seats),
+        "totals": totals(event, held, (seat.guest.ref for seat in seats)) if held else {},
+    }
+
+
+def format_told(form: Format) -> Told:
+    """What a game is entered as, and the words that go with it."""
+    return {
+        "entry": form.entry,
+        "unit": form.unit,
+        "laps": form.laps,
+        "best": f"{form.direction.capitalize()} is best.",
+        "time": form.without_winner_words,
+    }
+
+
+def keys(in_force: Rules) -> list[Told]:
+    """The card keys in the order of the pad; ten and courts share one where they count the same."""
+    values = in_force.scoring.card_values
+    together = values is None or len({values[rank] for rank in COURTS}) == 1
+    known, pack = faces(in_force), [RANKS[rank_of(card)] for card in in_force.deal.pack if card < len(RANKS) * 4]
+    wanted = PAD if together else PAD[:-1] + COURTS
+    return [
+        {
+            "key": card,
+            "label": "10 J Q K" if card == PAD[-1] else known[card].rank,
+            "points": known[card].value,
+            "has": sum(pack.count(rank) for rank in (COURTS if card == PAD[-1] else card)),
+            "dear": known[card].dear,
+        }
+        for card in wanted
+    ]
+
+
+def entries_of(sheet: Sheet, tallies: Iterable[Tally]) -> list[Told]:
+    """The seats of a saved sheet as a phone shows them."""
+    form = event_format(sheet.event)
+    points = {tally.seat: (_shown(stored(form, tally.points)), tally.cards) for tally in tallies}
+    return [_entry(row, *points[row["seat"]]) for row in sheet.entry.body["tallies"]]
+
+
+def sent_entries(body: Mapping[str, Any]) -> list[Told]:
+    """The seats of a sheet that was sent and does not count, as a phone shows them; points only where bare."""
+    return [_entry(row, row.get("points"), None) for row in body["tallies"]]
+
+
+def totals(event: Event, held: Round, refs: Iterable[str]) -> Told:
+    """What each guest has of this round, brought to it, and has in all; from the one board."""
+    now = board(event)
+    known = {one.player: one for one in (now.playoff if held.stage == Stage.PLAYOFF else now.standings)}
+    told = {}
+    for ref in refs:
+        one = known.get(ref)
+        total, here = (one.total, one.rounds.get(held.number, 0)) if one else (0, 0)
+        told[ref] = {"round": _shown(here), "carried": _shown(total - here), "total": _shown(total)}
+    return told
+
+
+def _shown(points: int | None) -> float | None:
+    """Points as a plain number: half points are halves."""
+    if not isinstance(points, Halves):
+        return points
+    whole, half = divmod(int(points), 2)
+    return whole + 0.5 if half else whole
+
+
+def rounds_shown(event: Event, table: int) -> QuerySet[Round]:
+    """The rounds of a table that whoever bears its code may know of."""
+    rounds = Round.objects.filter(event=event, tables__number=table).exclude(state=RoundState.DRAFT)
+    if not Seal.objects.filter(event=event, broken_at=None, revealed_at__isnull=False).exists():
+        # Seats in the play-off would name those who are through before they are announced.
+        rounds = rounds.exclude(stage=Stage.PLAYOFF)
+    return rounds.order_by("number")
+
+
+def round_at(event: Event, table: int) -> tuple[Round | None, tuple[Cell, ...]]:
+    """The first open round with a game missing at this table, else the last open one, else the last closed one."""
+    found = {held.number: held for held in rounds_shown(event, table)}
+    every = cells(event, table=table) if found else ()
+    unfinished = {cell.round for cell in every if not cell.version and not cell.not_played}
+    playing = [number for number, held in found.items() if held.open]
+    wanted = [number for number in playing if number in unfinished][:1] or playing[-1:] or list(found)[-1:]
+    if not wanted:
+        return None, ()
+    return found[wanted[0]], tuple(cell for cell in every if cell.round == wanted[0])
+
+
+def _round_told(held: Round, found: tuple[Cell, ...]) -> Told:
+    missing = [cell.game for cell in found if not cell.version and not cell.not_played]
+    return {
+        "number": held.number,
+        "name": str(held),
+        "open": held.open,
+        "games": held.games,
+        "next": missing[0] if missing else None,
+        "fresh": held.open and not any(cell.version for cell in found),
+    }
+
+
+def _left(held: Round | None, table: int, found: tuple[Cell, ...]) -> str:
+    """That everybody has left the table of an open round, and no game of it waits; empty where it is not so."""
+    if held is None or not held.open or any(not cell.version and not cell.not_played for cell in found):
+        return ""
+    if Seat.objects.filter(round=held, table__number=table, left_after_game=None).exists():
+        return ""
+    return LEFT
+
+
+def _seats(event: Event, held: Round | None, table: int) -> list[Seat]:
+    seats = Seat.objects.filter(Q(left_after_game=None) | Q(left_after_game__gte=1), event=event, round=held)
+    seats = seats.exclude(Exists(told_in_all()))
+    return list(seats.filter(table__number=table).select_related("guest__livery").order_by("letter", "from_game"))
+
+
+def _person(seat: Seat) -> Told:
+    guest = seat.guest
+    listed = guest.listed
+    parts = {"name": guest.name, "surname": listed.surname, "rest": listed.rest}
+    return parts | {"livery": guest.livery_name, "badge": guest.badge}
+
+
+def _head_umpires(event: Event) -> list[str]:
+    officials = Official.objects.filter(event=event, role=Role.HEAD_UMPIRE).select_related("user").order_by("pk")
+    return [official.user.get_full_name() or official.user.get_username() for official in officials]
+
+
+def _games(event: Event, table: Table | None, found: tuple[Cell, ...], seats: list[Seat]) -> list[Told]:
+    sheets = Sheet.objects.filter(event=event, game__table=table, accepted=True).select_related("entry", "game")
+    by_game = {sheet.game.number: sheet for sheet in sheets} if table else {}
+    tallies: dict[int, list[Tally]] = {}
+    for tally in Tally.objects.filter(event=event, sheet__in=by_game.values()):
+        tallies.setdefault(tally.sheet_id, []).append(tally)
+    return [_game(cell, by_game.get(cell.game), tallies, seats) for cell in found]
+
+
+def _game(cell: Cell, sheet: Sheet | None, tallies: dict[int, list[Tally]], seats: list[Seat]) -> Told:
+    told: Told = {
+        "game": cell.game,
+        "state": "not_played" if cell.not_played else "entered" if cell.version else "missing",
+        "version": cell.version,
+        "conflict": cell.conflicts > 0,
+        "flags": list(cell.flags),
+        "seats": _seated(cell.game, seats),
+        "entries": [],
+    }
+    if sheet is None:
+        return told
+    return told | {
+        "receipt": sheet.entry.number,
+        "saved_at": sheet.entered_at.isoformat(),
+        "by": sheet.entered_by,
+        "checked": sheet.checked,
+        "checker": sheet.checker,
+        "blocked": sheet.blocked,
+        "entries": entries_of(sheet, tallies.get(sheet.pk, [])),
+    }
+
+
+def _seated(game: int, seats: list[Seat]) -> list[Told]:
+    """Who sits in this game, each with the letter of the left-hand neighbour."""
+    here = [seat for seat in seats if seat.from_game <= game <= (seat.left_after_game or game)]
+    checker = checkers(tuple(seat.letter for seat in here))
+    return [{"seat": seat.letter, "guest": seat.guest.ref, "checker": checker.get(seat.letter, "")} for seat in here]
+
+
+def _entry(row: Mapping[str, Any], points: float | None, cards: int | None) -> Told:
+    told: Told = {"seat": row["seat"], "guest": row["guest"], "points": points}
+    if "hand" in row:
+        return told | {"hand": row["hand"], "cards": cards if cards is not None else len(row["hand"].split())}
+    if row.get("out"):
+        return told | {"out": True}
+    if row.get("absent"):
+        return told | {"absent": True}
+    finish = {name: row[name] for name in ("place", "laps") if name in row}
+    return told | finish | ({"bare": True, "eight": row.get("eight")} if "points" in row else {"bare": False})
+
+
+MOST = 999
+FAR = 120
+"""Seconds between a phone's clock and ours that are worth a word."""
+STEP = 30
+"""A difference that has changed by less is not written again."""
+LONGEST = 10 * 365 * 86_400
+_NUMBER = re.compile(r"\d{1,12}", re.ASCII)
+
+
+def note_what_it_says(phone: Phone, headers: Mapping[str, str]) -> None:
+    """Keep it where it has changed; a phone that says nothing, or nonsense, is left as it was."""
+    unsent, clock = _number(headers.get("X-Unsent")), _number(headers.get("X-Clock"))
+    if unsent is None or clock is None:
+        return
+    unsent, ahead = min(unsent, MOST), max(-LONGEST, min(LONGEST, clock - int(timezone.now().timestamp())))
+    if phone.unsent == unsent and phone.clock_ahead is not None and abs(phone.clock_ahead - ahead) < STEP:
+        return
+    phone.unsent, phone.clock_ahead = unsent, ahead
+    # No result depends on it: on a full disk the phone is served all the same.
+    with suppress(OperationalError):
+        phone.save(update_fields=["unsent", "clock_ahead"])
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text is not None and _NUMBER.fullmatch(text) else None
+
+
+PEOPLE = (
+    ("T001", "Florian Exampler", "Lamplighters"),
+    ("T002", "The Revd Prudence Mockingham", "Makers of Paper Boats"),
+    ("T003", "Alderman Basil Sampleton", "Cloud Measurers"),
+    ("T004", "Clementine Trialcote", "Chartered Whistlers"),
+    ("T005", "Rosalind Practice-Hall", "Tea Tasters"),
+)
+GAMES = 5
+
+
+def training_state() -> dict[str, Any]:
+    """A table of five before its first game; the values are those of the rulebook."""
+    form = format_of("swedish_pursuit")
+    rules = rules_of(form, "")
+    letters = "ABCDE"
+    seats = [
+        {"seat": letter, "guest": ref, "checker": letters[(at + 1) % len(letters)]}
+        for at, (letter, (ref, _name, _livery)) in enumerate(zip(letters, PEOPLE, strict=True))
+    ]
+    return {
+        "event": {"slug": "training", "name": "Training", "game": rules.rulebook.title, "mark": "TRA1", "version": 0},
+        "table": 7,
+        "label": "7",
+        "tables": [7],
+        "umpire": "Training",
+        "settings": {"ticks": "each"},
+        "format": format_told(form),
+        "packs": 1,
+        "keys": keys(rules),
+        "doubts": doubt_limits(rules),
+        "people": {
+            ref: {"name": name, "surname": own.surname, "rest": own.rest, "livery": livery, "badge": at}
+            for at, (ref, name, livery) in enumerate(PEOPLE, 1)
+            for own in (listed_name(name),)
+        },
+        "round": {"number": 1, "name": "Round 1", "open": True, "games": GAMES, "next": 1, "fresh": True},
+        "games": [{"game": game, "state": "missing", "version": 0, "seats": seats} for game in range(1, GAMES + 1)],
+        "totals": {ref: {"round": 0, "carried": 0, "total": 0} for ref, _name, _livery in PEOPLE},
+    }

@@ -1,0 +1,23 @@
+"""The page Phones of an evening, what guests called wrong, and the rules for everybody without a log-in."""
+
+from django.urls import path
+
+from tournament.phones import views
+
+urlpatterns = [
+    path("phones/", views.phone_list, name="phones"),
+    path("phones/now/", views.phones_now, name="phones_now"),
+    path("phones/options/", views.phone_options, name="phone_options"),
+    path("phones/ask/<int:pk>/", views.answer_ask, name="answer_ask"),
+    path("phones/<int:pk>/", views.settle_phone, name="settle_phone"),
+    path("phones/<int:pk>/replace/", views.replace_phone, name="replace_phone"),
+    path("phones/codes/<int:pk>/reissue/", views.reissue_code, name="reissue_code"),
+    path("phones/codes/close/", views.close_codes, name="close_codes"),
+    path("guests/<int:badge>/code/", views.reissue_guest_code, name="reissue_guest_code"),
+    path("phones/rescue/", views.rescue, name="rescue"),
+    path("doubts/", views.doubt_list, name="doubts"),
+    path("doubts/<int:pk>/", views.see_doubt, name="see_doubt"),
+    path("rules/", views.rules_at_hand, name="rules_at_hand"),
+    path("rules/worker.js", views.rules_worker, name="rules_worker"),
+    path("rules/games/", views.games_compared, name="games_compared"),
+]

@@ -1,0 +1,33 @@
+"""The pad on the phone and where it calls; pages reached by a code. docs/phone.md tells the codes apart.
+
+Capitals, as QR codes hold them more tightly.
+"""
+
+from django.urls import path
+
+from tournament.phones import views, views_match, views_pad
+
+urlpatterns = [
+    path("T/<str:code>", views_pad.pad_page, name="pad_page"),
+    path("P/<str:code>", views_pad.pad_page, name="pad_carry_on"),
+    path("A/<str:code>", views_pad.ask_page, name="pad_ask"),
+    path("pad/training/", views_pad.pad_training, name="pad_training"),
+    path("pad/script/<str:entry>.js", views_pad.pad_script, name="pad_script"),
+    path("pad/worker.js", views_pad.pad_worker, name="pad_worker"),
+    path("pad/state", views_pad.state, name="pad_state"),
+    path("pad/sheet", views_pad.sheet, name="pad_sheet"),
+    path("pad/match", views_match.match, name="pad_match"),
+    path("pad/order", views_pad.order, name="pad_order"),
+    path("pad/name", views_pad.name, name="pad_name"),
+    path("pad/call", views_pad.call, name="pad_call"),
+    path("pad/called", views_pad.called, name="pad_called"),
+    path("pad/ask/", views_pad.ask, name="pad_just_ask"),
+    path("pad/ask/<slug:kind>/", views_pad.ask_about, name="pad_ask_about"),
+    path("pad/ask/<slug:kind>/answer/", views_pad.ask_answer, name="pad_ask_answer"),
+    path("pad/ruling", views_pad.rule, name="pad_make_ruling"),
+    path("phone/carry-on", views_pad.take_over, name="phone_carry_on"),
+    path("t/", views.short_address, name="short_address"),
+    path("G/<str:code>", views.guest_page, name="guest_page"),
+    path("hall/", views.hall, name="hall"),
+    path("hall/reached/", views.reached, name="hall_reached"),
+]

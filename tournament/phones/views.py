@@ -1,0 +1,418 @@
+"""The phones of an evening: who asks, who is in, a lost one replaced, codes printed anew, and guests' doubts.
+
+A game kept on a phone without a line: its code comes to the desk, is looked at, and saved by the one writer.
+
+A guest's own page by the code on their score card, and the flag that something on it is wrong.
+
+Whether a phone reaches the laptop: the address in large type and as a code, and the page that says “reached”.
+
+The short address: six characters ask, a whole code leads on; no cookie is read or set.
+
+The rules for everybody in the hall: one page that needs no connection once open; the four games side by side.
+"""
+
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.db import IntegrityError
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.counting.rescue import KeptGame, RescueError, decode, key_of
+from scoring.counting.sheet import Finding
+from scoring.counting.sheet import Sheet as SheetValue
+from scoring.formats import check
+from scoring.games.registry import leaflet
+from scoring.law.comparison import comparison
+from scoring.law.readings import readings
+from scoring.law.rulesheet import rule_sheet
+from tournament.counting.formats import event_format, play_of
+from tournament.counting.scores import rules
+from tournament.counting.seats import table_label
+from tournament.counting.submission import Place, SheetConflictError, Submission
+from tournament.counting.words import faces, seat_words
+from tournament.entry.acts import SheetRefusedError
+from tournament.entry.forms import LEFT_NEIGHBOURS
+from tournament.entry.reading import Typed, of_the_sheet, rows
+from tournament.entry.views_conflict import conflict_page
+from tournament.entry.views_sheet import found_page, receipt
+from tournament.ledger.signing import Act, new_key, once, perform, pressed_before, signature
+from tournament.models import Ask, Code, CodeKind, CountKind, DayCount, Doubt, Event, Game, Guest, Phone, PhoneState
+from tournament.paper import acts
+from tournament.paper.editions import SHORT, in_force
+from tournament.phones import acts as phones_acts
+from tournament.phones.acts import DoubtRefusedError, ask, count_one, raise_doubt, record_from_phone
+from tournament.phones.entrance import by_link, nothing_here, render_bare, same_origin
+from tournament.phones.forms import AskForm, DoubtForm, OptionsForm
+from tournament.phones.guest_page import GuestPage
+from tournament.phones.guest_page import guest_page as page_of
+from tournament.phones.views_pad import worker
+from tournament.site.access import (
+    DESK,
+    GRAVE,
+    GUEST,
+    OFFICIAL,
+    PUBLIC,
+    Actor,
+    actor_of,
+    at_event,
+    marked,
+    of_event,
+    open_to,
+)
+from tournament.site.codes import base_address, code_image, event_mark, is_local, paper_codes, spaced, typed_address
+from tournament.site.limits import from_this_machine, spend
+
+
+@at_event(DESK)
+def phone_list(request: HttpRequest, event: Event) -> HttpResponse:
+    """Who waits, who is in, and the codes on paper."""
+    return _phones_page(request, event)
+
+
+@at_event(DESK)
+@require_safe
+def phones_now(request: HttpRequest, event: Event) -> HttpResponse:
+    """Who asks and who is in, for the page that follows."""
+    return render(request, "phones/_now.html", _now(event))
+
+
+@at_event(DESK)
+@require_POST
+def phone_options(request: HttpRequest, event: Event) -> HttpResponse:
+    """How phones are let in, and how hands are ticked on them."""
+    form = OptionsForm(request.POST)
+    if not form.is_valid():
+        return _phones_page(request, event, form=form)
+    phones_acts.change_options(event, **form.cleaned_data)
+    messages.success(request, "Saved. Phones that are in stay in.")
+    return redirect("phones", event.slug)
+
+
+@at_event(DESK)
+@require_POST
+def answer_ask(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
+    """Let an asking phone in, or turn it away."""
+    of_event(Ask, event, pk)
+    let_in = request.POST.get("answer") == "let_in"
+    words = "The phone is let in; it opens by itself." if let_in else "The phone is not let in."
+    return _done(
+        request, event, lambda by: phones_acts.answer_ask(event, pk, by.actor.name, by.at, let_in=let_in), words
+    )
+
+
+@at_event(DESK)
+@require_POST
+def settle_phone(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
+    """Let a phone in, or no longer."""
+    of_event(Phone, event, pk)
+    if request.POST.get("answer") == "let_in":
+        return _done(
+            request, event, lambda by: phones_acts.admit_phone(event, pk, by.actor.name), "The phone is let in."
+        )
+    return _done(
+        request, event, lambda by: phones_acts.revoke_phone(event, pk, by.actor.name), "The phone is let in no longer."
+    )
+
+
+@at_event(DESK)
+@require_POST
+def replace_phone(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
+    """Revoke a lost phone and show the code that a new one scans; on no second visit is it shown again."""
+    of_event(Phone, event, pk)
+    try:
+        lost, code = phones_acts.replace_phone(event, pk, actor_of(request).name, timezone.now())
+    except phones_acts.PhoneRefusedError as refused:
+        messages.error(request, str(refused))
+        return redirect("phones", event.slug)
+    link = f"{base_address()}/".upper() + f"P/{code}"
+    response = _phones_page(request, event, handed={"lost": lost, "link": link, "image": code_image(link)})
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@at_event(DESK)
+@require_POST
+def reissue_code(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
+    """Put a new code in the place of one on paper."""
+    of_event(Code, event, pk)
+    words = "There is a new code: print the card again. The old one opens nothing any more."
+    return _done(request, event, lambda by: acts.reissue_code(event, pk, by.actor.name, by.at), words)
+
+
+@at_event(OFFICIAL)
+def doubt_list(request: HttpRequest, event: Event) -> HttpResponse:
+    """What guests called wrong; what nobody has looked at first."""
+    told = Doubt.objects.filter(event=event).select_related("guest__livery", "game__table__round")
+    listed = sorted(told.order_by("-at"), key=lambda doubt: doubt.seen_at is not None)
+    return render(request, "phones/doubts.html", {"doubts": listed})
+
+
+@at_event(OFFICIAL)
+@require_POST
+def see_doubt(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
+    """Mark it as looked at, or not."""
+    of_event(Doubt, event, pk)
+    try:
+        phones_acts.mark_doubt(event, pk, actor_of(request).name, timezone.now(), seen=request.POST.get("seen") != "no")
+    except phones_acts.DoubtRefusedError as refused:
+        messages.error(request, str(refused))
+    return redirect("doubts", event.slug)
+
+
+@at_event(GRAVE)
+@require_POST
+def close_codes(request: HttpRequest, event: Event) -> HttpResponse:
+    """The evening is over: no code opens anything any more."""
+    words = "No code of this evening opens anything any more. Printing cards makes new ones."
+    return _done(request, event, lambda by: acts.close_codes(event, by.actor.name, by.at), words)
+
+
+@at_event(DESK)
+@require_POST
+def reissue_guest_code(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
+    """Put a new code in the place of the one on a guest's score card."""
+    guest = get_object_or_404(Guest, event=event, badge=badge)
+    code = Code.objects.filter(guest=guest, revoked_at=None).first()
+    if code is None:
+        messages.error(request, "No card of this guest was printed with a code yet: nothing has to be replaced.")
+    else:
+        pk, words = code.pk, f"{guest.name} has a new code: print the score card again. The old one opens nothing."
+        perform(request, event, lambda by: acts.reissue_code(event, pk, by.actor.name, by.at), words)
+    return redirect("guest", event.slug, badge)
+
+
+def _labels(event: Event, phone: Phone) -> str:
+    """The tables of a phone as they are called."""
+    many = "s" if len(phone.tables) != 1 else ""
+    return f"table{many} {', '.join(table_label(event, number) for number in phone.tables)}"
+
+
+def _done(request: HttpRequest, event: Event, act: Act, words: str) -> HttpResponse:
+    perform(request, event, act, words)
+    return redirect("phones", event.slug)
+
+
+def _now(event: Event) -> dict[str, Any]:
+    """Who asks, who waits and who is in."""
+    asks = Ask.objects.filter(event=event, settled_at=None).order_by("at")
+    known = Phone.objects.filter(event=event).order_by("umpire", "first_at")
+    shown = [(phone, _labels(event, phone)) for phone in known]
+    return {
+        "asks": [(ask, table_label(event, ask.table)) for ask in asks],
+        "waiting": [row for row in shown if row[0].state == PhoneState.WAITING],
+        "phones": [row for row in shown if row[0].state != PhoneState.WAITING],
+    }
+
+
+def _phones_page(
+    request: HttpRequest, event: Event, *, form: OptionsForm | None = None, handed: dict[str, Any] | None = None
+) -> HttpResponse:
+    tables = Code.objects.filter(event=event, kind=CodeKind.TABLE, revoked_at=None).order_by("table")
+    context = _now(event) | {
+        "key": new_key(),
+        "cards": [(code, spaced(code.short or ""), table_label(event, code.table)) for code in tables],
+        "warnings": paper_codes(event).warnings,
+        "form": form or OptionsForm(initial={"phones_wait": event.phones_wait, "pad_ticks": event.pad_ticks}),
+        "handed": handed and handed | {"tables": _labels(event, handed["lost"])},
+    }
+    return render(request, "phones/list.html", context, status=422 if form else 200)
+
+
+LONGEST = 400
+
+
+@at_event(OFFICIAL)
+def rescue(request: HttpRequest, event: Event) -> HttpResponse:
+    """The code, then the game it holds, then the receipt."""
+    code = request.POST.get("code", "").strip()[:LONGEST]
+    if not code:
+        return render(request, "phones/rescue.html", {"code": ""})
+    try:
+        kept = decode(code, event_mark(event))
+    except RescueError as fault:
+        return render(request, "phones/rescue.html", {"code": code, "fault": str(fault)}, status=422)
+    if request.POST.get("save"):
+        return _save(request, event, kept, code)
+    return _preview(request, event, kept, code)
+
+
+def _submission(kept: KeptGame) -> Submission:
+    """The sheet as the phone would have sent it: kept games were looked over before they were kept."""
+    place = Place(kept.round, kept.table, kept.game)
+    return Submission(place, kept.entries, blocked=kept.blocked, checked=True, checker=LEFT_NEIGHBOURS)
+
+
+def _save(request: HttpRequest, event: Event, kept: KeptGame, code: str) -> HttpResponse:
+    submission = _submission(kept)
+    place = submission.place
+    try:
+        outcome = record_from_phone(event, submission, signature(request, key_of(kept)))
+    except SheetRefusedError as refused:
+        return _preview(request, event, kept, code, refused.findings)
+    except SheetConflictError as conflict:
+        return conflict_page(request, found_page(event, place), conflict.entry, status=409)
+    messages.success(request, receipt(event, place.table, {place.game: outcome}))
+    return redirect("sheet", event.slug, place.round, place.table, place.game)
+
+
+def _preview(
+    request: HttpRequest, event: Event, kept: KeptGame, code: str, findings: tuple[Finding, ...] = ()
+) -> HttpResponse:
+    """Names and hands before anything is saved."""
+    try:
+        page = found_page(event, _submission(kept).place)
+    except Http404 as missing:
+        return render(request, "phones/rescue.html", {"code": code, "fault": str(missing)}, status=422)
+    value = SheetValue(kept.entries, blocked=kept.blocked, packs=page.table.packs)
+    found = findings or check(value, *play_of(event))
+    typed = Typed({}, {entry.seat: entry for entry in kept.entries}, found, blocked=kept.blocked)
+    refusals, flags = of_the_sheet(typed, (seat.letter for seat in page.seats))
+    context = {"code": code, "page": page, "kept": kept, "rows": rows(event, page.seats, typed)}
+    context |= {"refusals": refusals, "sheet_flags": flags, "said": seat_words(event_format(event))}
+    return render(request, "phones/rescue.html", context, status=422 if findings else 200)
+
+
+@by_link(GUEST)
+def guest_page(request: HttpRequest, code: Code) -> HttpResponse:
+    """The page; POST tells the umpires that a game is wrong."""
+    assert code.guest is not None  # noqa: S101 -- a constraint of the table
+    guest = code.guest
+    guest.event = code.event
+    if request.method == "POST":
+        return _told(request, guest)
+    return _guest_page(page_of(guest), DoubtForm([]), stale=_stale(guest, request.GET.get("e", "")))
+
+
+def _told(request: HttpRequest, guest: Guest) -> HttpResponse:
+    page = page_of(guest)
+    if pressed_before(request, guest.event):
+        return HttpResponseRedirect(request.path)
+    form = DoubtForm(page.games, request.POST)
+    if not form.is_valid():
+        return _guest_page(page, form, 422)
+    said = form.cleaned_data
+    game = Game.objects.filter(event=guest.event, pk=said["game"]).first() if said["game"] else None
+    try:
+        told = partial(raise_doubt, guest, game, said["words"])
+        once(request, guest.event, lambda by: told(by.at), who=Actor(guest.name))
+    except DoubtRefusedError as refused:
+        form.add_error(None, str(refused))
+        return _guest_page(page, form, 422)
+    except IntegrityError:
+        # Of two presses at once the slower one finds the umpires told already.
+        if not pressed_before(request, guest.event):
+            raise
+    return HttpResponseRedirect(request.path)
+
+
+def _stale(guest: Guest, printed: str) -> bool:
+    """Whether the card that was scanned says something that no card of this guest says now."""
+    event = guest.event
+    if len(printed) != SHORT:
+        return False
+    keys = ("score-cards", *(f"score-cards-{number}" for number in range(3, event.playoff_round + 1)))
+    cards = (in_force(event, key) for key in keys)
+    return not any(says and says.get(str(guest.badge), "").startswith(printed) for says in cards)
+
+
+def _guest_page(page: GuestPage, form: DoubtForm, status: int = 200, *, stale: bool = False) -> HttpResponse:
+    """The page; what was told and not yet looked at stays on it."""
+    form = form if form.is_bound else DoubtForm(page.games)
+    waiting = Doubt.objects.filter(guest=page.guest, seen_at=None).order_by("-at").first()
+    context = {
+        "page": page,
+        "guest": page.guest,
+        "event": page.guest.event,
+        "form": form,
+        "waiting": waiting,
+        "stale": stale,
+        "key": new_key(),
+    }
+    return HttpResponse(render_bare("phones/guest_page.html", context), status=status)
+
+
+COUNTED_A_MINUTE = 30
+"""More than so many a minute are not counted: the page is public, and a count is a write."""
+
+
+@open_to(PUBLIC)
+def hall(request: HttpRequest) -> HttpResponse:
+    """What the laptop shows: where phones find it, and whether one has."""
+    base = base_address()
+    context: dict[str, Any] = {
+        "address": base,
+        "local": is_local(base),
+        "typed": typed_address(),
+        "image": code_image(f"{base}/hall/reached/"),
+        "reached": DayCount.objects.filter(kind=CountKind.REACHED, day=timezone.now().date()).first(),
+    }
+    answer = render(request, "phones/hall.html", context)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@open_to(PUBLIC)
+def reached(request: HttpRequest) -> HttpResponse:
+    """What a phone sees once it has reached the laptop."""
+    if not from_this_machine(request) and spend("reached", COUNTED_A_MINUTE):
+        count_one(CountKind.REACHED, timezone.now())
+    context = {"address": request.get_host(), "typed": f"{request.get_host()}/t"}
+    return HttpResponse(render_bare("phones/hall_reached.html", context), headers={"Cache-Control": "no-store"})
+
+
+@csrf_exempt
+def _typed(request: HttpRequest) -> HttpResponse:
+    form = AskForm(request.POST if request.method == "POST" else None)
+    if request.method != "POST":
+        return _short_page(form)
+    if not same_origin(request):
+        return HttpResponse(nothing_here(), status=403)
+    if not form.is_valid():
+        return _short_page(form, 422)
+    whole = form.whole(form.cleaned_data["typed"])
+    if whole:
+        return HttpResponseRedirect(whole)
+    ticket, mark = ask(form.cleaned_data["typed"], form.cleaned_data["name"], timezone.now())
+    return HttpResponseRedirect(f"/T/{ticket}#ask={mark}")
+
+
+def _short_page(form: AskForm, status: int = 200) -> HttpResponse:
+    headers = {"Cache-Control": "no-store"}
+    return HttpResponse(render_bare("phones/short_address.html", {"form": form}), status=status, headers=headers)
+
+
+short_address = marked(_typed, PUBLIC)
+
+
+@at_event(PUBLIC)
+def rules_at_hand(request: HttpRequest, event: Event) -> HttpResponse:
+    """Short sheet, questions, all clauses, the options in force and the other games, all on one page."""
+    in_force = rules(event)
+    known = faces(in_force)
+    context = {
+        "event": event,
+        "sheet": rule_sheet(in_force),
+        "page": leaflet(in_force),
+        "readings": readings(in_force),
+        "comparison": comparison(in_force),
+        "cards": [known[rank] for value in in_force.scoring.values or () for rank in value.ranks],
+    }
+    return render(request, "phones/rules_at_hand.html", context)
+
+
+@at_event(PUBLIC)
+def rules_worker(request: HttpRequest, event: Event) -> HttpResponse:
+    """The service worker beside the rules: with it they open again while the server is away."""
+    return worker()
+
+
+@at_event(PUBLIC)
+def games_compared(request: HttpRequest, event: Event) -> HttpResponse:
+    """The four games side by side where they differ."""
+    context = {"event": event, "comparison": comparison(rules(event))}
+    return render(request, "entry/games_compared.html", context)

@@ -1,0 +1,56 @@
+"""The result of a match from the phone at its table (docs/phone.md)."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+
+from scoring.pairing.values import PairingError
+from tournament.counting.matches import course
+from tournament.matches.acts import Outcome, StaleMatchError
+from tournament.models import Event
+from tournament.phones.acts_match import Taken, record_match_from_phone
+from tournament.phones.entrance import Entrance, by_code, fault
+from tournament.phones.forms import UnreadableError, match_of
+from tournament.phones.matches import match_told
+from tournament.phones.views_pad import refused, signature
+from tournament.site.access import TABLE
+
+
+@by_code(TABLE, "POST")
+def match(request: HttpRequest, entrance: Entrance) -> HttpResponse:
+    """Save the match of the table; the answer comes after the commit."""
+    try:
+        outcome = _outcome(entrance)
+        taken = record_match_from_phone(entrance.event, outcome, signature(entrance))
+    except UnreadableError as unread:
+        return refused([fault(unread.field, str(unread))])
+    except StaleMatchError as stale:
+        return _conflict(entrance.event, outcome, stale)
+    except PairingError as refusal:
+        return refused([fault("", str(refusal), "match")])
+    return _receipt(entrance.event, taken)
+
+
+def _outcome(entrance: Entrance) -> Outcome:
+    table = entrance.code.table or 0
+    sent = match_of(entrance.sent, table)
+    return Outcome(sent.round, table, sent.games, sent.seen, sent.reason, players=sent.players)
+
+
+def _receipt(event: Event, taken: Taken) -> JsonResponse:
+    told: dict[str, Any] = {
+        "receipt": taken.entry.number,
+        "version": taken.version,
+        "saved_at": taken.entry.at.isoformat(),
+        "repeated": taken.repeated,
+        "as_of": Event.objects.values_list("version", flat=True).get(pk=event.pk),
+    }
+    return JsonResponse(told, status=200 if taken.repeated else 201)
+
+
+def _conflict(event: Event, outcome: Outcome, stale: StaleMatchError) -> JsonResponse:
+    """Both results, side by side on the phone."""
+    now = course(event)
+    theirs = match_told(event, now, now.round(outcome.round), now.match(outcome.round, outcome.table))
+    told = {"sentence": str(stale), "theirs": theirs, "yours": {"games": outcome.games}}
+    return JsonResponse(told, status=409)

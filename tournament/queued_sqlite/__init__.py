@@ -1,1 +1,0 @@
-"""Django's SQLite with a queue in front of its writers (docs/performance.md)."""

@@ -1,0 +1,8 @@
+"""What is answered where something asked for cannot be done."""
+
+
+class Refused(ValueError):
+    """It cannot be done, and nothing is changed: the sentence says why and what to do instead.
+
+    Every subject has its own class below this one; whoever shows the sentence catches this one.
+    """

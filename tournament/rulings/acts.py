@@ -1,0 +1,324 @@
+"""Giving a ruling, accepting or overruling it, and saying why it departs from an earlier one: rows that stay.
+
+Calling an umpire to a table, going there, and settling it. No result changes, so the ledger is not asked.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError
+from django.db.models import Max, Q
+
+from scoring.disputes.adjudication import adjudicate, read_claim, told
+from scoring.disputes.claims import ClaimError
+from scoring.seating import seat_letter
+from tournament.counting.rulings import Where, answered, decided, own_decision, precedents, rulings, state, wants_a_word
+from tournament.counting.scores import rules
+from tournament.counting.seats import table_label
+from tournament.ledger.chain import Signature, append, durable, known, writing
+from tournament.models import (
+    LARGEST,
+    LARGEST_NUMBER,
+    Call,
+    Decision,
+    DecisionKind,
+    Event,
+    Game,
+    Guest,
+    Official,
+    Ruling,
+    Seat,
+    Table,
+)
+from tournament.models.seating import RoundState
+from tournament.refusal import Refused
+
+PARTS = ("finding", "law", "rectification", "penalty", "finality")
+LONGEST_REASON = 300
+
+
+class RulingRefusedError(Refused):
+    """The ruling cannot be recorded so: the sentence says why and what to mend."""
+
+
+def answer_to(event: Event, claim: Mapping[str, Any]) -> dict[str, Any]:
+    """The five parts by the rules in force at this event. Raises RulingRefusedError with the fault in the claim."""
+    in_force = rules(event)
+    try:
+        return told(adjudicate(read_claim(claim, in_force), in_force))
+    except ClaimError as fault:
+        raise RulingRefusedError(str(fault)) from None
+
+
+def make_ruling(
+    event: Event,
+    by: Signature,
+    *,
+    claim: Mapping[str, Any],
+    where: Where | None = None,
+    answer: Mapping[str, Any] | None = None,
+    departs_reason: str = "",
+    refers_to: int | None = None,
+) -> Ruling:
+    """Record a ruling under the event's next number. It stays for good; the reverse act is `overrule`.
+
+    Without an `answer` the claim is ruled on by the rules in force; one that is given has the five parts of
+    `scoring.disputes.adjudication.told`. Raises RulingRefusedError; the same request twice is one ruling.
+    """
+    with writing(event) as row:
+        if known(row, by):
+            return _made_before(row, by)
+        said = _five_parts(dict(answer) if answer is not None else answer_to(row, claim))
+        alike = _precedent(row, claim, said)
+        departs = alike is not None and decided(alike) != answered(said)
+        made = Ruling(
+            event=row,
+            number=_next_number(row),
+            kind=_kind(claim),
+            noticed=_noticed(said),
+            clauses=" ".join(said["clauses"]),
+            claim=dict(claim),
+            answer=said,
+            refers_to=_named(row, refers_to) if refers_to else None,
+            precedent=alike,
+            departs=departs,
+            departs_reason=departs_reason[:LONGEST_REASON] if departs else "",
+            given_by=by.actor.name,
+            given_at=by.at,
+        )
+        _set_place(made, where, claim)
+        made.entry = append(row, "ruling", body_of(made), by, reason=made.departs_reason)
+        made.save(force_insert=True)
+    return made
+
+
+def accept(event: Event, number: int, by: Signature) -> Decision:
+    """The umpire accepts a ruling as it was given. Reverse act: `overrule`."""
+    return _decide(event, number, by, Decision(kind=DecisionKind.ACCEPTED))
+
+
+def overrule(event: Event, number: int, by: Signature, *, reason: str, own: Mapping[str, Any]) -> Decision:
+    """The umpire decides otherwise: `own` holds their `act`, `sanction`, `cards` and words of the parts they change.
+
+    The ruling stays beside it. Reverse act: a further `overrule`.
+    """
+    if not any(own.values()):
+        raise RulingRefusedError("Say what is decided instead: what is done at the table, or what it costs.")
+    return _decide(event, number, by, Decision(kind=DecisionKind.OVERRULED, reason=reason, parts=dict(own)))
+
+
+def explain(event: Event, number: int, by: Signature, *, reason: str) -> Decision:
+    """Say in a word why a ruling departs from an earlier one. No reverse: a better word is a further one."""
+    return _decide(event, number, by, Decision(kind=DecisionKind.EXPLAINED, reason=reason))
+
+
+ACTS = {
+    DecisionKind.ACCEPTED: "accept_ruling",
+    DecisionKind.OVERRULED: "overrule_ruling",
+    DecisionKind.EXPLAINED: "explain_ruling",
+}
+
+
+def _decide(event: Event, number: int, by: Signature, made: Decision) -> Decision:
+    with writing(event) as row:
+        if known(row, by):
+            return Decision.objects.get(event=row, entry__key=by.key)
+        found = _named(row, number)
+        _fits(found, made)
+        if made.kind == DecisionKind.OVERRULED and found.precedent:
+            made.departs = own_decision(made.parts, answered(found.answer)) != decided(found.precedent)
+        made.event, made.ruling, made.by, made.at = row, found, by.actor.name, by.at
+        body = {"ruling": number, "kind": str(made.kind), "parts": made.parts, "departs": made.departs}
+        made.entry = append(row, ACTS[DecisionKind(made.kind)], body, by, reason=made.reason)
+        made.save(force_insert=True)
+    return made
+
+
+def _fits(found: Ruling, made: Decision) -> None:
+    now = state(found)
+    if made.kind == DecisionKind.ACCEPTED and now != "given":
+        said = "accepted already" if now == DecisionKind.ACCEPTED else "overruled: that is what stands"
+        raise RulingRefusedError(f"{found} was {said}.")
+    if made.kind == DecisionKind.EXPLAINED and not wants_a_word(found):
+        raise RulingRefusedError(f"{found} wants no word: it departs from no earlier one, or the word is there.")
+    if made.kind != DecisionKind.ACCEPTED and not made.reason.strip():
+        raise RulingRefusedError("This needs its reason, for the record.")
+
+
+def body_of(made: Ruling) -> dict[str, Any]:
+    """A ruling as the ledger keeps it."""
+    return {
+        "number": made.number,
+        "claim": made.claim,
+        "answer": made.answer,
+        "round": made.table.round.number if made.table else None,
+        "table": made.table.number if made.table else None,
+        "game": made.game.number if made.game else None,
+        "seat": made.seat,
+        "guest": made.guest.ref if made.guest else "",
+        "refers_to": made.refers_to.number if made.refers_to else None,
+        "precedent": made.precedent.number if made.precedent else None,
+        "departs": made.departs,
+    }
+
+
+def _kind(claim: Mapping[str, Any]) -> str:
+    return str(claim.get("kind", ""))
+
+
+def _noticed(said: Mapping[str, Any]) -> str:
+    return str(said.get("noticed", "at_once"))
+
+
+def _precedent(row: Event, claim: Mapping[str, Any], said: Mapping[str, Any]) -> Ruling | None:
+    """The latest ruling of this event on the same case."""
+    return next(iter(precedents(row, _kind(claim), _noticed(said), said["clauses"])), None)
+
+
+def _next_number(row: Event) -> int:
+    return (Ruling.objects.filter(event=row).aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def _named(row: Event, number: int) -> Ruling:
+    found = rulings(row).filter(number=number).first() if number <= LARGEST else None
+    if found is None:
+        raise RulingRefusedError(f"There is no ruling {number} this evening.")
+    return found
+
+
+def _made_before(row: Event, by: Signature) -> Ruling:
+    """The ruling that was recorded under this key."""
+    found = Ruling.objects.filter(event=row, entry__key=by.key).first()
+    if found is None:
+        raise RulingRefusedError("This request was sent before as something else: ask the question again.")
+    return found
+
+
+def _five_parts(said: dict[str, Any]) -> dict[str, Any]:
+    """The answer, once it has all its parts."""
+    missing = [part for part in PARTS if not isinstance(said.get(part), Mapping)]
+    if missing or not isinstance(said.get("clauses"), list):
+        raise RulingRefusedError(f"A ruling has five parts; this one lacks its {missing[0] if missing else 'clauses'}.")
+    return said
+
+
+def _set_place(made: Ruling, where: Where | None, claim: Mapping[str, Any]) -> None:
+    """Table, game, seat and guest of a ruling, and when the table called."""
+    if where is None:
+        return
+    made.table = _table(made.event, where)
+    if where.game is not None:
+        made.game = Game.objects.filter(event=made.event, table=made.table, number=where.game).first()
+        if made.game is None:
+            raise RulingRefusedError(f"There is no {where}: check the number of the game.")
+        if made.game.void:
+            raise RulingRefusedError(f"That game, {where}, is void by a ruling: cancel that adjustment first.")
+    call = Call.objects.filter(event=made.event, table=made.table, done_at=None).first()
+    made.called_at = call.called_at if call else where.called_at
+    number = claim.get("seat")
+    if isinstance(number, int):
+        made.seat = seat_letter(number - 1)
+        made.guest = _sitting(made.table, made.seat, where)
+
+
+def _table(row: Event, where: Where) -> Table:
+    found = None
+    if max(where.round, where.table, where.game or 0) <= LARGEST:
+        tables = Table.objects.select_related("round").filter(event=row, number=where.table)
+        found = tables.filter(round__number=where.round).exclude(round__state=RoundState.DRAFT).first()
+    if found is None:
+        raise RulingRefusedError(f"There is no table {where.table} in round {where.round}: check the numbers.")
+    if where.while_open and not found.round.open:
+        raise RulingRefusedError(f"{found.round} is not open: an umpire with an account rules on it now.")
+    return found
+
+
+def _sitting(table: Table, letter: str, where: Where) -> Guest:
+    game = where.game or 1
+    taken = Seat.objects.filter(Q(left_after_game=None) | Q(left_after_game__gte=game), table=table, letter=letter)
+    if where.game is not None:
+        taken = taken.filter(from_game__lte=game)
+    seat = taken.select_related("guest").order_by("-from_game").first()
+    if seat is None:
+        raise RulingRefusedError(f"Nobody sits at seat {letter} of {where}: check the seat.")
+    return seat.guest
+
+
+LONGEST = 120
+NOBODY = "No umpire is on duty here now: raise a hand, and an official comes."
+BY_HAND = "Where guests are paired nobody is called by phone: raise a hand, and an official comes."
+
+
+class CallRefusedError(Refused):
+    """Nobody can be called, or somebody is going already: the sentence says which and what to do."""
+
+
+def set_duty(event: Event, official: Official, *, on: bool) -> None:
+    """An official goes on duty, or off. Reverse act: itself."""
+    Official.objects.filter(event=event, pk=official.pk).update(on_duty=on)
+
+
+def call_umpire(event: Event, round: int, table: int, reason: str, signed: tuple[str, datetime]) -> Call:
+    """Call an umpire to a table; a table that called already keeps its place in the queue. Reverse act: `settle_call`.
+
+    `signed` is who calls and when. Raises CallRefusedError where no umpire is on duty or there is no such table.
+    """
+    by, now = signed
+    if event.paired:
+        raise CallRefusedError(BY_HAND)
+    if not Official.objects.filter(event=event, on_duty=True).exists():
+        raise CallRefusedError(NOBODY)
+    found = None
+    if max(round, table) <= LARGEST:
+        tables = Table.objects.filter(event=event, round__number=round, number=table)
+        found = tables.exclude(round__state=RoundState.DRAFT).first()
+    if found is None:
+        raise CallRefusedError(f"There is no table {table} in round {round} of this evening.")
+    waiting = Call.objects.filter(event=event, table=found, done_at=None)
+    try:
+        with durable():
+            return waiting.first() or Call.objects.create(
+                event=event, table=found, reason=reason[:LONGEST], called_by=by[:LONGEST], called_at=now
+            )
+    except IntegrityError:
+        # Two phones of one table called in the same moment: one call is enough.
+        return waiting.get()
+
+
+def go_to_call(event: Event, pk: int, by: str, now: datetime) -> Call:
+    """Say that one is going there: the table sees it. Reverse act: `leave_call`."""
+    found = _open_call(event, pk)
+    if not Call.objects.filter(pk=found.pk, seen_at=None).update(seen_by=by, seen_at=now):
+        found.refresh_from_db()
+        if found.seen_by != by:
+            raise CallRefusedError(f"{found.seen_by} is going to table {_label(event, found)} already.")
+    found.refresh_from_db()
+    return found
+
+
+def leave_call(event: Event, pk: int) -> Call:
+    """Nobody is going there after all: it waits again. Reverse act: `go_to_call`."""
+    found = _open_call(event, pk)
+    found.seen_by, found.seen_at = "", None
+    found.save(update_fields=["seen_by", "seen_at"])
+    return found
+
+
+def settle_call(event: Event, pk: int, by: str, now: datetime) -> Call:
+    """It is settled. Reverse act: the table calls again."""
+    found = _open_call(event, pk)
+    found.done_by, found.done_at = by[:LONGEST], now
+    found.save(update_fields=["done_by", "done_at"])
+    return found
+
+
+def _open_call(event: Event, pk: int) -> Call:
+    found = Call.objects.select_related("table").filter(event=event, pk=min(pk, LARGEST_NUMBER), done_at=None).first()
+    if found is None:
+        raise CallRefusedError("That call was settled already.")
+    return found
+
+
+def _label(event: Event, found: Call) -> str:
+    return table_label(event, found.table.number)

@@ -1,0 +1,272 @@
+"""What a ruling does to the scores, each a row beside the tallies, and taking it back."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.db.models import Max
+
+from tournament.approvals.acts import KINDS, Agreed, Kind
+from tournament.counting.consequences import Change, Consequence, corrected, effect, effect_of_cancelling
+from tournament.counting.scores import seal_in_force
+from tournament.counting.submission import Place, SheetConflictError, Submission, entry_from, seat_body, submission_from
+from tournament.entry.acts import SheetRefusedError, record_sheet
+from tournament.ledger.chain import Signature, Tail, all_or_nothing, append, known, writing
+from tournament.models import (
+    LARGEST,
+    Adjustment,
+    AdjustmentKind,
+    Cancellation,
+    Event,
+    Game,
+    Guest,
+    Round,
+    Ruling,
+    Sheet,
+)
+from tournament.models.seating import RoundState
+from tournament.refusal import Refused
+from tournament.server.snapshot import after_snapshot
+
+MOST_POINTS = 500
+
+
+class AdjustmentRefusedError(Refused):
+    """The adjustment cannot be made so: the sentence says why and what to mend."""
+
+
+@after_snapshot
+def adjust(event: Event, change: Change, by: Signature) -> Adjustment:
+    """Make an adjustment. Reverse act: `cancel_adjustment`.
+
+    A corrected tally goes through `record_sheet`, a game played again sets its sheet aside. Where the cut is sealed
+    and somebody would cross the line, a second official is named. Raises AdjustmentRefusedError.
+    """
+    with all_or_nothing(), writing(event) as row:
+        if known(row, by):
+            return Adjustment.objects.get(event=row, entry__key=by.key)
+        made = adjustment_of(row, change)
+        _guard(row, made, change.witness, lambda: effect(row, change))
+        made.by, made.at = by.actor.name, by.at
+        _do(row, made, change, by)
+        made.entry = append(row, "adjust", body_of(made), by, reason=made.reason, after=_after(made.after, by))
+        made.save(force_insert=True)
+    return made
+
+
+@after_snapshot
+def cancel_adjustment(event: Event, number: int, by: Signature, *, reason: str, witness: str = "") -> Cancellation:
+    """Take an adjustment back: the scores are as if it had never been. Reverse act: `adjust` anew."""
+    with all_or_nothing(), writing(event) as row:
+        if known(row, by):
+            return Cancellation.objects.get(event=row, entry__key=by.key)
+        found = made_adjustment(row, number)
+        if not reason.strip():
+            raise AdjustmentRefusedError("Taking an adjustment back needs its reason.")
+        if Cancellation.objects.filter(adjustment=found).exists():
+            raise AdjustmentRefusedError(f"{found} was cancelled already.")
+        _guard(row, found, witness, lambda: effect_of_cancelling(row, found))
+        back = _undo(row, found, by, reason, witness)
+        said = {"adjustment": number, "witness": witness}
+        entry = append(row, "cancel_adjustment", said, by, reason=reason, after=_after(back, by))
+        return Cancellation.objects.create(
+            event=row, adjustment=found, entry=entry, reason=reason, by=by.actor.name, at=by.at
+        )
+
+
+def made_adjustment(event: Event, number: int) -> Adjustment:
+    """An adjustment by its number. Raises AdjustmentRefusedError."""
+    rows = Adjustment.objects.select_related("guest", "game__table__round", "before__entry", "after", "ruling")
+    found = rows.filter(event=event, number=number).first() if number <= LARGEST else None
+    if found is None:
+        raise AdjustmentRefusedError(f"There is no adjustment {number} this evening.")
+    return found
+
+
+def payload_of(change: Change) -> dict[str, Any]:
+    """A change as it waits for a second official."""
+    place = change.place
+    return {
+        "kind": str(change.kind),
+        "ruling": change.ruling,
+        "guest": change.guest,
+        "points": change.points,
+        "round": change.round,
+        "place": [place.round, place.table, place.game] if place else None,
+        "entry": seat_body(change.entry) if change.entry else None,
+    }
+
+
+def change_from(payload: Mapping[str, Any], reason: str, witness: str) -> Change:
+    """The same change back, with the second official who agrees."""
+    place, entry = payload["place"], payload["entry"]
+    return Change(
+        *(payload["kind"], reason, payload["ruling"], payload["guest"], payload["points"], payload["round"]),
+        Place(*place) if place else None,
+        entry_from(entry) if entry else None,
+        witness,
+    )
+
+
+def body_of(made: Adjustment) -> dict[str, object]:
+    """An adjustment as the ledger keeps it; what it does not concern is not there."""
+    game = made.game
+    place = {"round": game.table.round.number, "table": game.table.number, "game": game.number} if game else {}
+    said = {
+        "ruling": made.ruling.number if made.ruling else None,
+        "guest": made.guest.ref if made.guest else None,
+        "points": made.points,
+        "round": made.round,
+        "before": made.before.version if made.before else None,
+        "after": made.after.version if made.after else None,
+        "witness": made.witness or None,
+    }
+    known_only = {name: value for name, value in said.items() if value is not None}
+    return {"number": made.number, "kind": str(made.kind), **known_only, **place}
+
+
+def adjustment_of(row: Event, change: Change) -> Adjustment:
+    """The adjustment as it would be made, unsaved. Raises AdjustmentRefusedError where something does not fit."""
+    if not change.reason.strip():
+        raise AdjustmentRefusedError("An adjustment needs its reason: say in a few words why.")
+    made = Adjustment(event=row, kind=change.kind, reason=change.reason, witness=change.witness)
+    if change.ruling is None:
+        last = Adjustment.objects.filter(event=row).aggregate(last=Max("number"))["last"]
+    else:
+        rulings = Ruling.objects.filter(event=row, number=change.ruling)
+        made.ruling = rulings.annotate(last=Max("event__adjustments__number")).first()
+        if made.ruling is None:
+            raise AdjustmentRefusedError(f"There is no ruling {change.ruling} this evening.")
+        last = made.ruling.last
+    made.number = (last or 0) + 1
+    if change.guest:
+        made.guest = Guest.objects.filter(event=row, ref=change.guest).first()
+    if change.kind in (AdjustmentKind.POINTS, AdjustmentKind.TALLY) and made.guest is None:
+        raise AdjustmentRefusedError("Choose the guest whom it concerns.")
+    return _points(row, made, change) if change.kind == AdjustmentKind.POINTS else _game(row, made, change)
+
+
+def _points(row: Event, made: Adjustment, change: Change) -> Adjustment:
+    if not 0 < abs(change.points) <= MOST_POINTS:
+        raise AdjustmentRefusedError(f"Points: give a whole number from -{MOST_POINTS} to {MOST_POINTS}, not 0.")
+    if change.round is not None and not Round.objects.filter(event=row, number=change.round).exists():
+        raise AdjustmentRefusedError(f"There is no round {change.round}: choose one that is seated.")
+    made.points, made.round = change.points, change.round
+    return made
+
+
+def _game(row: Event, made: Adjustment, change: Change) -> Adjustment:
+    """Fits the game it is about; the sheet that counts is kept as `before`."""
+    place = change.place
+    if place is None or max(place.round, place.table, place.game) > LARGEST:
+        raise AdjustmentRefusedError("Choose the game it concerns: round, table and number.")
+    at = {"number": place.game, "table__number": place.table, "table__round__number": place.round}
+    counted = Sheet.objects.select_related("entry", "game__table__round").filter(event=row, accepted=True)
+    made.before = counted.filter(**{f"game__{name}": value for name, value in at.items()}).first()
+    games = Game.objects.select_related("table__round").filter(event=row, **at)
+    game = made.before.game if made.before else games.first()
+    if game is None or game.table.round.state == RoundState.DRAFT:
+        raise AdjustmentRefusedError(f"There is no {place}: check the numbers.")
+    if game.void or game.not_played:
+        said = "is void by a ruling" if game.void else "was declared not played"
+        raise AdjustmentRefusedError(f"That game, {place}, {said}: take that back first.")
+    made.game = game
+    if made.before is None and change.kind != AdjustmentKind.VOID:
+        raise AdjustmentRefusedError(f"No sheet is in for {place}: there is nothing to put right.")
+    if change.kind == AdjustmentKind.TALLY and made.before:
+        _at_that_game(made, change, made.before)
+    if change.kind == AdjustmentKind.REPLAY and game.table.round.state == RoundState.CLOSED:
+        raise AdjustmentRefusedError(f"{game.table.round} is closed: open it again before a game is played again.")
+    return made
+
+
+def _at_that_game(made: Adjustment, change: Change, sheet: Sheet) -> None:
+    """The guest of a corrected tally has a seat on the sheet, and the tally becomes another."""
+    seats = {tally["guest"]: tally["seat"] for tally in sheet.entry.body["tallies"]}
+    if change.entry is None or seats.get(change.guest) != change.entry.seat:
+        raise AdjustmentRefusedError(f"{made.guest} is not on the sheet of {change.place}: check the game.")
+    if change.entry in submission_from(sheet.entry.body).entries:
+        raise AdjustmentRefusedError("Nothing is changed: that is the tally as it stands.")
+
+
+def _guard(row: Event, made: Adjustment, witness: str, effect_of: Callable[[], Consequence | None]) -> None:
+    """A second official is named where the sealed line is crossed; for a corrected tally its sheet asks for them."""
+    if made.kind == AdjustmentKind.TALLY or witness.strip() or seal_in_force(row) is None:
+        return
+    found = effect_of()
+    if found and found.moves.crosses_the_line:
+        said = f"The cut is sealed and this changes it: {found.moves.words} Name the second official who agrees."
+        raise AdjustmentRefusedError(said)
+
+
+def _do(row: Event, made: Adjustment, change: Change, by: Signature) -> None:
+    if made.kind == AdjustmentKind.VOID:
+        _set_void(made, void=True)
+    elif made.kind == AdjustmentKind.REPLAY:
+        Sheet.objects.filter(game=made.game, accepted=True).update(accepted=False)
+    elif made.kind == AdjustmentKind.TALLY and made.before:
+        made.after = _record(row, replace(corrected(made.before, change), witness=change.witness), by)
+
+
+def _undo(row: Event, found: Adjustment, by: Signature, reason: str, witness: str) -> Sheet | None:
+    """What was done to the game taken back; the sheet that counts again, where there is one."""
+    if found.kind == AdjustmentKind.VOID:
+        _set_void(found, void=False)
+        return None
+    if found.before is None:
+        return None
+    now = Sheet.objects.filter(game=found.game, accepted=True).first()
+    if found.kind == AdjustmentKind.TALLY and now != found.after:
+        raise AdjustmentRefusedError("The sheet was changed since: correct the sheet itself.")
+    if found.game and found.game.void:
+        raise AdjustmentRefusedError("That game is void by a later ruling: cancel that adjustment first.")
+    said = f"{found} cancelled: {reason}"[:300]
+    back = replace(submission_from(found.before.entry.body), seen=now.version if now else 0, reason=said)
+    return _record(row, replace(back, witness=witness), by)
+
+
+def _record(row: Event, submission: Submission, by: Signature) -> Sheet | None:
+    """A sheet through the one writer, under a key of its own."""
+    own = replace(by, key=_own_key(by))
+    try:
+        return record_sheet(row, submission, own, at_desk=True).sheet
+    except SheetRefusedError as refused:
+        raise AdjustmentRefusedError(str(refused)) from None
+    except SheetConflictError:
+        raise AdjustmentRefusedError("The sheet changed meanwhile: look at it again.") from None
+
+
+def _own_key(by: Signature) -> str:
+    return f"{by.key[:70]}-sheet"
+
+
+def _after(sheet: Sheet | None, by: Signature) -> Tail | None:
+    """The end of the chain where this act just wrote a sheet; None where it is still to be read."""
+    return Tail(sheet.entry.number, sheet.entry.digest) if sheet and sheet.entry.key == _own_key(by) else None
+
+
+def _set_void(about: Adjustment, *, void: bool) -> None:
+    if about.game:
+        about.game.void = void
+        about.game.save(update_fields=["void"])
+
+
+def _adjusted(event: Event, agreed: Agreed, by: Signature) -> object:
+    return adjust(event, change_from(agreed.payload, agreed.reason, agreed.second), by)
+
+
+def _adjustment_cancelled(event: Event, agreed: Agreed, by: Signature) -> object:
+    number = agreed.payload["adjustment"]
+    return cancel_adjustment(event, number, by, reason=agreed.reason, witness=agreed.second)
+
+
+KINDS.update(
+    {
+        "adjust": Kind(
+            lambda payload: f"Adjust the scores by ruling {payload['ruling']}",
+            _adjusted,
+            about=lambda payload: (payload["guest"],) if payload["guest"] else (),
+        ),
+        "cancel_adjustment": Kind(lambda payload: f"Cancel adjustment {payload['adjustment']}", _adjustment_cancelled),
+    }
+)

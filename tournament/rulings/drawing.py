@@ -1,0 +1,211 @@
+"""The sketch of a disputed position: a felt oval, the cards that were told, the seats that matter."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import cos, pi, sin
+
+from scoring.cards import RANKS, SUIT_NAMES, CardError, is_joker, parse_card, parse_suit, rank_of, suit_of
+from scoring.law.facts import FACTS
+from tournament.rulings.forms_questions import LABELS, LETTERS, SEAT, Asked
+from tournament.rulings.words import short
+
+WIDTH, HEIGHT = 358, 188
+CARD_WIDTH, CARD_HEIGHT = 60, 84
+OVERLAP, GAP, LETTER, ROUND_ENDS = 24, 16, 7, 60
+SCALES = tuple(step / 20 for step in range(25, 3, -1))
+HAND = "hand"
+LINE, MOST_LINES = 22, 4
+SEAT_MARKS = ("turn", "before", "dealer", "began", "checker", "by")
+_PLACED = {
+    "turn": "their turn", "before": "played before", "dealer": "dealt", "began": "began", "checker": "signed",
+    "by": "challenged", SEAT: "said to have erred",
+}  # fmt: skip
+_GROUPS = (
+    ("turned_up", "turned up"),
+    ("pile_top_last", "showing"),
+    ("top", "showing"),
+    ("card_before", "laid before"),
+    ("up_to", "up to"),
+    ("opponent_up_to", "opponent"),
+    ("card", "seen"),
+    ("cards", "laid"),
+    ("sequences", "put down"),
+    ("hand", HAND),
+)
+"""Facts that are drawn as cards, from the pile to the hand, with the word under them."""
+_WITH_STOCK = ("swedish_pursuit", "switch", "ottawa")
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCard:
+    """A card as SVG draws it: the rank as printed, the suit's word ("" for a Joker); `back` shows its back."""
+
+    rank: str = ""
+    suit: str = ""
+    back: bool = False
+    x: int = 0
+
+    @property
+    def red(self) -> bool:
+        """Hearts and diamonds."""
+        return self.suit in ("hearts", "diamonds")
+
+    @property
+    def words(self) -> str:
+        """The card for those who hear the page."""
+        return f"{self.rank} of {self.suit}" if self.suit else self.rank
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """Cards that lie together, before they have their place on the felt."""
+
+    label: str
+    cards: tuple[DrawnCard, ...]
+    strong: bool
+
+    @property
+    def width(self) -> int:
+        """How wide they lie, at full size."""
+        return CARD_WIDTH + OVERLAP * max(len(self.cards) - 1, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cards lying together, with a word under them; `strong` is what the question is about. Units of the drawing."""
+
+    label: str
+    cards: tuple[DrawnCard, ...]
+    strong: bool
+    x: int
+    y: int
+    width: int
+    scale: str
+    middle: int
+    below: int
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A seat at the table, its letter, and what is said of it."""
+
+    letter: str
+    said: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """The whole drawing: groups of cards, seats round the felt, suits, and lines of words with their height."""
+
+    groups: tuple[Group, ...]
+    seats: tuple[Marked, ...]
+    suits: tuple[tuple[str, str], ...]
+    clockwise: bool | None
+    figures: tuple[tuple[str, int], ...] = ()
+
+
+def drawn(card: str) -> DrawnCard | None:
+    """A card of the address as it is drawn; None for what is no card."""
+    try:
+        read = parse_card(card)
+    except CardError:
+        return None
+    if is_joker(read):
+        return DrawnCard("Joker")
+    rank = RANKS[rank_of(read)]
+    return DrawnCard("10" if rank == "T" else rank, SUIT_NAMES[suit_of(read)])
+
+
+def spread(texts: Sequence[str]) -> tuple[DrawnCard, ...]:
+    """Cards side by side, each over the one before it."""
+    known = [card for card in map(drawn, texts) if card]
+    return tuple(DrawnCard(card.rank, card.suit, card.back, place * OVERLAP) for place, card in enumerate(known))
+
+
+def sketch(asked: Asked) -> Sketch:
+    """The position as far as it has been told."""
+    laid_out = list(_laid_out(asked))
+    return Sketch(
+        tuple(_placed(laid_out)), tuple(_seats(asked)), tuple(_suits(asked)), _way(asked), _figures(asked, laid_out)
+    )
+
+
+def _figures(asked: Asked, laid_out: Sequence[object]) -> tuple[tuple[str, int], ...]:
+    """What is told in figures, or by yes and no: in the middle of the felt where no cards lie, else what is due."""
+    wanted = ("pending", "claimed") if laid_out else tuple(name for name in asked.facts if name in FACTS)
+    told = [name for name in wanted if asked.told.get(name) and FACTS[name].kind in ("number", "yes_no", "choice")]
+    lines = [f"{LABELS[name]}: {short(name, asked.told[name])}" for name in told if name != "players"][:MOST_LINES]
+    first = 17 if laid_out else HEIGHT // 2 + 6 - LINE * (len(lines) - 1) // 2
+    return tuple((line, first + LINE * place) for place, line in enumerate(lines))
+
+
+def _laid_out(asked: Asked) -> Iterator[Lying]:
+    """The groups in the order of drawing."""
+    if asked.rules.rulebook.name in _WITH_STOCK and {"top", "pile_top_last", "stock"} & {*asked.facts}:
+        count = asked.told.get("stock", "")
+        yield Lying(f"stock {count}".strip(), (DrawnCard(back=True),) if count != "0" else (), strong=False)
+    for name, word in _GROUPS:
+        cards = spread(asked.told.get(name, "").replace("/", " ").split())
+        if cards:
+            strong = name in ("cards", "sequences", "card")
+            by = f" by {asked.told[SEAT].upper()}" if strong and name != "card" and asked.told.get(SEAT) else ""
+            yield Lying(f"{word}{by}", cards, strong)
+
+
+def _placed(laid_out: list[Lying]) -> Iterator[Group]:
+    """The groups side by side in the middle of the felt; beside two or more others a hand lies in a row of its own."""
+    pile, hand = ([one for one in laid_out if (one.label == HAND) == held] for held in (False, True))
+    if hand and len(pile) > 1:
+        yield from _row(pile, top=25, height=60)
+        yield from _row(hand, top=112, height=46)
+    else:
+        yield from _row(laid_out, top=30, height=HEIGHT - 74)
+
+
+def _row(groups: list[Lying], *, top: int, height: int) -> Iterator[Group]:
+    """Groups in a row as large as they fit, each with room for the word under it."""
+    scale = next(scale for scale in SCALES if scale == SCALES[-1] or _fits(groups, scale, height))
+    rooms = [max(scale * group.width, LETTER * len(group.label)) for group in groups]
+    x = (WIDTH - sum(rooms) - GAP * (len(rooms) - 1)) / 2
+    y = top + (height - scale * CARD_HEIGHT) / 2
+    for group, room in zip(groups, rooms, strict=True):
+        middle, below = round(x + room / 2), round(y + scale * CARD_HEIGHT + 15)
+        left = round(x + (room - scale * group.width) / 2)
+        yield Group(group.label, group.cards, group.strong, left, round(y), group.width, f"{scale:.2f}", middle, below)
+        x += room + GAP
+
+
+def _fits(groups: list[Lying], scale: float, height: int) -> bool:
+    taken = sum(max(scale * group.width, LETTER * len(group.label)) for group in groups) + GAP * (len(groups) - 1)
+    return scale * CARD_HEIGHT <= height and taken <= WIDTH - ROUND_ENDS
+
+
+def _seats(asked: Asked) -> Iterator[Marked]:
+    """The seats round the felt, clockwise from the top, where somebody's place is what the question is about."""
+    named = {name: asked.told.get(name, "").upper() for name in (*SEAT_MARKS, SEAT)}
+    held = {name: letter for name, letter in named.items() if letter in LETTERS and len(letter) == 1}
+    players = asked.told.get("players", "")
+    count = int(players) if players.isdecimal() and 2 <= int(players) <= len(LETTERS) else 0
+    letters = LETTERS[:count] if count else "".join(sorted({*held.values()}))
+    if not ({*SEAT_MARKS} & {*asked.facts}):
+        return
+    for place, letter in enumerate(letters):
+        said = ", ".join(_PLACED[name] for name, where in held.items() if where == letter)
+        angle = 2 * pi * place / len(letters) - pi / 2
+        yield Marked(letter, said, round(WIDTH / 2 + 158 * cos(angle)), round(HEIGHT / 2 + 76 * sin(angle)))
+
+
+def _suits(asked: Asked) -> Iterator[tuple[str, str]]:
+    """Suits that were named or are to be followed, with their word."""
+    for name, word in (("suit_in_force", "to follow"), ("nominate", "named"), ("own_suit", "its own")):
+        text = asked.told.get(name, "") if name in FACTS else ""
+        try:
+            yield word, SUIT_NAMES[parse_suit(text)]
+        except CardError:
+            continue
+
+
+def _way(asked: Asked) -> bool | None:
+    return {"1": True, "-1": False}.get(asked.told.get("direction", ""))

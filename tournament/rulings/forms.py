@@ -1,0 +1,201 @@
+"""What is asked for an adjustment, by its kind, read into the change it means.
+
+What is said when a table calls for an umpire.
+
+What is sent to record a ruling, to decide about it, and to adjust the scores by it.
+"""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from tournament.counting.consequences import Change
+from tournament.counting.formats import event_format
+from tournament.counting.seats import table_label
+from tournament.counting.submission import Place
+from tournament.entry.forms import LONGEST, TypedError, read_typed
+from tournament.models import LARGEST, AdjustmentKind, Event, Guest, Round, Ruling, Seat, Table
+from tournament.models.seating import RoundState
+from tournament.rulings.reading import ACTS, SANCTIONS
+from tournament.site.text import WholeField, WordsField
+
+MOST_POINTS = 500
+TITLES = {
+    AdjustmentKind.POINTS: "Points on a player",
+    AdjustmentKind.VOID: "Make a game void",
+    AdjustmentKind.REPLAY: "Have a game played again",
+    AdjustmentKind.TALLY: "Correct a tally",
+}
+SENTENCES = {
+    AdjustmentKind.POINTS: "They stand beside the tallies, which stay as they were played.",
+    AdjustmentKind.VOID: "At this table the game counts for nobody as played: each has the mean of their other games.",
+    AdjustmentKind.REPLAY: "The sheet that is in is set aside, and the table enters a new one.",
+    AdjustmentKind.TALLY: "The sheet becomes a new version with this ruling as its reason.",
+}
+
+
+FIELDS: dict[str, tuple[str, ...]] = {
+    AdjustmentKind.POINTS: ("guest", "points", "into"),
+    AdjustmentKind.VOID: ("round", "table", "game"),
+    AdjustmentKind.REPLAY: ("round", "table", "game"),
+    AdjustmentKind.TALLY: ("round", "table", "game", "guest", "hand"),
+}
+
+
+class AdjustmentForm(forms.Form):
+    """An adjustment of one kind; the fields of other kinds are not there."""
+
+    key = forms.CharField(max_length=80, widget=forms.HiddenInput)
+    guest = forms.ChoiceField(label="Guest")
+    points = WholeField(-MOST_POINTS, MOST_POINTS, label="Points, minus to take away")
+    into = forms.ChoiceField(label="Counted in", required=False)
+    round = forms.TypedChoiceField(coerce=int)
+    table = forms.TypedChoiceField(coerce=int)
+    game = WholeField(1, 99)
+    hand = forms.CharField(
+        label="The hand as it should be", max_length=LONGEST, help_text="Cards, =points, O for out, - for absent"
+    )
+    reason = WordsField(limit=300, label="Reason, for the record")
+    witness = WordsField(limit=120, required=False)
+
+    def __init__(self, event: Event, kind: str, ruling: Ruling, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.event, self.kind, self.ruling = event, kind, ruling
+        kept = {"key", "reason", "witness", *FIELDS[kind]}
+        for name in [name for name in self.fields if name not in kept]:
+            del self.fields[name]
+        if "guest" in self.fields:
+            self._field("guest").choices = [("", "Choose"), *_guests(event, ruling)]
+        rounds = [
+            (held.number, str(held)) for held in Round.objects.filter(event=event).exclude(state=RoundState.DRAFT)
+        ]
+        if "into" in self.fields:
+            self._field("into").choices = [*rounds, ("", "The total alone")]
+        if "table" in self.fields:
+            tables = Table.objects.filter(event=event).order_by("number").values_list("number", flat=True).distinct()
+            self._field("round").choices = rounds
+            self._field("table").choices = [(number, table_label(event, number)) for number in tables]
+
+    def _field(self, name: str) -> Any:
+        return self.fields[name]
+
+    def clean_hand(self) -> str:
+        """A hand as on the page of entry."""
+        try:
+            read_typed("A", self.cleaned_data["hand"], event_format(self.ruling.event))
+        except TypedError as fault:
+            raise ValidationError(
+                str(fault).removeprefix("Seat A: ").replace("Seat A is empty", "Nothing is there")
+            ) from None
+        return str(self.cleaned_data["hand"])
+
+    def change(self) -> Change:
+        """The adjustment that is meant, once the form is valid."""
+        said = self.cleaned_data
+        place = Place(said["round"], said["table"], said["game"]) if "round" in said else None
+        entry = (
+            read_typed(self._seat(place), said["hand"], event_format(self.ruling.event))
+            if "hand" in said and place
+            else None
+        )
+        return Change(
+            self.kind,
+            said["reason"],
+            self.ruling.number,
+            said.get("guest", ""),
+            said.get("points", 0),
+            int(said["into"]) if said.get("into") else None,
+            place,
+            entry,
+            said["witness"],
+        )
+
+    def _seat(self, place: Place | None) -> str:
+        """The seat of the guest at that game; a letter nobody sits at where they have none."""
+        seats = Seat.objects.filter(event=self.event, guest__ref=self.cleaned_data["guest"])
+        if place:
+            seats = seats.filter(round__number=place.round, table__number=place.table)
+        return seats.values_list("letter", flat=True).first() or "?"
+
+
+def start(ruling: Ruling, key: str) -> dict[str, Any]:
+    """What the form begins with: the game and the guest of the ruling."""
+    game = ruling.game
+    found: dict[str, Any] = {"key": key, "guest": ruling.guest.ref if ruling.guest else ""}
+    if ruling.table:
+        found |= {"round": ruling.table.round.number, "table": ruling.table.number, "into": ruling.table.round.number}
+    return found | ({"game": game.number} if game else {})
+
+
+def _guests(event: Event, ruling: Ruling) -> list[tuple[str, str]]:
+    """Those at the ruling's table first, then everybody by badge."""
+    names = list(Guest.objects.filter(event=event).order_by("badge").values_list("ref", "badge", "name"))
+    near: set[str] = set()
+    if ruling.table:
+        near = set(Seat.objects.filter(table=ruling.table).values_list("guest__ref", flat=True))
+    ordered = sorted(names, key=lambda row: (row[0] not in near, row[1]))
+    return [(ref, f"{badge} {name}") for ref, badge, name in ordered]
+
+
+class CallForm(forms.Form):
+    """A short reason: one of those offered, or own words."""
+
+    reason = WordsField(limit=120, required=False, label="What is it about?")
+
+
+class CallNumberForm(forms.Form):
+    """Which call."""
+
+    call = forms.IntegerField(min_value=1, max_value=2**53)
+
+
+LONGEST_CLAIM = 20_000
+ANY = ("", "As it was answered")
+
+
+class MakeRulingForm(forms.Form):
+    """A claim as JSON and the table it was made at."""
+
+    key = forms.CharField(max_length=80)
+    claim = forms.JSONField(error_messages={"invalid": "The question was not understood: ask it again."})
+    round = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
+    table = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
+    game = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
+    refers_to = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
+    departs_reason = WordsField(limit=300, required=False)
+
+    def clean_claim(self) -> dict[str, Any]:
+        """An object, and no larger than a claim can be."""
+        claim = self.cleaned_data["claim"]
+        if not isinstance(claim, dict) or len(str(claim)) > LONGEST_CLAIM:
+            raise forms.ValidationError("The question was not understood: ask it again.")
+        return claim
+
+
+class OverruleForm(forms.Form):
+    """What the umpire decides instead, and why. What is left as it was answered stays."""
+
+    key = forms.CharField(max_length=80, widget=forms.HiddenInput)
+    act = forms.ChoiceField(choices=[ANY, *ACTS.items()], required=False, label="At the table")
+    rectification = WordsField(limit=400, required=False, label="In words: what is done now", widget=forms.Textarea)
+    sanction = forms.ChoiceField(choices=[ANY, *SANCTIONS.items()], required=False, label="Penalty")
+    cards = forms.IntegerField(required=False, min_value=1, max_value=52, label="Penalty cards")
+    penalty = WordsField(limit=400, required=False, label="In words: what it costs")
+    law = WordsField(limit=400, required=False, label="In words: what the rules say")
+    reason = WordsField(limit=300, label="Reason, for the record")
+
+    @property
+    def own(self) -> dict[str, Any]:
+        """The parts that are decided otherwise."""
+        names = ("act", "rectification", "sanction", "cards", "penalty", "law")
+        found = {name: self.cleaned_data.get(name) for name in names}
+        own = {name: value for name, value in found.items() if value}
+        return own | ({"cards": 0} if own.get("sanction") in ("none", "warning") else {})
+
+
+class ReasonForm(forms.Form):
+    """A word why."""
+
+    key = forms.CharField(max_length=80, widget=forms.HiddenInput)
+    reason = WordsField(limit=300, label="Reason, for the record")

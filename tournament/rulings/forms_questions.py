@@ -1,0 +1,338 @@
+"""How the facts of a disputed play are asked on a phone: short names, what is asked first, the usual figures.
+
+A disputed play as it is told on a phone: all of it travels in the address, so that it can be reloaded and shared.
+
+What one tap on the page of a disputed play changes: a key of the pad, a fact chosen, a fact taken back.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import urlencode
+
+from scoring.cards import RANKS, SUITS
+from scoring.disputes.adjudication import ClaimError, read_claim, situations
+from scoring.law.case import Situation
+from scoring.law.facts import FACTS, Fact
+from scoring.law.rulebook import Rules
+from scoring.law.ruling import NOTICED, SOURCES, Claim
+
+LETTERS = "ABCDEFGHIJ"
+SEAT = "seat"
+LABELS: Mapping[str, str] = {
+    SEAT: "Who",
+    "cards": "Laid",
+    "sequences": "Put down",
+    "nominate": "Suit named",
+    "top": "Card showing",
+    "suit_in_force": "Suit in force",
+    "pending": "Penalty cards due",
+    "direction": "Play goes",
+    "stock": "Cards in the stock",
+    "hand": "Hand",
+    "already_picked_up": "Picked up this turn",
+    "missed": "Passed without a card",
+    "pile_top_last": "Top two of the pile",
+    "laid_off_this_turn": "Laid off this turn",
+    "drawn_this_turn": "Drew this turn",
+    "up_to": "Player is up to",
+    "opponent_up_to": "Opponent is up to",
+    "opponent_has_put_down": "Opponent put down",
+    "players": "Players",
+    "named_before": "Suit named before",
+    "own_suit": "Suit of the card itself",
+    "by": "Challenged by",
+    "offender_hand_count": "Cards held then",
+    "said": "Said in time",
+    "offender_has_acted": "Had a turn since",
+    "confirmed": "Scores confirmed",
+    "twos": "2s not answered",
+    "fours": "4s not answered",
+    "taken": "Cards taken",
+    "two_was_last": "The 2 was a last card",
+    "turn": "Whose turn",
+    "before": "Played just before",
+    "card_before": "Card laid before",
+    "dealt": "Dealt to each",
+    "decks": "Packs",
+    "turned_up": "Turned up",
+    "dealer": "Dealer",
+    "began": "Began",
+    "card": "Card seen",
+    "whose": "The card was",
+    "consecutive_misses": "Turns missed in a row",
+    "claimed": "Written down",
+    "period_over": "Time to correct is over",
+    "player_says": "Player says",
+    "checker_says": "Checker says",
+    "checker": "Signed by",
+}
+"""A short name for every fact of `scoring`, for small buttons."""
+_LAID = ("cards", "sequences", "top", "pile_top_last", "up_to", "opponent_up_to")
+LEADING: Mapping[str, tuple[str, ...]] = {
+    "card_did_not_match": _LAID,
+    "last_card_not_said": ("said", "offender_hand_count"),
+    "out_of_turn": (SEAT, "turn"),
+    "penalty_not_taken": ("twos", "fours", "taken"),
+    "suit_named": ("nominate", "named_before"),
+    "did_not_play": ("top", "hand", "drawn_this_turn"),
+    "blocked_game": ("players", "stock", "consecutive_misses"),
+    "win_with_illegal_card": _LAID,
+    "tally_miscounted": ("claimed", "hand"),
+    "wrong_deal": ("players", "dealt", "decks"),
+    "wrong_direction": (SEAT, "players", "before", "card_before", "direction"),
+    "wrong_start_card": ("turned_up", "players", "dealer", "began"),
+    "card_exposed": ("whose", "card"),
+    "tally_contested": ("player_says", "checker_says"),
+    "wrong_checker": (SEAT, "checker", "players"),
+}
+"""For every kind of claim the facts that are asked one after the other; the others wait as small buttons."""
+_FEW = tuple(range(6))
+QUICK: Mapping[str, tuple[int, ...]] = {
+    "pending": (0, 2, 4, 6, 8),
+    "stock": _FEW,
+    "players": (2, 3, 4, 5, 6, 7, 8),
+    "offender_hand_count": _FEW,
+    "twos": (0, 1, 2, 3, 4),
+    "fours": (0, 1, 2, 3, 4),
+    "taken": (0, 1, 2, 4, 6, 8),
+    "dealt": (4, 5, 6, 7, 8),
+    "decks": (1, 2),
+    "consecutive_misses": (0, 1, 2, 3, 4, 5, 6),
+}
+"""The figures that are tapped rather than typed."""
+YES_NO = (("yes", "Yes"), ("no", "No"))
+WAYS = (("1", "Clockwise"), ("-1", "Anticlockwise"))
+NOTICED_WORDS: Mapping[str, str] = {
+    "at_once": "Before the next play",
+    "after_next_play": "After the next play",
+    "after_game": "After the game",
+    "after_round": "After the round",
+}
+SOURCE_WORDS: Mapping[str, str] = {
+    "agreed": "All agree",
+    "cards_seen": "Cards seen",
+    "balance": "More likely than not",
+    "unknown": "Cannot be known",
+}
+
+
+LONGEST = 400
+_QUOTED = re.compile(r"“(\w+)”")
+_FIGURES = re.compile(r"-?[0-9]{1,9}")
+
+
+class UnknownSituationError(ValueError):
+    """A kind of claim that this game does not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What has been told of one situation so far.
+
+    `told` holds the facts as texts of the address (cards `QS 10H`, seats as letters); `on` is the fact asked now; `key`
+    a suit or rank tapped that waits for the other half; `table` and `round` say where, if that is known; `refers_to` is
+    the number of an earlier ruling that this one would come back to.
+    """
+
+    kind: str
+    situation: Situation
+    rules: Rules
+    told: Mapping[str, str]
+    on: str = ""
+    key: str = ""
+    table: str = ""
+    round: str = ""
+    refers_to: str = ""
+
+    @property
+    def noticed(self) -> str:
+        """When it was noticed, before the next play unless said otherwise."""
+        return self.told.get("noticed") or next(iter(NOTICED))
+
+    @property
+    def source(self) -> str:
+        """How the facts were found."""
+        return self.told.get("source") or next(iter(SOURCES))
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """Every fact that can be told, in the order of asking; `seat` among them."""
+        leading = [name for name in LEADING[self.kind] if name in (*self.situation.facts, SEAT)]
+        return tuple(dict.fromkeys((*self.situation.needed, *leading, SEAT, *self.situation.facts)))
+
+    @property
+    def asked_first(self) -> tuple[str, ...]:
+        """The facts that are asked one after the other."""
+        leading = [name for name in LEADING[self.kind] if name in self.facts]
+        return tuple(dict.fromkeys((*leading, *self.situation.needed)))
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """What must be told before anything can be answered."""
+        return tuple(name for name in self.situation.needed if not self.told.get(name))
+
+    @property
+    def query(self) -> str:
+        """The address behind the question mark."""
+        return urlencode(self.carried)
+
+    @property
+    def carried(self) -> dict[str, str]:
+        """All that the address holds, by name: what was told, what is asked, and where."""
+        more = {name: getattr(self, name) for name in ("table", "round", "refers_to", "on", "key")}
+        return {name: text for name, text in (dict(self.told) | more).items() if text}
+
+    @property
+    def next_open(self) -> str:
+        """The first fact asked that has not been told, or none."""
+        return next((name for name in self.asked_first if not self.told.get(name)), "")
+
+    def but(self, name: str, text: str) -> "Asked":
+        """The same with one fact told otherwise; an empty text takes it back."""
+        return replace(self, told={**self.told, name: text})
+
+
+def read_asked(kind: str, query: Mapping[str, str], rules: Rules) -> Asked:
+    """What an address tells. Raises UnknownSituationError; whatever else is wrong is found by `claim_told`."""
+    known = situations(rules)
+    if kind not in known:
+        raise UnknownSituationError(f"{rules.rulebook.title} has no situation of that name: choose one from the list.")
+    names = (*known[kind].facts, SEAT, "noticed", "source")
+    told = {name: query.get(name, "").strip()[:LONGEST] for name in names if query.get(name, "").strip()}
+    kept = {name: query.get(name, "").strip()[:20] for name in ("table", "round", "refers_to", "key")}
+    asked = Asked(kind, known[kind], rules, told, **kept)
+    on = query.get("on", "")
+    return replace(asked, on=on if on in asked.facts else asked.next_open)
+
+
+def claim_told(asked: Asked) -> dict[str, Any]:
+    """The claim as `scoring` reads it, from the texts of the address. Raises ClaimError with a sentence."""
+    facts = {name: _value(FACTS[name], text) for name, text in asked.told.items() if name in FACTS and text}
+    told: dict[str, Any] = {"kind": asked.kind, "noticed": asked.noticed, "source": asked.source, "facts": facts}
+    if asked.told.get(SEAT):
+        told[SEAT] = _seat(LABELS[SEAT], asked.told[SEAT])
+    return told
+
+
+def claim(asked: Asked) -> Claim:
+    """The claim that was told. Raises ClaimError with a sentence that names the field as the page does."""
+    try:
+        return read_claim(claim_told(asked), asked.rules)
+    except ClaimError as wrong:
+        raise ClaimError(_QUOTED.sub(lambda found: f"“{LABELS.get(found[1], found[1])}”", str(wrong))) from None
+
+
+def asked_again(claim: Claim, rules: Rules) -> Asked:
+    """A claim on record as it was told: what `claim` makes of it again is the same."""
+    told = {name: _text(FACTS[name], value) for name, value in claim.facts.items()}
+    told |= {"noticed": claim.noticed, "source": claim.source}
+    if claim.seat is not None:
+        told[SEAT] = LETTERS[claim.seat - 1]
+    return Asked(claim.kind, situations(rules)[claim.kind], rules, told)
+
+
+def _text(fact: Fact, value: Any) -> str:
+    """A fact as the address holds it."""
+    if fact.kind == "seat":
+        return LETTERS[value - 1]
+    if fact.kind == "yes_no":
+        return "yes" if value else "no"
+    if fact.kind == "sequences":
+        return "/".join(" ".join(one) for one in value)
+    return " ".join(value) if fact.kind == "cards" else str(value)
+
+
+def _value(fact: Fact, text: str) -> Any:
+    """A text of the address as the fact's kind wants it; what cannot be read is left for `read_claim` to refuse."""
+    if fact.kind == "seat":
+        return _seat(fact.name, text)
+    if fact.kind in ("number", "direction"):
+        return int(text) if _FIGURES.fullmatch(text) else text
+    if fact.kind == "yes_no":
+        return {"yes": True, "no": False}.get(text, text)
+    return text
+
+
+def _seat(name: str, text: str) -> int:
+    letter = text.upper()
+    if len(letter) == 1 and letter in LETTERS:
+        return LETTERS.index(letter) + 1
+    raise ClaimError(f"“{name}” must be a seat from A to J, not “{text[:20]}”.")
+
+
+MANY = ("cards", "sequences")
+JOKER, UNDO, NEXT = "JK", "undo", "next"
+
+
+def tapped(asked: Asked, tap: str) -> Asked:
+    """The state after a tap such as `key:S`, `set:said=no`, `on:hand`; a tap that says nothing changes nothing."""
+    act, _, what = tap.partition(":")
+    if act == "on" and what in asked.facts:
+        return replace(asked, on=what, key="")
+    if act == "set":
+        return _set(asked, *what.partition("=")[::2])
+    if act == "key" and asked.on in FACTS:
+        return _key(asked, what)
+    return asked
+
+
+def one_card(asked: Asked, name: str) -> bool:
+    """Whether the fact is a single card, so that the next tap replaces it."""
+    single = name == "cards" and asked.rules.rulebook.name == "swedish_pursuit"
+    return single or FACTS[name].kind == "card"
+
+
+def _set(asked: Asked, name: str, text: str) -> Asked:
+    if name not in (*asked.facts, "noticed", "source"):
+        return asked
+    changed = asked.but(name, text)
+    return _onwards(changed) if name == asked.on else changed
+
+
+def _onwards(asked: Asked) -> Asked:
+    """On to the next fact to be asked; where all have been told it stays."""
+    return replace(asked, on=asked.next_open or asked.on, key="")
+
+
+def _key(asked: Asked, what: str) -> Asked:
+    """A key of the pad: a suit and a rank, in either order, make a card."""
+    if what == UNDO:
+        return _undo(asked)
+    if what == NEXT:
+        return asked.but(asked.on, f"{asked.told.get(asked.on, '')} /".strip())
+    if what == JOKER:
+        return _card(asked, JOKER)
+    rank, suit = _halves(asked.key, what)
+    if rank and suit:
+        return _card(asked, rank + suit)
+    return replace(asked, key=what if what in {*SUITS, *_RANKS} else asked.key)
+
+
+_RANKS = tuple("10" if rank == "T" else rank for rank in RANKS)
+
+
+def _halves(waiting: str, what: str) -> tuple[str, str]:
+    """Rank and suit of the two taps, empty where one is still wanting."""
+    taps = (waiting, what)
+    # The later tap wins where both are ranks, or both suits.
+    rank = next((tap for tap in reversed(taps) if tap in _RANKS), "")
+    suit = next((tap for tap in reversed(taps) if tap and tap in SUITS), "")
+    return rank, suit
+
+
+def _card(asked: Asked, card: str) -> Asked:
+    if one_card(asked, asked.on):
+        return _onwards(asked.but(asked.on, card))
+    before = asked.told.get(asked.on, "")
+    # The suit stays pressed: hands are told suit by suit.
+    suit = card[-1] if card != JOKER else ""
+    return replace(asked.but(asked.on, f"{before} {card}".strip()), key=suit)
+
+
+def _undo(asked: Asked) -> Asked:
+    if asked.key in _RANKS:
+        return replace(asked, key="")
+    left = asked.told.get(asked.on, "").split()[:-1]
+    return replace(asked.but(asked.on, " ".join(left)), key="")

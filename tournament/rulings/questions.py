@@ -1,0 +1,188 @@
+"""What the pages of “just ask” show: the keys of the open question, the facts as small buttons, the answer drawn."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scoring.cards import RANKS
+from scoring.disputes.answers import Answer, Fits
+from scoring.law.facts import FACTS
+from scoring.law.ruling import spoken
+from tournament.rulings.drawing import DrawnCard, drawn
+from tournament.rulings.forms_questions import (
+    LABELS,
+    LETTERS,
+    NOTICED_WORDS,
+    QUICK,
+    SEAT,
+    SOURCE_WORDS,
+    WAYS,
+    YES_NO,
+    Asked,
+    one_card,
+)
+from tournament.rulings.words import letter_of, lettered, short, suit_word
+
+KEY_SUITS = (("S", "Spades"), ("H", "Hearts"), ("D", "Diamonds"), ("C", "Clubs"))
+WHO = "Who is said to have erred?"
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A button that sets one thing: what it sends, its word, whether it is pressed; a suit is drawn beside it."""
+
+    tap: str
+    word: str
+    pressed: bool = False
+    suit: str = ""
+    more: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """The open question and its keys: suits and ranks for cards, a few choices, or a field for a figure."""
+
+    name: str
+    question: str
+    keys: tuple[Key, ...] = ()
+    suits: tuple[Key, ...] = ()
+    ranks: tuple[Key, ...] = ()
+    joker: bool = False
+    next: bool = False
+    typed: bool = False
+    value: str = ""
+
+
+def pad(asked: Asked, names: dict[str, str]) -> Pad | None:
+    """The keys for the fact that is asked now; `names` are those who sit at the table, by seat letter."""
+    name, text = asked.on, asked.told.get(asked.on, "")
+    if not name:
+        return None
+    if name == SEAT or FACTS[name].kind == "seat":
+        return Pad(name, question(name), keys=tuple(_seats(asked, name, text, names)))
+    fact = FACTS[name]
+    if fact.kind in ("card", "cards", "sequences"):
+        return _cards(asked, name, text)
+    if fact.kind == "number":
+        keys = tuple(Key(f"set:{name}={each}", str(each), text == str(each)) for each in QUICK.get(name, ()))
+        return Pad(name, fact.question, keys=keys, typed=True, value=text)
+    if fact.kind == "suit":
+        suits = tuple(Key(f"set:{name}={letter}", word, text == letter, word.lower()) for letter, word in KEY_SUITS)
+        return Pad(name, fact.question, suits=suits)
+    choices = {"yes_no": YES_NO, "direction": WAYS}.get(fact.kind, fact.choices)
+    keys = tuple(Key(f"set:{name}={value}", _capital(word), text == value) for value, word in choices)
+    return Pad(name, fact.question, keys=keys)
+
+
+def question(name: str) -> str:
+    """What is asked for a fact, or for the seat that is said to have erred."""
+    return WHO if name == SEAT else FACTS[name].question
+
+
+def _cards(asked: Asked, name: str, text: str) -> Pad:
+    last = text.split()[-1:]
+    held = last[0] if last and last[0] != "/" and one_card(asked, name) else ""
+    waiting = asked.key or held
+    suits = tuple(Key(f"key:{letter}", word, waiting[-1:] == letter, word.lower()) for letter, word in KEY_SUITS)
+    shown = ["10" if rank == "T" else rank for rank in RANKS]
+    rank = waiting if waiting in shown else held[:-1]
+    pack = asked.rules.deal.pack
+    ranks = tuple(Key(f"key:{each}", each, each == rank) for place, each in enumerate(shown) if place in pack)
+    return Pad(name, FACTS[name].question, (), suits, ranks, joker=52 in pack, next=name == "sequences")
+
+
+def _seats(asked: Asked, name: str, text: str, names: dict[str, str]) -> Iterator[Key]:
+    players = asked.told.get("players", "")
+    most = asked.rules.deal.seats_max
+    count = int(players) if players.isdecimal() and 2 <= int(players) <= most else max(len(names), min(most, 6))
+    for letter in LETTERS[:count]:
+        yield Key(f"set:{name}={letter}", letter, text.upper() == letter, more=names.get(letter, ""))
+
+
+def small_facts(asked: Asked) -> list[tuple[str, str, str, bool]]:
+    """Every fact as a small button: name, label, value, whether it is the one asked now."""
+    return [
+        (name, LABELS[name], short(name, asked.told.get(name, "")), name == asked.on)
+        for name in asked.facts
+        if name != asked.on
+    ]
+
+
+def taps_told(asked: Asked, names: dict[str, str]) -> dict[str, Any]:
+    """What a phone needs to hear the taps of one situation by itself: every question with its keys, what is told."""
+    facts = {name: _fact_told(asked, name, names) for name in asked.facts}
+    known = {"facts": facts, "first": asked.asked_first, "needed": asked.situation.needed, "names": names}
+    told = {name: text for name, text in asked.carried.items() if name not in ("on", "key")}
+    now = {"told": told, "on": asked.on or asked.facts[0], "key": asked.key, "noticed": dict(NOTICED_WORDS)}
+    return known | now | {"sequences": "sequences" in asked.facts}
+
+
+def _fact_told(asked: Asked, name: str, names: dict[str, str]) -> dict[str, Any]:
+    shown = pad(replace(asked, on=name, key=""), names)
+    if shown is None:
+        raise ValueError(f"{name} cannot be asked")
+    return {
+        "label": LABELS[name],
+        "question": shown.question,
+        "cards": ("one" if one_card(asked, name) else "many") if shown.ranks else "",
+        "ranks": [key.word for key in shown.ranks],
+        "joker": shown.joker,
+        "next": shown.next,
+        "keys": [{"tap": key.tap, "word": key.word, "more": key.more} for key in shown.keys],
+        "suits": []
+        if shown.ranks
+        else [{"tap": key.tap, "word": key.word, "suit": key.suit, "more": ""} for key in shown.suits],
+        "typed": shown.typed,
+    }
+
+
+def noticed_keys(asked: Asked) -> list[Key]:
+    """When it was noticed."""
+    return [Key(f"set:noticed={value}", word, asked.noticed == value) for value, word in NOTICED_WORDS.items()]
+
+
+def source_keys(asked: Asked) -> list[Key]:
+    """How the facts were found."""
+    return [Key(f"set:source={value}", word, asked.source == value) for value, word in SOURCE_WORDS.items()]
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """What is legal instead, drawn: suits and ranks of which any card will do, and single cards."""
+
+    suits: tuple[str, ...]
+    ranks: tuple[str, ...]
+    cards: tuple[DrawnCard, ...]
+    words: str
+
+
+def instead(fits: Fits | None) -> Instead | None:
+    """The cards that fit, with the sentence that says the same."""
+    if fits is None:
+        return None
+    suits = tuple(suit_word(letter) for letter in fits.suits)
+    ranks = tuple("10" if rank == "T" else rank for rank in fits.ranks)
+    cards = tuple(card for card in map(drawn, fits.cards) if card)
+    if not (suits or ranks or cards):
+        return Instead((), (), (), "Nothing in the hand fits." if fits.in_hand else "Nothing fits.")
+    said = [f"any {suit.removesuffix('s')}" for suit in suits] + [f"any {rank}" for rank in ranks]
+    said += [f"the {card.words}" for card in cards]
+    return Instead(suits, ranks, cards, f"{_capital(' or '.join(said))}.")
+
+
+def told_now(found: Answer) -> tuple[str, ...]:
+    """What to do at the table, with seats by their letters; where it depends on a hand, whose hand it is."""
+    if "hand" in found.look_at[:1]:
+        seat = found.ruling.claim.seat
+        whose = f"seat {letter_of(seat)}" if seat else "the player"
+        return (f"Look at the hand of {whose}; until then nobody plays.",)
+    return tuple(map(lettered, found.now))
+
+
+def aloud(found: Answer) -> str:
+    """The words to be read to the table."""
+    return lettered(spoken(found.ruling))
+
+
+def _capital(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"

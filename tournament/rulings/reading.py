@@ -1,0 +1,209 @@
+"""A ruling as pages and papers show it: its parts with their authority, what became of it, and the cases alike.
+
+What pages show of the calls: who waits how long, and who is going there.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from scoring.disputes.claims import situations
+from scoring.law.rulebook import Rules
+from scoring.law.ruling import SOURCES
+from tournament.counting.formats import event_format
+from tournament.counting.rulings import Decided, answered, decided, overruling, precedents, state
+from tournament.counting.seats import table_label
+from tournament.models import Call, Decision, Event, Official, Ruling
+
+HEADINGS = ("finding", "law", "rectification", "penalty", "finality")
+ACTS = {
+    "none": "Nothing was wrong",
+    "stands": "It stands",
+    "restore": "The cards go back",
+    "rewind": "Play goes back",
+    "complete": "What was left undone is done",
+    "redeal": "The cards are dealt again",
+    "correct": "The figure is put right",
+    "play_on": "Play goes on",
+    "void_win": "The win does not count",
+    "end_game": "The game ends",
+    "look": "A fact is looked at first",
+}
+SANCTIONS = {"none": "No penalty", "warning": "A warning", "cards": "Penalty cards"}
+STATES = {"given": "not signed yet", "accepted": "accepted", "overruled": "overruled"}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A statement of a part, and on what authority."""
+
+    words: str
+    authority: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of the five parts: its number, heading, how sure it is, its statements, and an umpire's own words instead."""
+
+    number: int
+    heading: str
+    note: str
+    said: tuple[Said, ...]
+    own: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """An earlier ruling on the same case, what it came to, and whether this one is decided like it."""
+
+    ruling: Ruling
+    where: str
+    words: str
+    same: bool
+
+
+def parts(ruling: Ruling) -> tuple[Part, ...]:
+    """The five parts as they were given, with what an overruling put in their place."""
+    last = overruling(ruling)
+    own = last.parts if last else {}
+    return tuple(_part(number, name, ruling.answer[name], own) for number, name in enumerate(HEADINGS, start=1))
+
+
+def headline(ruling: Ruling) -> str:
+    """What was ruled, in the words that stand: what is done at the table."""
+    last = overruling(ruling)
+    own = last.parts.get("rectification", "") if last else ""
+    return own or " ".join(one["words"] for one in ruling.answer["rectification"]["statements"])
+
+
+def decided_words(one: Decided) -> str:
+    """What was decided, in short."""
+    act, sanction, cards = one
+    cost = "" if sanction == "none" else f", {SANCTIONS[sanction].lower()}" + (f": {cards}" if cards else "")
+    return f"{ACTS.get(act, act)}{cost}"
+
+
+def where_words(ruling: Ruling) -> str:
+    """Where the case arose, or that no table is named."""
+    if ruling.table is None:
+        return "no table named"
+    game = f", {event_format(ruling.event).unit} {ruling.game.number}" if ruling.game else ""
+    return f"table {table_label(ruling.event, ruling.table.number)}, {str(ruling.table.round).lower()}{game}"
+
+
+def state_words(ruling: Ruling) -> str:
+    """Whether it is signed, and by whom."""
+    now = state(ruling)
+    last = _last(ruling)
+    return f"{STATES[now]} by {last.by}" if last else STATES[now]
+
+
+def situation_name(rules: Rules, kind: str) -> str:
+    """A situation as players of this game call it."""
+    known = situations(rules).get(kind)
+    return known.name if known else kind.replace("_", " ").capitalize()
+
+
+def same_case(event: Event, answer: Mapping[str, Any], kind: str, *, before: int | None = None) -> tuple[Alike, ...]:
+    """The earlier rulings on the same case, the latest first; `before` leaves out a ruling and those after it.
+
+    `answer` is what `scoring.disputes.adjudication.told` says of the new one, which need not be recorded yet.
+    """
+    found = precedents(event, kind, answer["noticed"], answer["clauses"])
+    return tuple(alike(one, answered(answer)) for one in found if before is None or one.number < before)
+
+
+def alike(earlier: Ruling, now: Decided) -> Alike:
+    """An earlier ruling beside what is decided now."""
+    was = decided(earlier)
+    return Alike(earlier, where_words(earlier), decided_words(was), was == now)
+
+
+def _last(ruling: Ruling) -> Decision | None:
+    said = [one for one in ruling.decisions.all() if one.kind != "explained"]
+    return said[-1] if said else None
+
+
+def _part(number: int, name: str, told: Mapping[str, Any], own: Mapping[str, Any]) -> Part:
+    said = tuple(Said(one["words"], _authority(one)) for one in told["statements"])
+    note = SOURCES.get(told.get("source", ""), "") if name == "finding" else _weakest(told["statements"])
+    return Part(number, name.capitalize(), note, said, str(own.get(name, "")))
+
+
+def _weakest(statements: Iterable[Mapping[str, Any]]) -> str:
+    order = ("text", "default", "discretion")
+    return max((one["status"] for one in statements), key=order.index, default="")
+
+
+def _authority(one: Mapping[str, Any]) -> str:
+    """`SP-12; default SP-A28`: the clauses, and the reading where it is not the text itself that decides."""
+    status = "" if one["status"] == "text" else " ".join(filter(None, (one["status"], one["question"])))
+    return "; ".join(filter(None, (", ".join(one["clauses"]), status)))
+
+
+SHOWN_DONE = 10
+REASONS = ("A card was laid that may not fit", "LAST CARD was not said", "A count is disputed", "Something else")
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An open call, with the minutes it waits."""
+
+    call: Call
+    minutes: int
+
+    @property
+    def words(self) -> str:
+        """How long they wait."""
+        if not self.minutes:
+            return "just now"
+        return f"{self.minutes} minute{'s' * (self.minutes != 1)}"
+
+    @property
+    def long(self) -> bool:
+        """Whether somebody should have gone by now."""
+        return self.call.seen_at is None and self.minutes >= PATIENCE
+
+
+PATIENCE = 3
+"""So many minutes may a table wait before its line is marked."""
+
+
+def open_calls(event: Event, now: datetime) -> tuple[Waiting, ...]:
+    """The open calls: those to whom nobody goes first, then the longest waiting."""
+    found = Call.objects.filter(event=event, done_at=None).select_related("table__round")
+    rows = sorted(found, key=lambda call: (call.seen_at is not None, call.called_at, call.pk))
+    return tuple(Waiting(call, max(0, int((now - call.called_at).total_seconds() // 60))) for call in rows)
+
+
+def settled_calls(event: Event) -> list[Call]:
+    """The last calls that were settled, the latest first."""
+    found = Call.objects.filter(event=event).exclude(done_at=None).select_related("table__round")
+    return list(found.order_by("-done_at")[:SHOWN_DONE])
+
+
+def on_duty(event: Event) -> list[str]:
+    """The names of the officials on duty."""
+    officials = Official.objects.filter(event=event, on_duty=True).select_related("user").order_by("pk")
+    return [one.user.get_full_name() or one.user.get_username() for one in officials]
+
+
+def call_of_table(event: Event, round: int, table: int) -> Call | None:
+    """The open call of a table, if it has called."""
+    return Call.objects.filter(event=event, table__round__number=round, table__number=table, done_at=None).first()
+
+
+def words_for_table(call: Call, duty: Iterable[str]) -> str:
+    """What the table reads of its call."""
+    if call.seen_at is None:
+        return f"Called: {', '.join(duty) or 'the umpires'} can see it. Raise a hand too."
+    return f"Seen by {call.seen_by}, who is on the way."
+
+
+def about_table(event: Event, round: int, table: int) -> dict[str, Any]:
+    """What a page says of a table's call; all empty while no umpire is on duty. Two queries at most."""
+    duty = on_duty(event)
+    call = call_of_table(event, round, table) if duty else None
+    words = words_for_table(call, duty) if call else ""
+    return {"event": event, "duty": duty, "call": call, "words": words, "reasons": REASONS}

@@ -1,0 +1,283 @@
+"""The play of a ruling written down as a transcript, so that it can be looked at again move by move.
+
+The text of a game as an address carries it, so that every step can be reloaded and shared without a record.
+
+A transcript as it is drawn: every move with its verdict, the cards on the table after it, the first fault marked.
+"""
+
+import base64
+import binascii
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+
+from scoring.cards import SUIT_NAMES as SUITS
+from scoring.cards import Card, CardError, card_symbol, card_text, parse_card
+from scoring.disputes.adjudication import ClaimError, read_claim
+from scoring.law.game import GameError
+from scoring.law.plays import (
+    Challenge,
+    Discard,
+    Draw,
+    EndTurn,
+    Lay,
+    Miss,
+    Nominate,
+    PickUp,
+    PutDown,
+    Reshuffle,
+    TakeDiscard,
+    TakePenalty,
+)
+from scoring.law.rulebook import Rules, RulesError
+from scoring.law.verdict import Verdict
+from scoring.transcript import Move, Step, Stop, Transcript, TranscriptError, follow, is_whole, loads, replay, steps
+from scoring.transcript.fragments import tracker_of
+from scoring.transcript.writing import move_text
+from tournament.refusal import Refused
+from tournament.rulings.drawing import DrawnCard, drawn, spread
+from tournament.rulings.words import letter_of, lettered
+
+PLAYS = ("card_did_not_match", "win_with_illegal_card")
+PILES = ("swedish_pursuit", "switch")
+
+
+def claim_transcript(told: Mapping[str, Any], rules: Rules) -> str:
+    """The fragment that a claim tells; empty where it is no play on a pile whose top card is known."""
+    try:
+        claim = read_claim(told, rules)
+    except ClaimError:
+        return ""
+    facts = claim.facts
+    if claim.kind not in PLAYS or rules.rulebook.name not in PILES or "top" not in facts:
+        return ""
+    seat = claim.seat or 1
+    tags = {
+        "Game": rules.rulebook.slug,
+        "Rules": str(rules),
+        "Players": facts.get("players"),
+        "Turn": claim.seat,
+        "Top": _run([facts["top"]]),
+        "Suit": facts.get("suit_in_force"),
+        "Pending": facts.get("pending"),
+        "Deal": _deal(facts, seat),
+    }
+    named = f"={facts['nominate']}" if facts.get("nominate") else ""
+    lines = [f'[{name} "{text}"]' for name, text in tags.items() if text is not None]
+    return "\n".join((*lines, "", f"{seat}:{','.join(_short(card) for card in facts['cards'])}{named}"))
+
+
+def _deal(facts: Mapping[str, Any], seat: int) -> str | None:
+    """The hand that was seen, with what was laid out of it, at its seat; the others are not known."""
+    if facts.get("hand") is None:
+        return None
+    laid = [card for card in facts["cards"] if card not in facts["hand"]]
+    hands = ["?"] * max(facts.get("players", 0), seat)
+    hands[seat - 1] = _run([*laid, *facts["hand"]])
+    return " ".join(hands)
+
+
+def _run(cards: Sequence[str]) -> str:
+    return "".join(map(_short, cards))
+
+
+def _short(card: str) -> str:
+    return card_text(parse_card(card))
+
+
+LONGEST_TEXT = 20_000
+LONGEST_PACKED = 3_000
+
+
+class TranscriptRefusedError(Refused):
+    """A text that is no transcript to be replayed here; the message says what would do."""
+
+
+def packed(text: str) -> str:
+    """The text made short enough for an address. Raises TranscriptRefusedError where it is longer than any game."""
+    if len(text) > LONGEST_TEXT:
+        raise TranscriptRefusedError(
+            f"The transcript has {len(text):,} characters; a game has at most {LONGEST_TEXT:,}. Paste one game alone."
+        )
+    # Forms and files end their lines each in their own way: the address is the same whichever way a text came.
+    text = "\n".join(text.splitlines())
+    short = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+    if len(short) > LONGEST_PACKED:
+        raise TranscriptRefusedError("The transcript is longer than any game. Paste one game, without other notes.")
+    return short
+
+
+def unpacked(short: str) -> str:
+    """The text of an address. Raises TranscriptRefusedError where the address is not whole."""
+    try:
+        held = base64.urlsafe_b64decode(short[:LONGEST_PACKED].encode() + b"==")
+        text = zlib.decompressobj().decompress(held, 4 * LONGEST_TEXT).decode()
+    except (binascii.Error, zlib.error, ValueError):
+        raise TranscriptRefusedError("The address of this replay is not whole: paste the transcript again.") from None
+    if not text:
+        raise TranscriptRefusedError("The address of this replay is not whole: paste the transcript again.")
+    return text
+
+
+def replay_address(slug: str, text: str) -> str:
+    """Where a transcript can be stepped through. Raises TranscriptRefusedError."""
+    return f"{reverse('replay', args=[slug])}?t={packed(text)}"
+
+
+_DID = {
+    PickUp: "picked up a card",
+    TakePenalty: "took the penalty cards",
+    Miss: "missed the turn",
+    Draw: "drew a card",
+    TakeDiscard: "took the top discard",
+    EndTurn: "ended the turn",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One step: its number (0 is the deal), how it is written, what was done, the verdict, the table after it.
+
+    `tone` is right, wrong, open or plain; `hands` are those known, by seat letter, with a mark on who plays next.
+    """
+
+    number: int
+    written: str
+    did: str
+    tone: str
+    verdict: str
+    clauses: tuple[str, ...] = ()
+    top: DrawnCard | None = None
+    hands: tuple[tuple[str, tuple[DrawnCard, ...], bool], ...] = ()
+    stock: int | None = None
+    tried: DrawnCard | None = None
+
+
+def played(text: str, rules: Rules) -> tuple[Played, ...]:
+    """Every step up to the first fault. Raises TranscriptRefusedError with a sentence for what cannot be replayed."""
+    try:
+        transcript = loads(text)
+        _same_game(transcript, rules)
+        return tuple(_whole(transcript) if is_whole(transcript) else _part(transcript))
+    except TranscriptError as unreadable:
+        first, more = unreadable.faults[0], len(unreadable.faults) - 1
+        others = f" There {'is' if more == 1 else 'are'} {more} more." if more else ""
+        raise TranscriptRefusedError(f"The transcript cannot be read. {first}{others}") from None
+    except (GameError, CardError, RulesError, KeyError, IndexError) as wrong:
+        raise TranscriptRefusedError(f"The deal of the transcript cannot be used. {wrong}") from None
+
+
+def _same_game(transcript: Transcript, rules: Rules) -> None:
+    told = (transcript.tag("Game") or "").replace("_", "-")
+    if told != rules.rulebook.slug:
+        raise TranscriptRefusedError(
+            f"This transcript is of “{told[:40]}”, but this event plays {rules.rulebook.title}: paste a game of that."
+        )
+
+
+def _whole(transcript: Transcript) -> Iterator[Played]:
+    """A game with every card known, and after it what disagrees with its closing tags."""
+    last = 0
+    for step in steps(transcript):
+        last = step.number
+        yield _step(step)
+    closing = replay(transcript).stop
+    if closing is not None and closing.move is None:
+        yield Played(last + 1, "end", "The closing tags", "wrong", closing.words)
+
+
+def _step(step: Step) -> Played:
+    tone, words, clauses = _judged(step.verdict, step.stop)
+    if step.move is not None and step.move.illegal and not step.stop:
+        tone, words = "plain", f"Ruled illegal and taken back. {words}"
+    return Played(
+        step.number,
+        move_text(step.move) if step.move else "deal",
+        _did(step.move) if step.move else "The cards are dealt.",
+        tone if step.move else "plain",
+        words,
+        clauses,
+        None if step.top is None else drawn(card_text(step.top)),
+        tuple((letter_of(place + 1), _cards(hand), place + 1 == step.turn) for place, hand in enumerate(step.hands)),
+        step.stock,
+        _laid(step.move) if step.move and step.stop else None,
+    )
+
+
+def _cards(hand: tuple[Card, ...]) -> tuple[DrawnCard, ...]:
+    return spread([card_text(card) for card in hand])
+
+
+def _judged(verdict: Verdict | None, stop: Stop | None) -> tuple[str, str, tuple[str, ...]]:
+    """Tone, words and clauses of a move."""
+    grounds = stop.verdict if stop and stop.verdict else verdict
+    why = " ".join(lettered(reason.words) for reason in grounds.reasons) if grounds else ""
+    clauses = grounds.clauses if grounds else ()
+    if stop:
+        return "wrong", f"{lettered(stop.words)} {why}".strip(), clauses
+    return ("right" if verdict else "plain"), why, clauses
+
+
+def _part(transcript: Transcript) -> Iterator[Played]:
+    """A fragment: each move judged by what is known; where something unknown decides, what that is."""
+    found, open_at = follow(transcript), dict(follow(transcript).undecided)
+    hands = tuple((letter_of(seat), _cards(tuple(hand)), False) for seat, hand in tracker_of(transcript).hands.items())
+    top = _first_top(transcript)
+    yield Played(0, "start", "The table as it was noted.", "plain", "", (), top, hands)
+    end = found.stop.number if found.stop else len(transcript.moves)
+    for number, move in enumerate(transcript.moves[:end], start=1):
+        stopped = found.stop is not None and found.stop.number == number
+        top = _laid(move) if _laid(move) and not (move.illegal or stopped) else top
+        yield _fragment_move(number, move, found.stop if stopped else None, open_at.get(number, ()), top)
+
+
+def _fragment_move(number: int, move: Move, stop: Stop | None, needs: tuple[str, ...], top: DrawnCard | None) -> Played:
+    tone, words, clauses = _judged(None, stop)
+    if needs:
+        tone, words = "open", f"It depends on {', '.join(needs)}."
+    elif move.illegal:
+        words = "Ruled illegal and taken back."
+    elif not stop:
+        tone, words = "right", "In order, as far as is known."
+    tried = _laid(move) if stop or move.illegal else None
+    return Played(number, move_text(move), _did(move), tone, words, clauses, top, tried=tried)
+
+
+def _first_top(transcript: Transcript) -> DrawnCard | None:
+    told = transcript.tag("Top") or (transcript.tag("Pile") or "")[-2:] or transcript.tag("Turn-up") or ""
+    return drawn(card_text(parse_card(told))) if told else None
+
+
+def _laid(move: Move) -> DrawnCard | None:
+    return drawn(card_text(move.play.cards[-1])) if isinstance(move.play, Lay) and move.play.cards else None
+
+
+def _did(move: Move) -> str:
+    """What was done, as one would say it."""
+    if isinstance(move.play, Reshuffle):
+        return "The discards became a new stock."
+    said = " and says LAST CARD" if move.called else ""
+    return f"Seat {letter_of(move.seat)} {_act(move)}{said}."
+
+
+def _act(move: Move) -> str:
+    play = move.play
+    if isinstance(play, Lay):
+        named = f" and names {SUITS[play.suit]}" if play.suit is not None else ""
+        return f"lays {_named(play.cards)}{named}"
+    if isinstance(play, PutDown):
+        return f"puts down {'; '.join(_named(cards) for cards in play.sequences)}"
+    if isinstance(play, Discard):
+        return f"discards {card_symbol(play.card)}"
+    if isinstance(play, Challenge):
+        return f"challenges seat {letter_of(play.offender)}"
+    if isinstance(play, Nominate):
+        return f"names {SUITS[play.suit]}"
+    return _DID[type(play)]
+
+
+def _named(cards: tuple[Card, ...]) -> str:
+    return ", ".join(card_symbol(card) for card in cards)

@@ -1,0 +1,107 @@
+"""The rulings of an evening as a table, and its filters."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import django_tables2 as tables
+from django.utils.timezone import localtime
+
+from scoring.names import folded
+from tournament.counting.rulings import decided, rulings, state, wants_a_word, with_effects
+from tournament.counting.scores import rules
+from tournament.models import Event, Ruling
+from tournament.rulings.reading import decided_words, situation_name, state_words, where_words
+
+Row = dict[str, Any]
+SHOWN = {
+    "given": "Not signed yet",
+    "accepted": "Accepted",
+    "overruled": "Overruled",
+    "word": "A word is wanting",
+    "effect": "With an effect on scores",
+}
+
+
+def ruling_rows(event: Event, asked: Mapping[str, str]) -> list[Row]:
+    """The rulings that fit what the filters hold, the latest first. Four queries."""
+    in_force = rules(event)
+    found = with_effects(rulings(event))
+    every = [_row(one, situation_name(in_force, one.kind)) for one in found]
+    return [row for row in reversed(every) if _fits(row, asked)]
+
+
+def situations_of(rows: Iterable[Row]) -> list[tuple[str, str]]:
+    """The situations that were ruled on, by name."""
+    return sorted({(row["kind"], row["situation"]) for row in rows}, key=lambda pair: pair[1])
+
+
+def _row(one: Ruling, situation: str) -> Row:
+    adjustments = [made for made in one.adjustments.all() if not hasattr(made, "cancellation")]
+    return {
+        "number": one.number,
+        "at": localtime(one.given_at).strftime("%H:%M"),
+        "table": one.table.number if one.table else None,
+        "where": where_words(one),
+        "kind": one.kind,
+        "situation": situation,
+        "decided": decided_words(decided(one)),
+        "state": state(one),
+        "signed": state_words(one),
+        "word": wants_a_word(one),
+        "effects": len(adjustments),
+        "by": one.given_by,
+        "guest": one.guest.name if one.guest else "",
+        "clauses": one.clauses,
+    }
+
+
+def _fits(row: Row, asked: Mapping[str, str]) -> bool:
+    words = folded(asked.get("q", "").strip())
+    searched = folded(f"{row['situation']} {row['decided']} {row['guest']} {row['clauses']} {row['by']}")
+    show = asked.get("show", "")
+    shown = {"word": row["word"], "effect": row["effects"] > 0}.get(show, show in ("", row["state"]))
+    table = asked.get("table", "")
+    return (
+        (not words or words in searched)
+        and asked.get("kind", "") in ("", row["kind"])
+        and (not table or table == str(row["table"]))
+        and shown
+    )
+
+
+class RulingTable(tables.Table):
+    """Sorted by any column; the latest ruling first to begin with."""
+
+    number = tables.Column(verbose_name="No.", attrs={"th": {"class": "num"}, "td": {"class": "num place"}})
+    situation = tables.TemplateColumn(
+        '<a href="{% url "ruling" event.slug record.number %}">{{ record.situation }}</a>',
+        attrs={"td": {"class": "name"}},
+    )
+    where = tables.TemplateColumn(
+        "{{ record.where|capfirst }}", order_by="table", attrs={"td": {"class": "detail", "data-label": "Where"}}
+    )
+    decided = tables.Column(verbose_name="Decided", attrs={"td": {"class": "detail", "data-label": "Decided"}})
+    signed = tables.TemplateColumn(
+        "{{ record.signed|capfirst }}{% if record.word %}, a word is wanting{% endif %}",
+        verbose_name="State",
+        order_by="state",
+        attrs={"td": {"class": "detail", "data-label": "State"}},
+    )
+    at = tables.Column(verbose_name="Given", attrs={"td": {"class": "detail", "data-label": "Given"}})
+    effects = tables.TemplateColumn(
+        "{% if record.effects %}{{ record.effects }}{% endif %}",
+        verbose_name="Effects",
+        attrs={"th": {"class": "num"}, "td": {"class": "num detail", "data-label": "Effects"}},
+    )
+
+    class Meta:
+        """The look of the house."""
+
+        attrs: Mapping[str, str] = {"class": "table stack"}
+        default = ""
+        per_page = 30
+
+
+def ruling_table(rows: Iterable[Row]) -> RulingTable:
+    """The table of these rows."""
+    return RulingTable(rows)  # type: ignore[no-untyped-call]

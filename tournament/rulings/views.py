@@ -1,0 +1,428 @@
+"""Rulings: the list with its filters, each one with what became of it, and the acts on them.
+
+The umpires' page of calls, the switch “on duty”, and calling from a table.
+
+What a ruling does to the scores: asked, seen in its consequences, then done; and taken back the same way.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, cast
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST
+
+from tournament.approvals.acts import Asked
+from tournament.approvals.views import by_two, seconds
+from tournament.counting.consequences import (
+    BeforeAfter,
+    Consequence,
+    effect,
+    effect_of_cancelling,
+    moves_and_chances,
+    words,
+)
+from tournament.counting.rulings import (
+    Where,
+    decided,
+    outstanding,
+    overruling,
+    rulings,
+    state,
+    wants_a_word,
+    with_effects,
+)
+from tournament.counting.scores import rules, seal_in_force
+from tournament.counting.submission import Place
+from tournament.entry.views_sheet import found_page
+from tournament.ledger.signing import Act, new_key, perform, signature
+from tournament.models import LARGEST_NUMBER, Adjustment, AdjustmentKind, Call, Event, Ruling
+from tournament.rulings import reading as shown
+from tournament.rulings.acts import (
+    CallRefusedError,
+    RulingRefusedError,
+    accept,
+    call_umpire,
+    explain,
+    go_to_call,
+    leave_call,
+    make_ruling,
+    overrule,
+    set_duty,
+    settle_call,
+)
+from tournament.rulings.acts_adjustments import (
+    AdjustmentRefusedError,
+    adjust,
+    adjustment_of,
+    cancel_adjustment,
+    made_adjustment,
+    payload_of,
+)
+from tournament.rulings.forms import (
+    SENTENCES,
+    TITLES,
+    AdjustmentForm,
+    CallForm,
+    CallNumberForm,
+    MakeRulingForm,
+    OverruleForm,
+    ReasonForm,
+    start,
+)
+from tournament.rulings.reading import (
+    decided_words,
+    headline,
+    parts,
+    same_case,
+    situation_name,
+    state_words,
+    where_words,
+)
+from tournament.rulings.tables import SHOWN, RulingTable, ruling_rows, ruling_table, situations_of
+from tournament.site.access import DESK, OFFICIAL, EventRequest, actor_of, at_desk, at_event
+from tournament.site.frame import address
+from tournament.site.tables import arrange
+
+ASKED = ("q", "kind", "table", "show", "sort")
+
+
+@at_event(OFFICIAL)
+def rulings_page(request: HttpRequest, event: Event) -> HttpResponse:
+    """All rulings, searched, filtered and sorted."""
+    asked = {name: request.GET.get(name, "") for name in ASKED}
+    every = ruling_rows(event, {})
+    table = ruling_table(ruling_rows(event, asked) if any(asked.values()) else every)
+    arrange(request, table, RulingTable.Meta.per_page)
+    context = {
+        "table": table,
+        "asked": asked,
+        "filtered": any(asked[name] for name in ASKED[:4]),
+        "total": len(every),
+        "kinds": situations_of(every),
+        "tables": sorted({row["table"] for row in every if row["table"]}),
+        "shown": SHOWN,
+        "wanting": outstanding(event),
+        "ask_url": address("just_ask", event.slug),
+    }
+    return render(request, "rulings/list.html", context)
+
+
+@at_event(OFFICIAL)
+def ruling_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """One ruling: its five parts, the cases alike, what it did, and what may be done now."""
+    return _drawn(request, event, found_ruling(event, number))
+
+
+def found_ruling(event: Event, number: int) -> Ruling:
+    """A ruling with everything its page shows; to everyone it is not there when there is none."""
+    rows = with_effects(rulings(event).select_related("event", "guest__livery"))
+    found = rows.prefetch_related("later").filter(number=min(number, LARGEST_NUMBER)).first()
+    if found is None:
+        raise Http404(f"There is no ruling {number}.")
+    return found
+
+
+def _drawn(request: HttpRequest, event: Event, found: Ruling, **forms: Form) -> HttpResponse:
+    now = state(found)
+    context: dict[str, Any] = {
+        "ruling": found,
+        "parts": parts(found),
+        "where": where_words(found),
+        "situation": situation_name(rules(event), found.kind),
+        "state": now,
+        "state_words": state_words(found),
+        "headline": headline(found),
+        "decided": decided_words(decided(found)),
+        "overruled": overruling(found),
+        "explained": [one for one in found.decisions.all() if one.kind == "explained"],
+        "word_wanting": wants_a_word(found),
+        "alike": same_case(event, found.answer, found.kind, before=found.number),
+        "effects": [(one, words(one), getattr(one, "cancellation", None)) for one in found.adjustments.all()],
+        "at_desk": at_desk(request),
+        "may_overrule": may_overrule(request, found),
+        "overrule_form": forms.get("overrule", OverruleForm(initial={"key": new_key()})),
+        "reason_form": forms.get("reason", ReasonForm(initial={"key": new_key()})),
+        "key": new_key(),
+        "ask_url": address("just_ask", event.slug),
+    }
+    return render(request, "rulings/ruling.html", context, status=422 if forms else 200)
+
+
+def may_overrule(request: HttpRequest, found: Ruling) -> bool:
+    """Umpires decide on what nobody signed yet; what is signed only the desk overrules."""
+    return at_desk(request) or state(found) == "given"
+
+
+@require_POST
+def _make(request: HttpRequest, event: Event) -> HttpResponse:
+    form = MakeRulingForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise RulingRefusedError(" ".join(str(text) for told in form.errors.values() for text in told))
+        said = form.cleaned_data
+        where = Where(said["round"], said["table"], said["game"]) if said["round"] and said["table"] else None
+        made = make_ruling(
+            event,
+            signature(request, said["key"]),
+            claim=said["claim"],
+            where=where,
+            departs_reason=said["departs_reason"],
+            refers_to=said["refers_to"],
+        )
+    except RulingRefusedError as refused:
+        messages.error(request, str(refused))
+        return HttpResponseRedirect(_back(request) or address("rulings", event.slug))
+    messages.success(request, f"{made} is recorded.")
+    return redirect("ruling", event.slug, made.number)
+
+
+def _back(request: HttpRequest) -> str:
+    """The page of this site the question was asked on: a path of its own, never a word that
+    `redirect` would look up as the name of a page."""
+    back = request.POST.get("back", "")
+    own = url_has_allowed_host_and_scheme(back, {request.get_host()})
+    return back if own and back.startswith("/") else ""
+
+
+@require_POST
+def _accept(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    found_ruling(event, number)
+    return _done(request, event, number, partial(accept, event, number), "accepted")
+
+
+@require_POST
+def _overrule(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    found, form = found_ruling(event, number), OverruleForm(request.POST)
+    if not form.is_valid():
+        return _drawn(request, event, found, overrule=form)
+    if not may_overrule(request, found):
+        messages.error(request, "It is signed: the head umpire or the organiser overrules it now.")
+        return redirect("ruling", event.slug, number)
+    act = partial(overrule, event, number, reason=form.cleaned_data["reason"], own=form.own)
+    return _done(request, event, number, act, "overruled")
+
+
+@require_POST
+def _explain(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    form = ReasonForm(request.POST)
+    if not form.is_valid():
+        return _drawn(request, event, found_ruling(event, number), reason=form)
+    act = partial(explain, event, number, reason=form.cleaned_data["reason"])
+    return _done(request, event, number, act, "explained")
+
+
+def _done(request: HttpRequest, event: Event, number: int, act: Act, done: str) -> HttpResponse:
+    perform(request, event, act, f"Ruling {number} is {done}.")
+    return redirect(
+        "rulings" if number > LARGEST_NUMBER else "ruling", event.slug, *([] if number > LARGEST_NUMBER else [number])
+    )
+
+
+make_ruling_here = at_event(OFFICIAL)(_make)
+accept_ruling = at_event(OFFICIAL)(_accept)
+overrule_ruling = at_event(OFFICIAL)(_overrule)
+explain_ruling = at_event(OFFICIAL)(_explain)
+
+
+@at_event(OFFICIAL)
+def calls(request: HttpRequest, event: Event) -> HttpResponse:
+    """Who calls, how long they wait, and who goes there; the switch of the official who looks."""
+    context = _now(event) | {"me": cast(EventRequest, request).official, "settled": shown.settled_calls(event)}
+    return render(request, "rulings/calls.html", context)
+
+
+@at_event(OFFICIAL)
+def calls_now(request: HttpRequest, event: Event) -> HttpResponse:
+    """The list alone, for the page that follows."""
+    return render(request, "rulings/_calls_now.html", _now(event))
+
+
+def _now(event: Event) -> dict[str, object]:
+    return {"event": event, "waiting": shown.open_calls(event, timezone.now()), "duty": shown.on_duty(event)}
+
+
+@at_event(OFFICIAL)
+def call_now(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
+    """What became of a table's call, for the page of the table that follows."""
+    found_page(event, Place(round, table, 1))
+    context = shown.about_table(event, round, table) | {"round": round, "table": table}
+    return render(request, "rulings/_call_now.html", context)
+
+
+@require_POST
+def _duty(request: HttpRequest, event: Event) -> HttpResponse:
+    on = request.POST.get("on") == "1"
+    set_duty(event, cast(EventRequest, request).official, on=on)
+    messages.success(request, "You are on duty: tables can call you." if on else "You are off duty.")
+    return redirect("calls", event.slug)
+
+
+@require_POST
+def _call(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
+    form = CallForm(request.POST)
+    page = found_page(event, Place(round, table, 1))
+    if not form.is_valid():
+        messages.error(request, " ".join(str(fault) for fault in form.errors.get("reason", [])))
+        return redirect("table", event.slug, round, table)
+    where, reason = page.round_name, form.cleaned_data["reason"]
+    perform(
+        request,
+        event,
+        lambda by: call_umpire(event, round, table, reason, (f"{by.actor.name}, {where}", by.at)),
+        "An umpire is called. Raise a hand too.",
+    )
+    return redirect("table", event.slug, round, table)
+
+
+def _answered(act: Callable[[Event, int, str], Call], done: str) -> Callable[..., HttpResponse]:
+    @require_POST
+    def view(request: HttpRequest, event: Event) -> HttpResponse:
+        form = CallNumberForm(request.POST)
+        try:
+            if not form.is_valid():
+                raise CallRefusedError("Choose a call of the list.")
+            act(event, form.cleaned_data["call"], actor_of(request).name)
+            messages.success(request, done)
+        except CallRefusedError as refused:
+            messages.error(request, str(refused))
+        return redirect("calls", event.slug)
+
+    return view
+
+
+duty = at_event(OFFICIAL)(_duty)
+call = at_event(OFFICIAL)(_call)
+take_call = at_event(OFFICIAL)(_answered(lambda e, pk, by: go_to_call(e, pk, by, timezone.now()), "The table sees it."))
+drop_call = at_event(OFFICIAL)(_answered(lambda event, pk, _by: leave_call(event, pk), "The call waits again."))
+end_call = at_event(OFFICIAL)(
+    _answered(lambda e, pk, by: settle_call(e, pk, by, timezone.now()), "The call is settled.")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """A consequence as it is drawn, and whether two must agree to it."""
+
+    moves: BeforeAfter | None
+    two: bool
+
+
+@at_event(DESK)
+def adjust_scores(request: HttpRequest, event: Event, number: int, kind: str) -> HttpResponse:
+    """An adjustment by a ruling: the form; sent, the preview; sent again from there, done."""
+    if kind not in AdjustmentKind.values:
+        raise Http404("There is no such adjustment.")
+    ruling = found_ruling(event, number)
+    if request.method != "POST":
+        return _form(request, ruling, AdjustmentForm(event, kind, ruling, initial=start(ruling, new_key())))
+    form = AdjustmentForm(event, kind, ruling, request.POST)
+    if not form.is_valid() or request.POST.get("step") == "edit":
+        return _form(request, ruling, form)
+    return _sent(request, ruling, form)
+
+
+def _sent(request: HttpRequest, ruling: Ruling, form: AdjustmentForm) -> HttpResponse:
+    event, change = ruling.event, form.change()
+    try:
+        made = adjustment_of(event, change)
+        foreseen = _foresee(event, effect(event, change), [change.guest])
+        if request.POST.get("step") != "save":
+            return _preview(request, ruling, form, made, foreseen)
+        if foreseen.two:
+            asked = Asked("adjust", change.reason, payload_of(change))
+            return by_two(request, event, asked, f"Done: {words(made)}.", "rulings")
+        made = adjust(event, replace(change, witness=""), signature(request, form.cleaned_data["key"]))
+    except AdjustmentRefusedError as refused:
+        form.add_error(None, str(refused))
+        return _form(request, ruling, form)
+    messages.success(request, f"{made}: {words(made)}.")
+    return redirect("ruling", event.slug, ruling.number)
+
+
+def _form(request: HttpRequest, ruling: Ruling, form: AdjustmentForm) -> HttpResponse:
+    kind = AdjustmentKind(form.kind)
+    context = {"ruling": ruling, "form": form, "title": TITLES[kind], "sentence": SENTENCES[kind], "kind": form.kind}
+    return render(request, "rulings/adjust.html", context, status=422 if form.errors else 200)
+
+
+def _preview(
+    request: HttpRequest, ruling: Ruling, form: AdjustmentForm, made: Adjustment, foreseen: Foreseen
+) -> HttpResponse:
+    context: dict[str, Any] = {
+        "ruling": ruling,
+        "kind": form.kind,
+        "title": TITLES[AdjustmentKind(form.kind)],
+        "words": words(made),
+        "sent": [(name, str(form.data.get(name, ""))) for name in form.fields if name != "witness"],
+        "moves": foreseen.moves,
+        "two": foreseen.two,
+        "seconds": seconds(request, ruling.event) if foreseen.two else [],
+        "reason": form.cleaned_data["reason"],
+    }
+    return render(request, "rulings/adjust_preview.html", context)
+
+
+@at_event(DESK)
+def cancel(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Taking an adjustment back: what it does to the cut, and the reason."""
+    try:
+        made = made_adjustment(event, number)
+    except AdjustmentRefusedError as missing:
+        raise Http404(str(missing)) from None
+    if hasattr(made, "cancellation"):
+        messages.error(request, f"{made} was cancelled already.")
+        return _back_to_ruling(event, made)
+    form = ReasonForm(request.POST or None, initial={"key": new_key()})
+    foreseen = _foresee(event, effect_of_cancelling(event, made), [made.guest.ref] if made.guest else [])
+    if request.method != "POST" or not form.is_valid():
+        return _cancelling(request, made, form, foreseen)
+    reason = form.cleaned_data["reason"]
+    if foreseen.two:
+        asked = Asked("cancel_adjustment", reason, {"adjustment": number})
+        return by_two(request, event, asked, f"{made} is cancelled.", "rulings")
+    return _cancelled(
+        request,
+        made,
+        form,
+        lambda: cancel_adjustment(event, number, signature(request, form.cleaned_data["key"]), reason=reason),
+    )
+
+
+def _cancelled(request: HttpRequest, made: Adjustment, form: ReasonForm, act: Callable[[], object]) -> HttpResponse:
+    try:
+        act()
+    except AdjustmentRefusedError as refused:
+        form.add_error(None, str(refused))
+        return _cancelling(request, made, form, _foresee(made.event, effect_of_cancelling(made.event, made), []))
+    messages.success(request, f"{made} is cancelled.")
+    return _back_to_ruling(made.event, made)
+
+
+def _cancelling(request: HttpRequest, made: Adjustment, form: ReasonForm, foreseen: Foreseen) -> HttpResponse:
+    context = {
+        "made": made,
+        "words": words(made),
+        "form": form,
+        "moves": foreseen.moves,
+        "two": foreseen.two,
+        "seconds": seconds(request, made.event) if foreseen.two else [],
+    }
+    return render(request, "rulings/adjustment_cancel.html", context, status=422 if form.errors else 200)
+
+
+def _foresee(event: Event, found: Consequence | None, about: list[str]) -> Foreseen:
+    if found is None:
+        return Foreseen(None, two=False)
+    crossing = found.moves.crosses_the_line and seal_in_force(event) is not None
+    return Foreseen(moves_and_chances(event, found, [ref for ref in about if ref]), two=crossing)
+
+
+def _back_to_ruling(event: Event, made: Adjustment) -> HttpResponse:
+    return redirect("ruling", event.slug, made.ruling.number) if made.ruling else redirect("rulings", event.slug)

@@ -1,0 +1,333 @@
+"""What the page of an answer shows, and what its form sends to make a ruling of it.
+
+Asking the rules, whoever asks: what happened at a table, told in a few taps, and what the rules say to it.
+
+Just ask: an official asks the rules on pages of the evening; nothing is recorded.
+
+A game written down, stepped through: each play drawn with its verdict, the first fault marked; nothing is kept.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.csrf import csrf_exempt
+
+from scoring.disputes.adjudication import ClaimError, situations, told
+from scoring.disputes.answers import answer
+from scoring.law.facts import FACTS
+from scoring.law.ruling import Ruling
+from tournament.counting.scores import rules
+from tournament.ledger.signing import new_key
+from tournament.models import Event
+from tournament.rulings.drawing import sketch
+from tournament.rulings.forms_questions import Asked, UnknownSituationError, claim, claim_told, read_asked, tapped
+from tournament.rulings.questions import (
+    aloud,
+    instead,
+    noticed_keys,
+    pad,
+    question,
+    small_facts,
+    source_keys,
+    taps_told,
+    told_now,
+)
+from tournament.rulings.reading import same_case
+from tournament.rulings.replay import (
+    LONGEST_TEXT,
+    Played,
+    TranscriptRefusedError,
+    packed,
+    played,
+    replay_address,
+    unpacked,
+)
+from tournament.rulings.words import lettered, sentence
+from tournament.seating.reading import TableTold, table_told
+from tournament.site.access import OFFICIAL, at_event
+
+MOST_CHOICES = 2
+
+
+def answered(event: Event, asked: Asked) -> dict[str, Any]:
+    """The context of the answer. Raises ClaimError with a sentence where what was told cannot be."""
+    found = answer(claim(asked), asked.rules)
+    alike = same_case(event, told(found.ruling), asked.kind)
+    look_at = [(question(name), replace(asked, on=name, key="").query) for name in found.look_at]
+    return {
+        "found": found,
+        "why": [lettered(said.words) for said in found.why],
+        "now": told_now(found),
+        "instead": instead(found.fits),
+        "choices": found.otherwise[:MOST_CHOICES],
+        "clauses": [asked.rules.rulebook.clause(name) for name in _cited(found.ruling)],
+        "aloud": aloud(found),
+        "look_at": look_at,
+        "back": asked.query,
+        "claim_json": json.dumps(claim_told(asked)),
+        "key": new_key(),
+        "alike": alike,
+        "departs": any(not one.same for one in alike[:1]),
+    }
+
+
+def _cited(ruling: Ruling) -> tuple[str, ...]:
+    """The clauses of law, rectification and penalty; what is final is no matter of this play."""
+    said = (statement for part in ruling.parts[1:4] for statement in part.statements)
+    return tuple(dict.fromkeys(clause for statement in said for clause in statement.clauses))
+
+
+COMMONEST = 10
+LONGEST = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who asks: an official on a page of the evening, or the phone at a table, which cannot name another one.
+
+    `said` is what the address holds; `address` knows by a route's name where asking lies for them; `draw` makes a page.
+    """
+
+    event: Event
+    said: Mapping[str, str]
+    address: Callable[..., str]
+    draw: Callable[[str, dict[str, Any], int], HttpResponse]
+    more: Mapping[str, Any]
+    at_table: bool = False
+
+    def page(self, template: str, context: Mapping[str, Any], status: int = 200) -> HttpResponse:
+        """A page of asking, with what all of them need."""
+        known = {"event": self.event, "at_table": self.at_table, **self.more}
+        return self.draw(template, {**known, **context}, status)
+
+
+def list_situations(asker: Asker) -> HttpResponse:
+    """The situations of this game in everyday words, the ten commonest first."""
+    query = asker.said.get("q", "").strip()[:LONGEST]
+    in_force, where = rules(asker.event), _where(asker)
+    rows = [(kind, each) for kind, each in situations(in_force).items() if _answers(query, each.name, each.example)]
+    context = {
+        "game": in_force.rulebook.title,
+        "commonest": rows[:COMMONEST],
+        "others": rows[COMMONEST:],
+        "query": query,
+        "where": where,
+        "table_told": asker.said.get("table", ""),
+        "pages": asker.address("just_ask"),
+        "behind": _behind(where, asker.said.get("refers_to", "")[:6]),
+    }
+    return asker.page("rulings/ask.html", context)
+
+
+def ask_question(asker: Asker, kind: str) -> HttpResponse:
+    """One situation: the sketch, the open question, the facts told so far. A tap leads to the address it makes."""
+    asked = read_asked(kind, asker.said, rules(asker.event))
+    if "tap" in asker.said or "go" in asker.said:
+        moved = tapped(asked, asker.said["tap"]) if "tap" in asker.said else _typed(asked)
+        return redirect(f"{asker.address('ask_about', kind)}?{moved.query}")
+    where = _where(asker)
+    asked = _seated(asked, where, chosen="on" in asker.said)
+    return asker.page("rulings/ask_about.html", _question(asker, asked, where, _fault(asked)))
+
+
+def give_answer(asker: Asker, kind: str) -> HttpResponse:
+    """The verdict in a line, why, what to do now; where it depends, what to look at."""
+    asked = read_asked(kind, asker.said, rules(asker.event))
+    where = _where(asker)
+    asked = _seated(asked, where, chosen="on" in asker.said)
+    try:
+        found = answered(asker.event, asked)
+    except ClaimError as wrong:
+        return asker.page("rulings/ask_about.html", _question(asker, asked, where, str(wrong)), 422)
+    make = {"make_url": asker.address("make_ruling")}
+    return asker.page("rulings/ask_answer.html", _common(asker, asked, where) | found | make)
+
+
+def _where(asker: Asker) -> TableTold:
+    return table_told(asker.event, asker.said.get("table", "").strip()[:20], asker.said.get("round", "").strip()[:20])
+
+
+def _behind(where: TableTold, refers_to: str) -> str:
+    """What the links to the situations carry: the table, and the ruling that is come back to."""
+    more = {"table": where.label, "round": where.round, "refers_to": refers_to}
+    return urlencode({name: told for name, told in more.items() if told})
+
+
+def _answers(query: str, *words: str) -> bool:
+    said = " ".join(words).casefold()
+    return all(part in said for part in query.casefold().split())
+
+
+def _typed(asked: Asked) -> Asked:
+    """A figure typed and sent with Enter: on to the next question."""
+    return replace(asked, on=asked.next_open or asked.on)
+
+
+def _seated(asked: Asked, where: TableTold, *, chosen: bool) -> Asked:
+    """The number of players is known where the table is."""
+    if where.names and "players" in asked.facts and not asked.told.get("players"):
+        seated = asked.but("players", str(len(where.names)))
+        # Nobody needs to be asked what the table tells; whoever taps it corrects it.
+        return seated if chosen else replace(seated, on=seated.next_open)
+    return asked
+
+
+def _fault(asked: Asked) -> str:
+    """What is wrong with the facts told so far, apart from what has not been told."""
+    if asked.missing:
+        return ""
+    try:
+        claim(asked)
+    except ClaimError as wrong:
+        return str(wrong)
+    return ""
+
+
+def _question(asker: Asker, asked: Asked, where: TableTold, fault: str) -> dict[str, Any]:
+    return _common(asker, asked, where) | {
+        "fault": fault,
+        "pad": pad(asked, dict(where.names)),
+        "noticed": noticed_keys(asked),
+        "sources": source_keys(asked),
+        "facts": small_facts(asked),
+        "hidden": asked.carried,
+        "taps": taps_told(asked, dict(where.names)) if asker.at_table else None,
+        "first_say": f"First say: {FACTS[asked.missing[0]].question}" if asked.missing else "",
+    }
+
+
+def _common(asker: Asker, asked: Asked, where: TableTold) -> dict[str, Any]:
+    return {
+        "asked": asked,
+        "where": where,
+        "sketch": sketch(asked),
+        "sentence": sentence(asked),
+        "list_url": f"{asker.address('just_ask')}?{_behind(where, asked.refers_to)}".rstrip("?"),
+        "question_url": asker.address("ask_about", asked.kind),
+        "answer_url": asker.address("ask_answer", asked.kind),
+    }
+
+
+@at_event(OFFICIAL)
+def ask(request: HttpRequest, event: Event) -> HttpResponse:
+    """The situations of this game."""
+    return list_situations(_asker(request, event))
+
+
+@at_event(OFFICIAL)
+def ask_about(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
+    """One situation, told in taps."""
+    return _of_this_game(request, event, partial(ask_question, kind=kind))
+
+
+@at_event(OFFICIAL)
+def ask_answer(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
+    """What the rules say to it, with the form that makes it a ruling."""
+    return _of_this_game(request, event, partial(give_answer, kind=kind))
+
+
+def _of_this_game(request: HttpRequest, event: Event, page: Callable[[Asker], HttpResponse]) -> HttpResponse:
+    try:
+        return page(_asker(request, event))
+    except UnknownSituationError as unknown:
+        messages.error(request, str(unknown))
+        return redirect("just_ask", event.slug)
+
+
+def _asker(request: HttpRequest, event: Event) -> Asker:
+    def address(name: str, *args: str) -> str:
+        return reverse(name, args=[event.slug, *args])
+
+    def draw(template: str, context: dict[str, object], status: int) -> HttpResponse:
+        return render(request, template, context, status=status)
+
+    return Asker(event, request.GET.dict(), address, draw, {"here": request.get_full_path()})
+
+
+MOST_BYTES = 8 * LONGEST_TEXT
+PIECE = 1 << 16
+TOO_LARGE = (
+    "Transcript: what was sent is larger than any game can be ({size} MB). Choose the file of one game, or paste it."
+)
+
+
+# It changes nothing and keeps nothing, so a foreign page can do no harm by it; without the check the size of what is
+# sent is looked at before anything of it is taken in.
+@csrf_exempt
+@at_event(OFFICIAL)
+def replay(request: HttpRequest, event: Event) -> HttpResponse:
+    """The form; a transcript sent leads to its own address, where every step has one."""
+    if request.method == "POST":
+        return _sent(request, event)
+    short, step = request.GET.get("t", ""), request.GET.get("step", "0")
+    if not short:
+        return _form(request, event)
+    try:
+        text = unpacked(short)
+        every = played(text, rules(event))
+    except TranscriptRefusedError as refused:
+        return _form(request, event, fault=str(refused))
+    return render(request, "rulings/replay.html", _drawn(event, short, every, step) | {"text": text})
+
+
+def _sent(request: HttpRequest, event: Event) -> HttpResponse:
+    text = ""
+    try:
+        text = _text(request)
+        played(text, rules(event))
+        return redirect(replay_address(event.slug, text))
+    except TranscriptRefusedError as refused:
+        return _form(request, event, text=text[:LONGEST_TEXT], fault=str(refused))
+
+
+def _text(request: HttpRequest) -> str:
+    """What was pasted or chosen. Raises TranscriptRefusedError with a sentence, quickly, for what is too large."""
+    size = request.META.get("CONTENT_LENGTH") or "0"
+    if not size.isdigit() or int(size) > MOST_BYTES:
+        while request.read(PIECE):
+            pass
+        raise TranscriptRefusedError(TOO_LARGE.format(size=max(int(size or 0) // 1_000_000, 1)))
+    chosen = request.FILES.get("file")
+    text = request.POST.get("text", "") if chosen is None else _decoded(chosen.read())
+    if not text.strip():
+        raise TranscriptRefusedError("Transcript: paste the text of a game, or choose its file.")
+    packed(text)
+    return text
+
+
+def _decoded(held: bytes) -> str:
+    try:
+        return held.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise TranscriptRefusedError("Transcript: the file is no text. Choose a .txt file of one game.") from None
+
+
+def _form(request: HttpRequest, event: Event, text: str = "", fault: str = "") -> HttpResponse:
+    context = {"text": text, "fault": fault, "game": rules(event).rulebook}
+    return render(request, "rulings/replay_form.html", context, status=422 if fault else 200)
+
+
+def _drawn(event: Event, short: str, every: tuple[Played, ...], step: str) -> dict[str, Any]:
+    last = len(every) - 1
+    at = min(int(step), last) if step.isascii() and step.isdigit() and len(step) < 6 else 0
+    fault = next((one.number for one in every if one.tone == "wrong"), None)
+    base = f"{reverse('replay', args=[event.slug])}?t={short}"
+    links = {"first": 0, "prev": max(at - 1, 0), "next": min(at + 1, last), "last": last}
+    return {
+        "now": every[at],
+        "moves": [(one, f"{base}&step={place}", place == at) for place, one in enumerate(every)],
+        "links": {name: f"{base}&step={place}" for name, place in links.items()},
+        "at": at,
+        "last": last,
+        "fault_at": fault,
+        "fault_url": f"{base}&step={fault}" if fault is not None else "",
+        "form_url": reverse("replay", args=[event.slug]),
+    }

@@ -1,0 +1,371 @@
+"""Laying, publishing and changing who sits where.
+
+Two guests change seats in one round.
+
+What tables are called, in which rooms they stand and where no step leads: changeable to the end, with a reason.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from scoring.seating import seat_letter
+from tournament.counting.rulings import outstanding, outstanding_words
+from tournament.counting.scores import games_without_sheet, rules
+from tournament.counting.seats import PlanError, attended, checked_plan, locked_tables, table_label
+from tournament.guests.acts import strike
+from tournament.ledger.chain import Signature, append, known, writing
+from tournament.models import (
+    Call,
+    CardTotal,
+    Event,
+    Game,
+    Guest,
+    Round,
+    RoundTotal,
+    Ruling,
+    Seat,
+    Stage,
+    Table,
+)
+from tournament.models.seating import RoundState
+from tournament.refusal import Refused
+from tournament.server.snapshot import after_snapshot
+
+Tables = Sequence[Sequence[str | None]]
+Sat = tuple[Any, ...]
+"""The key and number of a table, and letter, guest, first and last game of a seat at it."""
+
+
+class SeatingRefusedError(Refused):
+    """The seating cannot be changed so: the sentence says why and what to mend."""
+
+
+def lay_round(event: Event, number: int, tables: Tables, *, movement: str = "", stage: str = Stage.QUALIFYING) -> Round:
+    """Lay the draft of a round in the place of an earlier draft: refs in seat order, None for an empty seat.
+
+    Reverse act: `clear_round`.
+    """
+    with writing(event) as row:
+        return laid(row, number, tables, movement=movement, stage=stage)
+
+
+def laid(row: Event, number: int, tables: Tables, *, movement: str = "", stage: str = Stage.QUALIFYING) -> Round:
+    """A round laid inside an act; an earlier draft keeps its tables, and other guests take their seats."""
+    games = row.playoff_games if stage == Stage.PLAYOFF else row.games_per_round
+    found = Round.objects.filter(event=row, number=number).first()
+    if found and found.state != RoundState.DRAFT:
+        raise SeatingRefusedError(f"{found} is published: swap guests there instead of drawing it anew.")
+    there: dict[int, Table] = {}
+    if found:
+        there = {table.number: table for table in Table.objects.filter(round=found)}
+        Seat.objects.filter(round=found).delete()
+        Round.objects.filter(pk=found.pk).update(stage=stage, games=games, movement=movement)
+        found.stage, found.games, found.movement = stage, games, movement
+    else:
+        found = Round.objects.create(event=row, number=number, stage=stage, games=games, movement=movement)
+    _fill(found, tables, there)
+    return found
+
+
+@after_snapshot
+def clear_round(event: Event, number: int) -> None:
+    """Throw a draft away. Reverse act: `lay_round`."""
+    with writing(event) as row:
+        found = _round(row, number)
+        if found.state != RoundState.DRAFT:
+            raise SeatingRefusedError(f"{found} is published and stays.")
+        _clear(found)
+
+
+def publish_round(event: Event, number: int, by: Signature) -> Round:
+    """Publish a draft: its games are laid out and its tables take sheets. Reverse act: `clear_published`."""
+    with writing(event) as row:
+        found = _round(row, number)
+        return published(row, found, by)
+
+
+def published(row: Event, found: Round, by: Signature) -> Round:
+    """A draft published inside an act."""
+    if found.state != RoundState.DRAFT:
+        raise SeatingRefusedError(f"{found} is published already.")
+    found.state, found.published_at = RoundState.PUBLISHED, by.at
+    found.save()
+    sat = _sat(found)
+    tables = _refs(sat)
+    # A table that nobody sits at, such as one given up at the door, plays no game.
+    taken = [table for table, seats in tables.items() if seats]
+    numbers = range(1, found.games + 1)
+    Game.objects.bulk_create(Game(event=row, table_id=table, number=game) for table in taken for game in numbers)
+    body = {"round": found.number, "tables": list(tables.values()), "games": found.games, "stage": str(found.stage)}
+    append(row, "publish", body | _part_seats(sat), by)
+    return found
+
+
+def _part_seats(sat: Iterable[Sat]) -> dict[str, Any]:
+    """The seats that are somebody's for a part of the games alone, as the ledger keeps them."""
+    seats = [
+        {"table": number, "letter": letter, "guest": ref, "game": since, "until": until}
+        for _table, number, letter, ref, since, until in sat
+        if letter and (since > 1 or until is not None)
+    ]
+    return {"parts": seats} if seats else {}
+
+
+@after_snapshot
+def close_round(event: Event, number: int, by: Signature, *, flagged: int = 0) -> Round:
+    """Close a round whose sheets are all in. Reverse act: `reopen_round`.
+
+    `flagged`: on so many sheets a flag is open, and whoever closes the round knows it and lets them stand.
+    """
+    with writing(event) as row:
+        found = _round(row, number)
+        if found.state != RoundState.PUBLISHED:
+            raise SeatingRefusedError(f"{found} is not open.")
+        missing = games_missing(found)
+        if missing:
+            raise SeatingRefusedError(f"{found} cannot be closed yet: {_missing_words(row, missing)}")
+        wanting = outstanding_words(outstanding(row, number))
+        if wanting:
+            raise SeatingRefusedError(f"{found} cannot be closed yet. {wanting}")
+        found.state, found.closed_at = RoundState.CLOSED, by.at
+        found.save()
+        append(row, "close", {"round": number} | ({"flagged": flagged} if flagged else {}), by)
+    return found
+
+
+@after_snapshot
+def reopen_round(event: Event, number: int, by: Signature, *, reason: str) -> Round:
+    """Let a closed round take sheets again. Reverse act: `close_round`."""
+    with writing(event) as row:
+        found = _round(row, number)
+        if found.state != RoundState.CLOSED:
+            raise SeatingRefusedError(f"{found} is not closed.")
+        if not reason.strip():
+            raise SeatingRefusedError("Opening a round again needs its reason.")
+        found.state, found.closed_at = RoundState.PUBLISHED, None
+        found.save()
+        append(row, "reopen", {"round": number}, by, reason=reason)
+    return found
+
+
+def games_missing(found: Round) -> list[tuple[int, int]]:
+    """Table and game of every game of a round that wants a sheet.
+
+    Somebody sits there, and it is not void, not unplayed and not told in all.
+    """
+    games = Game.objects.filter(table__round=found, not_played=False, void=False)
+    open_games = attended(games).exclude(sheets__accepted=True).order_by("table__number", "number")
+    told = games_without_sheet(found.event)
+    missing = open_games.values_list("table__number", "number")
+    return [(table, game) for table, game in missing if (found.number, table, game) not in told]
+
+
+def _round(row: Event, number: int) -> Round:
+    """The round with this number, or a refusal."""
+    found = Round.objects.filter(event=row, number=number).first()
+    if found is None:
+        raise SeatingRefusedError(f"There is no round {number}.")
+    return found
+
+
+def _missing_words(row: Event, missing: Sequence[tuple[int, int]]) -> str:
+    shown = ", ".join(f"table {table_label(row, table)} game {game}" for table, game in missing[:6])
+    more = f" and {len(missing) - 6} more" if len(missing) > 6 else ""
+    games = "1 game has" if len(missing) == 1 else f"{len(missing)} games have"
+    return f"{games} no sheet ({shown}{more}). Enter them first."
+
+
+def _clear(found: Round) -> None:
+    """Take a round away with its tables and seats; what the umpires wrote about it is never taken with it."""
+    own = (model.objects.filter(round=OuterRef("pk")) for model in (RoundTotal, CardTotal))
+    kept = Exists(Ruling.objects.filter(table__round=OuterRef("pk")))
+    if Round.objects.filter(kept | Exists(next(own)) | Exists(next(own)), pk=found.pk).exists():
+        raise SeatingRefusedError(f"{found} has rulings or totals of its own on record: it stays.")
+    Call.objects.filter(table__round=found).delete()
+    # In one query each: whatever could refer to them is seen to above.
+    for rows in (
+        Seat.objects.filter(round=found),
+        Table.objects.filter(round=found),
+        Round.objects.filter(pk=found.pk),
+    ):
+        rows._raw_delete(rows.db)
+
+
+def drop_games(games: QuerySet[Game], words: str) -> None:
+    """Take the games of a round away that is no longer played so, unless something was written about one."""
+    if not strike(games):
+        raise SeatingRefusedError(f"{words} has sheets, rulings or answers on record: it stays as published.")
+
+
+def _fill(laid: Round, tables: Tables, there: dict[int, Table]) -> None:
+    """Seat the guests at tables of which `there` are some already."""
+    guests = dict(Guest.objects.filter(event=laid.event).values_list("ref", "pk"))
+    numbers = range(1, len(tables) + 1)
+    if spare := [table.pk for number, table in there.items() if number not in numbers]:
+        Table.objects.filter(pk__in=spare).delete()
+    packs = [rules(laid.event).deal.packs(len([ref for ref in table if ref])) for table in tables]
+    new = [
+        Table(event=laid.event, round=laid, number=number, packs=packs[number - 1])
+        for number in numbers
+        if number not in there
+    ]
+    there |= {table.number: table for table in Table.objects.bulk_create(new)}
+    rows = [there[number] for number in numbers]
+    Seat.objects.bulk_create(
+        Seat(
+            event=laid.event,
+            round=laid,
+            table=row,
+            letter=seat_letter(place),
+            guest_id=guests[ref],
+        )
+        for row, refs in zip(rows, tables, strict=True)
+        for place, ref in enumerate(refs)
+        if ref is not None
+    )
+
+
+def _sat(found: Round) -> list[Sat]:
+    """Every seat of a round by table and letter, and a row without a letter for a table at which nobody sits."""
+    rows = Table.objects.filter(round=found).order_by("number", "seats__letter", "seats__from_game")
+    seat = (f"seats__{name}" for name in ("letter", "guest__ref", "from_game", "left_after_game"))
+    return list(rows.values_list("pk", "number", *seat))
+
+
+def _refs(sat: Iterable[Sat]) -> dict[int, dict[str, str]]:
+    """Who sits at each table of a round, by the table's key in the order of its number."""
+    seats: dict[int, dict[str, str]] = {}
+    for table, _number, letter, ref, *_games in sat:
+        seats.setdefault(table, {}).update({letter: ref} if letter else {})
+    return seats
+
+
+def clear_published(
+    event: Event, number: int, by: Signature, *, reason: str, listed: Mapping[str, str] | None = None
+) -> None:
+    """Take a published round back while none of its games has a sheet. Reverse act: laying and publishing it again.
+
+    `listed` is how guests were listed whose listing changes with it, for the ledger.
+    """
+    with writing(event) as row:
+        cleared(row, _round(row, number), by, reason=reason, listed=listed)
+
+
+def cleared(row: Event, found: Round, by: Signature, *, reason: str, listed: Mapping[str, str] | None = None) -> None:
+    """A published round taken back inside an act."""
+    if Game.objects.filter(table__round=found, sheets__isnull=False).exists():
+        raise SeatingRefusedError(f"{found} has sheets already: it stays as published.")
+    if Game.objects.filter(table__round=found, not_played=True).exists():
+        raise SeatingRefusedError(f"{found} has games declared not played: take that back first.")
+    said: dict[str, Any] = {"listed": dict(listed)} if listed else {}
+    append(row, "unpublish", {"round": found.number} | said, by, reason=reason)
+    drop_games(Game.objects.filter(table__round=found), str(found))
+    _clear(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Two badges who are to change seats in a round; `seen` are their seats ("6B") as the official saw them."""
+
+    round: int
+    one: int
+    other: int
+    seen: tuple[str, str] | None = None
+
+
+@after_snapshot
+def swap_guests(event: Event, swap: Swap, by: Signature, *, reason: str = "") -> None:
+    """Let two guests change seats in one round; the other rounds stay. Reverse act: the same swap again.
+
+    A published seating asks for a reason. Raises SeatingRefusedError when one of them has no seat or has moved
+    meanwhile, or when a game of their tables is on record.
+    """
+    with writing(event) as row:
+        if known(row, by):
+            return
+        found = the_round(row, swap.round)
+        one, other = _seats(found, swap)
+        spots = spot(one), spot(other)
+        if swap.seen not in (None, spots):
+            raise SeatingRefusedError("One of them was moved meanwhile: look at the swap again.")
+        in_play(row, found, [one.table.number, other.table.number])
+        if found.state != RoundState.DRAFT and not reason:
+            raise SeatingRefusedError("The seating is published: give the reason for the swap.")
+        one.guest, other.guest = other.guest, one.guest
+        Seat.objects.filter(pk__in=(one.pk, other.pk)).delete()
+        for seat in (one, other):
+            seat.pk = None
+        Seat.objects.bulk_create((one, other))
+        append(row, "swap", {"round": swap.round, "moves": _moves(one, other)}, by, reason=reason)
+
+
+def the_round(row: Event, number: int) -> Round:
+    """A drawn qualifying round, or a refusal that says there is none."""
+    found = Round.objects.filter(event=row, number=number, number__lte=row.qualifying_rounds).first()
+    if found is None:
+        raise SeatingRefusedError(f"Round {number} is not drawn: draw the seating first.")
+    return found
+
+
+def in_play(row: Event, found: Round, tables: Sequence[int]) -> None:
+    """Refuse to move anybody at a table of this round that has a sheet, or in a closed round."""
+    if found.state == RoundState.CLOSED:
+        raise SeatingRefusedError(f"{found} is closed: its seats stay as they were played.")
+    played = sorted(locked_tables(row, found.number).intersection(tables))
+    if played:
+        where = " and ".join(f"table {table_label(row, number)}" for number in played)
+        raise SeatingRefusedError(f"Games of {where} in round {found.number} are on record: put it right at the desk.")
+
+
+def spot(seat: Seat) -> str:
+    """Table and letter in short: 6B."""
+    return f"{seat.table.number}{seat.letter}"
+
+
+def _seats(found: Round, swap: Swap) -> tuple[Seat, Seat]:
+    if swap.one == swap.other:
+        raise SeatingRefusedError("Choose two different guests to swap.")
+    badges = (swap.one, swap.other)
+    taken = Seat.objects.filter(round=found, left_after_game=None, guest__badge__in=badges)
+    seats = {seat.guest.badge: seat for seat in taken.select_related("table", "guest")}
+    for badge in badges:
+        if badge not in seats:
+            raise SeatingRefusedError(f"Badge {badge} has no seat in round {found.number}: choose somebody who sits.")
+    return seats[swap.one], seats[swap.other]
+
+
+def _moves(one: Seat, other: Seat) -> list[dict[str, Any]]:
+    """Each guest with the seat they left and the one they took: afterwards each sits where the other sat."""
+    pairs = ((other, one), (one, other))
+    return [{"guest": to.guest.ref, "before": spot(away), "after": spot(to)} for to, away in pairs]
+
+
+class HallRefusedError(Refused):
+    """The hall cannot be planned so: the sentence says why and what to mend."""
+
+
+def set_hall_plan(event: Event, rows: Sequence[Mapping[str, Any]], by: Signature, *, reason: str = "") -> None:
+    """Call and place the tables anew. Reverse act: the same with the plan before, which the ledger keeps.
+
+    Once a seating is published cards are about, so it then asks for a reason. Raises HallRefusedError.
+    """
+    with writing(event) as row:
+        if known(row, by):
+            return
+        try:
+            plan = checked_plan(rows)
+        except PlanError as error:
+            raise HallRefusedError(str(error)) from None
+        if plan == row.hall_plan:
+            return
+        published = row.rounds.exclude(state=RoundState.DRAFT).exists()
+        if published and not reason.strip():
+            raise HallRefusedError("The seating is published: give the reason for other labels or rooms.")
+        before, row.hall_plan = row.hall_plan, plan
+        row.save(update_fields=["hall_plan"])
+        if published or row.ledger.exists():
+            append(row, "hall", {"before": before, "after": plan}, by, reason=reason)
+    event.hall_plan = plan

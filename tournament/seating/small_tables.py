@@ -1,0 +1,243 @@
+"""Tables with too few guests to play on, and what moving guests to free seats would change."""
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Count, F, Max, Q, Value
+
+from scoring.seating import Key, Room, Seating, break_up, seat_letter
+from scoring.seating import Round as Laid
+from tournament.counting.formats import event_format
+from tournament.counting.scores import games_without_sheet
+from tournament.counting.seats import MOST, Hall, fewest, hall, table_label
+from tournament.ledger.chain import canonical
+from tournament.models import Event, Game, Guest, Round, Seat, Sheet, Stage, Table
+from tournament.models.seating import RoundState
+from tournament.refusal import Refused
+from tournament.seating.words import cards, changed_cards
+
+LETTERS = tuple(seat_letter(place) for place in range(MOST))
+
+
+class MoveRefusedError(Refused):
+    """Nobody can be moved so: the sentence says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class SmallTable:
+    """A table of a round with fewer guests than its game wants, and the next game it would play so."""
+
+    round: int
+    table: int
+    label: str
+    guests: int
+    game: int
+
+
+def small_tables(event: Event) -> list[SmallTable]:
+    """Every such table of a qualifying round that is not closed. One query, and more where there is one."""
+    if event_format(event).paired:
+        return []
+    here = Q(table__seats__left_after_game=None) | Q(table__seats__left_after_game__gte=F("number"))
+    due = Game.objects.filter(event=event, not_played=False, void=False, table__round__stage=Stage.QUALIFYING)
+    due = due.filter(table__round__state=RoundState.PUBLISHED).exclude(sheets__accepted=True)
+    sat = Count("table__seats", filter=here & Q(table__seats__from_game__lte=F("number")))
+    games = due.annotate(sat=sat).filter(sat__gt=0, sat__lt=fewest(event)).order_by()
+    drafts = Table.objects.filter(event=event, round__stage=Stage.QUALIFYING, round__state=RoundState.DRAFT)
+    laid = drafts.annotate(sat=Count("seats")).filter(sat__gt=0, sat__lt=fewest(event)).order_by()
+    rows = games.values_list("table__round__number", "table__number", "number", "sat").union(
+        laid.values_list("round__number", "number", Value(1), "sat"), all=True
+    )
+    small = sorted(rows)
+    told = games_without_sheet(event) if small else frozenset()
+    found: dict[tuple[int, int], SmallTable] = {}
+    for number, table, game, guests in small:
+        if (number, table, game) not in told:
+            found.setdefault((number, table), SmallTable(number, table, table_label(event, table), guests, game))
+    return list(found.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """One guest who goes from a seat to another: their last game there (None: the seat goes), and where they go."""
+
+    guest: Guest
+    seat: Seat
+    until: int | None
+    table: int
+    letter: str
+    game: int
+
+    @property
+    def missed(self) -> int:
+        """How many games their new table has played that they played nowhere."""
+        return self.game - (self.seat.from_game if self.until is None else self.until + 1)
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """The move as the ledger keeps it."""
+        number, seat = self.seat.round.number, self.seat
+        begun = {"round": number, "table": seat.table.number, "letter": seat.letter, "game": seat.from_game}
+        goes = {"round": number, "table": self.table, "letter": self.letter, "game": self.game}
+        return {"guest": self.guest.ref, "from": begun, "until": self.until, "to": goes}
+
+
+@dataclass(frozen=True)
+class Floor:
+    """A round while it is played: every seat of it, its tables, and the last game on record at each."""
+
+    round: Round
+    seats: tuple[Seat, ...]
+    tables: Mapping[int, Table]
+    last: Mapping[int, int]
+
+    @classmethod
+    def of(cls, event: Event, number: int) -> "Floor":
+        """Four queries. Raises MoveRefusedError where no such round is drawn."""
+        found = Round.objects.filter(event=event, number=number, stage=Stage.QUALIFYING).first()
+        if found is None:
+            raise MoveRefusedError(f"Round {number} is not drawn: draw the seating first.")
+        found.event = event
+        seats = Seat.objects.filter(round=found).select_related("round", "table", "guest").order_by("pk")
+        tables = {table.number: table for table in Table.objects.filter(round=found).order_by("number")}
+        sheets = Sheet.objects.filter(accepted=True, game__table__round=found).order_by()
+        last = sheets.values_list("game__table__number").annotate(last=Max("game__number"))
+        return cls(found, tuple(seats), tables, dict(last))
+
+    @cached_property
+    def by_table(self) -> Mapping[int, list[Seat]]:
+        """The seats of each table, looked through once for a hall of any size."""
+        found: defaultdict[int, list[Seat]] = defaultdict(list)
+        for seat in self.seats:
+            found[seat.table.number].append(seat)
+        return found
+
+    def open_seat(self, badge: int) -> Seat | None:
+        """The seat a guest has to the end of the round."""
+        return next((seat for seat in self.seats if seat.guest.badge == badge and seat.left_after_game is None), None)
+
+    def at(self, table: int) -> list[Seat]:
+        """The seats of a table that are somebody's to the end of the round, by letter."""
+        here = [seat for seat in self.by_table[table] if seat.left_after_game is None]
+        return sorted(here, key=lambda seat: seat.letter)
+
+    def leaves(self, seat: Seat) -> int:
+        """The first game that whoever leaves this seat now does not play there."""
+        return max(self.last.get(seat.table.number, 0) + 1, seat.from_game)
+
+    def joins(self, out: int, table: int) -> int:
+        """The first game that somebody who left before game `out` can play at a table."""
+        return max(out, self.last.get(table, 0) + 1)
+
+    def free(self, table: int, since: int) -> list[str]:
+        """The letters of a table that are nobody's from a game on; none where nobody sits or no game is left."""
+        held = {
+            seat.letter
+            for seat in self.by_table[table]
+            if seat.left_after_game is None or seat.left_after_game >= since
+        }
+        return [letter for letter in LETTERS if letter not in held] if held and since <= self.round.games else []
+
+    def going(self, seat: Seat, table: int, letter: str) -> Going:
+        """The move of whoever has this seat to another."""
+        out = self.leaves(seat)
+        until = out - 1 if out > seat.from_game else None
+        return Going(seat.guest, seat, until, table, letter, self.joins(out, table))
+
+
+@dataclass(frozen=True)
+class MovePlan:
+    """Who goes where in one round, and the seating after it; `broken` is the table that it breaks up, if any."""
+
+    hall: Hall
+    floor: Floor
+    moves: tuple[Going, ...]
+    broken: int | None = None
+
+    @property
+    def seen(self) -> str:
+        """A digest of the plan: what is done later is what was looked at."""
+        return hashlib.sha256(canonical([move.kept for move in self.moves]).encode()).hexdigest()[:16]
+
+    @cached_property
+    def then(self) -> Seating:
+        """Everybody's seats afterwards."""
+        number, rounds = self.floor.round.number, list(self.hall.seating.rounds)
+        rounds[number - 1] = _moved(rounds[number - 1], self.moves)
+        return Seating(tuple(rounds), self.hall.seating.steps)
+
+    @property
+    def stale(self) -> list[int]:
+        """The badges of the cards that will be wrong, as they name another seat or neighbour."""
+        number = self.floor.round.number
+        if self.floor.round.state == RoundState.DRAFT:
+            return []
+        before, after = self.hall.seating.rounds[number - 1], self.then.rounds[number - 1]
+        return sorted(changed_cards(cards(before), cards(after))[0])
+
+
+def break_up_plan(event: Event, number: int, table: int) -> MovePlan:
+    """Where the guests of a table would go. Raises MoveRefusedError where nobody sits there.
+
+    Raises SeatingImpossibleError where the other tables have too few free seats. Nine queries.
+    """
+    floor, found = Floor.of(event, number), hall(event)
+    guests, takers = floor.at(table), {}
+    if not guests:
+        raise MoveRefusedError(f"Nobody sits at table {table_label(event, table)} of round {number}.")
+    out = max(floor.leaves(seat) for seat in guests)
+    for other in floor.tables:
+        since = floor.joins(out, other)
+        free = floor.free(other, since)
+        if other != table and free:
+            takers[other] = Room(len(free), since - out)
+    played = floor.last.get(table, 0) > 0
+    ends = break_up(found.seating, found.wishes, (number, table), takers, played=played)
+    return MovePlan(found, floor, tuple(_seated(floor, guests, ends)), table)
+
+
+def one_move_plan(event: Event, number: int, badge: int, spot: tuple[int, str]) -> MovePlan:
+    """One guest going to a free seat (table and letter). Raises MoveRefusedError where they cannot."""
+    floor, found = Floor.of(event, number), hall(event)
+    seat, (table, letter) = floor.open_seat(badge), spot
+    if seat is None:
+        raise MoveRefusedError(f"Badge {badge} has no seat in round {number}: choose somebody who sits.")
+    if seat.table.number == table:
+        raise MoveRefusedError(f"{seat.guest.name} sits at table {table_label(event, table)} already.")
+    if floor.leaves(seat) > floor.round.games:
+        raise MoveRefusedError(
+            f"{seat.guest.name} has played every game of {str(floor.round).lower()}: nothing is left."
+        )
+    going, called = floor.going(seat, table, letter), table_label(event, table)
+    if letter not in floor.free(table, going.game):
+        raise MoveRefusedError(f"Seat {letter} at table {called} is not free: choose one from the list.")
+    return MovePlan(found, floor, (going,))
+
+
+def _seated(floor: Floor, guests: Iterable[Seat], ends: Mapping[Key, int]) -> Iterable[Going]:
+    """Each guest at the first letter of their table that is free."""
+    taken: set[tuple[int, str]] = set()
+    for seat in guests:
+        table = ends[seat.guest.badge]
+        since = floor.joins(floor.leaves(seat), table)
+        letter = next(letter for letter in floor.free(table, since) if (table, letter) not in taken)
+        taken.add((table, letter))
+        yield floor.going(seat, table, letter)
+
+
+def _moved(row: Laid, moves: Iterable[Going]) -> Laid:
+    tables = [list(seats) for seats in row]
+    for move in moves:
+        tables[move.seat.table.number - 1][LETTERS.index(move.seat.letter)] = None
+    for move in moves:
+        seats, place = tables[move.table - 1], LETTERS.index(move.letter)
+        seats += [None] * (place + 1 - len(seats))
+        seats[place] = move.guest.badge
+    for seats in tables:
+        while seats and seats[-1] is None:
+            seats.pop()
+    return tuple(map(tuple, tables))

@@ -1,0 +1,425 @@
+"""What the pages of the seating show: before the draw, and a round with its certificate and its history.
+
+The seating: before the draw, each round, drawing, publishing and taking it back.
+
+Trying a swap in the open, and doing it.
+
+Who goes home, who comes late, and taking either back: acts on seats, each with its reason.
+"""
+
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, cast
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from scoring.seating import (
+    Certificate,
+    Kind,
+    PricedPlan,
+    SeatingImpossibleError,
+    alternatives,
+    certificate,
+    fill,
+    offers,
+    swap,
+)
+from tournament.counting.formats import event_format
+from tournament.counting.seats import Hall, bounds_of, hall, locked_tables, plans_for, table_label
+from tournament.counting.words import measured_words
+from tournament.ledger.signing import new_key, perform
+from tournament.models import Event, Guest, Round
+from tournament.models.seating import RoundState
+from tournament.seating.acts import Swap, swap_guests
+from tournament.seating.acts_draw import draw_seating as draw_act
+from tournament.seating.acts_draw import drawn, not_ready
+from tournament.seating.acts_draw import publish_seating as publish_act
+from tournament.seating.acts_draw import unpublish_seating as unpublish_act
+from tournament.seating.acts_places import Spot, leave, seat_late, take_back
+from tournament.seating.forms import LARGEST_SEED, DrawForm, LateForm, LeaveForm, PairForm, ReasonForm
+from tournament.seating.views_certificate import LABELS, exceptions, figures, in_words, named, new_harms, unavoidable
+from tournament.seating.views_hall import free_tables, full_table, seated, swapped_tables, tiles
+from tournament.seating.words import drafts, entries, history, stale
+from tournament.site.access import DESK, GRAVE, OFFICIAL, EventRequest, at_event
+
+
+def may_change(request: HttpRequest) -> bool:
+    """Whether this official may draw and change seats; the others look."""
+    return cast(EventRequest, request).official.role in DESK.roles
+
+
+def new_seed() -> int:
+    """A seed nobody chose."""
+    return secrets.randbelow(LARGEST_SEED) + 1
+
+
+def start_page(request: HttpRequest, found: Hall, form: DrawForm) -> dict[str, Any]:
+    """Before the draw: who is to be seated, at which tables, and with which seed."""
+    present = [guest for guest in found.guests.values() if guest.badge in found.present]
+    try:
+        plans, impossible = plans_for(found.event, len(present)), ""
+    except SeatingImpossibleError as error:
+        plans, impossible = (), str(error)
+    return {
+        "form": form,
+        "may_change": may_change(request),
+        "guests": len(present),
+        "gone": len(found.guests) - len(present),
+        "placeholders": sum(guest.placeholder for guest in present),
+        "liveries": len({guest.livery_id for guest in present} - {None}),
+        "tables": in_words(plans[0].plan) if plans else "",
+        "plans": [(in_words(one.plan), one.words) for one in plans],
+        "impossible": impossible,
+        "fixed": sum(guest.fixed_table is not None for guest in present),
+        "apart": len(found.wishes.apart),
+    }
+
+
+def _legal_plans(found: Hall) -> tuple[PricedPlan, ...]:
+    try:
+        return plans_for(found.event, len(found.present))
+    except SeatingImpossibleError:
+        return ()
+
+
+def round_page(
+    request: HttpRequest, found: Hall, number: int, *, chosen: int | None = None, form: PairForm | None = None
+) -> dict[str, Any]:
+    """A round: its tables, the movement to it, the certificate of the whole seating, and what was done to it."""
+    held, acts = found.rounds[number - 1], entries(found.event)
+    locked = locked_tables(found.event, number)
+    changing = may_change(request) and held.state != RoundState.CLOSED
+    place = found.seating.place(chosen, number) if chosen is not None else None
+    picked = {chosen} if chosen is not None and place else set()
+    said = certificate(found.seating, found.wishes, name=found.name, plans=_legal_plans(found))
+    page = frame_of(found, number, acts_drawn=drafts(acts))
+    return page | {
+        "may_change": changing,
+        "tiles": tiles(
+            found, number, _address(found, number, chosen if place else None) if changing else None, picked, locked
+        ),
+        "locked": sorted(locked),
+        "picked": found.guest(chosen) if place else None,
+        "picked_table": full_table(found, number, place.table, picked) if place else None,
+        "exceptions": exceptions(said, number),
+        "figures": figures(said, None, number),
+        "named": named(said.harms),
+        "unavoidable": unavoidable(said),
+        "size_words": measured_words(found.event) if len(said.tables_by_size[number - 1]) > 1 else "",
+        "pair": form or PairForm(seated=seated(found, number, locked), initial={"one": chosen}),
+        "history": history(found, acts),
+        "stale": (changed := stale(found, acts)),
+        "stale_url": _print_url(found, {*changed.seat, *changed.neighbour}),
+        "desk": may_change(request),
+        "waits": not_ready(found),
+        "again": DrawForm(initial={"seed": new_seed()}),
+        "key": new_key(),
+    }
+
+
+def _print_url(found: Hall, badges: set[int]) -> str:
+    """The score cards of those of these badges who have a seat."""
+    seated = {key for row in found.seating.rounds for table in row for key in table}
+    wanted = ",".join(str(badge) for badge in sorted(badges & seated))
+    return f"{reverse('paper_page', args=[found.event.slug, 'score-cards'])}?badges={wanted}"
+
+
+def frame_of(found: Hall, number: int, *, acts_drawn: tuple[int, int | None]) -> dict[str, Any]:
+    """The head of every page about a round: which, in what state, and the way to the others."""
+    held = found.rounds[number - 1]
+    times, seed = acts_drawn
+    draft = not found.published
+    return {
+        "round": held,
+        "draft": draft,
+        "state": _state(held, times),
+        "seed": seed,
+        "rounds": [(one, reverse("round_seating", args=[found.event.slug, one.number])) for one in found.rounds],
+        "all_rounds": {1: "the round", 2: "both rounds"}.get(len(found.rounds), f"all {len(found.rounds)} rounds"),
+        "movement": held.movement,
+        "table_count": len(found.seating.rounds[number - 1]),
+    }
+
+
+def _state(held: Round, times: int) -> str:
+    if held.state == RoundState.DRAFT:
+        return f"draft {times}, not published" if times else "draft, not published"
+    return "published" if held.state == RoundState.PUBLISHED else "closed"
+
+
+def _address(found: Hall, number: int, chosen: int | None) -> Any:
+    """Where a click on a badge leads: it chooses the first guest, and with one chosen it tries the swap."""
+    at = [found.event.slug, number]
+    if chosen is None:
+        return lambda badge: f"{reverse('round_seating', args=at)}?one={badge}#chosen"
+    return lambda badge: f"{reverse('swap_seats', args=at)}?one={chosen}&other={badge}"
+
+
+FINAL = "From then on cards are printed from it: afterwards guests only swap seats or take a free one."
+REVERSED = "The rounds become drafts again, and cards printed from them are waste paper."
+
+
+@at_event(OFFICIAL)
+def seating(request: HttpRequest, event: Event) -> HttpResponse:
+    """Before the draw what is to be drawn; afterwards the round that comes next."""
+    found = hall(event)
+    if not found.rounds:
+        return _start(request, found, DrawForm(initial={"seed": new_seed()}))
+    coming = next((row.number for row in found.rounds if row.state != RoundState.CLOSED), len(found.rounds))
+    return _round(request, found, coming)
+
+
+@at_event(OFFICIAL)
+def round_seating(request: HttpRequest, event: Event, round: int) -> HttpResponse:
+    """One round; `?one=` is the badge of a guest chosen for a swap."""
+    found = hall(event)
+    if not 1 <= round <= len(found.rounds):
+        raise Http404("This round is not drawn.")
+    return _round(request, found, round)
+
+
+@at_event(DESK)
+@require_POST
+def draw_seating(request: HttpRequest, event: Event) -> HttpResponse:
+    """Draw all qualifying rounds as drafts."""
+    found, form = hall(event), DrawForm(request.POST)
+    if not form.is_valid() and found.rounds:
+        return render(request, "seating/rounds.html", round_page(request, found, 1) | {"again": form})
+    if not form.is_valid():
+        return _start(request, found, form)
+    seed = form.cleaned_data["seed"]
+    done = f"Drawn with seed {seed}. Look it over, then publish."
+    perform(request, event, lambda by: draw_act(event, drawn(found, seed), by), done)
+    return redirect("seating", event.slug)
+
+
+@at_event(DESK)
+def publish_seating(request: HttpRequest, event: Event) -> HttpResponse:
+    """Ask, then publish every drawn round."""
+    if request.method == "POST":
+        perform(request, event, lambda by: publish_act(event, by), "The seating is published: print the cards.")
+        return redirect("seating", event.slug)
+    waits = not_ready(hall(event))
+    if waits:
+        messages.error(request, waits)
+        return redirect("seating", event.slug)
+    question = {"question": "Publish the seating?", "consequence": FINAL, "button": "Publish", "grave": False}
+    return _ask(request, event, question | {"action": reverse("publish_seating", args=[event.slug])})
+
+
+@at_event(GRAVE)
+def unpublish_seating(request: HttpRequest, event: Event) -> HttpResponse:
+    """Ask for the reason, then make the rounds drafts again."""
+    form = ReasonForm(request.POST or None)
+    if form.is_valid():
+        reason = form.cleaned_data["reason"]
+        perform(request, event, lambda by: unpublish_act(event, by, reason=reason), "The seating is a draft again.")
+        return redirect("seating", event.slug)
+    question = {"question": "Take the seating back?", "consequence": REVERSED, "button": "Take it back", "grave": True}
+    return _ask(request, event, question | {"form": form, "action": reverse("unpublish_seating", args=[event.slug])})
+
+
+def _start(request: HttpRequest, found: Hall, form: DrawForm) -> HttpResponse:
+    return render(request, "seating/start.html", start_page(request, found, form) | {"key": new_key()})
+
+
+def _round(request: HttpRequest, found: Hall, number: int) -> HttpResponse:
+    asked = request.GET.get("one", "")
+    chosen = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 8 else None
+    return render(request, "seating/rounds.html", round_page(request, found, number, chosen=chosen))
+
+
+def _ask(request: HttpRequest, event: Event, question: dict[str, object]) -> HttpResponse:
+    back = {"cancel_url": reverse("seating", args=[event.slug]), "hidden": [("key", new_key())]}
+    return render(request, "seating/question.html", back | question)
+
+
+@at_event(DESK)
+def swap_seats(request: HttpRequest, event: Event, round: int) -> HttpResponse:
+    """GET shows what swapping two badges would do; POST does it."""
+    found = hall(event)
+    if not 1 <= round <= len(found.rounds):
+        raise Http404("This round is not drawn.")
+    data = request.POST if request.method == "POST" else request.GET
+    form = PairForm(data, seated=seated(found, round, locked_tables(event, round)))
+    if not form.is_valid():
+        return render(request, "seating/rounds.html", round_page(request, found, round, form=form))
+    pair = form.cleaned_data["one"], form.cleaned_data["other"]
+    draft = found.rounds[round - 1].state == RoundState.DRAFT
+    why = ReasonForm(request.POST or None)
+    if request.method == "POST" and (draft or why.is_valid()):
+        return _swap(request, event, Swap(round, *pair, _seen(request)), "" if draft else why.cleaned_data["reason"])
+    page = _trial(found, round, pair) | {"reason": None if draft else why, "key": new_key()}
+    return render(request, "seating/swap.html", page)
+
+
+def _swap(request: HttpRequest, event: Event, wanted: Swap, reason: str) -> HttpResponse:
+    done = f"Badges {wanted.one} and {wanted.other} have changed seats in round {wanted.round}."
+    perform(request, event, lambda by: swap_guests(event, wanted, by, reason=reason), done)
+    return redirect("round_seating", event.slug, wanted.round)
+
+
+def _seen(request: HttpRequest) -> tuple[str, str] | None:
+    """The seats as they were on the page; without them nothing is compared."""
+    one, other = request.POST.get("seen_one", ""), request.POST.get("seen_other", "")
+    return (one, other) if one and other else None
+
+
+def _trial(found: Hall, number: int, pair: tuple[int, int]) -> dict[str, Any]:
+    """Both tables after the swap, the certificate with and without it, its harms, and clean swaps instead."""
+    tried = swap(found.seating, *pair, number)
+    now, then = (certificate(seating, found.wishes, name=found.name) for seating in (found.seating, tried))
+    harms = new_harms(now, then)
+    held, locked = entries(found.event), locked_tables(found.event, number)
+    one, other = (found.seating.place(badge, number) for badge in pair)
+    return frame_of(found, number, acts_drawn=drafts(held)) | {
+        "pair": [found.guests[badge] for badge in pair],
+        "seen": [f"{place.table}{place.seat}" for place in (one, other) if place],
+        "tables": swapped_tables(found, tried, number, pair, harms),
+        "tiles": tiles(_after(found, tried), number, None, pair, locked),
+        "figures": figures(now, then, number),
+        "harms": [harm.sentence for harm in harms],
+        "clean": _clean(found, pair, number, locked) if harms else [],
+        "back": reverse("round_seating", args=[found.event.slug, number]),
+        "here": reverse("swap_seats", args=[found.event.slug, number]),
+    }
+
+
+def _after(found: Hall, tried: Any) -> Hall:
+    return Hall(found.event, found.guests, found.wishes, found.rounds, tried)
+
+
+def _clean(found: Hall, pair: tuple[int, int], number: int, locked: frozenset[int]) -> list[dict[str, Any]]:
+    """Swaps that harm nobody, at tables that have no sheet."""
+    try:
+        offered = alternatives(found.seating, found.wishes, pair, number, at_most=12)
+    except SeatingImpossibleError:
+        return []
+    free = [choice for choice in offered if choice.table not in locked][:3]
+    address = reverse("swap_seats", args=[found.event.slug, number])
+    return [
+        {
+            "one": choice.one,
+            "other": choice.other,
+            "table": choice.table,
+            "url": f"{address}?one={choice.one}&other={choice.other}",
+        }
+        for choice in free
+    ]
+
+
+WEIGHED = 40  # offers whose harm is told in words, the best first
+
+
+@at_event(DESK)
+def change_seat(request: HttpRequest, event: Event, round: int) -> HttpResponse:
+    """The forms of a round; `?late=` names a guest to be given a place, `?undo=` one whose change is taken back."""
+    found = hall(event)
+    if not 1 <= round <= len(found.rounds):
+        raise Http404("This round is not drawn.")
+    form = _form(request, found, round)
+    if request.method == "POST" and form.is_valid() and _done(request, found, round, form):
+        return redirect("round_seating", event.slug, round)
+    return render(request, "seating/change.html", _page(request, found, round, form))
+
+
+def _form(request: HttpRequest, found: Hall, number: int) -> forms.Form:
+    """The form that the address asks for, filled in where it was sent."""
+    data = request.POST if request.method == "POST" else None
+    if "undo" in request.GET:
+        return ReasonForm(data)
+    games, unit = found.rounds[number - 1].games, event_format(found.event).unit
+    if "late" in request.GET:
+        return LateForm(data, games=games, unit=unit, places=_places(found, number, _guest(request, found, "late")))
+    leaving = {"guest": request.GET.get("leave", "")}
+    return LeaveForm(data, games=games, unit=unit, guests=seated(found, number), initial=leaving)
+
+
+def _done(request: HttpRequest, found: Hall, number: int, form: forms.Form) -> bool:
+    """Do what the form asks and say so, or say why not."""
+    event, reason = found.event, form.cleaned_data["reason"]
+    if isinstance(form, LeaveForm):
+        who, since = found.guests[form.cleaned_data["guest"]], (number, form.cleaned_data["game"])
+        done = f"{who.name} has gone home. Their seats are free."
+        return perform(request, event, lambda by: leave(event, who.ref, since, by, reason=reason), done)
+    if isinstance(form, LateForm):
+        who = _guest(request, found, "late")
+        spots = _spots(form.cleaned_data["places"], number, form.cleaned_data["game"])
+        reason = reason or "Takes a free seat"
+        done = f"{who.name} has a seat. Print their card."
+        return perform(request, event, lambda by: seat_late(event, who.ref, spots, by, reason=reason), done)
+    who = _guest(request, found, "undo")
+    done = f"Taken back: {who.name} is as before."
+    return perform(request, event, lambda by: take_back(event, who.ref, by, reason=reason), done)
+
+
+def _page(request: HttpRequest, found: Hall, number: int, form: forms.Form) -> dict[str, Any]:
+    here = reverse("change_seat", args=[found.event.slug, number])
+    sitting = {key for table in found.seating.rounds[number - 1] for key in table if key is not None}
+    name = "undo" if "undo" in request.GET else "late" if "late" in request.GET else ""
+    return frame_of(found, number, acts_drawn=drafts(entries(found.event))) | {
+        "form": form,
+        "asks": name or "leave",
+        "who": _guest(request, found, name) if name else None,
+        "without": [guest for badge, guest in found.guests.items() if badge not in sitting],
+        "here": here,
+        "back": reverse("round_seating", args=[found.event.slug, number]),
+        "key": new_key(),
+        "hidden": [("key", new_key())],
+    }
+
+
+def _guest(request: HttpRequest, found: Hall, name: str) -> Guest:
+    asked = request.GET.get(name, "")
+    guest = found.guests.get(int(asked)) if asked.isascii() and asked.isdigit() and len(asked) < 8 else None
+    if guest is None:
+        raise Http404("There is no such guest.")
+    return guest
+
+
+def _spots(said: str, number: int, game: int) -> list[Spot]:
+    """The places of an offer, such as `1.23E 2.9A`: in this round from a game on, in later ones from the first."""
+    chosen = (place.partition(".") for place in said.split())
+    return [
+        Spot(int(held), int(spot[:-1]), spot[-1], game if int(held) == number else 1) for held, _dot, spot in chosen
+    ]
+
+
+def _places(found: Hall, number: int, guest: Guest) -> list[tuple[str, str]]:
+    """Free places of this round and the later ones together, the best first; then those of the later ones alone."""
+    free = {
+        held.number: free_tables(found, held.number)
+        for held in found.rounds[number - 1 :]
+        if held.state != RoundState.CLOSED and found.seating.place(guest.badge, held.number) is None
+    }
+    now = certificate(found.seating, found.wishes)
+    later = {held: tables for held, tables in free.items() if held > number}
+    every = [
+        *_offered(found, now, guest.badge, free),
+        *(_offered(found, now, guest.badge, later) if later != free else ()),
+    ]
+    return every[:WEIGHED]
+
+
+def _offered(found: Hall, now: Certificate, badge: int, free: Mapping[int, Sequence[int]]) -> Iterator[tuple[str, str]]:
+    """The value and the words of each offer, with what is worse about it."""
+    for offer in offers(found.seating, found.wishes, badge, free, bounds=bounds_of(found.event))[:WEIGHED]:
+        then, said = found.seating, []
+        for held, place in offer.places:
+            then = fill(then, badge, held, place.table, ord(place.seat) - ord("A"))
+            said.append(f"round {held}: table {table_label(found.event, place.table)}, seat {place.seat}")
+        words = "; ".join(said)
+        value = " ".join(f"{held}.{place.table}{place.seat}" for held, place in offer.places)
+        yield value, f"{words[:1].upper()}{words[1:]}{_harm(now, certificate(then, found.wishes))}"
+
+
+def _harm(now: Certificate, then: Certificate) -> str:
+    kinds: list[Kind] = ["repeats", "same_livery", "same_group"]
+    more = [(LABELS[kind].lower(), then.count(kind) - now.count(kind)) for kind in kinds]
+    said = ", ".join(f"{label}: {number} more" for label, number in more if number > 0)
+    return f" ({said})" if said else ""

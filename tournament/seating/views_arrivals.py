@@ -1,0 +1,247 @@
+"""Signing oneself in by the code on the wall: no log-in, and nothing happens before an official accepts it.
+
+A walk-in evening on one page: guests added in a line, the code on the wall, tables opened, the next round drawn.
+"""
+
+import secrets
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.db import IntegrityError
+from django.db.models import Count
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from scoring.seating import SeatingImpossibleError
+from tournament.counting.formats import event_format
+from tournament.counting.seats import all_played, fewest, round_in_play, stand, table_label, usual_plan, waiting
+from tournament.guests.acts import GuestRefusedError
+from tournament.ledger.chain import Signature
+from tournament.ledger.signing import new_key, once, perform, pressed_before
+from tournament.models import Event, Guest, Round, Seat, SignIn, Table
+from tournament.seating import acts_door as acts
+from tournament.seating.acts_door import WalkInRefusedError
+from tournament.seating.acts_door import sign_in as sign_in_act
+from tournament.seating.acts_draw import number_to_draw
+from tournament.seating.acts_moves import open_table as open_act
+from tournament.seating.acts_moves import take_table_back
+from tournament.seating.forms import LineForm, OpenTableForm, ReasonForm, SignInForm
+from tournament.seating.views_door import ask
+from tournament.site.access import DESK, PUBLIC, Actor, at_event, table_of
+from tournament.site.codes import base_address, code_image
+from tournament.site.limits import spend
+
+A_MINUTE = 60
+"""So many sign themselves in within a minute, all together; never counted by address, which a hall shares."""
+LATER = "Very many are signing in just now: wait a minute, or tell the organiser your name."
+
+
+@at_event(PUBLIC)
+def sign_in(request: HttpRequest, event: Event, secret: str) -> HttpResponse:
+    """The form, and thanks once the name is there."""
+    if not event.sign_in_secret or not secrets.compare_digest(secret.encode(), event.sign_in_secret.encode()):
+        raise Http404("Nobody signs in here.")
+    form = SignInForm(request.POST or None)
+    if request.method != "POST" or not form.is_valid():
+        return _sign_in_page(request, event, form)
+    name = str(form.cleaned_data["name"])
+    done = {"event": event, "name": name}
+    if pressed_before(request, event):
+        return render(request, "seating/sign_in_done.html", done)
+    if not spend(f"sign-in-{event.pk}", A_MINUTE):
+        return _sign_in_page(request, event, form, fault=LATER, status=429)
+    try:
+        once(request, event, lambda by: sign_in_act(event, form.cleaned_data, by.at), who=Actor(name))
+    except WalkInRefusedError as refused:
+        return _sign_in_page(request, event, form, fault=str(refused), status=429)
+    except IntegrityError:
+        # Of two presses at once the slower one finds the name there already.
+        if not pressed_before(request, event):
+            raise
+    return render(request, "seating/sign_in_done.html", done)
+
+
+def _sign_in_page(
+    request: HttpRequest, event: Event, form: SignInForm, *, fault: str = "", status: int = 200
+) -> HttpResponse:
+    context = {"event": event, "form": form, "fault": fault, "key": new_key()}
+    return render(request, "seating/sign_in.html", context, status=status)
+
+
+BACK = "Those who sit there wait again, and the table is free."
+
+
+@at_event(DESK)
+def walk_in(request: HttpRequest, event: Event) -> HttpResponse:
+    """The whole page."""
+    return render(request, "seating/walk_in.html", _walk_in_page(event))
+
+
+@at_event(DESK)
+@require_POST
+def add_walk_in(request: HttpRequest, event: Event) -> HttpResponse:
+    """One line, one guest, who is here."""
+    form = LineForm(request.POST)
+    if not form.is_valid():
+        return render(request, "seating/walk_in.html", _walk_in_page(event, line=form))
+    _added(request, event, lambda by: acts.add_walk_in(event, *form.parts, by))
+    return redirect("walk_in", event.slug)
+
+
+@at_event(DESK)
+@require_POST
+def accept(request: HttpRequest, event: Event) -> HttpResponse:
+    """Let those who signed themselves in onto the list: the one chosen, or all who were shown."""
+    keys = [int(key) for key in request.POST.getlist("sign_in") if key.isascii() and key.isdigit() and len(key) < 16]
+    _added(request, event, lambda by: acts.accept(event, keys, by))
+    return redirect("walk_in", event.slug)
+
+
+@at_event(DESK)
+@require_POST
+def turn_away(request: HttpRequest, event: Event) -> HttpResponse:
+    """Somebody who signed in does not play, or waits again after all."""
+    said = request.POST.get("sign_in", "")
+    key = int(said) if said.isascii() and said.isdigit() and len(said) < 16 else 0
+    if "again" in request.POST:
+        perform(request, event, lambda by: acts.wait_again(event, key), "They wait again.")
+    else:
+        perform(request, event, lambda by: acts.turn_away(event, key, by), "They are not on the list.")
+    return redirect("walk_in", event.slug)
+
+
+@at_event(DESK)
+@require_POST
+def wall_code(request: HttpRequest, event: Event) -> HttpResponse:
+    """Put a code up, or take it down."""
+    if "down" in request.POST:
+        perform(request, event, lambda by: acts.take_code_down(event), "Nobody can sign themselves in any more.")
+    else:
+        perform(
+            request,
+            event,
+            lambda by: acts.put_code_up(event),
+            "The code is up: guests sign themselves in, you accept them.",
+        )
+    return redirect("walk_in", event.slug)
+
+
+@at_event(DESK)
+def wall(request: HttpRequest, event: Event) -> HttpResponse:
+    """The code alone, large, to be printed or thrown at a wall."""
+    if not event.sign_in_secret:
+        return redirect("walk_in", event.slug)
+    return render(request, "seating/wall.html", _code(event))
+
+
+@at_event(DESK)
+@require_POST
+def open_table(request: HttpRequest, event: Event) -> HttpResponse:
+    """Those ticked sit down at a table of their own."""
+    people = waiting(event, round_in_play(event))
+    form = OpenTableForm(request.POST, waiting=[(guest.ref, guest.name) for guest in people])
+    if not form.is_valid():
+        messages.error(request, " ".join(map(str, form.errors["guests"])))
+        return redirect("walk_in", event.slug)
+    refs = form.cleaned_data["guests"]
+    words = f"A table is open for {len(refs)}: they can play."
+    perform(request, event, lambda by: open_act(event, refs, by), words)
+    return redirect("walk_in", event.slug)
+
+
+@at_event(DESK)
+def close_table(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
+    """Ask why, then take a table back that has no sheet."""
+    if not pressed_before(request, event):
+        table_of(event, round, table)
+    form, called = ReasonForm(request.POST or None), table_label(event, table)
+    if form.is_valid():
+        reason = form.cleaned_data["reason"]
+        words = f"Table {called} is taken back."
+        perform(request, event, lambda by: take_table_back(event, (round, table), by, reason=reason), words)
+        return redirect("walk_in", event.slug)
+    words_of = (f"Take table {called} back?", BACK, "Take it back")
+    return ask(request, event, words_of, form, ("close_table", round, table), back="walk_in")
+
+
+def _added(request: HttpRequest, event: Event, act: Callable[[Signature], acts.Added]) -> None:
+    """Do an act that adds guests once, and say whom and which companies are new."""
+    if pressed_before(request, event):
+        return
+    try:
+        added = once(request, event, act)
+    except GuestRefusedError as refused:
+        messages.error(request, str(refused))
+        return
+    names = ", ".join(f"{guest.name}, badge {guest.badge}" for guest in added.guests[:3])
+    more = f" and {len(added.guests) - 3} more" if len(added.guests) > 3 else ""
+    messages.success(request, f"{names}{more}: here.")
+    if added.new_companies:
+        messages.warning(request, f"New here as a company: {', '.join(added.new_companies)}.")
+
+
+def _walk_in_page(event: Event, line: LineForm | None = None) -> dict[str, Any]:
+    found = round_in_play(event)
+    number, over = number_to_draw(event), found is None and all_played(event)
+    people = [] if over else waiting(event, found)
+    return _code(event) | {
+        "line": line or LineForm(),
+        "waiting": []
+        if number
+        else [(guest, place < _at_once(event, len(people))) for place, guest in enumerate(people)],
+        "enough": len(people) >= fewest(event),
+        "round": found,
+        "tables": _tables(event, found),
+        "further": number,
+        "over": over,
+        "sign_ins": list(SignIn.objects.filter(event=event, answered_at=None)),
+        "turned_away": list(SignIn.objects.filter(event=event, guest=None, answered_at__isnull=False)[:8]),
+        "guests": Guest.objects.filter(event=event, arrived_at__isnull=False).count(),
+        "key": new_key(),
+    }
+
+
+def _at_once(event: Event, number: int) -> int:
+    """How many of those who wait are ticked for a table: as many as the best plan for all of them begins with."""
+    try:
+        return usual_plan(event, number).sizes[0]
+    except SeatingImpossibleError:
+        return min(number, event_format(event).seats.best) if number >= fewest(event) else 0
+
+
+def _tables(event: Event, found: Round | None) -> list[dict[str, Any]]:
+    """The tables in play: who sits there, whether one was opened tonight, and whether a sheet is in."""
+    if found is None:
+        return []
+    guests = defaultdict(list)
+    for seat in Seat.objects.filter(round=found, left_after_game=None).select_related("guest").order_by("letter"):
+        guests[seat.table_id].append(seat.guest)
+    opened = _opened(event, found)
+    tables = Table.objects.filter(round=found).order_by("number").annotate(in_already=Count("games__sheets"))
+    return [
+        {
+            "number": table.number,
+            "stand": stand(event, table.number),
+            "guests": guests[table.pk],
+            "opened": table.number in opened and bool(guests[table.pk]) and not table.in_already,
+        }
+        for table in tables
+    ]
+
+
+def _opened(event: Event, found: Round) -> set[int]:
+    """The tables of a round that were opened from this page and not taken back; those of a drawn seating are not."""
+    acts = event.ledger.filter(kind__in=("open_table", "close_table"), body__round=found.number).order_by("number")
+    last = {body["table"]: kind for kind, body in acts.values_list("kind", "body")}
+    return {table for table, kind in last.items() if kind == "open_table"}
+
+
+def _code(event: Event) -> dict[str, Any]:
+    if not event.sign_in_secret:
+        return {"code": "", "address": ""}
+    address = base_address() + reverse("sign_in", args=[event.slug, event.sign_in_secret])
+    return {"code": code_image(address), "address": address}

@@ -1,0 +1,234 @@
+"""A certificate as the page shows it: figures before and after a change, and what the change would harm.
+
+What the seating means for each guest: table sizes, what they are worth in points, seats, and deals.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.db.models import F, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from scoring.seating import Certificate, Harm, Kind, TablePlan
+from scoring.seating.harms import Balance, Balanced, balance
+from scoring.words import number_word
+from tournament.counting.formats import event_format, takes_par
+from tournament.counting.seats import hall
+from tournament.counting.words import bias, measured_words
+from tournament.models import Event, Seat
+from tournament.site.access import OFFICIAL, at_event
+
+LABELS: dict[Kind, str] = {
+    "unseated": "Without a seat",
+    "doubled": "With two seats",
+    "steps": "Away from the step-free side",
+    "room_changed": "Fixed guests in another room",
+    "repeats": "Guests meeting twice",
+    "same_livery": "Pairs of one livery",
+    "same_group": "Pairs of one party",
+    "size": "Too often at an unusual size",
+    "off_plan": "Off the plan",
+}
+ALWAYS: tuple[Kind, ...] = ("repeats", "same_livery")
+SHOWN = 12  # single harms named before the rest is only counted
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One line of the certificate; `after` is empty unless a change is tried, `worse` that the change harms."""
+
+    label: str
+    before: str
+    after: str = ""
+    worse: bool = False
+    amiss: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Single harms as sentences, and how many more there are than are shown."""
+
+    sentences: tuple[str, ...] = ()
+    more: int = 0
+
+
+def figures(now: Certificate, tried: Certificate | None, number: int) -> list[Figure]:
+    """The lines for a round; those that are nought and stay nought are left out, but for meetings and liveries."""
+    lines = [_count(kind, now, tried) for kind in LABELS if _said(kind, now, tried)]
+    sizes = [_size(seats, now, tried, number) for seats, _ in now.tables_by_size[number - 1]]
+    kept = [
+        _kept("Fixed seats kept", now.fixed_wished, now.fixed_kept, tried.fixed_kept if tried else None),
+        _kept("Kept apart", now.apart_wished, now.apart_kept, tried.apart_kept if tried else None),
+    ]
+    most = [_most("small", now, tried), _most("large", now, tried)]
+    last = [lines.pop()] if lines and lines[-1].label == LABELS["off_plan"] else []
+    return [*lines, *sizes, *(line for line in (*most, *kept) if line), *last]
+
+
+def named(harms: Iterable[Harm]) -> Named:
+    """The harms in words, exceptions to the movement aside."""
+    told = [harm.sentence for harm in harms if harm.kind != "off_plan"]
+    return Named(tuple(told[:SHOWN]), max(0, len(told) - SHOWN))
+
+
+def unavoidable(found: Certificate) -> list[str]:
+    """The counts that no seating of these guests could bring to nought."""
+    return [entry.sentence for entry in found.counts if entry.count and entry.least]
+
+
+def exceptions(found: Certificate, number: int) -> list[str]:
+    """The moves to a round that do not follow the movement, in words."""
+    return [harm.sentence for harm in found.exceptions if harm.round == number]
+
+
+def new_harms(now: Certificate, tried: Certificate) -> list[Harm]:
+    """What the change would do that is not so now, exceptions to the movement aside."""
+    known = {_case(harm) for harm in now.harms}
+    return [harm for harm in tried.harms if harm.kind != "off_plan" and _case(harm) not in known]
+
+
+def in_words(plan: TablePlan) -> str:
+    """The tables of a plan: 21 tables of five and 1 of four."""
+    parts = [f"{tables} of {number_word(seats)}" for seats, tables in plan.by_size]
+    first, *rest = parts
+    word = "table" if plan.by_size[0][1] == 1 else "tables"
+    return " and ".join([first.replace(" of", f" {word} of"), *rest])
+
+
+def _case(harm: Harm) -> tuple[Kind, frozenset[object]]:
+    return harm.kind, frozenset(harm.keys)
+
+
+def _said(kind: Kind, now: Certificate, tried: Certificate | None) -> bool:
+    return bool(kind in ALWAYS or now.count(kind) or (tried and tried.count(kind)))
+
+
+def _count(kind: Kind, now: Certificate, tried: Certificate | None) -> Figure:
+    count = now.count(kind)
+    grave = kind != "off_plan"
+    if tried is None:
+        return Figure(LABELS[kind], str(count), amiss=bool(count) and grave)
+    after = tried.count(kind)
+    return Figure(LABELS[kind], str(count), str(after), worse=after > count and grave)
+
+
+def _size(seats: int, now: Certificate, tried: Certificate | None, number: int) -> Figure:
+    before = dict(now.tables_by_size[number - 1]).get(seats, 0)
+    after = str(dict(tried.tables_by_size[number - 1]).get(seats, 0)) if tried else ""
+    return Figure(f"Tables of {number_word(seats)}", str(before), after)
+
+
+def _most(word: str, now: Certificate, tried: Certificate | None) -> Figure | None:
+    """The most rounds any guest spends at a table of unusual size, beside the least that any seating could do with."""
+    before, after = (_exposed(word, one) if one else None for one in (now, tried))
+    if not (before and before[0]) and not (after and after[0]):
+        return None
+    said = [f"{one[0]}, at least {one[1]}" if one else "" for one in (before, after)]
+    worse = bool(before and after and after[0] > before[0])
+    return Figure(f"Most rounds at a {word} table", said[0], said[1], worse=worse)
+
+
+def _exposed(word: str, one: Certificate) -> tuple[int, int]:
+    return (one.most_small, one.least_most[0]) if word == "small" else (one.most_large, one.least_most[1])
+
+
+def _kept(label: str, wished: int, before: int, after: int | None) -> Figure | None:
+    if not wished:
+        return None
+    said = "" if after is None else f"{after} of {wished}"
+    return Figure(
+        label,
+        f"{before} of {wished}",
+        said,
+        worse=after is not None and after < before,
+        amiss=after is None and before < wished,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A guest with their balance; `worth` is what their tables bring beside those of five (None: not known)."""
+
+    badge: int
+    name: str
+    balance: Balance
+    worth: float | None
+    dealt: int
+
+    @property
+    def uneven(self) -> bool:
+        """Whether the sizes of their tables are worth anything."""
+        return bool(self.worth)
+
+
+@at_event(OFFICIAL)
+def seating_balance(request: HttpRequest, event: Event) -> HttpResponse:
+    """Every guest, those whose tables are worth most first."""
+    found, form = hall(event), event_format(event)
+    games = [held.games for held in found.rounds]
+    shares = balance(found.seating, games)
+    by_size, dealt = bias(event), _dealt(event)
+    lines = [
+        Line(guest.badge, guest.name, one, _worth(one, games, by_size), dealt[guest.badge])
+        for one in shares.guests
+        if (guest := found.guest(one.key))
+    ]
+    lines.sort(key=lambda line: (line.worth is None, line.worth or 0, line.badge))
+    context = {
+        "lines": lines,
+        "rounds": [held.number for held in found.rounds],
+        "notes": notes(shares, games),
+        "measured": measured_words(event),
+        "par": event.table_par,
+        "takes_par": takes_par(form),
+        "compare": form.compare,
+        "known_deals": sum(dealt.values()),
+    }
+    return render(request, "seating/balance.html", context)
+
+
+def notes(shares: Balanced, games: list[int]) -> list[str]:
+    """What the seating shares out, in sentences; where it cannot be even they say so."""
+    if not shares.guests:
+        return []
+    sizes = sorted({size for one in shares.guests for size in one.sizes if size})
+    if len(sizes) == 1:
+        said = [f"Every table has {number_word(sizes[0])}: nobody gains or loses by the size of a table."]
+    else:
+        said = [*_uneven(shares, large=False), *_uneven(shares, large=True)]
+    odd = [size for size in sizes if any(number % size for number in games)]
+    if odd:
+        tables = " and ".join(number_word(size) for size in odd)
+        said.append(f"At tables of {tables} the deal does not come round to everybody equally often in a round.")
+    return said
+
+
+def _uneven(shares: Balanced, *, large: bool) -> list[str]:
+    share = shares.large if large else shares.small
+    if not share.seats:
+        return []
+    word, guests = "larger" if large else "smaller", len(shares.guests)
+    said = f"{share.seats} seats in all rounds are at tables {word} than {number_word(shares.usual)}"
+    most = f"the most any guest has is {share.most}, and no seating can do with less than {share.least_most}"
+    cannot = (
+        "" if share.even else f" {share.seats} seats do not divide by {guests} guests, so equal shares cannot be had."
+    )
+    return [f"{said}: {most}.{cannot}"]
+
+
+def _worth(one: Balance, games: list[int], by_size: Mapping[int, float]) -> float | None:
+    """What a guest is expected to score more than at tables of five; None where a size was not measured."""
+    at_size = one.games_at(games)
+    if not by_size or any(size not in by_size for size in at_size):
+        return None
+    return sum(number * by_size[size] for size, number in at_size.items())
+
+
+def _dealt(event: Event) -> Counter[int]:
+    """How often each guest is on record as the dealer. One query."""
+    here = Q(letter=F("table__games__dealer"), from_game__lte=F("table__games__number"))
+    here &= Q(left_after_game=None) | Q(left_after_game__gte=F("table__games__number"))
+    rows = Seat.objects.filter(here, event=event, round__stage="qualifying").order_by()
+    return Counter(rows.values_list("guest__badge", flat=True))

@@ -1,0 +1,214 @@
+"""What the ledger says of the door and of tables opened during the evening, in words.
+
+What the ledger says of the seating: each act in words, and the cards that no longer tell the truth.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from scoring.seating import Key, Table, left_neighbour, seat_letter
+from tournament.counting.formats import event_format
+from tournament.counting.seats import ABOUT_A_GUEST, Hall, spot_words, table_label
+from tournament.models import Event, LedgerEntry
+
+DOOR_KINDS = ("door", "reopen_door", "substitute", "unsubstitute", "open_table", "close_table", "next_round")
+Seats = dict[int, list[dict[str, str]]]
+
+
+def door_words(kind: str, body: Mapping[str, Any], names: Mapping[str, str], event: Event) -> str:
+    """One act in words; `names` gives the printed name of a ref."""
+    if kind == "door":
+        new = len({seat["guest"] for seat in body.get("seated", [])})
+        seated = f", {_people(new)} got a seat" if new else ""
+        return (
+            f"Closed the door: {_people(len(body['absent']))} never came, {_moves_in_words(len(body['moves']))}{seated}"
+        )
+    if kind == "reopen_door":
+        return "Opened the door again"
+    if kind in ("substitute", "unsubstitute"):
+        goes, comes = (names.get(body[side], "Somebody") for side in ("guest", "comes"))
+        if kind == "unsubstitute":
+            return f"Took back that {comes} sits in for {goes}"
+        return f"{comes} sits in for {goes} from {event_format(event).unit} {body['game']} of round {body['round']} on"
+    if kind == "next_round":
+        gone = f", {_people(len(body['gone']))} gone home" if body["gone"] else ""
+        return f"Drew round {body['round']} for {_people(body['guests'])} present, seed {body['seed']}{gone}"
+    verb = "Opened" if kind == "open_table" else "Took back"
+    return (
+        f"{verb} table {table_label(event, body['table'])} in round {body['round']} for {_people(len(body['seats']))}"
+    )
+
+
+def with_opened_tables(published: Seats, acts: Iterable[LedgerEntry]) -> Seats:
+    """The seats as published, with the tables that were opened later and without those taken back."""
+    for entry in acts:
+        if entry.kind in ("open_table", "close_table"):
+            tables = published.setdefault(entry.body["round"], [])
+            tables += [{} for _ in range(entry.body["table"] - len(tables))]
+            tables[entry.body["table"] - 1] = entry.body["seats"] if entry.kind == "open_table" else {}
+    return published
+
+
+def _people(number: int) -> str:
+    return "1 guest" if number == 1 else f"{number} guests"
+
+
+def _moves_in_words(number: int) -> str:
+    return "nobody moves" if not number else "1 moves" if number == 1 else f"{number} move"
+
+
+MOVED = ("move_seats", "move_seats_back")
+KINDS = ("draw", "publish", "unpublish", "swap", "reseat", *MOVED, "seat", "attendance", "take_back", *DOOR_KINDS)
+Cards = dict[int, tuple[Any, ...]]
+LISTED = {"registered": "registered", "late": "arrived late", "withdrawn": "withdrawn", "no_show": "never having come"}
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """One act on the seating, in words; `undo` is the badge whose last change of attendance it is, if it is.
+
+    `moved`: guests were moved to free seats and were not moved back.
+    """
+
+    number: int
+    at: datetime
+    actor: str
+    words: str
+    reason: str
+    undo: int | None = None
+    moved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """The badges of the cards that changed since publication: by a seat of their own, or by a neighbour's alone."""
+
+    seat: tuple[int, ...] = ()
+    neighbour: tuple[int, ...] = ()
+
+
+def entries(event: Event) -> list[LedgerEntry]:
+    """Every act on the seating, the earliest first."""
+    return list(LedgerEntry.objects.filter(event=event, kind__in=KINDS).order_by("number"))
+
+
+def history(found: Hall, acts: Iterable[LedgerEntry]) -> list[Happened]:
+    """The acts in words, the latest first."""
+    by_ref = {guest.ref: guest for guest in found.guests.values()}
+    rows = list(acts)
+    last = {entry.body["guest"]: entry.number for entry in rows if entry.kind in ABOUT_A_GUEST}
+    back = {entry.body["of"] for entry in rows if entry.kind == "move_seats_back"}
+    told = []
+    names = {ref: found.name(guest.badge) for ref, guest in by_ref.items()}
+    for entry in reversed(rows):
+        said = act_words(entry, names, found.event)
+        guest = by_ref.get(entry.body.get("guest", ""))
+        undoable = guest and entry.kind != "take_back" and "seats" in entry.body and last[guest.ref] == entry.number
+        undo = guest.badge if guest and undoable else None
+        moved = entry.kind == "move_seats" and entry.number not in back
+        told.append(Happened(entry.number, entry.at, entry.actor, said, entry.reason, undo, moved))
+    return told
+
+
+def drafts(acts: Iterable[LedgerEntry]) -> tuple[int, int | None]:
+    """How often the seating was drawn, and the seed of the last draw."""
+    seeds = [entry.body["seed"] for entry in acts if entry.kind == "draw"]
+    return len(seeds), seeds[-1] if seeds else None
+
+
+def stale(found: Hall, acts: Iterable[LedgerEntry]) -> Stale:
+    """Whose card is no longer what was published: each card names seat, checker and whose hand is checked."""
+    rows = list(acts)
+    printed = {entry.body["round"]: list(entry.body["tables"]) for entry in rows if entry.kind == "publish"}
+    published = with_opened_tables(printed, rows)
+    badges = {guest.ref: guest.badge for guest in found.guests.values()}
+    seat: set[int] = set()
+    neighbour: set[int] = set()
+    for number, tables in enumerate(found.seating.rounds, start=1):
+        if not found.published or number not in published:
+            continue
+        before = cards(_as_table(table, badges) for table in published[number])
+        changed, moved = changed_cards(before, cards(tables))
+        seat |= moved
+        neighbour |= changed - moved
+    return Stale(tuple(sorted(seat)), tuple(sorted(neighbour - seat)))
+
+
+def changed_cards(before: Cards, now: Cards) -> tuple[set[int], set[int]]:
+    """The badges whose cards say something else now, and those of them whose own seat is another."""
+    changed = {badge for badge in before.keys() | now.keys() if before.get(badge) != now.get(badge)}
+    return changed, {badge for badge in changed if (before.get(badge) or ((),))[0] != (now.get(badge) or ((),))[0]}
+
+
+def _as_table(seats: Mapping[str, str], badges: Mapping[str, int]) -> Table:
+    last = max(seats, default="@")
+    letters = (chr(code) for code in range(ord("A"), ord(last) + 1))
+    return tuple(badges.get(seats[letter]) if letter in seats else None for letter in letters)
+
+
+def cards(tables: Iterable[Table]) -> Cards:
+    """What stands on each guest's card: their place, who checks them, whom they check."""
+    found: Cards = {}
+    for number, table in enumerate(tables, start=1):
+        by: dict[Key, Key | None] = {
+            key: left_neighbour(table, seat) for seat, key in enumerate(table) if key is not None
+        }
+        checks = {checker: key for key, checker in by.items()}
+        for seat, key in enumerate(table):
+            if isinstance(key, int):
+                found[key] = ((number, seat_letter(seat)), by[key], checks.get(key))
+    return found
+
+
+def act_words(entry: LedgerEntry, names: Mapping[str, str], event: Event) -> str:
+    """One act on the seating in words; `names` gives the printed name of a ref."""
+    body, unit = entry.body, event_format(event).unit
+    sitting = "the play-off" if body.get("round") == event.playoff_round else f"round {body.get('round')}"
+    if entry.kind == "draw":
+        rounds = "1 round" if body["rounds"] == 1 else f"{body['rounds']} rounds"
+        return f"Drew {rounds} for {body['guests']} guests at {body['tables']} tables, seed {body['seed']}"
+    if entry.kind == "publish":
+        return f"Published {sitting}"
+    if entry.kind == "unpublish":
+        return f"Took the publication of {sitting} back"
+    if entry.kind in ("swap", "reseat"):
+        went = [(names.get(move["guest"], "Somebody"), spot_words(event, move["after"])) for move in body["moves"]]
+        moves = " and ".join(f"{name} to {spot}" for name, spot in went)
+        since = f" from {unit} {body['from_game']} on" if entry.kind == "reseat" else ""
+        return f"{sitting.removeprefix('the ').capitalize()}: {moves}{since}"
+    if entry.kind in MOVED:
+        return _moves(entry, names, event, sitting)
+    if entry.kind in DOOR_KINDS:
+        return door_words(entry.kind, body, names, event)
+    return _attendance(entry.kind, body, names.get(body["guest"], "Somebody"), event)
+
+
+def _moves(entry: LedgerEntry, names: Mapping[str, str], event: Event, sitting: str) -> str:
+    body = entry.body
+    if entry.kind == "move_seats_back":
+        who = ", ".join(names.get(ref, "Somebody") for ref in body["guests"])
+        return f"Moved back in {sitting}: {who}"
+    went = ", ".join(
+        f"{names.get(move['guest'], 'Somebody')} to {table_label(event, move['to']['table'])}{move['to']['letter']}"
+        for move in body["moves"]
+    )
+    if "table" in body:
+        return f"Broke up table {table_label(event, body['table'])} in {sitting}: {went}"
+    since = f"from {event_format(event).unit} {body['moves'][0]['to']['game']} on"
+    return f"{sitting.removeprefix('the ').capitalize()}: {went}, {since}"
+
+
+def _attendance(kind: str, body: Mapping[str, Any], name: str, event: Event) -> str:
+    spots = [(table_label(event, seat["table"]), seat["letter"], seat["round"]) for seat in body.get("seats", ())]
+    unit = event_format(event).unit
+    seats = ", ".join(f"{table}{letter} in round {number}" for table, letter, number in spots)
+    if kind == "seat":
+        return f"{name} takes {seats}, from {unit} {body['seats'][0]['game']} on"
+    if kind == "take_back":
+        return f"Took back the last change for {name}" + (f" ({seats})" if seats else "")
+    if body["after"] == "withdrawn" and "game" in body:
+        freed = f", leaving {seats}" if seats else ""
+        return f"{name} goes home from {unit} {body['game']} of round {body['round']} on{freed}"
+    return f"{name} is listed as {LISTED.get(body['after'], body['after'])}"

@@ -1,0 +1,1 @@
+"""The server: connections, processes, and what keeps the database whole."""

@@ -1,0 +1,240 @@
+"""Verifying a copy: everything is counted again from what the copy holds, not from the database in use.
+
+The secret goes with the copies: codes on paper are derived from it, and reprints are to bear the same ones.
+
+Making a copy: snapshot, flush, name, check, prove, second place, ladder - in this order.
+
+A copy before a change that takes in or rebuilds much: an import, or new tables.
+"""
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import CommandError
+from django.db import connection, connections, transaction
+from django.db.models import Max
+
+from tournament.models import Event, LedgerEntry
+from tournament.server import postgres_dump, sqlite_copy, storage
+from tournament.server.sqlite_copy import DamagedError
+from tournament.server.storage import (
+    STAMP,
+    SUFFIXES,
+    UNFINISHED,
+    NoSuchPlaceError,
+    database_file,
+    folder,
+    has_tables,
+    name_of,
+    second,
+    up_to_date,
+)
+from tournament.site.system import to_disk
+from tournament.verification.checks import faults
+
+RECENT = timedelta(days=2)
+
+
+def first_fault(*, recent: bool) -> str:
+    """The first thing that does not fit, over all events, or those written to of late; nothing where all fits."""
+    for event in _events(recent=recent):
+        fault = next(islice(faults(event), 1), None)
+        if fault is not None:
+            return f"{event.slug}: {fault}"
+    return ""
+
+
+def fault_when_put_back(dump: Path) -> str:
+    """The first thing that does not fit in a dump of PostgreSQL once it is put into a database of its own."""
+    with postgres_dump.unpacked(dump) as name, _reading({"NAME": name}):
+        return first_fault(recent=False)
+
+
+def reading_from(copy: Path) -> AbstractContextManager[None]:
+    """Let every query of this block, in this thread, read a SQLite copy."""
+    return _reading({"NAME": f"{copy.resolve().as_uri()}?mode=ro&immutable=1", "OPTIONS": {"uri": True}})
+
+
+@contextmanager
+def _reading(settings: dict[str, Any]) -> Iterator[None]:
+    used = connections["default"]
+    wrapper = type(used)(used.settings_dict | settings | {"CONN_MAX_AGE": 0}, alias="default")
+    connections["default"] = wrapper
+    try:
+        yield
+    finally:
+        wrapper.close()
+        connections["default"] = used
+
+
+def _events(*, recent: bool) -> list[Event]:
+    if not recent:
+        return list(Event.objects.order_by("pk"))
+    newest = LedgerEntry.objects.aggregate(newest=Max("at"))["newest"]
+    if newest is None:
+        return []
+    written = LedgerEntry.objects.filter(at__gte=newest - RECENT).values("event").distinct()
+    return list(Event.objects.filter(pk__in=written).order_by("pk"))
+
+
+NAME = "secret_key"
+PRIVATE = 0o600
+
+
+def lay_beside(copies: Path) -> None:
+    """Keep the secret in a folder of copies, where this server made it itself; one from the environment is not ours."""
+    own = _own()
+    if own is None or own.read_text(encoding="utf-8") == _text(copies / NAME):
+        return
+    (copies / NAME).touch(mode=PRIVATE)
+    (copies / NAME).write_text(own.read_text(encoding="utf-8"), encoding="utf-8")
+
+
+def take_from(copies: Path, now: datetime) -> bool:
+    """Take the secret that lies beside a copy, and keep the one there was under another name.
+
+    Returns whether it is another one; the server that starts next reads it.
+    """
+    found, own = copies / NAME, Path(settings.VAR_DIR) / NAME
+    if not found.is_file() or _own() is None or found.read_text(encoding="utf-8") == own.read_text(encoding="utf-8"):
+        return False
+    shutil.copy2(own, own.with_name(f"{NAME}.before-{now.astimezone(UTC).strftime(STAMP)}"))
+    own.write_text(found.read_text(encoding="utf-8"), encoding="utf-8")
+    return True
+
+
+def _own() -> Path | None:
+    """The file of the secret that is in use; None where the environment gave it."""
+    kept = Path(settings.VAR_DIR) / NAME
+    return kept if _text(kept).strip() == settings.SECRET_KEY else None
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A copy that is whole: where it lies, and what `verify` finds in it (nothing, where all is well)."""
+
+    path: Path
+    second: Path | None
+    fault: str = ""
+
+
+def make_copy(now: datetime | None = None, *, recent: bool = False, prove: bool = True) -> Made:
+    """Copy the database into the folder for copies, and to the second place if there is one.
+
+    A database that waits for changes of its tables cannot be read by this program: its copy is not proved.
+    Raises NoSuchPlaceError where no copy can be made at all, DamagedError where the copy is not whole (it is set aside
+    under another name), OSError or sqlite3.Error where the disk refuses.
+    """
+    where = folder()
+    where.mkdir(parents=True, exist_ok=True)
+    at = now or datetime.now(UTC)
+    prove = prove and up_to_date()
+    path, fault = _postgres(where, at, prove, recent) if _on_server() else _sqlite(where, at, prove, recent)
+    storage.thin(where, path)
+    lay_beside(where)
+    made = Made(path, _to_second(path), fault)
+    for there in filter(None, (made.path, made.second)):
+        if not there.is_file():
+            raise NoSuchPlaceError(f"The copy {there} was made and is not there any more: look at what removes it.")
+    return made
+
+
+def _on_server() -> bool:
+    return connection.vendor == "postgresql"
+
+
+def _sqlite(where: Path, at: datetime, prove: bool, recent: bool) -> tuple[Path, str]:
+    source = database_file()
+    if source is None or not source.is_file():
+        raise NoSuchPlaceError("There is no database file yet: nothing to copy.")
+    partial = where / f"{at.strftime(STAMP)}{SUFFIXES['sqlite']}{UNFINISHED}"
+    sqlite_copy.snapshot(source, partial)
+    if not sqlite_copy.has_ledger(partial):
+        partial.unlink()
+        raise NoSuchPlaceError("The database holds no evening yet: nothing to copy.")
+    path = sqlite_copy.finished(partial, where / _name(sqlite_copy.tail(partial), at, "sqlite"))
+    with _whole_or_aside(path):
+        sqlite_copy.look(path)
+    if not prove:
+        return path, ""
+    with reading_from(path):
+        return path, first_fault(recent=recent)
+
+
+def _postgres(where: Path, at: datetime, prove: bool, recent: bool) -> tuple[Path, str]:
+    """The dump, the name and the proof all see one and the same snapshot of the database."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        cursor.execute("SELECT pg_export_snapshot()")
+        snapshot = str(cursor.fetchone()[0])
+        last = LedgerEntry.objects.select_related("event").order_by("-pk").first()
+        tail = (last.event.slug, last.number, last.digest, last.pk) if last else ("", 0, "", 0)
+        target = where / _name(tail, at, "postgresql")
+        path = sqlite_copy.finished(postgres_dump.dumped(target, snapshot), target)
+        with _whole_or_aside(path):
+            postgres_dump.look(path)
+        return path, first_fault(recent=recent) if prove else ""
+
+
+def _name(tail: tuple[str, int, str, int], at: datetime, vendor: str) -> str:
+    slug, entry, digest, place = tail
+    return name_of(slug, at, entry, digest, SUFFIXES[vendor], place)
+
+
+@contextmanager
+def _whole_or_aside(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except sqlite_copy.DamagedError:
+        storage.set_aside(path)
+        raise
+
+
+def _to_second(path: Path) -> Path | None:
+    """The same file in the second place, whole or not at all, under its own ladder."""
+    place = second()
+    if place is None:
+        return None
+    partial = place / (path.name + UNFINISHED)
+    try:
+        shutil.copyfile(path, partial)
+        to_disk(partial)
+        found = sqlite_copy.finished(partial, place / path.name)
+        storage.thin(place, found)
+        lay_beside(place)
+    except OSError as fault:
+        raise NoSuchPlaceError(
+            f"The copy was made, but not in the second place, {place}: {fault.strerror}. See that it has room."
+        ) from None
+    return found
+
+
+def copy_beforehand() -> str:
+    """Copy the database, where it holds anything and no transaction runs. Returns what hindered it, or nothing."""
+    if connection.in_atomic_block or not has_tables():
+        return ""
+    try:
+        make_copy(prove=False)
+    except (NoSuchPlaceError, DamagedError, OSError, sqlite3.Error) as fault:
+        return f"No copy of the database could be made before this ({fault})."
+    return ""
+
+
+def before_migrate(plan: Any = (), using: str = "default", **_more: Any) -> None:
+    """Called by Django before it changes tables: without a copy of what is there they are not touched."""
+    if not plan or using != "default":
+        return
+    if hindrance := copy_beforehand():
+        raise CommandError(f"{hindrance} The tables were not changed: see that the disk has room, then try again.")

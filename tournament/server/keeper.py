@@ -1,0 +1,171 @@
+"""The keeper of a running server: one thread of one process that checkpoints the database and has it copied.
+
+Every server process starts the thread; whoever gets the lock on the file beside the database is the keeper, and when
+that process dies another one takes over within a second. Nobody else checkpoints: that keeps the journal small without
+two checkpoints ever meeting. The copy is made by a process of its own, at a low priority, so that nobody waits for it.
+"""
+
+import logging
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, Any
+
+from django.conf import settings
+
+from tournament.server.storage import database_file, keeping, lock_file
+from tournament.site.same_file import Served
+from tournament.site.system import after_fork, behind_others
+
+BEAT = 1.0
+"""Seconds between two looks; a journal can grow no longer than that unseen."""
+LONGEST_JOURNAL = 8 * 1024 * 1024
+"""Beyond so many bytes writers are made to wait a moment, so that the journal begins anew."""
+PATIENCE = 0.2
+"""Seconds that they are made to wait at most; where a reader does not come to an end the next beat tries again."""
+BESIDE = "LASTCARD_BESIDE_ANOTHER"
+"""Set for a server that found another one on its database when it began."""
+SERVED_TWICE = "Another Last Card serves this database too: stop one of the two, unless one is to replace the other."
+_log = logging.getLogger(__name__)
+
+
+def start() -> None:
+    """Start the thread in this process, and in each one forked from it."""
+    after_fork(_start)
+    _start()
+
+
+def _start() -> None:
+    threading.Thread(target=_run, name="keeper", daemon=True).start()
+
+
+def _run() -> None:
+    """Wait for the lock, then keep until the process ends."""
+    while True:
+        with suppress(OSError), keeping() as held:
+            if held is not None:
+                _keep(held)
+        time.sleep(BEAT)
+
+
+def _keep(held: IO[Any]) -> None:
+    journal, copies = Journal(database_file()), Copies(held)
+    while True:
+        if journal.database is not None and (fault := Served.fault(journal.database)):
+            # Whatever lies there now is not ours, and the journal beside it is not its own: nothing is touched.
+            copies.note(f"{fault[:1].upper()}{fault[1:]}. Stop the server and put the file back.")
+            time.sleep(BEAT)
+            continue
+        try:
+            journal.checkpoint()
+        except sqlite3.Error as fault:
+            # A full disk, or a file that was moved away: the next beat tries again.
+            _log.warning("The journal could not be brought into the database: %s.", fault)
+            journal.close()
+        copies.turn(journal.changes())
+        time.sleep(BEAT)
+
+
+@dataclass
+class Journal:
+    """The write-ahead journal of a SQLite file; of another database there is none, and nothing is done."""
+
+    database: Path | None
+    held: sqlite3.Connection | None = None
+
+    def checkpoint(self) -> None:
+        """Bring what is committed into the database file without making anybody wait, unless it has grown too long."""
+        if self.database is None or not self.database.exists():
+            return
+        length = self.length()
+        if length:
+            kind = "PASSIVE" if length <= LONGEST_JOURNAL else "TRUNCATE"
+            self._connection().execute(f"PRAGMA wal_checkpoint({kind})").fetchall()
+
+    def length(self) -> int:
+        """How many bytes the journal takes on the disk."""
+        try:
+            return Path(f"{self.database}-wal").stat().st_size
+        except OSError:
+            return 0
+
+    def changes(self) -> int | None:
+        """A number that is another one after somebody has changed the database; None where it cannot be told."""
+        if self.held is None:
+            return None
+        try:
+            return int(self.held.execute("PRAGMA data_version").fetchone()[0])
+        except sqlite3.Error:
+            return None
+
+    def close(self) -> None:
+        """Let the file go; the next checkpoint opens it again."""
+        if self.held is not None:
+            with suppress(sqlite3.Error):
+                self.held.close()
+        self.held = None
+
+    def _connection(self) -> sqlite3.Connection:
+        if self.held is None:
+            self.held = sqlite3.connect(str(self.database), timeout=PATIENCE, isolation_level=None)
+            for pragma in ("synchronous=FULL", "wal_autocheckpoint=0", "mmap_size=0"):
+                self.held.execute(f"PRAGMA {pragma}")
+        return self.held
+
+
+@dataclass
+class Copies:
+    """Has a copy made every BACKUP_EVERY seconds, if anything changed since the last one, and notes what went wrong."""
+
+    notes: IO[Any]
+    due: float = field(default_factory=time.monotonic)
+    seen: int | None = None
+    running: subprocess.Popen[str] | None = None
+
+    def turn(self, changes: int | None) -> None:
+        """One beat: look after the copy that is being made, or begin the next one."""
+        if self.running is not None:
+            self._look_after(self.running)
+        elif settings.BACKUP_EVERY and time.monotonic() >= self.due:
+            self.due = time.monotonic() + settings.BACKUP_EVERY
+            if changes is None or changes != self.seen:
+                self.seen = changes
+                self.running = _copying()
+
+    def _look_after(self, running: "subprocess.Popen[str]") -> None:
+        code = running.poll()
+        if code is None:
+            return
+        _said, fault = running.communicate()
+        self.running = None
+        self.note(fault.strip() if code else "")
+        if code:
+            self.seen = None
+            _log.error("No good copy of the database was made: %s", fault.strip())
+
+    def note(self, fault: str) -> None:
+        """Write down what is wrong, for the home and the doctor; an empty text where all is well."""
+        with suppress(OSError):
+            self.notes.seek(0)
+            self.notes.truncate()
+            self.notes.write(fault.splitlines()[-1] if fault else "")
+            self.notes.flush()
+
+
+def _copying() -> "subprocess.Popen[str]":
+    """`manage.py backup` as a process of its own, behind everybody else."""
+    command = [sys.executable, str(Path(settings.BASE_DIR) / "manage.py"), "backup", "--recent"]
+    return behind_others(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def kept_by_somebody() -> bool:
+    """Whether a server keeps this database now."""
+    if not lock_file().exists():
+        return False
+    with keeping() as held:
+        return held is None

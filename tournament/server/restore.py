@@ -1,0 +1,189 @@
+"""Putting a copy in the place of the database: looked at first, and what was there is kept."""
+
+import shutil
+import sqlite3
+from collections.abc import Collection, Iterable
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from django.db import connection, connections
+
+from tournament.refusal import Refused
+from tournament.server import postgres_dump, sqlite_copy
+from tournament.server.backup import first_fault, make_copy, reading_from
+from tournament.server.keeper import kept_by_somebody
+from tournament.server.storage import (
+    APPLIED,
+    LEDGER,
+    STAMP,
+    UNFINISHED,
+    NoSuchPlaceError,
+    copies,
+    database_file,
+    folder,
+    has_tables,
+    lock_file,
+    read_name,
+    to_come,
+    unheard_of,
+)
+from tournament.site.system import to_disk
+
+JOURNALS = ("-wal", "-shm")
+LAST = f"SELECT max(id) FROM {LEDGER}"  # noqa: S608 -- our own table
+
+SEQUENCE = """
+    SELECT setval(sequence, greatest(%s, coalesce((SELECT last_value FROM pg_sequences
+        WHERE schemaname || '.' || sequencename = sequence), 1)))
+    FROM (SELECT pg_get_serial_sequence(%s, 'id') AS sequence) named
+"""
+
+
+class RestoreRefusedError(Refused):
+    """The copy is not put back, and nothing was changed: the sentence says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack:
+    """What was done: when the copy was made, where the earlier database is kept, and what verify finds, if anything."""
+
+    copied_at: datetime
+    kept: Path | None
+    fault: str = ""
+
+
+def restore(path: Path, now: datetime, *, anyway: bool = False) -> PutBack:
+    """Put a copy in the place of the database and keep what was there.
+
+    `anyway` takes a copy in which `verify` finds a fault; a damaged one is never taken. Raises RestoreRefusedError.
+    """
+    if kept_by_somebody():
+        raise RestoreRefusedError("A server is running on this database: stop it first (Ctrl-C in its window).")
+    if not path.is_file():
+        raise RestoreRefusedError(f"There is no file {path}: give the path of a copy.")
+    try:
+        if connection.vendor == "postgresql":
+            return _postgres(path, now)
+        return _sqlite(path, now, anyway)
+    except (sqlite_copy.DamagedError, NoSuchPlaceError) as fault:
+        raise RestoreRefusedError(f"{fault} Nothing was changed: choose another copy.") from None
+
+
+def copied_at(path: Path) -> datetime:
+    """When a copy was made: as its name says, or else as its file does."""
+    found = read_name(path)
+    return found.at if found else datetime.fromtimestamp(path.stat().st_mtime, UTC)
+
+
+def _sqlite(path: Path, now: datetime, anyway: bool) -> PutBack:
+    sqlite_copy.look(path)
+    if not sqlite_copy.has_ledger(path):
+        raise RestoreRefusedError(f"{path.name} is a database, and not one of Last Card.")
+    with sqlite_copy.still(path) as held:
+        applied = {str(row[0]) for row in held.execute(APPLIED)}
+    _refuse_newer(applied, path)
+    fault = "" if to_come(applied) else _proved(path)
+    if fault and not anyway:
+        words = "Choose another copy, or take it all the same with --anyway."
+        raise RestoreRefusedError(f"{path.name} is whole, and its ledger is not in order. {fault} {words}")
+    target = database_file()
+    if target is None:
+        raise RestoreRefusedError("The database is held in memory: there is no place to put a copy.")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    partial = target.with_name(target.name + UNFINISHED)
+    shutil.copyfile(path, partial)
+    connections.close_all()
+    _beyond(partial, [_place(target), *(copy.place for where in {path.parent, folder()} for copy in copies(where))])
+    to_disk(partial)
+    sqlite_copy.look(partial)
+    kept = _keep(target, now)
+    sqlite_copy.finished(partial, target)
+    return PutBack(copied_at(path), kept, fault)
+
+
+def _place(database: Path) -> int:
+    """The row of the last entry that the present database has; -1 where it cannot say any more."""
+    try:
+        with closing(sqlite_copy.reading(database)) as held:
+            return int(held.execute(LAST).fetchone()[0] or 0)
+    except sqlite3.Error:
+        return -1
+
+
+def _beyond(partial: Path, places: Iterable[int]) -> None:
+    """Let the ledger go on beyond every row that a copy or the present database has: copies made later count as later.
+
+    Rows of the ledger are numbered by SQLite, for all evenings together; no digest holds that number.
+    """
+    last = [max(places), LEDGER]
+    with closing(sqlite3.connect(partial)) as held:
+        if not held.execute("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", last).rowcount:
+            held.execute("INSERT INTO sqlite_sequence (seq, name) VALUES (max(0, ?), ?)", last)
+        held.commit()
+
+
+def _proved(path: Path) -> str:
+    with reading_from(path):
+        return first_fault(recent=False)
+
+
+def _keep(target: Path, now: datetime) -> Path | None:
+    """Give the database that is there a second name, before the copy takes the first one from it.
+
+    At no moment is there no database under its name: what dies in between leaves the old one in its place, or the new
+    one whole. Its journal is brought into it first; one that is too damaged for that goes with its journal.
+    """
+    if not target.exists():
+        return None
+    kept = target.with_name(f"{target.name}.before-{now.astimezone(UTC).strftime(STAMP)}")
+    whole = _journal_brought_in(target)
+    try:
+        kept.hardlink_to(target)
+    except OSError:  # a file system without second names, such as that of a stick
+        shutil.copyfile(target, kept)
+        to_disk(kept)
+    for journal in JOURNALS:
+        left = Path(f"{target}{journal}")
+        if left.exists():
+            if not whole:
+                shutil.copyfile(left, f"{kept}{journal}")
+            left.unlink()
+    to_disk(target.parent)
+    return kept
+
+
+def _journal_brought_in(target: Path) -> bool:
+    """Whether all that was committed stands in the file itself now."""
+    try:
+        with closing(sqlite3.connect(target)) as held:
+            busy = held.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+    except sqlite3.Error:
+        return False
+    return not busy
+
+
+def _postgres(path: Path, now: datetime) -> PutBack:
+    postgres_dump.look(path)
+    _refuse_newer(postgres_dump.migrations_in(path), path)
+    kept = make_copy(now, prove=False).path if has_tables() else None
+    places = [copy.place for where in {path.parent, folder()} for copy in copies(where)]
+    connections.close_all()
+    postgres_dump.put_back(path)
+    with connection.cursor() as cursor:
+        cursor.execute(SEQUENCE, [max([1, *places]), LEDGER])
+    return PutBack(copied_at(path), kept)
+
+
+def _refuse_newer(applied: Collection[str], path: Path) -> None:
+    if strange := unheard_of(applied):
+        raise RestoreRefusedError(
+            f"{path.name} was made by a newer Last Card (it knows {strange[0]}): install that one, then restore."
+        )
+
+
+def forget_the_lock() -> None:
+    """Clear the trouble of an earlier keeper: it spoke of another database."""
+    if lock_file().exists():
+        lock_file().write_text("", encoding="utf-8")

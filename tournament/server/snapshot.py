@@ -1,0 +1,165 @@
+"""A copy of the whole database before a grave act: made beside the transaction, never in its way.
+
+Tells the official who acted when no copy of the database could be made before it.
+"""
+
+import re
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextvars import ContextVar
+from datetime import UTC, datetime, timedelta
+from functools import wraps
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from django.conf import settings
+from django.contrib import messages
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+
+from tournament.models import Event, LedgerEntry
+from tournament.server.backup import make_copy
+from tournament.server.sqlite_copy import DamagedError, copied
+from tournament.server.storage import NoSuchPlaceError, copies
+from tournament.server.storage import folder as backups
+
+MOST = 30
+"""So many copies are kept: the newest ones, and of the older ones a ladder with ever wider rungs."""
+NEWEST = 12
+FOLDER = "snapshots"
+DUMP_EVERY = timedelta(minutes=1)
+UNFINISHED = ".partial"
+ABANDONED = 3600
+"""After so many seconds an unfinished copy is nobody's any more."""
+STAMP = "%Y%m%dT%H%M%S%f"
+_NAME = re.compile(r"(?P<slug>.+)-(?P<at>\d{8}T\d{12})-(?P<entry>\d+)-(?P<head>[0-9a-f]{8}|none)\.sqlite3", re.ASCII)
+_fault: ContextVar[str] = ContextVar("why no copy could be made", default="")
+
+Act = TypeVar("Act", bound=Callable[..., object])
+
+
+def after_snapshot(act: Act) -> Act:
+    """Mark a grave act: a copy of the database is made before it. Whatever hinders the copy, the act goes on."""
+
+    @wraps(act)
+    def kept(event: Event, *args: Any, **kwargs: Any) -> object:
+        keep(event)
+        return act(event, *args, **kwargs)
+
+    kept.after_snapshot = True  # type: ignore[attr-defined]
+    return cast(Act, kept)
+
+
+def keep(event: Event, now: datetime | None = None) -> Path | None:
+    """Copy the database, where no transaction runs. A fault is kept for `fault_told`, not raised."""
+    source = database_file()
+    if source is None and connection.vendor == "postgresql":
+        return _dumped(now or datetime.now(UTC))
+    if source is None or in_transaction():
+        return None
+    folder = source.parent / FOLDER
+    try:
+        folder.mkdir(exist_ok=True)
+        made = copied(source, folder / _name(event, now or datetime.now(UTC)))
+        thin(folder)
+    except (OSError, sqlite3.Error) as fault:
+        _fault.set(f"No copy of the database could be made before this ({fault}): see that the disk has room.")
+        return None
+    return made
+
+
+def _dumped(now: datetime) -> Path | None:
+    """A dump of PostgreSQL, at most one in DUMP_EVERY: one server may hold the evenings of many. 0 copies: none."""
+    if in_transaction() or not settings.BACKUP_EVERY:
+        return None
+    newest = copies(backups())[-1:]
+    if newest and now - newest[0].at < DUMP_EVERY:
+        return newest[0].path
+    try:
+        return make_copy(now, prove=False).path
+    except (NoSuchPlaceError, DamagedError, OSError) as fault:
+        _fault.set(f"No copy of the database could be made before this ({fault}).")
+        return None
+
+
+def fault_told() -> str:
+    """Why the last copy of this request could not be made, once; nothing where all is well."""
+    said = _fault.get()
+    if said:
+        _fault.set("")
+    return said
+
+
+def how_kept() -> str:
+    """How this evening's database is kept, in a sentence for its officials."""
+    if connection.vendor == "postgresql":
+        return (
+            f"The evening is kept in PostgreSQL. Before a grave act pg_dump copies it into the folder {backups().name}."
+        )
+    if database_file() is None:
+        return "The database is held in memory alone, and no copies of it are made."
+    return f"A copy of the database is made before every grave act, in the folder {FOLDER} beside it."
+
+
+def database_file() -> Path | None:
+    """Where the database lies; None for one in memory, or on a server."""
+    if connection.vendor != "sqlite":
+        return None
+    name = str(connection.settings_dict["NAME"])
+    path = Path(name)
+    return path if ":memory:" not in name and "mode=memory" not in name and path.is_file() else None
+
+
+def in_transaction() -> bool:
+    """Whether what would be copied is still being written."""
+    return connection.in_atomic_block
+
+
+def thin(folder: Path) -> None:
+    """Keep the first copy, the newest ones, and between them those furthest apart; what was left unfinished goes."""
+    for left in folder.glob(f"*{UNFINISHED}"):
+        if left.stat().st_mtime < time.time() - ABANDONED:
+            left.unlink(missing_ok=True)
+    kept = sorted((at, path) for path in folder.iterdir() if (at := _time(path)) is not None)
+    while len(kept) > MOST:
+        dropped = min(range(1, len(kept) - NEWEST), key=lambda rung: kept[rung + 1][0] - kept[rung - 1][0])
+        kept.pop(dropped)[1].unlink(missing_ok=True)
+
+
+def snapshots(folder: Path) -> Sequence[Path]:
+    """Every finished copy, the earliest first."""
+    return [path for _at, path in sorted(_finished(folder))]
+
+
+def _finished(folder: Path) -> Iterator[tuple[datetime, Path]]:
+    for path in folder.iterdir() if folder.is_dir() else ():
+        at = _time(path)
+        if at is not None:
+            yield at, path
+
+
+def _time(path: Path) -> datetime | None:
+    found = _NAME.fullmatch(path.name)
+    return datetime.strptime(found["at"], STAMP).replace(tzinfo=UTC) if found else None
+
+
+def _name(event: Event, now: datetime) -> str:
+    last = LedgerEntry.objects.filter(event=event).order_by("-number").values_list("number", "digest").first()
+    number, head = (last[0], last[1][:8]) if last else (0, "none")
+    return f"{event.slug}-{now.astimezone(UTC).strftime(STAMP)}-{number}-{head}.sqlite3"
+
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+
+def snapshot_told(answer: Answer) -> Answer:
+    """Middleware: the fault of a copy, if there was one, as a message on the page that follows."""
+
+    def answered(request: HttpRequest) -> HttpResponse:
+        response = answer(request)
+        if fault := fault_told():
+            messages.warning(request, fault)
+        return response
+
+    return answered

@@ -1,0 +1,267 @@
+"""Where the database lies, where its copies go, and by what lock one process at a time keeps it.
+
+What a copy is called: the event written to last, the time, the number and the head of its ledger, and its place.
+
+The place is the row of the last entry in all ledgers of the database. It only ever grows, also when an older copy is
+put back (tournament/server/restore.py), so copies are in the order in which they were made, whatever the clock said.
+
+Which copies stay: the last sixty, each of an hour, one an hour of two days, one a day of two months.
+
+What has to do with the disk itself: writing through to it, and how much room it has.
+
+By which changes of the tables a copy and this program differ.
+"""
+
+import hashlib
+import re
+import shutil
+import time
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import IO, Any
+
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+
+from tournament.site.system import take_file
+
+
+class NoSuchPlaceError(ValueError):
+    """Copies cannot be made, or not there: the sentence says why and what to do."""
+
+
+def database_file() -> Path | None:
+    """The file of the database; None for one in memory, or on a server."""
+    if connection.vendor != "sqlite":
+        return None
+    name = str(connection.settings_dict["NAME"])
+    path = Path(name)
+    return path.absolute() if ":memory:" not in name and "mode=memory" not in name else None
+
+
+def beside() -> Path:
+    """The folder that holds what belongs to this database: that of its file, or var/ for a server's."""
+    found = database_file()
+    if found is not None:
+        return found.parent
+    return Path(settings.VAR_DIR)
+
+
+def stem() -> str:
+    """A name for this database that no other on this machine has."""
+    found = database_file()
+    if found is not None:
+        return found.stem
+    told = connection.settings_dict
+    whole = "|".join(str(told[part]) for part in ("HOST", "PORT", "NAME"))
+    return f"{told['NAME']}-{hashlib.sha256(whole.encode()).hexdigest()[:8]}"
+
+
+def folder() -> Path:
+    """Where copies are kept: BACKUP_DIR, or a folder beside the database that bears its name."""
+    return Path(settings.BACKUP_DIR) if settings.BACKUP_DIR else beside() / f"{stem()}-backups"
+
+
+def second() -> Path | None:
+    """The second place, if one is given. It has to be there: a stick that is not plugged in is no folder to be made."""
+    if not settings.BACKUP_SECOND:
+        return None
+    place = Path(settings.BACKUP_SECOND)
+    if not place.is_dir():
+        raise NoSuchPlaceError(
+            f"The second place for copies, {place}, is not there: plug the disk in, or mend BACKUP_SECOND."
+        )
+    return place
+
+
+def lock_file() -> Path:
+    """Whoever holds a lock on this file keeps the database; its text is the keeper's last trouble."""
+    return beside() / f"{stem()}.keeper"
+
+
+@contextmanager
+def keeping() -> Iterator[IO[Any] | None]:
+    """Hold the lock of the keeper as long as the block runs; None where another process holds it."""
+    with lock_file().open("a+", encoding="utf-8") as held:
+        try:
+            take_file(held.fileno())
+        except BlockingIOError:
+            yield None
+        else:
+            yield held
+
+
+def trouble() -> str:
+    """Why the last copy could not be made or is not right, in a sentence; nothing where all is well."""
+    try:
+        return lock_file().read_text(encoding="utf-8").strip()
+    except OSError:
+        return ""
+
+
+STAMP = "%Y%m%dT%H%M%S%f"
+UNFINISHED = ".partial"
+DAMAGED = ".damaged"
+SUFFIXES = {"sqlite": ".sqlite3", "postgresql": ".dump"}
+NOTHING = "empty"
+_NAME = re.compile(
+    r"(?P<slug>.+)-(?P<at>\d{8}T\d{12})-(?P<entry>\d+)-(?P<head>[0-9a-f]{8}|none)(?:-(?P<place>\d{1,18}))?(?P<suffix>\.sqlite3|\.dump)",
+    re.ASCII,
+)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Copy:
+    """A finished copy: its place, when it was made, where it lies, and the end of the ledger that was written last.
+
+    Copies are ordered by their place, then by the clock; -1 is the place of one that an older program has named.
+    """
+
+    place: int
+    at: datetime
+    path: Path
+    slug: str
+    entry: int
+    head: str
+
+
+def name_of(slug: str, at: datetime, entry: int, digest: str, suffix: str, place: int = -1) -> str:
+    """The name of a copy, in UTC.
+
+    >>> name_of("spring", datetime(2027, 2, 11, 20, tzinfo=UTC), 512, "0123abcd4567", ".sqlite3", 1513)
+    'spring-20270211T200000000000-512-0123abcd-1513.sqlite3'
+    """
+    stamp = at.astimezone(UTC).strftime(STAMP)
+    after = f"-{place}" if place >= 0 else ""
+    return f"{slug or NOTHING}-{stamp}-{entry}-{digest[:8] or 'none'}{after}{suffix}"
+
+
+def read_name(path: Path) -> Copy | None:
+    """The copy that lies there, going by its name; None for anything else."""
+    found = _NAME.fullmatch(path.name)
+    if found is None:
+        return None
+    try:
+        at = datetime.strptime(found["at"], STAMP).replace(tzinfo=UTC)
+    except ValueError:  # digits that are no time
+        return None
+    return Copy(int(found["place"] or -1), at, path, found["slug"], int(found["entry"]), found["head"])
+
+
+def copies(folder: Path) -> list[Copy]:
+    """Every finished copy in a folder, the first one made first."""
+    return sorted(_there(folder))
+
+
+def _there(folder: Path) -> Iterator[Copy]:
+    for path in folder.iterdir() if folder.is_dir() else ():
+        if (found := read_name(path)) is not None:
+            yield found
+
+
+EVERY_ONE = timedelta(hours=1)
+HOURLY = timedelta(days=2)
+DAILY = timedelta(days=60)
+MOST_RECENT = 60
+"""So many stay by their order alone, about an hour of copies: no clock can empty the folder."""
+ABANDONED = 3600
+"""After so many seconds an unfinished copy is nobody's any more."""
+
+
+def kept(there: Iterable[Copy]) -> set[Copy]:
+    """Of these copies those that stay; the last made is always one of them, and so is the last of each rung.
+
+    The last made is the one whose ledger is longest, and ages are counted from it, not from a clock. What bears a later
+    time than the last made comes from a clock that was wrong: it counts as new. And because the last one's own time may
+    be wrong by years, the last MOST_RECENT stay whatever their times say, and so does the last of each evening.
+    """
+    last_first = sorted(there, reverse=True)
+    stay: dict[tuple[str, object], Copy] = {}
+    for place, copy in enumerate(last_first):
+        rungs = [("recent", place)] if place < MOST_RECENT else []
+        for rung in [*rungs, ("evening", copy.slug), *_rung(copy.at, last_first[0].at)]:
+            stay.setdefault(rung, copy)
+    return set(stay.values())
+
+
+def _rung(at: datetime, last: datetime) -> list[tuple[str, object]]:
+    """The rung of a time below the last made; none for one that is older than the ladder is long."""
+    age = last - at
+    if age <= EVERY_ONE:
+        return [("each", at)]
+    if age <= HOURLY:
+        return [("hour", at.replace(minute=0, second=0, microsecond=0))]
+    return [("day", at.date())] if age <= DAILY else []
+
+
+def thin(folder: Path, fresh: Path | None = None) -> None:
+    """Remove the copies that no rung holds, and what was left unfinished long ago; never the one just made.
+
+    Damaged ones are left to people.
+    """
+    for left in folder.glob(f"*{UNFINISHED}"):
+        if left.stat().st_mtime < time.time() - ABANDONED:
+            left.unlink(missing_ok=True)
+    there = copies(folder)
+    stay = kept(there)
+    for copy in there:
+        if copy not in stay and copy.path != fresh:
+            copy.path.unlink(missing_ok=True)
+
+
+def set_aside(path: Path) -> Path:
+    """Give a copy that failed its check a name that no restore takes for a whole one."""
+    return path.replace(path.with_name(path.name + DAMAGED))
+
+
+MEGABYTE = 1024 * 1024
+
+
+def free_megabytes(where: Path) -> int:
+    """How much room is left where this file or folder lies."""
+    return shutil.disk_usage(where).free // MEGABYTE
+
+
+def nearly_full(where: Path) -> str:
+    """A sentence while the disk has less room than DISK_WARNING_MB; nothing where there is enough."""
+    free = free_megabytes(where)
+    if free >= settings.DISK_WARNING_MB:
+        return ""
+    return f"Only {free} MB are free on the disk of this evening: make room now, before a sheet cannot be saved."
+
+
+APP = "tournament"
+LEDGER = "tournament_ledgerentry"
+APPLIED = "SELECT name FROM django_migrations WHERE app = 'tournament'"
+
+
+def to_come(applied: Collection[str]) -> set[str]:
+    """The changes that this program knows and a database has not had: until then it cannot be read by it."""
+    return known() - set(applied)
+
+
+def unheard_of(applied: Collection[str]) -> list[str]:
+    """The changes that a database has had and this program does not know: a newer program made them."""
+    return sorted(set(applied) - known())
+
+
+def known() -> set[str]:
+    """Every change of the tables of this program."""
+    return {name for app, name in MigrationLoader(None).disk_migrations if app == APP}
+
+
+def up_to_date() -> bool:
+    """Whether the database in use has had every change."""
+    applied = {name for app, name in MigrationRecorder(connection).applied_migrations() if app == APP}
+    return not to_come(applied)
+
+
+def has_tables() -> bool:
+    """Whether the database in use holds evenings at all; a fresh one does not yet."""
+    with connection.cursor() as cursor:
+        return LEDGER in connection.introspection.table_names(cursor)

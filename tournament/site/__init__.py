@@ -1,0 +1,1 @@
+"""What every page of the site stands on: who may come in, log-ins, limits."""

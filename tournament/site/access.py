@@ -1,0 +1,214 @@
+"""Who may open a page: every route carries a mark, and an unmarked one fails the build.
+
+A row that an address names by its number is looked up among those of its evening, and nowhere else.
+
+Who does an act, as the ledger records it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import wraps
+from typing import Any, Concatenate, cast
+
+from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
+from django.db.models import Model, QuerySet
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+
+from tournament.models import LARGEST_NUMBER, CodeKind, Event, Game, Guest, Official, Role, Round, Table
+from tournament.site.password import asked_again
+from tournament.site.sessions import be_strict
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a route asks for: nothing, an account, one of some roles at the event, or a code of some kinds.
+
+    A code comes in a header or in the address of a page; such routes read no cookie (tournament/phones/entrance.py).
+    `administrator`: administrators alone, or at an event besides its officials and only to read. `again`: whoever does
+    this says the password once more, unless they did so within the last minutes (tournament/site/password.py).
+    """
+
+    name: str
+    signed_in: bool = True
+    roles: frozenset[str] = frozenset()
+    codes: frozenset[str] = frozenset()
+    header: bool = True
+    administrator: bool = False
+    reads_only: bool = False
+    again: bool = False
+
+
+PUBLIC = Mark("public", signed_in=False)
+SIGNED_IN = Mark("signed in")
+OFFICIAL = Mark("official", roles=frozenset({Role.UMPIRE, Role.HEAD_UMPIRE, Role.ORGANISER}))
+RECORD = replace(OFFICIAL, name="record", administrator=True)
+DESK = Mark("desk", roles=frozenset({Role.HEAD_UMPIRE, Role.ORGANISER}))
+TWO = 2  # officials whom a grave act takes
+GRAVE = replace(DESK, name="desk, password again", again=True)
+ORGANISER = Mark("organiser", roles=frozenset({Role.ORGANISER}))
+ORGANISER_GRAVE = replace(ORGANISER, name="organiser, password again", again=True)
+ADMINISTRATOR = Mark("administrator", administrator=True, again=True)
+ROWS = Mark("rows, to read", administrator=True, reads_only=True)
+TABLE = Mark("table", signed_in=False, codes=frozenset({CodeKind.TABLE, CodeKind.PHONE}))
+HAND_OVER = Mark("hand-over", signed_in=False, codes=frozenset({CodeKind.HAND_OVER}))
+GUEST = Mark("guest", signed_in=False, codes=frozenset({CodeKind.GUEST}), header=False)
+READS = ("GET", "HEAD")
+# Written out, as it is asked at every page of an official: the query builder takes four times as long as the database.
+OFFICE = """
+    SELECT event.*, office.id AS office_id, office.role AS office_role, office.on_duty AS office_duty
+    FROM tournament_official office JOIN tournament_event event ON event.id = office.event_id
+    WHERE event.slug = %s AND office.user_id = %s
+"""
+
+View = Callable[..., HttpResponseBase]
+EventView = Callable[Concatenate[HttpRequest, Event, ...], HttpResponseBase]
+
+
+class EventRequest(HttpRequest):
+    """A request whose official is known (set by the mark)."""
+
+    official: Official
+
+
+def open_to(mark: Mark) -> Callable[[View], View]:
+    """Mark a page that belongs to no event: public, for any account, or for administrators."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if mark.signed_in and not request.user.is_authenticated:
+                return redirect_to_login(_way_back(request, reverse("start")))
+            wrong_person = mark.administrator and not is_administrator(cast(User, request.user))
+            if wrong_person or (mark.reads_only and request.method not in READS):
+                raise Http404("There is no such page for this account.")
+            return (mark.again and asked_again(request)) or view(request, *args, **kwargs)
+
+        return marked(guarded, mark)
+
+    return decorate
+
+
+def at_event(mark: Mark) -> Callable[[EventView], View]:
+    """Mark a page of an event: it gets the event, and only those with the role see it; to others it is not there."""
+
+    def decorate(view: EventView) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if not mark.signed_in:
+                return view(request, get_object_or_404(Event, slug=slug), *args, **kwargs)
+            if not request.user.is_authenticated:
+                return redirect_to_login(_way_back(request, reverse("evening", args=[slug])))
+            official = _official(request, slug, mark)
+            cast(EventRequest, request).official = official
+            return (mark.again and asked_again(request)) or view(request, official.event, *args, **kwargs)
+
+        return marked(guarded, mark)
+
+    return decorate
+
+
+def marked(view: View, mark: Mark) -> View:
+    """Put the mark on a view (also on one from a library)."""
+    view.access = mark  # type: ignore[attr-defined]
+    return view
+
+
+def mark_of(view: View) -> Mark | None:
+    """The mark of a view, or None when it has none."""
+    return getattr(view, "access", None)
+
+
+def may(request: HttpRequest, roles: frozenset[str]) -> bool:
+    """Whether the official who asks has one of these roles."""
+    official = getattr(request, "official", None)
+    return official is not None and official.role in roles
+
+
+def at_desk(request: HttpRequest) -> bool:
+    """Whether a head umpire or organiser asks."""
+    return may(request, DESK.roles)
+
+
+def is_administrator(user: User) -> bool:
+    """Whether an account manages accounts and the server; at an evening it may read, and write only with an office."""
+    return user.is_active and user.is_staff and user.is_superuser
+
+
+def _way_back(request: HttpRequest, otherwise: str) -> str:
+    """Where a log-in leads afterwards: to the page asked for, or home where it was an act that cannot be repeated."""
+    return request.get_full_path() if request.method in READS else otherwise
+
+
+def office(slug: str, user: User) -> Official | None:
+    """What this account is at an event, with the event itself; nothing where it is neither."""
+    event = next(iter(Event.objects.raw(OFFICE, [slug, user.pk])), None)
+    if event is None:
+        return None
+    said = vars(event)
+    return Official(
+        pk=said["office_id"], event=event, user=user, role=said["office_role"], on_duty=bool(said["office_duty"])
+    )
+
+
+def _official(request: HttpRequest, slug: str, mark: Mark) -> Official:
+    user = cast(User, request.user)
+    found = office(slug, user)
+    if found is not None and found.role not in mark.roles:
+        found = None
+    if found is None and mark.administrator and request.method in READS and is_administrator(user):
+        event = Event.objects.filter(slug=slug).first()
+        found = Official(event=event, user=user, role="administrator") if event else None
+    if found is None:
+        raise Http404("There is no such page for this account.")
+    if found.role == Role.ORGANISER:
+        be_strict(request)
+    return found
+
+
+def of_event(model: type[Model], event: Event, pk: int) -> None:
+    """404 for a row of another evening as for one that is nobody's, so that no answer tells which exist."""
+    _there(model._default_manager.filter(event=event), pk=pk)
+
+
+def round_of(event: Event, round: int) -> None:
+    """404 where the evening has no such round."""
+    _there(Round.objects.filter(event=event), number=round)
+
+
+def table_of(event: Event, round: int, table: int) -> None:
+    """404 where the round has no such table."""
+    _there(Table.objects.filter(event=event), round__number=round, number=table)
+
+
+def game_of(event: Event, round: int, table: int, game: int) -> None:
+    """404 where the table plays no such game."""
+    _there(Game.objects.filter(event=event), table__round__number=round, table__number=table, number=game)
+
+
+def guest_of(event: Event, badge: int) -> None:
+    """404 where nobody of the evening has this badge."""
+    _there(Guest.objects.filter(event=event), badge=badge)
+
+
+def _there(rows: QuerySet[Model], **named: int) -> None:
+    if max(named.values()) > LARGEST_NUMBER or not rows.filter(**named).exists():
+        raise Http404("This evening has no such thing.")
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """A name for the record, the account behind it where there is one, and what the log may call them."""
+
+    name: str
+    user_id: int | None = None
+    account: str = ""
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """The official behind a request."""
+    user = cast(User, request.user)
+    account = user.get_username()
+    return Actor(name=user.get_full_name() or account, user_id=user.pk, account=account)

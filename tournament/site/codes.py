@@ -1,0 +1,166 @@
+"""Codes and where they lead: those on paper are derived, so that only a digest is kept and a lost card can be printed
+again; this server's address; and a link as a picture to scan.
+
+The codes as they are printed: addresses for the squares, six characters beside them, and warnings about both.
+"""
+
+import hashlib
+import re
+import secrets
+from base64 import b32encode
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+import segno
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+
+from scoring.counting.rescue import CHECK_LETTERS
+from tournament.models import Code, Event
+from tournament.models.phone import CodeKind
+
+LENGTH = 26
+"""Characters of a code: 130 bits."""
+WELL_FORMED = re.compile(rf"[A-Z2-7]{{{LENGTH}}}", re.ASCII)
+SHORT, MARK = 6, 2
+LOCAL_NAMES = frozenset({"localhost", ""})
+_ALIKE = str.maketrans("ILO", "110")
+
+
+def new_code() -> str:
+    """A code that nobody can guess."""
+    return _spelt(secrets.token_bytes(20))
+
+
+def paper_code(code: Code) -> str:
+    """The code as it stands on paper, made again from the server's secret; compare its digest before it is printed."""
+    whom = code.table if code.kind == CodeKind.TABLE else code.guest_id
+    said = f"{code.event.uid} {code.kind} {whom} {code.issue}"
+    return _spelt(salted_hmac("tournament.codes", said, algorithm="sha256").digest())
+
+
+def digest_of(code: str) -> str:
+    """What is kept of a code."""
+    return hashlib.sha256(code.encode(errors="replace")).hexdigest()
+
+
+def new_short() -> str:
+    """Six characters for the table card; they open nothing."""
+    return "".join(secrets.choice(CHECK_LETTERS) for _ in range(SHORT))
+
+
+def new_mark() -> str:
+    """Two characters by which an official knows the phone that asks."""
+    return "".join(secrets.choice(CHECK_LETTERS) for _ in range(MARK))
+
+
+def tidy_short(typed: str) -> str:
+    """Typed characters as they are kept: capitals without gaps, I and L as 1, O as 0."""
+    return re.sub(r"[\s.-]+", "", typed.upper()).translate(_ALIKE)
+
+
+def spaced(short: str) -> str:
+    """Six characters in two groups, easier to type."""
+    return f"{short[:3]} {short[3:]}"
+
+
+def event_mark(event: Event) -> str:
+    """Four characters that tell evenings apart in the check of a rescue code."""
+    number = event.uid.int >> 108
+    return "".join(CHECK_LETTERS[number >> shift & 31] for shift in (15, 10, 5, 0))
+
+
+def code_image(link: str) -> str:
+    """A link as a `data:` image without the quiet zone, which the page leaves white.
+
+    Eight picture points a module: fine enough that no printer or viewer blurs the edges when it smooths pictures.
+    """
+    code: str = segno.make_qr(link, error="m").png_data_uri(scale=8, border=0)
+    return code
+
+
+def base_address() -> str:
+    """Where this server is reached, as `make hall` found it."""
+    return str(settings.BASE_URL).rstrip("/")
+
+
+def typed_address() -> str:
+    """The short address at which the six characters are typed."""
+    return f"{base_address().removeprefix('http://').removeprefix('https://')}/t"
+
+
+def is_local(address: str) -> bool:
+    """Whether only this machine reaches the address."""
+    host = urlsplit(address).hostname or ""
+    if host.lower() in LOCAL_NAMES:
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _spelt(raw: bytes) -> str:
+    return b32encode(raw).decode()[:LENGTH]
+
+
+LETTERS = {CodeKind.TABLE: "T", CodeKind.GUEST: "G"}
+
+
+@dataclass(frozen=True, slots=True)
+class PaperCodes:
+    """Addresses by table number and by badge, the six characters by table, and sentences of warning."""
+
+    tables: Mapping[int, str] = field(default_factory=dict)
+    shorts: Mapping[int, str] = field(default_factory=dict)
+    guests: Mapping[int, str] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
+
+
+def paper_codes(event: Event) -> PaperCodes:
+    """Every code in force that this server can print. One query.
+
+    Capitals throughout: a QR code holds them more tightly, and scheme and host are read alike in any case.
+    """
+    codes = Code.objects.filter(event=event, kind__in=LETTERS, revoked_at=None).select_related("event", "guest")
+    tables, shorts, guests, printed, foreign = {}, {}, {}, set(), 0
+    for code in codes:
+        spelt = paper_code(code)
+        if digest_of(spelt) != code.digest:
+            foreign += 1
+            continue
+        link = f"{base_address()}/".upper() + f"{LETTERS[CodeKind(code.kind)]}/{spelt}"
+        printed.add(code.address)
+        if code.table is not None:
+            tables[code.table], shorts[code.table] = link, spaced(code.short or "")
+        elif code.guest is not None:
+            guests[code.guest.badge] = link
+    return PaperCodes(tables, shorts, guests, tuple(_warnings(printed - {""}, foreign)))
+
+
+def warnings(event: Event) -> tuple[str, ...]:
+    """What is wrong with the address that codes would bear, also while none was made yet."""
+    return paper_codes(event).warnings
+
+
+def _warnings(printed: set[str], foreign: int) -> list[str]:
+    said, now = [], base_address()
+    if is_local(now):
+        said.append(
+            f"Codes would lead to {now}, which no phone can reach. Stop the server, start it with “make hall”, "
+            "then print."
+        )
+    others = sorted(printed - {now})
+    if others and not is_local(now):
+        said.append(
+            f"The address has changed since cards were printed: from {' and '.join(others)} to {now}. "
+            f"Print them again, or let phones open {typed_address()} and type the code, which holds at every address."
+        )
+    if foreign:
+        said.append(
+            f"{foreign} code{'s were' if foreign > 1 else ' was'} made by another server and cannot be printed here. "
+            "The paper stays good; on the page Phones a new code can be made."
+        )
+    return said

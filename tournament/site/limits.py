@@ -1,0 +1,203 @@
+"""How often something may be tried: counted in the database for all server processes together, never by address.
+
+A hall shares one address, so every limit is of a credential (a code, an account) or of the whole site. What is asked
+often takes its tries by the handful: a process writes once and then counts in its own memory. An empty purse is
+remembered for some seconds, so that a flood of guesses costs hardly a write and never stands in line with the sheets
+that are being saved. Where nothing can be written, as on a full disk, each process counts for itself.
+
+Whether a request comes from the machine that serves it, and the log-ins that only such a request may use.
+
+How often a password may be tried: for each account, and wrong ones over all of the site; never by address.
+
+Nobody in the hall can lock the organiser out by trying: whoever sits at the serving machine has purses of their own, a
+browser from which the account was logged in to before has one of its own too, and a browser that is logged in notices
+nothing at all.
+"""
+
+import hashlib
+import secrets
+from ipaddress import IPv6Address, ip_address
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core import signing
+from django.core.cache import caches
+from django.db import DatabaseError, connection, transaction
+from django.http import HttpRequest, HttpResponse
+
+from tournament.models import Purse, Role
+from tournament.site import clock
+
+WINDOW = 60  # seconds
+EMPTY_FOR = 5  # seconds
+OLD = 24 * 60 * 60  # seconds
+TAKE = """
+    INSERT INTO tournament_purse (name, until, taken) VALUES (%s, %s, %s)
+    ON CONFLICT (name) DO UPDATE SET
+        taken = CASE WHEN tournament_purse.until > %s THEN tournament_purse.taken ELSE 0 END + excluded.taken,
+        until = CASE WHEN tournament_purse.until > %s THEN tournament_purse.until ELSE excluded.until END
+    RETURNING taken, until
+"""
+"""One statement, so that two processes never read the same count; understood by SQLite and by PostgreSQL."""
+
+
+def spend(purse: str, most: int, *, window: int = WINDOW, handful: int = 1) -> bool:
+    """Take one of `most` tries in a window of seconds from a purse; False when it is empty."""
+    memory, hand, empty = caches["limits"], f"hand-{purse}", f"empty-{purse}"
+    if _one_from(hand):
+        return True
+    if memory.get(empty):
+        return False
+    now = int(clock.now())
+    try:
+        taken, until = _take(purse, now, window, handful)
+    except DatabaseError:
+        return _alone(f"alone-{purse}", most, window)
+    held = min(handful, most - (taken - handful))
+    if held <= 0:
+        memory.set(empty, True, min(EMPTY_FOR, max(1, until - now)))
+    elif held > 1:
+        memory.set(hand, held - 1, max(1, until - now))
+    return held > 0
+
+
+def fill(purse: str) -> None:
+    """Fill a purse again: who gave the right password starts anew."""
+    Purse.objects.filter(name=purse).delete()
+    caches["limits"].delete_many([f"hand-{purse}", f"empty-{purse}", f"alone-{purse}"])
+
+
+def _take(purse: str, now: int, window: int, handful: int) -> tuple[int, int]:
+    """What is taken in all after this handful, and when the window ends; a window that begins sweeps out old ones."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(TAKE, [purse, now + window, handful, now, now])
+        [(taken, until)] = cursor.fetchall()
+        if taken == handful:
+            Purse.objects.filter(until__lt=now - OLD).delete()
+    return int(taken), int(until)
+
+
+def _one_from(hand: str) -> bool:
+    """One of the tries that this process holds."""
+    memory = caches["limits"]
+    if (memory.get(hand) or 0) < 1:
+        return False
+    try:
+        return memory.decr(hand) >= 0
+    except ValueError:  # it ran out between the two lines
+        return False
+
+
+def _alone(purse: str, most: int, window: int) -> bool:
+    """This process by itself, where no database can be written."""
+    memory = caches["limits"]
+    memory.add(purse, 0, window)
+    try:
+        return memory.incr(purse) <= most
+    except ValueError:  # it ran out between the two lines
+        return True
+
+
+# What a proxy says that nobody has told this server of: such a request counts as coming from outside.
+FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA")
+DEMO_REFUSED = (
+    "The log-ins of the demo work only on the machine that runs Last Card, at 127.0.0.1. "
+    "Log in with an account of your own, or open the demo there."
+)
+
+NO_EVENING = (
+    "You cannot start an evening from here. Start it on the machine that runs Last Card, at 127.0.0.1, or ask whoever "
+    "runs the server."
+)
+WHO_STARTS = ("machine", "administrators", "organisers", "accounts")
+
+
+def from_this_machine(request: HttpRequest) -> bool:
+    """Whether the asker sits at the serving machine itself (IPv4 or IPv6 loopback, nothing in between).
+
+    Behind a proxy or HTTPS nobody does: a proxy that names nobody would make the whole world “this machine”.
+    """
+    if settings.BEHIND_PROXY or settings.HTTPS or any(header in request.META for header in FORWARDED):
+        return False
+    try:
+        address = ip_address(request.META.get("REMOTE_ADDR") or "")
+    except ValueError:
+        return False
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return (mapped or address).is_loopback
+
+
+def is_demo_account(user: User) -> bool:
+    """Whether all offices of an account are at demo evenings: its password is no secret."""
+    at_demo = list(user.offices.values_list("event__is_demo", flat=True))
+    return bool(at_demo) and all(at_demo)
+
+
+def may_start_evening(request: HttpRequest) -> bool:
+    """Whether the account that asks may start an evening here, as NEW_EVENINGS has it."""
+    user = request.user
+    if not isinstance(user, User) or is_demo_account(user):
+        return False
+    who = settings.NEW_EVENINGS
+    if who == "accounts" or user.is_superuser:
+        return True
+    organises = user.offices.filter(role=Role.ORGANISER, event__is_demo=False)
+    return (who != "administrators" and from_this_machine(request)) or (who == "organisers" and organises.exists())
+
+
+TRIES = 10
+LOG_IN_WINDOW = 15 * 60  # seconds
+UNKNOWN_A_MINUTE = 60
+"""Names that nobody has, over all of the site: each of them costs as much reckoning as a real one."""
+WAIT_A_LITTLE = "Too many tries: wait a quarter of an hour, or log in at the computer that runs Last Card."
+KNOWN_FOR = 90 * 24 * 60 * 60  # seconds
+MOST_NAMES = 5
+SALT = "tournament.log_in_limits"
+
+
+def may_try(request: HttpRequest, name: str) -> bool:
+    """Whether a password may be tried now; taken from the purse before anything is reckoned."""
+    if not User.objects.filter(username=name).exists():
+        return spend(f"log-in-{_where(request)}-unknown", UNKNOWN_A_MINUTE)
+    return spend(_purse(request, name), TRIES, window=LOG_IN_WINDOW)
+
+
+def right_password(request: HttpRequest, name: str) -> None:
+    """The right password fills the purse again."""
+    fill(_purse(request, name))
+
+
+def know_again(request: HttpRequest, answer: HttpResponse, name: str) -> None:
+    """Give the browser a signed cookie by which it is known when it logs in to this account the next time."""
+    known = _known(request)
+    names = list(dict.fromkeys([_digest(name), *known["names"]]))[:MOST_NAMES]
+    said = signing.dumps({"of": known["of"], "names": names}, salt=SALT)
+    answer.set_cookie(settings.KNOWN_COOKIE_NAME, said, KNOWN_FOR, secure=settings.HTTPS, httponly=True, samesite="Lax")
+
+
+def _purse(request: HttpRequest, name: str) -> str:
+    """The purse of an account: of this browser if it is known there, else of this machine or of the hall."""
+    known = _known(request)
+    whose = known["of"] if _digest(name) in known["names"] else _where(request)
+    return f"log-in-{whose}-{_digest(name)}"
+
+
+def _where(request: HttpRequest) -> str:
+    return "here" if from_this_machine(request) else "hall"
+
+
+def _known(request: HttpRequest) -> dict[str, Any]:
+    """The mark of the browser and the accounts it was logged in to."""
+    try:
+        said: dict[str, Any] = signing.loads(
+            request.COOKIES.get(settings.KNOWN_COOKIE_NAME, ""), salt=SALT, max_age=KNOWN_FOR
+        )
+    except signing.BadSignature:
+        return {"of": secrets.token_hex(8), "names": []}
+    return said
+
+
+def _digest(name: str) -> str:
+    """A name as a purse is called by it, of bounded length."""
+    return hashlib.sha256(name.encode(errors="replace")).hexdigest()[:32]

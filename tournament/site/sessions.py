@@ -1,0 +1,124 @@
+"""Sessions in the database that last by the steady time: the computer's clock may jump, nobody is logged out by it.
+
+How long a log-in lasts: organisers and administrators eight hours, one without a request; others the evening.
+
+When the log-in began stands in the session. When the browser was seen last stands in a signed cookie of its own that
+belongs to this one session: a write to the database at every page would stand in line with the sheets being saved,
+and could not be made at all while the disk is full.
+"""
+
+import secrets
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.middleware import get_user
+from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.auth.signals import user_logged_in
+from django.contrib.sessions.backends import db
+from django.contrib.sessions.models import Session
+from django.core import signing
+from django.dispatch import receiver
+from django.http import HttpRequest, HttpResponse
+from django.utils.functional import SimpleLazyObject
+
+from tournament.models import Role
+from tournament.site import clock
+
+# Written out, as it is asked at every page of an official: the query builder takes five times as long as the database.
+OF_KEY = "SELECT * FROM django_session WHERE session_key = %s"
+
+
+class SessionStore(db.SessionStore):
+    """Django's own sessions but for the clock they go by."""
+
+    def get_expiry_date(self, **kwargs: Any) -> datetime:
+        """When the session ends, reckoned from now unless another beginning is given."""
+        return super().get_expiry_date(**{"modification": clock.moment(), **kwargs})
+
+    def _get_session_from_db(self) -> Session | None:
+        found = next(iter(Session.objects.raw(OF_KEY, [self.session_key])), None)
+        if found is None or found.expire_date <= clock.moment():
+            self._session_key = None
+            return None
+        return found
+
+    @classmethod
+    def clear_expired(cls) -> None:
+        """What `manage.py clearsessions` does."""
+        cls.get_model_class().objects.filter(expire_date__lt=clock.moment()).delete()
+
+
+SINCE, STRICT, MARK = "logged_in_at", "strict", "log_in"
+ABSOLUTE, IDLE = 8 * 60 * 60, 60 * 60  # seconds
+RENEWED = 60  # seconds: a stamp younger than that is not made anew
+SALT = "tournament.session_age"
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+
+@receiver(user_logged_in)
+def _begin(sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> None:
+    """Note when the log-in began, and whether it is one of those that end sooner."""
+    request.session[SINCE] = int(clock.now())
+    request.session[MARK] = secrets.token_hex(8)
+    request.session[STRICT] = user.is_staff or user.offices.filter(role=Role.ORGANISER).exists()
+
+
+def be_strict(request: HttpRequest) -> None:
+    """An account that was made organiser after it logged in."""
+    if not request.session.get(STRICT):
+        request.session.setdefault(SINCE, int(clock.now()))
+        request.session[STRICT] = True
+
+
+def session_age(answer: Answer) -> Answer:
+    """Middleware: whoever logged in too long ago is nobody; a log-in that is used gets a new stamp.
+
+    As lazy as Django's own: a page that asks for no user reads no session.
+    """
+
+    def answered(request: HttpRequest) -> HttpResponse:
+        stamps: list[int] = []
+        request.user = SimpleLazyObject(lambda: _user(request, stamps))  # type: ignore[assignment]
+        response = answer(request)
+        for now in stamps:
+            _stamp(request, response, now)
+        return response
+
+    return answered
+
+
+def _user(request: HttpRequest, stamps: list[int]) -> User | AnonymousUser:
+    """The account of this session while it may last; the time goes among the stamps that are due."""
+    user = get_user(request)
+    if isinstance(user, AnonymousUser) or not request.session.get(STRICT):
+        return user
+    now, seen = int(clock.now()), _last_seen(request)
+    if now - request.session[SINCE] > ABSOLUTE or now - seen > IDLE:
+        request.session.flush()
+        return AnonymousUser()
+    if now - seen > RENEWED:
+        stamps.append(now)
+    return user
+
+
+def _last_seen(request: HttpRequest) -> int:
+    """When this browser was seen last in this session; at its beginning that was the log-in."""
+    since = int(request.session[SINCE])
+    try:
+        said = signing.loads(request.COOKIES.get(settings.SEEN_COOKIE_NAME, ""), salt=SALT)
+    except signing.BadSignature:
+        return since
+    return max(since, said["at"]) if said["of"] == _mark(request) else since
+
+
+def _stamp(request: HttpRequest, response: HttpResponse, now: int) -> None:
+    said = signing.dumps({"at": now, "of": _mark(request)}, salt=SALT)
+    response.set_cookie(settings.SEEN_COOKIE_NAME, said, secure=settings.HTTPS, httponly=True, samesite="Lax")
+
+
+def _mark(request: HttpRequest) -> str:
+    """What ties a stamp to its log-in, whatever key the session has by now."""
+    return signing.Signer(salt=f"{SALT}.of").signature(request.session.get(MARK, ""))

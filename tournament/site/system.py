@@ -1,0 +1,109 @@
+"""What differs between Linux, macOS and Windows, in one place: locks, forks, time, writing through, priority.
+
+Each function does its part by what the system has, and says in its docstring what it does where that is missing. The
+tests run once more with all of it taken away (tests/tournament/server/elsewhere).
+"""
+
+import os
+import subprocess
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+try:
+    import msvcrt
+except ImportError:
+    msvcrt = None  # type: ignore[assignment]
+
+FAR = 1 << 30
+"""Where Windows locks a byte: its locks also keep others from reading, so it is far behind the end of every file."""
+NICE = 10
+CLOSED_TO_CHILDREN = getattr(os, "O_CLOEXEC", 0)
+"""On Windows no file that is opened goes to another program."""
+
+
+def take_byte(file: int, byte: int) -> None:
+    """Lock one byte of a file for this process; BlockingIOError while another process has it."""
+    if fcntl is not None:
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, byte)
+    else:
+        _windows(file, byte, "LK_NBLCK")
+
+
+def give_byte(file: int, byte: int) -> None:
+    """Let the byte go."""
+    if fcntl is not None:
+        fcntl.lockf(file, fcntl.LOCK_UN, 1, byte)
+    else:
+        _windows(file, byte, "LK_UNLCK")
+
+
+def take_file(file: int) -> None:
+    """Lock a file for who opened it, until it is closed; BlockingIOError while another has it, even here."""
+    if fcntl is not None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    else:
+        _windows(file, 0, "LK_NBLCK")
+
+
+def _windows(file: int, byte: int, how: str) -> None:
+    before = os.lseek(file, 0, os.SEEK_CUR)
+    os.lseek(file, FAR + byte, os.SEEK_SET)
+    try:
+        locking: Any = getattr(msvcrt, "locking")  # noqa: B009 -- there is no such name where this is checked
+        locking(file, getattr(msvcrt, how), 1)
+    except PermissionError:
+        raise BlockingIOError("locked by another process") from None
+    finally:
+        os.lseek(file, before, os.SEEK_SET)
+
+
+def after_fork(child: Callable[[], None]) -> None:
+    """Have this done in every process forked from this one; where nothing forks there is nothing to do."""
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=child)
+
+
+def running() -> float:
+    """Seconds for which the machine runs, its sleep among them where the system counts that."""
+    if not hasattr(time, "clock_gettime"):
+        return time.monotonic()
+    return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
+
+
+def to_disk(path: Path) -> None:
+    """Return only when the file, or the folder's list of names, is on the disk and not merely on its way there.
+
+    Windows writes the list of names by itself and opens no folder; there a file is opened to be written, or it would
+    not be flushed. macOS has a call of its own for what fsync does elsewhere.
+    """
+    folder = path.is_dir()
+    try:
+        held = os.open(path, os.O_RDONLY if folder else os.O_RDWR)
+    except PermissionError:
+        if folder:
+            return
+        held = os.open(path, os.O_RDONLY)
+    try:
+        if fcntl is not None and hasattr(fcntl, "F_FULLFSYNC"):
+            fcntl.fcntl(held, fcntl.F_FULLFSYNC)
+        else:
+            os.fsync(held)
+    finally:
+        os.close(held)
+
+
+def behind_others(command: list[str], **more: Any) -> "subprocess.Popen[str]":
+    """Start a program that gives way to everybody else."""
+    low = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
+    made = subprocess.Popen(command, text=True, creationflags=low, **more)  # noqa: S603 -- our own command
+    with suppress(OSError):
+        if hasattr(os, "setpriority"):
+            os.setpriority(os.PRIO_PROCESS, made.pid, NICE)
+    return made

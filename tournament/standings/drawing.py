@@ -1,0 +1,113 @@
+"""The line of each guest's evening, place after place, once for each version; drawn for a page, and told in words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import sqrt
+
+from scoring.counting.policies import fill
+from scoring.counting.standings import ordinal
+from scoring.counting.table_par import with_par
+from scoring.counting.tally import NEVER_CAME
+from scoring.counting.totals import lines
+from scoring.foresight.evening_line import Step, evening_lines
+from tournament.counting import scores as counting_scores
+from tournament.counting.board import board
+from tournament.counting.formats import event_format
+from tournament.models import Event
+from tournament.site.cache import KeptByVersion
+
+WIDTH, HEIGHT = 320, 132
+LEFT, RIGHT, TOP, BOTTOM = 14, 34, 14, 118
+FEWEST = 2
+"""A line has two ends."""
+
+Lines = Mapping[str, tuple[Step, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A line as it is drawn: its points as an SVG path and as dots, where the cut runs, and all of it in words.
+
+    `breaks` are the places between two rounds; `cut_y` is None where nobody is left out; `said` has all games.
+    """
+
+    path: str
+    dots: tuple[tuple[float, float], ...]
+    breaks: tuple[float, ...]
+    cut_y: float | None
+    cut: int
+    last: str
+    words: str
+    said: tuple[str, ...]
+
+    @property
+    def label(self) -> tuple[float, float]:
+        """Where the last place is written: beside the last dot."""
+        x, y = self.dots[-1]
+        return x + 9, round(y + 4, 1)
+
+
+def event_lines(event: Event) -> Lines:
+    """Every ranked guest's steps, as the event's row stands."""
+    return _kept.of(event)
+
+
+def _compute(event: Event) -> Lines:
+    """The lines; none where totals are not sums of points that the games bring one after the other."""
+    form = event_format(event)
+    if form.halves or form.paired or form.compare != "points" or not event.cut_size:
+        return {}
+    how, facts = counting_scores.ranking(event), counting_scores.facts(event)
+    field = [one for one in counting_scores.players(event) if one.status != NEVER_CAME]
+    here = {one.id for one in field}
+    tallies = [one for one in counting_scores.tallies(event) if one.player in here]
+    scores = fill(tallies, how.policies, how.direction)
+    rows = lines(scores, field, facts.adjustments, facts.round_totals)
+    if how.policies.par:
+        rows = with_par(rows, scores, how.policies.par, facts)
+    missing = {(table.round, game) for table in board(event).progress.tables for game in table.missing}
+    return evening_lines(rows, event.cut_size, how.direction, missing)
+
+
+_kept: KeptByVersion[Lines] = KeptByVersion(_compute)
+
+
+def drawing(event: Event, ref: str) -> Drawing | None:
+    """The line of a guest; None before the second game that all tables have in, and for who is not ranked."""
+    everybody = event_lines(event)
+    steps = everybody.get(ref, ())
+    if len(steps) < FEWEST:
+        return None
+    players = len(everybody)
+    across = (WIDTH - LEFT - RIGHT) / (len(steps) - 1)
+    dots = tuple((round(LEFT + at * across, 1), _height(step.place, players)) for at, step in enumerate(steps))
+    breaks = tuple(
+        round((dots[at - 1][0] + dots[at][0]) / 2, 1)
+        for at in range(1, len(steps))
+        if steps[at].round != steps[at - 1].round
+    )
+    open_to, unit = event.cut_size if event.cut_size < players else None, event_format(event).unit
+    return Drawing(
+        path="M" + "L".join(f"{x:g} {y:g}" for x, y in dots),
+        dots=dots,
+        breaks=breaks,
+        cut_y=None if open_to is None else _height(open_to + 0.5, players),
+        cut=event.cut_size,
+        last=ordinal(steps[-1].place),
+        words=f"Your place after each {unit}, of {players}: {', '.join(str(step.place) for step in steps)}.",
+        said=tuple(_said(step, unit, to_the_line=open_to is not None) for step in steps),
+    )
+
+
+def _height(place: float, players: int) -> float:
+    """The first place is uppermost, and the first places stand wider apart than the last: there it is decided."""
+    return round(TOP + (BOTTOM - TOP) * sqrt((place - 1) / max(1, players - 1)), 1)
+
+
+def _said(step: Step, unit: str, *, to_the_line: bool) -> str:
+    where = f"Round {step.round}, {unit} {step.game}: {ordinal(step.place)} with {step.total}"
+    if not to_the_line:
+        return f"{where}."
+    points = f"{abs(step.inside)} point{'s' * (abs(step.inside) != 1)}"
+    side = "on the line" if step.inside == 0 else f"{points} {'inside' if step.inside > 0 else 'outside'} the line"
+    return f"{where}, {side}."

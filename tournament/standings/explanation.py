@@ -1,0 +1,250 @@
+"""Why a total is what it is: games, tables and hands, who entered and checked, adjustments, what placed the guest."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+
+from scoring.counting.hand import parse_hand
+from scoring.counting.policies import Score, fill
+from scoring.counting.standings import Standing
+from scoring.law.rulebook import Rules
+from scoring.words import number_word
+from tournament.counting import consequences, scores
+from tournament.counting.board import board
+from tournament.counting.formats import event_format, totals_with_unit, whole
+from tournament.counting.scores import lift_round_totals
+from tournament.counting.seats import table_label
+from tournament.counting.words import Face, drawn, faces
+from tournament.models import Adjustment, Event, Guest, Stage, Tally
+
+ABSENT_WORDS = {
+    "table_worst": "absent: counts the worst of that table in that game",
+    "table_mean_up": "absent: counts the mean of that table, rounded up",
+    "unranked": "absent: counts nothing, and they are not ranked",
+}
+WITHOUT_WORDS = "not played here: counts the mean of their other games, rounded up"
+LEFT_NEIGHBOUR = "the left-hand neighbour"
+
+
+@dataclass(frozen=True, slots=True)
+class GameCounted:
+    """One game: where it was, the hand, the points that count (None where none do), and whose word it is."""
+
+    round: int
+    game: int
+    points: int | None
+    words: str
+    table: int
+    label: str
+    seat: str = ""
+    cards: tuple[Face, ...] = ()
+    entered_by: str = ""
+    entered_at: datetime | None = None
+    checked_by: str = ""
+    version: int = 0
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """What a ruling did to this guest's figures: words, points on the total (0 where it changed a game), the ruling."""
+
+    words: str
+    points: int
+    reason: str
+    by: str
+    ruling: int | None
+    cancelled: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """A total of one stage, taken apart; the parts add up to it."""
+
+    stage: str
+    total: int
+    place: str
+    rounds: tuple[tuple[str, int, tuple[GameCounted, ...]], ...]
+    bare: tuple[tuple[int, int, int], ...]
+    adjustments: tuple[Adjusted, ...]
+    decided: tuple[str, ...]
+    aloud: str
+
+    @property
+    def added_up(self) -> int:
+        """The sum of all that is shown: games, rounds known by their total alone, points of rulings."""
+        games = sum(game.points or 0 for _name, _sum, games in self.rounds for game in games)
+        given = sum(one.points for one in self.adjustments if not one.cancelled)
+        return games + sum(points for _number, points, _count in self.bare) + given
+
+
+def why(guest: Guest) -> tuple[Why, ...]:
+    """The totals of a guest, the qualifying rounds and then the play-off; empty while nothing of theirs is in."""
+    now = board(guest.event)
+    stages = ((Stage.QUALIFYING, now.standings), (Stage.PLAYOFF, now.playoff))
+    return tuple(
+        _of_stage(guest, str(stage), standing)
+        for stage, field in stages
+        for standing in field
+        if standing.player == guest.ref
+    )
+
+
+def _of_stage(guest: Guest, stage: str, standing: Standing) -> Why:
+    event = guest.event
+    how = scores.ranking(event)
+    own = [
+        score for score in fill(scores.tallies(event, stage), how.policies, how.direction) if score.player == guest.ref
+    ]
+    games = tuple(_games(event, own, _rows(guest, stage)))
+    bare = tuple(
+        (one.round, one.points, one.games)
+        for one in totals_with_unit(event_format(event), lift_round_totals(event, stage))
+        if one.player == guest.ref
+    )
+    adjusted = (*_carried(guest, stage), *_adjusted(guest, stage, games), *_par(event, standing))
+    numbers = sorted({game.round for game in games})
+    rounds = tuple(
+        (
+            _round_name(event, number),
+            sum(game.points or 0 for game in games if game.round == number),
+            tuple(game for game in games if game.round == number),
+        )
+        for number in numbers
+    )
+    decided = tuple(f"{step.words}." for step in standing.decided_by)
+    found = Why(stage, standing.total, _place(standing), rounds, bare, adjusted, decided, "")
+    return Why(stage, standing.total, found.place, rounds, bare, adjusted, decided, _aloud(guest, found))
+
+
+def _rows(guest: Guest, stage: str) -> Mapping[tuple[int, int], Tally]:
+    """The guest's tallies on sheets that count, by round and game."""
+    rows = Tally.objects.filter(guest=guest, sheet__accepted=True, sheet__game__table__round__stage=stage)
+    rows = rows.select_related("sheet__game__table__round")
+    return {(row.sheet.game.table.round.number, row.sheet.game.number): row for row in rows}
+
+
+def _games(event: Event, own: Iterable[Score], rows: Mapping[tuple[int, int], Tally]) -> Iterator[GameCounted]:
+    rules = scores.rules(event)
+    known = faces(rules)
+    for score in sorted(own, key=lambda score: (score.round, score.game)):
+        row = rows.get((score.round, score.game))
+        words = _words(event, score, row)
+        label = table_label(event, score.table)
+        if row is None:
+            yield GameCounted(score.round, score.game, score.points, words, score.table, label)
+            continue
+        yield _entered(score, row, words, label, _hand(row, known, rules))
+
+
+def _entered(score: Score, row: Tally, words: str, label: str, cards: tuple[Face, ...]) -> GameCounted:
+    sheet = row.sheet
+    return GameCounted(
+        round=score.round,
+        game=score.game,
+        points=score.points,
+        words=words,
+        table=score.table,
+        label=label,
+        seat=row.seat,
+        cards=cards,
+        entered_by=sheet.entered_by,
+        entered_at=sheet.entered_at,
+        checked_by=(sheet.checker or LEFT_NEIGHBOUR) if sheet.checked else "",
+        version=sheet.version,
+        reason=sheet.reason,
+    )
+
+
+def _hand(row: Tally, known: dict[str, Face], rules: Rules) -> tuple[Face, ...]:
+    shown = row.hand is not None and rules.scoring.values is not None
+    return tuple(drawn(parse_hand(row.hand or ""), known)) if shown else ()
+
+
+def _words(event: Event, score: Score, row: Tally | None) -> str:
+    """What stands beside the points where they are not simply the cards of a hand."""
+    if score.state == "absent":
+        return ABSENT_WORDS[event.absent_policy]
+    if score.state in ("not_played", "void"):
+        return WITHOUT_WORDS if score.points is not None else "does not count"
+    if score.laps is not None:
+        return f"{score.laps} lap{'s' * (score.laps != 1)}, place {score.place}"
+    if score.place is not None:
+        return f"place {score.place}"
+    if score.went_out:
+        return "went out"
+    if event_format(event).entry == "winner":
+        return "did not win"
+    return "bare points, the cards are not known" if row is None or row.hand is None else ""
+
+
+def _adjusted(guest: Guest, stage: str, games: Iterable[GameCounted]) -> Iterator[Adjusted]:
+    """The adjustments on the guest, and those of the games they sat in."""
+    event = guest.event
+    sat = {(game.round, game.table, game.game) for game in games}
+    rows = Adjustment.objects.filter(Q(guest=guest) | Q(game__isnull=False), event=event)
+    rows = rows.select_related("event", "guest", "ruling", "cancellation", "game__table__round").order_by("number")
+    for row in rows:
+        place = consequences.place_of(row)
+        here = (place.round, place.table, place.game) in sat if place else _stage_of(event, row.round) == stage
+        if here:
+            taken_back = getattr(row, "cancellation", None)
+            yield Adjusted(
+                f"{consequences.words(row)}.",
+                whole(event_format(event), row.points or 0),
+                row.reason,
+                row.by,
+                row.ruling.number if row.ruling else None,
+                taken_back.reason if taken_back else "",
+            )
+
+
+def _par(event: Event, standing: Standing) -> Iterator[Adjusted]:
+    """What the declared par of tables adds."""
+    if standing.par:
+        units = event_format(event).units
+        said = f"{standing.par:+d} by the par of tables, for {units} at tables of other sizes than five."
+        yield Adjusted(said, standing.par, f"Declared as {event.table_par}", "", None)
+
+
+def _carried(guest: Guest, stage: str) -> Iterator[Adjusted]:
+    """What a play-off that does not start from nought brings along."""
+    if stage == Stage.PLAYOFF and guest.event.playoff_carries:
+        before = next(one.total for one in board(guest.event).standings if one.player == guest.ref)
+        yield Adjusted(f"{before} points carried over from the qualifying rounds.", before, "", "", None)
+
+
+def _stage_of(event: Event, number: int | None) -> str:
+    return str(Stage.PLAYOFF if number == event.playoff_round else Stage.QUALIFYING)
+
+
+def _round_name(event: Event, number: int) -> str:
+    return "Play-off" if number == event.playoff_round else f"Round {number}"
+
+
+def _place(standing: Standing) -> str:
+    if not standing.ranked or standing.place is None:
+        return f"not ranked: {standing.unranked_because}"
+    if not standing.tied_with:
+        return f"place {standing.place}"
+    many = f"{number_word(standing.tied_with)} other{'s' * (standing.tied_with != 1)}"
+    return f"place {standing.place} with {many} on the same total, {standing.order} in order"
+
+
+def _aloud(guest: Guest, found: Why) -> str:
+    """The whole of it in sentences that take less than a minute to read."""
+    said, units = [f"{guest.name} has {found.total} points."], event_format(guest.event).units
+    for name, total, games in found.rounds:
+        each = [str(game.points) if game.points is not None else "none" for game in games]
+        said.append(f"{name}: {', '.join(each)}; together {total}.")
+    said += [
+        f"Round {number}: {points} in {number_word(count)} {units}, from the card."
+        for number, points, count in found.bare
+    ]
+    given = [one for one in found.adjustments if not one.cancelled]
+    said += [one.words if one.ruling is None else f"By ruling {one.ruling}: {one.words}" for one in given]
+    said.append(f"That makes {found.total}: {found.place}.")
+    said += [f"They are {step}" for step in found.decided]
+    return " ".join(said)

@@ -1,0 +1,91 @@
+"""What is typed of one personal card: its badge, and the total of each round as the paper says it.
+
+When a round has to close, as it is typed beside the pace of its tables.
+
+How liveries are ranked as teams.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from tournament.models import Event
+from tournament.models.event import TeamFigure
+from tournament.refusal import Refused
+from tournament.site.text import WholeField
+from tournament.standings.teams import fault_of_rule
+
+_NUMBER = re.compile(r"\d{1,4}", re.ASCII)
+
+
+class CardRefusedError(Refused):
+    """The card cannot be taken so; the sentence names the field and the mend."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypedCard:
+    """Whose card, and what it says of each round typed."""
+
+    badge: int
+    totals: Mapping[int, int]
+
+
+def read_card(data: Mapping[str, str], rounds: int) -> TypedCard:
+    """Read the form; a round left empty is not compared. Raises CardRefusedError."""
+    badge = data.get("badge", "").strip()
+    if not _NUMBER.fullmatch(badge):
+        raise CardRefusedError("The badge number is missing: it stands on the card, at the top.")
+    totals: dict[int, int] = {}
+    for number in range(1, rounds + 1):
+        said = data.get(f"round-{number}", "").strip()
+        if said and not _NUMBER.fullmatch(said):
+            raise CardRefusedError(f"Round {number}: a card's total is a whole number, such as 87, not {said[:20]}.")
+        if said:
+            totals[number] = int(said)
+    if not totals:
+        raise CardRefusedError("No total was typed: type what the card says of at least one round.")
+    return TypedCard(int(badge), totals)
+
+
+class CloseForm(forms.Form):
+    """A time on the clock, or nothing."""
+
+    close = forms.TimeField(
+        label="The round has to close at",
+        required=False,
+        input_formats=["%H:%M", "%H.%M", "%H%M"],
+        error_messages={"invalid": "Give the time in hours and minutes, such as 21:30."},
+        widget=forms.TimeInput(format="%H:%M", attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 5}),
+    )
+
+
+FIELDS = ("team_figure", "team_best", "team_minimum")
+
+
+class TeamsForm(forms.Form):
+    """The rule of the teams; off unless a figure is chosen."""
+
+    team_figure = forms.ChoiceField(
+        label="Liveries are ranked as teams", choices=TeamFigure.choices, widget=forms.RadioSelect, required=False
+    )
+    team_best = WholeField(
+        0, 20, label="Totals that count", help_text="0 takes the mean of all a team has; a sum needs a number."
+    )
+    team_minimum = WholeField(1, 50, label="Ranked guests a team needs")
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial = {name: getattr(event, name) for name in FIELDS}
+
+    def clean(self) -> dict[str, Any]:
+        """A rule that can be."""
+        fields = super().clean() or self.cleaned_data
+        if all(name in fields for name in FIELDS):
+            fault = fault_of_rule(*(fields[name] for name in FIELDS))
+            if fault:
+                raise ValidationError(fault)
+        return fields

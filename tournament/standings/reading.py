@@ -1,0 +1,378 @@
+"""The check queue of an event: its entries lifted for that of the core, computed once for each version.
+
+The pace of the round being played, from the times at which its sheets came in: what the officials' page shows.
+
+Standings as a CSV file, and writing a file whole or not at all.
+"""
+
+import csv
+import io
+import os
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from django.db.models import Exists, Min, OuterRef
+from django.utils import timezone
+
+from scoring.counting.board import Board
+from scoring.counting.cut import Cut
+from scoring.counting.record import board_record, standings_columns, standings_rows
+from scoring.counting.standings import Standing
+from scoring.foresight.check_queue import Card, Doubt, Question, Queue, queue
+from scoring.foresight.mistakes import Spread, spread
+from scoring.foresight.pace import Pace, TablePace, TableTimes, Window, pace
+from scoring.foresight.simulation import pool
+from scoring.foresight.statement import statement
+from scoring.games.rulebooks import rulebook
+from scoring.law.rulebook import Rules, RulesError
+from scoring.pairing.course import Course
+from scoring.pairing.record import COLUMNS, matches_record, matches_rows
+from scoring.words import number_word
+from tournament.counting import scores
+from tournament.counting.board import board
+from tournament.counting.figures import Entries
+from tournament.counting.matches import course_of, criteria
+from tournament.counting.scores import games_without_sheet
+from tournament.counting.seats import attended, table_label
+from tournament.models import Event, Game, LedgerEntry, Round, Sheet
+from tournament.models.seating import RoundState
+from tournament.site.cache import KeptByVersion
+from tournament.standings.teams import teams_record
+
+SAMPLE = 400
+"""Simulated games from which is known what guests hold."""
+BY_LOT = 5
+"""So many cards are drawn by lot beside those of the queue: a guard against a hall unlike any that was thought of."""
+
+NOT_QUEUED = (
+    "There is no order of cards for this format: it is reckoned where everybody counts their own hand. "
+    "Compare the cards table by table."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A card still to be compared: whose, what it adds, why it is asked for, and what is entered for each round.
+
+    `games` are the figures of each game in order, where a tie on the line turns on more than totals; else empty.
+    """
+
+    doubt: Doubt
+    standing: Standing
+    why: str
+    rounds: Mapping[int, int]
+    games: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckQueue:
+    """What is known of the list, what to compare in which order, and what was compared so far.
+
+    `statement` says what may be said of the list now; `through` is how many are on it; `differing` names guests whose
+    card says otherwise than the entries; `by_lot` are the players drawn by lot whose cards are still to be compared.
+    """
+
+    statement: str
+    wanted: tuple[Wanted, ...]
+    through: int
+    compared: int
+    differing: tuple[str, ...]
+    by_lot: tuple[str, ...]
+
+
+def check_queue(event: Event) -> CheckQueue | str:
+    """The queue as the event's row stands, or a sentence why there is none."""
+    return _kept.of(event)
+
+
+def _compute(event: Event) -> CheckQueue | str:
+    now = board(event)
+    if now.format.scorer != "own_hand" or not now.format.foretold:
+        return NOT_QUEUED
+    if not isinstance(now.cut, Cut):
+        return now.cut.words if now.cut else "No sheet is in yet: there is nothing to compare."
+    ranked = [one for one in now.standings if one.ranked]
+    through = len(now.cut.qualifiers) or now.cut.size
+    if through >= len(ranked):
+        return "Everybody goes through: no card can change the list."
+    try:
+        known = known_hands(scores.rules(event))
+    except RulesError as refused:
+        return f"No card can be compared by its points: {refused}"
+    entries = Entries(event)
+    lot = drawn_by_lot(event, [standing.player for standing in ranked])
+    asked = Question(
+        [Card(standing.player, standing.total, entries.cells(standing.player)) for standing in ranked],
+        through,
+        known,
+        entries.habits(known, lot),
+        scores.ranking(event).direction,
+    )
+    return _answer(asked, entries, now.cut, lot)
+
+
+def _answer(asked: Question, entries: Entries, cut: Cut, lot: Sequence[str]) -> CheckQueue:
+    answer = queue(asked)
+    standings = {standing.player: standing for standing in cut.standings}
+    reasons = {reason.player: reason.words for reason in cut.reasons}
+    wanted = tuple(
+        Wanted(
+            doubt,
+            standings[doubt.player],
+            why(doubt, entries, reasons.get(doubt.player, "")),
+            standings[doubt.player].rounds,
+            entries.by_game(doubt.player) if doubt.tied else (),
+        )
+        for doubt in answer.doubts
+    )
+    open_ = {doubt.player for doubt in answer.doubts}
+    return CheckQueue(
+        _statement(answer, asked, entries),
+        wanted,
+        asked.through,
+        asked.habits.compared,
+        tuple(entries.differing),
+        tuple(player for player in lot if player in open_),
+    )
+
+
+def _statement(answer: Queue, asked: Question, entries: Entries) -> str:
+    if entries.differing:
+        cards = _count(len(entries.differing), "card").capitalize()
+        return (
+            f"{cards} and the entries differ: find the wrong game first. Until then nothing can be said of this list."
+        )
+    if not answer.doubts:
+        return "Every card was compared."
+    return statement(answer.limit, answer.enough, asked.habits)
+
+
+def drawn_by_lot(event: Event, players: Sequence[str]) -> list[str]:
+    """The players whose cards are compared by lot, whatever the queue asks for.
+
+    The lot is the number the seating was drawn with, which the hall knew before the first card was dealt: nobody
+    chooses the cards, and who has that number finds the same.
+    """
+    drawn = LedgerEntry.objects.filter(event=event, kind="draw").order_by("-number").values_list("body", flat=True)
+    lot = (drawn.first() or {}).get("seed", 0)
+    return sorted(players, key=lambda player: sha256(f"{lot} {player}".encode()).digest())[:BY_LOT]
+
+
+_kept: KeptByVersion[CheckQueue | str] = KeptByVersion(_compute)
+
+
+@cache
+def _known(game: str, options: str) -> Spread:
+    rules = rulebook(game).rules(options)
+    eight, _ = rules.scoring.value_of("8")
+    seats = min(5, rules.deal.seats_max)
+    drawn = pool(rules, seats, SAMPLE, Random(SAMPLE))  # noqa: S311 -- a sample, no secret
+    return spread(drawn.results, eight - 8)
+
+
+def known_hands(rules: Rules) -> Spread:
+    """What guests hold at this game, from simulated tables; raises RulesError where it prints no card values."""
+    return _known(rules.rulebook.name, str(rules))
+
+
+def why(doubt: Doubt, entries: Entries, tie: str = "") -> str:
+    """Why this card is asked for, in words; `tie` is what splits its tie."""
+    row = entries.open_figures(doubt.player)
+    bare = sum(one.hand is None for one in row)
+    stand = sum(one.let_stand for one in row)
+    unseen = sum(not one.checked for one in row)
+    said = [
+        f"tied on the line, {tie or 'nothing splits it yet'}, compare every game" if doubt.tied else _gap(doubt.gap),
+        _count(bare, "bare total"),
+        _count(unseen, "sheet nobody looked over", "sheets nobody looked over"),
+    ]
+    said.append(_count(stand, "unlikely hand let stand", "unlikely hands let stand"))
+    return ", ".join(words for words in said if words)
+
+
+def _gap(gap: int) -> str:
+    if gap == 0:
+        return "on the line"
+    return (
+        f"{number_word(abs(gap))} {'point' if abs(gap) == 1 else 'points'} {'behind' if gap > 0 else 'inside'} the line"
+    )
+
+
+def _count(number: int, one: str, many: str = "") -> str:
+    return f"{number_word(number)} {one if number == 1 else many or one + 's'}" if number else ""
+
+
+TWELVE_HOURS = timedelta(hours=12)
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """A table as it is listed: what it is called, its pace, and the times on the clock of the hall.
+
+    `ends` is the window of its last sheet, a single time where all its games are in.
+    """
+
+    label: str
+    of: TablePace
+    minutes: int
+    ends: str
+    last_begins: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPace:
+    """The round, when it was looked at, and its tables, the latest first; `of` is None while nothing can be reckoned.
+
+    `ends` is the window of the last sheet in words; `late` are the tables that lag, `silent` those without a sheet for
+    very long, `last` the one whose last sheet is waited for.
+    """
+
+    held: Round
+    as_of: str
+    of: Pace | None
+    ends: str = ""
+    tables: tuple[TableShown, ...] = ()
+    late: tuple[str, ...] = ()
+    silent: tuple[str, ...] = ()
+    last: TableShown | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """When to call the last game so that all is in at the close, and which tables will then have how many games in."""
+
+    at: str
+    close: str
+    gone: bool
+    short: tuple[tuple[str, int, int], ...]
+
+
+def round_pace(event: Event, now: datetime) -> RoundPace | None:
+    """The pace of the first open round in which a sheet is missing; None where none is waited for. Three queries."""
+    open_rounds = {held.pk: held for held in Round.objects.filter(event=event, state=RoundState.PUBLISHED)}
+    times = _times(event, open_rounds)
+    held = next((one for one in open_rounds.values() if any(map(_missing, times[one.pk]))), None)
+    if held is None:
+        return None
+    # The same tables at the same time give the same answer: nothing moves on a page that is opened twice.
+    found = pace(times[held.pk], now.timestamp(), Random(int(now.timestamp())))  # noqa: S311 -- play, no secrets
+    if found is None:
+        return RoundPace(held, _clock(now.timestamp()), None)
+    shown = {one.table: _shown(event, one) for one in found.tables}
+    order = sorted(shown.values(), key=lambda one: (one.of.over, -one.of.ends.middle, one.of.table))
+    late = tuple(one.label for one in order if one.of.lags)
+    silent = tuple(one.label for one in order if one.of.silent)
+    return RoundPace(
+        held, _clock(now.timestamp()), found, _window(found.ends), tuple(order), late, silent, shown[found.last.table]
+    )
+
+
+def _times(event: Event, rounds: Iterable[int]) -> Mapping[int, list[TableTimes]]:
+    """By round: its tables with the games that are waited for, and when those came in that are in."""
+    games = Game.objects.filter(event=event, table__round__in=rounds, not_played=False, void=False)
+    # A game counts from its first sheet on: a correction does not make it later.
+    counts = Exists(Sheet.objects.filter(game=OuterRef("pk"), accepted=True))
+    rows = attended(games).annotate(first=Min("sheets__entered_at"), is_in=counts).order_by("table__number", "number")
+    columns = ("table__round", "table__round__number", "table__number", "number", "first", "is_in")
+    told = games_without_sheet(event)
+    found: defaultdict[tuple[int, int], list[float | None]] = defaultdict(list)
+    for held, number, table, game, first, is_in in rows.values_list(*columns):
+        if (number, table, game) not in told:
+            found[held, table].append(first.timestamp() if is_in else None)
+    by_round: defaultdict[int, list[TableTimes]] = defaultdict(list)
+    for (held, table), came_in in found.items():
+        by_round[held].append(TableTimes(table, len(came_in), tuple(at for at in came_in if at is not None)))
+    return by_round
+
+
+def _missing(of: TableTimes) -> bool:
+    return len(of.came_in) < of.due
+
+
+def call_for(event: Event, found: Pace, close: time, now: datetime) -> Call:
+    """The call for the last game where the round closes at a time on the clock; one long past means tomorrow's."""
+    here = timezone.localtime(now)
+    at = timezone.make_aware(datetime.combine(here.date(), close))
+    at += timedelta(days=1) if here - at > TWELVE_HOURS else timedelta()
+    call, in_by_then = found.call_at(at.timestamp()), found.games_by(at.timestamp())
+    short = tuple(
+        (table_label(event, one.table), in_by_then[one.table], one.due)
+        for one in found.tables
+        if in_by_then[one.table] < one.due
+    )
+    return Call(_clock(call), close.strftime("%H:%M"), call <= now.timestamp(), short)
+
+
+def _shown(event: Event, one: TablePace) -> TableShown:
+    begins = "" if one.last_begins is None else _clock(one.last_begins)
+    return TableShown(table_label(event, one.table), one, max(1, round(one.a_game / 60)), _window(one.ends), begins)
+
+
+def _window(of: Window) -> str:
+    """ "21:08 to 21:16"; a single time where both ends fall in one minute."""
+    early, late = _clock(of.early), _clock(of.late)
+    return early if early == late else f"{early} to {late}"
+
+
+def _clock(at: float) -> str:
+    return datetime.fromtimestamp(at, timezone.get_current_timezone()).strftime("%H:%M")
+
+
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def standings_document(board: Board, event: Event) -> dict[str, Any]:
+    """Standings, cut, play-off and prizes for another program, and the teams where the event ranks them."""
+    if not event.paired:
+        return board_record(board) | teams_record(event, board)
+    return matches_record(_course(event), criteria(event), board.players) | teams_record(event, board)
+
+
+def standings_csv(board: Board, event: Event) -> str:
+    """The columns of the standings, one row a guest; no cell is taken for a formula."""
+    columns, rows = _table(board, event)
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(columns)
+    writer.writerows([plain_cell(cell) for cell in row] for row in rows)
+    return out.getvalue()
+
+
+def _table(board: Board, event: Event) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    if event.paired:
+        return COLUMNS, matches_rows(_course(event), criteria(event), board.players)
+    rounds = range(1, event.qualifying_rounds + 1)
+    columns = standings_columns(rounds, board.format, par=bool(board.table_par))
+    return columns, standings_rows(board, rounds)
+
+
+def _course(event: Event) -> Course:
+    """The matches; none where the plan of the event cannot be, which its own pages say."""
+    return course_of(event) or Course(())
+
+
+def plain_cell(text: str) -> str:
+    """A cell that a spreadsheet shows as text: what would start a formula gets an apostrophe before it."""
+    number = text.lstrip("-").isdecimal()
+    return f"'{text}" if text.startswith(FORMULA_STARTS) and not number else text
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write beside the file first, then put it in its place: a reader never sees half of it."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

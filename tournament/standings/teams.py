@@ -1,0 +1,97 @@
+"""Teams of an event as they are shown: by the event's rule, from the board's standings."""
+
+from dataclasses import dataclass
+from typing import Any, cast
+
+from scoring.counting.board import Board
+from scoring.counting.teams import TeamFigure, TeamRule, TeamStanding, shown, teams
+from tournament.counting.matches import field_of
+from tournament.counting.scores import ranking
+from tournament.models import Event
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRow:
+    """A team as shown: `place` may be shared (“=2”) or a dash, `members` name those whose totals count."""
+
+    place: str
+    team: str
+    figure: str
+    players: int
+    members: tuple[str, ...]
+    note: str
+    standing: TeamStanding
+
+
+def team_rule(event: Event) -> TeamRule | None:
+    """How the event ranks liveries as teams; None where it does not."""
+    if not event.team_figure:
+        return None
+    return TeamRule(event.team_best or None, cast(TeamFigure, event.team_figure), event.team_minimum)
+
+
+def fault_of_rule(figure: str, best: int, minimum: int) -> str:
+    """What is wrong with such a rule, in a sentence; nothing where it can be."""
+    try:
+        if figure:
+            TeamRule(best or None, cast(TeamFigure, figure), minimum)
+    except ValueError as wrong:
+        return str(wrong)
+    return ""
+
+
+def rule_words(event: Event) -> str:
+    """The rule in a sentence or two."""
+    rule = team_rule(event)
+    if rule is None:
+        return "Liveries are not ranked as teams."
+    of = "all totals" if rule.best is None else "the best total" if rule.best == 1 else f"the best {rule.best} totals"
+    leads = ranking(event).direction
+    needs = f"with {rule.needed} ranked guests or more" if rule.needed > 1 else "with a ranked guest"
+    said = f"The {rule.figure} of {of} of a livery, {needs}; the {leads} leads."
+    return f"{said} Equal figures share the place, and the order goes by the better placed guest."
+
+
+def team_rows(event: Event, now: Board) -> tuple[TeamRow, ...]:
+    """Every team in order, those with too few guests last; nothing where teams are not ranked."""
+    rule = team_rule(event)
+    if rule is None:
+        return ()
+    field = field_of(event, now)
+    found = teams(field, now.players.values(), rule, ranking(event).direction)
+    totals = {one.player: one.total for one in field}
+    placed = [one.place for one in found]
+    return tuple(_row(one, now, totals, shared=placed.count(one.place) > 1, needed=rule.needed) for one in found)
+
+
+def _row(one: TeamStanding, now: Board, totals: dict[str, int], *, shared: bool, needed: int) -> TeamRow:
+    members = tuple(f"{now.players[ref].name} {totals[ref]}" for ref in one.counted)
+    if one.figure is None:
+        return TeamRow("–", one.team, "", one.players, members, f"{one.players} of the {needed} it needs", one)
+    place = f"={one.place}" if shared else str(one.place)
+    return TeamRow(place, one.team, shown(one.figure), one.players, members, one.decided_by, one)
+
+
+def public_teams(event: Event, now: Board) -> list[dict[str, Any]]:
+    """The teams with a place as the public board keeps them: plain values that name nobody."""
+    rows = team_rows(event, now)
+    return [{"place": row.place, "name": row.team, "figure": row.figure} for row in rows if row.standing.ranked]
+
+
+def teams_record(event: Event, now: Board) -> dict[str, Any]:
+    """The teams for another program, under a key of their own; nothing where teams are not ranked."""
+    rule = team_rule(event)
+    if rule is None:
+        return {}
+    told = [
+        {
+            "livery": one.team,
+            "figure": shown(one.figure) if one.figure is not None else None,
+            "place": one.place,
+            "order": one.order,
+            "players": one.players,
+            "counted": list(one.counted),
+        }
+        for one in (row.standing for row in team_rows(event, now))
+    ]
+    return {"teams": {"figure": rule.figure, "best": rule.best, "minimum": rule.minimum, "standings": told}}

@@ -1,0 +1,222 @@
+// What each button does. Every act keeps what it changed before it draws.
+import { back, end, entries, go, inOrder, next, say, tap, tick, undo, withEight } from "./flow.js";
+import { keyOf } from "./rescue.js";
+import { gameIn, messageOf, nextMissing } from "./table.js";
+
+/** @typedef {import("./pad.js").Pad} Pad */
+
+/** Reasons at hand for a correction; others are typed. */
+export const REASONS = ["Counted again", "A card was missed", "The wrong player was marked out", "Mistyped"];
+
+/** @param {Pad} pad @param {(draft: import("./flow.js").Draft, game: import("./flow.js").Game) => import("./flow.js").Draft|null} change */
+const step = (pad, change) => pad.keep(change(pad.draft, pad.game(pad.draft.game)));
+
+/** @param {Pad} pad @returns {import("./outbox.js").Message} the message about the game looked at */
+export const message = (pad) => messageOf(pad.state, pad.messages(), pad.about.game);
+
+/** @type {Record<string, (pad: Pad, to: string) => any>} */
+export const ACTS = {
+  move: (pad, to) => move(pad, to),
+  ask: (pad) => away(pad, `/A/${pad.code}`),
+  rules: (pad) => away(pad, `/e/${pad.state.event.slug}/rules/`),
+  help: (pad) => pad.to("help", { back: pad.view, about: pad.about }),
+  closeHelp: (pad) => pad.to(pad.about.back, pad.about.about),
+  dealer: (pad, to) => {
+    const { about: { game } } = pad;
+    pad.kept.put(`dealer.${pad.draftName("")}`, { letter: to, game: nextMissing(pad.state, pad.messages(), game) });
+    pad.show();
+  },
+  missing: (pad) => pad.to("draft", { note: "Ask the desk to change the seating: the pad follows by itself. Games wait for it." }),
+  inOrder: (pad) => goOn(pad),
+  out: (pad, to) => step(pad, (draft, game) => end(draft, game, { seat: to })),
+  nobody: (pad, to) => step(pad, (draft, game) => end(draft, game, { ending: /** @type {any} */ (to) })),
+  tap: (pad, to) => step(pad, (draft, game) => tap(draft, game, to)),
+  undo: (pad) => step(pad, undo),
+  say: (pad, to) => step(pad, (draft) => say(draft, /** @type {any} */ (to))),
+  eight: (pad) => step(pad, withEight),
+  next: (pad) => step(pad, next),
+  go: (pad, to) => step(pad, (draft, game) => go(draft, game, to)),
+  toTick: (pad, to) => {
+    /** @type {HTMLElement|null} */ (pad.root.querySelector(`[data-act=tick][data-to="${CSS.escape(to)}"]`))?.focus();
+  },
+  tick: (pad, to) => step(pad, (draft) => tick(draft, to)),
+  back: (pad) => stepBack(pad),
+  save: (pad) => save(pad),
+  because: (pad, to) => send(pad, to),
+  becauseOwn: (pad) => becauseOwn(pad),
+
+  game: (pad, to) => pad.choose(Number(to)),
+  again: (pad) => pad.reopen(message(pad), message(pad).body.seen, { replaces: message(pad).key }),
+  takeBack: (pad) => pad.reopen(message(pad), message(pad).told.version, { takeBack: true }),
+  correct: (pad) => correct(pad),
+  isRight: (pad, to) => {
+    delete pad.changed[to];
+    pad.show();
+  },
+  flush: (pad) => pad.outbox.flush({ anew: true }),
+  code: (pad) => pad.to("code", pad.about),
+  desk: (pad) => {
+    pad.outbox.settle(message(pad).key, "waiting", { desk: true });
+    pad.to("saved", pad.about);
+  },
+  saved: (pad) => pad.to("saved", pad.about),
+  round: (pad) => pad.to("round", { ...pad.about, at: 0 }),
+  read: (pad, to) => pad.to("round", { ...pad.about, at: Number(to) }),
+
+  conflict: (pad) => pad.to("conflict", pad.about),
+  countAgain: (pad, to) => fromConflict(pad, { step: "hand", at: to, reason: "Counted again: two versions" }),
+  takeMine: (pad) => {
+    fromConflict(pad, { reason: "Two versions: this one chosen at the table" });
+    send(pad, pad.draft.reason);
+  },
+  keepTheirs: (pad) => {
+    pad.outbox.settle(message(pad).key);
+    pad.look(pad.about.game);
+    pad.refresh();
+  },
+
+  tables: (pad) => pad.to("tables", { game: pad.about.game }),
+  table: (pad, to) => pad.open(to),
+  setAside: (pad, to) => pad.outbox.settle(to),
+  call: (pad) => call(pad),
+  land: (pad) => pad.land(),
+  rename: (pad) => pad.to("name"),
+  name: (pad) => named(pad),
+  refresh: (pad) => pad.refresh(),
+};
+
+/** @param {Pad} pad @param {string} to */
+function move(pad, to) {
+  const moving = pad.about.moving;
+  if (!moving || moving === to) {
+    return pad.to("draft", { moving: moving ? "" : to, order: pad.about.order });
+  }
+  const game = pad.game(pad.draft.game);
+  const order = pad.about.order ?? Object.fromEntries(game.seats.map((seat) => [seat.letter, seat.guest]));
+  return pad.to("draft", { moving: "", order: { ...order, [to]: order[moving], [moving]: order[to] } });
+}
+
+/** @param {Pad} pad */
+function goOn(pad) {
+  const { event, table, round } = pad.state;
+  const { order } = pad.about;
+  pad.about = {};
+  if (order) {
+    const key = `order-${pad.line.phone.slice(0, 8)}-${table}-${round.number}-${Date.now()}`;
+    put(pad, "order", "/pad/order", { key, round: round.number, order }, 0);
+  }
+  pad.kept.put(`ordered.${event.slug}.${table}.${round.number}`, true);
+  step(pad, inOrder);
+  pad.outbox.flush();
+}
+
+/** @param {Pad} pad @param {"sheet"|"order"|"name"} kind @param {string} path @param {any} body @param {number} game */
+function put(pad, kind, path, body, game) {
+  const { event, table, round } = pad.state;
+  const where = { code: pad.code, event: event.slug, mark: event.mark, round: round?.number ?? 0, table, game };
+  return pad.outbox.put({ key: body.key ?? `${kind}-${pad.code}`, kind, path, body, ...where });
+}
+
+/** What stands before a screen that is no step of a draft; else the tables. */
+const BEFORE = { code: "saved", conflict: "saved", round: "saved", checked: "match" };
+
+/** Another page, if there is a line to it; the way back leads to where one was. @param {Pad} pad @param {string} address */
+async function away(pad, address) {
+  const [view, about] = pad.view === "help" ? [pad.about.back, pad.about.about] : [pad.view, pad.about];
+  const there = await fetch(address, { method: "HEAD" }).then((answer) => answer.ok, () => false);
+  if (!there) {
+    return pad.to(pad.view, { ...pad.about, told: "No line to the laptop: try again, or hold up the table card and an umpire comes." });
+  }
+  pad.kept.put(`back.${pad.code}`, { view, about: { game: pad.draft?.game ?? about.game }, round: pad.state.round?.number });
+  return location.assign(address);
+}
+
+/** @param {Pad} pad one step back; from the first step to the games, or to the tables */
+function stepBack(pad) {
+  if (pad.view === "reason") {
+    return pad.to("draft");
+  }
+  if (pad.view === "help") {
+    return ACTS.closeHelp(pad, "");
+  }
+  if (!pad.draft) {
+    return pad.to(BEFORE[pad.view] ?? "tables", pad.about);
+  }
+  const game = pad.draft.game;
+  const before = pad.draft.seen && pad.draft.step === "check" ? null : back(pad.draft, pad.game(game));
+  if (before) {
+    return pad.keep(before);
+  }
+  const correcting = pad.draft.seen > 0 || Boolean(pad.draft.replaces);
+  pad.leave({ forget: correcting });
+  return correcting ? pad.look(game) : pad.to("tables");
+}
+
+/** @param {Pad} pad @param {Record<string, any>} more */
+function fromConflict(pad, more) {
+  const found = message(pad);
+  pad.reopen(found, found.told.theirs.version, { ...more, replaces: found.key });
+}
+
+/** @param {Pad} pad */
+function correct(pad) {
+  const number = pad.about.game;
+  const known = gameIn(pad.state, number);
+  const found = message(pad);
+  const newer = found && found.told.version > known.version;
+  const sheet = newer ? { game: number, blocked: found.body.blocked, entries: found.body.entries } : known;
+  pad.reopened({ game: number, blocked: sheet.blocked, entries: sheet.entries }, newer ? found.told.version : known.version, {});
+}
+
+/** @param {Pad} pad */
+function save(pad) {
+  const { draft } = pad;
+  if (draft.seen && !draft.reason && !(draft.takeBack && pad.takeBackLeft(draft.game) > 0)) {
+    return pad.to("reason");
+  }
+  return send(pad, draft.reason);
+}
+
+/** @param {Pad} pad */
+function becauseOwn(pad) {
+  const words = /** @type {HTMLInputElement} */ (document.getElementById("own-reason")).value.trim();
+  return words ? send(pad, words) : pad.to("reason", { fault: "Choose a reason above, or say in a few words why." });
+}
+
+/** Into the outbox first, then away with the draft, then on its way. @param {Pad} pad @param {string} reason */
+function send(pad, reason) {
+  const { draft, state } = pad;
+  const game = pad.game(draft.game);
+  const blocked = draft.ending !== "out";
+  const kept = { round: state.round.number, table: state.table, game: draft.game, blocked, entries: entries(draft, game) };
+  const body = {
+    key: keyOf(kept, draft.seen), round: kept.round, game: draft.game, seen: draft.seen, blocked, checked: true, checker: "",
+    counted_at: new Date().toISOString(), umpire: pad.kept.get("umpire") ?? state.umpire, reason, dismissed: {}, entries: kept.entries,
+  };
+  if (draft.replaces && draft.replaces !== body.key) {
+    pad.outbox.settle(draft.replaces);
+  }
+  put(pad, "sheet", "/pad/sheet", body, draft.game);
+  pad.leave({ forget: true });
+  pad.look(body.game);
+  pad.outbox.flush();
+}
+
+/** Not kept for later: an umpire who comes when all is over helps nobody. @param {Pad} pad */
+async function call(pad) {
+  const { body } = await pad.line.post(pad.code, "/pad/call", { reason: "" });
+  const told = body.words ?? body.sentence ?? body.faults?.[0].sentence ?? "No line to the laptop: raise a hand.";
+  pad.to(pad.view === "help" ? "help" : "tables", { ...pad.about, told });
+}
+
+/** @param {Pad} pad */
+function named(pad) {
+  const umpire = /** @type {HTMLInputElement} */ (document.getElementById("umpire")).value.trim();
+  if (!umpire) {
+    return pad.to("name", { fault: "Give your name, so that the desk knows whom to ask." });
+  }
+  pad.kept.put("umpire", umpire);
+  put(pad, "name", "/pad/name", { umpire }, 0);
+  pad.outbox.flush();
+  return pad.land();
+}

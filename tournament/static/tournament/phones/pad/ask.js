@@ -1,0 +1,239 @@
+// Asking the rules at a table. The pages are the laptop's, fetched with the code of the table; an answer may be made a ruling.
+import { drawAsked } from "./draw/asked.js";
+import { make, shape } from "./draw/elements.js";
+import { Kept, storage } from "./store.js";
+import { bearing, Line, newPhone, PATIENCE } from "./connection.js";
+import { missing, tapped } from "./taps.js";
+
+const PAGES = "/pad/ask/";
+/** What every page of ours bears: an answer without it came from somebody else on the way. */
+const HALLMARK = "X-Last-Card";
+const NO_LINE = "No line to the laptop: tap again. What you have tapped is kept.";
+/** Seconds until a page that did not come is asked for again; the last one is repeated. */
+const AGAIN = [2, 4, 8, 15];
+const NOT_RECORDED = "No line to the laptop: this is NOT recorded. Tap again.";
+
+class Asking {
+  /** @param {HTMLElement} main @param {string} code @param {string} phone */
+  constructor(main, code, phone) {
+    this.main = main;
+    this.code = code;
+    this.phone = phone;
+    this.at = PAGES;
+    /** @type {Promise<any>} one tap after another: a quick thumb is ahead of the line */
+    this.last = Promise.resolve();
+    /** @type {(() => Promise<any>)|null} the page that did not come */
+    this.wanted = null;
+    this.failures = 0;
+    this.timer = 0;
+    /** @type {import("./taps.js").Told|null} what is told of a situation, here alone */
+    this.asked = null;
+  }
+
+  /**
+   * @param {string} address
+   * @param {{kept?: "pushState"|"replaceState"|"", pressed?: HTMLButtonElement|null}} [how] `kept`: how the way back knows of it
+   */
+  async go(address, { kept = "pushState", pressed = null } = {}) {
+    clearTimeout(this.timer);
+    this.wanted = null;
+    const { page, at, told: words } = await this.fetched(address);
+    if (!page) {
+      return words ? this.say("fault", words) : this.failed(() => this.go(address, { kept, pressed }));
+    }
+    this.failures = 0;
+    const before = asked()?.textContent;
+    const fresh = new DOMParser().parseFromString(page, "text/html");
+    const main = fresh.querySelector("main");
+    this.main.className = main.className;
+    this.main.replaceChildren(...main.childNodes);
+    document.title = fresh.title;
+    this.at = at;
+    const told = this.main.querySelector("#taps");
+    this.asked = told ? JSON.parse(told.textContent) : null;
+    this.draw();
+    if (kept) {
+      history[kept](null, "", `#${at.slice(PAGES.length)}`);
+    }
+    this.look(before, pressed);
+  }
+
+  /** The page stays whole, with a sentence and a way to try again; it is tried by itself as well. @param {() => Promise<any>} wanted */
+  failed(wanted) {
+    this.wanted = wanted;
+    const wait = AGAIN[Math.min(this.failures, AGAIN.length - 1)];
+    this.failures += 1;
+    this.timer = setTimeout(() => this.again(), wait * 1000);
+    if (!this.main.querySelector("#try-again")) {
+      this.say("fault", NO_LINE, undefined, make("button.button", { type: "button", id: "try-again" }, "Tap again"));
+    }
+  }
+
+  /** Asks once more for what did not come. */
+  again() {
+    const wanted = this.wanted;
+    return wanted ? this.next(wanted) : null;
+  }
+
+  /** One after another, and whatever becomes of one, the next is heard. @param {() => any} act */
+  next(act) {
+    this.last = this.last.then(act).catch(() => this.failed(act));
+    return this.last;
+  }
+
+  /** A page for whoever bears the code, or what the laptop said in its place; neither where the answer is not ours. @param {string} address */
+  async fetched(address) {
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), PATIENCE);
+    try {
+      const headers = { ...bearing(this.code, this.phone), Accept: "text/html" };
+      const answer = await fetch(address, { headers, credentials: "omit", cache: "no-store", signal: stop.signal });
+      const text = await answer.text();
+      const { pathname, search } = new URL(answer.url);
+      return answer.headers.has(HALLMARK)
+        ? { page: text, at: pathname + search, told: "" }
+        : { page: "", at: address, told: sentenceIn(JSON.parse(text)) };
+    } catch {
+      return { page: "", at: address, told: "" };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Where a tap leaves one: at the next question, at the key that was tapped, else at the top. */
+  look(before, pressed) {
+    const question = asked();
+    const key = pressed && [...this.main.querySelectorAll("button")].find((one) => one.name === pressed.name && one.value === pressed.value);
+    const to = question?.textContent !== before || !pressed ? pressed && question : key;
+    (to ?? this.main).focus({ preventScroll: Boolean(to) });
+    if (!to) {
+      scrollTo(0, 0);
+    }
+  }
+
+  /** What has been told, drawn without the laptop; the address keeps it, so that a reload loses nothing. */
+  draw() {
+    if (this.asked) {
+      drawAsked(this.form(), this.asked);
+      const told = Object.entries({ ...this.asked.told, on: this.asked.on, key: this.asked.key }).filter(([, text]) => text);
+      this.at = `${this.at.split("?")[0]}?${new URLSearchParams(told)}`;
+    }
+  }
+
+  form() {
+    return /** @type {HTMLFormElement|null} */ (document.getElementById("swap"));
+  }
+
+  /** A tap that needs no line. @param {HTMLButtonElement} pressed @returns {boolean} whether it was one */
+  tap(pressed) {
+    const next = this.asked && pressed?.name === "tap" ? tapped(this.taken(), pressed.value) : null;
+    if (!next) {
+      return false;
+    }
+    const before = asked()?.textContent;
+    this.asked = next;
+    this.draw();
+    history.replaceState(null, "", `#${this.at.slice(PAGES.length)}`);
+    this.look(before, pressed);
+    return true;
+  }
+
+  /** What is told, with the figure that is being typed. */
+  taken() {
+    const typed = /** @type {HTMLInputElement|null} */ (this.form().querySelector(".pad-typed input"));
+    return typed ? { ...this.asked, told: { ...this.asked.told, [typed.name]: typed.value.trim() } } : this.asked;
+  }
+
+  /** @param {HTMLFormElement} sent @param {HTMLButtonElement|null} pressed */
+  sent(sent, pressed) {
+    const form = sent.isConnected ? sent : this.form();
+    if (!form || this.tap(pressed)) {
+      return null;
+    }
+    if (this.asked && pressed?.name === "go") {
+      this.asked = tapped(this.taken(), "done");
+      return this.draw();
+    }
+    if (this.asked && pressed?.classList.contains("taps-answer") && missing(this.taken()).length) {
+      this.asked = { ...this.taken(), on: missing(this.taken())[0], key: "" };
+      this.draw();
+      return asked()?.focus();
+    }
+    if (form.dataset.ruling !== undefined) {
+      return this.rule(form, pressed);
+    }
+    const query = new URLSearchParams(new FormData(form));
+    if (pressed?.name) {
+      query.set(pressed.name, pressed.value);
+    }
+    const where = pressed?.getAttribute("formaction") ?? this.at.split("?")[0];
+    const tap = pressed?.name === "tap";
+    return this.go(`${where}?${query}`, { kept: tap ? "replaceState" : "pushState", pressed: tap ? pressed : null });
+  }
+
+  /** @param {HTMLFormElement} form @param {HTMLButtonElement|null} pressed */
+  async rule(form, pressed) {
+    const { claim, round, game, ...said } = Object.fromEntries(new FormData(form));
+    const body = { ...said, claim: JSON.parse(claim), round: Number(round), ...(game && { game: Number(game) }) };
+    pressed?.setAttribute("disabled", "");
+    const { body: told } = await new Line(this.phone).post(this.code, "/pad/ruling", body);
+    pressed?.removeAttribute("disabled");
+    if (told.ruling) {
+      this.say("done", told.words, form);
+      form.remove();
+    } else {
+      this.say("fault", sentenceIn(told) || NOT_RECORDED, form);
+    }
+  }
+
+  /** @param {string} kind @param {string} words @param {Element} [where] above what it is about */
+  say(kind, words, where = this.main.firstElementChild, more = null) {
+    this.main.querySelectorAll(".message").forEach((old) => old.remove());
+    const told = message(kind, words, more);
+    where ? where.before(told) : this.main.append(told);
+    told.focus();
+  }
+}
+
+const asked = () => document.getElementById("asked");
+
+/** @param {any} told */
+const sentenceIn = (told) => told.faults?.map((one) => one.sentence).join(" ") ?? told.sentence ?? "";
+
+const message = (kind, words, more) =>
+  make(`div.message.message-${kind}`, { role: kind === "fault" ? "alert" : "status", tabindex: -1 },
+    shape(kind === "fault" ? "flagged" : "tick"), make("p.message-words", words), more);
+
+/** @param {Asking} asking */
+function listen(asking) {
+  document.addEventListener("click", (event) => {
+    /** @type {HTMLAnchorElement|null} */
+    const link = /** @type {HTMLElement} */ (event.target).closest(`a[href^="${PAGES}"]`);
+    if (/** @type {HTMLElement} */ (event.target).id === "try-again") {
+      asking.again();
+    }
+    if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      asking.next(() => asking.go(link.getAttribute("href")));
+    }
+  });
+  document.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    asking.next(() => asking.sent(form, /** @type {any} */ (event.submitter)));
+  });
+  addEventListener("popstate", () => asking.next(() => asking.go(PAGES + location.hash.slice(1), { kept: "" })));
+  for (const back of ["online", "focus"]) {
+    addEventListener(back, () => asking.again());
+  }
+}
+
+const main = document.querySelector("main[data-code]");
+if (main) {
+  const kept = new Kept(storage());
+  const phone = kept.get("phone") ?? newPhone();
+  kept.put("phone", phone);
+  const asking = new Asking(/** @type {HTMLElement} */ (main), /** @type {HTMLElement} */ (main).dataset.code, phone);
+  listen(asking);
+  asking.next(() => asking.go(PAGES + location.hash.slice(1), { kept: "" }));
+}

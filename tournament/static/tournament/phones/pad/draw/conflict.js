@@ -1,0 +1,60 @@
+// Two versions of one game side by side. What is equal shrinks to a line; only what differs keeps both columns.
+import { countWords, points } from "../cards.js";
+import { button, make, shape } from "./elements.js";
+import { tiles } from "./check.js";
+
+/**
+ * @typedef {import("../cards.js").Hand} Hand
+ * @param {{game: import("../flow.js").Game, mine: Record<string, Hand>, theirs: Record<string, Hand>, mineAt: string,
+ *   theirsBy: string, theirsAt: string}} view
+ */
+export function conflict({ game, mine, theirs, mineAt, theirsBy, theirsAt }) {
+  const differing = game.seats.filter(({ letter }) => differs(mine[letter], theirs[letter]));
+  const first = differing[0];
+  const one = differing.length === 1;
+  return {
+    kind: "conflict",
+    heading: `Two versions of game ${game.number}`,
+    inside: [
+      make("p.soft", "Another phone saved this game first, with other figures. Yours is kept too."),
+      make("div.versions",
+        make("div.version-heads",
+          make("p", make("b", "This phone"), make("span.small", `you, ${mineAt}`)),
+          make("p", make("b", "Already in"), make("span.small", [theirsBy, theirsAt].filter(Boolean).join(", ")))),
+        game.seats.map((seat) => differing.includes(seat)
+          ? different(seat, mine[seat.letter], theirs[seat.letter], game)
+          : make("p.same", make("span", seat.short), make("span.small", "same in both"), make("span.same-sum", figure(mine[seat.letter], game))))),
+    ],
+    foot: [
+      make("div.pair",
+        button("takeMine", { kind: "button-foot" }, one ? `Take mine: ${figure(mine[first.letter], game)}` : "Take mine"),
+        button("keepTheirs", { kind: "button-foot" }, one ? `Keep theirs: ${figure(theirs[first.letter], game)}` : "Keep theirs")),
+      first && button("countAgain", { to: first.letter, kind: "button-main button-foot button-wide" }, `Count ${first.short}’s hand again`),
+    ],
+  };
+}
+
+/** @param {Hand} hand all of it that can differ */
+const whole = (hand) => (hand ? `${hand.said} ${[...hand.cards].sort().join("")} ${hand.digits} ${hand.eight} ${hand.place ?? ""}` : "");
+
+/** @param {Hand} one @param {Hand} other */
+export const differs = (one, other) => whole(one) !== whole(other);
+
+/** @param {Hand} hand @param {import("../flow.js").Game} game */
+const figure = (hand, game) => {
+  if (["place", "laps"].includes(hand?.said)) {
+    return hand.digits;
+  }
+  return hand?.said === "out" ? (game.form.entry === "winner" ? "won" : 0) : hand ? (points(hand, game.keys) ?? "–") : "–";
+};
+
+function different(seat, mine, theirs, game) {
+  const gap = Math.abs(Number(figure(mine, game)) - Number(figure(theirs, game)));
+  const key = game.keys.find((one) => one.value === gap && one.dear);
+  const why = key ? `differs by an ${key.rank}` : gap ? `differs by ${gap}` : "differs";
+  const cell = (hand) => make("div.version", shape("flagged"), make("b.version-sum", figure(hand, game)),
+    make("span.small", !hand ? "nothing" : hand.said === "out" ? "went out" : ["", "place", "laps"].includes(hand.said) ? (hand.said || "nothing told") : countWords(hand)),
+    hand?.said === "cards" && tiles(hand.cards, game.keys));
+  return make("div.differing", make("p.same", make("b", seat.short), make("span.why", why)),
+    make("div.pair", cell(mine), cell(theirs)));
+}

@@ -1,0 +1,111 @@
+// The frame of every screen: where one is, the state of the line, the strip, the screen itself, its foot.
+import { many, points } from "../cards.js";
+import { handOf, told, wentOut } from "../flow.js";
+import { button, make, shape } from "./elements.js";
+
+/**
+ * @typedef {{key: string, what: string, heading: any, whole?: string, strip?: HTMLElement|null, inside: any[], foot: any[], kind?: string}} Screen
+ */
+
+/**
+ * Puts a screen on the page. A new step takes the focus to its heading; within a step the focus stays on its control.
+ * @param {HTMLElement} root
+ * @param {Screen} screen
+ * @param {{title: string, line: HTMLElement, canGoBack: boolean, canAsk: boolean}} frame
+ */
+export function show(root, screen, { title, line, canGoBack, canAsk }) {
+  const before = root.dataset.screen;
+  const at = focused();
+  const scrolled = root.querySelector("main")?.scrollTop ?? 0;
+  const heading = make("h2", { tabindex: "-1", id: "step", "aria-label": screen.whole }, screen.heading);
+  root.replaceChildren(
+    make("header.top",
+      canGoBack ? button("back", { kind: "button-back", "aria-label": "Back" }, shape("back")) : make("span.no-back"),
+      make("div.where", make("h1", title), make("p", screen.what)),
+      line,
+      canAsk && button("help", { kind: "button-help", "aria-label": "Umpire and rules" }, make("span", "?"))),
+    ...(screen.strip ? [screen.strip] : []),
+    make(`main.step.${screen.kind ?? "plain"}`, { "aria-labelledby": "step" }, heading, screen.inside),
+    make("footer.foot", screen.foot),
+  );
+  root.dataset.screen = screen.key;
+  if (before !== screen.key) {
+    heading.focus({ preventScroll: true });
+    return;
+  }
+  root.querySelector("main").scrollTop = scrolled;
+  if (at) {
+    (/** @type {HTMLElement|null} */ (root.querySelector(at)) ?? heading).focus({ preventScroll: true });
+  }
+}
+
+/** @returns {string} a selector of the control that has the focus */
+function focused() {
+  const { act, to } = /** @type {HTMLElement} */ (document.activeElement)?.dataset ?? {};
+  if (act) {
+    return `[data-act="${CSS.escape(act)}"][data-to="${CSS.escape(to ?? "")}"]`;
+  }
+  return document.activeElement?.id ? `#${CSS.escape(document.activeElement.id)}` : "";
+}
+
+/**
+ * The state of the line: a shape and words, always at the same place.
+ * @param {import("../pad.js").Pad} pad
+ */
+export function lineState(pad) {
+  const kept = pad.keptCount();
+  if (pad.kept.loose.size) {
+    return make("p.line.line-kept", shape("flagged"), make("span", "Keep this page open"));
+  }
+  if (kept) {
+    return make("p.line.line-kept", shape("entered"), make("span", `${kept} kept here`));
+  }
+  if (Math.abs(pad.line?.ahead ?? 0) > 120) {
+    return make("p.line.line-kept", shape("flagged"), make("span", "Clock is wrong"));
+  }
+  if (pad.line?.gone || pad.reached === false) {
+    return make("p.line.line-gone", shape("unplayed"), make("span", "No line"));
+  }
+  return pad.state ? make("p.line", shape("done"), make("span", pad.training ? "Training" : "All sent")) : make("p.line");
+}
+
+/**
+ * The games of the round.
+ * @param {{number: number, mark: string, word: string}[]} games
+ * @param {number} now
+ */
+export function gameStrip(games, now) {
+  const cells = games.map(({ number, mark, word }) =>
+    make("li", make("button", {
+      type: "button", "data-act": "game", "data-to": number, "aria-current": number === now && "step",
+      "aria-label": `Game ${number}: ${word}`,
+    }, shape(mark), make("span.strip-word", number))));
+  return make("nav.strip", { "aria-label": "Games of this round" }, make("ol", cells));
+}
+
+/**
+ * The hands of one game, while one of them is entered.
+ * @param {import("../flow.js").Draft} draft
+ * @param {import("../flow.js").Game} game
+ */
+export function seatStrip(draft, game) {
+  const cells = game.seats.map(({ letter, short }) => {
+    const out = wentOut(draft) === letter;
+    const known = told(draft, letter);
+    const sum = points(handOf(draft, letter), game.keys);
+    const mark = out ? null : shape(known ? "entered" : "missing");
+    const said = out ? "out" : known ? (sum ?? "–") : "";
+    return make("li", make("button", {
+      type: "button", "data-act": "go", "data-to": letter, "aria-current": letter === draft.at && "step",
+      "aria-label": `${letter}, ${short}: ${out ? "went out" : known ? (sum === null ? "not there" : many(sum, "point")) : "no cards yet"}`,
+    }, make("span.strip-seat", mark, letter), said !== "" && make("span.strip-said", said)));
+  });
+  return make("nav.strip.strip-seats", { "aria-label": "Hands of this game" }, make("ol", cells));
+}
+
+/** @param {string} letter */
+export const disc = (letter) => make("span.disc", { "aria-hidden": "true" }, letter);
+
+/** The surname, and small beneath it the rest: two lines for everybody. @param {import("../flow.js").Seat} seat */
+export const person = ({ last, more }) =>
+  make("span.person", make("span.name", last), more.length > 0 && make("span.livery", more.join(" · ")));

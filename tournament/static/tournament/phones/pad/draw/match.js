@@ -1,0 +1,180 @@
+// The screens of a match: who won each game, the check in another layout, what became of it, two versions.
+import { corrects, count, level, newest, over, tapped, untapped, WHY } from "../match.js";
+import { button, lines, make, shape } from "./elements.js";
+
+/** @typedef {import("../pad.js").Pad} Pad */
+
+/** @param {Pad} pad */
+export function match(pad) {
+  if (!pad.state.match) {
+    // Nothing is under a thumb here: the first match of the table comes up by itself.
+    pad.adopt();
+  }
+  const { state } = pad;
+  if (!state.match) {
+    return nothing();
+  }
+  const taps = tapped(pad);
+  const message = newest(pad);
+  return { what: `${state.round.name} · best of ${state.match.best_of}`, ...screen(pad, taps, message) };
+}
+
+function screen(pad, taps, message) {
+  if (taps) {
+    return pad.view === "checked" ? agreed(pad, taps) : tapping(pad, taps);
+  }
+  if (message?.fate === "conflict") {
+    return versions(pad, message);
+  }
+  return message || pad.state.match.result ? afterwards(pad, message) : tapping(pad, untapped(pad));
+}
+
+/** @param {Pad} pad */
+const namesOf = ({ state }) => state.match.players.map((ref) => state.people[ref].name);
+
+/** @param {string} games */
+const scoreOf = (games) => games === "-" ? "½–½" : `${count(games, "1")}–${count(games, "2")}`;
+
+/** Who won so many games, in words. @param {string} games @param {string[]} names */
+const wonBy = (games, names) => (level(games) ? "A draw" : `${names[count(games, "1") > count(games, "2") ? 0 : 1]} wins`);
+
+/** @param {string} letter @param {string[]} names */
+const winnerOf = (letter, names) => (letter === "-" ? "time: nobody" : names[Number(letter) - 1]);
+
+const nothing = () => ({
+  kind: "match",
+  heading: "No match here now",
+  inside: [make("p.soft", "When the next pairings are published, the match of this table comes up by itself. Its result is told here, or at the desk.")],
+  foot: [button("refresh", { kind: "button-foot button-wide" }, "Look again")],
+});
+
+function tapping(pad, taps) {
+  const { best_of: best, needs_winner: knockOut } = pad.state.match;
+  const names = namesOf(pad);
+  const done = over(taps.games, best);
+  const drawn = done && knockOut && level(taps.games);
+  const game = (at) => make("li.laps", best > 1 && make("p", make("b", `Game ${at + 1}`)), choices(at, taps.games[at], names));
+  return {
+    kind: "match",
+    key: "match taps",
+    heading: best > 1 ? "Who won each game?" : "Who won?",
+    inside: [
+      make("p.soft", `${names[0]} starts up to the ten, ${names[1]} up to the five${best > 1 ? "; they change over for every further game" : ""}.`),
+      make("ul.people", Array.from({ length: done ? taps.games.length : taps.games.length + 1 }, (_, at) => game(at))),
+      make("p.fault", { role: "alert" }, drawn && "A knock-out needs a winner: let them play a game that decides, and tap who won that one."),
+      pad.state.match.result !== "" && button("matchLeave", { kind: "button-link" }, "Leave it as it stands"),
+    ],
+    foot: [done && !drawn
+      ? button("matchCheck", { kind: "button-main button-foot button-wide" }, lines(wonBy(taps.games, names), "Check"))
+      : button("notYet", { kind: "button-foot button-wide button-not-yet" }, drawn ? "Nobody has won" : `Game ${taps.games.length + 1} is missing`)],
+  };
+}
+
+/** The two names, and apart from them that time ended the game. */
+function choices(at, letter, names) {
+  const choice = (said, name, kind, words) =>
+    button("matchWins", { to: `${at} ${said}`, kind, "aria-pressed": String(letter === said) }, name, letter === said && make("b.small", words));
+  return [
+    make("div.pair", { role: "group", "aria-label": `Game ${at + 1}` }, names.map((name, one) => choice(String(one + 1), name, "button-foot", "won"))),
+    choice("-", `Time ended game ${at + 1}`, "button-link", "nobody won"),
+  ];
+}
+
+function agreed(pad, taps) {
+  const names = namesOf(pad);
+  const row = (letter, at) => make("li.row", make("button", { type: "button", class: "row-hand", "data-act": "matchTaps", "data-to": at },
+    make("span.row-what", make("span.soft", `Game ${at + 1}`)), make("b.name", winnerOf(letter, names))));
+  const why = corrects(pad, taps);
+  return {
+    kind: "check",
+    key: "match check",
+    heading: "Check before it counts",
+    inside: [
+      make("p.sums", make("b.hero", scoreOf(taps.games)), make("span", wonBy(taps.games, names))),
+      make("ul.list.checks", [...taps.games].map(row)),
+      make("p.soft", "Show this to both players. Tap a row to go back."),
+      why && make("h3", "Why does the result change?"),
+      why && make("ul.people", WHY.map((words) => make("li", button("matchWhy", { to: words, kind: "button-person", "aria-pressed": String(words === taps.reason) }, words)))),
+    ],
+    foot: [why && !taps.reason
+      ? button("notYet", { kind: "button-foot button-wide button-not-yet" }, "The reason is missing")
+      : button("matchSave", { kind: "button-main button-foot button-wide" }, make("span.button-lines", make("small", "Both players agree"), make("span", "Save the match")))],
+  };
+}
+
+/** The sign and the words of each fate. */
+const BECAME = { sent: ["done", "is saved"], waiting: ["entered", "is kept here"], refused: ["flagged", "was not taken"] };
+
+/** @param {Pad} pad @param {import("../outbox.js").Message|null} message */
+function afterwards(pad, message) {
+  const { match: found } = pad.state;
+  const fate = message?.fate ?? "sent";
+  const [sign, words] = BECAME[fate];
+  const next = pad.nextRound();
+  const games = message ? message.body.games : found.games;
+  return {
+    kind: "saved",
+    key: `match ${fate}`,
+    heading: [shape(sign, "shape-hero"), make("span", `The match ${words}`)],
+    inside: [
+      receipt(fate, message ? message.told : found),
+      make("p.sums", games && make("b.hero", scoreOf(games)), make("span", games ? wonBy(games, namesOf(pad)) : found.words)),
+      make("p.soft", namesOf(pad).join(" and ")),
+      kept(pad, fate),
+      message === null && found.onward.map((one) => make("p", one)),
+      fate === "sent" && !next && make("p.soft", "The next match of this table comes up here once its round is published."),
+    ],
+    foot: [
+      button("tables", { kind: "button-foot button-side" }, "My tables"),
+      next && button("land", { kind: "button-main button-foot button-next" }, lines("On to the next match", next.name)),
+    ],
+  };
+}
+
+/** @param {string} fate @param {any} told */
+function receipt(fate, told) {
+  if (fate !== "sent") {
+    const said = told?.faults?.map((one) => one.sentence).join(" ") || told?.sentence;
+    return make("p.soft.receipt", said || "No line to the laptop. Closing the page loses nothing.");
+  }
+  return told.receipt && make("p.receipt", "Receipt ", make("b", String(told.receipt).padStart(4, "0")), make("span.soft", ` at ${hour(told.saved_at)}`));
+}
+
+/** @param {string|number} at */
+const hour = (at) => new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+
+/** @param {Pad} pad @param {string} fate */
+function kept({ state }, fate) {
+  if (fate === "waiting") {
+    return make("div.box.box-kept", shape("entered"),
+      make("p", make("b", "The match is kept here"), make("span.small", { id: "next-try" }, "not sent, trying now")),
+      button("flush", { kind: "button-kept" }, "Try now"));
+  }
+  if (fate === "refused") {
+    return make("div.box.box-kept", make("p", make("b", "Your taps are kept here.")), button("matchAgain", { kind: "button-kept" }, "Look at the taps again"));
+  }
+  const open = state.round.open && state.match.result === "played";
+  return open && make("div.box", shape("done"), make("p", make("b", "Nothing waiting")), button("matchCorrect", "Correct"));
+}
+
+/** @param {Pad} pad @param {import("../outbox.js").Message} message */
+function versions(pad, { at, body, told: { theirs } }) {
+  const names = namesOf(pad);
+  const one = (games, words) => make("div.version", shape("flagged"), make("b.version-sum", games ? scoreOf(games) : "–"), make("span.small", words),
+    [...games].map((letter, game) => make("span.small", `Game ${game + 1}: ${winnerOf(letter, names)}`)));
+  return {
+    kind: "conflict",
+    key: "match conflict",
+    heading: "Two versions of the match",
+    inside: [
+      make("p.soft", "Nothing was overwritten. Yours is kept here."),
+      make("div.versions",
+        make("div.version-heads",
+          make("p", make("b", "This phone"), make("span.small", `you, ${hour(at)}`)),
+          make("p", make("b", "Already in"), make("span.small", theirs.saved_at ? `${theirs.by}, ${hour(theirs.saved_at)}` : "taken back by the desk"))),
+        make("div.differing", make("div.pair", one(body.games, wonBy(body.games, names)), one(theirs.games, theirs.words)))),
+      make("p.soft", "Ask both players. The version not taken stays on record."),
+    ],
+    foot: [make("div.pair", button("matchMine", { kind: "button-foot" }, "Take mine"), button("matchTheirs", { kind: "button-foot" }, "Keep theirs"))],
+  };
+}

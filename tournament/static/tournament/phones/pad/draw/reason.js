@@ -1,0 +1,17 @@
+// Why a sheet that is in is changed; while the round is open the table itself may say so.
+import { button, field, make } from "./elements.js";
+
+/** @param {{number: number, reasons: string[], fault: string}} view */
+export function reason({ number, reasons, fault }) {
+  return {
+    kind: "reason",
+    heading: `Why does game ${number} change?`,
+    inside: [
+      make("p.soft", "The sheet as it was stays on record, with this reason."),
+      make("ul.people", reasons.map((words) => make("li", button("because", { to: words, kind: "button-person" }, words)))),
+      field("own-reason", "Or in your own words", 200),
+      make("p.fault", { role: "alert" }, fault),
+    ],
+    foot: [button("becauseOwn", { kind: "button-main button-foot button-wide" }, "Save with this reason")],
+  };
+}

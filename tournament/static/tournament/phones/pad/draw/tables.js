@@ -1,0 +1,78 @@
+// My tables, the umpire's name, and what is said while the laptop is not reached.
+import { many } from "../cards.js";
+import { button, field, lines, make, shape } from "./elements.js";
+
+/**
+ * @param {{tables: {code: string, name: string, label: string, here: boolean}[], umpire: string, open: import("../outbox.js").Message[], lasting: boolean,
+ *   here: boolean, told: string, asks: boolean}} view
+ */
+export function tables({ tables: mine, umpire, open, lasting, here, told, asks }) {
+  const rows = mine.map((one) => make("li",
+    button("table", { to: one.code, kind: "button-person", "aria-current": one.here && "true" },
+      make("span.person", make("span.name", `Table ${one.label}`), make("span.livery", one.name)), shape("on"))));
+  return {
+    kind: "tables",
+    heading: "My tables",
+    inside: [
+      !lasting && make("p.box.box-kept", { role: "alert" }, "This phone refuses to keep anything: do not close this page before all is sent."),
+      make("ul.people", rows),
+      make("p.soft", "Another table is added by scanning its card."),
+      open.length > 0 && make("h3", `${many(open.filter((one) => /sheet|match/.test(one.kind)).length, "result")} kept here, not sent`),
+      open.length > 0 && make("ul.list", open.map(kept)),
+      umpire && make("p.soft", `Scoring: ${umpire} `, button("rename", { kind: "button-link" }, "Change the name")),
+      here && button("call", "Call the umpire"),
+      asks && button("ask", "Ask the rules"),
+      make("p", { role: "status" }, told),
+    ],
+    foot: [
+      open.some((one) => one.fate === "waiting") && button("flush", { kind: "button-foot button-side" }, "Try the line"),
+      here && button("land", { kind: "button-main button-foot button-next" }, lines("On with this table", "Go on")),
+    ],
+  };
+}
+
+/** @param {import("../outbox.js").Message} message */
+function kept(message) {
+  const round = `, round ${message.round}`;
+  const what = `Table ${message.table}${{ sheet: `${round}, game ${message.game}`, match: round, order: ": order of the seats", name: ": name" }[message.kind]}`;
+  return make("li.row", shape(message.fate === "waiting" ? "entered" : "flagged"),
+    make("span.person", make("span.name", what), make("span.livery", sentenceOf(message))),
+    message.fate === "refused" && button("setAside", { to: message.key, "aria-label": `Set aside: ${what}` }, "Set aside"));
+}
+
+/** What the laptop said to a message. @param {import("../outbox.js").Message} message */
+export function sentenceOf({ fate, told, desk }) {
+  if (desk) {
+    return "The desk has it by its code; it is sent as well when the line is back.";
+  }
+  const faults = told?.faults?.map((fault) => fault.sentence).join(" ");
+  return faults || told?.sentence || (fate === "conflict" ? "Another sheet of this game came first." : "Kept here, not sent.");
+}
+
+/** @param {{value: string, fault: string}} view */
+export function name({ value, fault }) {
+  return {
+    kind: "name",
+    heading: "Who is scoring?",
+    inside: [
+      make("p.soft", "Asked once. The desk sees it beside each game."),
+      field("umpire", "Your name", 60, value),
+      make("p.fault", { role: "alert", id: "fault" }, fault),
+    ],
+    foot: [button("name", { kind: "button-main button-foot button-wide" }, "Go on")],
+  };
+}
+
+/** @param {{sentence: string, mark: string, reached: boolean}} view no table yet: on the way, refused, or not let in yet */
+export function reach({ sentence, mark, reached }) {
+  const ask = mark ? `Ask an official to let in the phone that shows ${mark}` : sentence ? "Not let in" : reached === false ? "No line to the laptop" : "Reaching the laptop";
+  return {
+    kind: "reach",
+    heading: ask,
+    inside: [
+      mark && make("p.mark-large", { "aria-hidden": "true" }, mark),
+      make("p.soft", sentence || "This page tries again by itself every few seconds."),
+    ],
+    foot: [button("refresh", { kind: "button-foot button-wide" }, "Try again")],
+  };
+}

@@ -1,0 +1,47 @@
+// What most games never need: it is fetched apart, when the page has come to rest.
+import { conflict } from "./draw/conflict.js";
+import { finish, finished, laps } from "./draw/finish.js";
+import { help } from "./draw/help.js";
+import { match } from "./draw/match.js";
+import { reason } from "./draw/reason.js";
+import { round } from "./draw/round.js";
+import { keepPage } from "../../parts/offline.js";
+import { away, done, place, run, time, win } from "./finish.js";
+import { MATCH } from "./match.js";
+
+/** @typedef {import("./pad.js").Pad} Pad */
+
+/** A lost phone's tables go to this one, once. @param {Pad} pad @param {string} code */
+async function carryOn(pad, code) {
+  const { status, body } = await pad.line.post(code, "/phone/carry-on", {});
+  if (status !== 200) {
+    pad.sentence = body.sentence ?? "";
+    pad.reached = status !== 0;
+    return pad.show();
+  }
+  if (body.umpire) {
+    pad.kept.put("umpire", body.umpire);
+  }
+  const [first] = body.codes;
+  for (const { code: one, table } of body.codes.slice(1)) {
+    pad.kept.put(`table.${one}`, { code: one, table, label: table, event: "", name: "", at: Date.now() });
+  }
+  return pad.open(first.code);
+}
+
+/** The page is the same for every code: it is kept once, without one. */
+const withoutLaptop = () => keepPage("/pad/worker.js", "/T/", "/T/page");
+
+/** What the buttons of draw/finish.js and of a match do. @type {Record<string, (pad: Pad, to: string) => any>} */
+const FINISH = {
+  ...MATCH,
+  place: (pad, to) => pad.keep(place(pad.draft, to)),
+  win: (pad, to) => pad.keep(win(pad.draft, to)),
+  away: (pad, to) => pad.keep(away(pad.draft, to)),
+  who: (pad, to) => pad.to("draft", { away: to === "away" }),
+  run: (pad, to) => pad.keep(run(pad.draft, ...to.split(" "))),
+  time: (pad) => pad.keep(time(pad.draft)),
+  done: (pad) => pad.keep(done(pad.draft, pad.game(pad.draft.game))),
+};
+
+export { carryOn, conflict, FINISH, finish, finished, help, laps, match, reason, round, withoutLaptop };

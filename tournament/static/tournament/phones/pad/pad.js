@@ -1,0 +1,318 @@
+// The pad: what this phone knows of its tables, where one stands in it, and what is drawn. Acts change it (acts.js).
+import { begin, handsOf, inOrder } from "./flow.js";
+import { Outbox } from "./outbox.js";
+import { newPhone } from "./connection.js";
+import { gameIn, gameOf, marks, messageOf, nextMissing, ofRound, orderOf, pointsOf } from "./table.js";
+import { draw, tickSeconds } from "./draw/screens.js";
+import { lineState } from "./draw/frame.js";
+
+/** The phone that sent a sheet may take it back for so long; the laptop allows 60 s. */
+const TAKE_BACK = 57_000;
+
+export class Pad {
+  /**
+   * @param {HTMLElement} root
+   * @param {import("./store.js").Kept} kept
+   * @param {(phone: string) => any} makeLine
+   * @param {{training?: boolean, moved?: (code: string) => void}} [around] `moved`: another table's code is before us
+   */
+  constructor(root, kept, makeLine, { training = false, moved = () => {} } = {}) {
+    const phone = kept.get("phone") ?? newPhone();
+    kept.put("phone", phone);
+    this.root = root;
+    this.kept = kept;
+    this.training = training;
+    this.moved = moved;
+    this.line = makeLine(phone);
+    this.outbox = new Outbox(kept, (message) => this.line.post(this.codeFor(message), message.path, message.body), {
+      changed: (message) => this.heard(message),
+    });
+    this.view = "reach";
+    /** @type {any} */ this.state = null;
+    /** @type {any} the laptop's word that is not shown yet */ this.latest = null;
+    /** @type {import("./flow.js").Draft|null} */ this.draft = null;
+    /** @type {Record<string, any>} */ this.about = {};
+    this.opened = true;
+    this.mark = "";
+    /** @type {boolean|undefined} */ this.reached = undefined;
+    /** @type {Record<number, {at: string, rows: {short: string, before: any, after: any}[]}>} games changed elsewhere and not looked at yet */
+    this.changed = {};
+    this.code = "";
+    this.sentence = "";
+  }
+
+  /** @returns {{code: string, event: string, name: string, table: number, label: string, at: number}[]} newest first */
+  tables() {
+    return this.kept.all("table.").sort((one, other) => other.at - one.at);
+  }
+
+  /** A card that was replaced has a newer code for the same table: what waits goes out under that. */
+  codeFor({ event, table, code }) {
+    return this.tables().find((one) => one.event === event && one.table === table)?.code ?? code;
+  }
+
+  /** @param {string} code begins with what the phone remembers of the table, then asks the laptop */
+  async open(code) {
+    this.code = code;
+    this.state = this.kept.get(`state.${code}`);
+    this.latest = null;
+    this.draft = null;
+    this.opened = true;
+    this.view = "reach";
+    this.sentence = "";
+    this.moved(code);
+    if (this.state) {
+      this.land();
+    } else {
+      this.show();
+    }
+    await this.refresh();
+    this.outbox.flush();
+  }
+
+  /** Asks the laptop where the table stands. While a game is being entered nothing moves under the thumbs. */
+  async refresh() {
+    const { code } = this;
+    const { gone } = this.line;
+    const { status, body } = await this.line.state(code, this.keptCount());
+    if (code !== this.code) {
+      return;
+    }
+    this.sentence = status === 401 || status === 403 ? body.sentence : status === 0 ? "" : this.sentence;
+    this.mark = status === 403 ? body.mark : this.mark;
+    this.reached = status === 200 || status === 304;
+    if (status === 200) {
+      this.take(body);
+    } else if (status === 304 && this.state) {
+      this.state.fetchedAt = Date.now();
+    } else if (!this.state) {
+      this.show();
+    }
+    if (this.state && gone !== this.line.gone) {
+      this.touch();
+    }
+  }
+
+  /** @param {any} state the laptop's word */
+  take(state) {
+    this.latest = { ...state, fetchedAt: Date.now() };
+    this.kept.put(`table.${this.code}`, {
+      code: this.code, event: state.event.slug, name: state.event.name, table: state.table, label: state.label, at: this.kept.get(`table.${this.code}`)?.at ?? Date.now(),
+    });
+    const first = !this.state;
+    const anew = this.nextRound();
+    if (!anew) {
+      const before = this.state;
+      this.adopt();
+      this.compare(before);
+    }
+    const gone = this.draft && !anew && !gameIn(this.state, this.draft.game);
+    if (gone) {
+      // Everybody has left the table; what was tapped is kept, in case they come back.
+      this.leave();
+    }
+    // A round that begins moves nobody: the game half entered is finished first, and the last round read out.
+    if (!this.draft && (first || gone || (anew && this.opened))) {
+      this.land();
+    } else {
+      this.touch();
+    }
+    this.opened = false;
+  }
+
+  /** Notes the figures that another phone or the desk has changed since, and lets the phone tremble once. @param {any} before */
+  compare(before) {
+    const now = this.state;
+    if (!before?.round || before === now || before.table !== now.table) {
+      return;
+    }
+    for (const { game, version, saved_at: at } of now.games) {
+      const known = gameIn(before, game);
+      const [was, is] = [before, now].map((state) => (gameIn(state, game) ? pointsOf(state, this.messages(), game) : {}));
+      const rows = this.game(game).seats.filter(({ guest }) => was[guest] !== undefined && is[guest] !== undefined && was[guest] !== is[guest])
+        .map(({ guest, short }) => ({ short, before: was[guest], after: is[guest] }));
+      if (known?.version && version > known.version && rows.length) {
+        this.changed[game] = { at, rows };
+        navigator.vibrate?.(200);
+      }
+    }
+    // Nothing was tapped yet, and the game came in from elsewhere.
+    if (this.draft?.step === "out" && this.idle() && !this.draft.seen && gameIn(now, this.draft.game)?.version) {
+      const { game } = this.draft;
+      this.leave({ forget: true });
+      this.to("saved", { game });
+    }
+  }
+
+  /** The round that the laptop has gone on to, while this page still shows another. */
+  nextRound() {
+    const other = this.state && this.latest && this.latest.round?.number !== this.state.round?.number;
+    return other ? this.latest.round : null;
+  }
+
+  /** Takes the laptop's last word for the state. */
+  adopt() {
+    if (this.latest) {
+      this.state = this.latest;
+      this.latest = null;
+      this.kept.put(`state.${this.code}`, this.state);
+    }
+  }
+
+  /** @param {import("./outbox.js").Message|null} message something became of a message, or the outbox came to rest */
+  heard(message) {
+    if (message && message.fate !== "waiting" && message.kind !== "name") {
+      this.refresh();
+    }
+    this.touch();
+  }
+
+  /** Shows what has changed by itself; where somebody taps cards or types, nothing but the state of the line. */
+  touch() {
+    if (this.view === "name" || (this.draft && !this.idle())) {
+      this.root.querySelector(".line")?.replaceWith(lineState(this));
+    } else {
+      this.show();
+    }
+  }
+
+  /** Whether nothing is under the thumb that may not move. */
+  idle() {
+    const { draft, about } = this;
+    return !draft || (draft.step === "order" && !about.moving && !about.order) || (draft.step === "out" && !Object.keys(draft.hands).length && !about.away);
+  }
+
+  keptCount() {
+    return this.outbox.open().filter((message) => message.kind !== "name").length;
+  }
+
+  messages() {
+    return this.outbox.all();
+  }
+
+  /** To the game half entered, else to the next one missing, else to what there is. */
+  land() {
+    this.adopt();
+    if (!this.training && !this.kept.get("umpire") && !this.state.umpire) {
+      this.draft = null;
+      return this.to("name");
+    }
+    if ("match" in this.state) {
+      return this.to("match");
+    }
+    const back = this.kept.get(`back.${this.code}`);
+    this.kept.put(`back.${this.code}`, null);
+    const half = this.drafts().pop();
+    if (back && back.round === this.state.round?.number && (back.view === "saved" || (back.view === "draft" && half?.game === back.about.game))) {
+      return back.view === "saved" ? this.look(back.about.game) : this.enter(half.game);
+    }
+    const next = this.state.round?.open ? nextMissing(this.state, this.messages()) : null;
+    if (half || next) {
+      return this.enter(half?.game ?? next);
+    }
+    return this.state.games.length ? this.look(this.state.games[this.state.games.length - 1].game) : this.to("tables");
+  }
+
+  /** @param {number|string} game */
+  draftName(game) {
+    return `draft.${this.state.event.slug}.${this.state.table}.${this.state.round.number}.${game}`;
+  }
+
+  drafts() {
+    const { event, table, round } = this.state;
+    return round ? this.kept.all(`draft.${event.slug}.${table}.${round.number}.`).filter(({ game }) => gameIn(this.state, game)) : [];
+  }
+
+  /** @param {number} number a game to be entered: the draft there is, or a new one */
+  enter(number) {
+    const { event, table, round } = this.state;
+    const asked = this.kept.get(`ordered.${event.slug}.${table}.${round.number}`);
+    const order = round.fresh && !asked && !ofRound(this.state, this.messages()).length;
+    const anew = begin(number, { order });
+    this.draft = this.kept.get(this.draftName(number)) ?? (order ? anew : inOrder(anew, this.game(number)));
+    this.to("draft");
+  }
+
+  /** @param {number} number a game of this round: entered where it is missing, looked at where it is not */
+  choose(number) {
+    const mark = marks(this.state, this.messages()).find((one) => one.number === number)?.mark;
+    if (this.kept.get(this.draftName(number)) || (mark === "missing" && this.state.round.open)) {
+      this.enter(number);
+    } else {
+      this.look(number);
+    }
+    this.refresh();
+  }
+
+  /** @param {number} number */
+  look(number) {
+    this.draft = null;
+    this.to("saved", { game: Math.min(number, this.state.games.length) });
+  }
+
+  /** @param {string} view @param {Record<string, any>} about */
+  to(view, about = {}) {
+    this.view = view;
+    this.about = about;
+    this.show();
+  }
+
+  /** @param {import("./flow.js").Draft|null} draft kept at every tap */
+  keep(draft) {
+    if (draft) {
+      this.draft = draft;
+      this.kept.put(this.draftName(draft.game), draft);
+    }
+    this.show();
+  }
+
+  /** Leaves the draft: for good, or as it stands. */
+  leave({ forget = false } = {}) {
+    if (forget) {
+      this.kept.put(this.draftName(this.draft.game), null);
+    }
+    this.draft = null;
+  }
+
+  /** The hands of a game that went out or came in, opened anew. @param {import("./outbox.js").Message} message @param {number} seen */
+  reopen(message, seen, more = {}) {
+    this.reopened({ game: message.game, blocked: message.body.blocked, entries: message.body.entries }, seen, more);
+  }
+
+  /** @param {{game: number, blocked: boolean, entries: any[]}} sheet @param {number} seen @param {object} more */
+  reopened({ game, blocked, entries }, seen, more) {
+    const hands = handsOf(entries, this.game(game).keys);
+    this.draft = { ...begin(game, { seen }), step: "check", ending: blocked ? "blocked" : "out", hands, ...more };
+    this.view = "draft";
+    this.keep(this.draft);
+  }
+
+  /** Who deals a game, if anybody has said so of one: the deal passes to the left from game to game. @param {number} number */
+  dealer(number) {
+    const said = this.kept.get(`dealer.${this.draftName("")}`);
+    const { seats } = this.game(number);
+    const at = said ? seats.findIndex(({ letter }) => letter === said.letter) : -1;
+    return at < 0 ? undefined : seats[(((at + number - said.game) % seats.length) + seats.length) % seats.length];
+  }
+
+  /** @param {number} number */
+  game(number) {
+    return gameOf(this.state, number, orderOf(this.state, this.messages()));
+  }
+
+  /** Milliseconds in which the sheet of a game may still be taken back. @param {number} number */
+  takeBackLeft(number) {
+    const message = messageOf(this.state, this.messages(), number);
+    const mine = message?.fate === "sent" && message.told.version === (gameIn(this.state, number).version || message.told.version);
+    return mine && !message.told.repeated ? Math.max(0, message.sentAt + TAKE_BACK - Date.now()) : 0;
+  }
+
+  show() {
+    draw(this);
+  }
+
+  /** Once a second: what counts down. */
+  second() {
+    tickSeconds(this);
+  }
+}

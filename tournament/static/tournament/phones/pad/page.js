@@ -1,0 +1,107 @@
+// The page on the phone: opens the table of its address, hears taps and keys, watches the line.
+import { ACTS } from "./acts.js";
+import { Kept, storage } from "./store.js";
+import { typed } from "./keys.js";
+import { Line } from "./connection.js";
+import { Pad } from "./pad.js";
+import { fetched, fetchSeldom, further } from "./draw/screens.js";
+
+/** How often an open page asks the laptop, in seconds. */
+const OFTEN = 5;
+const SELDOM = 30;
+/** Milliseconds after which the page has come to rest. */
+const REST = 2500;
+
+/** @param {Pad} pad hears everything that is tapped or typed */
+export function listen(pad) {
+  pad.root.addEventListener("click", (event) => {
+    /** @type {HTMLElement|null} */
+    const control = /** @type {HTMLElement} */ (event.target).closest("[data-act]");
+    if (control && control.getAttribute("aria-disabled") !== "true") {
+      (ACTS[control.dataset.act] ?? further.FINISH?.[control.dataset.act])?.(pad, control.dataset.to ?? "");
+    }
+  });
+  document.addEventListener("keydown", (event) => typed(pad, event));
+  setInterval(() => pad.second(), 1000);
+}
+
+/** @param {Pad} pad sends what waits as soon as it may be that the line is back */
+function watch(pad) {
+  const look = () => {
+    pad.outbox.flush({ anew: true });
+    if (pad.idle()) {
+      pad.refresh();
+    }
+  };
+  addEventListener("online", look);
+  addEventListener("focus", look);
+  addEventListener("pageshow", look);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());
+  let seconds = 0;
+  setInterval(() => {
+    seconds += 1;
+    if (pad.idle() && document.visibilityState === "visible" && seconds % (pad.state ? SELDOM : OFTEN) === 0) {
+      pad.refresh();
+    }
+  }, 1000);
+}
+
+/** Another page of this phone may have changed what is kept. @param {Pad} pad */
+function listenBeside(pad) {
+  addEventListener("storage", (event) => {
+    if (pad.draft && event.key?.endsWith(pad.draftName(pad.draft.game))) {
+      const other = pad.kept.get(pad.draftName(pad.draft.game));
+      if (other) {
+        pad.draft = other;
+        pad.show();
+      } else {
+        pad.look(pad.draft.game);
+      }
+    }
+  });
+}
+
+/** @param {Pad} pad says that there is no line */
+function unreached(pad) {
+  pad.reached = false;
+  pad.show();
+}
+
+/**
+ * The rest comes when the page has come to rest, as there may be no line when it is needed; and it is asked for until it is there.
+ * @param {Pad} pad @param {number} [wait] milliseconds
+ */
+function prepare(pad, wait = REST) {
+  setTimeout(async () => {
+    try {
+      const { withoutLaptop } = await fetchSeldom();
+      further.encoder = await fetched("qr");
+      await withoutLaptop();
+    } catch {
+      prepare(pad, OFTEN * 1000);
+    }
+    if (pad.view === "code") {
+      pad.show();
+    }
+  }, wait);
+}
+
+/** Begins. */
+function start() {
+  const root = document.getElementById("pad");
+  const [, kind, code] = location.pathname.split("/");
+  const pad = new Pad(root, new Kept(storage()), (phone) => new Line(phone), {
+    moved: (to) => history.replaceState(null, "", `/T/${to}${to === code ? location.hash : ""}`),
+  });
+  pad.mark = new URLSearchParams(location.hash.slice(1)).get("ask") ?? "";
+  listen(pad);
+  watch(pad);
+  listenBeside(pad);
+  prepare(pad);
+  pad.show();
+  return kind === "P" ? fetchSeldom().then(({ carryOn }) => carryOn(pad, code), () => unreached(pad)) : pad.open(code);
+}
+
+if (document.getElementById("pad")?.dataset.table === "real") {
+  start();
+}

@@ -1,1 +1,0 @@
-"""Tables that officials sort, filter and page through."""

@@ -1,0 +1,144 @@
+"""“Call the umpire”, on every page of a table.
+
+A guest's own chance and the line of their evening on their page; nothing while the board is held back.
+
+Whom a guest meets next, on their own page.
+
+Where the play of a ruling can be looked at again, and the position of one that is no play.
+
+The rulings that touched a guest's own score, for their own page.
+"""
+
+from typing import Any
+
+from django import template
+
+from scoring.disputes.adjudication import ClaimError, read_claim
+from scoring.pairing.course import next_match
+from scoring.pairing.values import PairingError
+from tournament.counting.chances import Chances, event_chances, loses_words, needs_words
+from tournament.counting.chances import words as chance_words
+from tournament.counting.consequences import words as effect_words
+from tournament.counting.formats import event_format
+from tournament.counting.matches import kept_course
+from tournament.counting.rulings import rulings_for
+from tournament.counting.scores import rules
+from tournament.ledger.signing import new_key
+from tournament.matches.reading import names_of, round_name, shown, standing_shown, table_words
+from tournament.models import Event, Guest, Ruling
+from tournament.rulings.drawing import sketch
+from tournament.rulings.forms_questions import asked_again
+from tournament.rulings.reading import about_table, headline, state_words
+from tournament.rulings.replay import claim_transcript, replay_address
+from tournament.rulings.words import sentence
+from tournament.standings.drawing import Drawing, drawing
+
+register = template.Library()
+
+
+@register.inclusion_tag("rulings/_call.html", takes_context=True)
+def call_the_umpire(context: dict[str, Any], round: int, table: int) -> dict[str, Any]:
+    """The button to call, or what became of the call; nothing while no umpire is on duty. Two queries at most."""
+    event: Event = context["event"]
+    of_page = {"round": round, "table": table, "csrf_token": context.get("csrf_token"), "key": new_key()}
+    return of_page | about_table(event, round, table)
+
+
+@register.simple_tag
+def chance_of(guest: Guest) -> str:
+    """One sentence where the organiser shows chances, or nothing."""
+    event = guest.event
+    if not event.chances_shown or event.held:
+        return ""
+    told = event_chances(event)
+    found = told.of_player.get(guest.ref) if isinstance(told, Chances) else None
+    if found is None or not isinstance(told, Chances):
+        return ""
+    if found.proved:
+        return "You are through, whatever happens." if found.proved == "through" else "You are out of reach of the cut."
+    if found.as_good == "through":
+        loses = loses_words(found, told.to_play[guest.ref], event_format(event)).replace("the last ", "your last ")
+        return f"You are as good as through: you would miss it {loses}."
+    said = f"In simulated play you go through {chance_words(found.share).replace(' in 100', ' times in a hundred')}."
+    if found.needs is None:
+        return said
+    games = told.to_play[guest.ref]
+    needs = needs_words(found, games, event_format(event)).replace("the last ", "your last ")
+    return f"{said} {needs} would do half the time."
+
+
+@register.inclusion_tag("standings/_evening_line.html")
+def evening_line_of(guest: Guest) -> dict[str, Event | Drawing | None]:
+    """Place after place, drawn; nothing while the board is held."""
+    return {"event": guest.event, "line": None if guest.event.held else drawing(guest.event, guest.ref)}
+
+
+@register.inclusion_tag("phones/_guest_opponent.html")
+def opponent_of(guest: Guest) -> dict[str, Any]:
+    """The match that comes or was the last, the way so far, and the place; nothing of it where nobody is paired."""
+    event = guest.event
+    if not event.paired:
+        return {}
+    try:
+        course = kept_course.of(event)
+    except PairingError:
+        return {"paired": True}
+    names = names_of(event, public=True) | {guest.ref: guest.name}
+    found = next_match(course, guest.ref)
+    said: dict[str, Any] = {"paired": True, "event": event}
+    if found is None:
+        return said
+    held, match = found
+    row = shown(match, names)
+    other = match.opponent(guest.ref)
+    said |= {
+        "round": round_name(course, held.number),
+        "row": row,
+        "where": table_words(row),
+        "opponent": names[other] if other else "",
+        "ten": match.one == guest.ref,
+        "best_of": course.plan[held.stage].best_of,
+        "way": [
+            (round_name(course, one.number), shown(mine, names))
+            for one in course.rounds
+            if one.published and one.number < held.number and (mine := one.of(guest.ref))
+        ],
+    }
+    if course.plan[held.stage].kind != "knock_out" and not event.held:
+        said["place"] = next(
+            (line for line in standing_shown(event, course, held.stage, names) if line.ref == guest.ref), None
+        )
+    return said
+
+
+@register.inclusion_tag("rulings/_position_of.html")
+def position_of(ruling: Ruling) -> dict[str, Any]:
+    """The position a ruling is about, drawn as it was told; nothing where its claim is not one of this game."""
+    in_force = rules(ruling.event)
+    try:
+        asked = asked_again(read_claim(ruling.claim, in_force), in_force)
+    except ClaimError:
+        return {}
+    return {"sketch": sketch(asked), "sentence": sentence(asked)}
+
+
+@register.simple_tag
+def replay_of(ruling: Ruling) -> str:
+    """The address of the replay of the play a ruling is about, or nothing."""
+    text = claim_transcript(ruling.claim, rules(ruling.event))
+    return f"{replay_address(ruling.event.slug, text)}&step=1" if text else ""
+
+
+@register.inclusion_tag("phones/_guest_rulings.html")
+def rulings_of(guest: Guest) -> dict[str, Any]:
+    """Each ruling with what it did to this guest; nothing where none did."""
+    told = [
+        {
+            "ruling": one,
+            "headline": headline(one),
+            "state": state_words(one),
+            "effects": [(made, effect_words(made), getattr(made, "cancellation", None)) for made in effects],
+        }
+        for one, effects in rulings_for(guest)
+    ]
+    return {"rulings": told}

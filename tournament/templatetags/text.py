@@ -1,0 +1,100 @@
+"""Tables as the hall calls them.
+
+What a format says on pages: what one deal is called (a game, a deal, a race), and whether points can be halves.
+
+Groups of fields for the page of settings.
+
+Suits in running text are drawn, not typed: no typeface of the house has them.
+
+Template filters of the printed papers.
+"""
+
+import re
+
+from django import template
+from django.forms import BoundField
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from tournament.counting.formats import event_format
+from tournament.counting.seats import table_label
+from tournament.event.forms import EventForm
+from tournament.models import Event
+from tournament.paper.drawing import set_in
+
+register = template.Library()
+
+
+@register.filter
+def called(number: int, event: Event) -> str:
+    """`{{ place.table|called:event }}`: the label of a table."""
+    return table_label(event, int(number))
+
+
+@register.filter
+def unit(event: Event) -> str:
+    """`{{ event|unit }}`: game."""
+    return event_format(event).unit
+
+
+@register.filter
+def units(event: Event) -> str:
+    """`{{ event|units }}`: games."""
+    return event_format(event).units
+
+
+@register.filter
+def counted(number: int, event: Event) -> str:
+    """`{{ count|counted:event }}`: 1 game, 3 games."""
+    return event_format(event).counted(number)
+
+
+@register.filter
+def halves(event: Event) -> bool:
+    """Whether points can be halves, so that a field for them takes a fraction."""
+    return event_format(event).halves
+
+
+@register.filter
+def in_units(event: Event, sentence: str) -> str:
+    """`event|in_units:"This {unit} is void."`: a sentence handed to a part of a page."""
+    return sentence.format(unit=unit(event), units=units(event))
+
+
+@register.filter
+def part(form: EventForm, names: str) -> list[BoundField]:
+    """Those of the named fields (space between them) that may be changed."""
+    return list(form.part(names))
+
+
+_SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
+_SIGN = re.compile("[♠♥♦♣]")
+
+
+@register.filter
+def suited(words: str) -> SafeString:
+    """The words with every sign of a suit as a drawing that says its name."""
+    told = conditional_escape(words)
+    return mark_safe(_SIGN.sub(lambda found: _drawn(_SUITS[found[0]]), told))  # noqa: S308 -- escaped above # nosec
+
+
+def _drawn(suit: str) -> str:
+    return format_html(
+        '<svg class="suit suit-{}" role="img" aria-label=" of {}"><use href="#shape-{}"/></svg>', suit, suit, suit
+    )
+
+
+@register.filter
+def fitted(text: str | int, room: str) -> str | int | SafeString:
+    """A text in the size that fits: `room` is `"14.5 93"`, points wished and millimetres there are.
+
+    In a list what fits nowhere wraps. Of a form with fixed places, `"14.5 93 cut"`, it gives up its first words, and
+    `"7.6 44 two"` has the height of two lines.
+    """
+    size, width, *place = room.split()
+    percent, lines = set_in(str(text), float(size), float(width), two=place == ["two"])
+    if not place and " ".join(lines) != str(text):
+        return format_html('<span class="wraps fit-{}">{}</span>', percent, text)
+    if len(lines) == 2:
+        return format_html('<span class="fit-{} halved">{}<br>{}</span>', percent, *lines)
+    return lines[0] if percent == 100 else format_html('<span class="fit-{}">{}</span>', percent, lines[0])

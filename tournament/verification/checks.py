@@ -1,0 +1,239 @@
+"""Who did it, when and why: what rows repeat of their entries, compared with what the entries say.
+
+Recompute everything from the ledger and compare: the first fault is named.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Model
+
+from scoring.counting.board import digest
+from tournament.counting.formats import event_format
+from tournament.counting.matches import faults_of_matches
+from tournament.counting.scores import rules
+from tournament.counting.submission import columns_of, sheet_of, submission_from
+from tournament.ledger.chain import digest_of, wiped
+from tournament.models import (
+    Adjustment,
+    Cancellation,
+    Decision,
+    Event,
+    Guest,
+    LedgerEntry,
+    Pending,
+    Ruling,
+    Seal,
+    SecondKeying,
+    Sheet,
+    Tally,
+)
+from tournament.models.ledger import PendingState
+from tournament.verification.results import (
+    faults_of_decisions,
+    faults_of_desk,
+    faults_of_finals,
+    faults_of_rulings,
+    moved_away,
+    set_aside,
+)
+from tournament.verification.seats import faults_at_the_door, faults_of_seats
+
+Columns = Mapping[str, str]
+DONE: Columns = {"by": "actor", "at": "at", "reason": "reason"}
+SIGNED: Mapping[type[Model], tuple[str, Columns]] = {
+    Sheet: ("entry", {"entered_by": "actor", "entered_at": "at", "reason": "reason"}),
+    Ruling: ("entry", {"given_by": "actor", "given_at": "at", "departs_reason": "reason"}),
+    Decision: ("entry", DONE),
+    Adjustment: ("entry", DONE),
+    Cancellation: ("entry", DONE),
+    Seal: ("entry", {"sealed_by": "actor", "sealed_at": "at"}),
+    SecondKeying: ("entry", {"keyed_by": "actor"}),
+    Pending: ("asked", {"asked_user_id": "user_id", "asked_at": "at", "reason": "reason"}),
+}
+"""Each table, the column of its entry, and by column of the row the column of the entry that it repeats."""
+MARKED = {
+    "print_cut": "printed_at",
+    "unprint_cut": "printed_at",
+    "reveal": "revealed_at",
+    "withdraw_reveal": "revealed_at",
+}
+SET = ("print_cut", "reveal")
+
+
+def faults_of_signatures(event: Event) -> Iterator[str]:
+    """Every row that names another official, time or reason than its entry, and every mark that no act set."""
+    for table, (entry, columns) in SIGNED.items():
+        yield from _signed(event, table, entry, columns)
+    yield from _checked(event)
+    yield from _marks(event)
+    yield from _settled(event)
+
+
+def _signed(event: Event, table: type[Model], entry: str, columns: Columns) -> Iterator[str]:
+    said = [f"{entry}__{column}" for column in columns.values()]
+    rows = table._base_manager.filter(event=event).order_by(f"{entry}__number")
+    for number, *values in rows.values_list(f"{entry}__number", *columns, *said):
+        kept, meant = values[: len(columns)], values[len(columns) :]
+        for column, one, other in zip(columns, kept, meant, strict=True):
+            if one != other:
+                word = column.removesuffix("_id").replace("_", " ")
+                yield f"The {table._meta.verbose_name} of ledger entry {number} has another “{word}” than its entry."
+
+
+def _checked(event: Event) -> Iterator[str]:
+    """A sheet is checked as it came in, or as the last act said that ticked it or took the tick back."""
+    said: dict[tuple[int, int, int, int], tuple[int, bool, str | None]] = {}
+    for number, body in _entries(event, "check", "uncheck", "second_key"):
+        where = body["round"], body["table"], body["game"], body["version"]
+        if "agrees" not in body:
+            said[where] = (number, bool(body["checker"]), body["checker"])
+        elif body["agrees"]:
+            # Two who keyed the same are its checkers, in words that name both.
+            said[where] = (number, True, None)
+    place_of = ("game__table__round__number", "game__table__number", "game__number", "version")
+    columns = ("entry__number", "entry__body", "checked", "checker", *place_of)
+    for number, body, checked, checker, *place in Sheet.objects.filter(event=event).values_list(*columns):
+        first = (number, body.get("checked", checked), body.get("checker", checker))
+        last, ticked, name = said.get((place[0], place[1], place[2], place[3]), first)
+        if checked != ticked or name not in (None, checker):
+            yield f"Who checked the sheet of ledger entry {number} is not what ledger entry {last} says."
+
+
+def _settled(event: Event) -> Iterator[str]:
+    """Who settled what waited, and when, as its entry says; while it waits, nobody."""
+    for row in Pending.objects.filter(event=event).select_related("asked", "entry"):
+        kept = row.settled_by, row.settled_user_id, row.settled_at
+        if row.entry is None:
+            meant: tuple[object, ...] = ("", None, None)
+        elif row.state == PendingState.APPROVED:
+            meant = (row.entry.body.get("witness"), row.settled_user_id, row.entry.at)
+        else:
+            meant = (row.entry.actor, row.entry.user_id, row.entry.at)
+        if kept != meant:
+            yield f"Who settled what was asked in ledger entry {row.asked.number} is not who its entry says."
+
+
+def _marks(event: Event) -> Iterator[str]:
+    """When the list in force was printed and announced, as the last act about it left it."""
+    said: dict[tuple[int, str], tuple[int, datetime | None]] = {}
+    entries = LedgerEntry.objects.filter(event=event, kind__in=MARKED).order_by("number")
+    for number, kind, body, at in entries.values_list("number", "kind", "body", "at"):
+        said[body["edition"], MARKED[kind]] = (number, at if kind in SET else None)
+    for seal in Seal.objects.filter(event=event, broken_at=None).select_related("entry"):
+        for mark in ("printed_at", "revealed_at"):
+            last, meant = said.get((seal.edition, mark), (seal.entry.number, None))
+            if getattr(seal, mark) != meant:
+                word = mark.removesuffix("_at")
+                yield f"Edition {seal.edition} of the cut was {word} otherwise than ledger entry {last} says."
+
+
+def _entries(event: Event, *kinds: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    rows = LedgerEntry.objects.filter(event=event, kind__in=kinds).order_by("number")
+    yield from rows.values_list("number", "body")
+
+
+LONGEST_RECEIPT = 7
+SHEET_KINDS = frozenset({"sheet", "correct", "resolve"})
+COLUMNS = ("state", "points", "went_out", "hand", "cards", "eights", "held", "place", "laps")
+
+
+def faults(event: Event, head: str = "") -> Iterator[str]:
+    """Every fault in the order of the ledger.
+
+    `head` is what the last paper bears and what must be in the chain: a digest (or its first characters), the digest
+    of a seal, or the number of a receipt. A tail that was cut off leaves a chain without a fault: only paper knows it.
+    """
+    yield from _chain(event, head)
+    yield from _sheets(event)
+    yield from _accepted(event)
+    yield from _seals(event)
+    yield from faults_of_seats(event)
+    yield from faults_at_the_door(event)
+    yield from faults_of_decisions(event)
+    yield from faults_of_finals(event)
+    yield from faults_of_desk(event)
+    yield from faults_of_rulings(event)
+    yield from faults_of_signatures(event)
+    yield from faults_of_matches(event)
+
+
+def _chain(event: Event, head: str) -> Iterator[str]:
+    previous, expected, seen, printed = "", 1, not head, "".join(head.split()).lower()
+    left = wiped(event).entries
+    for entry in LedgerEntry.objects.filter(event=event).order_by("number").iterator():
+        if entry.number != expected:
+            yield f"Ledger entry {expected} is missing."
+            expected = entry.number
+        if entry.previous != previous:
+            yield f"Ledger entry {entry.number} does not follow the one before it."
+        if left.get(entry.number, entry.digest) != digest_of(entry, str(event.uid)):
+            yield f"Ledger entry {entry.number} was changed after it was written."
+        seen = seen or is_printed(entry, printed)
+        previous, expected = entry.digest, entry.number + 1
+    if not seen:
+        yield f"The ledger no longer holds the entry {head} that was printed: its end was cut off."
+
+
+def is_printed(entry: LedgerEntry, printed: str) -> bool:
+    """Whether a paper that bears this was printed of this entry; short numbers are those of receipts."""
+    if printed.isdigit() and len(printed) <= LONGEST_RECEIPT:
+        return entry.number == int(printed)
+    sealed = str(entry.body.get("digest", "")) if entry.kind == "seal" else ""
+    return entry.digest.startswith(printed) or sealed.startswith(printed)
+
+
+def _sheets(event: Event) -> Iterator[str]:
+    """Each sheet against the entry it came from, points counted again from the hands."""
+    form, in_force = event_format(event), rules(event)
+    tallies: dict[int, dict[str, Tally]] = {}
+    refs = dict(Guest.objects.filter(event=event).values_list("pk", "ref"))
+    for tally in Tally.objects.filter(event=event):
+        tallies.setdefault(tally.sheet_id, {})[tally.seat] = tally
+    by_entry = {sheet.entry_id: sheet for sheet in Sheet.objects.filter(event=event)}
+    entries = LedgerEntry.objects.filter(event=event, kind__in=SHEET_KINDS).order_by("number")
+    for entry in entries.iterator():
+        sheet = by_entry.pop(entry.pk, None)
+        if sheet is None:
+            yield f"Ledger entry {entry.number} has lost its sheet."
+            continue
+        written = tallies.get(sheet.pk, {})
+        said = {row["seat"]: row for row in entry.body["tallies"]}
+        if said.keys() != written.keys() or sheet.blocked != entry.body["blocked"]:
+            yield f"The sheet of ledger entry {entry.number} is not what was entered."
+            continue
+        counted = columns_of(sheet_of(submission_from(entry.body)), form, in_force)
+        for seat, row in said.items():
+            expected = _blank() | counted[seat]
+            kept = {column: getattr(written[seat], column) for column in COLUMNS}
+            if kept != expected or refs[written[seat].guest_id] != row["guest"]:
+                yield f"Seat {seat} on the sheet of ledger entry {entry.number} is not what was entered."
+    for sheet in by_entry.values():
+        yield f"A sheet (version {sheet.version} of game {sheet.game_id}) came from nowhere in the ledger."
+
+
+def _blank() -> dict[str, object]:
+    return dict.fromkeys(COLUMNS) | {"state": "played", "went_out": False}
+
+
+def _accepted(event: Event) -> Iterator[str]:
+    """The version that counts is the last one, unless an act moved or set it aside, and the versions have no gap."""
+    games: dict[int, list[tuple[int, bool, bool]]] = {}
+    gone, rows = moved_away(event) | set_aside(event), Sheet.objects.filter(event=event).order_by("version")
+    for pk, game, version, accepted in rows.values_list("pk", "game_id", "version", "accepted"):
+        games.setdefault(game, []).append((version, accepted, pk in gone))
+    for game, versions in games.items():
+        last = len(versions)
+        if any(
+            version != number or accepted != (number == last and not moved)
+            for number, (version, accepted, moved) in enumerate(versions, start=1)
+        ):
+            yield f"The versions of game {game} are not one after another with the last one counting."
+
+
+def _seals(event: Event) -> Iterator[str]:
+    left = wiped(event).seals
+    for seal in Seal.objects.filter(event=event).select_related("entry"):
+        if digest(seal.snapshot) != left.get(seal.edition, seal.digest) or seal.entry.body.get("digest") != seal.digest:
+            yield f"The sealed cut, edition {seal.edition}, is not what was sealed."

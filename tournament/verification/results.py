@@ -1,0 +1,359 @@
+"""Recompute what was decided beside the sheets: cards cut, games not played, attendance, settings, second officials.
+
+Recompute what the desk recorded beside the sheets: totals of cards, second keyings, answers, sheets moved away.
+
+What was answered by finalists and read out so far, folded from the ledger again and compared with the rows.
+
+Rulings, decisions and adjustments against the ledger they came from, and the games they made void.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from tournament.counting.finals import read_so_far
+from tournament.counting.scores import ranks_of
+from tournament.counting.submission import same_result
+from tournament.ledger.settings import as_logged, of_round
+from tournament.models import (
+    Adjustment,
+    AdjustmentKind,
+    Answer,
+    Cancellation,
+    CardTotal,
+    CutOfCards,
+    Decision,
+    Event,
+    Game,
+    Guest,
+    LedgerEntry,
+    Pending,
+    Reply,
+    RoundTotal,
+    Ruling,
+    Seal,
+    SecondKeying,
+    Sheet,
+)
+from tournament.models.guest import GuestStatus
+
+UNPLAYED = {"not_played": True, "time_out": True, "play_after_all": False, "resume": False}
+"""Each kind of entry that says so, and what it makes of its games."""
+LAID = ("draw", "publish", "unpublish")
+MANY = ("substitute", "unsubstitute", "next_round", "unpublish", "door", "reopen_door", "open_table", "close_table")
+"""Acts that list several guests otherwise at once; how each was listed is known again from their next own entry."""
+Cell = tuple[int, int, int]
+
+
+def faults_of_decisions(event: Event) -> Iterator[str]:
+    """Every row of these kinds that is not what its ledger entries say."""
+    yield from _cuts_of_cards(event)
+    yield from _unplayed(event)
+    yield from _attendance(event)
+    yield from _settings(event)
+    yield from _pending(event)
+
+
+def _entries(event: Event, *kinds: str) -> Iterator[LedgerEntry]:
+    return LedgerEntry.objects.filter(event=event, kind__in=kinds).order_by("number").iterator()
+
+
+def _cuts_of_cards(event: Event) -> Iterator[str]:
+    said: dict[int, dict[str, Any]] = {}
+    for entry in _entries(event, "cut_of_cards", "take_back_cards"):
+        if entry.kind == "cut_of_cards":
+            said[entry.number] = entry.body
+        else:
+            said.pop(entry.body["entry"], None)
+    kept: dict[int, dict[tuple[str, str], tuple[str, int]]] = {}
+    rows = CutOfCards.objects.filter(event=event)
+    for number, stage, ref, card, rank in rows.values_list("entry__number", "stage", "guest__ref", "card", "rank"):
+        kept.setdefault(number, {})[stage, ref] = (card, rank)
+    for number in sorted(said.keys() | kept.keys()):
+        body = said.get(number, {"stage": "", "cards": {}})
+        ranks = ranks_of(body["cards"])
+        meant = {(body["stage"], ref): (card, ranks[ref]) for ref, card in body["cards"].items()}
+        if meant != kept.get(number, {}):
+            yield f"The cut of cards of ledger entry {number} is not what was recorded."
+
+
+def _unplayed(event: Event) -> Iterator[str]:
+    said: set[Cell] = set()
+    for entry in _entries(event, *UNPLAYED, "unpublish"):
+        if entry.kind == "unpublish":
+            said = {cell for cell in said if cell[0] != entry.body["round"]}
+        elif UNPLAYED[entry.kind]:
+            said |= _cells(entry.body)
+        else:
+            said -= _cells(entry.body)
+    games = Game.objects.filter(event=event, not_played=True)
+    kept = set(games.values_list("table__round__number", "table__number", "number"))
+    for number, table, game in sorted(said ^ kept):
+        word = "is not" if (number, table, game) in said else "is"
+        yield f"Game {game} at table {table} of round {number} {word} kept as not played, against the ledger."
+
+
+def _cells(body: dict[str, Any]) -> set[Cell]:
+    """The games an entry speaks of: one, or those of a whole round."""
+    if "games" in body:
+        return {(body["round"], table, game) for table, game in body["games"]}
+    return {(body["round"], body["table"], body["game"])}
+
+
+def _attendance(event: Event) -> Iterator[str]:
+    """Each guest is listed as the last entry about them left them; before any, as they were taken in."""
+    said: dict[str, str] = {}
+    about = LedgerEntry.objects.filter(event=event, body__has_keys=["guest", "before", "after"])
+    for entry in (about | LedgerEntry.objects.filter(event=event, kind__in=MANY)).order_by("number"):
+        before, after = entry.body.get("before"), entry.body.get("after")
+        if entry.kind in MANY:
+            said.clear()
+        elif before in GuestStatus.values and after in GuestStatus.values:
+            if said.get(entry.body["guest"], before) != before:
+                yield f"Ledger entry {entry.number} does not follow on how {entry.body['guest']} was listed."
+            said[entry.body["guest"]] = str(after)
+    for ref, status in Guest.objects.filter(event=event, ref__in=said).values_list("ref", "status"):
+        if said[ref] != status:
+            yield f"{ref} is listed as {status}, and the ledger says {said[ref]}."
+
+
+def _settings(event: Event) -> Iterator[str]:
+    """What the settings log says was declared last is what is declared; each change starts where the last one ended."""
+    said: dict[str, Any] = {}
+    for entry in _entries(event, "settings", *LAID):
+        if entry.kind != "settings":
+            # A round laid or taken back has the games of the evening again.
+            said = {name: value for name, value in said.items() if not of_round(name)}
+            continue
+        before, after = entry.body["before"], entry.body["after"]
+        for name in after:
+            if said.get(name, before[name]) != before[name]:
+                yield f"Ledger entry {entry.number} does not follow on the {name.replace('_', ' ')} before it."
+        said |= after
+    now = as_logged(event, said)
+    for name, value in said.items():
+        if now[name] != value:
+            yield f"The {name.replace('_', ' ')} of the evening is not what the settings log says."
+
+
+def _pending(event: Event) -> Iterator[str]:
+    """Whatever waits or was settled is what was asked, and what came of it names who approved it."""
+    for row in Pending.objects.filter(event=event).select_related("asked", "entry"):
+        asked = row.asked.body
+        if (asked.get("kind"), asked.get("payload")) != (row.kind, row.payload) or row.asked.actor != row.asked_by:
+            yield f"What was asked for in ledger entry {row.asked.number} is not what waits for its second official."
+        if row.entry is not None and row.state == "approved" and row.entry.body.get("witness") != row.settled_by:
+            yield f"Ledger entry {row.entry.number} does not name who approved it."
+
+
+def faults_of_desk(event: Event) -> Iterator[str]:
+    """Every row of the desk that is not what its ledger entries say."""
+    said = _desk_entries(event)
+    yield from _card_totals(event, said["cards"])
+    yield from _round_totals(event, said["round_total"], said["round_total_back"])
+    yield from _second_keyings(event, said["second_key"])
+    yield from _answers(event, said["answer"], said["answer_back"])
+    yield from _moved(event, said["move"], said["take_back_save"])
+
+
+Entries = dict[int, dict[str, Any]]
+DESK_KINDS = (
+    "cards",
+    "round_total",
+    "round_total_back",
+    "second_key",
+    "answer",
+    "answer_back",
+    "move",
+    "take_back_save",
+)
+
+
+def _desk_entries(event: Event) -> dict[str, Entries]:
+    found: dict[str, Entries] = {kind: {} for kind in DESK_KINDS}
+    rows = LedgerEntry.objects.filter(event=event, kind__in=DESK_KINDS).order_by("number")
+    for kind, number, body in rows.values_list("kind", "number", "body"):
+        found[kind][number] = body
+    return found
+
+
+def moved_away(event: Event) -> frozenset[int]:
+    """The sheets that an act took to another game: none of them counts, though each may be its game's last."""
+    return frozenset(Sheet.objects.filter(event=event, moved_by__isnull=False).values_list("pk", flat=True))
+
+
+def _differing(what: str, meant: dict[int, Any], kept: dict[int, Any]) -> Iterator[str]:
+    for number in sorted(meant.keys() | kept.keys()):
+        if meant.get(number) != kept.get(number):
+            yield f"The {what} of ledger entry {number} is not what was recorded."
+
+
+def _card_totals(event: Event, entries: Entries) -> Iterator[str]:
+    kept: dict[int, dict[tuple[int, str], int]] = {}
+    rows = CardTotal.objects.filter(event=event)
+    for number, held, ref, points in rows.values_list("entry__number", "round__number", "guest__ref", "points"):
+        kept.setdefault(number, {})[held, ref] = points
+    meant = {
+        number: {(body["round"], ref): points for ref, points in body["totals"].items()}
+        for number, body in entries.items()
+    }
+    yield from _differing("card", meant, kept)
+
+
+def _round_totals(event: Event, entries: Entries, back: Entries) -> Iterator[str]:
+    ended = {body["of"]: number for number, body in back.items()}
+    columns = ("entry__number", "round__number", "guest__ref", "points", "games", "taken_back_by__number")
+    kept = {row[0]: row[1:] for row in RoundTotal.objects.filter(event=event).values_list(*columns)}
+    meant = {
+        number: (body["round"], body["guest"], body["points"], body["games"], ended.get(number))
+        for number, body in entries.items()
+    }
+    yield from _differing("round total", meant, kept)
+
+
+def _second_keyings(event: Event, entries: Entries) -> Iterator[str]:
+    rows = SecondKeying.objects.filter(event=event).select_related("sheet__entry", "entry")
+    kept = {row.entry.number: row for row in rows}
+    for number in sorted(entries.keys() | kept.keys()):
+        row, body = kept.get(number), entries.get(number)
+        agrees = bool(row and body and same_result(body, row.sheet.entry.body))
+        if row is None or body is None or row.agrees != agrees or body["version"] != row.sheet.version:
+            yield f"The second keying of ledger entry {number} is not what was recorded."
+
+
+def _answers(event: Event, entries: Entries, back: Entries) -> Iterator[str]:
+    ended = {body["of"]: number for number, body in back.items()}
+    where = ("game__table__round__number", "game__table__number", "game__number", "guest__ref")
+    columns = ("entry__number", *where, "points", "eights", "cards", "taken_back_by__number")
+    kept = {row[0]: row[1:] for row in Answer.objects.filter(event=event).values_list(*columns)}
+    names = ("round", "table", "game", "guest", "points")
+    meant = {
+        number: (*(body[name] for name in names), body.get("eights"), body.get("cards"), ended.get(number))
+        for number, body in entries.items()
+    }
+    yield from _differing("answer", meant, kept)
+
+
+def _moved(event: Event, entries: Entries, taken_back: Entries) -> Iterator[str]:
+    rows = Sheet.objects.filter(event=event, moved_by__isnull=False)
+    columns = ("moved_by__number", "game__table__round__number", "game__table__number", "game__number", "accepted")
+    kept = {row[0]: row[1:] for row in rows.values_list(*columns)}
+    places = {number: body["from"] for number, body in entries.items() if not body["swapped"]} | taken_back
+    meant = {number: (place["round"], place["table"], place["game"], False) for number, place in places.items()}
+    yield from _differing("sheet moved away", meant, kept)
+
+
+def faults_of_finals(event: Event) -> Iterator[str]:
+    """Every answer and every name read out that is not what the ledger says."""
+    editions = dict(Seal.objects.filter(event=event).values_list("edition", "pk"))
+    said: dict[tuple[int, str], tuple[bool, int]] = {}
+    kinds = ("reply", "take_reply_back")
+    entries = LedgerEntry.objects.filter(event=event, kind__in=kinds).order_by("number")
+    for number, kind, body in entries.values_list("number", "kind", "body"):
+        for ref in body["guests"]:
+            where = editions.get(body["edition"], 0), ref
+            if kind == "reply":
+                said[where] = (body["declined"], number)
+            else:
+                said.pop(where, None)
+    rows = Reply.objects.filter(event=event, taken_back=None)
+    columns = ("seal_id", "guest__ref", "declined", "entry__number")
+    kept = {(seal, ref): (declined, number) for seal, ref, declined, number in rows.values_list(*columns)}
+    for _seal, ref in sorted(where for where in {*said, *kept} if said.get(where) != kept.get(where)):
+        yield f"What finalist {ref} answered is not what the ledger says."
+    if Event.objects.values_list("reading", flat=True).get(pk=event.pk) != read_so_far(event):
+        yield "The names that were read out are not those of the ledger."
+
+
+RULING_KINDS = ("ruling", "accept_ruling", "overrule_ruling", "explain_ruling", "adjust", "cancel_adjustment")
+
+
+def set_aside(event: Event) -> frozenset[int]:
+    """The sheets that a ruling set aside to have the game played again: none of them counts."""
+    rows = Adjustment.objects.filter(event=event, kind=AdjustmentKind.REPLAY)
+    return frozenset(pk for pk in rows.values_list("before", flat=True) if pk is not None)
+
+
+def faults_of_rulings(event: Event) -> Iterator[str]:
+    """Every row of this part that is not what its entry says, or has none, or is missing."""
+    entries = {entry.pk: entry for entry in LedgerEntry.objects.filter(event=event, kind__in=RULING_KINDS)}
+    for pk, number, kept in _kept(event):
+        entry = entries.pop(pk, None)
+        if entry is None:
+            yield f"{number} came from nowhere in the ledger."
+        elif {name: entry.body.get(name) for name in kept} != kept:
+            yield f"{number} is not what ledger entry {entry.number} says."
+    for entry in entries.values():
+        yield f"Ledger entry {entry.number} has lost its {entry.kind.replace('_', ' ')}."
+    yield from _void(event)
+
+
+Kept = tuple[int, str, dict[str, Any]]
+
+
+def _kept(event: Event) -> Iterator[Kept]:
+    """Entry, name and content of every row, in the words of the ledger."""
+    rulings = Ruling.objects.filter(event=event).select_related(
+        "table__round", "game", "guest", "precedent", "refers_to"
+    )
+    for one in rulings:
+        yield one.entry_id, str(one), _ruling(one)
+    for said in Decision.objects.filter(event=event).select_related("ruling"):
+        told = {"ruling": said.ruling.number, "kind": str(said.kind), "parts": said.parts, "departs": said.departs}
+        yield said.entry_id, f"What was said of {said.ruling}", told
+    made = Adjustment.objects.filter(event=event)
+    for row in made.select_related("guest", "game__table__round", "ruling", "before", "after"):
+        yield row.entry_id, str(row), _adjustment(row)
+    for gone in Cancellation.objects.filter(event=event).select_related("adjustment"):
+        yield gone.entry_id, str(gone), {"adjustment": gone.adjustment.number}
+
+
+def _ruling(one: Ruling) -> dict[str, Any]:
+    return {
+        "number": one.number,
+        "claim": one.claim,
+        "answer": one.answer,
+        "round": one.table.round.number if one.table else None,
+        "table": one.table.number if one.table else None,
+        "game": one.game.number if one.game else None,
+        "seat": one.seat,
+        "guest": one.guest.ref if one.guest else "",
+        "refers_to": one.refers_to.number if one.refers_to else None,
+        "precedent": one.precedent.number if one.precedent else None,
+        "departs": one.departs,
+    }
+
+
+def _adjustment(row: Adjustment) -> dict[str, Any]:
+    game = row.game
+    return {
+        "number": row.number,
+        "kind": str(row.kind),
+        "ruling": row.ruling.number if row.ruling else None,
+        "guest": row.guest.ref if row.guest else None,
+        "points": row.points,
+        "witness": row.witness or None,
+        "before": _version(row, row.before),
+        "after": _version(row, row.after),
+        "round": game.table.round.number if game else row.round,
+        "table": game.table.number if game else None,
+        "game": game.number if game else None,
+    }
+
+
+def _version(row: Adjustment, sheet: Sheet | None) -> int | None:
+    """The version of a sheet that an adjustment speaks of; no version at all where it is of another game."""
+    if sheet is None:
+        return None
+    return sheet.version if sheet.game_id == row.game_id else 0
+
+
+def _void(event: Event) -> Iterator[str]:
+    """A game is void as long as an adjustment that made it so is in force."""
+    in_force = Adjustment.objects.filter(event=event, kind=AdjustmentKind.VOID, cancellation=None)
+    meant = set(in_force.values_list("game", flat=True))
+    for game in Game.objects.filter(event=event).select_related("table__round"):
+        if game.void != (game.pk in meant):
+            said = "void without a ruling" if game.void else "no longer void, though a ruling made it so"
+            yield f"{game} of {game.table.round} is {said}."
+    for sheet in Sheet.objects.filter(pk__in=set_aside(event), accepted=True):
+        yield f"The sheet of {sheet.game} that was set aside counts again."
