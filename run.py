@@ -1,8 +1,10 @@
-"""Starts Last Card on Windows, macOS and Linux with nothing but Python: python run.py [demo|own|hall].
+"""Starts Last Card on Windows, macOS and Linux with nothing but Python: python run.py
+[demo|own|hall].
 
-The first time the environment is made in .venv, which takes the internet and some minutes; afterwards it starts in
-seconds, makes or brings up to date the database, and opens the browser. Ctrl-C ends it. `own`, the default, is your own
-evening on this machine, `hall` the same for the phones and laptops of the hall, `demo` an invented evening to try.
+The first time the environment is made in .venv, which takes the internet and some minutes;
+afterwards it starts in seconds, makes or brings up to date the database, and opens the browser.
+Ctrl-C ends it. `own`, the default, is your own evening on this machine, `hall` the same for the
+phones and laptops of the hall, `demo` an invented evening to try.
 """
 
 import os
@@ -14,7 +16,9 @@ import time
 import urllib.request
 import webbrowser
 from pathlib import Path
-from typing import Sequence  # noqa: UP035 -- an older Python reads this too, to say that it is too old
+
+# An older Python reads this too, to say that it is too old.
+from typing import Sequence  # noqa: UP035
 
 ROOT = Path(__file__).resolve().parent
 ENVIRONMENT = ROOT / ".venv"
@@ -24,8 +28,8 @@ OLDEST = (3, 11)
 MODES = ("demo", "own", "hall")
 PATIENCE = 120  # seconds
 NO_PDF = (
-    "PDFs cannot be made on this machine, as Pango is not installed: every paper prints from the browser instead "
-    "(README, “PDF”)."
+    "PDFs cannot be made on this machine, as Pango is not installed: every paper prints from the"
+    " browser instead (README, “PDF”)."
 )
 
 
@@ -35,7 +39,9 @@ def say(text: str) -> None:
 
 
 def leave(text: str) -> None:
-    """End with a sentence; a window that was opened by a double click stays until somebody has read it."""
+    """End with a sentence; a window that was opened by a double click stays until somebody has read
+    it.
+    """
     say(text)
     if os.environ.get("LASTCARD_WINDOW"):
         input("Press Enter to close this window.")
@@ -59,14 +65,31 @@ def make_environment() -> None:
         say("making the environment in .venv")
         shutil.rmtree(ENVIRONMENT, ignore_errors=True)
         if subprocess.call([sys.executable, "-m", "venv", str(ENVIRONMENT)]):  # noqa: S603 -- this Python
-            leave("the environment could not be made. On Debian and Ubuntu: apt-get install python3-venv.")
+            leave(
+                "the environment could not be made. On Debian and Ubuntu: apt-get install"
+                " python3-venv."
+            )
     say("installing what it needs; the first time this takes some minutes")
-    words = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes", "-r", str(LOCK)]
+    words = [
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--require-hashes",
+        "-r",
+        str(LOCK),
+    ]
     if subprocess.call([str(python()), *words]):  # noqa: S603 -- our own environment
-        leave("not everything could be installed: the first start needs the internet. Try again once it is there.")
+        leave(
+            "not everything could be installed: the first start needs the internet. Try again once"
+            " it is there."
+        )
     STAMP.touch()
     if subprocess.call(  # noqa: S603 -- our own environment
-        [str(python()), "-c", "import weasyprint"], stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+        [str(python()), "-c", "import weasyprint"],
+        stderr=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
     ):
         say(NO_PDF)
 
@@ -98,7 +121,9 @@ def serve(mode: str) -> int:
     while True:
         try:
             code = running.wait()
-        except KeyboardInterrupt:  # Ctrl-C reaches the server too, which answers who is in and then ends
+        except (
+            KeyboardInterrupt
+        ):  # Ctrl-C reaches the server too, which answers who is in and then ends
             asked_to_end = True
             continue
         ended.set()
@@ -108,7 +133,10 @@ def serve(mode: str) -> int:
 def main(words: Sequence[str]) -> int:
     """Check, make, serve."""
     if sys.version_info < OLDEST:
-        leave("it takes Python 3.11 or newer, and this one is older: get one from https://www.python.org/downloads/")
+        leave(
+            "it takes Python 3.11 or newer, and this one is older: get one from"
+            " https://www.python.org/downloads/"
+        )
     mode = words[0] if words else "own"
     if len(words) > 1 or mode not in MODES:
         leave("say python run.py demo, python run.py own, or python run.py hall.")

@@ -1,7 +1,8 @@
 """The rules of the games and the arithmetic of the event. Imports no Django.
 
-The front door, loaded when first asked for: `new_game` deals a game, `load_game` reads a transcript, both give a
-`RecordedGame`; `rulebook` finds the rules of a game, `parse_hand` and `receipt` count a hand, `Cards` prints cards.
+The front door, loaded when first asked for: `new_game` deals a game, `load_game` reads a
+transcript, both give a `RecordedGame`; `rulebook` finds the rules of a game, `parse_hand` and
+`receipt` count a hand, `Cards` prints cards.
 """
 
 from importlib import import_module
@@ -15,7 +16,16 @@ if TYPE_CHECKING:
     from scoring.recorded_game import RecordedGame, load_game, new_game
 
 __version__ = "0.1.0"
-__all__ = ["Cards", "IllegalPlay", "RecordedGame", "load_game", "new_game", "parse_hand", "receipt", "rulebook"]
+__all__ = [
+    "Cards",
+    "IllegalPlay",
+    "RecordedGame",
+    "load_game",
+    "new_game",
+    "parse_hand",
+    "receipt",
+    "rulebook",
+]
 
 _ROOMS = {
     "Cards": "scoring.cards",

@@ -1,4 +1,6 @@
-"""The command line of the rulebooks, `python -m scoring`: alone in `scoring` it touches files and streams."""
+"""The command line of the rulebooks, `python -m scoring`: alone in `scoring` it touches files and
+streams.
+"""
 
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
@@ -36,7 +38,9 @@ def read(path: str) -> str:
 
 def parser() -> ArgumentParser:
     """The parser of all commands, with their manuals as help texts."""
-    top = ArgumentParser("python -m scoring", description=MANUAL, formatter_class=RawDescriptionHelpFormatter)
+    top = ArgumentParser(
+        "python -m scoring", description=MANUAL, formatter_class=RawDescriptionHelpFormatter
+    )
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for command in COMMANDS:
         sub = commands.add_parser(

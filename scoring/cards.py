@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 
 Card = int
-"""0 to 51: 13 * suit + rank (suits C D H S, ranks Ace = 0 to King = 12); the Jokers are 52 and 53."""
+"""0 to 51: 13 * suit + rank (suits C D H S, ranks Ace = 0 to King = 12); the
+Jokers are 52 and 53.
+"""
 
 SUITS = "CDHS"
 RANKS = "A23456789TJQK"
@@ -26,7 +28,9 @@ RANK_MASKS = tuple(sum(1 << 13 * suit + rank for suit in range(4)) for rank in r
 class CardError(ValueError):
     """Text that is no card; `token` is the offending piece and the message names it."""
 
-    def __init__(self, token: str, why: str = "write a rank and a suit, such as 10H, QS or JK for a Joker") -> None:
+    def __init__(
+        self, token: str, why: str = "write a rank and a suit, such as 10H, QS or JK for a Joker"
+    ) -> None:
         super().__init__(f"“{token}” is not a card: {why}.")
         self.token = token
 
@@ -36,7 +40,12 @@ def _spellings() -> dict[str, Card]:
     for card in range(52):
         suit, rank = divmod(card, 13)
         for spelt_rank in (RANKS[rank], *(("10",) if rank == TEN else ())):
-            for spelt_suit in (SUITS[suit], SYMBOLS[suit], SYMBOLS[suit] + "\ufe0f", SYMBOLS[suit] + "\ufe0e"):
+            for spelt_suit in (
+                SUITS[suit],
+                SYMBOLS[suit],
+                SYMBOLS[suit] + "\ufe0f",
+                SYMBOLS[suit] + "\ufe0e",
+            ):
                 table[spelt_rank + spelt_suit] = card
     return table
 
@@ -46,7 +55,8 @@ _WRITE = (*(RANKS[card % 13] + SUITS[card // 13] for card in range(52)), "JK", "
 
 
 def parse_card(token: str) -> Card:
-    """Read one card in any of the usual spellings, upper or lower case; `JK` reads as the first Joker.
+    """Read one card in any of the usual spellings, upper or lower case; `JK` reads as the first
+    Joker.
 
     Raises CardError naming the token.
     """
@@ -72,7 +82,10 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def parse_suit(text: str) -> int:
-    """Read a suit as its letter, symbol or English name; returns 0 to 3 (C D H S). Raises CardError."""
+    """Read a suit as its letter, symbol or English name; returns 0 to 3 (C D H S).
+
+    Raises CardError.
+    """
     word = text.strip().upper()
     for suit in range(4):
         name = SUIT_NAMES[suit].upper()
@@ -92,7 +105,9 @@ def cards_text(cards: Iterable[Card]) -> str:
 
 
 class NamedCard(int):
-    """A card that shows its name where it is printed: the same number, and usable wherever a card is."""
+    """A card that shows its name where it is printed: the same number, and usable wherever a card
+    is.
+    """
 
     def __repr__(self) -> str:
         return _WRITE[self]
@@ -104,7 +119,10 @@ _NAMED = tuple(map(NamedCard, range(54)))
 
 
 class Cards(tuple[NamedCard, ...]):
-    """Cards in an order, shown as `Cards('8H KD')`; `str` gives `8H KD`. Equal to the tuple of their numbers."""
+    """Cards in an order, shown as `Cards('8H KD')`; `str` gives `8H KD`.
+
+    Equal to the tuple of their numbers.
+    """
 
     __slots__ = ()
 
@@ -165,7 +183,10 @@ FULL_PACK: tuple[Card, ...] = tuple(range(52))
 
 
 def packs_of(pack: tuple[Card, ...], packs: int = 1) -> tuple[Card, ...]:
-    """Mix whole packs: the cards of one pack, `packs` times over, unshuffled. `packs` is 1 or more."""
+    """Mix whole packs: the cards of one pack, `packs` times over, unshuffled.
+
+    `packs` is 1 or more.
+    """
     return pack * packs
 
 

@@ -1,4 +1,6 @@
-"""What a command of `python -m scoring` is: its name, its help, its arguments, and what it answers."""
+"""What a command of `python -m scoring` is: its name, its help, its arguments,
+and what it answers.
+"""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
@@ -22,7 +24,8 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: `manual` is its whole help text, `arguments` adds its arguments, `run` does it without touching files.
+    """A command: `manual` is its whole help text, `arguments` adds its arguments, `run` does it
+    without touching files.
 
     A file in `scoring/commands/` defines `COMMAND`; `scoring/commands/__init__.py` lists them.
     """

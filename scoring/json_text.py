@@ -12,7 +12,10 @@ class NoNumberError(ValueError):
 
 
 def strictly(text: str | bytes) -> Any:
-    """Read JSON text without the numbers that Python alone takes for JSON. Raises ValueError and RecursionError."""
+    """Read JSON text without the numbers that Python alone takes for JSON.
+
+    Raises ValueError and RecursionError.
+    """
     return json.loads(text, parse_constant=_refuse, parse_float=_finite)
 
 

@@ -2,16 +2,21 @@
 
 What the surname is, read from the right:
 
-1. Where a second column or the guest's page says it, that is it. So does a comma in the name ("Smith, John").
-2. What stands in brackets is no name ("(Mrs)"), nor are letters after the name (OBE, KC, Esq) or what follows "née".
-3. The surname is the last word, with the particles in front of it (van der, de la, von, O', St, Mac) and what a hyphen,
-   "y" or "of" joins to it. English lists enter a name under its prefix: de la Mare at D, van der Berg at V
-   (Anglo-American Cataloguing Rules 22.5D1, English; IFLA, Names of Persons, United Kingdom).
+1. Where a second column or the guest's page says it, that is it. So does a comma in the name
+   ("Smith, John").
+2. What stands in brackets is no name ("(Mrs)"), nor are letters after the name (OBE, KC, Esq) or
+   what follows "née".
+3. The surname is the last word, with the particles in front of it (van der, de la, von, O', St,
+   Mac) and what a hyphen, "y" or "of" joins to it. English lists enter a name under its prefix: de
+   la Mare at D, van der Berg at V (Anglo-American Cataloguing Rules 22.5D1, English; IFLA, Names of
+   Persons, United Kingdom).
 4. Titles (Sir, Lt Col, The Revd Canon, Past Master) stay before the given names and sort nobody.
-5. Names in scripts without capitals stay as written: nothing in them says which part is the surname.
+5. Names in scripts without capitals stay as written: nothing in them says which part is the
+   surname.
 
-How they are ordered: by the letters of the surname alone, then by given names. Spaces, hyphens, apostrophes and accents
-do not count (letter by letter, BS ISO 999), Mc is read as Mac and St as Saint, as the telephone book and Who's Who do.
+How they are ordered: by the letters of the surname alone, then by given names. Spaces, hyphens,
+apostrophes and accents do not count (letter by letter, BS ISO 999), Mc is read as Mac and St as
+Saint, as the telephone book and Who's Who do.
 """
 
 import re
@@ -47,7 +52,9 @@ _PARTICLES = _set("""
 _LOWER_PARTICLES = _set("den ten te do das des lo und")
 """Particles only where they are written small: with a capital they are names."""
 _GIVEN_TOO = _set("van della di mac san al el la le da dal lo san santa bin te")
-"""Particles that with a capital may be somebody's given name, where nothing goes before them: Van Morrison."""
+"""Particles that with a capital may be somebody's given name, where nothing goes before them: Van
+Morrison.
+"""
 _JOINERS = frozenset({"-", "–", "‐", "y"})
 _FORMERLY = frozenset({"née", "nee", "formerly"})
 _LETTERS = _set("""
@@ -68,13 +75,27 @@ _LETTERS = _set("""
 """)
 _ANY_CASE = _set("esq esquire jr jnr jun junior sr snr senior bt bart phd dphil")
 _NAMES_TOO = _set("ma ba am do ng bart junior senior")
-"""Letters that are somebody's surname as well: letters only where a given name and a surname go before them."""
+"""Letters that are somebody's surname as well: letters only where a given name and a surname go
+before them.
+"""
 _LETTERS_SHOUTED = frozenset(map(str.upper, _LETTERS))
 # fmt: on
 
 # Letters that no decomposition splits into a base letter and a mark.
 _WHOLE = str.maketrans(
-    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ħ": "h", "ı": "i", "’": "'", "‐": "-"}
+    {
+        "ł": "l",
+        "ø": "o",
+        "đ": "d",
+        "ð": "d",
+        "þ": "th",
+        "æ": "ae",
+        "œ": "oe",
+        "ħ": "h",
+        "ı": "i",
+        "’": "'",
+        "‐": "-",
+    }
 )
 _PIECES = re.compile(r"\([^)]*\)?|[^\s(,]+|,")
 _SAINT = re.compile(r"\bst(?:\. ?|[ -])(?=\w)")
@@ -84,7 +105,9 @@ _MAC = re.compile(r"^mc(?=\w)|^mc (?=\w)")
 def folded(text: str) -> str:
     """The text for comparing: `Łucja Ćwikła` gives `lucja cwikla`."""
     parts = unicodedata.normalize("NFKD", text.casefold().translate(_WHOLE))
-    return "".join(character for character in parts if not unicodedata.combining(character)).translate(_WHOLE)
+    return "".join(
+        character for character in parts if not unicodedata.combining(character)
+    ).translate(_WHOLE)
 
 
 Parts = tuple[str, str, str]
@@ -93,7 +116,9 @@ Parts = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class ListedName:
-    """A name as lists print it: the surname, then the rest with titles and letters; `sort_name` puts it in order."""
+    """A name as lists print it: the surname, then the rest with titles and letters; `sort_name`
+    puts it in order.
+    """
 
     surname: str
     rest: str
@@ -117,9 +142,10 @@ class ListedName:
 def listed_name(name: str, said: str = "", surname: str = "") -> ListedName:
     """A printed name as lists have it.
 
-    `said` is how somebody wants it sorted ("Nagy, Ferenc", or "Nagy" alone), `surname` the surname of a list with a
-    column for it. Where the name does not hold the surname it is printed as it is and sorted as said.
-    Never raises; but for spaces and commas every character of the name is in the surname or the rest.
+    `said` is how somebody wants it sorted ("Nagy, Ferenc", or "Nagy" alone), `surname` the surname
+    of a list with a column for it. Where the name does not hold the surname it is printed as it is
+    and sorted as said. Never raises; but for spaces and commas every character of the name is in
+    the surname or the rest.
     """
     head = said.partition(",")[0]
     first = said.split()[0] if said.split() and _words(said) == _words(name) else ""
@@ -133,15 +159,19 @@ def listed_name(name: str, said: str = "", surname: str = "") -> ListedName:
 
 
 def sort_name(name: str, said: str = "") -> str:
-    """What a printed name is sorted by: “The Revd Wilfred van Bramble” gives “van Bramble, Wilfred”.
+    """What a printed name is sorted by: “The Revd Wilfred van Bramble” gives “van Bramble,
+    Wilfred”.
 
-    `said` is the surname or the whole sort name where somebody told it. The sort name of a sort name is the same.
+    `said` is the surname or the whole sort name where somebody told it. The sort name of a sort
+    name is the same.
     """
     return listed_name(name, said).sort_name
 
 
 def list_order(sorted_by: str) -> tuple[str, str]:
-    """A key that puts sort names in the order of British lists; equal where only accents and signs differ."""
+    """A key that puts sort names in the order of British lists; equal where only accents and signs
+    differ.
+    """
     head, _, tail = folded(sorted_by).partition(",")
     surname = _MAC.sub("mac", _SAINT.sub("saint", head.strip()))
     given = "".join(character if character.isalnum() else " " for character in tail)
@@ -174,22 +204,35 @@ def _parts_around(name: str, surname: str) -> Parts | None:
     for start in range(len(words) - len(own), -1, -1) if own else ():
         if have[start : start + len(own)] == wanted:
             at = range(start, start + len(own))
-            return _around(words, at, [word for place, word in enumerate(words) if place not in at], shouted)
+            return _around(
+                words, at, [word for place, word in enumerate(words) if place not in at], shouted
+            )
     if len(words) == len(own) == 1 and not _cased(name) and words[0].startswith(own[0]):
         return own[0], words[0].removeprefix(own[0]), words[0].removeprefix(own[0])
     return None
 
 
-def _around(words: Sequence[str], own: Collection[int], given: Sequence[str], shouted: bool) -> Parts:
+def _around(
+    words: Sequence[str], own: Collection[int], given: Sequence[str], shouted: bool
+) -> Parts:
     surname = [words[at] for at in own if _plain(words[at]) or words[at] in _JOINERS]
-    rest = [word for at, word in enumerate(words) if at not in own or not (_plain(word) or word in _JOINERS)]
+    rest = [
+        word
+        for at, word in enumerate(words)
+        if at not in own or not (_plain(word) or word in _JOINERS)
+    ]
     return " ".join(surname), " ".join(rest), " ".join(_given(given, shouted))
 
 
 def _surname_first(head: Sequence[str], tail: Sequence[str], shouted: bool) -> bool:
-    """Whether a comma parts a surname from given names, and not a name from the letters after it."""
+    """Whether a comma parts a surname from given names, and not a name from the
+    letters after it.
+    """
     given = _given(tail, shouted)
-    return not all(_title(word) or _letters(word, shouted) for word in given) or _start(head, alone=True) == 0
+    return (
+        not all(_title(word) or _letters(word, shouted) for word in given)
+        or _start(head, alone=True) == 0
+    )
 
 
 def _given(words: Sequence[str], shouted: bool) -> Sequence[str]:
@@ -199,13 +242,21 @@ def _given(words: Sequence[str], shouted: bool) -> Sequence[str]:
 
 
 def _core(words: Sequence[str], shouted: bool) -> tuple[int, int]:
-    """Where given names and surname begin and end: between titles and letters, brackets and "née"; never nothing."""
+    """Where given names and surname begin and end: between titles and letters, brackets and "née";
+    never nothing.
+    """
     first, last = 0, len(words)
     while any(map(_plain, words[first + 1 : last])) and _leads(words, first):
         first += 1
-    former = (at for at in range(first + 1, last) if words[at] in _FORMERLY and any(map(_plain, words[first:at])))
+    former = (
+        at
+        for at in range(first + 1, last)
+        if words[at] in _FORMERLY and any(map(_plain, words[first:at]))
+    )
     last = next(former, last)
-    while (left := sum(map(_plain, words[first : last - 1]))) and _trails(words[last - 1], left, shouted):
+    while (left := sum(map(_plain, words[first : last - 1]))) and _trails(
+        words[last - 1], left, shouted
+    ):
         last -= 1
     return first, last
 
@@ -239,7 +290,9 @@ def _start(words: Sequence[str], *, alone: bool = False) -> int:
         word = words[start - 1]
         if word in _JOINERS and start > 1 and _joins(words[start - 2]):
             start -= 2
-        elif _particle(word) and (start > 1 or alone or word.islower() or word.casefold() not in _GIVEN_TOO):
+        elif _particle(word) and (
+            start > 1 or alone or word.islower() or word.casefold() not in _GIVEN_TOO
+        ):
             start -= 1
         else:
             break
@@ -261,7 +314,9 @@ def _title(word: str) -> bool:
 
 
 def _letters(word: str, shouted: bool) -> bool:
-    """Whether a word is letters after a name: known ones, or by their look where not all is in capitals."""
+    """Whether a word is letters after a name: known ones, or by their look where not all is in
+    capitals.
+    """
     bare = word.replace(".", "")
     if bare in _LETTERS or bare in _LETTERS_SHOUTED or bare.casefold() in _ANY_CASE:
         return len(bare) > 1

@@ -6,8 +6,8 @@
         game.push(game.legal_plays()[0])
     print(game.result().points, game.transcript())
 
-The names are those of the field where they fit: `push`, `pop`, `copy`, `turn` and `result` as in python-chess,
-`observation` as in OpenSpiel.
+The names are those of the field where they fit: `push`, `pop`, `copy`, `turn` and `result` as in
+python-chess, `observation` as in OpenSpiel.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,7 +30,8 @@ from scoring.transcript.writing import dumps
 
 @dataclass
 class SeededShuffle:
-    """The new stocks of one game: as recorded, else by seed and number; the pack as dealt is left alone.
+    """The new stocks of one game: as recorded, else by seed and number; the pack as dealt is left
+    alone.
 
     `made` is how many there were, -1 before the deal: games with equal seed and `made` go on alike.
     """
@@ -51,11 +52,13 @@ class SeededShuffle:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """All that one seat may know: its own hand, how many cards the others hold, the pile and what was played.
+    """All that one seat may know: its own hand, how many cards the others hold, the pile and what
+    was played.
 
-    `counts` are the cards of seats 1, 2, ...; `stock` is how many cards are left; `pile` the cards on the pile from
-    the bottom, `fronts` those before each seat in Pursuit. `suit` is the suit to follow (empty where there is none),
-    `pending` the penalty cards due. `record` holds the plays so far without the order of a new stock.
+    `counts` are the cards of seats 1, 2, ...; `stock` is how many cards are left; `pile` the cards
+    on the pile from the bottom, `fronts` those before each seat in Pursuit. `suit` is the suit to
+    follow (empty where there is none), `pending` the penalty cards due. `record` holds the plays so
+    far without the order of a new stock.
     """
 
     seat: int
@@ -71,10 +74,11 @@ class Observation:
 
 
 class RecordedGame:
-    """A game being played that remembers how it was dealt, can be copied, taken back and written down.
+    """A game being played that remembers how it was dealt, can be copied, taken back and written
+    down.
 
-    `dealt` is the deal, `seed` what later new stocks are shuffled with. Seats count from 1. Made by `new_game` and
-    `load_game`.
+    `dealt` is the deal, `seed` what later new stocks are shuffled with. Seats count from 1. Made by
+    `new_game` and `load_game`.
     """
 
     def __init__(self, dealt: Dealt, shuffle: SeededShuffle) -> None:
@@ -113,7 +117,10 @@ class RecordedGame:
         return self._game.over
 
     def hand(self, seat: int) -> Cards:
-        """The cards a seat holds, in ascending order. Raises GameError for a seat that is not there."""
+        """The cards a seat holds, in ascending order.
+
+        Raises GameError for a seat that is not there.
+        """
         if not 1 <= seat <= self.players:
             raise GameError(f"The seats are numbered 1 to {self.players}: there is no seat {seat}.")
         return Cards(self._game.hand(seat))
@@ -123,15 +130,23 @@ class RecordedGame:
         return self._game.legal_plays()
 
     def some_plays(self) -> Sequence[TurnPlay]:
-        """Legal plays to choose from, two hundred and a few where a hand allows thousands (Ottawa); else all."""
+        """Legal plays to choose from, two hundred and a few where a hand allows thousands (Ottawa);
+        else all.
+        """
         return self._game.some_plays()
 
     def check(self, play: Play | str) -> Verdict:
-        """The verdict on a play with its reasons; nothing changes. Raises ValueError for text that is no play."""
+        """The verdict on a play with its reasons; nothing changes.
+
+        Raises ValueError for text that is no play.
+        """
         return self._game.check(self._play(play))
 
     def push(self, play: Play | str) -> None:
-        """Do a play, a value or its text in a transcript (`8H=S`). Raises IllegalPlay, and then nothing has changed."""
+        """Do a play, a value or its text in a transcript (`8H=S`).
+
+        Raises IllegalPlay, and then nothing has changed.
+        """
         before = _copied(self._game)
         self._game.apply(self._play(play))
         self._before.append(before)
@@ -141,7 +156,11 @@ class RecordedGame:
         if not self._before:
             raise GameError("There is no play to take back.")
         game = self._before.pop()
-        undone = next(play for _, play in self._game.record[len(game.record) :] if not isinstance(play, Reshuffle))
+        undone = next(
+            play
+            for _, play in self._game.record[len(game.record) :]
+            if not isinstance(play, Reshuffle)
+        )
         self._game = game
         return undone
 
@@ -152,7 +171,10 @@ class RecordedGame:
         return twin
 
     def result(self) -> Result:
-        """The points of a finished game, with the rules they were made under. Raises GameError while it is on."""
+        """The points of a finished game, with the rules they were made under.
+
+        Raises GameError while it is on.
+        """
         return self._game.result()
 
     def observation(self, seat: int) -> Observation:
@@ -172,7 +194,9 @@ class RecordedGame:
         )
 
     def transcript(self, tags: Mapping[str, str] | None = None) -> str:
-        """The game so far as text that `load_game` reads; `tags` such as Event, Round and Table come into its head."""
+        """The game so far as text that `load_game` reads; `tags` such as Event, Round and Table
+        come into its head.
+        """
         return dumps(transcript_of(self._game, self.dealt, tags))
 
     def __repr__(self) -> str:
@@ -198,10 +222,12 @@ def new_game(
     pack: Sequence[Card] | str | None = None,
     dealer: int | None = None,
 ) -> RecordedGame:
-    """Deal a game by its name, written with hyphen or underscore, and options such as `trick_match=rank_or_suit`.
+    """Deal a game by its name, written with hyphen or underscore, and options such as
+    `trick_match=rank_or_suit`.
 
-    The pack is shuffled with `random.Random(seed)`, unless `pack` gives its cards from the top, as numbers or as text.
-    The dealer is the last seat unless given. Raises RulesError, CardError or GameError with a sentence.
+    The pack is shuffled with `random.Random(seed)`, unless `pack` gives its cards from the top, as
+    numbers or as text. The dealer is the last seat unless given. Raises RulesError, CardError or
+    GameError with a sentence.
     """
     rules = engine(name).rulebook.rules(options)
     if pack is None:
@@ -213,9 +239,11 @@ def new_game(
 
 
 def load_game(text: str, *, seed: int = 0) -> RecordedGame:
-    """Read a transcript of a whole game and play it again, over or still on; `seed` orders stocks made after it.
+    """Read a transcript of a whole game and play it again, over or still on; `seed` orders stocks
+    made after it.
 
-    Raises TranscriptError where it cannot be read, GameError where the deal is not whole or a play is at fault.
+    Raises TranscriptError where it cannot be read, GameError where the deal is not whole or a play
+    is at fault.
     """
     transcript = loads(text)
     again = replay(transcript)

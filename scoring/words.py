@@ -11,7 +11,12 @@ def number_word(number: int) -> str:
 
 
 def only_some(number: int, everyone: int, did: str) -> str:
-    """How few of the players did something: `Only one of five players has missed`, `Nobody has missed`."""
+    """How few of the players did something: `Only one of five players has missed`, `Nobody has
+    missed`.
+    """
     if not number:
         return f"Nobody has {did}"
-    return f"Only {number_word(number)} of {number_word(everyone)} players {'has' if number == 1 else 'have'} {did}"
+    return (
+        f"Only {number_word(number)} of {number_word(everyone)} players"
+        f" {'has' if number == 1 else 'have'} {did}"
+    )

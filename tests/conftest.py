@@ -8,7 +8,8 @@ from hypothesis import HealthCheck, settings
 
 from tests.examples import HOUSE
 
-# No deadline: a test asserts what is true, never how fast this machine is. In CI the examples are always the same ones.
+# No deadline: a test asserts what is true, never how fast this machine is. In CI the examples are
+# always the same ones.
 settings.register_profile(
     "house",
     max_examples=HOUSE,
@@ -18,12 +19,16 @@ settings.register_profile(
     print_blob=True,
 )
 settings.register_profile("quick", settings.get_profile("house"), max_examples=15)
-settings.register_profile("torture", settings.get_profile("house"), max_examples=3000, derandomize=False)
+settings.register_profile(
+    "torture", settings.get_profile("house"), max_examples=3000, derandomize=False
+)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """`@pytest.mark.needs("soffice")`: skipped aloud where the program is missing, failed in CI, which installs all."""
+    """`@pytest.mark.needs("soffice")`: skipped aloud where the program is missing, failed in CI,
+    which installs all.
+    """
     for mark in item.iter_markers("needs"):
         missing = [program for program in mark.args if shutil.which(program) is None]
         if missing:
@@ -33,12 +38,23 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, object]:
-    """How pytest-playwright starts a browser: the system's Chromium, none downloaded; root's without sandbox."""
-    found = [path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))]
-    return {"executable_path": found[0] if found else None, "args": ["--no-sandbox"] if os.getuid() == 0 else []}
+    """How pytest-playwright starts a browser: the system's Chromium, none downloaded; root's
+    without sandbox.
+    """
+    found = [
+        path
+        for name in ("chromium", "chromium-browser", "google-chrome")
+        if (path := shutil.which(name))
+    ]
+    return {
+        "executable_path": found[0] if found else None,
+        "args": ["--no-sandbox"] if os.getuid() == 0 else [],
+    }
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Playwright keeps an event loop in the main thread; Django then has to be told that the thread is ours alone."""
+    """Playwright keeps an event loop in the main thread; Django then has to be told that the thread
+    is ours alone.
+    """
     if any(item.get_closest_marker("browser") for item in session.items):
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"

@@ -7,7 +7,9 @@ HOUSE = 60
 
 
 def examples(count: int) -> settings:
-    """So many examples under the profile of the house, fewer or more under the others, never none."""
+    """So many examples under the profile of the house, fewer or more under the
+    others, never none.
+    """
     profile = settings.default
     assert profile is not None
     return settings(max_examples=max(2, count * profile.max_examples // HOUSE))

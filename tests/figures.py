@@ -1,4 +1,6 @@
-"""The figures of the long proofs: each proof reports what it found, and the pages of the documentation quote it."""
+"""The figures of the long proofs: each proof reports what it found, and the pages of the
+documentation quote it.
+"""
 
 import json
 import os
@@ -8,7 +10,8 @@ FIGURES = Path(__file__).resolve().parent.parent / "docs" / "proofs" / "figures.
 
 
 def report(name: str, words: str) -> None:
-    """Keep what a long proof found, when `make torture` asks for it; a plain test run changes no file.
+    """Keep what a long proof found, when `make torture` asks for it; a plain test run changes no
+    file.
 
     >>> report("kill_sqlite", "200 kills, 31,204 acknowledged, 0 lost, 0 doubled")
     """

@@ -1,7 +1,8 @@
 """The promises of reliability as the tests hold them, and docs/proofs/promises.md made from them.
 
-`@pytest.mark.promise("No acknowledged save is lost", faults=(5,), figure="kill_sqlite")` marks the test that proves
-one, `@pytest.mark.control("test_of_the_promise")` its negative control; `python -m tests.promises` writes the page.
+`@pytest.mark.promise("No acknowledged save is lost", faults=(5,), figure="kill_sqlite")` marks the
+test that proves one, `@pytest.mark.control("test_of_the_promise")` its negative control; `python -m
+tests.promises` writes the page.
 """
 
 import ast
@@ -55,17 +56,24 @@ def marked(mark: str) -> Iterator[Marked]:
 
 
 def page() -> str:
-    """The whole page: the promises by file, then the faults of an evening, each with what proves it."""
+    """The whole page: the promises by file, then the faults of an evening, each with what proves
+    it.
+    """
     promises, controls = list(marked("promise")), list(marked("control"))
     figures = json.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.exists() else {}
     rows = [_row(one, controls, figures) for one in promises]
-    table = "\n".join(["| promise | test | last figure | negative control |", "|---|---|---|---|", *rows])
+    table = "\n".join(
+        ["| promise | test | last figure | negative control |", "|---|---|---|---|", *rows]
+    )
     return f"{HEAD}\n{table}\n\n{_faults(promises)}\n\n{_not_run(figures)}\n"
 
 
 def _row(one: Marked, controls: list[Marked], figures: dict[str, str]) -> str:
     own = [control.where for control in controls if control.words == one.test]
-    return f"| {one.words} | {one.where} | {_figure(one, figures)} | {', '.join(own) or 'none: see the test'} |"
+    return (
+        f"| {one.words} | {one.where} | {_figure(one, figures)} |"
+        f" {', '.join(own) or 'none: see the test'} |"
+    )
 
 
 def _figure(one: Marked, figures: dict[str, str]) -> str:

@@ -1,4 +1,6 @@
-"""docs/house.md is a map: whatever it points to is there, every room is on it, and it fits on one screen."""
+"""docs/house.md is a map: whatever it points to is there, every room is on it, and it fits on one
+screen.
+"""
 
 import re
 from pathlib import Path
@@ -14,7 +16,9 @@ TOP = ("scoring", "tournament", "templates", "tests", "docs", "bin")
 
 
 def paths(text: str) -> list[str]:
-    """Every path from the top of the repository that stands in backticks; what stands for any game is left out."""
+    """Every path from the top of the repository that stands in backticks; what stands for any game
+    is left out.
+    """
     named = re.findall(r"`((?:" + "|".join(TOP) + r")/[^`\s<>]*)`", text)
     return sorted({one for one in named if "*" not in one})
 
@@ -47,7 +51,11 @@ def test_every_room_stands_on_the_map(top: str) -> None:
 def test_the_function_named_is_in_the_file_named() -> None:
     named = re.findall(r"`([a-z_/]+\.py)` \(`(\w+)`\)", MAP)
     assert named == [("tournament/entry/acts.py", "record_sheet")]
-    assert [name for path, name in named if f"def {name}(" not in (ROOT / path).read_text(encoding="utf-8")] == []
+    assert [
+        name
+        for path, name in named
+        if f"def {name}(" not in (ROOT / path).read_text(encoding="utf-8")
+    ] == []
 
 
 def test_the_map_fits_on_one_screen() -> None:
@@ -57,13 +65,19 @@ def test_the_map_fits_on_one_screen() -> None:
 
 def test_the_house_is_as_small_as_it_is_said_to_be() -> None:
     """The bounds of the tree: loose modules, the largest folder, all modules of the web room."""
-    web = [path for path in (ROOT / "tournament").rglob("*.py") if not {"migrations", "management"} & set(path.parts)]
+    web = [
+        path
+        for path in (ROOT / "tournament").rglob("*.py")
+        if not {"migrations", "management"} & set(path.parts)
+    ]
     modules = [path for path in web if path.name != "__init__.py"]
     folders = {path.parent for path in modules}
     assert len(modules) <= 300
     assert max(sum(path.parent == folder for path in modules) for folder in folders) <= 30
     assert len([path for path in modules if path.parent.name == "tournament"]) <= 8
-    assert len([path for path in (ROOT / "scoring").glob("*.py") if path.name != "__init__.py"]) <= 12
+    assert (
+        len([path for path in (ROOT / "scoring").glob("*.py") if path.name != "__init__.py"]) <= 12
+    )
 
 
 RANKS = (("urls", 5), ("views", 4), ("forms", 3), ("tables", 3), ("acts", 2))
@@ -78,7 +92,9 @@ EXPLAINED = {
 
 
 def rank(stem: str) -> int:
-    """How high a module stands in its room, by the first word of its name; what only reads stands lowest."""
+    """How high a module stands in its room, by the first word of its name; what only reads stands
+    lowest.
+    """
     return next((high for word, high in RANKS if stem == word or stem.startswith(f"{word}_")), 1)
 
 
@@ -94,7 +110,9 @@ def upwards(path: Path, text: str) -> list[str]:
 
 
 def test_inside_a_room_arrows_run_from_pages_to_forms_to_acts_to_what_is_read() -> None:
-    sources = [path for path in (ROOT / "tournament").glob("*/*.py") if path.parent.name != "migrations"]
+    sources = [
+        path for path in (ROOT / "tournament").glob("*/*.py") if path.parent.name != "migrations"
+    ]
     found = [arrow for path in sources for arrow in upwards(path, path.read_text(encoding="utf-8"))]
     assert sorted(found) == sorted(EXPLAINED)
 

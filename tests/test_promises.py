@@ -1,4 +1,6 @@
-"""The page of promises says what the tests have: no promise without a test, no control of nothing."""
+"""The page of promises says what the tests have: no promise without a test, no
+control of nothing.
+"""
 
 import json
 
@@ -16,6 +18,12 @@ def test_every_control_names_a_test_that_keeps_a_promise() -> None:
 
 def test_every_fault_of_an_evening_is_tried_in_every_run_beside_its_control() -> None:
     controlled = {one.words for one in marked("control")}
-    tried = {fault for one in marked("promise") if not one.long and one.test in controlled for fault in one.faults}
-    # The power is cut where there is a disk to cut; what every run tries of it is the journal on that disk.
+    tried = {
+        fault
+        for one in marked("promise")
+        if not one.long and one.test in controlled
+        for fault in one.faults
+    }
+    # The power is cut where there is a disk to cut; what every run tries of it is the journal on
+    # that disk.
     assert tried == {int(number) for number in json.loads(FAULTS.read_text(encoding="utf-8"))}

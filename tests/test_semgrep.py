@@ -1,4 +1,6 @@
-"""The rules of our own for semgrep: nothing in the product breaks one, and each finds the line it is there for."""
+"""The rules of our own for semgrep: nothing in the product breaks one, and each finds the line it
+is there for.
+"""
 
 import json
 import subprocess

@@ -1,4 +1,6 @@
-"""The scripts behind the two commands, tried on their faults: each says in a sentence what is wrong, and the mend."""
+"""The scripts behind the two commands, tried on their faults: each says in a sentence what is
+wrong, and the mend.
+"""
 
 import os
 import re
@@ -16,7 +18,12 @@ BIN = ROOT / "bin"
 PLAIN_TOOLS = ("cat", "dirname", "env", "grep", "id", "rm", "sh", "tail", "touch")
 LOCKS = [
     ROOT / name
-    for name in ("requirements.lock", "requirements-dev.lock", "requirements-bench.lock", "requirements-torture.lock")
+    for name in (
+        "requirements.lock",
+        "requirements-dev.lock",
+        "requirements-bench.lock",
+        "requirements-torture.lock",
+    )
 ]
 PINNED = re.compile(r"^([a-z0-9-]+)==(\S+)", re.MULTILINE)
 
@@ -25,8 +32,12 @@ Finished = subprocess.CompletedProcess[str]
 
 def run(*command: str | Path, cwd: Path = ROOT, **variables: str) -> Finished:
     """Runs a command to its end, with these variables beside (or instead of) ours."""
-    inherited = {name: value for name, value in os.environ.items() if name not in {"CI", "PORT", "ADDRESS"}}
-    return subprocess.run(command, cwd=cwd, env=inherited | variables, capture_output=True, text=True, check=False)
+    inherited = {
+        name: value for name, value in os.environ.items() if name not in {"CI", "PORT", "ADDRESS"}
+    }
+    return subprocess.run(
+        command, cwd=cwd, env=inherited | variables, capture_output=True, text=True, check=False
+    )
 
 
 def program(path: Path, text: str) -> Path:
@@ -64,18 +75,26 @@ def test_too_old_a_python_is_named_with_the_mend(house: Path) -> None:
 
 
 def test_a_python_without_venv_is_named_with_the_mend(house: Path, bare_path: str) -> None:
-    partial = program(house / "python", f'case "$*" in *ensurepip*) exit 1;; esac; exec {sys.executable} "$@"')
-    told = run("bin/environment", "requirements.lock", cwd=house, PYTHON=str(partial), PATH=bare_path)
+    partial = program(
+        house / "python", f'case "$*" in *ensurepip*) exit 1;; esac; exec {sys.executable} "$@"'
+    )
+    told = run(
+        "bin/environment", "requirements.lock", cwd=house, PYTHON=str(partial), PATH=bare_path
+    )
     assert told.returncode == 1
     assert "this Python has no venv module: apt-get install python3." in told.stderr
     assert not (house / ".venv").exists()
 
 
-def test_without_a_package_manager_the_pdfs_are_off_and_the_rest_goes_on(house: Path, bare_path: str) -> None:
+def test_without_a_package_manager_the_pdfs_are_off_and_the_rest_goes_on(
+    house: Path, bare_path: str
+) -> None:
     program(house / ".venv/bin/python", "exit 1")
     told = run("bin/native", "paper", cwd=house, PATH=bare_path)
     assert told.returncode == 0
-    assert told.stderr.startswith("Last Card: PDFs are off, all else works; to turn them on: apt-get install libpango")
+    assert told.stderr.startswith(
+        "Last Card: PDFs are off, all else works; to turn them on: apt-get install libpango"
+    )
     assert not (house / ".venv/.native").exists()
     program(house / ".venv/bin/python", "exit 0")
     assert run("bin/native", "paper", cwd=house, PATH=bare_path).stderr == ""
@@ -86,10 +105,15 @@ def test_what_cannot_run_is_listed_and_fails_in_ci_alone(house: Path, bare_path:
     program(house / ".venv/bin/python", "exit 1")
     listed = run("bin/native", "tests", cwd=house, PATH=bare_path).stderr
     assert listed.count("not run: ") == 6
-    assert "not run: tests on PostgreSQL: this machine has no postgresql (mend: apt-get install postgresql)" in listed
+    assert (
+        "not run: tests on PostgreSQL: this machine has no postgresql (mend: apt-get install"
+        " postgresql)" in listed
+    )
     alone = run("bin/test", "postgres", "browser", cwd=house, PATH=bare_path)
     assert (alone.returncode, alone.stdout.strip()) == (0, listed.strip())
-    assert run("bin/test", "postgres", "browser", cwd=house, PATH=bare_path, CI="true").returncode == 1
+    assert (
+        run("bin/test", "postgres", "browser", cwd=house, PATH=bare_path, CI="true").returncode == 1
+    )
 
 
 def test_a_failed_step_fails_the_whole_and_the_next_still_runs(house: Path) -> None:
@@ -115,7 +139,9 @@ def test_a_port_that_is_none_is_refused(port: str) -> None:
     assert (told.returncode, told.stderr.startswith(f"Last Card: PORT is '{port}'")) == (1, True)
 
 
-def test_the_demo_never_touches_the_database_with_real_results(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_demo_never_touches_the_database_with_real_results(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     environment = runpy.run_path(str(BIN / "serve"))["environment"]
     monkeypatch.delenv("DATABASE_URL", raising=False)
     assert environment("demo", None, 8000)["DATABASE_URL"] == "sqlite:///var/demo.sqlite3"
@@ -129,7 +155,10 @@ def test_the_demo_never_touches_the_database_with_real_results(monkeypatch: pyte
 def test_the_hall_sets_hosts_and_the_base_of_all_links() -> None:
     environment = runpy.run_path(str(BIN / "serve"))["environment"]
     own, hall = environment("own", None, 8000), environment("own", "192.168.1.20", 8001)
-    assert (own["ALLOWED_HOSTS"], own["BASE_URL"]) == ("127.0.0.1,localhost", "http://127.0.0.1:8000")
+    assert (own["ALLOWED_HOSTS"], own["BASE_URL"]) == (
+        "127.0.0.1,localhost",
+        "http://127.0.0.1:8000",
+    )
     assert hall["ALLOWED_HOSTS"] == "127.0.0.1,localhost,192.168.1.20"
     assert hall["BASE_URL"] == "http://192.168.1.20:8001"
 
@@ -143,17 +172,26 @@ def test_an_address_of_another_machine_is_refused() -> None:
 @pytest.mark.parametrize("address", ["127.0.0.1", "0.0.0.0", "hall", "169.254.1.2", "300.1.1.1"])
 def test_an_address_that_no_phone_can_reach_is_refused(address: str) -> None:
     told = run(sys.executable, BIN / "hall", "--print", ADDRESS=address)
-    assert (told.returncode, told.stderr.startswith(f"Last Card: ADDRESS is '{address}'")) == (1, True)
+    assert (told.returncode, told.stderr.startswith(f"Last Card: ADDRESS is '{address}'")) == (
+        1,
+        True,
+    )
 
 
 def test_a_given_address_overrules_the_found_one() -> None:
-    assert run(sys.executable, BIN / "hall", "--print", ADDRESS="192.168.1.20").stdout == "192.168.1.20\n"
+    assert (
+        run(sys.executable, BIN / "hall", "--print", ADDRESS="192.168.1.20").stdout
+        == "192.168.1.20\n"
+    )
 
 
 def test_the_throw_away_postgresql_serves_its_command_and_leaves_nothing() -> None:
     if run(sys.executable, BIN / "with-postgres", "--find").returncode and not os.environ.get("CI"):
         pytest.skip("not run: PostgreSQL is not installed")
-    question = "import os, psycopg; print(psycopg.connect(os.environ['DATABASE_URL']).info.host); raise SystemExit(7)"
+    question = (
+        "import os, psycopg; print(psycopg.connect(os.environ['DATABASE_URL']).info.host); raise"
+        " SystemExit(7)"
+    )
     told = run(sys.executable, BIN / "with-postgres", sys.executable, "-c", question)
     folder = told.stdout.strip()
     assert (told.returncode, told.stderr) == (7, "")
@@ -165,7 +203,11 @@ def test_all_locks_pin_every_package_with_a_hash_and_name_no_source() -> None:
     for lock in LOCKS:
         text = lock.read_text()
         packages = re.split(r"\n(?=\w)", text[text.index("\n", text.index("make lock")) + 1 :])
-        assert [package for package in packages if "--hash=sha256:" not in package or "==" not in package] == []
+        assert [
+            package
+            for package in packages
+            if "--hash=sha256:" not in package or "==" not in package
+        ] == []
         assert "://" not in text
 
 
@@ -185,7 +227,9 @@ def test_the_locks_of_bench_and_torture_change_nothing_that_is_installed() -> No
         assert name not in development
     for lock in LOCKS[2:]:
         further = dict(PINNED.findall(lock.read_text()))
-        assert {name: pin for name, pin in further.items() if development.get(name, pin) != pin} == {}
+        assert {
+            name: pin for name, pin in further.items() if development.get(name, pin) != pin
+        } == {}
 
 
 def test_help_lists_every_target_and_every_script_can_be_run() -> None:
@@ -205,13 +249,19 @@ def test_help_lists_every_target_and_every_script_can_be_run() -> None:
         ("tournament/ledger/chain.py", "import tournament.entry.acts", "Rooms of the tournament"),
         ("tournament/models/event.py", "import tournament.site.access", "Rooms of the tournament"),
         ("tournament/paper/results.py", "import tournament.finals.acts", "What shows never writes"),
-        ("tournament/seating/reading.py", "import tournament.seating.acts", "What shows never writes"),
+        (
+            "tournament/seating/reading.py",
+            "import tournament.seating.acts",
+            "What shows never writes",
+        ),
         ("tournament/guests/forms.py", "import tournament.guests.views", "Inside a subject"),
         ("tournament/home/views.py", "import weasyprint", "Only paper knows WeasyPrint"),
         ("tournament/counting/board.py", "import openpyxl", "Only the workbook"),
     ],
 )
-def test_an_arrow_drawn_the_wrong_way_is_found(tmp_path: Path, module: str, statement: str, broken: str) -> None:
+def test_an_arrow_drawn_the_wrong_way_is_found(
+    tmp_path: Path, module: str, statement: str, broken: str
+) -> None:
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     for room in ("scoring", "tournament"):
         (tmp_path / room).mkdir()

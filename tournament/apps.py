@@ -11,9 +11,13 @@ class TournamentConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Load the checks and what takes two officials; have the database copied before its tables change."""
+        """Load the checks and what takes two officials; have the database copied before its tables
+        change.
+        """
         from tournament.leagues import acts as leagues_acts  # noqa: F401, PLC0415 -- each adds its own
         from tournament.server.backup import before_migrate  # noqa: PLC0415
         from tournament.site import checks  # noqa: F401, PLC0415 -- registering needs a loaded app
 
-        pre_migrate.connect(before_migrate, sender=self, dispatch_uid="a copy before the tables change")
+        pre_migrate.connect(
+            before_migrate, sender=self, dispatch_uid="a copy before the tables change"
+        )

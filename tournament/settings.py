@@ -28,21 +28,30 @@ def secret_key() -> str:
 
 
 def database() -> dict[str, Any]:
-    """The database of DATABASE_URL; SQLite gets the settings that lost nothing in power-cut trials."""
-    chosen: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'lastcard.sqlite3'}")
+    """The database of DATABASE_URL; SQLite gets the settings that lost nothing
+    in power-cut trials.
+    """
+    chosen: dict[str, Any] = env.db_url(
+        "DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'lastcard.sqlite3'}"
+    )
     if chosen["ENGINE"] == "django.db.backends.sqlite3":
-        # Writers stand in line before they begin; SQLITE_LINE=0 leaves them to SQLite, which lets some wait long.
+        # Writers stand in line before they begin; SQLITE_LINE=0 leaves them to SQLite, which lets
+        # some wait long.
         if env.bool("SQLITE_LINE", default=True):
             chosen["ENGINE"] = "tournament.server.queued_sqlite"
         chosen["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
             "timeout": 5,
-            # Checkpoints are the keeper’s alone (tournament/server/keeper.py), and the file is never mapped:
-            # old versions of SQLite can spoil a database where two checkpoints meet (see tournament.W001).
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
-            "PRAGMA wal_autocheckpoint=0; PRAGMA mmap_size=0",
+            # Checkpoints are the keeper’s alone (tournament/server/keeper.py), and the file is
+            # never mapped: old versions of SQLite can spoil a database where two checkpoints meet
+            # (see tournament.W001).
+            "init_command": (
+                "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
+                "PRAGMA wal_autocheckpoint=0; PRAGMA mmap_size=0"
+            ),
         }
-        # Opening a file and setting it up costs more than most pages: each thread keeps its connection.
+        # Opening a file and setting it up costs more than most pages: each thread keeps its
+        # connection.
         chosen["CONN_MAX_AGE"] = None
         # Tests run on a file too: a database in memory locks otherwise than the real one.
         chosen["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
@@ -145,9 +154,11 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
-        if STATIC_HASHED
-        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+        "BACKEND": (
+            "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            if STATIC_HASHED
+            else "django.contrib.staticfiles.storage.StaticFilesStorage"
+        )
     },
 }
 
@@ -166,7 +177,8 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": ["'none'"],
     }
 }
-# A hall on plain HTTP is the normal case; behind HTTPS set HTTPS=1, and cookies become secure and of this host alone.
+# A hall on plain HTTP is the normal case; behind HTTPS set HTTPS=1, and cookies become secure and
+# of this host alone.
 HTTPS = env.bool("HTTPS", default=False)
 OF_THIS_HOST = "__Host-" if HTTPS else ""
 SESSION_COOKIE_NAME = f"{OF_THIS_HOST}sessionid"
@@ -186,35 +198,49 @@ SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]
 SECURE_HSTS_SECONDS = 31536000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
-# Behind a proxy every request seems to come from this machine, so none is taken for it (tournament/site/limits.py).
+# Behind a proxy every request seems to come from this machine, so none is taken for it
+# (tournament/site/limits.py).
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
-# Who may start an evening: "machine", whoever sits at the one that serves; "administrators" besides; "organisers" of
-# an evening here besides; or every one of the "accounts".
+# Who may start an evening: "machine", whoever sits at the one that serves; "administrators"
+# besides; "organisers" of an evening here besides; or every one of the "accounts".
 NEW_EVENINGS = env.str("NEW_EVENINGS", default="organisers" if HTTPS or BEHIND_PROXY else "machine")
 # On plain HTTP these four cannot be mended; tournament.I001 says in their place what is lost.
-SILENCED_SYSTEM_CHECKS = [] if HTTPS else ["security.W004", "security.W008", "security.W012", "security.W016"]
+SILENCED_SYSTEM_CHECKS = (
+    [] if HTTPS else ["security.W004", "security.W008", "security.W012", "security.W016"]
+)
 X_FRAME_OPTIONS = "DENY"
 
-# The keeper of a running server copies the database so often, in seconds; 0 for never. A dump of a shared PostgreSQL
-# costs more than a copy of a small file, and such a server has backups of its own.
-BACKUP_EVERY = env.int("BACKUP_EVERY", default=60 if "sqlite" in DATABASES["default"]["ENGINE"] else 900)
-# Where copies are kept: beside the database unless said otherwise, and in a second place if one is given.
+# The keeper of a running server copies the database so often, in seconds; 0 for never. A dump of a
+# shared PostgreSQL costs more than a copy of a small file, and such a server has backups of its
+# own.
+BACKUP_EVERY = env.int(
+    "BACKUP_EVERY", default=60 if "sqlite" in DATABASES["default"]["ENGINE"] else 900
+)
+# Where copies are kept: beside the database unless said otherwise, and in a second place if one is
+# given.
 BACKUP_DIR = env.str("BACKUP_DIR", default="")
 BACKUP_SECOND = env.str("BACKUP_SECOND", default="")
 # Below so many megabytes free, the evening's home warns.
 DISK_WARNING_MB = env.int("DISK_WARNING_MB", default=200)
 
-# One JSON object a line, without anybody's name (tournament/site/logs.py); to stderr unless a file is named.
+# One JSON object a line, without anybody's name (tournament/site/logs.py); to stderr unless a file
+# is named.
 LOG_FILE = env.str("LOG_FILE", default="")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"lines": {"()": "tournament.site.logs.JsonLines"}},
     "handlers": {
-        "lines": {"class": "logging.handlers.WatchedFileHandler", "filename": LOG_FILE, "formatter": "lines"}
-        if LOG_FILE
-        else {"class": "logging.StreamHandler", "formatter": "lines"},
+        "lines": (
+            {
+                "class": "logging.handlers.WatchedFileHandler",
+                "filename": LOG_FILE,
+                "formatter": "lines",
+            }
+            if LOG_FILE
+            else {"class": "logging.StreamHandler", "formatter": "lines"}
+        ),
     },
     "root": {"handlers": ["lines"], "level": "WARNING"},
     "loggers": {"tournament": {"level": "INFO" if LOG_FILE or not DEBUG else "WARNING"}},

@@ -1,4 +1,6 @@
-"""Every address of the site; each view is marked with who may open it (tournament/site/access.py)."""
+"""Every address of the site; each view is marked with who may open it
+(tournament/site/access.py).
+"""
 
 from django.urls import URLPattern, URLResolver, include, path
 
@@ -19,7 +21,11 @@ EVENT: tuple[str, ...] = (
     "tournament.approvals.urls",
     "tournament.server.urls",
 )
-SITE: tuple[str, ...] = ("tournament.home.urls_site", "tournament.phones.urls_site", "tournament.leagues.urls_site")
+SITE: tuple[str, ...] = (
+    "tournament.home.urls_site",
+    "tournament.phones.urls_site",
+    "tournament.leagues.urls_site",
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *(path("", include(module)) for module in SITE),

@@ -11,4 +11,14 @@ from scoring.commands.rules import COMMAND as RULES
 from scoring.commands.sizes import COMMAND as SIZES
 from scoring.commands.tally import COMMAND as TALLY
 
-COMMANDS: tuple[Command, ...] = (ADJUDICATE, RULE, TALLY, REPLAY, RULES, QUESTIONS, PERFT, CONFORM, SIZES)
+COMMANDS: tuple[Command, ...] = (
+    ADJUDICATE,
+    RULE,
+    TALLY,
+    REPLAY,
+    RULES,
+    QUESTIONS,
+    PERFT,
+    CONFORM,
+    SIZES,
+)

@@ -66,7 +66,9 @@ places, a penalty that no card has brought, a suit that none has named, a seat t
 
 
 def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a JSON file of cases, or - for the standard input")
+    parser.add_argument(
+        "file", metavar="FILE", help="a JSON file of cases, or - for the standard input"
+    )
 
 
 def _run(arguments: Namespace, read: Read) -> Outcome:
@@ -88,14 +90,18 @@ def answer(case: Any, place: int = 1) -> dict[str, Any]:
     except ValueError as fault:
         raise CommandError(f"Case {name}: {fault}") from None
     except (TypeError, AttributeError, IndexError):
-        words = "a value has another form than the manual says (python -m scoring adjudicate --help)."
+        words = (
+            "a value has another form than the manual says (python -m scoring adjudicate --help)."
+        )
         raise CommandError(f"Case {name}: {words}") from None
 
 
 def _answer(case: Mapping[str, Any]) -> dict[str, Any]:
     game = engine(case["game"])
     play, position = case["play"], case.get("position", {})
-    rules = game.rulebook.rules({name: _value(value) for name, value in case.get("options", {}).items()})
+    rules = game.rulebook.rules(
+        {name: _value(value) for name, value in case.get("options", {}).items()}
+    )
     read, question = game.read_position(position, play["kind"]), game.read_question(play, position)
     game.refuse_impossible(position, play, rules)
     verdict = game.check(read, question, rules)
@@ -107,13 +113,22 @@ def _answer(case: Mapping[str, Any]) -> dict[str, Any]:
         "status": "certain" if verdict.status == "text" else "interpretation",
         "text": verdict.text,
         "turned_by": [
-            {"option": f"{turn.option}={turn.value}", "verdict": turn.answer, "then": dict(turn.then)}
+            {
+                "option": f"{turn.option}={turn.value}",
+                "verdict": turn.answer,
+                "then": dict(turn.then),
+            }
             for turn in verdict.turned_by
         ],
     }
     if verdict.read_so:
         told["read_so"] = [
-            {"question": one.id, "asked": one.question, "reading": one.reading, "otherwise": one.alternative}
+            {
+                "question": one.id,
+                "asked": one.question,
+                "reading": one.reading,
+                "otherwise": one.alternative,
+            }
             for one in verdict.read_so
         ]
     return told | ({"needs": list(verdict.needs)} if verdict.needs else {})

@@ -1,4 +1,6 @@
-"""The command `conform`: answers the questions of the conformance suite, a line of JSON for each."""
+"""The command `conform`: answers the questions of the conformance suite, a line
+of JSON for each.
+"""
 
 import json
 from argparse import ArgumentParser, Namespace
@@ -26,7 +28,9 @@ The suite and its runner:  python tests/conformance/runner.py -- python -m scori
 
 
 def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a file of questions, or - for the standard input")
+    parser.add_argument(
+        "file", metavar="FILE", help="a file of questions, or - for the standard input"
+    )
 
 
 def _run(arguments: Namespace, read: Read) -> Outcome:
@@ -58,4 +62,6 @@ def _counts(question: Mapping[str, Any]) -> dict[str, Any]:
     return {"counts": lines_of_play(deal_told(game, rules, question["deal"]), question["depth"])}
 
 
-COMMAND = Command("conform", "answer the questions of the conformance suite", MANUAL, _arguments, _run)
+COMMAND = Command(
+    "conform", "answer the questions of the conformance suite", MANUAL, _arguments, _run
+)

@@ -27,7 +27,9 @@ COUNTS = {"perft_follow_suit": "suit", "perft_match_rank": "rank_or_suit"}
 
 
 def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a JSON file of deals, or - for the standard input")
+    parser.add_argument(
+        "file", metavar="FILE", help="a JSON file of deals, or - for the standard input"
+    )
 
 
 def _run(arguments: Namespace, read: Read) -> Outcome:
@@ -45,7 +47,10 @@ def _counts(name: str, told: Any) -> dict[str, list[int]]:
         raise CommandError(f"Deal {name}: the key {missing} is missing.") from None
     except (ValueError, TypeError, AttributeError, IndexError) as fault:
         raise CommandError(f"Deal {name}: {fault}") from None
-    return {key: perft(layout, SWEDISH_PURSUIT.rules({"trick_match": value}), DEPTH) for key, value in COUNTS.items()}
+    return {
+        key: perft(layout, SWEDISH_PURSUIT.rules({"trick_match": value}), DEPTH)
+        for key, value in COUNTS.items()
+    }
 
 
 COMMAND = Command("perft", "count the lines of play of known deals", MANUAL, _arguments, _run)

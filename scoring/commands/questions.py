@@ -1,4 +1,6 @@
-"""The command `questions`: prints what the texts leave open, with options, defaults and arguments."""
+"""The command `questions`: prints what the texts leave open, with options,
+defaults and arguments.
+"""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator, Mapping
@@ -29,8 +31,12 @@ Ends with 2 and a sentence if the game is not known.
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", nargs="?", help="one game only")
-    parser.add_argument("--measure", action="store_true", help="weigh the questions in simulated play")
-    parser.add_argument("--games", type=int, default=GAMES, metavar="N", help=f"games to play for that ({GAMES})")
+    parser.add_argument(
+        "--measure", action="store_true", help="weigh the questions in simulated play"
+    )
+    parser.add_argument(
+        "--games", type=int, default=GAMES, metavar="N", help=f"games to play for that ({GAMES})"
+    )
 
 
 def _run(arguments: Namespace, read: Read) -> Outcome:
@@ -38,7 +44,9 @@ def _run(arguments: Namespace, read: Read) -> Outcome:
     if arguments.measure:
         if not 1 <= arguments.games <= MOST:
             raise CommandError(f"--games is from 1 to {MOST}.")
-        return Outcome("\n".join(line for book in books for line in _measured(book, arguments.games)) + "\n")
+        return Outcome(
+            "\n".join(line for book in books for line in _measured(book, arguments.games)) + "\n"
+        )
     return Outcome("\n".join(line for book in books for line in _book(book)) + "\n")
 
 
@@ -82,7 +90,10 @@ def _question(question: Question, weights: Mapping[str, Weight]) -> Iterator[str
     yield f"    Clauses: {', '.join(question.clauses)}"
     if question.id in weights:
         weight = weights[question.id]
-        yield f"    In a hundred games: {weight.turned} verdicts turned, {weight.follows} with other consequences"
+        yield (
+            f"    In a hundred games: {weight.turned} verdicts turned, {weight.follows} with other"
+            " consequences"
+        )
 
 
 COMMAND = Command("questions", "print what the texts leave open", MANUAL, _arguments, _run)

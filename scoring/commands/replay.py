@@ -39,7 +39,10 @@ def _run(arguments: Namespace, read: Read) -> Outcome:
     transcript = loads(text)
     rules = rules_of(transcript)
     done = replay(transcript) if is_whole(transcript) else follow(transcript)
-    lines = [_title(rules), *(_game(done, transcript) if isinstance(done, Replay) else _part(done, transcript))]
+    lines = [
+        _title(rules),
+        *(_game(done, transcript) if isinstance(done, Replay) else _part(done, transcript)),
+    ]
     if done.stop:
         lines += _fault(done.stop, transcript, text)
     return Outcome("\n".join(lines) + "\n", 1 if done.stop else 0)
@@ -73,7 +76,10 @@ def _ending(game: Game) -> str:
 def _part(done: Followed, transcript: Transcript) -> list[str]:
     lines = [_count(done.done, len(transcript.moves)) + " Only a part of the game is known."]
     for number, needs in done.undecided:
-        lines.append(f"move {number}, {move_text(transcript.moves[number - 1])}: it depends on {', '.join(needs)}")
+        lines.append(
+            f"move {number}, {move_text(transcript.moves[number - 1])}: it depends on"
+            f" {', '.join(needs)}"
+        )
     return lines
 
 

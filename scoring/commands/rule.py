@@ -5,7 +5,15 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from scoring.command import Command, CommandError, Outcome, Read
-from scoring.disputes.adjudication import Ruling, adjudicate, printed, read_claim, situations, spoken, told
+from scoring.disputes.adjudication import (
+    Ruling,
+    adjudicate,
+    printed,
+    read_claim,
+    situations,
+    spoken,
+    told,
+)
 from scoring.games.rulebooks import RULEBOOKS, SLUGS, rulebook
 from scoring.json_text import read_json
 from scoring.law.facts import FACTS
@@ -35,16 +43,26 @@ Ends with 2 and a sentence if the file or a claim cannot be read.
 
 
 def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", nargs="?", help="a JSON file of claims, or - for the standard input")
+    parser.add_argument(
+        "file", metavar="FILE", nargs="?", help="a JSON file of claims, or - for the standard input"
+    )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--aloud", action="store_true", help="the words to be read to the table")
-    form.add_argument("--paper", action="store_true", help="the long form with clauses and statuses")
-    form.add_argument("--kinds", action="store_true", help="list the kinds of each game with the facts they ask for")
+    form.add_argument(
+        "--paper", action="store_true", help="the long form with clauses and statuses"
+    )
+    form.add_argument(
+        "--kinds",
+        action="store_true",
+        help="list the kinds of each game with the facts they ask for",
+    )
 
 
 def _run(arguments: Namespace, read: Read) -> Outcome:
     if arguments.kinds:
-        return Outcome("\n".join(line for book in RULEBOOKS.values() for line in _kinds(book.rules())) + "\n")
+        return Outcome(
+            "\n".join(line for book in RULEBOOKS.values() for line in _kinds(book.rules())) + "\n"
+        )
     if arguments.file is None:
         raise CommandError("Name a file of claims, or ask for --kinds.")
     claims = _claims(read_json(read(arguments.file), arguments.file), arguments.file)
@@ -66,7 +84,9 @@ def _claims(read: Any, name: str) -> list[Any]:
 
 def _ruled(claim: Any, place: int) -> Ruling:
     if not isinstance(claim, dict):
-        raise CommandError(f"Claim {place}: a claim is an object with “game”, “kind”, “noticed” and “facts”.")
+        raise CommandError(
+            f"Claim {place}: a claim is an object with “game”, “kind”, “noticed” and “facts”."
+        )
     try:
         rules = _rules(claim)
         return adjudicate(read_claim(claim, rules), rules)
@@ -77,9 +97,15 @@ def _ruled(claim: Any, place: int) -> Ruling:
 def _rules(claim: dict[str, Any]) -> Rules:
     game, options = claim.get("game"), claim.get("options") or {}
     if not isinstance(game, str):
-        raise CommandError(f"“game” must be one of {', '.join(book.slug for book in RULEBOOKS.values())}.")
-    if not isinstance(options, dict) or not all(isinstance(value, str) for value in options.values()):
-        raise CommandError('“options” must be an object of texts, such as {"late_error": "rewind"}.')
+        raise CommandError(
+            f"“game” must be one of {', '.join(book.slug for book in RULEBOOKS.values())}."
+        )
+    if not isinstance(options, dict) or not all(
+        isinstance(value, str) for value in options.values()
+    ):
+        raise CommandError(
+            '“options” must be an object of texts, such as {"late_error": "rewind"}.'
+        )
     return rulebook(game).rules(options)
 
 

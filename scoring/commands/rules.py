@@ -19,7 +19,9 @@ Ends with 2 and a sentence if the game or an option is not known.
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=SLUGS)
-    parser.add_argument("--options", default="", metavar="TEXT", help="options in force, such as “blocked=tally”")
+    parser.add_argument(
+        "--options", default="", metavar="TEXT", help="options in force, such as “blocked=tally”"
+    )
 
 
 def _run(arguments: Namespace, read: Read) -> Outcome:

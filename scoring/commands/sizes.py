@@ -27,28 +27,42 @@ Ends with 2 and a sentence if the game is not known, or its players score no poi
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="the game")
-    parser.add_argument("--games", type=int, default=1000, metavar="N", help="games at each size of table (1000)")
-    parser.add_argument("--options", default="", metavar="TEXT", help="options in force, such as “blocked=tally”")
+    parser.add_argument(
+        "--games", type=int, default=1000, metavar="N", help="games at each size of table (1000)"
+    )
+    parser.add_argument(
+        "--options", default="", metavar="TEXT", help="options in force, such as “blocked=tally”"
+    )
 
 
 def _run(arguments: Namespace, read: Read) -> Outcome:
     if not 2 <= arguments.games <= MOST:
         raise CommandError(f"--games is from 2 to {MOST}.")
-    return Outcome("\n".join(_lines(rulebook(arguments.game).rules(arguments.options), arguments.games)) + "\n")
+    return Outcome(
+        "\n".join(_lines(rulebook(arguments.game).rules(arguments.options), arguments.games)) + "\n"
+    )
 
 
 def _lines(rules: Rules, games: int) -> Iterator[str]:
-    for seats in (seats for seats in SIZES if rules.deal.seats_min <= seats <= rules.deal.seats_max):
+    for seats in (
+        seats for seats in SIZES if rules.deal.seats_min <= seats <= rules.deal.seats_max
+    ):
         chance = Random(f"table sizes {rules.rulebook.name} {seats}")  # noqa: S311 -- to be repeatable
         found = measure(rules, seats, games, chance)
         if found is None:
             under = f"“{rules}”" if str(rules) else "its usual options"
-            raise CommandError(f"The players of {rules.rulebook.title} score no points under {under}.")
+            raise CommandError(
+                f"The players of {rules.rulebook.title} score no points under {under}."
+            )
         yield _line(found)
 
 
 def _line(one: SizeMeasure) -> str:
-    return f"{one.seats} {one.games} {one.mean:.3f} {one.error:.3f} {one.deviation:.3f} {one.out:.4f}"
+    return (
+        f"{one.seats} {one.games} {one.mean:.3f} {one.error:.3f} {one.deviation:.3f} {one.out:.4f}"
+    )
 
 
-COMMAND = Command("sizes", "measure what the size of a table does to the points", MANUAL, _arguments, _run)
+COMMAND = Command(
+    "sizes", "measure what the size of a table does to the points", MANUAL, _arguments, _run
+)

@@ -24,9 +24,15 @@ Ends with 2 and a sentence if a card cannot be read, or if the packs cannot hold
 
 
 def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--rulebook", default=next(iter(RULEBOOKS)), metavar="GAME", help="the game (%(default)s)")
-    parser.add_argument("--options", default="", metavar="TEXT", help="options in force, such as “blocked=tally”")
-    parser.add_argument("--players", type=int, help="how many play, where that tells the number of packs")
+    parser.add_argument(
+        "--rulebook", default=next(iter(RULEBOOKS)), metavar="GAME", help="the game (%(default)s)"
+    )
+    parser.add_argument(
+        "--options", default="", metavar="TEXT", help="options in force, such as “blocked=tally”"
+    )
+    parser.add_argument(
+        "--players", type=int, help="how many play, where that tells the number of packs"
+    )
     parser.add_argument("hand", metavar="HAND", nargs="+", help="the cards left, such as “8H KD”")
 
 

@@ -49,10 +49,11 @@ class Progress:
 class Board:
     """Standings, cut, play-off, prizes and progress of an event as of one ledger number.
 
-    `as_of` is a time in words or ISO form, `version` the event's version; `state` is sealed once the cut
-    is a snapshot. `playoff` is empty and `prizes` None until there are any; `cut` None where none is set.
-    `format` says which figures of a standing mean something, and what its totals are made of; `table_par` is the par of
-    tables that is in them, as it was declared, and empty for none.
+    `as_of` is a time in words or ISO form, `version` the event's version; `state` is sealed once
+    the cut is a snapshot. `playoff` is empty and `prizes` None until there are any; `cut` None
+    where none is set. `format` says which figures of a standing mean something, and what its totals
+    are made of; `table_par` is the par of tables that is in them, as it was declared, and empty for
+    none.
     """
 
     standings: tuple[Standing, ...]
@@ -70,7 +71,9 @@ class Board:
 
 
 def progress(due: Iterable[Sheet], entered: Iterable[Sheet]) -> Progress:
-    """Progress of the sheets due as (round, table, game); sheets entered that are not due do not count."""
+    """Progress of the sheets due as (round, table, game); sheets entered that are not due do not
+    count.
+    """
     has = set(entered)
     at_table: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     rounds: defaultdict[int, list[bool]] = defaultdict(list)
@@ -90,7 +93,9 @@ def _table(where: tuple[int, int], games: list[int]) -> TableProgress:
 
 
 def snapshot(drawn: Cut, ledger: int) -> dict[str, object]:
-    """A cut as plain JSON values for sealing: the line, who is through, and every total and order."""
+    """A cut as plain JSON values for sealing: the line, who is through, and
+    every total and order.
+    """
     return {
         "ledger": ledger,
         "size": drawn.size,
@@ -100,15 +105,25 @@ def snapshot(drawn: Cut, ledger: int) -> dict[str, object]:
         "qualifiers": list(drawn.qualifiers),
         "undecided": list(drawn.undecided),
         "standings": [
-            [standing.player, standing.name, in_points(standing.total), standing.place, standing.order]
+            [
+                standing.player,
+                standing.name,
+                in_points(standing.total),
+                standing.place,
+                standing.order,
+            ]
             for standing in drawn.standings
         ],
     }
 
 
 def digest(sealed: Mapping[str, object]) -> str:
-    """SHA-256 (64 hex digits) over the canonical JSON of a snapshot: sorted keys, no spaces, UTF-8."""
-    text = json.dumps(sealed, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    """SHA-256 (64 hex digits) over the canonical JSON of a snapshot: sorted
+    keys, no spaces, UTF-8.
+    """
+    text = json.dumps(
+        sealed, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+    )
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -117,7 +132,10 @@ Crossed = Literal["in", "out", ""]
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """One player on two boards; None on the one that has no line for them. `crossed` is a way over the line."""
+    """One player on two boards; None on the one that has no line for them.
+
+    `crossed` is a way over the line.
+    """
 
     player: str
     name: str
@@ -127,7 +145,9 @@ class Mover:
 
     @property
     def places(self) -> int:
-        """Places gained, negative for places lost; 0 where one of the two boards gives them none."""
+        """Places gained, negative for places lost; 0 where one of the two
+        boards gives them none.
+        """
         one, two = self.before, self.after
         return one.place - two.place if one and two and one.place and two.place else 0
 
@@ -138,7 +158,8 @@ class Mover:
 
 
 def movers(before: Board, after: Board) -> tuple[Mover, ...]:
-    """Everybody whose place or total differs, the line first, then the most places, then the order on the later board.
+    """Everybody whose place or total differs, the line first, then the most places, then the order
+    on the later board.
 
     Where one of the boards has no cut, nobody crosses a line.
     """
@@ -148,10 +169,14 @@ def movers(before: Board, after: Board) -> tuple[Mover, ...]:
     listed = [*now, *(player for player in was if player not in now)]
     found = [_mover(player, was.get(player), now.get(player), crossed) for player in listed]
     moved = [one for one in found if _figures(one.before) != _figures(one.after) or one.crossed]
-    return tuple(sorted(moved, key=lambda one: (("in", "out", "").index(one.crossed), -abs(one.places))))
+    return tuple(
+        sorted(moved, key=lambda one: (("in", "out", "").index(one.crossed), -abs(one.places)))
+    )
 
 
-def _mover(player: str, was: Standing | None, now: Standing | None, crossed: dict[str, Crossed]) -> Mover:
+def _mover(
+    player: str, was: Standing | None, now: Standing | None, crossed: dict[str, Crossed]
+) -> Mover:
     name = next(one.name for one in (now, was) if one)
     return Mover(player, name, was, now, crossed.get(player, ""))
 

@@ -22,13 +22,15 @@ class NearMiss:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The cut of a field: `cut_score` is the last total inside, `clear` how many are better than it.
+    """The cut of a field: `cut_score` is the last total inside, `clear` how many are better than
+    it.
 
     `tied` are all players on `cut_score` when there are more of them than places, else empty;
-    `tie_resolved_by` is the criterion (or policy) after which the line is clear, None without a tie or
-    while it is not resolved. `qualifiers` are in order; `undecided` is what the Umpire's cut of cards must
-    split for `places_left` places, empty when all is decided. `reasons` covers every place that a
-    tie-break decided, `prompts` the facts missing among the tied. `standings` is the whole field.
+    `tie_resolved_by` is the criterion (or policy) after which the line is clear, None without a tie
+    or while it is not resolved. `qualifiers` are in order; `undecided` is what the Umpire's cut of
+    cards must split for `places_left` places, empty when all is decided. `reasons` covers every
+    place that a tie-break decided, `prompts` the facts missing among the tied. `standings` is the
+    whole field.
     """
 
     size: int
@@ -52,7 +54,9 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class NoCut:
-    """The cut cannot be drawn through `field` ranked players: the sentence says why and what would mend it."""
+    """The cut cannot be drawn through `field` ranked players: the sentence says why and what would
+    mend it.
+    """
 
     size: int
     field: int
@@ -62,7 +66,9 @@ class NoCut:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A player's total, place and order, each as (before, after); None where they had or have none."""
+    """A player's total, place and order, each as (before, after); None where
+    they had or have none.
+    """
 
     player: str
     name: str
@@ -73,7 +79,9 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """Who falls out, who comes in, who must newly cut cards; `shifted`: every place, order or total that differs."""
+    """Who falls out, who comes in, who must newly cut cards; `shifted`: every place, order or total
+    that differs.
+    """
 
     out: tuple[Move, ...]
     into: tuple[Move, ...]
@@ -91,24 +99,38 @@ def cut(field: Sequence[Standing], size: int, policy: AtTheLine = "cut_of_cards"
     """Draw the cut of `size` (1 or more) through standings in order.
 
     At the line the tie-breaks decide. What they leave tied waits for a recorded cut of cards under
-    `cut_of_cards` and is let in as a whole under `admit_still_tied`; `admit_all` uses no tie-break at
-    the line and lets in everybody on its total. Gives NoCut when the size is below 1 or above the number
-    of ranked players; raises ValueError for an unknown policy.
+    `cut_of_cards` and is let in as a whole under `admit_still_tied`; `admit_all` uses no tie-break
+    at the line and lets in everybody on its total. Gives NoCut when the size is below 1 or above
+    the number of ranked players; raises ValueError for an unknown policy.
     """
     if policy not in get_args(AtTheLine):
-        raise ValueError(f"The policy at the line is one of {', '.join(get_args(AtTheLine))}, not {policy!r}.")
+        raise ValueError(
+            f"The policy at the line is one of {', '.join(get_args(AtTheLine))}, not {policy!r}."
+        )
     ranked = [standing for standing in field if standing.ranked]
     if size < 1:
-        return NoCut(size, len(ranked), "A cut takes at least one player: give a size of 1 or more.", tuple(field))
+        return NoCut(
+            size,
+            len(ranked),
+            "A cut takes at least one player: give a size of 1 or more.",
+            tuple(field),
+        )
     if len(ranked) < size:
-        words = f"A cut of {size} needs {size} ranked players, and there are {len(ranked)}: choose a smaller cut."
+        words = (
+            f"A cut of {size} needs {size} ranked players, and there are {len(ranked)}: choose a"
+            " smaller cut."
+        )
         return NoCut(size, len(ranked), words, tuple(field))
     return _drawn(tuple(field), ranked, size, policy)
 
 
-def _drawn(field: tuple[Standing, ...], ranked: Sequence[Standing], size: int, policy: AtTheLine) -> Cut:
+def _drawn(
+    field: tuple[Standing, ...], ranked: Sequence[Standing], size: int, policy: AtTheLine
+) -> Cut:
     last_in = ranked[size - 1]
-    clear = next(better for better, standing in enumerate(ranked) if standing.total == last_in.total)
+    clear = next(
+        better for better, standing in enumerate(ranked) if standing.total == last_in.total
+    )
     end = clear + last_in.tied_with + 1
     tied = tuple(ranked[clear:end]) if end > size else ()
     inside, undecided = _split(ranked, size, policy, end)
@@ -149,7 +171,11 @@ def _split(
     if not level:
         return players[:size], ()
     first = players.index(level[0])
-    return (players[: first + len(level)], ()) if policy == "admit_still_tied" else (players[:first], level)
+    return (
+        (players[: first + len(level)], ())
+        if policy == "admit_still_tied"
+        else (players[:first], level)
+    )
 
 
 def _resolved_by(ranked: Sequence[Standing], size: int, policy: AtTheLine) -> str | None:
@@ -160,7 +186,9 @@ def _resolved_by(ranked: Sequence[Standing], size: int, policy: AtTheLine) -> st
     return next(decision.criterion for decision in ranked[size - 1].decided_by if decision.ahead)
 
 
-def _near_misses(ranked: Sequence[Standing], cut_score: int, taken: set[str]) -> tuple[NearMiss, ...]:
+def _near_misses(
+    ranked: Sequence[Standing], cut_score: int, taken: set[str]
+) -> tuple[NearMiss, ...]:
     found = []
     for order, standing in enumerate(ranked, start=1):
         away = abs(standing.total - cut_score)
@@ -170,14 +198,19 @@ def _near_misses(ranked: Sequence[Standing], cut_score: int, taken: set[str]) ->
 
 
 def in_words(drawn: Cut) -> str:
-    """The cut in one or two sentences: what the line is, who is tied on it and what has to be done."""
+    """The cut in one or two sentences: what the line is, who is tied on it and
+    what has to be done.
+    """
     if not drawn.tie:
         return f"{len(drawn.qualifiers)} go through, the last on {drawn.cut_score}."
     tied = f"{drawn.tied_at_cut} on {drawn.cut_score} for {_places(drawn.places_for_tied)}"
     if drawn.undecided:
         names = {standing.player: standing.name for standing in drawn.tied}
         level = ", ".join(names[player] for player in drawn.undecided)
-        return f"{tied}. Still level for {_places(drawn.places_left)}: {level}. Let them cut cards before the Umpire."
+        return (
+            f"{tied}. Still level for {_places(drawn.places_left)}: {level}. Let them cut cards"
+            " before the Umpire."
+        )
     criterion = CRITERIA.get(drawn.tie_resolved_by or "")
     if criterion is None:
         return f"{tied}: {len(drawn.qualifiers)} go through, as all who are level are admitted."
@@ -204,7 +237,9 @@ def moves(before: Cut | NoCut, after: Cut | NoCut) -> Moves:
 
 
 def _sets(drawn: Cut | NoCut) -> tuple[set[str], set[str]]:
-    return (set(drawn.qualifiers), set(drawn.undecided)) if isinstance(drawn, Cut) else (set(), set())
+    return (
+        (set(drawn.qualifiers), set(drawn.undecided)) if isinstance(drawn, Cut) else (set(), set())
+    )
 
 
 def _differs(old: Standing | None, new: Standing | None) -> bool:
@@ -214,7 +249,10 @@ def _differs(old: Standing | None, new: Standing | None) -> bool:
 
 
 def _moved(
-    everyone: Iterable[str], chosen: set[str], old: Mapping[str, Standing], new: Mapping[str, Standing]
+    everyone: Iterable[str],
+    chosen: set[str],
+    old: Mapping[str, Standing],
+    new: Mapping[str, Standing],
 ) -> tuple[Move, ...]:
     found = []
     for player in everyone:
@@ -222,7 +260,13 @@ def _moved(
             was, now = old.get(player), new.get(player)
             name = (new if now else old)[player].name
             found.append(
-                Move(player, name, _pair(was, now, "total"), _pair(was, now, "place"), _pair(was, now, "order"))
+                Move(
+                    player,
+                    name,
+                    _pair(was, now, "total"),
+                    _pair(was, now, "place"),
+                    _pair(was, now, "order"),
+                )
             )
     return tuple(found)
 
@@ -231,10 +275,16 @@ def _pair(was: Standing | None, now: Standing | None, figure: str) -> tuple[int 
     return getattr(was, figure, None), getattr(now, figure, None)
 
 
-def _moves_in_words(out: tuple[Move, ...], into: tuple[Move, ...], to_cut_cards: tuple[Move, ...]) -> str:
+def _moves_in_words(
+    out: tuple[Move, ...], into: tuple[Move, ...], to_cut_cards: tuple[Move, ...]
+) -> str:
     parts = [
         f"{what} {', '.join(move.name for move in moved)}"
-        for what, moved in (("puts out", out), ("lets in", into), ("sends to a cut of cards", to_cut_cards))
+        for what, moved in (
+            ("puts out", out),
+            ("lets in", into),
+            ("sends to a cut of cards", to_cut_cards),
+        )
         if moved
     ]
     sentence = "; ".join(parts) or "the list of those who go through stays the same"

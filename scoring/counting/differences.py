@@ -1,4 +1,6 @@
-"""What mistake would explain a difference between a total and what was claimed for it, most likely first."""
+"""What mistake would explain a difference between a total and what was claimed for it, most likely
+first.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,15 +32,17 @@ _LIKELY: tuple[Mistake, ...] = (
     "card_twice",
     "out_by_ten",
 )
-"""Commonest first; a mistake that a card seen bears out comes before the same mistake merely supposed."""
+"""Commonest first; a mistake that a card seen bears out comes before the same mistake merely
+supposed.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """One mistake that would make the whole difference.
 
-    `words` say it to a person; `card` is the card it sits in, as entered, `game` the game of the round (from 1), where
-    known; `seen` tells whether the cards entered bear it out.
+    `words` say it to a person; `card` is the card it sits in, as entered, `game` the game of the
+    round (from 1), where known; `seen` tells whether the cards entered bear it out.
     """
 
     mistake: Mistake
@@ -50,14 +54,17 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """What was entered for one game: the points, None for a game not played, and the hand where it is known."""
+    """What was entered for one game: the points, None for a game not played, and the hand where it
+    is known.
+    """
 
     points: int | None
     hand: Hand | None = None
 
 
 def explain_hand(hand: Hand, claimed: int, rules: Rulebook | Rules) -> tuple[Explanation, ...]:
-    """Explain why a hand was said to count `claimed` points (0 or more): empty if it does, or if nothing explains it.
+    """Explain why a hand was said to count `claimed` points (0 or more): empty if it does, or if
+    nothing explains it.
 
     The same question as `explain_round` puts to a card, of a single hand: a page asks of whole
     cards, the tests of each mistake ask here. Raises RulesError where the game prints no values.
@@ -65,7 +72,9 @@ def explain_hand(hand: Hand, claimed: int, rules: Rulebook | Rules) -> tuple[Exp
     total = receipt(hand, rules).total
     if claimed == total:
         return ()
-    return _ranked([*_in_hand(hand, claimed, rules, None), *_in_figure(total, claimed, "The total", None)])
+    return _ranked(
+        [*_in_hand(hand, claimed, rules, None), *_in_figure(total, claimed, "The total", None)]
+    )
 
 
 def explain_round(
@@ -76,9 +85,9 @@ def explain_round(
 ) -> tuple[Explanation, ...]:
     """Explain why a card claims this total for the games entered, in order.
 
-    `neighbours` are the points of the others at the table, game by game, under the name to be printed for each.
-    Empty if the total agrees or nothing explains it. Raises RulesError where hands are given and the game prints no
-    card values.
+    `neighbours` are the points of the others at the table, game by game, under the name to be
+    printed for each. Empty if the total agrees or nothing explains it. Raises RulesError where
+    hands are given and the game prints no card values.
     """
     points = [game.points or 0 for game in entered]
     total = sum(points)
@@ -95,17 +104,27 @@ def explain_round(
 def _ranked(found: list[Explanation]) -> tuple[Explanation, ...]:
     """Most likely first, what was seen before what is supposed, in the order of games and cards."""
     once = {(one.mistake, one.card, one.game, one.words): one for one in found}
-    return tuple(sorted(once.values(), key=lambda one: (not one.seen, _LIKELY.index(one.mistake), one.game or 0)))
+    return tuple(
+        sorted(
+            once.values(), key=lambda one: (not one.seen, _LIKELY.index(one.mistake), one.game or 0)
+        )
+    )
 
 
-def _in_game(place: int, game: Entered, difference: int, rules: Rulebook | Rules) -> Iterator[Explanation]:
+def _in_game(
+    place: int, game: Entered, difference: int, rules: Rulebook | Rules
+) -> Iterator[Explanation]:
     points = game.points
     if points is None:
         return
     if points and difference == -points:
-        yield Explanation("game_left_out", f"Game {place}, {points} points, was left out.", game=place)
+        yield Explanation(
+            "game_left_out", f"Game {place}, {points} points, was left out.", game=place
+        )
     if points and difference == points:
-        yield Explanation("game_twice", f"Game {place}, {points} points, was added twice.", game=place)
+        yield Explanation(
+            "game_twice", f"Game {place}, {points} points, was added twice.", game=place
+        )
     yield from _in_figure(points, points + difference, f"Game {place}", place)
     if game.hand is not None:
         yield from _in_hand(game.hand, points + difference, rules, place)
@@ -113,7 +132,9 @@ def _in_game(place: int, game: Entered, difference: int, rules: Rulebook | Rules
         yield from _supposed(place, points, difference, rules)
 
 
-def _supposed(place: int, points: int, difference: int, rules: Rulebook | Rules) -> Iterator[Explanation]:
+def _supposed(
+    place: int, points: int, difference: int, rules: Rulebook | Rules
+) -> Iterator[Explanation]:
     """An 8 at its face value, where only the points are known and leave room for one."""
     eight, _ = rules.scoring.value_of("8")
     if eight != 8 and points >= eight and difference == 8 - eight:
@@ -121,7 +142,9 @@ def _supposed(place: int, points: int, difference: int, rules: Rulebook | Rules)
         yield Explanation("eight_at_face", words, "8", place, seen=False)
 
 
-def _in_hand(hand: Hand, claimed: int, rules: Rulebook | Rules, game: int | None) -> Iterator[Explanation]:
+def _in_hand(
+    hand: Hand, claimed: int, rules: Rulebook | Rules, game: int | None
+) -> Iterator[Explanation]:
     counted = receipt(hand, rules)
     difference = claimed - counted.total
     where = "" if game is None else f"Game {game}: "
@@ -132,13 +155,19 @@ def _in_hand(hand: Hand, claimed: int, rules: Rulebook | Rules, game: int | None
                 if 1 <= times <= hand.ranks.count(line.card[0]):
                     yield _misvalued(line, face, times, where, game)
         if difference == -line.points:
-            yield Explanation("card_missed", f"{where}{_name(line.card)} was not counted.", line.card, game)
+            yield Explanation(
+                "card_missed", f"{where}{_name(line.card)} was not counted.", line.card, game
+            )
         if difference == line.points:
-            yield Explanation("card_twice", f"{where}{_name(line.card)} was counted twice.", line.card, game)
+            yield Explanation(
+                "card_twice", f"{where}{_name(line.card)} was counted twice.", line.card, game
+            )
 
 
 def _other_values(line: Line) -> tuple[int, ...]:
-    """What people take a card for: its number, an Ace as eleven, fifteen or one, court cards as 11, 12, 13."""
+    """What people take a card for: its number, an Ace as eleven, fifteen or one, court cards as 11,
+    12, 13.
+    """
     rank = line.card[0]
     if rank == "X":
         return ()
@@ -147,7 +176,11 @@ def _other_values(line: Line) -> tuple[int, ...]:
 
 def _misvalued(line: Line, face: int, times: int, where: str, game: int | None) -> Explanation:
     mistake: Mistake = "eight_at_face" if line.card[0] == "8" else "another_value"
-    who = f"{_name(line.card)} was" if times == 1 else f"{times} cards of the rank {_name(line.card[0])} were"
+    who = (
+        f"{_name(line.card)} was"
+        if times == 1
+        else f"{times} cards of the rank {_name(line.card[0])} were"
+    )
     words = f"{where}{who} counted as {face} instead of {line.points} ({line.clause})."
     return Explanation(mistake, words, line.card, game)
 
@@ -162,7 +195,10 @@ def _in_figure(right: int, written: int, what: str, game: int | None) -> Iterato
         words = f"{what}: {right} was written as {written}, with two digits swapped."
         yield Explanation("digits_swapped", words, game=game)
     if game is None and abs(right - written) in (10, 100):
-        words = f"The sum is out by {abs(right - written)}: a carry was {'lost' if written < right else 'added twice'}."
+        words = (
+            f"The sum is out by {abs(right - written)}: a carry was"
+            f" {'lost' if written < right else 'added twice'}."
+        )
         yield Explanation("out_by_ten", words)
 
 
@@ -176,10 +212,14 @@ def _swapped(right: int, written: int) -> bool:
     return one != other and other in swaps
 
 
-def _of_neighbour(name: str, own: list[int], row: Sequence[int | None], claimed: int) -> Iterator[Explanation]:
+def _of_neighbour(
+    name: str, own: list[int], row: Sequence[int | None], claimed: int
+) -> Iterator[Explanation]:
     theirs = [points or 0 for points in row]
     if claimed == sum(theirs):
-        yield Explanation("neighbour", f"This is the total of {name}: the rows were taken for each other.")
+        yield Explanation(
+            "neighbour", f"This is the total of {name}: the rows were taken for each other."
+        )
     for place, (mine, other) in enumerate(zip(own, theirs, strict=False), start=1):
         if mine != other and claimed == sum(own) - mine + other:
             words = f"Game {place}: the {other} points of {name} were added instead of {mine}."

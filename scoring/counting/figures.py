@@ -1,7 +1,7 @@
 """The figures of a standing beside its total: what each is, counted from a player's line.
 
-A further figure is a function here, its words in `tournament/counting/words.py`, and its name in the formats that
-count it.
+A further figure is a function here, its words in `tournament/counting/words.py`, and its name in
+the formats that count it.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,7 +14,9 @@ SECOND = 2
 
 
 class Field(Protocol):
-    """What a figure may look at beside the line: which totals are better, and the number of the last round."""
+    """What a figure may look at beside the line: which totals are better, and the number of the
+    last round.
+    """
 
     @property
     def direction(self) -> Direction: ...
@@ -23,7 +25,9 @@ class Field(Protocol):
 
 
 Figure = Callable[[Line, Field], int | None]
-"""Gives a figure of a line; None while it is not known, as where a round is known by its total alone."""
+"""Gives a figure of a line; None while it is not known, as where a round is known by its total
+alone.
+"""
 
 
 def _games_won(line: Line, _field: Field) -> int | None:
@@ -76,7 +80,9 @@ FIGURES: Mapping[str, Figure] = {
     "cards_left": _cards_left,
     "last_round": _last_round,
 }
-"""Every figure by its name, in the order of the columns; the points of the last round have a column of their own."""
+"""Every figure by its name, in the order of the columns; the points of the last round have a column
+of their own.
+"""
 
 
 def figures(line: Line, field: Field) -> dict[str, int | None]:

@@ -1,4 +1,5 @@
-"""A left-over hand as an umpire enters it (`8H`, a bare rank `8`, or `X` for a ten or court card) and its receipt.
+"""A left-over hand as an umpire enters it (`8H`, a bare rank `8`, or `X` for a ten or court card)
+and its receipt.
 
 What a player says, when asked, of a hand of which only bare points are known.
 """
@@ -19,7 +20,9 @@ _ORDER = {rank: place for place, rank in enumerate(RANKS + "X")}
 
 @dataclass(frozen=True)
 class Hand:
-    """Cards left in a hand in the order entered: each token a card (`8H`), a bare rank (`8`, `T`) or `X`."""
+    """Cards left in a hand in the order entered: each token a card (`8H`), a bare rank (`8`, `T`)
+    or `X`.
+    """
 
     tokens: tuple[str, ...] = ()
 
@@ -60,13 +63,15 @@ class Hand:
 def parse_hand(text: str, *, jokers: bool = True) -> Hand:
     """Read a hand such as `8H KD`, `8 A K`, `8AK`, `10` or `x x 8`; empty text is an empty hand.
 
-    Raises CardError naming the piece that is no card; `JK` run together is refused where the game has `jokers`, as it
-    may mean one, and is a Jack and a King everywhere else.
+    Raises CardError naming the piece that is no card; `JK` run together is refused where the game
+    has `jokers`, as it may mean one, and is a Jack and a King everywhere else.
     """
     tokens: list[str] = []
     for word in filter(None, _GAP.split(text.upper())):
         if jokers and "JK" in word:
-            raise CardError(word, "JK is a Joker, which counts in no tally; for a Jack and a King write J K")
+            raise CardError(
+                word, "JK is a Joker, which counts in no tally; for a Jack and a King write J K"
+            )
         tokens.extend(_pieces(word))
         if len(tokens) > _MOST:
             raise CardError(word, f"a hand of more than {_MOST} cards is not possible")
@@ -79,7 +84,9 @@ def _pieces(word: str) -> list[str]:
     while at < len(word):
         found = _PIECE.match(word, at)
         if found is None:
-            raise CardError(word, "write ranks such as 8, A, K, 10 or X, with a suit if you like: 8H")
+            raise CardError(
+                word, "write ranks such as 8, A, K, 10 or X, with a suit if you like: 8H"
+            )
         rank, suit = found.groups()
         if rank == "X" and suit:
             raise CardError(word, "X stands for a ten or court card and takes no suit")
@@ -117,22 +124,32 @@ def receipt(hand: Hand, rules: Rulebook | Rules) -> Receipt:
     return Receipt(sum(line.points for line in lines), lines)
 
 
-def fault_of_answer(points: int, eights: int | None, cards: int | None, rules: Rulebook | Rules) -> str:
-    """A sentence that says why `points` cannot come from so many eights and cards, or nothing when they can.
+def fault_of_answer(
+    points: int, eights: int | None, cards: int | None, rules: Rulebook | Rules
+) -> str:
+    """A sentence that says why `points` cannot come from so many eights and cards, or nothing when
+    they can.
 
-    All are counted from 0; None is what was not asked. Only what the card values forbid is refused, since bare points
-    say nothing of the packs. Where the game prints no card values, anything may be.
+    All are counted from 0; None is what was not asked. Only what the card values forbid is refused,
+    since bare points say nothing of the packs. Where the game prints no card values, anything may
+    be.
     """
     values = rules.scoring.card_values
     if values is None:
         return ""
     eight, others = values["8"], [value for rank, value in values.items() if rank != "8"]
     if eights is not None and eights * eight > points:
-        return f"{_eights(eights)} count {eights * eight}, more than the {points} points entered: ask again."
+        return (
+            f"{_eights(eights)} count {eights * eight}, more than the {points} points entered: ask"
+            " again."
+        )
     if eights is not None and cards is not None and eights > cards:
         return f"There cannot be more eights ({eights}) than cards ({cards}): ask again."
     held = range(points // eight + 1) if eights is None else (eights,)
-    if not any(_fits(points - number * eight, None if cards is None else cards - number, others) for number in held):
+    if not any(
+        _fits(points - number * eight, None if cards is None else cards - number, others)
+        for number in held
+    ):
         with_eights = "" if eights is None else f", {_eights(eights)} among them,"
         what = f"{_cards(cards)}{with_eights}" if cards is not None else _eights(eights or 0)
         return f"{what} cannot make {points} points: ask again."

@@ -11,7 +11,9 @@ from scoring.counting.tally import Direction
 CountBy = Literal["total", "place", "points"]
 Absent = Literal["unranked", "worst", "nothing"]
 PLACE_POINTS = (10, 8, 6, 5, 4, 3, 2, 1)
-"""What the places bring where a league counts points and says nothing else; any further place brings none."""
+"""What the places bring where a league counts points and says nothing else; any further place
+brings none.
+"""
 TIE_BREAKS = ("evenings_won", "best_evening", "last_evening")
 """In this order, always: it is shown on page and paper before anybody can be level."""
 CALLED = {
@@ -25,13 +27,14 @@ CALLED = {
 class LeagueRule:
     """How a league adds up.
 
-    `by` is what an evening counts: its `total`, the `place` (1 for the best; level ones share the mean of the places
-    they take up), or `points` for the place (`place_points`, the first place first; level ones share the mean of
-    them). `direction` is that of the totals and is not asked otherwise. `best` evenings count, None for all of them.
-    `absent` says what becomes of whoever has played fewer: `unranked` they are listed without a place, `worst` an
-    evening missed counts as the worst total of that evening, or one place behind its last, `nothing` it counts 0.
-    Raises ValueError with a sentence where that cannot be: 0 for an evening missed where the lowest is the best would
-    reward staying away.
+    `by` is what an evening counts: its `total`, the `place` (1 for the best; level ones share the
+    mean of the places they take up), or `points` for the place (`place_points`, the first place
+    first; level ones share the mean of them). `direction` is that of the totals and is not asked
+    otherwise. `best` evenings count, None for all of them. `absent` says what becomes of whoever
+    has played fewer: `unranked` they are listed without a place, `worst` an evening missed counts
+    as the worst total of that evening, or one place behind its last, `nothing` it counts 0. Raises
+    ValueError with a sentence where that cannot be: 0 for an evening missed where the lowest is the
+    best would reward staying away.
     """
 
     by: CountBy = "total"
@@ -42,14 +45,27 @@ class LeagueRule:
 
     def __post_init__(self) -> None:
         if self.by not in get_args(CountBy) or self.absent not in get_args(Absent):
-            raise ValueError("A league counts total, place or points; absent is unranked, worst or nothing.")
+            raise ValueError(
+                "A league counts total, place or points; absent is unranked, worst or nothing."
+            )
         if self.best is not None and self.best < 1:
-            raise ValueError("The evenings that count are 1 or more: give a whole number from 1, or none for all.")
+            raise ValueError(
+                "The evenings that count are 1 or more: give a whole number from 1, or none for"
+                " all."
+            )
         if self.absent == "nothing" and self.lowest:
-            raise ValueError("Nothing for an evening missed would reward staying away, as the lowest figure leads.")
-        falls = any(one < after for one, after in zip(self.place_points, self.place_points[1:], strict=False))
+            raise ValueError(
+                "Nothing for an evening missed would reward staying away, as the lowest figure"
+                " leads."
+            )
+        falls = any(
+            one < after
+            for one, after in zip(self.place_points, self.place_points[1:], strict=False)
+        )
         if self.by == "points" and (not self.place_points or falls or min(self.place_points) < 0):
-            raise ValueError("Points for places are whole numbers from 0 that never rise, such as 10, 8, 6, 5.")
+            raise ValueError(
+                "Points for places are whole numbers from 0 that never rise, such as 10, 8, 6, 5."
+            )
 
     @property
     def lowest(self) -> bool:
@@ -59,7 +75,9 @@ class LeagueRule:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One person's evening: the total in whole points, and the place, shared on equal totals; None where not ranked."""
+    """One person's evening: the total in whole points, and the place, shared on equal totals; None
+    where not ranked.
+    """
 
     person: str
     total: int | Fraction
@@ -68,7 +86,9 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What an evening counts for a person: the exact figure, whether it is among those that count, or was missed."""
+    """What an evening counts for a person: the exact figure, whether it is among those that count,
+    or was missed.
+    """
 
     figure: Fraction
     place: int | None = None
@@ -78,11 +98,13 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class LeagueStanding:
-    """One person's line. `place` is shared on equal figures, `order` is after the tie-breaks; None if not ranked.
+    """One person's line. `place` is shared on equal figures, `order` is after the tie-breaks; None
+    if not ranked.
 
-    `evenings` holds what each evening counts, by its number from 0; one missed and filled for by nothing is not in it.
-    `attended` counts evenings with a place. `decided_by` says what separates this line from the next on its figure,
-    `level` names all (this one included) whom no tie-break separates: among them the order decides nothing.
+    `evenings` holds what each evening counts, by its number from 0; one missed and filled for by
+    nothing is not in it. `attended` counts evenings with a place. `decided_by` says what separates
+    this line from the next on its figure, `level` names all (this one included) whom no tie-break
+    separates: among them the order decides nothing.
     """
 
     person: str
@@ -110,10 +132,11 @@ class _Evening:
 
 
 def league(evenings: Sequence[Iterable[Result]], rule: LeagueRule) -> tuple[LeagueStanding, ...]:
-    """Everybody who was at any of the evenings, which are given in their order; the unranked last, most evenings first.
+    """Everybody who was at any of the evenings, which are given in their order; the unranked last,
+    most evenings first.
 
-    Of the evenings so far `best` count, or all of them while there are fewer. Raises ValueError where somebody has two
-    results in one evening.
+    Of the evenings so far `best` count, or all of them while there are fewer. Raises ValueError
+    where somebody has two results in one evening.
     """
     told = [_evening(results, rule) for results in evenings]
     people = sorted({person for evening in told for person in evening.figures})
@@ -130,9 +153,16 @@ def _evening(results: Iterable[Result], rule: LeagueRule) -> _Evening:
     if len({one.person for one in found}) < len(found):
         raise ValueError("Somebody has two results in one evening: keep one of them.")
     ranked = [one for one in found if one.place is not None]
-    sharing = {place: len([*same]) for place, same in groupby(sorted(one.place or 0 for one in ranked))}
-    figures = {one.person: Counted(_figure(one, sharing[one.place or 0], rule), one.place) for one in ranked}
-    figures |= {one.person: Counted(Fraction(0), None, counts=False) for one in found if one.place is None}
+    sharing = {
+        place: len([*same]) for place, same in groupby(sorted(one.place or 0 for one in ranked))
+    }
+    figures = {
+        one.person: Counted(_figure(one, sharing[one.place or 0], rule), one.place)
+        for one in ranked
+    }
+    figures |= {
+        one.person: Counted(Fraction(0), None, counts=False) for one in found if one.place is None
+    }
     return _Evening(figures, _missed(ranked, rule) if ranked else None)
 
 
@@ -186,7 +216,11 @@ def _placed(ranked: list[LeagueStanding], last: int, rule: LeagueRule) -> Iterab
         for _same, alike in groupby(group, key=lambda line: _keys(line, last, rule)):
             level = list(alike)
             names = tuple(line.person for line in level) if len(level) > 1 else ()
-            after = group[order - place + len(level)] if order - place + len(level) < len(group) else None
+            after = (
+                group[order - place + len(level)]
+                if order - place + len(level) < len(group)
+                else None
+            )
             for line in level:
                 words = _decided(line, after, last, rule) if after else ""
                 yield replace(line, place=place, order=order, decided_by=words, level=names)
@@ -195,9 +229,13 @@ def _placed(ranked: list[LeagueStanding], last: int, rule: LeagueRule) -> Iterab
 
 
 def _keys(line: LeagueStanding, last: int, rule: LeagueRule) -> tuple[Fraction, Fraction, Fraction]:
-    """The figures of the tie-breaks as they sort, the smallest first; an evening not played stands behind all."""
+    """The figures of the tie-breaks as they sort, the smallest first; an evening not played stands
+    behind all.
+    """
     sign = 1 if rule.lowest else -1
-    played = {number: sign * one.figure for number, one in line.evenings.items() if one.place is not None}
+    played = {
+        number: sign * one.figure for number, one in line.evenings.items() if one.place is not None
+    }
     behind = max((abs(one.figure) for one in line.evenings.values()), default=Fraction(0)) + 10**9
     return Fraction(-line.won), min(played.values()), played.get(last, behind)
 

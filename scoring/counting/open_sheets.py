@@ -12,7 +12,9 @@ from scoring.counting.tally import Direction, Sheet
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How far a single entry can be wrong: `ceiling` is the most points a game can give, None for no limit."""
+    """How far a single entry can be wrong: `ceiling` is the most points a game can give, None for
+    no limit.
+    """
 
     direction: Direction = "lowest"
     ceiling: int | None = None
@@ -20,7 +22,9 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class OpenSheet:
-    """An unchecked sheet that could change the cut; `distance` is its nearest player's distance to the line."""
+    """An unchecked sheet that could change the cut; `distance` is its nearest player's distance to
+    the line.
+    """
 
     round: int
     table: int
@@ -33,7 +37,9 @@ class OpenSheet:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """The totals either side of the line as (last place, the next), who is inside, and who is on both sides."""
+    """The totals either side of the line as (last place, the next), who is inside, and who is on
+    both sides.
+    """
 
     last_in: int
     first_out: int
@@ -45,12 +51,13 @@ class _Line:
 def open_sheets(
     drawn: Cut, scores: Iterable[Score], unchecked: Iterable[Sheet], bounds: Bounds | None = None
 ) -> tuple[OpenSheet, ...]:
-    """The unchecked sheets (round, table, game) that could still change who goes through, nearest first.
+    """The unchecked sheets (round, table, game) that could still change who goes through, nearest
+    first.
 
-    A sheet counts when one entry in it, set to any value from 0 to the ceiling, could take a player of
-    the cut to the total next after the last place or beyond it, or bring one from outside to the last total inside;
-    a level total may turn on games won or cards, so it counts too. One wrong sheet is supposed at a time.
-    Nothing can change when there are no more players than places.
+    A sheet counts when one entry in it, set to any value from 0 to the ceiling, could take a player
+    of the cut to the total next after the last place or beyond it, or bring one from outside to the
+    last total inside; a level total may turn on games won or cards, so it counts too. One wrong
+    sheet is supposed at a time. Nothing can change when there are no more players than places.
     """
     field = {standing.player: standing for standing in drawn.standings if standing.ranked}
     line = _line(drawn, field, bounds or Bounds())
@@ -62,27 +69,47 @@ def open_sheets(
         if score.sheet in wanted and score.player in field:
             on_sheet[score.sheet].append(score)
     found = [_open_sheet(sheet, held, field, line) for sheet, held in on_sheet.items()]
-    return tuple(sorted(filter(None, found), key=lambda sheet: (sheet.distance, sheet.round, sheet.table, sheet.game)))
+    return tuple(
+        sorted(
+            filter(None, found),
+            key=lambda sheet: (sheet.distance, sheet.round, sheet.table, sheet.game),
+        )
+    )
 
 
 def _line(drawn: Cut, field: Mapping[str, Standing], bounds: Bounds) -> _Line | None:
     totals = [standing.total for standing in field.values()]
     if len(totals) == drawn.size:
         return None
-    return _Line(drawn.cut_score, totals[drawn.size], frozenset(drawn.qualifiers), frozenset(drawn.undecided), bounds)
+    return _Line(
+        drawn.cut_score,
+        totals[drawn.size],
+        frozenset(drawn.qualifiers),
+        frozenset(drawn.undecided),
+        bounds,
+    )
 
 
-def _open_sheet(sheet: Sheet, held: Iterable[Score], field: Mapping[str, Standing], line: _Line) -> OpenSheet | None:
+def _open_sheet(
+    sheet: Sheet, held: Iterable[Score], field: Mapping[str, Standing], line: _Line
+) -> OpenSheet | None:
     out, into = [], []
     for score in held:
         standing = field[score.player]
-        if score.player in line.inside | line.level and _could_fall_out(standing.total, score.points or 0, line):
+        if score.player in line.inside | line.level and _could_fall_out(
+            standing.total, score.points or 0, line
+        ):
             out.append(standing)
-        if score.player not in line.inside and _could_come_in(standing.total, score.points or 0, line):
+        if score.player not in line.inside and _could_come_in(
+            standing.total, score.points or 0, line
+        ):
             into.append(standing)
     if not out and not into:
         return None
-    distance = min([abs(one.total - line.first_out) for one in out] + [abs(one.total - line.last_in) for one in into])
+    distance = min(
+        [abs(one.total - line.first_out) for one in out]
+        + [abs(one.total - line.last_in) for one in into]
+    )
     return OpenSheet(*sheet, _ids(out), _ids(into), distance, _in_words(sheet, out, into))
 
 

@@ -1,4 +1,6 @@
-"""Who of one evening may be the same person as somebody of another: proposals with reasons, and never a decision."""
+"""Who of one evening may be the same person as somebody of another: proposals with reasons, and
+never a decision.
+"""
 
 import re
 import unicodedata
@@ -14,19 +16,25 @@ LEAST = 30
 _EMAIL, _NAME, _ALMOST, _SURNAME, _INITIALS, _LIVERY, _BADGE = 60, 40, 30, 15, 30, 20, 5
 _OTHER_EMAIL, _OTHER_LIVERY = -10, -10
 _SHORT = 4
-"""Words of fewer letters are compared as they are: one letter more or less makes another name of them."""
+"""Words of fewer letters are compared as they are: one letter more or less makes another name of
+them.
+"""
 # fmt: off
 _TITLES = frozenset({
     "mr", "mrs", "ms", "miss", "mx", "dr", "prof", "sir", "dame", "lord", "lady", "revd", "rev", "the", "hon", "rt",
     "master",
 })
 # fmt: on
-_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
+_LETTERS = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"}
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """Somebody at one evening: `key` is theirs alone; `evening` names the evening; what is not known is empty or 0."""
+    """Somebody at one evening: `key` is theirs alone; `evening` names the evening; what is not
+    known is empty or 0.
+    """
 
     key: str
     evening: str
@@ -38,7 +46,9 @@ class Appearance:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Two appearances that may be one person: a score from 30 to 100, and what speaks for it and against it."""
+    """Two appearances that may be one person: a score from 30 to 100, and what speaks for it and
+    against it.
+    """
 
     one: str
     other: str
@@ -49,7 +59,9 @@ class Proposal:
 
 @lru_cache(maxsize=4096)
 def name_words(name: str) -> tuple[str, ...]:
-    """The words of a name for comparing: without case, accents, titles and punctuation, in their order."""
+    """The words of a name for comparing: without case, accents, titles and punctuation, in their
+    order.
+    """
     parts = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
     plain = "".join(character for character in parts if not unicodedata.combining(character))
     words = re.findall(r"\w+", plain.translate(_LETTERS).replace("'", "").replace("’", ""))
@@ -57,7 +69,8 @@ def name_words(name: str) -> tuple[str, ...]:
 
 
 def compare(one: Appearance, other: Appearance) -> Proposal | None:
-    """Two appearances side by side, in either order the same; None where too little speaks for one person.
+    """Two appearances side by side, in either order the same; None where too little speaks for one
+    person.
 
     Nobody was at one evening twice, so two of the same evening never make a proposal.
     """
@@ -71,7 +84,9 @@ def compare(one: Appearance, other: Appearance) -> Proposal | None:
     if score < LEAST:
         return None
     reasons = tuple(words for points, words in told if points > 0)
-    return Proposal(one.key, other.key, score, reasons, tuple(words for points, words in told if points < 0))
+    return Proposal(
+        one.key, other.key, score, reasons, tuple(words for points, words in told if points < 0)
+    )
 
 
 def proposals(
@@ -93,14 +108,20 @@ def proposals(
             pair = frozenset((one.key, other.key))
             if pair not in told_apart and pair not in found and (proposal := compare(one, other)):
                 found[pair] = proposal
-    return tuple(sorted(found.values(), key=lambda proposal: (-proposal.score, proposal.one, proposal.other)))
+    return tuple(
+        sorted(found.values(), key=lambda proposal: (-proposal.score, proposal.one, proposal.other))
+    )
 
 
 def _emails(one: Appearance, other: Appearance) -> Sequence[tuple[int, str]]:
     mine, theirs = one.email.strip().casefold(), other.email.strip().casefold()
     if not mine or not theirs:
         return ()
-    return ((_EMAIL, "the same e-mail address"),) if mine == theirs else ((_OTHER_EMAIL, "another e-mail address"),)
+    return (
+        ((_EMAIL, "the same e-mail address"),)
+        if mine == theirs
+        else ((_OTHER_EMAIL, "another e-mail address"),)
+    )
 
 
 def _liveries(one: Appearance, other: Appearance) -> Sequence[tuple[int, str]]:
@@ -128,17 +149,27 @@ def _names(one: Appearance, other: Appearance) -> Sequence[tuple[int, str]]:
 def _pair_up(mine: Sequence[str], theirs: Sequence[str]) -> bool:
     """Whether the words of two names are the same but for one letter in one of them."""
     left, right = set(mine) - set(theirs), set(theirs) - set(mine)
-    return len(mine) == len(theirs) and len(left) == len(right) == 1 and bool(_near(*left) & _near(*right))
+    return (
+        len(mine) == len(theirs)
+        and len(left) == len(right) == 1
+        and bool(_near(*left) & _near(*right))
+    )
 
 
 @lru_cache(maxsize=4096)
 def _near(word: str) -> frozenset[str]:
-    """A word and what is left of it without any one letter: words a letter apart have one of these in common."""
-    shorter = {word[:at] + word[at + 1 :] for at in range(len(word))} if len(word) >= _SHORT else set()
+    """A word and what is left of it without any one letter: words a letter apart have one of these
+    in common.
+    """
+    shorter = (
+        {word[:at] + word[at + 1 :] for at in range(len(word))} if len(word) >= _SHORT else set()
+    )
     return frozenset(shorter | {word})
 
 
 def _traces(one: Appearance) -> frozenset[str]:
-    """What two appearances have in common before they are worth comparing: an e-mail address, or a word of the name."""
+    """What two appearances have in common before they are worth comparing: an e-mail address, or a
+    word of the name.
+    """
     words = {trace for word in name_words(one.name) for trace in _near(word)}
     return frozenset(words | ({f"@{one.email.strip().casefold()}"} if one.email.strip() else set()))

@@ -1,6 +1,7 @@
 """Seating the play-off by snake seeding, with packs and warnings.
 
-Who plays in the play-off once some of those who went through have declined: the next by the recorded order.
+Who plays in the play-off once some of those who went through have declined: the next by the
+recorded order.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -17,7 +18,8 @@ LEAST_STOCK = 2
 class PlayOff:
     """Seats per table in seat order A, B, C…, packs per table, and sentences on what to beware of.
 
-    `impossible` are those of the `warnings` with which no card can be dealt: such a play-off cannot be opened.
+    `impossible` are those of the `warnings` with which no card can be dealt: such a play-off cannot
+    be opened.
     """
 
     tables: tuple[tuple[str, ...], ...]
@@ -27,19 +29,25 @@ class PlayOff:
 
 
 def tables_for(players: int) -> int:
-    """The number of play-off tables: one up to seven players, then as near five a table as may be."""
+    """The number of play-off tables: one up to seven players, then as near five
+    a table as may be.
+    """
     if players <= MOST_AT_ONE_TABLE:
         return 1
     return min(range(1, players), key=lambda tables: (abs(players - BEST_SIZE * tables), tables))
 
 
 def legal_tables(players: int, deal: Deal, wanted: int) -> int:
-    """The number of tables nearest to the declared one that seats 2 or more players by the rulebook.
+    """The number of tables nearest to the declared one that seats 2 or more players by the
+    rulebook.
 
-    Each table then has two players at least and no more than the rulebook seats; of two numbers equally near the
-    larger is taken. Fewer than two players get one table, at which `seat` refuses them.
+    Each table then has two players at least and no more than the rulebook seats; of two numbers
+    equally near the larger is taken. Fewer than two players get one table, at which `seat` refuses
+    them.
     """
-    fits = [tables for tables in range(1, players // 2 + 1) if -(-players // tables) <= deal.seats_max]
+    fits = [
+        tables for tables in range(1, players // 2 + 1) if -(-players // tables) <= deal.seats_max
+    ]
     return min(fits, key=lambda tables: (abs(tables - wanted), -tables), default=1)
 
 
@@ -49,28 +57,37 @@ def stock(deal: Deal, players: int, packs: int) -> int:
 
 
 def packs_for(deal: Deal, players: int) -> int:
-    """The fewest packs, from those the rulebook names upwards, whose stock is more than a single card."""
+    """The fewest packs, from those the rulebook names upwards, whose stock is more than a single
+    card.
+    """
     packs = deal.packs(players)
     while stock(deal, players, packs) < LEAST_STOCK:
         packs += 1
     return packs
 
 
-def seat(qualifiers: Sequence[str], deal: Deal, tables: int | None = None, *, packs: int | None = None) -> PlayOff:
+def seat(
+    qualifiers: Sequence[str], deal: Deal, tables: int | None = None, *, packs: int | None = None
+) -> PlayOff:
     """Seat qualifiers, best first, on `tables` tables: 1-4-5-8-9 and 2-3-6-7-10 for ten on two.
 
-    `deal` is the rulebook's. Without `tables` their number is `tables_for`; without `packs` each table
-    gets `packs_for`. Raises ValueError with a sentence for fewer than two qualifiers, one named twice, a
-    table with fewer than two, or no pack. What cannot or should not be dealt from the packs given comes
-    as warnings. Source: the notes on the play-off.
+    `deal` is the rulebook's. Without `tables` their number is `tables_for`; without `packs` each
+    table gets `packs_for`. Raises ValueError with a sentence for fewer than two qualifiers, one
+    named twice, a table with fewer than two, or no pack. What cannot or should not be dealt from
+    the packs given comes as warnings. Source: the notes on the play-off.
     """
     wanted = tables_for(len(qualifiers)) if tables is None else tables
     _check(qualifiers, wanted, packs)
     seats = _snake(qualifiers, wanted)
     held = tuple(packs or packs_for(deal, len(table)) for table in seats)
-    at = [(number, len(table), count) for number, (table, count) in enumerate(zip(seats, held, strict=True), start=1)]
+    at = [
+        (number, len(table), count)
+        for number, (table, count) in enumerate(zip(seats, held, strict=True), start=1)
+    ]
     warnings = {number: _warning(number, players, count, deal) for number, players, count in at}
-    impossible = (warnings[number] for number, players, count in at if stock(deal, players, count) < 0)
+    impossible = (
+        warnings[number] for number, players, count in at if stock(deal, players, count) < 0
+    )
     return PlayOff(seats, held, tuple(filter(None, warnings.values())), tuple(impossible))
 
 
@@ -103,9 +120,15 @@ def _warning(number: int, players: int, packs: int, deal: Deal) -> str:
     if left < 0:
         return f"Table {number}: {players} players cannot be dealt from {have}; {mend}"
     if left < LEAST_STOCK:
-        return f"Table {number}: {players} players with {have} leave {left} in the stock, a starved game; {mend}"
+        return (
+            f"Table {number}: {players} players with {have} leave {left} in the stock, a starved"
+            f" game; {mend}"
+        )
     if players > deal.seats_max:
-        return f"Table {number}: {players} players, and the rules seat {deal.seats_max} at most; use more tables."
+        return (
+            f"Table {number}: {players} players, and the rules seat {deal.seats_max} at most; use"
+            " more tables."
+        )
     return ""
 
 
@@ -116,10 +139,10 @@ Groups = Sequence[Sequence[str]]
 class Finalists:
     """Who sits down and who waits.
 
-    `players` are in seeding order, reserves after all who were through; `reserves` are those of them who took a
-    declined place. `waiting` is who would be asked next, in order. `level` names reserves whom nothing separates while
-    `open_places`, fewer than they are, wait for one of them; empty when all is decided. `vacant` counts declined
-    places for which nobody is left.
+    `players` are in seeding order, reserves after all who were through; `reserves` are those of
+    them who took a declined place. `waiting` is who would be asked next, in order. `level` names
+    reserves whom nothing separates while `open_places`, fewer than they are, wait for one of them;
+    empty when all is decided. `vacant` counts declined places for which nobody is left.
     """
 
     players: tuple[str, ...]
@@ -138,10 +161,11 @@ def finalists(
 ) -> Finalists:
     """Fill the places of those who declined from the reserves in their recorded order.
 
-    `qualifiers` are the sealed ones in order. `reserves` is the rest of the sealed order, best first, in groups of one,
-    or of all whom nothing separates. `declined` names qualifiers and reserves. `cuts` are cuts of cards
-    between reserves (player to rank, 1 first), the newest first: the newest one that holds all of a group orders it.
-    Nothing is raised: what cannot be decided comes as `level`.
+    `qualifiers` are the sealed ones in order. `reserves` is the rest of the sealed order, best
+    first, in groups of one, or of all whom nothing separates. `declined` names qualifiers and
+    reserves. `cuts` are cuts of cards between reserves (player to rank, 1 first), the newest first:
+    the newest one that holds all of a group orders it. Nothing is raised: what cannot be decided
+    comes as `level`.
     """
     staying = [player for player in qualifiers if player not in declined]
     wanted = len(qualifiers) - len(staying)
@@ -168,10 +192,14 @@ def finalists(
 def _ordered(
     reserves: Groups, declined: Collection[str], cuts: Sequence[Mapping[str, int]]
 ) -> Iterator[tuple[str, ...]]:
-    """The groups without those who declined, each split by the cut of cards that holds all of it."""
+    """The groups without those who declined, each split by the cut of cards
+    that holds all of it.
+    """
     for group in reserves:
         waiting = tuple(player for player in group if player not in declined)
         ranks = next((cut for cut in cuts if all(player in cut for player in waiting)), None)
         places = sorted({ranks[player] for player in waiting}) if ranks else []
-        yield from (tuple(one for one in waiting if ranks and ranks[one] == place) for place in places)
+        yield from (
+            tuple(one for one in waiting if ranks and ranks[one] == place) for place in places
+        )
         yield from () if places or not waiting else (waiting,)

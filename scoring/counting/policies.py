@@ -15,8 +15,9 @@ Unplayed = Literal["void_everywhere", "mean_of_others"]
 class Policies:
     """The declared answers to what the rules leave open; raises ValueError naming an unknown one.
 
-    `par` is what a game is expected to bring at a table of each size, in pairs of seats and tenths of a point (see
-    scoring/foresight/table_sizes.py); without one every game counts as it was played.
+    `par` is what a game is expected to bring at a table of each size, in pairs of seats and tenths
+    of a point (see scoring/foresight/table_sizes.py); without one every game counts as it was
+    played.
     """
 
     absent: Absent = "table_worst"
@@ -31,12 +32,16 @@ class Policies:
             ("unplayed games", self.unplayed, get_args(Unplayed)),
         ):
             if chosen not in offered:
-                raise ValueError(f"The policy for {label} is one of {', '.join(offered)}, not {chosen!r}.")
+                raise ValueError(
+                    f"The policy for {label} is one of {', '.join(offered)}, not {chosen!r}."
+                )
 
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Points added (or taken, when negative) by a ruling: into the total and the named round, nowhere else."""
+    """Points added (or taken, when negative) by a ruling: into the total and the named round,
+    nowhere else.
+    """
 
     player: str
     points: int
@@ -45,7 +50,8 @@ class Adjustment:
 
 
 class Score(NamedTuple):
-    """A tally as it counts: None points count nothing, `filled` ones come from a policy, never from play.
+    """A tally as it counts: None points count nothing, `filled` ones come from a policy, never from
+    play.
 
     A named tuple, as a large field makes a hundred thousand of them for every standing.
     """
@@ -70,16 +76,18 @@ class Score(NamedTuple):
         return self.round, self.table, self.game
 
 
-def fill(tallies: Iterable[Tally], policies: Policies, direction: Direction = "lowest") -> tuple[Score, ...]:
+def fill(
+    tallies: Iterable[Tally], policies: Policies, direction: Direction = "lowest"
+) -> tuple[Score, ...]:
     """Turn tallies into effective scores under the declared policies, in the order given.
 
-    Played tallies pass unchanged. `table_worst` gives an absent player the worst points (in the event's
-    direction) played at that table in that game, `table_mean_up` the mean of those rounded up,
-    `unranked` none. `void_everywhere` drops a game number of a round at all tables as soon as one table
-    will not play it; `mean_of_others` gives the mean of the player's own played games, rounded up. A `void`
-    game is void at its one table whatever the policies: it counts that same mean for those who sat there.
-    Points stay None where there is nothing to take them from. Source: reference data, absent games; the
-    notes on time-outs.
+    Played tallies pass unchanged. `table_worst` gives an absent player the worst points (in the
+    event's direction) played at that table in that game, `table_mean_up` the mean of those rounded
+    up, `unranked` none. `void_everywhere` drops a game number of a round at all tables as soon as
+    one table will not play it; `mean_of_others` gives the mean of the player's own played games,
+    rounded up. A `void` game is void at its one table whatever the policies: it counts that same
+    mean for those who sat there. Points stay None where there is nothing to take them from. Source:
+    reference data, absent games; the notes on time-outs.
     """
     entered = _void_dropped(tuple(tallies), policies)
     without = [tally for tally in entered if tally.points is None]
@@ -134,6 +142,16 @@ def _score(tally: Tally, points: int | None) -> Score:
         cards = eights = 0
     filled = tally.points is None and points is not None
     return Score(
-        *(tally.player, tally.round, tally.table, tally.game, tally.state, points, tally.went_out, cards, eights),
+        *(
+            tally.player,
+            tally.round,
+            tally.table,
+            tally.game,
+            tally.state,
+            points,
+            tally.went_out,
+            cards,
+            eights,
+        ),
         *(filled, tally.held, tally.place, tally.laps),
     )

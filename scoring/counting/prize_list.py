@@ -1,4 +1,6 @@
-"""Prizes beside the podium: each with its scope, who may have it, and what happens where several are level."""
+"""Prizes beside the podium: each with its scope, who may have it, and what happens where several
+are level.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,11 +18,13 @@ Level = Literal["share", "split", "decide"]
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """One prize. `scope` says over what it is won, `figure` by what (only `field` knows others than the total).
+    """One prize. `scope` says over what it is won, `figure` by what (only `field` knows others than
+    the total).
 
-    `round` is the number of a round, 0 the best single round of any. `skips_host` passes over players connected with
-    the host, `office` (when set) everybody who does not hold it, `once` everybody who has a prize already.
-    Where the best are level, they `share` it, `split` it between them, or the order after tie-breaks is to `decide`.
+    `round` is the number of a round, 0 the best single round of any. `skips_host` passes over
+    players connected with the host, `office` (when set) everybody who does not hold it, `once`
+    everybody who has a prize already. Where the best are level, they `share` it, `split` it between
+    them, or the order after tie-breaks is to `decide`.
     """
 
     name: str
@@ -48,10 +52,10 @@ class Evening:
 class Given:
     """Who has a prize, with which figure, and who would be next.
 
-    `players` holds several where it is shared or split, the members of the pair for a livery (then `liveries`).
-    `in_round` is the round of a best single round. `passed_over` pairs each better placed player with why: host,
-    office, or the prize they have. `undecided` names those between whom nothing decides. `unknown` are eligible
-    players whose figure is not known.
+    `players` holds several where it is shared or split, the members of the pair for a livery (then
+    `liveries`). `in_round` is the round of a best single round. `passed_over` pairs each better
+    placed player with why: host, office, or the prize they have. `undecided` names those between
+    whom nothing decides. `unknown` are eligible players whose figure is not known.
     """
 
     prize: Prize
@@ -96,10 +100,11 @@ def _field(evening: Evening) -> _Field:
 
 
 def give(prizes: Iterable[Prize], evening: Evening, held: Mapping[str, str]) -> tuple[Given, ...]:
-    """Give the prizes in turn; `held` says who has which prize already (player to its name), such as the podium.
+    """Give the prizes in turn; `held` says who has which prize already (player to its name), such
+    as the podium.
 
-    Only ranked players win anything, and a figure of 0 games won or eights caught wins nothing. Raises nothing:
-    a prize nobody can have has no players.
+    Only ranked players win anything, and a figure of 0 games won or eights caught wins nothing.
+    Raises nothing: a prize nobody can have has no players.
     """
     field, has = _field(evening), dict(held)
     given = []
@@ -116,18 +121,26 @@ def _award(prize: Prize, field: _Field, has: Mapping[str, str]) -> Given:
     why = {claim.player: _barred(prize, field.player[claim.player], has) for claim in claims}
     barred = {player: reason for player, reason in why.items() if reason}
     groups = [tuple(group) for _, group in groupby(claims, key=rank)]
-    eligible = [kept for group in groups if (kept := _once_each(one for one in group if one.player not in barred))]
+    eligible = [
+        kept
+        for group in groups
+        if (kept := _once_each(one for one in group if one.player not in barred))
+    ]
     missing = (field.player[player] for player in _unknown(prize, field))
     unknown = tuple(player.id for player in missing if not _barred(prize, player, has))
     if not eligible:
         return Given(prize, passed_over=tuple(barred.items()), unknown=unknown)
     best, *later = eligible
     first = claims.index(best[0])
-    ahead = [one.player for at, one in enumerate(claims) if at < first or rank(one) == rank(best[0])]
+    ahead = [
+        one.player for at, one in enumerate(claims) if at < first or rank(one) == rank(best[0])
+    ]
     passed = tuple((player, barred[player]) for player in dict.fromkeys(ahead) if player in barred)
     won = tuple(claim.player for claim in best)
     if prize.level == "decide" and len(won) > 1:
-        return Given(prize, figure=best[0].figure, passed_over=passed, undecided=won, unknown=unknown)
+        return Given(
+            prize, figure=best[0].figure, passed_over=passed, undecided=won, unknown=unknown
+        )
     heirs = tuple(claim for claim in (later[0] if later else ()) if claim.player not in won)
     return Given(
         prize,
@@ -177,7 +190,9 @@ def _of(prize: Prize, field: _Field, one: Standing, rounds: Sequence[int]) -> li
         total = sum(one.rounds.get(number, 0) for number in rounds)
         return [_Claim(one.player, total, order, one.undecided)] if whole and rounds else []
     played = (number for number in rounds if _whole(one, number, field))
-    return [_Claim(one.player, one.rounds[number], order, one.undecided, number) for number in played]
+    return [
+        _Claim(one.player, one.rounds[number], order, one.undecided, number) for number in played
+    ]
 
 
 def _rounds(prize: Prize, field: _Field) -> list[int]:
@@ -199,7 +214,9 @@ def _sign(prize: Prize, direction: Direction) -> int:
 
 
 def _rank(prize: Prize) -> Callable[[_Claim], tuple[object, ...]]:
-    """What makes claims level: the figure alone, or, where the order is to decide, what nothing separates."""
+    """What makes claims level: the figure alone, or, where the order is to decide, what nothing
+    separates.
+    """
     if prize.scope == "final":
         return lambda claim: claim.level or (claim.player,)
     if prize.level == "decide":
@@ -218,11 +235,15 @@ def _livery(prize: Prize, field: _Field) -> Given:
     evening = field.evening
     allowed = {one.id for one in evening.players if not _barred(prize, one, {})}
     ranked = [one for one in field.ranked if one.player in allowed]
-    lines = [line for line in teams(ranked, evening.players, BEST_TWO, evening.direction) if line.ranked]
+    lines = [
+        line for line in teams(ranked, evening.players, BEST_TWO, evening.direction) if line.ranked
+    ]
     if not lines:
         return Given(prize)
     best = sorted((line for line in lines if line.place == 1), key=lambda line: line.team)
-    later = sorted((line for line in lines if line.place != 1), key=lambda line: (line.place or 0, line.team))
+    later = sorted(
+        (line for line in lines if line.place != 1), key=lambda line: (line.place or 0, line.team)
+    )
     level = tuple(line.team for line in best)
     following = [line for line in later if line.place == later[0].place]
     members = best[0].counted if len(best) == 1 else ()

@@ -17,7 +17,11 @@ class PrizeRule:
     skips_host: bool = False
 
 
-PODIUM_2019 = (PrizeRule("winner"), PrizeRule("second", skips_host=True), PrizeRule("third", skips_host=True))
+PODIUM_2019 = (
+    PrizeRule("winner"),
+    PrizeRule("second", skips_host=True),
+    PrizeRule("third", skips_host=True),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,9 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class LiveryPair:
-    """A livery's two best totals added up; `players` counts its ranked, `place` is shared on equal sums."""
+    """A livery's two best totals added up; `players` counts its ranked, `place` is shared on equal
+    sums.
+    """
 
     place: int
     livery: str
@@ -55,7 +61,9 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Prizes:
-    """All prizes of an evening; what is not known yet is None or empty, a figure of 0 wins nothing."""
+    """All prizes of an evening; what is not known yet is None or empty, a
+    figure of 0 wins nothing.
+    """
 
     wooden_spoon: tuple[str, ...]
     most_games_won: Figure | None
@@ -79,7 +87,9 @@ def prizes(
     """
     ranked = [standing for standing in field if standing.ranked]
     return Prizes(
-        wooden_spoon=tuple(standing.player for standing in ranked if standing.place == ranked[-1].place),
+        wooden_spoon=tuple(
+            standing.player for standing in ranked if standing.place == ranked[-1].place
+        ),
         most_games_won=_most(ranked, lambda standing: standing.figures["games_won"]),
         most_eights_caught=_most(ranked, lambda standing: standing.figures["eights_caught"]),
         best_round=_best_rounds(ranked, direction),
@@ -94,7 +104,9 @@ def _most(ranked: Sequence[Standing], figure: Callable[[Standing], int | None]) 
     if not most:
         return None
     holders = tuple(standing.player for standing in ranked if figure(standing) == most)
-    return Figure(most, holders, tuple(standing.player for standing in ranked if figure(standing) is None))
+    return Figure(
+        most, holders, tuple(standing.player for standing in ranked if figure(standing) is None)
+    )
 
 
 def _best_rounds(ranked: Sequence[Standing], direction: Direction) -> Mapping[int, Figure]:
@@ -107,19 +119,26 @@ def _best_rounds(ranked: Sequence[Standing], direction: Direction) -> Mapping[in
     for number, count in sorted(games.items()):
         whole = [standing for standing in ranked if standing.round_games.get(number) == count]
         figure = pick(standing.rounds[number] for standing in whole)
-        best[number] = Figure(figure, tuple(one.player for one in whole if one.rounds[number] == figure))
+        best[number] = Figure(
+            figure, tuple(one.player for one in whole if one.rounds[number] == figure)
+        )
     return best
 
 
 def livery_best_two(
     field: Iterable[Standing], players: Iterable[Player], direction: Direction = "lowest"
 ) -> tuple[LiveryPair, ...]:
-    """Liveries with at least two ranked players by the sum of their two best totals, then by name."""
+    """Liveries with at least two ranked players by the sum of their two best
+    totals, then by name.
+    """
     ranked = list(field)
     totals = {standing.player: standing.total for standing in ranked}
     lines = [line for line in teams(ranked, players, BEST_TWO, direction) if line.place]
     lines.sort(key=lambda line: (line.place or 0, line.team))
-    return tuple(LiveryPair(one.place or 0, one.team, _sum(one.counted, totals), one.players) for one in lines)
+    return tuple(
+        LiveryPair(one.place or 0, one.team, _sum(one.counted, totals), one.players)
+        for one in lines
+    )
 
 
 def _sum(counted: Iterable[str], totals: Mapping[str, int]) -> int:
@@ -127,11 +146,13 @@ def _sum(counted: Iterable[str], totals: Mapping[str, int]) -> int:
     return sum(totals[player] for player in counted)
 
 
-def awards(playoff: Iterable[Standing], players: Iterable[Player], rules: Iterable[PrizeRule]) -> tuple[Award, ...]:
+def awards(
+    playoff: Iterable[Standing], players: Iterable[Player], rules: Iterable[PrizeRule]
+) -> tuple[Award, ...]:
     """Give the prizes in turn to the best placed eligible player who has none yet.
 
-    Where players whom nothing separates compete for a prize, it and all after it stay open: who gets the
-    later ones depends on the order of those.
+    Where players whom nothing separates compete for a prize, it and all after it stay open: who
+    gets the later ones depends on the order of those.
     """
     host = {player.id for player in players if player.host_connected}
     ranked = [standing for standing in playoff if standing.ranked]
@@ -139,7 +160,11 @@ def awards(playoff: Iterable[Standing], players: Iterable[Player], rules: Iterab
     open_group: tuple[str, ...] = ()
     found = []
     for rule in rules:
-        award = Award(rule.name, None, undecided=open_group) if open_group else _award(rule, ranked, host, given)
+        award = (
+            Award(rule.name, None, undecided=open_group)
+            if open_group
+            else _award(rule, ranked, host, given)
+        )
         found.append(award)
         open_group = award.undecided
         given.update(player for player in (award.player,) if player)

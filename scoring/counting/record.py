@@ -1,4 +1,6 @@
-"""The written forms of standings, cut and prizes: JSON as in the reference data, rows as in its CSV."""
+"""The written forms of standings, cut and prizes: JSON as in the reference data, rows as in its
+CSV.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -21,22 +23,30 @@ TIED_FIGURES = ("games_won", "eights_caught", "last_round", "worst_game", "cards
 
 
 def board_record(board: Board) -> Record:
-    """A board as `standings`, `cut`, `playoff_standings` and `prizes`; the latter two empty or None before they are."""
+    """A board as `standings`, `cut`, `playoff_standings` and `prizes`; the latter two empty or None
+    before they are.
+    """
     record = {
         "standings": standings_record(board.standings, board.players, board.format),
         "cut": None if board.cut is None else cut_record(board.cut),
         "playoff_standings": standings_record(board.playoff, board.players, board.format),
         "prizes": None if board.prizes is None else prizes_record(board.prizes, board.players),
     }
-    return {name: in_points(value) for name, value in record.items()} if board.format.halves else record
+    return (
+        {name: in_points(value) for name, value in record.items()}
+        if board.format.halves
+        else record
+    )
 
 
-def standings_record(field: Iterable[Standing], players: Players, form: Format = DEFAULT) -> list[Record]:
+def standings_record(
+    field: Iterable[Standing], players: Players, form: Format = DEFAULT
+) -> list[Record]:
     """One object per player in order.
 
-    `adjusted` is there only where a ruling added or took points, `bare_rounds` where a round is known by its total,
-    `table_par` where a declared par of tables added or took some,
-    and the figures of other formats in those.
+    `adjusted` is there only where a ruling added or took points, `bare_rounds` where a round is
+    known by its total, `table_par` where a declared par of tables added or took some, and the
+    figures of other formats in those.
     """
     return [_standing_record(standing, players, form) for standing in field]
 
@@ -60,13 +70,19 @@ def _standing_record(standing: Standing, players: Players, form: Format) -> Reco
         "place": standing.place,
         "tied_with": standing.tied_with,
     }
-    optional = {"adjusted": standing.adjusted, "bare_rounds": list(standing.bare_rounds), "table_par": standing.par}
+    optional = {
+        "adjusted": standing.adjusted,
+        "bare_rounds": list(standing.bare_rounds),
+        "table_par": standing.par,
+    }
     counted = {name: standing.figures[name] for name in OTHER_FIGURES if name in form.figures}
     return record | {name: value for name, value in optional.items() if value} | counted
 
 
 def cut_record(drawn: Cut | NoCut) -> Record:
-    """The cut; with a tie also what resolved it, who was tied, and how many an admission of all would make."""
+    """The cut; with a tie also what resolved it, who was tied, and how many an admission of all
+    would make.
+    """
     if isinstance(drawn, NoCut):
         return {"cut": drawn.size, "error": drawn.words}
     record: Record = {
@@ -87,7 +103,12 @@ def cut_record(drawn: Cut | NoCut) -> Record:
 
 def _tied_record(standing: Standing) -> Record:
     figures = {name: standing.figures[name] for name in TIED_FIGURES}
-    return {"player_id": standing.player, "player": standing.name, "total": standing.total, **figures}
+    return {
+        "player_id": standing.player,
+        "player": standing.name,
+        "total": standing.total,
+        **figures,
+    }
 
 
 def prizes_record(won: Prizes, players: Players) -> Record:
@@ -98,10 +119,17 @@ def prizes_record(won: Prizes, players: Players) -> Record:
         "most_eights_caught": _figure(won.most_eights_caught),
         "best_round": {str(number): _figure(figure) for number, figure in won.best_round.items()},
         "livery_best_two": [
-            {"place": pair.place, "livery": pair.livery, "sum_best_two": pair.sum_best_two, "players": pair.players}
+            {
+                "place": pair.place,
+                "livery": pair.livery,
+                "sum_best_two": pair.sum_best_two,
+                "players": pair.players,
+            }
             for pair in won.livery_best_two
         ],
-        "playoff_order": [[one.player, players[one.player].livery, one.total] for one in won.playoff],
+        "playoff_order": [
+            [one.player, players[one.player].livery, one.total] for one in won.playoff
+        ],
         "podium_2019_rule": {award.prize: award.player for award in won.podium},
     }
 
@@ -110,8 +138,11 @@ def _figure(figure: Figure | None) -> list[object] | None:
     return None if figure is None else [figure.figure, list(figure.players)]
 
 
-def standings_columns(rounds: Sequence[int], format_: Format = DEFAULT, *, par: bool = False) -> tuple[str, ...]:
-    """The column names of the standings as CSV: one column per round, then the figures of the format.
+def standings_columns(
+    rounds: Sequence[int], format_: Format = DEFAULT, *, par: bool = False
+) -> tuple[str, ...]:
+    """The column names of the standings as CSV: one column per round, then the figures of the
+    format.
 
     The last is the par, where one is declared.
     """
@@ -126,12 +157,16 @@ def _figures(format_: Format) -> tuple[str, ...]:
 
 
 def standings_rows(board: Board, rounds: Sequence[int]) -> list[tuple[str, ...]]:
-    """The rows under `standings_columns`, in order, as text; what is not known or not ranked is empty."""
+    """The rows under `standings_columns`, in order, as text; what is not known or not ranked is
+    empty.
+    """
     through = set(board.cut.qualifiers) if isinstance(board.cut, Cut) else set()
     return [_row(one, board, rounds, qualified=one.player in through) for one in board.standings]
 
 
-def _row(standing: Standing, board: Board, rounds: Sequence[int], *, qualified: bool) -> tuple[str, ...]:
+def _row(
+    standing: Standing, board: Board, rounds: Sequence[int], *, qualified: bool
+) -> tuple[str, ...]:
     cells = (
         standing.order,
         standing.place,

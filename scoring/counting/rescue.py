@@ -1,4 +1,6 @@
-"""A game kept on a phone as a short typed code with two check characters, and back; docs/phone.md gives the format."""
+"""A game kept on a phone as a short typed code with two check characters, and back; docs/phone.md
+gives the format.
+"""
 
 import re
 import zlib
@@ -37,7 +39,9 @@ class RescueError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A game as a phone keeps it: its place, an entry for each seat in order, and whether nobody went out."""
+    """A game as a phone keeps it: its place, an entry for each seat in order, and whether nobody
+    went out.
+    """
 
     round: int
     table: int
@@ -60,7 +64,10 @@ def text_of(kept: KeptGame) -> str:
 
 
 def check_of(text: str, mark: str) -> str:
-    """The two check characters of a text at the event with this mark. Both hold only characters of `SYMBOLS`."""
+    """The two check characters of a text at the event with this mark.
+
+    Both hold only characters of `SYMBOLS`.
+    """
     total = 0
     for symbol in mark + text:
         total = (total + SYMBOLS.index(symbol) + 1) * STEP % PRIME
@@ -68,13 +75,17 @@ def check_of(text: str, mark: str) -> str:
 
 
 def encode(kept: KeptGame, mark: str) -> str:
-    """The whole code as it is typed: `1.7.2.567.*.589T.3457.9.ZF`, the check last. A QR code puts `HEAD` before it."""
+    """The whole code as it is typed: `1.7.2.567.*.589T.3457.9.ZF`, the check last.
+
+    A QR code puts `HEAD` before it.
+    """
     text = text_of(kept)
     return f"{text}.{check_of(text, mark)}"
 
 
 def decode(code: str, mark: str) -> KeptGame:
-    """Read a code, typed or scanned, of the event with this mark; spaces and commas part the boxes as points do.
+    """Read a code, typed or scanned, of the event with this mark; spaces and commas part the boxes
+    as points do.
 
     Raises RescueError unless every character is right.
     """
@@ -84,15 +95,21 @@ def decode(code: str, mark: str) -> KeptGame:
     if strange:
         raise RescueError(f"No code holds the character “{strange}”: look at it again.")
     if len(boxes) <= FEWEST_BOXES:
-        raise RescueError("The code is too short: type round, table, game, a box for each seat, and the check.")
+        raise RescueError(
+            "The code is too short: type round, table, game, a box for each seat, and the check."
+        )
     text, check = ".".join(boxes[:-1]), boxes[-1]
     if check != check_of(text, mark):
-        raise RescueError("The check does not agree: a character is wrong, or the code is of another evening.")
+        raise RescueError(
+            "The check does not agree: a character is wrong, or the code is of another evening."
+        )
     return _kept(boxes[:-1])
 
 
 def key_of(kept: KeptGame, seen: int = 0) -> str:
-    """The key under which this game is sent: the same from phone and desk; `seen` is the version the sender had."""
+    """The key under which this game is sent: the same from phone and desk; `seen` is the version
+    the sender had.
+    """
     text = text_of(kept).encode()
     return f"pad-{kept.round}-{kept.table}-{kept.game}-{seen}-{zlib.crc32(text):08X}"
 
@@ -137,4 +154,6 @@ def _entry(seat: str, box: str) -> SeatEntry:
         return SeatEntry(seat, points=int(bare[1]), caught_eight=_CAUGHT[bare[2]])
     if not _HAND.fullmatch(box):
         raise RescueError(f"The box of seat {seat} says nothing that a hand can be.")
-    return SeatEntry(seat, hand=in_key_order(Hand(tuple(_TOKENS.get(letter, letter) for letter in box))))
+    return SeatEntry(
+        seat, hand=in_key_order(Hand(tuple(_TOKENS.get(letter, letter) for letter in box)))
+    )

@@ -1,4 +1,6 @@
-"""Checks of one sheet, the tallies of one table and game: the impossible is refused, the unlikely flagged."""
+"""Checks of one sheet, the tallies of one table and game: the impossible is refused, the unlikely
+flagged.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,10 +31,11 @@ DISMISSALS = (
 
 @dataclass(frozen=True, slots=True)
 class SeatEntry:
-    """What a sheet says of one seat: the hand left, or bare points, or that they went out or were absent.
+    """What a sheet says of one seat: the hand left, or bare points, or that they went out or were
+    absent.
 
-    `caught_eight` says with bare points whether an 8 was among the cards; None = not asked. `place` is the finishing
-    place (from 1) and `laps` the laps run, in formats that count them.
+    `caught_eight` says with bare points whether an 8 was among the cards; None = not asked. `place`
+    is the finishing place (from 1) and `laps` the laps run, in formats that count them.
     """
 
     seat: str
@@ -52,7 +55,9 @@ class SeatEntry:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One fault of a sheet: a short fixed `kind`, the seats it concerns, a sentence; `refused` or merely flagged."""
+    """One fault of a sheet: a short fixed `kind`, the seats it concerns, a sentence; `refused` or
+    merely flagged.
+    """
 
     kind: str
     seats: tuple[str, ...]
@@ -62,7 +67,9 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The entries of one table and game in seat order, the blocked box and the number of packs (1 or 2)."""
+    """The entries of one table and game in seat order, the blocked box and the number of packs (1
+    or 2).
+    """
 
     entries: tuple[SeatEntry, ...]
     blocked: bool = False
@@ -70,7 +77,9 @@ class Sheet:
 
 
 def check_sheet(sheet: Sheet, rules: Rulebook | Rules) -> tuple[Finding, ...]:
-    """Find every fault of a sheet, refusals first; an empty tuple means it may be accepted as it stands."""
+    """Find every fault of a sheet, refusals first; an empty tuple means it may be accepted as it
+    stands.
+    """
     found = [
         *_seats(sheet, rules),
         *_outcome(sheet),
@@ -90,10 +99,11 @@ def check_seat(entry: SeatEntry, rules: Rulebook | Rules, *, packs: int = 1) -> 
 
 
 def doubt_limits(rules: Rulebook | Rules) -> dict[str, int]:
-    """The figures of the flags, for whoever has to say a doubt before a sheet is sent: one list for server and phone.
+    """The figures of the flags, for whoever has to say a doubt before a sheet is sent: one list for
+    server and phone.
 
-    `eight` is what a single 8 counts, or 0 where it counts as it says or the game prints no values; without values
-    `points` is 0, as no count is high.
+    `eight` is what a single 8 counts, or 0 where it counts as it says or the game prints no values;
+    without values `points` is 0, as no count is high.
     """
     values = rules.scoring.card_values
     eight = values["8"] if values and values["8"] != 8 else 0
@@ -120,14 +130,18 @@ def _seats(sheet: Sheet, rules: Rulebook | Rules) -> Iterator[Finding]:
         yield _refuse("seat_twice", f"Seat {seat} is entered twice.", seat)
     needed = rules.deal.needed(len(seated))
     if needed > sheet.packs * len(rules.deal.pack):
-        text = f"{len(seated)} players need {needed} cards: more than {_packs(sheet.packs)} can give."
+        text = (
+            f"{len(seated)} players need {needed} cards: more than {_packs(sheet.packs)} can give."
+        )
         yield _refuse("too_many_seats", text)
 
 
 def _outcome(sheet: Sheet) -> Iterator[Finding]:
     winners = tuple(entry.seat for entry in sheet.entries if entry.went_out)
     if len(winners) > 1:
-        yield _refuse("two_out", f"Only one player can go out: {', '.join(winners)} are all marked.", *winners)
+        yield _refuse(
+            "two_out", f"Only one player can go out: {', '.join(winners)} are all marked.", *winners
+        )
     if winners and sheet.blocked:
         text = f"Seat {winners[0]} went out, so the game was not blocked: clear one of the two."
         yield _refuse("out_and_blocked", text, *winners)
@@ -141,15 +155,23 @@ def _seat(entry: SeatEntry, sheet: Sheet, rules: Rulebook | Rules) -> Iterator[F
     if entry.absent:
         if filled or entry.went_out:
             yield _refuse(
-                "absent_with_cards", f"Seat {seat} is marked absent, so it can hold no cards or points.", seat
+                "absent_with_cards",
+                f"Seat {seat} is marked absent, so it can hold no cards or points.",
+                seat,
             )
         return
     if entry.went_out:
         if filled:
-            yield _refuse("winner_with_cards", f"Seat {seat} went out, so it can hold no cards or points.", seat)
+            yield _refuse(
+                "winner_with_cards",
+                f"Seat {seat} went out, so it can hold no cards or points.",
+                seat,
+            )
         return
     if entry.points is None and not entry.holds:
-        yield _refuse("no_cards", f"Seat {seat} did not go out: enter the cards left, or their points.", seat)
+        yield _refuse(
+            "no_cards", f"Seat {seat} did not go out: enter the cards left, or their points.", seat
+        )
     yield from _points(entry, sheet, rules)
     yield from _unlikely(entry, rules)
 
@@ -159,10 +181,15 @@ def _points(entry: SeatEntry, sheet: Sheet, rules: Rulebook | Rules) -> Iterator
     if values is None or entry.points is None:
         return
     seat, points = entry.seat, entry.points
-    whole = sheet.packs * sum(values[RANKS[rank_of(card)]] for card in rules.deal.pack if not is_joker(card))
+    whole = sheet.packs * sum(
+        values[RANKS[rank_of(card)]] for card in rules.deal.pack if not is_joker(card)
+    )
     least = min(values.values())
     if points < least:
-        text = f"Seat {seat} did not go out, so it has at least {least} point{'s' * (least > 1)}, not {points}."
+        text = (
+            f"Seat {seat} did not go out, so it has at least {least} point{'s' * (least > 1)}, not"
+            f" {points}."
+        )
         yield _refuse("points_too_low", text, seat)
     elif points > whole:
         text = f"Seat {seat} cannot have {points} points: all cards together count {whole}."
@@ -173,7 +200,9 @@ def _points(entry: SeatEntry, sheet: Sheet, rules: Rulebook | Rules) -> Iterator
             text = f"The cards of seat {seat} count {total}, but {points} points are entered."
             yield _refuse("points_disagree", text, seat)
     elif entry.caught_eight and points < values["8"]:
-        text = f"Seat {seat} cannot have an 8, which counts {values['8']}, and only {points} points."
+        text = (
+            f"Seat {seat} cannot have an 8, which counts {values['8']}, and only {points} points."
+        )
         yield _refuse("eight_disagrees", text, seat)
 
 
@@ -181,7 +210,9 @@ def _unlikely(entry: SeatEntry, rules: Rulebook | Rules) -> Iterator[Finding]:
     values = rules.scoring.card_values
     seat, hand = entry.seat, entry.hand
     if entry.holds > LONG_HAND:
-        yield _flag("long_hand", f"Seat {seat} holds {entry.holds} cards, more than {LONG_HAND}.", seat)
+        yield _flag(
+            "long_hand", f"Seat {seat} holds {entry.holds} cards, more than {LONG_HAND}.", seat
+        )
     if values is None:
         return
     if hand is None or not entry.holds:
@@ -189,7 +220,11 @@ def _unlikely(entry: SeatEntry, rules: Rulebook | Rules) -> Iterator[Finding]:
         return
     total = receipt(hand, rules).total
     if total > HIGH_POINTS and (entry.holds < LONG_ENOUGH or hand.eights > 1):
-        yield _flag("high_points", f"The {entry.holds} cards of seat {seat} count {total}: count them again.", seat)
+        yield _flag(
+            "high_points",
+            f"The {entry.holds} cards of seat {seat} count {total}: count them again.",
+            seat,
+        )
     if hand.tokens == ("8",) and values["8"] != 8:
         text = f"Seat {seat} holds a single 8, which counts {values['8']}: or was it 8 points?"
         yield _flag("bare_eight", text, seat)
@@ -198,7 +233,11 @@ def _unlikely(entry: SeatEntry, rules: Rulebook | Rules) -> Iterator[Finding]:
 def _unlikely_points(entry: SeatEntry, values: dict[str, int]) -> Iterator[Finding]:
     seat, points = entry.seat, entry.points
     if points is not None and points > HIGH_POINTS:
-        yield _flag("high_points", f"Seat {seat} has {points} points, more than {HIGH_POINTS}: count again.", seat)
+        yield _flag(
+            "high_points",
+            f"Seat {seat} has {points} points, more than {HIGH_POINTS}: count again.",
+            seat,
+        )
     if points == 8 and values["8"] != 8:
         text = f"Seat {seat} has 8 points: was it an 8 in hand, which counts {values['8']}?"
         yield _flag("bare_eight", text, seat)
@@ -213,7 +252,10 @@ def _conservation(sheet: Sheet, rules: Rulebook | Rules) -> Iterator[Finding]:
     gone = 1 + (rules.deal.dealt(len(sheet.entries)) if someone_out else 0)
     most = sheet.packs * len(rules.deal.pack) - gone
     if held > most:
-        text = f"The hands hold {held} cards together; with {_packs(sheet.packs)} at most {most} can be left."
+        text = (
+            f"The hands hold {held} cards together; with {_packs(sheet.packs)} at most {most} can"
+            " be left."
+        )
         yield _refuse("too_many_held", text, *hands)
 
 
@@ -226,5 +268,8 @@ def _alike(sheet: Sheet) -> Iterator[Finding]:
     for at, entry in enumerate(entries):
         for other in entries[at + 1 :]:
             if entry.hand and other.hand and entry.hand.key == other.hand.key:
-                text = f"Seats {entry.seat} and {other.seat} hold the same {entry.holds} cards: entered twice?"
+                text = (
+                    f"Seats {entry.seat} and {other.seat} hold the same {entry.holds} cards:"
+                    " entered twice?"
+                )
                 yield _flag("same_hand", text, entry.seat, other.seat)

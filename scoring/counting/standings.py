@@ -43,24 +43,28 @@ class Ranking:
     def __post_init__(self) -> None:
         for name in self.tie_break:
             if name not in CRITERIA:
-                raise ValueError(f"There is no tie-break {name!r}; choose from {', '.join(CRITERIA)}.")
+                raise ValueError(
+                    f"There is no tie-break {name!r}; choose from {', '.join(CRITERIA)}."
+                )
         if len(set(self.tie_break)) < len(self.tie_break):
             raise ValueError("A tie-break is named twice; name each once, in order.")
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player's line. `place` is shared on equal totals, `order` is after tie-breaks; None if not ranked.
+    """One player's line. `place` is shared on equal totals, `order` is after tie-breaks; None if
+    not ranked.
 
-    `rounds` holds points by round (filled and adjusted points included), `round_games` the games counted
-    in each. `figures` holds all of `scoring.counting.figures` by name, None while not known.
-    `countback` is the points game by game, last first. `adjusted` is the sum of adjustments, part of
-    `total`; `par` is what a declared par of table sizes adds to it alone. `unranked_because` is withdrawn,
-    absent games or no games. `tied_with` counts the other ranked players on the same total; `decided_by` says what
-    separated this one from the next below, then above. `undecided` names all (this one included) whom no criterion
-    separates: their order among each other is by id alone and decides nothing. `skipped` names criteria skipped here,
-    `prompts` what to ask.
-    `bare_rounds` are the rounds of which a card bore the total alone: no figure of single games is known then.
+    `rounds` holds points by round (filled and adjusted points included), `round_games` the games
+    counted in each. `figures` holds all of `scoring.counting.figures` by name, None while not
+    known. `countback` is the points game by game, last first. `adjusted` is the sum of adjustments,
+    part of `total`; `par` is what a declared par of table sizes adds to it alone.
+    `unranked_because` is withdrawn, absent games or no games. `tied_with` counts the other ranked
+    players on the same total; `decided_by` says what separated this one from the next below, then
+    above. `undecided` names all (this one included) whom no criterion
+    separates: their order among each other is by id alone and decides nothing. `skipped` names
+    criteria skipped here, `prompts` what to ask. `bare_rounds` are the rounds of which a card bore
+    the total alone: no figure of single games is known then.
     """
 
     player: str
@@ -106,11 +110,13 @@ class Position:
 def standings(
     scores: Iterable[Score], players: Sequence[Player], ranking: Ranking, facts: Facts | None = None
 ) -> tuple[Standing, ...]:
-    """The field in order: the ranked, then those without a rank, the withdrawn last; who never came has no line.
+    """The field in order: the ranked, then those without a rank, the withdrawn last; who never came
+    has no line.
 
-    Takes the effective scores of one stage, all its players and what is recorded beside the tallies.
-    Neither the order of `scores` nor that of `players` matters. Raises ValueError when a score or an
-    adjustment names somebody who is not among the players. Source: ranking key of the reference data.
+    Takes the effective scores of one stage, all its players and what is recorded beside the
+    tallies. Neither the order of `scores` nor that of `players` matters. Raises ValueError when a
+    score or an adjustment names somebody who is not among the players. Source: ranking key of the
+    reference data.
     """
     recorded = facts or Facts()
     by_id = sorted(players, key=lambda player: player.id)
@@ -126,9 +132,13 @@ def standings(
 
 
 def rank(
-    tallies: Iterable[Tally], players: Sequence[Player], ranking: Ranking | None = None, facts: Facts | None = None
+    tallies: Iterable[Tally],
+    players: Sequence[Player],
+    ranking: Ranking | None = None,
+    facts: Facts | None = None,
 ) -> tuple[Standing, ...]:
-    """Tallies straight to standings: filled by the policies, then ranked; arguments as for these two.
+    """Tallies straight to standings: filled by the policies, then ranked; arguments as for these
+    two.
 
     Whoever never came is left out before any policy looks at a table.
     """
@@ -142,7 +152,10 @@ def _ranked(
     field_lines: Sequence[Line], tie_break: Sequence[str], around: Context, omissions: Omissions
 ) -> Iterator[tuple[Line, Position]]:
     sign = 1 if around.direction == "lowest" else -1
-    best_first = sorted((line for line in field_lines if not line.unranked_because), key=lambda line: sign * line.total)
+    best_first = sorted(
+        (line for line in field_lines if not line.unranked_because),
+        key=lambda line: sign * line.total,
+    )
     place = 1
     for _, same_total in groupby(best_first, key=lambda line: line.total):
         group = tuple(same_total)
@@ -203,11 +216,17 @@ class Reason:
 
 
 def reasons(ranked: Sequence[Standing], inside: set[str]) -> tuple[Reason, ...]:
-    """The reason of every standing (in order from 1) whose order a tie-break decided; `inside` are those through."""
+    """The reason of every standing (in order from 1) whose order a tie-break decided; `inside` are
+    those through.
+    """
     found = []
     for order, standing in enumerate(ranked, start=1):
         # Whoever is in wants to know over whom, whoever is out behind whom.
-        told = sorted(standing.decided_by, key=lambda decision: decision.ahead, reverse=standing.player in inside)
+        told = sorted(
+            standing.decided_by,
+            key=lambda decision: decision.ahead,
+            reverse=standing.player in inside,
+        )
         if told:
             found.append(_reason(standing.player, order, told[0]))
     return tuple(found)
@@ -219,5 +238,7 @@ def _reason(player: str, order: int, decision: Decision) -> Reason:
 
 def ordinal(number: int) -> str:
     """1st, 2nd, 3rd, 4th … 11th, 12th, 13th … 21st for a whole number above 0."""
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    ending = (
+        "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    )
     return f"{number}{ending}"

@@ -1,7 +1,9 @@
-"""A par for each size of table: what a game is expected to bring there, and how results are corrected by it.
+"""A par for each size of table: what a game is expected to bring there, and how results are
+corrected by it.
 
-Where one is declared, each game at another table than one of five is corrected by the difference of the two pars, and
-the sum is rounded once for each player. How the par was measured: scoring/foresight/table_sizes.py.
+Where one is declared, each game at another table than one of five is corrected by the difference of
+the two pars, and the sum is rounded once for each player. How the par was measured:
+scoring/foresight/table_sizes.py.
 """
 
 import re
@@ -24,22 +26,31 @@ PART = re.compile(r"(\d{1,2})\s*:\s*(\d{1,3})(?:[.](\d))?")
 
 
 def read_par(text: str) -> Par:
-    """A par as it is declared, `4: 15.7, 5: 16.4, 6: 16.5`; nothing for an empty text. Raises ValueError."""
+    """A par as it is declared, `4: 15.7, 5: 16.4, 6: 16.5`; nothing for an empty text.
+
+    Raises ValueError.
+    """
     found: dict[int, int] = {}
     for part in filter(None, (one.strip() for one in text.split(","))):
         said = PART.fullmatch(part)
         if said is None:
-            raise ValueError(f"“{part[:20]}” is no par: write the size of the table and its points, such as 4: 15.7.")
+            raise ValueError(
+                f"“{part[:20]}” is no par: write the size of the table and its points, such as 4:"
+                " 15.7."
+            )
         seats, tenths = int(said[1]), int(said[2]) * 10 + int(said[3] or 0)
         if not SMALLEST <= seats <= LARGEST or tenths > HIGHEST:
             raise ValueError(
-                f"A par is of a table of {SMALLEST} to {LARGEST} players and at most {HIGHEST // 10} points."
+                f"A par is of a table of {SMALLEST} to {LARGEST} players and at most"
+                f" {HIGHEST // 10} points."
             )
         if seats in found:
             raise ValueError(f"The table of {seats} is there twice: give each size one par.")
         found[seats] = tenths
     if found and USUAL not in found:
-        raise ValueError(f"The par of a table of {USUAL} is missing: the others are set against it.")
+        raise ValueError(
+            f"The par of a table of {USUAL} is missing: the others are set against it."
+        )
     return tuple(sorted(found.items()))
 
 
@@ -49,7 +60,9 @@ def par_words(par: Par) -> str:
 
 
 def differences(par: Par) -> dict[int, int]:
-    """What a game at a table of each size is corrected by, in tenths of a point: the par of five less its own."""
+    """What a game at a table of each size is corrected by, in tenths of a point: the par of five
+    less its own.
+    """
     usual = dict(par).get(USUAL, 0)
     return {seats: usual - tenths for seats, tenths in par}
 
@@ -59,15 +72,19 @@ def rounded(tenths: int) -> int:
     return (tenths + 5) // 10 if tenths >= 0 else -((5 - tenths) // 10)
 
 
-def with_par(lines: Iterable[Line], scores: Sequence[Score], par: Par, facts: Facts) -> tuple[Line, ...]:
+def with_par(
+    lines: Iterable[Line], scores: Sequence[Score], par: Par, facts: Facts
+) -> tuple[Line, ...]:
     """The figures of a field with the par of their tables in every total.
 
-    The size of a table in a game is the number of those who played it: on its sheet, and by cards that bear a total
-    alone. Who was absent and is given points from a table is corrected as its players are; a game that nobody played
-    has no table.
+    The size of a table in a game is the number of those who played it: on its sheet, and by cards
+    that bear a total alone. Who was absent and is given points from a table is corrected as its
+    players are; a game that nobody played has no table.
     """
     by_size = differences(par)
-    sizes = Counter(facts.told) + Counter(score.sheet for score in scores if score.state == "played")
+    sizes = Counter(facts.told) + Counter(
+        score.sheet for score in scores if score.state == "played"
+    )
     tenths: defaultdict[tuple[str, int], int] = defaultdict(int)
     for score in scores:
         if score.state in ("played", "absent") and score.points is not None:

@@ -10,12 +10,16 @@ STATES: tuple[State, ...] = get_args(State)
 
 
 NEVER_CAME = "no_show"
-"""The status of somebody who was on the list and never came: they have no line, and no policy counts them."""
+"""The status of somebody who was on the list and never came: they have no line, and no policy
+counts them.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A guest as the arithmetic sees them: `id` is stable, `status` is registered, late, withdrawn or no_show."""
+    """A guest as the arithmetic sees them: `id` is stable, `status` is registered, late, withdrawn
+    or no_show.
+    """
 
     id: str
     name: str
@@ -30,11 +34,12 @@ class Tally:
     """One player's result in one game at one table; a game not entered yet has no Tally at all.
 
     `played` with `went_out` is the winner's zero; a `played` sheet in which nobody went out is a
-    blocked game; `absent` is a game the table played without them; `not_played` one that nobody will
-    play; `void` one that a ruling took out of the scores at this table alone. Only
-    `played` carries points. `cards` and `eights` are None while bare points are all that is known; whoever
-    went out holds none of either. `held` are the points of a hand that somebody else scores, `place` the finishing
-    place and `laps` the laps run, in formats that count them. Raises ValueError with a sentence on a contradiction.
+    blocked game; `absent` is a game the table played without them; `not_played` one that nobody
+    will play; `void` one that a ruling took out of the scores at this table alone. Only `played`
+    carries points. `cards` and `eights` are None while bare points are all that is known; whoever
+    went out holds none of either. `held` are the points of a hand that somebody else scores,
+    `place` the finishing place and `laps` the laps run, in formats that count them. Raises
+    ValueError with a sentence on a contradiction.
     """
 
     player: str
@@ -53,7 +58,9 @@ class Tally:
     def __post_init__(self) -> None:
         fault = _fault(self)
         if fault:
-            raise ValueError(f"{self.player}, round {self.round}, table {self.table}, game {self.game}: {fault}")
+            raise ValueError(
+                f"{self.player}, round {self.round}, table {self.table}, game {self.game}: {fault}"
+            )
 
     @property
     def sheet(self) -> Sheet:
@@ -63,11 +70,12 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class RoundTotal:
-    """What a card says of a whole round whose games are not known: the points, and how many games they are of.
+    """What a card says of a whole round whose games are not known: the points, and how many games
+    they are of.
 
-    It stands in the place of that player's tallies of the round and never beside them. Points are counted from 0,
-    games from 1; raises ValueError with a sentence otherwise. `sheets` are the games it is of, where a par of tables
-    asks at which table each was played.
+    It stands in the place of that player's tallies of the round and never beside them. Points are
+    counted from 0, games from 1; raises ValueError with a sentence otherwise. `sheets` are the
+    games it is of, where a par of tables asks at which table each was played.
     """
 
     player: str
@@ -112,12 +120,15 @@ def _fault_of_played(tally: Tally) -> str:
 def eights_in_bare_points(points: int, eight: int, *, ticked: bool) -> int | None:
     """How many eights bare points prove, or None where that stays open.
 
-    `eight` is what one eight counts in the rulebook (above 0). Below it none was held. With the "caught
-    with an 8" tick and less than two eights' worth it was exactly one; from there on one or more. An
-    empty tick box proves nothing. Raises ValueError when the tick contradicts the points.
+    `eight` is what one eight counts in the rulebook (above 0). Below it none was held. With the
+    "caught with an 8" tick and less than two eights' worth it was exactly one; from there on one or
+    more. An empty tick box proves nothing. Raises ValueError when the tick contradicts the points.
     """
     if points >= eight:
         return 1 if ticked and points < 2 * eight else None
     if ticked:
-        raise ValueError(f"Caught with an 8 means at least {eight} points, not {points}: mend the points or the tick.")
+        raise ValueError(
+            f"Caught with an 8 means at least {eight} points, not {points}: mend the points or the"
+            " tick."
+        )
     return 0

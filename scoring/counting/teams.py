@@ -1,4 +1,6 @@
-"""Teams beside individuals: liveries (or clubs) by the best totals of their players, added up or as a mean."""
+"""Teams beside individuals: liveries (or clubs) by the best totals of their players, added up or as
+a mean.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,10 +20,12 @@ TeamFigure = Literal["sum", "mean"]
 class TeamRule:
     """How a team's figure is made of its players' totals.
 
-    `figure` is the sum or the mean of the `best` totals (1 or more; None: of all, which only a mean can be of, since
-    a sum would depend on how many came). A team needs `minimum` ranked players (1 or more); a sum of the best n needs
-    n of them whatever the minimum says, a mean takes what there is. Raises ValueError with a sentence otherwise.
-    Source: the prize for the best two pairs of one company (Inter-Livery Bridge 2016), notes on the event.
+    `figure` is the sum or the mean of the `best` totals (1 or more; None: of all, which only a mean
+    can be of, since a sum would depend on how many came). A team needs `minimum` ranked players (1
+    or more); a sum of the best n needs n of them whatever the minimum says, a mean takes what there
+    is. Raises ValueError with a sentence otherwise.
+    Source: the prize for the best two pairs of one company (Inter-Livery Bridge 2016), notes on the
+    event.
     """
 
     best: int | None = 2
@@ -30,9 +34,14 @@ class TeamRule:
 
     def __post_init__(self) -> None:
         if self.figure not in get_args(TeamFigure):
-            raise ValueError(f"A team's figure is one of {', '.join(get_args(TeamFigure))}, not {self.figure!r}.")
+            raise ValueError(
+                f"A team's figure is one of {', '.join(get_args(TeamFigure))}, not {self.figure!r}."
+            )
         if self.best is None and self.figure == "sum":
-            raise ValueError("A sum of all totals depends on how many came: say of how many it is, or take the mean.")
+            raise ValueError(
+                "A sum of all totals depends on how many came: say of how many it is, or take the"
+                " mean."
+            )
         if (self.best is not None and self.best < 1) or self.minimum < 1:
             raise ValueError("Teams count 1 player or more: give whole numbers from 1.")
 
@@ -48,11 +57,13 @@ BEST_TWO = TeamRule(2, "sum", 2)
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """A team's line. `place` is shared on equal figures, `order` is after the tie-break; None where it has too few.
+    """A team's line. `place` is shared on equal figures, `order` is after the tie-break; None where
+    it has too few.
 
-    `figure` is exact, in whole points; `counted` are the players whose totals it is made of, the best first, `players`
-    how many ranked ones the team has. Where figures are equal the better places of the counted players decide, the
-    best placed first: `decided_by` says so in words, and `level` names every team (this one included) left level too.
+    `figure` is exact, in whole points; `counted` are the players whose totals it is made of, the
+    best first, `players` how many ranked ones the team has. Where figures are equal the better
+    places of the counted players decide, the best placed first: `decided_by` says so in words, and
+    `level` names every team (this one included) left level too.
     """
 
     team: str
@@ -71,12 +82,16 @@ class TeamStanding:
 
 
 def exact(total: int) -> Fraction:
-    """A total in whole points: half of what it counts where it is kept in half points (see `Halves`)."""
+    """A total in whole points: half of what it counts where it is kept in half points (see
+    `Halves`).
+    """
     return Fraction(int(total), 2 if isinstance(total, Halves) else 1)
 
 
 def shown(figure: Fraction) -> str:
-    """A figure as it is shown: whole numbers as they are, others rounded half up to two places (`81.33`, `81.5`)."""
+    """A figure as it is shown: whole numbers as they are, others rounded half up to two places
+    (`81.33`, `81.5`).
+    """
     if figure.denominator == 1:
         return str(figure.numerator)
     sign = "-" if figure < 0 else ""
@@ -85,11 +100,16 @@ def shown(figure: Fraction) -> str:
 
 
 def teams(
-    field: Iterable[Standing], players: Iterable[Player], rule: TeamRule, direction: Direction = "lowest"
+    field: Iterable[Standing],
+    players: Iterable[Player],
+    rule: TeamRule,
+    direction: Direction = "lowest",
 ) -> tuple[TeamStanding, ...]:
-    """All teams in order, those with too few players last by name; a player without a livery is in no team.
+    """All teams in order, those with too few players last by name; a player without a livery is in
+    no team.
 
-    `field` are standings of one stage, of which only the ranked count; `players` name the livery of each.
+    `field` are standings of one stage, of which only the ranked count; `players` name the livery of
+    each.
     """
     of_team = _by_team(field, players, direction)
     lines = [_line(team, held, rule) for team, held in sorted(of_team.items())]
@@ -126,7 +146,9 @@ def _line(team: str, held: Sequence[Standing], rule: TeamRule) -> TeamStanding:
 
 
 def _places(line: TeamStanding, places: Mapping[str, int]) -> tuple[int, ...]:
-    """The places of the counted players, the best first; the shorter of two otherwise equal rows goes before."""
+    """The places of the counted players, the best first; the shorter of two otherwise equal rows
+    goes before.
+    """
     return tuple(sorted(places[player] for player in line.counted))
 
 
@@ -146,12 +168,18 @@ def _placed(ranked: Sequence[TeamStanding], places: Mapping[str, int]) -> Iterab
 
 
 def _decided(line: TeamStanding, group: Sequence[TeamStanding], places: Mapping[str, int]) -> str:
-    """By whose places a team is ahead of the next one on its figure; nothing where nobody is behind it."""
+    """By whose places a team is ahead of the next one on its figure; nothing where nobody is behind
+    it.
+    """
     own = _places(line, places)
     after = next((other for other in group if _places(other, places) > own), None)
     if after is None:
         return ""
     pairs = zip(own, _places(after, places), strict=False)
     first = next(((mine, theirs) for mine, theirs in pairs if mine != theirs), None)
-    better = f"the better placed player (place {first[0]} to {first[1]})" if first else "needing fewer players"
+    better = (
+        f"the better placed player (place {first[0]} to {first[1]})"
+        if first
+        else "needing fewer players"
+    )
     return f"ahead of {after.team} by {better}"

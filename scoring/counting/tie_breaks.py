@@ -26,7 +26,9 @@ TIE_BREAK = (
 
 @dataclass(frozen=True, slots=True)
 class CardCut:
-    """A recorded cut of cards: (player, rank) pairs, 1 first; players of equal rank cut again, as a further CardCut."""
+    """A recorded cut of cards: (player, rank) pairs, 1 first; players of equal rank cut again, as a
+    further CardCut.
+    """
 
     ranks: tuple[tuple[str, int], ...]
     note: str = ""
@@ -36,10 +38,11 @@ class CardCut:
 class Facts:
     """What is recorded beside the tallies.
 
-    `earlier` holds the totals of an earlier stage by player id, for `qualifying_total`; of several cuts
-    of cards the last recorded counts. `extra_games` are the games played among players on one total, each as (player,
-    points) pairs: they split a tie and count nowhere else. `round_totals` are rounds of which a card bears nothing but
-    the total, and `told` says how many such players sat at a table in a game.
+    `earlier` holds the totals of an earlier stage by player id, for `qualifying_total`; of several
+    cuts of cards the last recorded counts. `extra_games` are the games played among players on one
+    total, each as (player, points) pairs: they split a tie and count nowhere else. `round_totals`
+    are rounds of which a card bears nothing but the total, and `told` says how many such players
+    sat at a table in a game.
     """
 
     adjustments: tuple[Adjustment, ...] = ()
@@ -62,7 +65,9 @@ class Context:
 
 
 def context(lines: Sequence[Line], direction: Direction, facts: Facts) -> Context:
-    """The context of a field: its last round, and the recorded cuts of each player, newest first."""
+    """The context of a field: its last round, and the recorded cuts of each
+    player, newest first.
+    """
     cuts_of: defaultdict[str, list[Mapping[str, int]]] = defaultdict(list)
     for cut in reversed(facts.card_cuts):
         ranks = dict(cut.ranks)
@@ -78,9 +83,10 @@ class Criterion:
     """One tie-break: `figures` gives each line's figure, or None where its data is lacking.
 
     Figures compare part by part, the first difference decides; `best` says which way is better.
-    `lacking` names the cells to be asked for, `ask` is the sentence with {name} and {cells}; no sentence
-    where nobody could answer. `shown` is False where the figures say nothing to a reader. `of_games` marks what is made
-    of single games, so that a round of which only the total is known leaves it open.
+    `lacking` names the cells to be asked for, `ask` is the sentence with {name} and {cells}; no
+    sentence where nobody could answer. `shown` is False where the figures say nothing to a reader.
+    `of_games` marks what is made of single games, so that a round of which only the total is known
+    leaves it open.
     """
 
     name: str
@@ -94,7 +100,11 @@ class Criterion:
 
     def sign(self, direction: Direction) -> int:
         """1 where fewer is better, -1 where more is."""
-        best = self.best if self.best != "as_total" else {"lowest": "fewest", "highest": "most"}[direction]
+        best = (
+            self.best
+            if self.best != "as_total"
+            else {"lowest": "fewest", "highest": "most"}[direction]
+        )
         return 1 if best == "fewest" else -1
 
 
@@ -110,7 +120,10 @@ def _each(
 
 def _countback(group: Sequence[Line], around: Context) -> Sequence[Figure | None]:
     games = sorted({game for line in group for game in line.points}, reverse=True)
-    return [tuple(line.points[game] for game in games) if len(line.points) == len(games) else None for line in group]
+    return [
+        tuple(line.points[game] for game in games) if len(line.points) == len(games) else None
+        for line in group
+    ]
 
 
 def _cut_of_cards(group: Sequence[Line], around: Context) -> Sequence[Figure | None]:
@@ -135,14 +148,22 @@ def _extra_game(group: Sequence[Line], around: Context) -> Sequence[Figure | Non
 def _head_to_head(group: Sequence[Line], around: Context) -> Sequence[Figure | None]:
     """Points in the games that the whole group played at one table."""
     first, *others = [line.tables for line in group]
-    shared: list[Game] = [game for game, table in first.items() if all(one.get(game) == table for one in others)]
+    shared: list[Game] = [
+        game for game, table in first.items() if all(one.get(game) == table for one in others)
+    ]
     return [(sum(line.points[game] for game in shared),) if shared else None for line in group]
 
 
 CRITERIA: Mapping[str, Criterion] = {
     criterion.name: criterion
     for criterion in (
-        Criterion("games_won", "most games won", "most", _each(lambda line, around: line.games_won), of_games=True),
+        Criterion(
+            "games_won",
+            "most games won",
+            "most",
+            _each(lambda line, around: line.games_won),
+            of_games=True,
+        ),
         Criterion(
             "eights_caught",
             "fewest eights caught",
@@ -205,7 +226,13 @@ CRITERIA: Mapping[str, Criterion] = {
             "Enter the missing games of {name}: others on the same total have played more.",
             of_games=True,
         ),
-        Criterion("head_to_head", "better total at the shared table", "as_total", _head_to_head, of_games=True),
+        Criterion(
+            "head_to_head",
+            "better total at the shared table",
+            "as_total",
+            _head_to_head,
+            of_games=True,
+        ),
         Criterion(
             "qualifying_total",
             "better qualifying total",
@@ -214,15 +241,21 @@ CRITERIA: Mapping[str, Criterion] = {
             "Give the qualifying total of {name}: none is recorded.",
         ),
         Criterion("extra_game", "the extra game", "as_total", _extra_game),
-        Criterion("cut_of_cards", "the Umpire's cut of cards", "fewest", _cut_of_cards, shown=False),
+        Criterion(
+            "cut_of_cards", "the Umpire's cut of cards", "fewest", _cut_of_cards, shown=False
+        ),
     )
 }
 
 AGAIN = frozenset({"extra_game", "cut_of_cards"})
-"""What may be held again among those it left level; every other criterion says the same a second time."""
+"""What may be held again among those it left level; every other criterion says the same a second
+time.
+"""
 
 
 def with_extra_game(tie_break: Sequence[str]) -> tuple[str, ...]:
-    """The order of tie-breaks for a play-off that declared none of its own: an extra game comes before the cards."""
+    """The order of tie-breaks for a play-off that declared none of its own: an extra game comes
+    before the cards.
+    """
     before = [name for name in tie_break if name not in AGAIN]
     return (*before, "extra_game", *(name for name in tie_break if name == "cut_of_cards"))

@@ -12,7 +12,9 @@ from scoring.counting.totals import Line
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One step inside a tied group: `player` is ahead of (or behind) `other` by `criterion`; own figure first."""
+    """One step inside a tied group: `player` is ahead of (or behind) `other` by `criterion`; own
+    figure first.
+    """
 
     criterion: str
     player: str
@@ -25,7 +27,11 @@ class Decision:
     def by(self) -> str:
         """What decided, in words: "most games won (5 to 3)"."""
         criterion = CRITERIA[self.criterion]
-        return f"{criterion.words} ({self.figures[0]} to {self.figures[1]})" if criterion.shown else criterion.words
+        return (
+            f"{criterion.words} ({self.figures[0]} to {self.figures[1]})"
+            if criterion.shown
+            else criterion.words
+        )
 
     @property
     def words(self) -> str:
@@ -35,7 +41,9 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A missing fact for which a criterion was skipped in a tied group: whom to ask for what, in which sheets."""
+    """A missing fact for which a criterion was skipped in a tied group: whom to ask for what, in
+    which sheets.
+    """
 
     criterion: str
     player: str
@@ -45,7 +53,9 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Untied:
-    """A tied group in order: `level` sets that nothing separates, and what separates each set from the next."""
+    """A tied group in order: `level` sets that nothing separates, and what separates each set from
+    the next.
+    """
 
     levels: tuple[tuple[Line, ...], ...]
     steps: tuple[tuple[str, int, int], ...]
@@ -53,18 +63,23 @@ class Untied:
 
 @dataclass(slots=True)
 class Omissions:
-    """The criteria skipped and the facts missing, by player id; filled while a field is being ordered."""
+    """The criteria skipped and the facts missing, by player id; filled while a field is being
+    ordered.
+    """
 
     skipped: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     prompts: defaultdict[str, list[Prompt]] = field(default_factory=lambda: defaultdict(list))
 
 
-def untie(group: Sequence[Line], criteria: Sequence[str], around: Context, omissions: Omissions) -> Untied:
-    """Order lines on one total by the criteria in turn, each applied to what the ones before left level.
+def untie(
+    group: Sequence[Line], criteria: Sequence[str], around: Context, omissions: Omissions
+) -> Untied:
+    """Order lines on one total by the criteria in turn, each applied to what the ones before left
+    level.
 
-    A criterion is skipped for just those still level among whom somebody lacks its data; `omissions`
-    then names what to ask. Several cuts of cards may follow each other. Lines left level stay in the
-    order given, which decides nothing.
+    A criterion is skipped for just those still level among whom somebody lacks its data;
+    `omissions` then names what to ask. Several cuts of cards may follow each other. Lines left
+    level stay in the order given, which decides nothing.
     """
     if len(group) == 1 or not criteria:
         return Untied((tuple(group),), ())
@@ -73,22 +88,33 @@ def untie(group: Sequence[Line], criteria: Sequence[str], around: Context, omiss
     if None in figures:
         _note_omission(group, criterion, figures, omissions)
         return untie(group, criteria[1:], around, omissions)
-    parts = _parts(group, [figure for figure in figures if figure is not None], criterion.sign(around.direction))
-    # A cut of cards, or an extra game, that leaves some level is followed by the next recorded one among those.
+    parts = _parts(
+        group,
+        [figure for figure in figures if figure is not None],
+        criterion.sign(around.direction),
+    )
+    # A cut of cards, or an extra game, that leaves some level is followed by the next recorded one
+    # among those.
     rest = criteria if criterion.name in AGAIN else criteria[1:]
     done = [(figure, untie(part, rest, around, omissions)) for figure, part in parts]
     return _joined(criterion.name, done)
 
 
-def _figures(group: Sequence[Line], criterion: Criterion, around: Context) -> Sequence[Figure | None]:
-    """The criterion's figures; none for a line of which a round is known by its total alone, where games are wanted."""
+def _figures(
+    group: Sequence[Line], criterion: Criterion, around: Context
+) -> Sequence[Figure | None]:
+    """The criterion's figures; none for a line of which a round is known by its total alone, where
+    games are wanted.
+    """
     found = criterion.figures(group, around)
     if not criterion.of_games:
         return found
     return [None if line.bare else figure for line, figure in zip(group, found, strict=True)]
 
 
-def _parts(group: Sequence[Line], figures: Sequence[Figure], sign: int) -> list[tuple[Figure, list[Line]]]:
+def _parts(
+    group: Sequence[Line], figures: Sequence[Figure], sign: int
+) -> list[tuple[Figure, list[Line]]]:
     parts: defaultdict[Figure, list[Line]] = defaultdict(list)
     for line, figure in zip(group, figures, strict=True):
         parts[figure].append(line)
@@ -98,28 +124,40 @@ def _parts(group: Sequence[Line], figures: Sequence[Figure], sign: int) -> list[
 def _joined(criterion: str, parts: Sequence[tuple[Figure, Untied]]) -> Untied:
     levels, steps = list(parts[0][1].levels), list(parts[0][1].steps)
     for (before, _), (after, untied) in pairwise(parts):
-        first_difference = next(pair for pair in zip(before, after, strict=True) if pair[0] != pair[1])
+        first_difference = next(
+            pair for pair in zip(before, after, strict=True) if pair[0] != pair[1]
+        )
         steps += [(criterion, *first_difference), *untied.steps]
         levels += untied.levels
     return Untied(tuple(levels), tuple(steps))
 
 
 def _note_omission(
-    group: Sequence[Line], criterion: Criterion, figures: Sequence[Figure | None], omissions: Omissions
+    group: Sequence[Line],
+    criterion: Criterion,
+    figures: Sequence[Figure | None],
+    omissions: Omissions,
 ) -> None:
     for line, figure in zip(group, figures, strict=True):
         omissions.skipped[line.player.id].append(criterion.name)
         if criterion.of_games and line.bare:
-            omissions.prompts[line.player.id].append(Prompt(criterion.name, line.player.id, (), _bare(line, criterion)))
+            omissions.prompts[line.player.id].append(
+                Prompt(criterion.name, line.player.id, (), _bare(line, criterion))
+            )
         elif figure is None and criterion.ask:
             cells = criterion.lacking(line)
             words = criterion.ask.format(name=line.player.name, cells=_in_words(cells))
-            omissions.prompts[line.player.id].append(Prompt(criterion.name, line.player.id, cells, words))
+            omissions.prompts[line.player.id].append(
+                Prompt(criterion.name, line.player.id, cells, words)
+            )
 
 
 def _bare(line: Line, criterion: Criterion) -> str:
     rounds = " and ".join(str(number) for number in line.bare)
-    return f"Ask {line.player.name} for the games of round {rounds}: without them nobody knows “{criterion.words}”."
+    return (
+        f"Ask {line.player.name} for the games of round {rounds}: without them nobody knows"
+        f" “{criterion.words}”."
+    )
 
 
 def _in_words(cells: Sequence[Sheet]) -> str:

@@ -12,11 +12,12 @@ Game = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A player's figures before anybody is compared; `points` go by (round, game), `played` are not filled.
+    """A player's figures before anybody is compared; `points` go by (round, game), `played` are not
+    filled.
 
-    `bare` are the rounds of which only a total is known, with the number of their games: they count in `total` and
-    `rounds`, and no figure of single games knows them.
-    `par` is what a declared par of table sizes adds to `total`, and to nothing else (scoring/counting/table_par.py).
+    `bare` are the rounds of which only a total is known, with the number of their games: they count
+    in `total` and `rounds`, and no figure of single games knows them. `par` is what a declared par
+    of table sizes adds to `total`, and to nothing else (scoring/counting/table_par.py).
     """
 
     player: Player
@@ -48,7 +49,9 @@ class Line:
     @property
     def round_games(self) -> Mapping[int, int]:
         """How many games count in each round."""
-        return dict(sorted((Counter(number for number, _ in self.points) + Counter(self.bare)).items()))
+        return dict(
+            sorted((Counter(number for number, _ in self.points) + Counter(self.bare)).items())
+        )
 
     def worst(self, direction: Direction) -> int | None:
         """The worst single game in the event's direction, None before the first game."""
@@ -69,10 +72,11 @@ def lines(
 ) -> tuple[Line, ...]:
     """The figures of every player, in the order of `players`.
 
-    Points from a policy count in sums, worst game and countback; nothing was won or held in such a game.
-    Raises ValueError when two players share an id, a score, adjustment or round total names nobody among them, or a
-    player has two results for one game of a round, or a round total beside a played game of that round; what was not
-    played of such a round counts nothing beside its total.
+    Points from a policy count in sums, worst game and countback; nothing was won or held in such a
+    game. Raises ValueError when two players share an id, a score, adjustment or round total names
+    nobody among them, or a player has two results for one game of a round, or a round total beside
+    a played game of that round; what was not played of such a round counts nothing beside its
+    total.
     """
     scored: defaultdict[str, list[Score]] = defaultdict(list)
     ruled: defaultdict[str, list[Adjustment]] = defaultdict(list)
@@ -84,7 +88,9 @@ def lines(
     for told in round_totals:
         bare[told.player].append(told)
     _known(players, {*scored, *ruled, *bare})
-    return tuple(_line(player, scored[player.id], ruled[player.id], bare[player.id]) for player in players)
+    return tuple(
+        _line(player, scored[player.id], ruled[player.id], bare[player.id]) for player in players
+    )
 
 
 def _known(players: Sequence[Player], named: set[str]) -> None:
@@ -94,18 +100,24 @@ def _known(players: Sequence[Player], named: set[str]) -> None:
     strangers = sorted(named - ids)
     if strangers:
         raise ValueError(
-            f"There are results for {', '.join(strangers)}, who are not among the players; add them first."
+            f"There are results for {', '.join(strangers)}, who are not among the players; add them"
+            " first."
         )
 
 
 def _line(
-    player: Player, scores: Sequence[Score], adjustments: Sequence[Adjustment], bare: Sequence[RoundTotal]
+    player: Player,
+    scores: Sequence[Score],
+    adjustments: Sequence[Adjustment],
+    bare: Sequence[RoundTotal],
 ) -> Line:
     rounds = {told.round for told in bare}
     _refuse_mixture(player, scores, bare)
     # A game that nobody played, or that they missed, is in the total of their card already.
     scores = [score for score in scores if score.round not in rounds] if rounds else scores
-    points = {(score.round, score.game): score.points for score in scores if score.points is not None}
+    points = {
+        (score.round, score.game): score.points for score in scores if score.points is not None
+    }
     if len(points) < len(scores):
         _refuse_repeats(player, scores)
     played = [score for score in scores if score.state == "played"]
@@ -132,14 +144,24 @@ def _refuse_repeats(player: Player, scores: Sequence[Score]) -> None:
     games = Counter((score.round, score.game) for score in scores)
     (number, game), times = games.most_common(1)[0]
     if times > 1:
-        raise ValueError(f"{player.name} has {times} results for game {game} of round {number}; keep one.")
+        raise ValueError(
+            f"{player.name} has {times} results for game {game} of round {number}; keep one."
+        )
 
 
 def _refuse_mixture(player: Player, scores: Sequence[Score], bare: Sequence[RoundTotal]) -> None:
-    told = Counter([*(one.round for one in bare), *{score.round for score in scores if score.state == "played"}])
+    told = Counter(
+        [
+            *(one.round for one in bare),
+            *{score.round for score in scores if score.state == "played"},
+        ]
+    )
     for one in bare:
         if told[one.round] > 1:
-            raise ValueError(f"{player.name} has a total of round {one.round} beside another result of it; keep one.")
+            raise ValueError(
+                f"{player.name} has a total of round {one.round} beside another result of it; keep"
+                " one."
+            )
 
 
 def _rounds(

@@ -1,4 +1,6 @@
-"""How a disputed play is ruled: a claim goes in, a ruling of five parts comes out; its paper and its JSON."""
+"""How a disputed play is ruled: a claim goes in, a ruling of five parts comes out; its paper and
+its JSON.
+"""
 
 from typing import Any
 
@@ -23,7 +25,17 @@ from scoring.law.ruling import (
     spoken,
 )
 
-__all__ = ["Claim", "ClaimError", "Ruling", "adjudicate", "printed", "read_claim", "situations", "spoken", "told"]
+__all__ = [
+    "Claim",
+    "ClaimError",
+    "Ruling",
+    "adjudicate",
+    "printed",
+    "read_claim",
+    "situations",
+    "spoken",
+    "told",
+]
 
 _OWN_READING = ("tally_contested",)
 """Kinds about facts nobody can determine: they are ruled as such, not left as they are."""
@@ -39,9 +51,10 @@ _HOW_SURE: dict[Source, Any] = {
 def adjudicate(claim: Claim, rules: Rules) -> Ruling:
     """Rule on a claim (made by `read_claim`): never raises on one that is well formed.
 
-    Remedies follow the text first, then the reading of an open question with the option in force, then discretion
-    named as such: restore what nothing was built on, let stand what play has gone on from. Where the verdict depends
-    on something unseen, the ruling names what must be looked at. Raises ClaimError for a kind the game does not know.
+    Remedies follow the text first, then the reading of an open question with the option in force,
+    then discretion named as such: restore what nothing was built on, let stand what play has gone
+    on from. Where the verdict depends on something unseen, the ruling names what must be looked at.
+    Raises ClaimError for a kind the game does not know.
     """
     if claim.kind not in situations(rules):
         raise ClaimError(f"{rules.rulebook.title} knows no irregularity “{claim.kind}”.")
@@ -71,20 +84,33 @@ def _undetermined(settled: Settled) -> Settled:
 def _final(case: Case) -> tuple[Statement, ...]:
     if case.conduct.final is not None:
         return case.conduct.final(case)
-    words = "The text names no umpire: the one appointed decides, and may review the law until results are confirmed."
+    words = (
+        "The text names no umpire: the one appointed decides, and may review the law until results"
+        " are confirmed."
+    )
     return (case.discretion(words),)
 
 
 def printed(ruling: Ruling) -> str:
-    """The long form: five numbered parts, each statement with clauses, status, reading and option in force."""
+    """The long form: five numbered parts, each statement with clauses, status, reading and option
+    in force.
+    """
     parts: tuple[Part, ...] = ruling.parts
-    return "\n".join(line for number, part in enumerate(parts, start=1) for line in _printed(number, part))
+    return "\n".join(
+        line for number, part in enumerate(parts, start=1) for line in _printed(number, part)
+    )
 
 
 def _printed(number: int, part: Part) -> list[str]:
     if isinstance(part, Finding):
-        return [f"{number} {part.heading} ({SOURCES[part.source]})", *(f"  {said.words}" for said in part.statements)]
-    return [f"{number} {part.heading}", *(f"  {said.words} [{_authority(said)}]" for said in part.statements)]
+        return [
+            f"{number} {part.heading} ({SOURCES[part.source]})",
+            *(f"  {said.words}" for said in part.statements),
+        ]
+    return [
+        f"{number} {part.heading}",
+        *(f"  {said.words} [{_authority(said)}]" for said in part.statements),
+    ]
 
 
 def _authority(said: Statement) -> str:
@@ -95,7 +121,9 @@ def _authority(said: Statement) -> str:
 
 
 def told(ruling: Ruling) -> dict[str, Any]:
-    """The ruling as JSON: `kind`, `noticed`, the five parts, `needs`, `clauses`, `status` and `spoken`."""
+    """The ruling as JSON: `kind`, `noticed`, the five parts, `needs`, `clauses`, `status` and
+    `spoken`.
+    """
     rectification, penalty = ruling.rectification, ruling.penalty
     return {
         "kind": ruling.claim.kind,
@@ -103,7 +131,11 @@ def told(ruling: Ruling) -> dict[str, Any]:
         "finding": {"source": ruling.finding.source, "statements": _statements(ruling.finding)},
         "law": {"needs": list(ruling.law.needs), "statements": _statements(ruling.law)},
         "rectification": {"act": rectification.act, "statements": _statements(rectification)},
-        "penalty": {"sanction": penalty.sanction, "cards": penalty.cards, "statements": _statements(penalty)},
+        "penalty": {
+            "sanction": penalty.sanction,
+            "cards": penalty.cards,
+            "statements": _statements(penalty),
+        },
         "finality": {"statements": _statements(ruling.finality)},
         "clauses": list(ruling.clauses),
         "questions": list(ruling.questions),

@@ -1,10 +1,13 @@
-"""What could be laid instead: the cards of the hand that was seen, or all that fit the card showing.
+"""What could be laid instead: the cards of the hand that was seen, or all that fit the card
+showing.
 
 What must be looked at where a verdict depends on something unseen: the facts to ask for next.
 
-What another choice of the event would have made of the same claim: the sentence players argue about.
+What another choice of the event would have made of the same claim: the sentence players argue
+about.
 
-The answer to one question at the table: verdict, why, what fits instead, what to do now, what to look at.
+The answer to one question at the table: verdict, why, what fits instead, what to do now, what to
+look at.
 
 The short answer to “just ask”: a ruling as an umpire uses it at once, before anything is recorded.
 """
@@ -33,9 +36,11 @@ _PILE = ("top", "pile_top_last", "up_to")
 
 @dataclass(frozen=True, slots=True)
 class Fits:
-    """What is legal instead: any card of `suits` (letters), any card of `ranks` (letters), these `cards` (`10H`).
+    """What is legal instead: any card of `suits` (letters), any card of `ranks` (letters), these
+    `cards` (`10H`).
 
-    `in_hand`: the cards are those of the hand that was seen; none of them then means that nothing can be laid.
+    `in_hand`: the cards are those of the hand that was seen; none of them then means that nothing
+    can be laid.
     """
 
     suits: tuple[str, ...] = ()
@@ -45,22 +50,32 @@ class Fits:
 
 
 def fits(ruling: Ruling) -> Fits | None:
-    """What fits instead of cards that go back; None where that is no question, or nothing is known of the pile."""
+    """What fits instead of cards that go back; None where that is no question, or nothing is known
+    of the pile.
+    """
     if ruling.claim.kind not in LAID or ruling.rectification.act not in OPEN_ACTS:
         return None
     case = case_of(ruling.claim, ruling.rules)
     hand = case.facts.get("hand")
     if hand:
         held = judged(case).then.get("legal_cards")
-        return Fits(cards=tuple(held), in_hand=True) if held is not None else _in_hand(case, [*hand, *laid(case)])
+        return (
+            Fits(cards=tuple(held), in_hand=True)
+            if held is not None
+            else _in_hand(case, [*hand, *laid(case)])
+        )
     if not any(name in case.facts for name in _PILE):
         return None
     pack = ruling.rules.deal.pack
-    return _gathered([card for card in pack if not is_joker(card) and _begins(case, _long(card))], pack)
+    return _gathered(
+        [card for card in pack if not is_joker(card) and _begins(case, _long(card))], pack
+    )
 
 
 def _in_hand(case: Case, hand: list[str]) -> Fits:
-    return Fits(cards=tuple(dict.fromkeys(card for card in hand if _begins(case, card))), in_hand=True)
+    return Fits(
+        cards=tuple(dict.fromkeys(card for card in hand if _begins(case, card))), in_hand=True
+    )
 
 
 def _begins(case: Case, card: str) -> bool:
@@ -75,10 +90,18 @@ def _begins(case: Case, card: str) -> bool:
 def _gathered(legal: list[Card], pack: tuple[Card, ...]) -> Fits:
     """Whole suits and whole ranks by their names, what is left card by card."""
     fitting, whole = set(legal), [card for card in pack if not is_joker(card)]
-    suits = [suit for suit in range(4) if fitting.issuperset(card for card in whole if suit_of(card) == suit)]
+    suits = [
+        suit
+        for suit in range(4)
+        if fitting.issuperset(card for card in whole if suit_of(card) == suit)
+    ]
     rest = [card for card in legal if suit_of(card) not in suits]
     others = [card for card in whole if suit_of(card) not in suits]
-    ranks = [rank for rank in sorted({*map(rank_of, rest)}) if _all_of(rank, rest) == _all_of(rank, others)]
+    ranks = [
+        rank
+        for rank in sorted({*map(rank_of, rest)})
+        if _all_of(rank, rest) == _all_of(rank, others)
+    ]
     return Fits(
         tuple(SUITS[suit] for suit in suits),
         tuple(RANKS[rank] for rank in ranks),
@@ -122,11 +145,14 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "which seat played": ("seat",),
     "whose hand it was": ("seat",),
 }
-"""The words of a verdict for what it needs, and the facts that say it; `seat` is that of the claim itself."""
+"""The words of a verdict for what it needs, and the facts that say it; `seat` is that of the claim
+itself.
+"""
 
 
 def to_look_at(ruling: Ruling) -> tuple[str, ...]:
-    """The facts to ask for next, by their names in `FACTS` (or `seat`); none where the ruling is complete.
+    """The facts to ask for next, by their names in `FACTS` (or `seat`); none where the ruling is
+    complete.
 
     Where the need is one that no single fact answers, all that has not been told is asked for.
     """
@@ -141,7 +167,8 @@ def to_look_at(ruling: Ruling) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Otherwise:
-    """An option that decides here: what the event chose in words, the other choice, and what it would say.
+    """An option that decides here: what the event chose in words, the other choice, and what it
+    would say.
 
     `turns`: the verdict itself would be another, not only what follows from it.
     """
@@ -155,9 +182,11 @@ class Otherwise:
 
 
 def otherwise(ruling: Ruling) -> tuple[Otherwise, ...]:
-    """Every single choice that would turn the verdict, then those that it applies and that would change what follows.
+    """Every single choice that would turn the verdict, then those that it applies and that would
+    change what follows.
 
-    What another choice would merely ask to be looked at first is left out: it would be no answer to the table.
+    What another choice would merely ask to be looked at first is left out: it would be no answer to
+    the table.
     """
     found = [
         each
@@ -176,7 +205,9 @@ def _under(ruling: Ruling, option: Option, value: str) -> Otherwise | None:
     turns = verdict != headline(ruling)[1]
     if not turns and not set(option.questions) & set(ruling.questions):
         return None
-    in_force, instead = (_sentence(option.meaning(each)) for each in (ruling.rules[option.name], value))
+    in_force, instead = (
+        _sentence(option.meaning(each)) for each in (ruling.rules[option.name], value)
+    )
     return Otherwise(option.name, in_force, instead, verdict, _said(other)[1], turns)
 
 
@@ -198,8 +229,9 @@ _SENTENCE = re.compile(r"(?<=[.;])\s+(?=\S)")
 class Answer:
     """A ruling for use at the table, from which a record can be made later.
 
-    `why` are the statements of law, the first one being the reason in brief; `now` are the acts at the table in order,
-    a sentence each; `look_at` names facts still to be told where the tone is `open`.
+    `why` are the statements of law, the first one being the reason in brief; `now` are the acts at
+    the table in order, a sentence each; `look_at` names facts still to be told where the tone is
+    `open`.
     """
 
     ruling: Ruling
@@ -213,7 +245,10 @@ class Answer:
 
 
 def answer(claim: Claim, rules: Rules) -> Answer:
-    """Answer a claim made by `read_claim` for the same rules. Raises ClaimError for a kind the game does not know."""
+    """Answer a claim made by `read_claim` for the same rules.
+
+    Raises ClaimError for a kind the game does not know.
+    """
     ruling = adjudicate(claim, rules)
     tone, line = headline(ruling)
     # What another option would say stands in a paragraph of its own, not among the reasons.
@@ -237,7 +272,9 @@ def _acts(ruling: Ruling) -> tuple[str, ...]:
     if ruling.penalty.sanction != "none":
         said += ruling.penalty.statements
     heard = [statement.words for statement in said if statement.aloud]
-    return tuple(_act(part) for words in heard for part in _SENTENCE.split(words.removeprefix("No win: ")))
+    return tuple(
+        _act(part) for words in heard for part in _SENTENCE.split(words.removeprefix("No win: "))
+    )
 
 
 def _act(part: str) -> str:
@@ -245,4 +282,15 @@ def _act(part: str) -> str:
     return f"{bare[0].upper()}{bare[1:]}."
 
 
-__all__ = ["HEADLINES", "NEEDS", "Answer", "Fits", "Otherwise", "Tone", "answer", "fits", "otherwise", "to_look_at"]
+__all__ = [
+    "HEADLINES",
+    "NEEDS",
+    "Answer",
+    "Fits",
+    "Otherwise",
+    "Tone",
+    "answer",
+    "fits",
+    "otherwise",
+    "to_look_at",
+]

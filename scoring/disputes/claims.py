@@ -24,14 +24,17 @@ _DIRECTIONS: dict[Any, int] = {1: 1, -1: -1, "clockwise": 1, "anticlockwise": -1
 
 
 def read_facts(told: Mapping[str, Any], asked: tuple[str, ...], rules: Rules) -> dict[str, Any]:
-    """Check the facts told against those asked for and write them as case files do; null counts as not told.
+    """Check the facts told against those asked for and write them as case files do; null counts as
+    not told.
 
     Whether they can all be true together is for `read_claim`. Raises ClaimError naming the fact.
     """
     read: dict[str, Any] = {}
     for name, value in told.items():
         if name not in asked:
-            raise ClaimError(f"“{name}” is not asked for here. Facts that help: {', '.join(asked)}.")
+            raise ClaimError(
+                f"“{name}” is not asked for here. Facts that help: {', '.join(asked)}."
+            )
         if value is not None:
             read[name] = _read(FACTS[name], value)
     _shown(read)
@@ -123,7 +126,9 @@ def _shown(read: Mapping[str, Any]) -> None:
     for name, value in read.items():
         if name in _SHOWN and not 1 <= len(value) <= _SHOWN[name]:
             least = "one card" if _SHOWN[name] > 2 else "one card or two"
-            raise ClaimError(f"“{name}” must name {least}{' at least' if _SHOWN[name] > 2 else ''}.")
+            raise ClaimError(
+                f"“{name}” must name {least}{' at least' if _SHOWN[name] > 2 else ''}."
+            )
 
 
 KEYS = ("id", "game", "options", "kind", "noticed", "seat", "source", "facts")
@@ -131,7 +136,9 @@ SEATS = 10
 
 
 def situations(rules: Rules) -> dict[str, Situation]:
-    """Every kind of irregularity this game knows, with its words and the facts it asks, the commonest first."""
+    """Every kind of irregularity this game knows, with its words and the facts it asks, the
+    commonest first.
+    """
     game = rules.rulebook.name
     known = conduct(game).situations if game in ENGINES else {}
     return {kind: known[kind] for kind in IRREGULARITIES if kind in known}
@@ -144,9 +151,11 @@ def case_of(claim: Claim, rules: Rules) -> Case:
 
 
 def read_claim(told: Mapping[str, Any], rules: Rules) -> Claim:
-    """Read a claim such as {"kind": "card_did_not_match", "noticed": "at_once", "seat": 3, "facts": {...}}.
+    """Read a claim such as {"kind": "card_did_not_match", "noticed": "at_once", "seat": 3, "facts":
+    {...}}.
 
-    `noticed` is `at_once` unless given, `source` is `agreed`. Raises ClaimError naming what is wrong.
+    `noticed` is `at_once` unless given, `source` is `agreed`. Raises ClaimError naming what is
+    wrong.
     """
     if not isinstance(told, Mapping):
         raise ClaimError("A claim is an object with “kind”, “noticed”, “seat” and “facts”.")

@@ -1,4 +1,6 @@
-"""The verdict in one large line, for every kind of irregularity and everything that can be done about it."""
+"""The verdict in one large line, for every kind of irregularity and everything that can be done
+about it.
+"""
 
 from typing import Literal
 
@@ -22,7 +24,11 @@ HEADLINES: dict[str, dict[Act, str]] = {
         "play_on": "Not said in time",
         "void_win": "Not said: no win yet",
     },
-    "out_of_turn": {"none": "It was their turn", "restore": "Out of turn", "stands": "Out of turn, but it stands"},
+    "out_of_turn": {
+        "none": "It was their turn",
+        "restore": "Out of turn",
+        "stands": "Out of turn, but it stands",
+    },
     "penalty_not_taken": {
         "none": "Nothing is owed",
         "complete": "Cards are still owed",
@@ -73,7 +79,11 @@ HEADLINES: dict[str, dict[Act, str]] = {
         "restore": "The start was wrong",
         "stands": "The start was wrong, but it stands",
     },
-    "card_exposed": {"restore": "The card goes back", "redeal": "A reason to deal again", "stands": "Nothing is done"},
+    "card_exposed": {
+        "restore": "The card goes back",
+        "redeal": "A reason to deal again",
+        "stands": "Nothing is done",
+    },
     "tally_contested": {
         "none": "Nothing to correct",
         "correct": "The higher figure counts",
@@ -103,7 +113,9 @@ def headline(ruling: Ruling) -> tuple[Tone, str]:
         line = "Not blocked: the game goes on"
     if kind in _PLAIN:
         return "plain", line
-    return ("right" if act == "none" or (kind, act) == ("last_card_not_said", "complete") else "wrong"), line
+    return (
+        "right" if act == "none" or (kind, act) == ("last_card_not_said", "complete") else "wrong"
+    ), line
 
 
 def _blocked(ruling: Ruling) -> bool:

@@ -1,4 +1,6 @@
-"""What was laid, in words, and what is to be done instead: shared by the irregularities about a play."""
+"""What was laid, in words, and what is to be done instead: shared by the irregularities about a
+play.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,7 +26,9 @@ def laid(case: Case) -> list[str]:
 
 
 def with_laid(hand: list[str], cards: list[str]) -> list[str]:
-    """The hand before the play: an umpire may be shown it with or without the cards that were laid."""
+    """The hand before the play: an umpire may be shown it with or without the
+    cards that were laid.
+    """
     missing = list(cards)
     for card in hand:
         if card in missing:
@@ -70,6 +74,10 @@ def instead(case: Case, verdict: Verdict) -> str:
         return "they lay a card that fits, or take what is due."
     can = verdict.then["legal_cards"]
     if can:
-        return f"they lay {' or '.join(named([card]) for card in can)}." if len(can) <= 3 else "they lay one that fits."
+        return (
+            f"they lay {' or '.join(named([card]) for card in can)}."
+            if len(can) <= 3
+            else "they lay one that fits."
+        )
     drawn = verdict.then.get("cards_drawn", 0)
     return f"they take {count(drawn)}, and that is the turn." if drawn else "they miss the turn."

@@ -1,7 +1,8 @@
 """Ten questions to practise on: positions of simulated games, answered by the engine of the game.
 
-A moment is a card somebody holds, with the verdict on laying it. Moments that turn on the same clause are one kind; the
-kinds that come up in most games, and those on which the texts can be read in two ways, are asked first.
+A moment is a card somebody holds, with the verdict on laying it. Moments that turn on the same
+clause are one kind; the kinds that come up in most games, and those on which the texts can be read
+in two ways, are asked first.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,10 +31,11 @@ Kind = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A table as it is drawn: `top` are the upper cards of the pile, the top one last; `hand` is that of `seat`.
+    """A table as it is drawn: `top` are the upper cards of the pile, the top one last; `hand` is
+    that of `seat`.
 
-    `counts` are the cards of seats 1, 2, ...; `fronts` the cards before each seat in Pursuit; `suit` is named where it
-    is not that of the top card, `pending` the penalty cards due.
+    `counts` are the cards of seats 1, 2, ...; `fronts` the cards before each seat in Pursuit;
+    `suit` is named where it is not that of the top card, `pending` the penalty cards due.
     """
 
     players: int
@@ -50,10 +52,12 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class QuizQuestion:
-    """One question: the scene, what happened in words, three choices, which is right (0 to 2), why, and how often.
+    """One question: the scene, what happened in words, three choices, which is right (0 to 2), why,
+    and how often.
 
-    `clauses` pair each clause that decides with its words; `reading` is what the event chose where the texts leave it
-    open (empty elsewhere); `games` is in how many of `GAMES` simulated games such a moment came up.
+    `clauses` pair each clause that decides with its words; `reading` is what the event chose where
+    the texts leave it open (empty elsewhere); `games` is in how many of `GAMES` simulated games
+    such a moment came up.
     """
 
     scene: Scene
@@ -84,7 +88,10 @@ class _Moment:
 
 @lru_cache(maxsize=64)
 def quiz(rules: Rules, players: int, seed: int) -> tuple[QuizQuestion, ...]:
-    """Ten questions, the same for the same rules, players and seed. Raises GameError for seats that do not fit."""
+    """Ten questions, the same for the same rules, players and seed.
+
+    Raises GameError for seats that do not fit.
+    """
     chances = [Random(f"{seed}/{number}") for number in range(GAMES)]  # noqa: S311 -- for practice, no secret
     games = [list(_moments(rules, players, rng)) for rng in chances]
     times: dict[Kind, int] = {}
@@ -97,19 +104,26 @@ def quiz(rules: Rules, players: int, seed: int) -> tuple[QuizQuestion, ...]:
     rng = Random(seed)  # noqa: S311 -- which of the moments, no secret
     order = sorted(found, key=lambda kind: (-times[kind] * (2 if kind[2] else 1), kind))
     chosen = [(kind, rng.sample(found[kind], min(QUESTIONS, len(found[kind])))) for kind in order]
-    turns = (moments[turn] for turn in range(QUESTIONS) for _, moments in chosen if turn < len(moments))
+    turns = (
+        moments[turn] for turn in range(QUESTIONS) for _, moments in chosen if turn < len(moments)
+    )
     return tuple(
-        _question(moment, rules, times[moment.kind]) for moment, _ in zip(turns, range(QUESTIONS), strict=False)
+        _question(moment, rules, times[moment.kind])
+        for moment, _ in zip(turns, range(QUESTIONS), strict=False)
     )
 
 
 def score(questions: Sequence[QuizQuestion], answers: Sequence[int | None]) -> int:
     """How many answers (0 to 2, None = left out) are right."""
-    return sum(answer == question.right for question, answer in zip(questions, answers, strict=False))
+    return sum(
+        answer == question.right for question, answer in zip(questions, answers, strict=False)
+    )
 
 
 def _moments(rules: Rules, players: int, rng: Random) -> Iterator[_Moment]:
-    """Every card in the hand of whoever may lay one, with the verdict on laying it, in one simulated game."""
+    """Every card in the hand of whoever may lay one, with the verdict on laying it, in one
+    simulated game.
+    """
     game = engine(rules.rulebook.name).deal(rules, players, shuffle=rng.shuffle)
     for _ in range(MOST_PLAYS):
         if game.over:
@@ -148,14 +162,25 @@ def _scene(game: Any, card: Card) -> Scene:
 def _question(moment: _Moment, rules: Rules, games: int) -> QuizQuestion:
     scene, verdict, book = moment.scene, moment.verdict, rules.rulebook
     wins = verdict.answer == "win" or verdict.then.get("winner") == scene.seat
-    last = "It wins the game." if wins or len(scene.hand) == 1 or scene.fronts else "It stands, with a warning."
+    last = (
+        "It wins the game."
+        if wins or len(scene.hand) == 1 or scene.fronts
+        else "It stands, with a warning."
+    )
     option = next((option for option in book.options if moment.kind[2] in option.questions), None)
     reading = f"Chosen for this event: {option.meaning(rules[option.name])}." if option else ""
     clauses = tuple((name, book.clause(name).gist) for name in verdict.clauses)
     right = 2 if wins else 0 if verdict.legal else 1
     why = " ".join(reason.words for reason in verdict.reasons)
     return QuizQuestion(
-        scene, _words(scene, rules), ("It stands.", "It goes back.", last), right, why, clauses[:3], reading, games
+        scene,
+        _words(scene, rules),
+        ("It stands.", "It goes back.", last),
+        right,
+        why,
+        clauses[:3],
+        reading,
+        games,
     )
 
 
@@ -164,7 +189,10 @@ def _words(scene: Scene, rules: Rules) -> str:
     laid = f"Seat {scene.seat} {conduct(rules.rulebook.name).plays.verb} {card_symbol(scene.card)}"
     facts = []
     if scene.fronts:
-        others = [f"seat {seat} {card_symbol(cards[-1])}" for seat, cards in enumerate(scene.fronts, start=1)]
+        others = [
+            f"seat {seat} {card_symbol(cards[-1])}"
+            for seat, cards in enumerate(scene.fronts, start=1)
+        ]
         facts.append(f"Before the players lie: {', '.join(others)}.")
     else:
         laid += f" on {card_symbol(scene.top[-1])}"

@@ -1,4 +1,6 @@
-"""Who can still make it: simulated chances, and what is proved by the best and the worst that can still happen."""
+"""Who can still make it: simulated chances, and what is proved by the best and the worst that can
+still happen.
+"""
 
 from bisect import bisect_left
 from collections import Counter
@@ -15,12 +17,15 @@ from scoring.law.rulebook import Rules
 
 Proved = Literal["through", "out", ""]
 AS_GOOD = 0.001
-"""A guest is as good as through who misses it in at most this share of finishes, as good as out who makes it in no
-more."""
+"""A guest is as good as through who misses it in at most this share of finishes, as good as out who
+makes it in no more.
+"""
 ENOUGH_FINISHES = 10_000
 """Of fewer finishes nothing so rare can be said."""
 REMOTE = 0.01
-"""What it would take to lose it is read off where the first outside stands in this share of finishes."""
+"""What it would take to lose it is read off where the first outside stands in this share of
+finishes.
+"""
 LIKELY = 0.5
 """A guest `needs` what takes them through in at least this share of finishes."""
 
@@ -29,8 +34,8 @@ LIKELY = 0.5
 class Loss:
     """What it would take to lose a place that is as good as sure.
 
-    With games to come (`others` is 0): `points` or worse in them. With all games in: only if `others` of the `of` who
-    still play and can pass end their games with `points` or better.
+    With games to come (`others` is 0): `points` or worse in them. With all games in: only if
+    `others` of the `of` who still play and can pass end their games with `points` or better.
     """
 
     points: int
@@ -42,10 +47,10 @@ class Loss:
 class Chance:
     """One player's chance of going through.
 
-    `share` lies strictly between 0 and 1 unless it is `proved`: then it is 1 or 0. `needs` is the worst sum of the
-    games to come that still takes the player through in half of the finishes; None where no sum does, where every
-    sum does, or where no game is to come. `as_good` is said of what hardly any finish changes, and is no proof; `loses`
-    is then what it would take to lose it.
+    `share` lies strictly between 0 and 1 unless it is `proved`: then it is 1 or 0. `needs` is the
+    worst sum of the games to come that still takes the player through in half of the finishes; None
+    where no sum does, where every sum does, or where no game is to come. `as_good` is said of what
+    hardly any finish changes, and is no proof; `loses` is then what it would take to lose it.
     """
 
     player: str
@@ -56,12 +61,14 @@ class Chance:
     loses: Loss | None = None
 
 
-def chances(field: Field, pools: Mapping[int, Pool], count: int, rng: Random, par: Par = ()) -> tuple[Chance, ...]:
+def chances(
+    field: Field, pools: Mapping[int, Pool], count: int, rng: Random, par: Par = ()
+) -> tuple[Chance, ...]:
     """Simulate `count` finishes; one chance for each player of the field, in its order.
 
-    The totals hold the declared `par` of the tables played so far; that of the tables to come is added here.
-    Simulated play is not human play: the shares are indications, what is proved is not. Raises ValueError as
-    `scoring.foresight.simulation.finishes` does.
+    The totals hold the declared `par` of the tables played so far; that of the tables to come is
+    added here. Simulated play is not human play: the shares are indications, what is proved is not.
+    Raises ValueError as `scoring.foresight.simulation.finishes` does.
     """
     ahead = _with_par_to_come(field, par)
     found = finishes(ahead, pools, count, rng)
@@ -72,7 +79,9 @@ def chances(field: Field, pools: Mapping[int, Pool], count: int, rng: Random, pa
     return tuple(_chance(ahead, found, player, settled[player], waiting) for player in field.totals)
 
 
-def _chance(field: Field, found: Finishes, player: str, settled: Proved, waiting: set[str]) -> Chance:
+def _chance(
+    field: Field, found: Finishes, player: str, settled: Proved, waiting: set[str]
+) -> Chance:
     share, count = found.through[player], found.count
     as_good: Proved = ""
     if not settled and count >= ENOUGH_FINISHES:
@@ -94,7 +103,9 @@ def _loss(field: Field, found: Finishes, player: str, waiting: set[str]) -> Loss
         return Loss(max(0, first_out - total))
     # By how many points each of the others is behind: so many they may still take, or have to make.
     behind = {name: total - of for name, of in field.totals.items() if name != player}
-    level = sum(by >= 0 if lowest else by <= 0 for name, by in behind.items() if name not in waiting)
+    level = sum(
+        by >= 0 if lowest else by <= 0 for name, by in behind.items() if name not in waiting
+    )
     playing = [by for name, by in behind.items() if name in waiting]
     if lowest:
         can_pass = [by for by in playing if by >= 0]
@@ -109,17 +120,24 @@ def _with_par_to_come(field: Field, par: Par) -> Field:
     for table in field.tables:
         for player in table:
             tenths[player] += by_size.get(len(table), 0)
-    return replace(field, totals={player: total + rounded(tenths[player]) for player, total in field.totals.items()})
+    return replace(
+        field,
+        totals={player: total + rounded(tenths[player]) for player, total in field.totals.items()},
+    )
 
 
 def _extremes(par: Par) -> tuple[int, int]:
-    """By how many whole points a par corrects one game at most, downwards and upwards, rounding counted in."""
+    """By how many whole points a par corrects one game at most, downwards and upwards, rounding
+    counted in.
+    """
     by_size = (0, *differences(par).values())
     return (min(by_size) // 10 - 1, -(-max(by_size) // 10) + 1) if par else (0, 0)
 
 
 def decided(drawn: Cut) -> tuple[Chance, ...]:
-    """The chances once no game is to come: as the cut stands; the places it leaves open are shared out evenly."""
+    """The chances once no game is to come: as the cut stands; the places it leaves open are shared
+    out evenly.
+    """
     inside, open_to = set(drawn.qualifiers), set(drawn.undecided)
     found = []
     for one in drawn.standings:
@@ -148,13 +166,17 @@ def _needs(field: Field, found: Finishes, player: str) -> int | None:
 
 
 def proved(
-    field: Field, most: Mapping[int, int], by_par: tuple[int, int] = (0, 0), pack: Mapping[int, int] | None = None
+    field: Field,
+    most: Mapping[int, int],
+    by_par: tuple[int, int] = (0, 0),
+    pack: Mapping[int, int] | None = None,
 ) -> dict[str, Proved]:
-    """Who is through and who is out whatever happens; `most` has the highest points of one game by table size.
+    """Who is through and who is out whatever happens; `most` has the highest points of one game by
+    table size.
 
-    `pack` has the points of all hands of a game together, where they share the cards of a table. `by_par` is by how
-    much a par of tables corrects one game at the least and at the most. Ties count against whoever is to be proved
-    through or out, so it holds whatever splits them.
+    `pack` has the points of all hands of a game together, where they share the cards of a table.
+    `by_par` is by how much a par of tables corrects one game at the least and at the most. Ties
+    count against whoever is to be proved through or out, so it holds whatever splits them.
     """
     room: Counter[str] = Counter()
     games: Counter[str] = Counter()
@@ -172,7 +194,9 @@ def proved(
     for player, (well, badly) in ends.items():
         level_or_ahead = bisect_left(best, badly + 1) - 1
         ahead = bisect_left(worst, well)
-        found[player] = "through" if level_or_ahead < field.cut else "out" if ahead >= field.cut else ""
+        found[player] = (
+            "through" if level_or_ahead < field.cut else "out" if ahead >= field.cut else ""
+        )
     if pack and field.direction == "lowest" and by_par == (0, 0):
         _out_by_tables(field, pack, found)
     return found
@@ -181,8 +205,8 @@ def proved(
 def _out_by_tables(field: Field, pack: Mapping[int, int], found: dict[str, Proved]) -> None:
     """Call out whoever stays behind although each table's cards are dealt to whom it helps most.
 
-    The players of one table share one pack in each game: not all of them can end with all of it. Left alone where
-    somebody plays at two tables still, since their cards would be counted twice.
+    The players of one table share one pack in each game: not all of them can end with all of it.
+    Left alone where somebody plays at two tables still, since their cards would be counted twice.
     """
     tables = Counter(map(tuple, field.tables))
     seated = [player for table in tables for player in table if player]
@@ -197,20 +221,35 @@ def _out_by_tables(field: Field, pack: Mapping[int, int], found: dict[str, Prove
 
 
 def _passed(field: Field, table: tuple[str, ...], total: int, cards: int) -> int:
-    """How many of a table who are ahead of this total can end level with it or behind it, with so many points."""
+    """How many of a table who are ahead of this total can end level with it or behind it, with so
+    many points.
+    """
     number = 0
-    for behind in sorted(total - field.totals[player] for player in table if player and field.totals[player] < total):
+    for behind in sorted(
+        total - field.totals[player] for player in table if player and field.totals[player] < total
+    ):
         cards -= behind
         number += cards >= 0
     return number
 
 
 def dearest(rules: Rules) -> int:
-    """What no hand of one game can exceed at a table of any size. Raises RulesError as `most_points` does."""
-    return max(most_points(rules, players) for players in range(rules.deal.seats_min, rules.deal.seats_max + 1))
+    """What no hand of one game can exceed at a table of any size.
+
+    Raises RulesError as `most_points` does.
+    """
+    return max(
+        most_points(rules, players)
+        for players in range(rules.deal.seats_min, rules.deal.seats_max + 1)
+    )
 
 
 def most_points(rules: Rules, players: int) -> int:
-    """What no hand of one game can exceed: all cards in play. Raises RulesError where the game prints no values."""
+    """What no hand of one game can exceed: all cards in play.
+
+    Raises RulesError where the game prints no values.
+    """
     pack = packs_of(rules.deal.pack, rules.deal.packs(players))
-    return sum(rules.scoring.value_of(RANKS[rank_of(card)])[0] for card in pack if not is_joker(card))
+    return sum(
+        rules.scoring.value_of(RANKS[rank_of(card)])[0] for card in pack if not is_joker(card)
+    )

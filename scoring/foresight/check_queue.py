@@ -1,9 +1,11 @@
-"""Which personal card to compare with the entries next, and at most how likely the list of those inside is wrong.
+"""Which personal card to compare with the entries next, and at most how likely the list of those
+inside is wrong.
 
-Every figure entered may be wrong (`mistakes.py`). From that each guest's right total has a distribution (`totals.py`),
-and the list is right exactly if the last of those inside stays ahead of the first of those outside: an exact sum,
-nothing drawn at random. The card that adds most to that, should it prove right, comes first; the order counts with the
-rate of mistakes to be expected, the limit with the upper end of what the rate may be (`rate.py`).
+Every figure entered may be wrong (`mistakes.py`). From that each guest's right total has a
+distribution (`totals.py`), and the list is right exactly if the last of those inside stays ahead of
+the first of those outside: an exact sum, nothing drawn at random. The card that adds most to that,
+should it prove right, comes first; the order counts with the rate of mistakes to be expected, the
+limit with the upper end of what the rate may be (`rate.py`).
 """
 
 from collections.abc import Sequence
@@ -17,9 +19,13 @@ from scoring.foresight.rate import LEAST_EXPOSURE, Habits, mean, upper
 from scoring.foresight.totals import Shifts, shifts
 
 REACH = 120
-"""Points to either side of the line between which totals are followed: mistakes beyond are too rare to matter."""
+"""Points to either side of the line between which totals are followed: mistakes beyond are too rare
+to matter.
+"""
 LONGEST = 40
-"""So many cards are put in order one after the other; nobody compares more before the list is read out."""
+"""So many cards are put in order one after the other; nobody compares more before the list is read
+out.
+"""
 LIMIT = 0.05
 """A list may be read out once it is wrong in at most this share of halls."""
 LEAST_COMPARED = 10
@@ -28,7 +34,9 @@ LEAST_COMPARED = 10
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A guest's personal card: who, the total entered, and each figure that may be wrong (a compared one left out)."""
+    """A guest's personal card: who, the total entered, and each figure that may be wrong (a
+    compared one left out).
+    """
 
     player: str
     total: int
@@ -37,10 +45,11 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The ranked cards in order after tie-breaks, how many go through (fewer than cards), and what is known.
+    """The ranked cards in order after tie-breaks, how many go through (fewer than cards), and what
+    is known.
 
-    `spread` says what guests hold at this game, `habits` what this evening's findings say. On equal totals the order
-    entered stands.
+    `spread` says what guests hold at this game, `habits` what this evening's findings say. On equal
+    totals the order entered stands.
     """
 
     cards: Sequence[Card]
@@ -52,10 +61,12 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A card to be compared: what it adds to the certainty at its turn if it proves right, and its chance to be wrong.
+    """A card to be compared: what it adds to the certainty at its turn if it proves right, and its
+    chance to be wrong.
 
-    `gap` is its distance in points from the last total inside: 0 on it, positive for worse, negative for better.
-    `tied` if equal totals stand on both sides of the line and this is one of them: its order decides.
+    `gap` is its distance in points from the last total inside: 0 on it, positive for worse,
+    negative for better. `tied` if equal totals stand on both sides of the line and this is one of
+    them: its order decides.
     """
 
     player: str
@@ -67,10 +78,11 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """The most halls like this one in which the list is wrong (0 to 1), and the cards in the order to compare.
+    """The most halls like this one in which the list is wrong (0 to 1), and the cards in the order
+    to compare.
 
-    `enough` counts the first of `doubts` that have to prove right to bring the limit down to what was wanted: 0 where
-    it is so now, None where all of those put in order do not suffice.
+    `enough` counts the first of `doubts` that have to prove right to bring the limit down to what
+    was wanted: 0 where it is so now, None where all of those put in order do not suffice.
     """
 
     limit: float
@@ -79,13 +91,17 @@ class Queue:
 
 
 def queue(asked: Question, wanted: float = LIMIT, longest: int = LONGEST) -> Queue:
-    """Put the cards in the order in which comparing them makes the list sure soonest; tied ones on the line first.
+    """Put the cards in the order in which comparing them makes the list sure soonest; tied ones on
+    the line first.
 
-    `wanted` is the limit to reach, between 0 and 1; `longest` bounds the cards put in order one after the other, the
-    others follow by what each would add now. Raises ValueError unless the cut leaves somebody in and out.
+    `wanted` is the limit to reach, between 0 and 1; `longest` bounds the cards put in order one
+    after the other, the others follow by what each would add now. Raises ValueError unless the cut
+    leaves somebody in and out.
     """
     if not 0 < asked.through < len(asked.cards):
-        raise ValueError(f"The cut is from 1 to {len(asked.cards) - 1} players here, not {asked.through}.")
+        raise ValueError(
+            f"The cut is from 1 to {len(asked.cards) - 1} players here, not {asked.through}."
+        )
     cards = _Cards(asked)
     expected = mean(asked.habits)
     line = cards.line(expected)
@@ -107,8 +123,8 @@ def queue(asked: Question, wanted: float = LIMIT, longest: int = LONGEST) -> Que
 def _enough(cards: "_Cards", ordered: Sequence[int], wanted: float) -> tuple[float, int | None]:
     """The limit now, and how many of these cards bring it down to what was wanted.
 
-    The more cards prove right, the lower the rate may be: the number is sought with the rate of now, then twice more
-    with the rate after so many cards.
+    The more cards prove right, the lower the rate may be: the number is sought with the rate of
+    now, then twice more with the rate after so many cards.
     """
     limits = cards.limits(ordered, 0)
     now, enough = limits[0], _first(limits, wanted)
@@ -143,12 +159,14 @@ class _Cards:
     def limits(self, ordered: Sequence[int], proved: int) -> list[float]:
         """At most how likely the list is wrong now and after each of these cards, if all agree.
 
-        With the rate there may be once the first `proved` of them agreed: what is not known of them yet counts as
-        little as it can.
+        With the rate there may be once the first `proved` of them agreed: what is not known of them
+        yet counts as little as it can.
         """
         habits = self.asked.habits
         figures = sum(len(self.asked.cards[at].cells) for at in ordered[:proved])
-        line = self.line(upper(replace(habits, exposure=habits.exposure + LEAST_EXPOSURE * figures)))
+        line = self.line(
+            upper(replace(habits, exposure=habits.exposure + LEAST_EXPOSURE * figures))
+        )
         found = [line.sure()]
         for at in ordered:
             line.settle(at)
@@ -162,12 +180,16 @@ class _Cards:
 
 
 class _Line:
-    """The chances of all cards along the points around the line: of those inside, and of those outside.
+    """The chances of all cards along the points around the line: of those inside, and of those
+    outside.
 
-    `inside` is the chance that nobody inside is worse than each point, `outside` that nobody outside is better.
+    `inside` is the chance that nobody inside is worse than each point, `outside` that nobody
+    outside is better.
     """
 
-    def __init__(self, totals: Sequence[int], of: Sequence[Shifts], through: int, rate: float) -> None:
+    def __init__(
+        self, totals: Sequence[int], of: Sequence[Shifts], through: int, rate: float
+    ) -> None:
         self.first = totals[through - 1] - REACH
         self.count = 2 * REACH + 1
         self.through, self.totals = through, totals
@@ -192,9 +214,14 @@ class _Line:
         return min(self.count, max(0, self.totals[at] - self.first))
 
     def gains(self, places: Sequence[int]) -> dict[int, float]:
-        """What each of these cards adds to the certainty if it proves right: its curve taken out, a step put in."""
+        """What each of these cards adds to the certainty if it proves right: its curve taken out, a
+        step put in.
+        """
         sure = self.sure()
-        falling = [here - beyond for here, beyond in zip(self.outside, chain(self.outside[1:], (0.0,)), strict=True)]
+        falling = [
+            here - beyond
+            for here, beyond in zip(self.outside, chain(self.outside[1:], (0.0,)), strict=True)
+        ]
         rising = _steps(self.inside)
         found = {}
         for at in places:

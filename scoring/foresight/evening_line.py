@@ -9,9 +9,11 @@ from scoring.counting.totals import Game, Line
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Where a player stood after a game: the total so far, the place (shared on equal totals), and the points inside.
+    """Where a player stood after a game: the total so far, the place (shared on equal totals), and
+    the points inside.
 
-    `inside` is the distance to the last total that would have gone through: 0 on it, positive better, negative worse.
+    `inside` is the distance to the last total that would have gone through: 0 on it, positive
+    better, negative worse.
     """
 
     round: int
@@ -24,11 +26,13 @@ class Step:
 def evening_lines(
     field: Sequence[Line], cut: int, direction: Direction = "lowest", missing: Collection[Game] = ()
 ) -> Mapping[str, tuple[Step, ...]]:
-    """The steps of every ranked player, in the order of play; none after a game that is in `missing`.
+    """The steps of every ranked player, in the order of play; none after a game that is in
+    `missing`.
 
-    Points of rulings count from their round on, those on the total and a par of tables throughout; a round known by its
-    total alone counts with its last game. Ties are not split here: a place is a place on points. The cut is from 1 up;
-    where it takes everybody, the last total of all is the line. Raises ValueError for a cut below 1.
+    Points of rulings count from their round on, those on the total and a par of tables throughout;
+    a round known by its total alone counts with its last game. Ties are not split here: a place is
+    a place on points. The cut is from 1 up; where it takes everybody, the last total of all is the
+    line. Raises ValueError for a cut below 1.
     """
     if cut < 1:
         raise ValueError(f"The cut takes at least one player, not {cut}.")
@@ -41,12 +45,16 @@ def evening_lines(
         places = {total: place for place, total in reversed(list(enumerate(best_first, start=1)))}
         last_in = best_first[min(cut, len(best_first)) - 1]
         for line, total in zip(ranked, totals, strict=True):
-            found[line.player.id].append(Step(*moment, total, places[total], sign * (last_in - total)))
+            found[line.player.id].append(
+                Step(*moment, total, places[total], sign * (last_in - total))
+            )
     return {player: tuple(steps) for player, steps in found.items()}
 
 
 def _moments(field: Sequence[Line], missing: Collection[Game]) -> list[Game]:
-    """Every game somebody has points of, and the last one of each round known by its total alone."""
+    """Every game somebody has points of, and the last one of each round known
+    by its total alone.
+    """
     played = {game for line in field for game in line.points}
     told = {last for line in field for last in line.bare.items()}
     return sorted((played | told) - set(missing))

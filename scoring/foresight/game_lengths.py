@@ -1,9 +1,11 @@
-"""How long games last at the tables of a hall, and simulated ends of a round: games that still run count as well.
+"""How long games last at the tables of a hall, and simulated ends of a round: games that still run
+count as well.
 
-A game at a table lasts about `a` seconds, give or take a share of it; tables differ, some play slowly all evening. How
-long, how evenly and how differently is weighed on a grid by what is known: a finished game by how likely its length
-is, a running one by how likely it is to last at least so long. Leaving the running games out would count the short ones
-first and tell every hall an end that comes too early.
+A game at a table lasts about `a` seconds, give or take a share of it; tables differ, some play
+slowly all evening. How long, how evenly and how differently is weighed on a grid by what is known:
+a finished game by how likely its length is, a running one by how likely it is to last at least so
+long. Leaving the running games out would count the short ones first and tell every hall an end that
+comes too early.
 """
 
 from collections.abc import Sequence
@@ -34,7 +36,8 @@ _NORMAL = NormalDist()
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What is known of a table: seconds of its finished games, of the game it plays now, and how many are to come.
+    """What is known of a table: seconds of its finished games, of the game it plays now, and how
+    many are to come.
 
     `left` counts the running game; at 0 the table is done and `age` says nothing.
     """
@@ -46,7 +49,9 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """Simulated finishes: for each, by table, the seconds until its last sheet and those of one more game there."""
+    """Simulated finishes: for each, by table, the seconds until its last sheet and those of one
+    more game there.
+    """
 
     until: tuple[tuple[float, ...], ...]
     one_more: tuple[tuple[float, ...], ...]
@@ -54,7 +59,9 @@ class Ends:
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """One idea of the hall: the seconds of a game by slowness, the share by which a game varies, and its weight."""
+    """One idea of the hall: the seconds of a game by slowness, the share by which a game varies,
+    and its weight.
+    """
 
     lengths: tuple[float, ...]
     spread: float
@@ -78,7 +85,9 @@ def usual_length(tables: Sequence[Played]) -> float:
     """The seconds of a game to be expected at the table in the middle."""
     cells = _cells(tables)
     middle = len(SLOWNESS) // 2
-    return sum(cell.weight * cell.lengths[middle] for cell in cells) / sum(cell.weight for cell in cells)
+    return sum(cell.weight * cell.lengths[middle] for cell in cells) / sum(
+        cell.weight for cell in cells
+    )
 
 
 def _finish(table: Played, cell: _Cell, at: int, rng: Random) -> tuple[float, float]:
@@ -100,17 +109,34 @@ def _cells(tables: Sequence[Played]) -> list[_Cell]:
         first, step = sum(map(log, lengths)) / len(lengths) - 0.2, 0.05
     else:
         first, step = log(USUAL) - 2.5 * USUAL_WITHIN, 5 * USUAL_WITHIN / (STEPS - 1)
-    sums = [_sums(table, LONGEST * lengths[len(lengths) // 2] if lengths else 0.0) for table in tables]
+    sums = [
+        _sums(table, LONGEST * lengths[len(lengths) // 2] if lengths else 0.0) for table in tables
+    ]
     found = []
     for number, spread, difference in product(range(STEPS), SPREADS, DIFFERENCES):
         middle = first + number * step
         a_game = tuple(exp(middle + difference * slow) for slow in SLOWNESS)
-        by_table = [_weights(table, known, a_game, spread) for table, known in zip(tables, sums, strict=True)]
-        height = -(((middle - log(USUAL)) / USUAL_WITHIN) ** 2) / 2 + log(SPREADS[spread] * DIFFERENCES[difference])
+        by_table = [
+            _weights(table, known, a_game, spread)
+            for table, known in zip(tables, sums, strict=True)
+        ]
+        height = -(((middle - log(USUAL)) / USUAL_WITHIN) ** 2) / 2 + log(
+            SPREADS[spread] * DIFFERENCES[difference]
+        )
         height += sum(top + log(sum(weights)) for top, weights in by_table)
-        found.append((height, a_game, spread, tuple(tuple(accumulate(weights)) for _top, weights in by_table)))
+        found.append(
+            (
+                height,
+                a_game,
+                spread,
+                tuple(tuple(accumulate(weights)) for _top, weights in by_table),
+            )
+        )
     highest = max(height for height, *_rest in found)
-    return [_Cell(a_game, spread, exp(height - highest), tables_) for height, a_game, spread, tables_ in found]
+    return [
+        _Cell(a_game, spread, exp(height - highest), tables_)
+        for height, a_game, spread, tables_ in found
+    ]
 
 
 def _sums(table: Played, longest: float) -> tuple[int, float, float]:
@@ -122,7 +148,9 @@ def _sums(table: Played, longest: float) -> tuple[int, float, float]:
 def _weights(
     table: Played, known: tuple[int, float, float], a_game: Sequence[float], spread: float
 ) -> tuple[float, list[float]]:
-    """How well each slowness explains the table, as multiples of the best; and the logarithm of the best."""
+    """How well each slowness explains the table, as multiples of the best; and the logarithm of the
+    best.
+    """
     games, total, squares = known
     heights = []
     for length, first in zip(a_game, SLOWNESS.values(), strict=True):

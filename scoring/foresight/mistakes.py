@@ -1,7 +1,9 @@
-"""How likely an entered figure is wrong, what was right then, and which kinds of mistakes this evening makes.
+"""How likely an entered figure is wrong, what was right then, and which kinds of mistakes this
+evening makes.
 
-Ten kinds: what is seen where sheets are copied by hand, and anything else. Their shares are assumptions that the
-evening's own findings replace bit by bit; "anything" keeps its share for good, since nobody knows all kinds.
+Ten kinds: what is seen where sheets are copied by hand, and anything else. Their shares are
+assumptions that the evening's own findings replace bit by bit; "anything" keeps its share for good,
+since nobody knows all kinds.
 """
 
 from collections import Counter
@@ -12,7 +14,9 @@ from typing import Literal
 
 from scoring.foresight.simulation import TableResult
 
-Kind = Literal["neighbour", "row", "winner", "digits", "digit", "eight", "card", "sum", "tenfold", "anything"]
+Kind = Literal[
+    "neighbour", "row", "winner", "digits", "digit", "eight", "card", "sum", "tenfold", "anything"
+]
 Shares = Mapping[Kind, float]
 SHARES: Shares = {
     "neighbour": 0.24,
@@ -26,20 +30,29 @@ SHARES: Shares = {
     "tenfold": 0.05,
     "anything": 0.09,
 }
-"""A neighbour's row, another row of the table, the winner mis-marked, two digits swapped, one mis-keyed, an eight at
-its face value or the reverse, a card left out or counted twice, a sum, tenfold or a tenth, anything."""
+"""A neighbour's row, another row of the table, the winner mis-marked, two digits swapped, one
+mis-keyed, an eight at its face value or the reverse, a card left out or counted twice, a sum,
+tenfold or a tenth, anything.
+"""
 SHARES_CERTAINTY = 10.0
 """How many mistakes found weigh as much as the assumed shares."""
 UNLIKELIEST = 20.0
-"""A figure entered is doubted at most so many times more than its kind of mistake alone would say."""
+"""A figure entered is doubted at most so many times more than its kind of
+mistake alone would say.
+"""
 WINNER = 0.625
-"""At a table of five each of the four others may be the winner if the one marked is not: 5 of 8 on average."""
+"""At a table of five each of the four others may be the winner if the one marked is not: 5 of 8 on
+average.
+"""
 SAME_SHEET = 2.0
-"""Odds that a row of a sheet is wrong which bears what another row of it was corrected to, and that row's figure
-belongs here: two rows exchanged, of which one was corrected."""
+"""Odds that a row of a sheet is wrong which bears what another row of it was corrected to, and that
+row's figure belongs here: two rows exchanged, of which one was corrected.
+"""
 TAPPED, LOOKED_OVER, KEYED_TWICE, LET_STAND = 0.5, 0.5, 0.25, 3.0
-"""What a figure's weight is multiplied by where cards were tapped and no figure written, where a neighbour looked over
-it, where it was keyed twice alike, where an unlikely hand was let stand. Assumptions; nothing was measured."""
+"""What a figure's weight is multiplied by where cards were tapped and no figure written, where a
+neighbour looked over it, where it was keyed twice alike, where an unlikely hand was let stand.
+Assumptions; nothing was measured.
+"""
 FEWEST = 0.5
 """What a number of points counts that the sample does not have: rare is not impossible."""
 CARDS = dict.fromkeys(range(1, 10), 1 / 13) | {10: 4 / 13}
@@ -53,10 +66,11 @@ Odds = dict[int, float]
 class Spread:
     """What guests hold at this game.
 
-    `chance` of each number of points of those who did not go out (`unseen` above the highest of the sample), and how
-    likely an 8 is among them (`with_eight`); `eight` is what an 8 counts more than its face (0 where it counts its
-    face). Shares of all figures: `held` where the guest held something, `two_digits` where digits can be swapped,
-    `eights` where an 8 can be mistaken. The same only as itself, so that what follows from it can be kept.
+    `chance` of each number of points of those who did not go out (`unseen` above the highest of the
+    sample), and how likely an 8 is among them (`with_eight`); `eight` is what an 8 counts more than
+    its face (0 where it counts its face). Shares of all figures: `held` where the guest held
+    something, `two_digits` where digits can be swapped, `eights` where an 8 can be mistaken. The
+    same only as itself, so that what follows from it can be kept.
     """
 
     chance: Mapping[int, float]
@@ -80,10 +94,12 @@ class Spread:
 class Cell:
     """One guest's figure of one game as entered, and what is known about it.
 
-    `beside` and `across` are the figures of the neighbours and of the others at the table whose own card was not
-    compared: where one was, the two rows were not taken for each other. `weight` multiplies the rate: below 1 where
-    cards were tapped or a neighbour looked over it, above 1 where an unlikely hand was let stand. `swapped_with` is
-    what another row of the sheet was entered as before it was corrected to these very points, None if none was.
+    `beside` and `across` are the figures of the neighbours and of the others at the table whose own
+    card was not
+    compared: where one was, the two rows were not taken for each other. `weight` multiplies the
+    rate: below 1 where cards were tapped or a neighbour looked over it, above 1 where an unlikely
+    hand was let stand. `swapped_with` is what another row of the sheet was entered as before it was
+    corrected to these very points, None if none was.
     """
 
     points: int
@@ -95,7 +111,9 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A mistake found: what stood in the entry, what was right, what the others at the table have."""
+    """A mistake found: what stood in the entry, what was right, what the others
+    at the table have.
+    """
 
     entered: int
     right: int
@@ -104,7 +122,9 @@ class Found:
 
 
 def spread(results: Iterable[TableResult], eight: int) -> Spread:
-    """Count the points of all who did not go out; every number up to the highest has at least a small chance."""
+    """Count the points of all who did not go out; every number up to the highest has at least a
+    small chance.
+    """
     points: Counter[int] = Counter()
     eights: Counter[int] = Counter()
     for result in results:
@@ -114,7 +134,9 @@ def spread(results: Iterable[TableResult], eight: int) -> Spread:
     counts = {number: points[number] + FEWEST for number in range(1, max(points, default=0) + 1)}
     total = sum(counts.values())
     chance = {number: count / total for number, count in counts.items()}
-    with_eight = {number: eights[number] / count for number, count in counts.items() if eights[number]}
+    with_eight = {
+        number: eights[number] / count for number, count in counts.items() if eights[number]
+    }
     held = 1 - points[0] / points.total()
     return Spread(
         chance,
@@ -130,8 +152,8 @@ def spread(results: Iterable[TableResult], eight: int) -> Spread:
 def odds(cell: Cell, known: Spread, shares: Shares) -> Odds:
     """What may be right instead of this figure, for even odds of a mistake on the average figure.
 
-    A nought is doubted only as a row or a winner taken for another, or as anything: that just one guest went out is
-    checked at the entry itself.
+    A nought is doubted only as a row or a winner taken for another, or as anything: that just one
+    guest went out is checked at the entry itself.
     """
     found = dict(slips(cell.points, known, tuple(shares.items())))
     for right, of in rows(cell, shares):
@@ -140,17 +162,25 @@ def odds(cell: Cell, known: Spread, shares: Shares) -> Odds:
 
 
 def rows(cell: Cell, shares: Shares) -> list[tuple[int, float]]:
-    """What may be right where rows were taken for each other: points and odds, some points more than once."""
+    """What may be right where rows were taken for each other: points and odds, some points more
+    than once.
+    """
     by_kind = _rows(cell).items()
     return [
-        (right, shares[kind] * of) for kind, rights in by_kind for right, of in rights.items() if right != cell.points
+        (right, shares[kind] * of)
+        for kind, rights in by_kind
+        for right, of in rights.items()
+        if right != cell.points
     ]
 
 
 def _rows(cell: Cell) -> dict[Kind, Odds]:
     """Rows taken for each other, and a winner who is none."""
     found: dict[Kind, Odds] = {"neighbour": {}, "row": {}, "winner": {}}
-    kinds: tuple[tuple[Kind, tuple[int, ...]], ...] = (("neighbour", cell.beside), ("row", cell.across))
+    kinds: tuple[tuple[Kind, tuple[int, ...]], ...] = (
+        ("neighbour", cell.beside),
+        ("row", cell.across),
+    )
     for kind, figures in kinds:
         for points in figures:
             found[kind][points] = found[kind].get(points, 0.0) + 0.5
@@ -161,7 +191,9 @@ def _rows(cell: Cell) -> dict[Kind, Odds]:
 
 
 @lru_cache(maxsize=1 << 12)
-def slips(points: int, known: Spread, shares: tuple[tuple[Kind, float], ...]) -> Mapping[int, float]:
+def slips(
+    points: int, known: Spread, shares: tuple[tuple[Kind, float], ...]
+) -> Mapping[int, float]:
     """All slips of the pen and of the head together that can have ended in these points."""
     of = dict(shares)
     found: Odds = {}
@@ -173,20 +205,28 @@ def slips(points: int, known: Spread, shares: tuple[tuple[Kind, float], ...]) ->
 
 @lru_cache(maxsize=1 << 10)
 def _kinds_of_slips(points: int, known: Spread) -> Mapping[Kind, Mapping[int, float]]:
-    anything = {number: known.held * chance for number, chance in known.chance.items()} | {0: 1 - known.held}
+    anything = {number: known.held * chance for number, chance in known.chance.items()} | {
+        0: 1 - known.held
+    }
     anything.pop(points, None)
     if not known.of(points):
         return {"anything": anything}
     slips = _slips_of_the_pen(points, known) | _slips_of_the_head(points, known)
     by_kind: dict[Kind, Mapping[int, float]] = {
-        kind: {right: of * known.ratio(right, points) for right, of in rights.items() if known.of(right)}
+        kind: {
+            right: of * known.ratio(right, points)
+            for right, of in rights.items()
+            if known.of(right)
+        }
         for kind, rights in slips.items()
     }
     return by_kind | {"anything": anything}
 
 
 def _slips_of_the_pen(points: int, known: Spread) -> dict[Kind, Odds]:
-    """How often each right figure is written as these points, for one such slip on the average figure."""
+    """How often each right figure is written as these points, for one such slip on the average
+    figure.
+    """
     digits = str(points)
     keyed = {
         int(digits[:at] + other + digits[at + 1 :])
@@ -211,22 +251,29 @@ def _slips_of_the_head(points: int, known: Spread) -> dict[Kind, Odds]:
     eight: Odds = {}
     if known.eights and known.eight:
         eight = {points - known.eight: 0.5 / known.held}
-        eight[points + known.eight] = 0.5 * known.with_eight.get(points + known.eight, 0.0) / known.eights
+        eight[points + known.eight] = (
+            0.5 * known.with_eight.get(points + known.eight, 0.0) / known.eights
+        )
     return {
         "card": {right: of / known.held for right, of in card.items()},
         "eight": eight,
-        "sum": dict.fromkeys((points + sign * by for by in range(1, 11) for sign in (1, -1)), 0.05 / known.held),
+        "sum": dict.fromkeys(
+            (points + sign * by for by in range(1, 11) for sign in (1, -1)), 0.05 / known.held
+        ),
     }
 
 
 def swapped(points: int) -> int:
-    """The figure with its last two digits changed about; the same one where that is no figure of two digits."""
+    """The figure with its last two digits changed about; the same one where that is no figure of
+    two digits.
+    """
     tens, ones = divmod(points % 100, 10)
     return points - points % 100 + 10 * ones + tens if tens and ones else points
 
 
 def learned(found: Iterable[Found], known: Spread) -> Shares:
-    """The shares of the kinds after these findings: each is divided among the kinds that explain it.
+    """The shares of the kinds after these findings: each is divided among the kinds that explain
+    it.
 
     "Anything" never falls below its first share.
     """
@@ -234,7 +281,9 @@ def learned(found: Iterable[Found], known: Spread) -> Shares:
     for mistake in found:
         cell = Cell(mistake.entered, mistake.beside, mistake.across)
         by_kind = {**_kinds_of_slips(mistake.entered, known), **_rows(cell)}
-        likely = {kind: SHARES[kind] * rights.get(mistake.right, 0.0) for kind, rights in by_kind.items()}
+        likely = {
+            kind: SHARES[kind] * rights.get(mistake.right, 0.0) for kind, rights in by_kind.items()
+        }
         whole = sum(likely.values())
         if not whole:
             weights["anything"] += 1.0
@@ -244,5 +293,6 @@ def learned(found: Iterable[Found], known: Spread) -> Shares:
     anything = max(SHARES["anything"], weights["anything"] / everything)
     others = everything - weights["anything"]
     return {
-        kind: anything if kind == "anything" else (1 - anything) * weight / others for kind, weight in weights.items()
+        kind: anything if kind == "anything" else (1 - anything) * weight / others
+        for kind, weight in weights.items()
     }

@@ -1,6 +1,8 @@
-"""How often figures are entered wrong this evening: not one rate but eight, weighed by what comparing cards found.
+"""How often figures are entered wrong this evening: not one rate but eight, weighed by what
+comparing cards found.
 
-The limit that is told stands at the upper end of what the rate may be, so that a lucky start promises nothing.
+The limit that is told stands at the upper end of what the rate may be, so that a lucky start
+promises nothing.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,9 +26,10 @@ LEAST_EXPOSURE, MOST_EXPOSURE = 0.6, 1.4
 class Habits:
     """What comparing has taught about this evening's mistakes.
 
-    `compared` cards, on which `wrong` figures were wrong as first entered; `exposure` is how many average figures the
-    compared ones amount to (`exposure_of`). Of the cards `by_lot` were drawn by lot, with `by_lot_wrong` wrong figures
-    among their `by_lot_figures`. `shares` are the kinds of mistakes as learned.
+    `compared` cards, on which `wrong` figures were wrong as first entered; `exposure` is how many
+    average figures the compared ones amount to (`exposure_of`). Of the cards `by_lot` were drawn by
+    lot, with `by_lot_wrong` wrong figures among their `by_lot_figures`. `shares` are the kinds of
+    mistakes as learned.
     """
 
     compared: int = 0
@@ -39,9 +42,11 @@ class Habits:
 
 
 def exposure_of(odds: Iterable[float]) -> float:
-    """How many average figures the figures of one card count, by the sum of the odds of each at even odds.
+    """How many average figures the figures of one card count, by the sum of the odds of each at
+    even odds.
 
-    So a card chosen because it looked doubtful does not make the whole evening look so, nor a card that looked safe.
+    So a card chosen because it looked doubtful does not make the whole evening look so, nor a card
+    that looked safe.
     """
     each = list(odds)
     return min(MOST_EXPOSURE * len(each), max(LEAST_EXPOSURE * len(each), sum(each)))
@@ -53,7 +58,9 @@ def even(rate: float) -> float:
 
 
 def likely(wrong: int, exposure: float) -> Mapping[float, float]:
-    """How likely each of `RATES` is after so many wrong figures in so many compared; the chances add up to 1."""
+    """How likely each of `RATES` is after so many wrong figures in so many compared; the chances
+    add up to 1.
+    """
     heights = [
         log(first) + wrong * log(even(rate)) - exposure * even(rate)
         for rate, first in zip(RATES, AT_FIRST, strict=True)
@@ -78,7 +85,9 @@ def upper(habits: Habits) -> float:
 
 
 def _point(weights: list[float]) -> float:
-    """Where `UPPER` of the weight lies below, read off between the middles of the rates, by their logarithms."""
+    """Where `UPPER` of the weight lies below, read off between the middles of the rates, by their
+    logarithms.
+    """
     logs = [log(rate) for rate in RATES]
     middles = [(one + other) / 2 for one, other in pairwise(logs)]
     ends = [2 * logs[0] - middles[0], *middles, 2 * logs[-1] - middles[-1]]

@@ -2,9 +2,11 @@
 
 Pools of simulated table results: what a whole table writes down after one game, all seats together.
 
-Simulated finishes of an event: the games still to come drawn from pools of table results, and who goes through.
+Simulated finishes of an event: the games still to come drawn from pools of table results, and who
+goes through.
 
-Simulated play: players, pools of joint table results, finishes of an event; all chance comes in as an argument.
+Simulated play: players, pools of joint table results, finishes of an event; all chance comes in as
+an argument.
 """
 
 from array import array
@@ -30,12 +32,15 @@ MOST_PLAYS = 5_000
 
 
 def at_random(game: Game, rng: Random) -> TurnPlay:
-    """Any legal play, each as likely as the others; of thousands of lay-offs (Ottawa) one of the first found."""
+    """Any legal play, each as likely as the others; of thousands of lay-offs (Ottawa) one of the
+    first found.
+    """
     return rng.choice(game.some_plays())
 
 
 def simple(game: Game, rng: Random) -> TurnPlay:
-    """The play that gets rid of most: many cards before few, dear before cheap, wild cards last; else at random.
+    """The play that gets rid of most: many cards before few, dear before cheap, wild cards last;
+    else at random.
 
     The suit named is the one held most often.
     """
@@ -46,12 +51,18 @@ def simple(game: Game, rng: Random) -> TurnPlay:
     return max(plays, key=lambda play: (*_weight(game, play, worth, wild), rng.random()))
 
 
-def _weight(game: Game, play: TurnPlay, worth: dict[str, int] | None, wild: int | None) -> tuple[int, int, int]:
+def _weight(
+    game: Game, play: TurnPlay, worth: dict[str, int] | None, wild: int | None
+) -> tuple[int, int, int]:
     if isinstance(play, PutDown):
         return sum(map(len, play.sequences)), 0, 0
     if isinstance(play, Lay):
         kept = sum(card % 13 != wild for card in play.cards)
-        held = 0 if play.suit is None else sum(suit_of(card) == play.suit for card in game.hand(game.turn))
+        held = (
+            0
+            if play.suit is None
+            else sum(suit_of(card) == play.suit for card in game.hand(game.turn))
+        )
         return kept, sum(_worth(card, worth) for card in play.cards), held
     return 0, -1 if isinstance(play, Discard | Draw | TakeDiscard | PickUp) else -2, 0
 
@@ -63,7 +74,9 @@ def _worth(card: Card, worth: dict[str, int] | None) -> int:
 
 
 def play_out(game: Game, player: Player, rng: Random, most: int = MOST_PLAYS) -> bool:
-    """Let one player choose for every seat until the game is over; False if `most` plays were not enough."""
+    """Let one player choose for every seat until the game is over; False if `most` plays were not
+    enough.
+    """
     for _ in range(most):
         if game.over:
             return True
@@ -73,9 +86,11 @@ def play_out(game: Game, player: Player, rng: Random, most: int = MOST_PLAYS) ->
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """One game at one table: points of seats 1, 2, ... (empty where the game has none), the seat that won or None.
+    """One game at one table: points of seats 1, 2, ... (empty where the game has none), the seat
+    that won or None.
 
-    `places` are the seats in order of finishing; `cards` and `eights` count what each seat still held.
+    `places` are the seats in order of finishing; `cards` and `eights` count what each seat still
+    held.
     """
 
     points: tuple[int, ...]
@@ -87,7 +102,10 @@ class TableResult:
 
 @dataclass(frozen=True)
 class Pool:
-    """Results of one rulebook with its options at one table size. A joint result keeps exactly one winner a table."""
+    """Results of one rulebook with its options at one table size.
+
+    A joint result keeps exactly one winner a table.
+    """
 
     rules: Rules
     players: int
@@ -95,16 +113,20 @@ class Pool:
 
 
 def pool(rules: Rules, players: int, size: int, rng: Random, player: Player = simple) -> Pool:
-    """Play `size` games at a table of so many players, the dealer drawn anew each time, all seats by one strategy.
+    """Play `size` games at a table of so many players, the dealer drawn anew each time, all seats
+    by one strategy.
 
-    Games that are void (redealt) or do not come to an end are played again. Raises GameError for a table size the rules
-    do not allow, and when nothing but such games comes of it.
+    Games that are void (redealt) or do not come to an end are played again. Raises GameError for a
+    table size the rules do not allow, and when nothing but such games comes of it.
     """
     results: list[TableResult] = []
     tries = 0
     while len(results) < size:
         if tries > 20 + 4 * size:
-            raise GameError(f"{rules.rulebook.title} under these options seldom comes to an end in simulated play.")
+            raise GameError(
+                f"{rules.rulebook.title} under these options seldom comes to an end in simulated"
+                " play."
+            )
         tries += 1
         found = result_of(rules, players, rng, player)
         if found:
@@ -112,19 +134,26 @@ def pool(rules: Rules, players: int, size: int, rng: Random, player: Player = si
     return Pool(rules, players, tuple(results))
 
 
-def pools(rules: Rules, sizes: Mapping[int, int], rng: Random, player: Player = simple) -> dict[int, Pool]:
+def pools(
+    rules: Rules, sizes: Mapping[int, int], rng: Random, player: Player = simple
+) -> dict[int, Pool]:
     """A pool for each table size; `sizes` says how many results of each."""
     return {players: pool(rules, players, size, rng, player) for players, size in sizes.items()}
 
 
-def result_of(rules: Rules, players: int, rng: Random, player: Player = simple) -> TableResult | None:
+def result_of(
+    rules: Rules, players: int, rng: Random, player: Player = simple
+) -> TableResult | None:
     """Deal and play one game; None if it was void or did not come to an end."""
     cards = packs_of(rules.deal.pack, rules.deal.packs(players))
     dealer = rng.randrange(players) + 1
     try:
-        game = engine(rules.rulebook.name).deal(rules, players, cards, dealer=dealer, shuffle=rng.shuffle)
+        game = engine(rules.rulebook.name).deal(
+            rules, players, cards, dealer=dealer, shuffle=rng.shuffle
+        )
     except GameError:
-        # In Switch a pack can turn up nothing but Power Cards; a wrong table size fails every time and is told above.
+        # In Switch a pack can turn up nothing but Power Cards; a wrong table size fails every time
+        # and is told above.
         if not rules.deal.seats_min <= players <= rules.deal.seats_max:
             raise
         return None
@@ -138,14 +167,22 @@ def result_of(rules: Rules, players: int, rng: Random, player: Player = simple) 
 
 def _held(game: Game, players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     hands = [game.hand(seat) for seat in range(1, players + 1)]
-    eights = tuple(sum(not is_joker(card) and card % 13 == EIGHT for card in hand) for hand in hands)
+    eights = tuple(
+        sum(not is_joker(card) and card % 13 == EIGHT for card in hand) for hand in hands
+    )
     return tuple(map(len, hands)), eights
 
 
 def turned(found: Pool) -> Pool:
-    """The same results once for every way round the table, so that no seat is favoured by a small sample."""
+    """The same results once for every way round the table, so that no seat is favoured by a small
+    sample.
+    """
     ways = range(found.players)
-    return Pool(found.rules, found.players, tuple(_turned(result, by) for result in found.results for by in ways))
+    return Pool(
+        found.rules,
+        found.players,
+        tuple(_turned(result, by) for result in found.results for by in ways),
+    )
 
 
 def _turned(result: TableResult, by: int) -> TableResult:
@@ -168,17 +205,19 @@ def _turned(result: TableResult, by: int) -> TableResult:
 
 
 _FIELD = 32
-"""Bits for each seat when the points of a table are packed into one integer, so that one addition serves all seats."""
+"""Bits for each seat when the points of a table are packed into one integer, so that one addition
+serves all seats.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Finishes:
     """What so many simulated finishes gave.
 
-    `through` is each player's share of a place among the first `cut`: 1 for every finish clearly inside, on a tie at
-    the line a share of the places left, all divided by `count`. `lines` are the totals of the last place through, one
-    for each finish, ascending, `beyond` those of the first place outside; `tied` is the share of finishes with a tie
-    across the line.
+    `through` is each player's share of a place among the first `cut`: 1 for every finish clearly
+    inside, on a tie at the line a share of the places left, all divided by `count`. `lines` are the
+    totals of the last place through, one for each finish, ascending, `beyond` those of the first
+    place outside; `tied` is the share of finishes with a tie across the line.
     """
 
     count: int
@@ -191,10 +230,12 @@ class Finishes:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """An event on its way: totals so far by player, the tables of each game to come, the cut, which total is best.
+    """An event on its way: totals so far by player, the tables of each game to come, the cut, which
+    total is best.
 
-    A table is the players in seat order and stands once for each game. Only the players of `totals` are ranked; each
-    player of `tables` has to be among them, or is "" for a seat whose points count for nobody.
+    A table is the players in seat order and stands once for each game. Only the players of `totals`
+    are ranked; each player of `tables` has to be among them, or is "" for a seat whose points count
+    for nobody.
     """
 
     totals: Mapping[str, int]
@@ -206,12 +247,15 @@ class Field:
 def finishes(field: Field, pools: Mapping[int, Pool], count: int, rng: Random) -> Finishes:
     """Finish an event `count` times; `pools` has one for every table size that is still to play.
 
-    Simulated play is not human play: the shares are indications. A game of a table is drawn the same whatever else is
-    to come, so that two finishes with the same `rng` differ by what differs in their fields alone. Raises ValueError
-    if a pool is missing or without points, or the cut does not leave anybody out.
+    Simulated play is not human play: the shares are indications. A game of a table is drawn the
+    same whatever else is to come, so that two finishes with the same `rng` differ by what differs
+    in their fields alone. Raises ValueError if a pool is missing or without points, or the cut does
+    not leave anybody out.
     """
     if not 0 < field.cut < len(field.totals):
-        raise ValueError(f"The cut is from 1 to {len(field.totals) - 1} players here, not {field.cut}.")
+        raise ValueError(
+            f"The cut is from 1 to {len(field.totals) - 1} players here, not {field.cut}."
+        )
     shares = [0.0] * len(field.totals)
     lines: list[int] = []
     beyond: list[int] = []
@@ -231,7 +275,9 @@ def finishes(field: Field, pools: Mapping[int, Pool], count: int, rng: Random) -
             elif (total < line) is (sign > 0):
                 shares[place] += 1
     through = {player: share / count for player, share in zip(field.totals, shares, strict=True)}
-    return Finishes(count, field.cut, through, tuple(sorted(lines)), tuple(sorted(beyond)), ties / count)
+    return Finishes(
+        count, field.cut, through, tuple(sorted(lines)), tuple(sorted(beyond)), ties / count
+    )
 
 
 def _ends(field: Field, pools: Mapping[int, Pool], count: int, rng: Random) -> Iterator[list[int]]:
@@ -256,14 +302,20 @@ def _bytes(packed: int, width: int) -> bytes:
     return packed.to_bytes(width, byteorder)
 
 
-def _draws(pools: Mapping[int, Pool], group: tuple[str, ...], games: int, count: int, seed: int) -> list[int]:
-    """For each finish the points of one table over all its games, the seats packed into one integer."""
+def _draws(
+    pools: Mapping[int, Pool], group: tuple[str, ...], games: int, count: int, seed: int
+) -> list[int]:
+    """For each finish the points of one table over all its games, the seats packed into one
+    integer.
+    """
     seats = len(group)
     if seats not in pools:
         raise ValueError(f"There is no pool of results for a table of {seats}.")
     results = [_packed(result.points, seats) for result in pools[seats].results]
     sources = (Random(f"{seed} {game} {group}") for game in range(games))  # noqa: S311 -- play, no secrets
-    return list(map(sum, zip(*(source.choices(results, k=count) for source in sources), strict=True)))
+    return list(
+        map(sum, zip(*(source.choices(results, k=count) for source in sources), strict=True))
+    )
 
 
 def _packed(points: tuple[int, ...], seats: int) -> int:
@@ -273,7 +325,9 @@ def _packed(points: tuple[int, ...], seats: int) -> int:
 
 
 def _layers(players: list[str], groups: list[tuple[str, ...]]) -> list[list[int]]:
-    """Where each player's points stand among all seats: one list for each of the groups a player can be in."""
+    """Where each player's points stand among all seats: one list for each of the groups a player
+    can be in.
+    """
     slots: dict[str, list[int]] = {player: [] for player in players}
     seats = [player for group in groups for player in group]
     for slot, player in enumerate(seats):
@@ -282,7 +336,10 @@ def _layers(players: list[str], groups: list[tuple[str, ...]]) -> list[list[int]
         if player:
             slots[player].append(slot)
     depth = max(map(len, slots.values()))
-    return [[(*slots[player], *[len(seats)] * depth)[layer] for player in players] for layer in range(depth)]
+    return [
+        [(*slots[player], *[len(seats)] * depth)[layer] for player in players]
+        for layer in range(depth)
+    ]
 
 
 __all__ = [

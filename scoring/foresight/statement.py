@@ -1,7 +1,8 @@
 """What comparing cards allows to be said of the list, in words: a limit, never a bare share.
 
-Before a card was compared nothing is known, so nothing is said. From then on it is told how many were compared, how
-many mistakes they held, and either the limit that is reached or how many cards more it takes.
+Before a card was compared nothing is known, so nothing is said. From then on it is told how many
+were compared, how many mistakes they held, and either the limit that is reached or how many cards
+more it takes.
 """
 
 from scoring.foresight.check_queue import LEAST_COMPARED, LIMIT, LONGEST
@@ -11,9 +12,9 @@ TOLD_FROM = 0.20
 """Above it the limit is no help to anybody: mistakes are likely to matter, and that is said."""
 NOTHING_YET = "Nothing has been compared yet, so nobody can say how sure this list is."
 HOLDS_FOR = (
-    "This holds whatever kind of slip was made, as long as slips fall on tables by chance. It counts slips in writing "
-    "figures down, not wrong play, and not cards that were themselves wrong. A mistake found makes more mistakes "
-    "likely, so the number can rise."
+    "This holds whatever kind of slip was made, as long as slips fall on tables by chance. It"
+    " counts slips in writing figures down, not wrong play, and not cards that were themselves"
+    " wrong. A mistake found makes more mistakes likely, so the number can rise."
 )
 COME_BACK = "Come back after five cards: what you find changes the order."
 
@@ -21,8 +22,8 @@ COME_BACK = "Come back after five cards: what you find changes the order."
 def statement(limit: float, enough: int | None, habits: Habits) -> str:
     """The sentences for a list that is wrong in at most such a share of halls (0 to 1).
 
-    `enough` is how many more cards bring it down to `LIMIT` if they agree, None where more are needed than were put in
-    order. Whoever asks with every card compared gets that said as well.
+    `enough` is how many more cards bring it down to `LIMIT` if they agree, None where more are
+    needed than were put in order. Whoever asks with every card compared gets that said as well.
     """
     if not habits.compared:
         return NOTHING_YET
@@ -31,7 +32,10 @@ def statement(limit: float, enough: int | None, habits: Habits) -> str:
 
 def _compared(habits: Habits) -> str:
     by_lot = f" ({habits.by_lot} of them drawn by lot)" if habits.by_lot else ""
-    return f"{_count(habits.compared, 'card')} compared{by_lot}, {_count(habits.wrong, 'mistake')} found."
+    return (
+        f"{_count(habits.compared, 'card')} compared{by_lot}, {_count(habits.wrong, 'mistake')}"
+        " found."
+    )
 
 
 def _follows(limit: float, enough: int | None, habits: Habits) -> str:

@@ -1,8 +1,9 @@
 """What the size of a table does to the points of its players, measured by simulated play.
 
-At a table of four a quarter of the players go out in every game, at one of six a sixth: small tables bring lower
-totals, and more low ones. The figures were made once by `python -m scoring sizes GAME` and are kept here. Where places
-or wins are counted nothing needs to be measured: their mean follows from the way of counting.
+At a table of four a quarter of the players go out in every game, at one of six a sixth: small
+tables bring lower totals, and more low ones. The figures were made once by `python -m scoring sizes
+GAME` and are kept here. Where places or wins are counted nothing needs to be measured: their mean
+follows from the way of counting.
 """
 
 from math import sqrt
@@ -16,11 +17,14 @@ from scoring.law.game import SizeMeasure
 from scoring.law.rulebook import Rules
 
 
-def measure(rules: Rules, seats: int, games: int, rng: Random, player: Player = simple) -> SizeMeasure | None:
-    """Play so many games (from 2) at a table of so many and measure; None where the game has no points.
+def measure(
+    rules: Rules, seats: int, games: int, rng: Random, player: Player = simple
+) -> SizeMeasure | None:
+    """Play so many games (from 2) at a table of so many and measure; None where the game has no
+    points.
 
-    The error is that of the means of tables, since the players of one table are not independent. Raises GameError for a
-    table size the rules do not allow.
+    The error is that of the means of tables, since the players of one table are not independent.
+    Raises GameError for a table size the rules do not allow.
     """
     results = pool(rules, seats, games, rng, player).results
     tables = [result.points for result in results if result.points]
@@ -35,12 +39,15 @@ def measure(rules: Rules, seats: int, games: int, rng: Random, player: Player = 
 
 
 def measured(game: str) -> tuple[SizeMeasure, ...]:
-    """The kept figures of a rulebook, the smallest table first; none where its players score no points."""
+    """The kept figures of a rulebook, the smallest table first; none where its players score no
+    points.
+    """
     return ENGINES[game].sizes if game in ENGINES else ()
 
 
 def by_counting(scorer: Scorer, seats: int) -> float | None:
-    """What a player of a table of so many gets in a game on average, whoever plays; None where the play decides that.
+    """What a player of a table of so many gets in a game on average, whoever plays; None where the
+    play decides that.
 
     For wins it is what they get where every game is won by somebody.
     """
@@ -52,5 +59,9 @@ def by_counting(scorer: Scorer, seats: int) -> float | None:
 
 
 def suggested(game: str) -> str:
-    """The measured par of tables of four, five and six as it is declared; nothing where none was measured."""
-    return par_words(tuple((one.seats, round(one.mean * 10)) for one in measured(game) if 4 <= one.seats <= 6))
+    """The measured par of tables of four, five and six as it is declared; nothing where none was
+    measured.
+    """
+    return par_words(
+        tuple((one.seats, round(one.mean * 10)) for one in measured(game) if 4 <= one.seats <= 6)
+    )

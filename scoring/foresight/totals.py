@@ -1,8 +1,8 @@
 """What the right total of a card may be: by how much it can be off, at any rate of mistakes.
 
-The figures of a card shift its total by one mistake or by two; more on one card are too rare to matter. Both parts
-are free of the rate, so that a card needs to be counted anew only when its figures, the rows beside them or the
-shares of the kinds change.
+The figures of a card shift its total by one mistake or by two; more on one card are too rare to
+matter. Both parts are free of the rate, so that a card needs to be counted anew only when its
+figures, the rows beside them or the shares of the kinds change.
 """
 
 import struct
@@ -27,8 +27,9 @@ _WORD = 64
 class Shifts:
     """By how much a right total can differ from the one entered, from `-FARTHEST` to `FARTHEST`.
 
-    Three rising rows: the weight up to each shift without a mistake (ends at 1), with one for even odds of a mistake
-    on the average figure (ends at `whole`), and with two (ends at half its square).
+    Three rising rows: the weight up to each shift without a mistake (ends at 1), with one for even
+    odds of a mistake on the average figure (ends at `whole`), and with two (ends at half its
+    square).
     """
 
     none: Sequence[float]
@@ -41,7 +42,9 @@ class Shifts:
         return self.one[-1]
 
     def up_to(self, first: int, count: int, rate: float) -> list[float]:
-        """The chance of a shift up to `first`, `first + 1` … at this rate of wrong figures; so many numbers."""
+        """The chance of a shift up to `first`, `first + 1` … at this rate of wrong figures; so many
+        numbers.
+        """
         odds_of_one = even(rate)
         odds_of_two = odds_of_one * odds_of_one
         whole = 1 + odds_of_one * self.one[-1] + odds_of_two * self.two[-1]
@@ -64,8 +67,12 @@ CERTAIN = Shifts(_STEP, [0.0] * SPAN, [0.0] * SPAN)
 
 
 @lru_cache(maxsize=1 << 10)
-def shifts(cells: tuple[Cell, ...], known: Spread, shares: tuple[tuple[Kind, float], ...], sign: int) -> Shifts:
-    """The shifts of one card; `sign` is -1 where the highest total is best, since totals count downwards then."""
+def shifts(
+    cells: tuple[Cell, ...], known: Spread, shares: tuple[tuple[Kind, float], ...], sign: int
+) -> Shifts:
+    """The shifts of one card; `sign` is -1 where the highest total is best, since totals count
+    downwards then.
+    """
     if not cells:
         return CERTAIN
     one = [0.0] * SPAN
@@ -83,8 +90,12 @@ def shifts(cells: tuple[Cell, ...], known: Spread, shares: tuple[tuple[Kind, flo
 
 
 @lru_cache(maxsize=1 << 11)
-def _slips(points: int, known: Spread, shares: tuple[tuple[Kind, float], ...], sign: int) -> list[tuple[int, float]]:
-    return [(_place(sign * (right - points)), of) for right, of in slips(points, known, shares).items()]
+def _slips(
+    points: int, known: Spread, shares: tuple[tuple[Kind, float], ...], sign: int
+) -> list[tuple[int, float]]:
+    return [
+        (_place(sign * (right - points)), of) for right, of in slips(points, known, shares).items()
+    ]
 
 
 def _place(shift: int) -> int:
@@ -112,9 +123,15 @@ def _shifted(rising: Sequence[float], none: Odds) -> Sequence[float]:
 
 
 def _pairs(row: Sequence[float]) -> list[float]:
-    """The weight up to each shift by two mistakes: all pairs added up by squaring one long number, a word a shift."""
+    """The weight up to each shift by two mistakes: all pairs added up by squaring one long number,
+    a word a shift.
+    """
     words = struct.pack(f"<{SPAN}Q", *map(int, map(_SCALE.__mul__, row)))
     number = int.from_bytes(words, "little")
-    pairs = struct.unpack(f"<{2 * SPAN}Q", (number * number).to_bytes(2 * SPAN * _WORD // 8, "little"))
+    pairs = struct.unpack(
+        f"<{2 * SPAN}Q", (number * number).to_bytes(2 * SPAN * _WORD // 8, "little")
+    )
     rising = list(accumulate(pairs))
-    return list(map((0.5 / _SCALE / _SCALE).__mul__, [*rising[FARTHEST : FARTHEST + SPAN - 1], rising[-1]]))
+    return list(
+        map((0.5 / _SCALE / _SCALE).__mul__, [*rising[FARTHEST : FARTHEST + SPAN - 1], rising[-1]])
+    )

@@ -1,8 +1,9 @@
 """How often an open question would turn a verdict, measured in simulated play.
 
-At every turn each question is tried with its other answers: is there a play that only one of them allows, or that only
-one of them lets win? Starts, challenges for a silent last card and blocked games are tried likewise. The figures were
-made once by `python -m scoring questions GAME --measure` and stand in the rulebooks.
+At every turn each question is tried with its other answers: is there a play that only one of them
+allows, or that only one of them lets win? Starts, challenges for a silent last card and blocked
+games are tried likewise. The figures were made once by `python -m scoring questions GAME --measure`
+and stand in the rulebooks.
 """
 
 from collections import Counter
@@ -28,7 +29,9 @@ TABLE = 4
 
 @dataclass
 class Weighing:
-    """How often each question mattered so far: `turned` an answer (or answered it), or only what `follows`."""
+    """How often each question mattered so far: `turned` an answer (or answered it), or only what
+    `follows`.
+    """
 
     games: int = 0
     turned: Counter[str] = field(default_factory=Counter)
@@ -43,9 +46,15 @@ class Weighing:
         """The questions that mattered, the heaviest first: moments in a hundred games."""
         names = {*self.turned, *self.follows}
         found = (
-            Weight(name, self._in_hundred(self.turned[name]), self._in_hundred(self.follows[name])) for name in names
+            Weight(name, self._in_hundred(self.turned[name]), self._in_hundred(self.follows[name]))
+            for name in names
         )
-        return tuple(sorted(found, key=lambda weight: (-weight.turned, -weight.follows, _number(weight.question))))
+        return tuple(
+            sorted(
+                found,
+                key=lambda weight: (-weight.turned, -weight.follows, _number(weight.question)),
+            )
+        )
 
     def _in_hundred(self, times: int) -> int:
         return round(100 * times / self.games)
@@ -56,7 +65,9 @@ def _number(question: str) -> int:
 
 
 def weigh(rules: Rules, games: int, rng: Random) -> tuple[Weight, ...]:
-    """Let simple players play so many games at a table of four (or as many as there can be) and weigh the questions."""
+    """Let simple players play so many games at a table of four (or as many as there can be) and
+    weigh the questions.
+    """
     weighing = Weighing()
     seats = min(TABLE, rules.deal.seats_max)
     while weighing.games < games:
@@ -87,7 +98,9 @@ def _deciding(game: Game, option: Option, plays: list[TurnPlay]) -> set[str]:
         if value != game.rules[option.name]:
             other = game.under(game.rules.but(option.name, value))
             tried = dict.fromkeys((*plays, *other.some_plays()))
-            differing = next((play for play in tried if game.is_legal(play) != other.is_legal(play)), None)
+            differing = next(
+                (play for play in tried if game.is_legal(play) != other.is_legal(play)), None
+            )
             if differing is not None:
                 return _of_option(option, game.check(differing))
     return set()
@@ -128,7 +141,13 @@ def _start(game: Game) -> list[Verdict]:
         return []
     found = engine(game.rules.rulebook.name)
     told = {"players": game.players, "turned_up": [card_text(top)]}
-    return [found.check(found.read_position(told, "start"), found.read_question({"kind": "start"}, told), game.rules)]
+    return [
+        found.check(
+            found.read_position(told, "start"),
+            found.read_question({"kind": "start"}, told),
+            game.rules,
+        )
+    ]
 
 
 def _blocked(game: Game) -> list[Verdict]:

@@ -1,4 +1,6 @@
-"""Formats: what each game is as a tournament, as data; what was entered at a table, checked and scored by it."""
+"""Formats: what each game is as a tournament, as data; what was entered at a table, checked and
+scored by it.
+"""
 
 from scoring.formats.catalogue import FORMATS, asked, format_of, read_line, rules_of
 from scoring.formats.checks import WANTING, check

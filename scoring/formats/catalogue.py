@@ -1,4 +1,5 @@
-"""The five formats: every game of the source texts as a tournament, with the choices an organiser has.
+"""The five formats: every game of the source texts as a tournament, with the choices an organiser
+has.
 
 A format by its name, with an organiser's choices applied.
 """
@@ -20,10 +21,20 @@ _ALWAYS = (
 _PLACES = ("games_won", "second_places", *_LAST)
 _HAND_FIGURES = frozenset({"games_won", "eights_caught", "worst_game", "cards_left"})
 _HAND_ALLOWED = (
-    *("games_won", "eights_caught", "last_round", "worst_game", "cards_left", "last_game_countback"),
+    *(
+        "games_won",
+        "eights_caught",
+        "last_round",
+        "worst_game",
+        "cards_left",
+        "last_game_countback",
+    ),
     *("head_to_head", "qualifying_total", "cut_of_cards"),
 )
-_SHARED = "When time is called, those still holding cards share the places that are left: each gets their mean."
+_SHARED = (
+    "When time is called, those still holding cards share the places that are left: each gets their"
+    " mean."
+)
 
 SWEDISH_PURSUIT = Format(
     name="swedish_pursuit",
@@ -63,7 +74,10 @@ SWITCH = Format(
             "counting",
             "How does a game of Switch count?",
             (
-                Value("places", "Play on for the places: first counts 1, second 2, and the lowest sum wins."),
+                Value(
+                    "places",
+                    "Play on for the places: first counts 1, second 2, and the lowest sum wins.",
+                ),
                 Value(
                     "spread",
                     "Play on for the places, spread from 0 for the first to 120 for the last: "
@@ -78,8 +92,15 @@ SWITCH = Format(
                         "scorer": "win",
                         "direction": "highest",
                         "without_winner": "nobody_scores",
-                        "without_winner_words": "When time is called and nobody is out, nobody scores.",
-                        "tie_breaks": ("last_round", "head_to_head", "last_game_countback", "cut_of_cards"),
+                        "without_winner_words": (
+                            "When time is called and nobody is out, nobody scores."
+                        ),
+                        "tie_breaks": (
+                            "last_round",
+                            "head_to_head",
+                            "last_game_countback",
+                            "cut_of_cards",
+                        ),
                         "allowed": (
                             *("last_round", "head_to_head", "last_game_countback"),
                             *("qualifying_total", "cut_of_cards"),
@@ -92,13 +113,15 @@ SWITCH = Format(
                 ),
                 Value(
                     "hand",
-                    "The first player out ends the game; the others count their cards as in Swedish Pursuit. "
-                    "The lowest total wins.",
+                    "The first player out ends the game; the others count their cards as in Swedish"
+                    " Pursuit. The lowest total wins.",
                     {
                         "entry": "hand",
                         "scorer": "own_hand",
                         "without_winner": "all_count",
-                        "without_winner_words": "When time is called, everybody counts the cards they hold.",
+                        "without_winner_words": (
+                            "When time is called, everybody counts the cards they hold."
+                        ),
                         "tie_breaks": TIE_BREAK,
                         "allowed": _HAND_ALLOWED,
                         "figures": _HAND_FIGURES,
@@ -128,7 +151,12 @@ OTTAWA = Format(
     allowed=(*_ALWAYS, "least_given_away"),
     unit="deal",
     options={"blocked": "difference"},
-    notes=("Up to four players are dealt seven cards, five or six players six: tables of one size are fairest.",),
+    notes=(
+        (
+            "Up to four players are dealt seven cards, five or six players six: tables of one size"
+            " are fairest."
+        ),
+    ),
     figures=frozenset({"games_won", "best_game", "given_away"}),
     foretold=True,
     choices=(
@@ -139,10 +167,11 @@ OTTAWA = Format(
                 Value("fixed", "After a fixed number of deals."),
                 Value(
                     "target",
-                    "At each table, as soon as somebody there has the target score; after its last deal in any case.",
+                    "At each table, as soon as somebody there has the target score; after its last"
+                    " deal in any case.",
                     {"ending": "target", "foretold": False},
-                    "With a target no one can say how long a table takes, and tables play different numbers of deals: "
-                    "with more than one table choose a fixed number of deals.",
+                    "With a target no one can say how long a table takes, and tables play different"
+                    " numbers of deals: with more than one table choose a fixed number of deals.",
                 ),
             ),
             why="The text offers both, and asks that it be agreed before the first deal.",
@@ -220,7 +249,9 @@ PURSUIT_RACING = Format(
     scorer="places",
     direction="lowest",
     without_winner="most_laps",
-    without_winner_words="When time is called the places go by laps; equal laps share their places.",
+    without_winner_words=(
+        "When time is called the places go by laps; equal laps share their places."
+    ),
     seats=Seats(2, 4, 6),
     tie_breaks=("games_won", "most_laps", *_LAST),
     allowed=(*_ALWAYS, "most_laps", "second_places"),
@@ -239,7 +270,8 @@ PURSUIT_RACING = Format(
                 Value("places", "First counts 1, second 2, and the lowest sum wins."),
                 Value(
                     "spread",
-                    "Spread from 0 for the first to 120 for the last: fair where tables differ in size.",
+                    "Spread from 0 for the first to 120 for the last: fair where tables differ in"
+                    " size.",
                     {"scorer": "spread_places", "halves": False},
                 ),
             ),
@@ -249,14 +281,19 @@ PURSUIT_RACING = Format(
     numbers=(Number("laps", "Laps that win a race", 5, 1, 20),),
 )
 
-FORMATS: dict[str, Format] = {one.name: one for one in (SWEDISH_PURSUIT, SWITCH, OTTAWA, PURSUIT, PURSUIT_RACING)}
+FORMATS: dict[str, Format] = {
+    one.name: one for one in (SWEDISH_PURSUIT, SWITCH, OTTAWA, PURSUIT, PURSUIT_RACING)
+}
 """Every format under its name with underscores, with its choices at their defaults."""
 DEFAULT = SWEDISH_PURSUIT
 """The format of an evening that names no other."""
 
 
-def format_of(name: str, choices: Mapping[str, Any] | None = None, *, among: Mapping[str, Format] = FORMATS) -> Format:
-    """The format of this name (hyphens or underscores) with these choices; what is not chosen is at its default.
+def format_of(
+    name: str, choices: Mapping[str, Any] | None = None, *, among: Mapping[str, Format] = FORMATS
+) -> Format:
+    """The format of this name (hyphens or underscores) with these choices; what is not chosen is at
+    its default.
 
     Numbers come as integers or digits. Raises FormatError naming the choice and what there is.
     """
@@ -282,7 +319,9 @@ def format_of(name: str, choices: Mapping[str, Any] | None = None, *, among: Map
 
 def asked(plain: Format, chosen: Mapping[str, str]) -> tuple[Number, ...]:
     """The numbers that are asked for once these values are chosen."""
-    return tuple(number for number in plain.numbers if number.when is None or number.when in chosen.items())
+    return tuple(
+        number for number in plain.numbers if number.when is None or number.when in chosen.items()
+    )
 
 
 def _refuse_unknown(plain: Format, given: Mapping[str, Any]) -> None:
@@ -308,27 +347,39 @@ def _number(plain: Format, number: Number, given: Any) -> int:
         return number.default
     text = str(given).strip()
     if not text.lstrip("-").isascii() or not text.removeprefix("-").isdigit():
-        raise FormatError(f"{number.question}: give a whole number from {number.least} to {number.most}.")
+        raise FormatError(
+            f"{number.question}: give a whole number from {number.least} to {number.most}."
+        )
     if not number.least <= int(text[:9]) <= number.most:
-        raise FormatError(f"{number.question}: {text[:9]} is not from {number.least} to {number.most}; change it.")
+        raise FormatError(
+            f"{number.question}: {text[:9]} is not from {number.least} to {number.most}; change it."
+        )
     return int(text)
 
 
 def read_line(text: str) -> dict[str, str]:
-    """Choices from one line such as "counting=spread laps=3". Raises FormatError for a word that is no choice."""
+    """Choices from one line such as "counting=spread laps=3".
+
+    Raises FormatError for a word that is no choice.
+    """
     found = {}
     for word in text.split():
         name, equals, value = word.partition("=")
         if not equals:
-            raise FormatError(f"“{word}” is not a choice: write name=value, such as counting=places.")
+            raise FormatError(
+                f"“{word}” is not a choice: write name=value, such as counting=places."
+            )
         found[name] = value
     return found
 
 
 def rules_of(form: Format, line: str = "") -> Rules:
-    """The rulebook of a format with the options of a line, and above them what the format itself fixes.
+    """The rulebook of a format with the options of a line, and above them what the format itself
+    fixes.
 
     Raises RulesError for an option that is not there.
     """
     chosen = rulebook(form.game).rules(line)
-    return chosen.rulebook.rules(dict(chosen.changed) | dict(form.options)) if form.options else chosen
+    return (
+        chosen.rulebook.rules(dict(chosen.changed) | dict(form.options)) if form.options else chosen
+    )

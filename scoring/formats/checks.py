@@ -1,4 +1,6 @@
-"""The checks of one sheet by the format's own entry: each fault a sentence that says how to mend it."""
+"""The checks of one sheet by the format's own entry: each fault a sentence that says how to mend
+it.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -8,14 +10,18 @@ from scoring.formats.format import EntryKind, Format
 from scoring.formats.results import ranks
 from scoring.law.rulebook import Rules
 
-WANTING = frozenset({"nobody_out", "no_winner", "no_place", "place_missing", "no_laps", "no_points"})
+WANTING = frozenset(
+    {"nobody_out", "no_winner", "no_place", "place_missing", "no_laps", "no_points"}
+)
 """The kinds of faults that say nothing while seats are still to be entered."""
 
 _Found = Iterator[Finding]
 
 
 def check(sheet: Sheet, form: Format, rules: Rules) -> tuple[Finding, ...]:
-    """Every fault of a sheet, refusals first; an empty tuple means it may be accepted as it stands."""
+    """Every fault of a sheet, refusals first; an empty tuple means it may be
+    accepted as it stands.
+    """
     if form.entry in ("hand", "winner_and_hands"):
         return check_sheet(sheet, rules)
     present = [entry for entry in sheet.entries if not entry.absent]
@@ -40,28 +46,42 @@ def _seats(sheet: Sheet) -> _Found:
 
 def _alone(present: Sequence[SeatEntry]) -> _Found:
     if not present:
-        yield _refuse("nobody_there", "Everybody is marked absent: declare the game not played instead.")
+        yield _refuse(
+            "nobody_there", "Everybody is marked absent: declare the game not played instead."
+        )
 
 
 def _points(present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:
     for one in present:
         if one.points is None and not one.went_out:
-            yield _refuse("no_points", f"Seat {one.seat} has no points: enter them, or mark the seat absent.", one.seat)
+            yield _refuse(
+                "no_points",
+                f"Seat {one.seat} has no points: enter them, or mark the seat absent.",
+                one.seat,
+            )
 
 
 def _winner(present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:
     yield from _one_winner([one.seat for one in present if one.went_out], present, sheet, form)
 
 
-def _one_winner(winners: Sequence[str], present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:
+def _one_winner(
+    winners: Sequence[str], present: Sequence[SeatEntry], sheet: Sheet, form: Format
+) -> _Found:
     if len(winners) > 1:
         text = f"Only one player can win a {form.unit}: seats {_named(winners)} are all marked."
         yield _refuse("two_winners", text, *winners)
     elif winners and sheet.blocked:
-        text = f"Seat {winners[0]} won, so the {form.unit} did not end without a winner: clear one of the two."
+        text = (
+            f"Seat {winners[0]} won, so the {form.unit} did not end without a winner: clear one of"
+            " the two."
+        )
         yield _refuse("won_and_blocked", text, *winners)
     elif present and not winners and not sheet.blocked:
-        yield _refuse("no_winner", f"Nobody won: mark the winner of the {form.unit}, or that it ended without one.")
+        yield _refuse(
+            "no_winner",
+            f"Nobody won: mark the winner of the {form.unit}, or that it ended without one.",
+        )
 
 
 def _places(present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:
@@ -70,37 +90,59 @@ def _places(present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:
     players = len(present)
     for place, seat in given:
         if not 1 <= place <= players:
-            text = f"Seat {seat}: there is no place {place} among {players} players; give 1 to {players}."
+            text = (
+                f"Seat {seat}: there is no place {place} among {players} players; give 1 to"
+                f" {players}."
+            )
             yield _refuse("no_such_place", text, seat)
     yield from _twice(given)
     missing = sorted(set(range(1, len(given) + 1)) - {place for place, _ in given})
     if missing and len({place for place, _ in given}) == len(given):
-        yield _refuse("place_missing", f"Place {missing[0]} is missing: nobody has it, and later places are given.")
+        yield _refuse(
+            "place_missing",
+            f"Place {missing[0]} is missing: nobody has it, and later places are given.",
+        )
     if without and not sheet.blocked:
         text = f"Seat {without[0]} has no place: enter it, or tick that time was called."
         yield _refuse("no_place", text, *without)
     if sheet.blocked and given and not without:
-        yield _refuse("out_and_blocked", "Everybody has a place, so time did not end the game: clear the tick.")
+        yield _refuse(
+            "out_and_blocked",
+            "Everybody has a place, so time did not end the game: clear the tick.",
+        )
 
 
 def _twice(given: Sequence[tuple[int, str]]) -> _Found:
     for place, times in sorted(Counter(place for place, _ in given).items()):
         if times > 1:
             seats = [seat for held, seat in given if held == place]
-            kind, said = ("two_winners", "two cannot finish first") if place == 1 else ("place_twice", "mend one")
+            kind, said = (
+                ("two_winners", "two cannot finish first")
+                if place == 1
+                else ("place_twice", "mend one")
+            )
             yield _refuse(kind, f"Seats {_named(seats)} both have place {place}: {said}.", *seats)
 
 
 def _laps(present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:
     missing = [one.seat for one in present if one.laps is None]
     for seat in missing:
-        yield _refuse("no_laps", f"Seat {seat} has no laps: enter 0 to {form.laps}, or mark the seat absent.", seat)
+        yield _refuse(
+            "no_laps",
+            f"Seat {seat} has no laps: enter 0 to {form.laps}, or mark the seat absent.",
+            seat,
+        )
     for one in present:
         if one.laps is not None and not 0 <= one.laps <= form.laps:
-            text = f"Seat {one.seat}: {one.laps} laps are not possible where {form.laps} win; give 0 to {form.laps}."
+            text = (
+                f"Seat {one.seat}: {one.laps} laps are not possible where {form.laps} win; give 0"
+                f" to {form.laps}."
+            )
             yield _refuse("too_many_laps", text, one.seat)
     if not missing:
-        yield from _one_winner([one.seat for one in present if one.laps == form.laps], present, sheet, form)
+        yield from _one_winner(
+            [one.seat for one in present if one.laps == form.laps], present, sheet, form
+        )
         yield from _finishing_order(present, form)
 
 
@@ -112,10 +154,16 @@ def _finishing_order(present: Sequence[SeatEntry], form: Format) -> _Found:
         place, shared = at[one.seat]
         if one.place is None:
             if shared < laps[one.laps]:
-                text = f"Seat {one.seat} ran as many laps as another who has a place: give both one, or neither."
+                text = (
+                    f"Seat {one.seat} ran as many laps as another who has a place: give both one,"
+                    " or neither."
+                )
                 yield _refuse("no_place", text, one.seat)
         elif shared > 1 or one.place != place:
-            text = f"Seat {one.seat}: place {one.place} does not fit the laps run; leave the place out or mend it."
+            text = (
+                f"Seat {one.seat}: place {one.place} does not fit the laps run; leave the place out"
+                " or mend it."
+            )
             yield _refuse("place_against_laps", text, one.seat)
 
 

@@ -1,4 +1,7 @@
-"""What a game is as a tournament: a format, as data. No output branches on a game's name; it asks the format."""
+"""What a game is as a tournament: a format, as data.
+
+No output branches on a game's name; it asks the format.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,12 +11,18 @@ from scoring.counting.tally import Direction
 
 EntryKind = Literal["hand", "points", "places", "winner", "winner_and_hands", "laps"]
 Scorer = Literal["own_hand", "winner_takes", "places", "spread_places", "win"]
-WithoutWinner = Literal["all_count", "lowest_takes", "nobody_scores", "share_places", "most_laps", "draw"]
-Ending = Literal["fixed", "target", "knock_out", "swiss", "all_play_all", "swiss_then_knock_out", "time"]
+WithoutWinner = Literal[
+    "all_count", "lowest_takes", "nobody_scores", "share_places", "most_laps", "draw"
+]
+Ending = Literal[
+    "fixed", "target", "knock_out", "swiss", "all_play_all", "swiss_then_knock_out", "time"
+]
 Comparison = Literal["points", "wins", "place points"]
 
 SPREAD = 120
-"""Last place where places are spread: first counts 0, and the steps between are whole at every table of up to seven."""
+"""Last place where places are spread: first counts 0, and the steps between are whole at every
+table of up to seven.
+"""
 
 
 class FormatError(ValueError):
@@ -31,7 +40,10 @@ class Seats:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """One value of a choice: its sense in words, and the fields of the format it sets. `warning` is shown beside it."""
+    """One value of a choice: its sense in words, and the fields of the format it sets.
+
+    `warning` is shown beside it.
+    """
 
     value: str
     words: str
@@ -41,7 +53,10 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A question an organiser answers for an event; the first value is the default. `why` says what the source says."""
+    """A question an organiser answers for an event; the first value is the default.
+
+    `why` says what the source says.
+    """
 
     name: str
     question: str
@@ -68,16 +83,18 @@ class Number:
 class Format:
     """A game as a tournament.
 
-    `game` names the rulebook and `options` what of it the format fixes; `unit` is the word for one deal (game, deal,
-    match, race), which headings, sentences and paper say. `entry` is what is entered per player, `scorer` who scores
-    from it: `own_hand` (each their own cards), `winner_takes` (the winner the cards of all others), `places` (the place
-    itself), `spread_places` (0 for the first to `SPREAD` for the last), `win` (one for the winner). `without_winner` is
-    what a game without a winner means, told in `without_winner_words`. `ending` says how a stage ends, with `target`
-    points where one ends it; `best_of` is the number of games of a match; `laps` the laps that win a race. `compare`
-    says what totals are made of. `tie_breaks` is the sensible order, `allowed` all that can be chosen. `figures` are
-    the figures of a standing that have a meaning here. `halves`: stored points are half points (see `Halves`). `notes`
-    are facts an organiser wants to know. `foretold`: chances and the order of cards to check can be reckoned. `paired`:
-    opponents are paired instead of tables being drawn.
+    `game` names the rulebook and `options` what of it the format fixes; `unit` is the word for one
+    deal (game, deal, match, race), which headings, sentences and paper say. `entry` is what is
+    entered per player, `scorer` who scores from it: `own_hand` (each their own cards),
+    `winner_takes` (the winner the cards of all others), `places` (the place itself),
+    `spread_places` (0 for the first to `SPREAD` for the last), `win` (one for the winner).
+    `without_winner` is what a game without a winner means, told in `without_winner_words`. `ending`
+    says how a stage ends, with `target` points where one ends it; `best_of` is the number of games
+    of a match; `laps` the laps that win a race. `compare` says what totals are made of.
+    `tie_breaks` is the sensible order, `allowed` all that can be chosen. `figures` are the figures
+    of a standing that have a meaning here. `halves`: stored points are half points (see `Halves`).
+    `notes` are facts an organiser wants to know. `foretold`: chances and the order of cards to
+    check can be reckoned. `paired`: opponents are paired instead of tables being drawn.
     """
 
     name: str
@@ -114,7 +131,9 @@ class Format:
 
     @property
     def line(self) -> str:
-        """Every choice made, spelt out on one line, for storing: it outlives a later change of a default."""
+        """Every choice made, spelt out on one line, for storing: it outlives a later change of a
+        default.
+        """
         return " ".join(f"{name}={value}" for name, value in self.chosen)
 
     @property

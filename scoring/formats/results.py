@@ -19,9 +19,9 @@ WITHOUT_PLACE = 999
 class Result(NamedTuple):
     """What a seat has of one game; None where that is not known, or says nothing in the format.
 
-    `points` count (half points where the format keeps halves), None for whoever was absent; `won` marks the winner.
-    `cards` and `eights` are of the hand left, `held` its points where somebody else scores them; `place` is the best
-    place they share, `laps` the laps run.
+    `points` count (half points where the format keeps halves), None for whoever was absent; `won`
+    marks the winner. `cards` and `eights` are of the hand left, `held` its points where somebody
+    else scores them; `place` is the best place they share, `laps` the laps run.
     """
 
     points: int | None
@@ -34,14 +34,18 @@ class Result(NamedTuple):
 
 
 def results(sheet: Sheet, form: Format, rules: Rules) -> Mapping[str, Result]:
-    """The result of each seat of a sheet that `check` found nothing impossible in; the order of seats is no matter."""
+    """The result of each seat of a sheet that `check` found nothing impossible in; the order of
+    seats is no matter.
+    """
     present = [entry for entry in sheet.entries if not entry.absent]
     scored = _SCORERS[form.scorer](present, sheet, form, rules)
     return {entry.seat: scored.get(entry.seat, Result(None)) for entry in sheet.entries}
 
 
 def points_held(entry: SeatEntry, rules: Rules) -> int | None:
-    """What the cards left at a seat count: 0 for whoever went out, None while neither cards nor points are known."""
+    """What the cards left at a seat count: 0 for whoever went out, None while neither cards nor
+    points are known.
+    """
     if entry.went_out:
         return 0
     if entry.hand is None or not entry.hand.count:
@@ -50,7 +54,9 @@ def points_held(entry: SeatEntry, rules: Rules) -> int | None:
 
 
 def ranks(present: Sequence[SeatEntry], entry: EntryKind) -> Mapping[str, tuple[int, int]]:
-    """The place of each seat and how many share it, from finishing places or laps; those without a place come last."""
+    """The place of each seat and how many share it, from finishing places or laps; those without a
+    place come last.
+    """
     keys = {one.seat: _finish(one, entry) for one in present}
     order = sorted(keys.values())
     return {seat: (order.index(key) + 1, order.count(key)) for seat, key in keys.items()}
@@ -61,7 +67,9 @@ def _finish(one: SeatEntry, entry: EntryKind) -> tuple[int, int]:
     return (-(one.laps or 0) if entry == "laps" else 0, one.place or WITHOUT_PLACE)
 
 
-def _own_hand(present: Sequence[SeatEntry], sheet: Sheet, form: Format, rules: Rules) -> dict[str, Result]:
+def _own_hand(
+    present: Sequence[SeatEntry], sheet: Sheet, form: Format, rules: Rules
+) -> dict[str, Result]:
     return {one.seat: _of_hand(one, rules) for one in present}
 
 
@@ -84,7 +92,9 @@ def _eights_in(one: SeatEntry, rules: Rules) -> int | None:
     return eights_in_bare_points(one.points, values["8"], ticked=bool(one.caught_eight))
 
 
-def _winner_takes(present: Sequence[SeatEntry], sheet: Sheet, form: Format, rules: Rules) -> dict[str, Result]:
+def _winner_takes(
+    present: Sequence[SeatEntry], sheet: Sheet, form: Format, rules: Rules
+) -> dict[str, Result]:
     held = {one.seat: points_held(one, rules) or 0 for one in present}
     winners = [one.seat for one in present if one.went_out]
     taken = dict.fromkeys(winners, sum(held.values())) or _without_winner(held, form)
@@ -100,7 +110,9 @@ def _winner_takes(present: Sequence[SeatEntry], sheet: Sheet, form: Format, rule
 
 
 def _without_winner(held: Mapping[str, int], form: Format) -> dict[str, int]:
-    """The lowest hand scores what the others hold beyond it, where the format has it so; nobody scores at a tie."""
+    """The lowest hand scores what the others hold beyond it, where the format has it so; nobody
+    scores at a tie.
+    """
     lowest = min(held.values(), default=0)
     having = [seat for seat, points in held.items() if points == lowest]
     if form.without_winner != "lowest_takes" or len(having) != 1:
@@ -108,18 +120,24 @@ def _without_winner(held: Mapping[str, int], form: Format) -> dict[str, int]:
     return {having[0]: sum(points - lowest for points in held.values())}
 
 
-def _win(present: Sequence[SeatEntry], sheet: Sheet, form: Format, rules: Rules) -> dict[str, Result]:
+def _win(
+    present: Sequence[SeatEntry], sheet: Sheet, form: Format, rules: Rules
+) -> dict[str, Result]:
     win = 2 if form.halves else 1
     drawn = sheet.blocked and form.without_winner == "draw"
     return {
         one.seat: Result(
-            win if one.went_out else win // 2 if drawn else 0, won=one.went_out, place=1 if one.went_out else None
+            win if one.went_out else win // 2 if drawn else 0,
+            won=one.went_out,
+            place=1 if one.went_out else None,
         )
         for one in present
     }
 
 
-def _places(present: Sequence[SeatEntry], sheet: Sheet, form: Format, rules: Rules) -> dict[str, Result]:
+def _places(
+    present: Sequence[SeatEntry], sheet: Sheet, form: Format, rules: Rules
+) -> dict[str, Result]:
     """A place counts itself; a shared one the mean of the places it covers, in halves."""
     return {
         one.seat: _placed(one, place, shared, form, 2 * place + shared - 1)
@@ -127,11 +145,17 @@ def _places(present: Sequence[SeatEntry], sheet: Sheet, form: Format, rules: Rul
     }
 
 
-def _spread_places(present: Sequence[SeatEntry], sheet: Sheet, form: Format, rules: Rules) -> dict[str, Result]:
-    """(place - 1) / (seats - 1), in parts of `SPREAD`: whole at every table of up to seven, shared places included."""
+def _spread_places(
+    present: Sequence[SeatEntry], sheet: Sheet, form: Format, rules: Rules
+) -> dict[str, Result]:
+    """(place - 1) / (seats - 1), in parts of `SPREAD`: whole at every table of up to seven, shared
+    places included.
+    """
     steps = max(1, len(present) - 1)
     return {
-        one.seat: _placed(one, place, shared, form, (2 * (place - 1) + shared - 1) * SPREAD // (2 * steps))
+        one.seat: _placed(
+            one, place, shared, form, (2 * (place - 1) + shared - 1) * SPREAD // (2 * steps)
+        )
         for one, place, shared in _ranked(present, form)
     }
 
@@ -142,7 +166,9 @@ def _ranked(present: Sequence[SeatEntry], form: Format) -> Iterable[tuple[SeatEn
 
 
 def _placed(one: SeatEntry, place: int, shared: int, form: Format, points: int) -> Result:
-    """Whoever alone has the first place won: by going out first, or by most laps when time was called."""
+    """Whoever alone has the first place won: by going out first, or by most laps when time was
+    called.
+    """
     finished = form.entry == "laps" or one.place is not None
     return Result(points, won=place == 1 and shared == 1 and finished, place=place, laps=one.laps)
 
@@ -160,8 +186,9 @@ _SCORERS: Mapping[Scorer, _Scored] = {
 class Halves(int):
     """So many half points: an exact integer that shows itself in whole points ("2", "2.5").
 
-    Sums, differences and means (`//`) of Halves are Halves again, so that a total made of them shows itself
-    rightly wherever it is printed. Compared and sorted, it is the number of half points.
+    Sums, differences and means (`//`) of Halves are Halves again, so that a total made of them
+    shows itself rightly wherever it is printed. Compared and sorted, it is the number of half
+    points.
     """
 
     __slots__ = ()

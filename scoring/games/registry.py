@@ -33,7 +33,10 @@ _LEAFLETS = {engine.rulebook.name: leaflet for engine, _, leaflet in _GAMES}
 
 
 def engine(name: str) -> Engine:
-    """Find an engine by the name of its game, written with hyphen or underscore. Raises RulesError."""
+    """Find an engine by the name of its game, written with hyphen or underscore.
+
+    Raises RulesError.
+    """
     book = rulebook(name)
     if book.name not in ENGINES:
         raise RulesError(f"{book.title} has rules but cannot be played or asked about yet.")

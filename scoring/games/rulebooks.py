@@ -1,4 +1,6 @@
-"""The rulebooks by name; each game's clauses, options and values stand in the module of its name."""
+"""The rulebooks by name; each game's clauses, options and values stand in the
+module of its name.
+"""
 
 from scoring.games.ottawa.rules import OTTAWA
 from scoring.games.pursuit.rules import PURSUIT
@@ -6,7 +8,9 @@ from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
 from scoring.games.switch.rules import SWITCH
 from scoring.law.rulebook import Rulebook, RulesError
 
-RULEBOOKS: dict[str, Rulebook] = {book.name: book for book in (SWEDISH_PURSUIT, SWITCH, OTTAWA, PURSUIT)}
+RULEBOOKS: dict[str, Rulebook] = {
+    book.name: book for book in (SWEDISH_PURSUIT, SWITCH, OTTAWA, PURSUIT)
+}
 """Every rulebook under its name with underscores."""
 _SLUGS = [book.slug for book in RULEBOOKS.values()]
 SLUGS = f"{', '.join(_SLUGS[:-1])} or {_SLUGS[-1]}"
@@ -14,7 +18,10 @@ SLUGS = f"{', '.join(_SLUGS[:-1])} or {_SLUGS[-1]}"
 
 
 def rulebook(name: str) -> Rulebook:
-    """Find a rulebook by name, written with hyphen or underscore. Raises RulesError naming the games there are."""
+    """Find a rulebook by name, written with hyphen or underscore.
+
+    Raises RulesError naming the games there are.
+    """
     try:
         return RULEBOOKS[name.strip().lower().replace("-", "_").replace(" ", "_")]
     except KeyError:

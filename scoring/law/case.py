@@ -1,4 +1,6 @@
-"""What every irregularity works with: the claim under its rules, what its game brings, statements with authority."""
+"""What every irregularity works with: the claim under its rules, what its game brings, statements
+with authority.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -14,7 +16,10 @@ from scoring.words import number_word
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What an irregularity comes to: all of a ruling but its finality. `found` is a clause without a full stop."""
+    """What an irregularity comes to: all of a ruling but its finality.
+
+    `found` is a clause without a full stop.
+    """
 
     found: str
     law: tuple[Statement, ...]
@@ -28,9 +33,11 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """How players of one game would put it: `name` and `example` are for a page, `facts` name entries of `FACTS`.
+    """How players of one game would put it: `name` and `example` are for a page, `facts` name
+    entries of `FACTS`.
 
-    The facts in `needed` must be told; the others help, and a ruling asks for them where they decide.
+    The facts in `needed` must be told; the others help, and a ruling asks for them where they
+    decide.
     """
 
     name: str
@@ -48,8 +55,8 @@ class Situation:
 class Turns:
     """Who plays next: the order in words with its clause, and the ranks (0-12) that change it.
 
-    `skip` is the rank that passes a player over, with its clause; `turn` the rank that turns play round, with its
-    clause, the option on two players and the question it answers.
+    `skip` is the rank that passes a player over, with its clause; `turn` the rank that turns play
+    round, with its clause, the option on two players and the question it answers.
     """
 
     words: str
@@ -60,10 +67,11 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class Calls:
-    """The call before the last card: the clause of its penalty; the others are empty where the game has none.
+    """The call before the last card: the clause of its penalty; the others are empty where the game
+    has none.
 
-    `in_time` is the clause on a call still made in time, `short` the question on a stock too short for the penalty,
-    `win_undone` the question and clauses on a win without the call.
+    `in_time` is the clause on a call still made in time, `short` the question on a stock too short
+    for the penalty, `win_undone` the question and clauses on a win without the call.
     """
 
     penalty: str
@@ -74,9 +82,11 @@ class Calls:
 
 @dataclass(frozen=True, slots=True)
 class Plays:
-    """How cards are laid: the kind of play and its fact in case files, the verb, and what may be done instead.
+    """How cards are laid: the kind of play and its fact in case files, the verb, and what may be
+    done instead.
 
-    `names_suit`: a play may name a suit. `otherwise` is empty where the hand tells what may be done instead.
+    `names_suit`: a play may name a suit. `otherwise` is empty where the hand tells what may be done
+    instead.
     """
 
     kind: str = "discard"
@@ -97,21 +107,25 @@ class Plays:
     def cards(self, facts: Mapping[str, Any]) -> list[str]:
         """The cards laid, in order."""
         told = facts[self.fact]
-        return list(told) if self.fact == "cards" else [card for sequence in told for card in sequence]
+        return (
+            list(told) if self.fact == "cards" else [card for sequence in told for card in sequence]
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Conduct:
     """What one game brings to disputes; each game says it in its own `conduct.py`.
 
-    `situations` by kind of irregularity; `practice` maps a remedy to the open question whose reading it is; `settles`
-    holds the kinds the game settles in its own way. `tally` is the clause on counting, `no_points` the question of a
-    game that may keep none, `uncounted` what its text says of a count that cannot be repeated. `price` and `late` name
-    options on the cost of an illegal card and on errors seen late; `hand_clauses` can be cited only when the hand was
-    seen; `banned_last` is what follows a last card that may not be one, with its clauses. `judged_win`: a legal last
-    play need not win. `unseen_stock` is the clause that keeps the stock from being looked at. `due` tells the law of
-    penalty cards, `last_penalty` the question on one that ends the game, `stock_renewed` that its discards become a
-    new stock. `final` is what the text says of the umpire's finding.
+    `situations` by kind of irregularity; `practice` maps a remedy to the open question whose
+    reading it is; `settles` holds the kinds the game settles in its own way. `tally` is the clause
+    on counting, `no_points` the question of a game that may keep none, `uncounted` what its text
+    says of a count that cannot be repeated. `price` and `late` name options on the cost of an
+    illegal card and on errors seen late; `hand_clauses` can be cited only when the hand was seen;
+    `banned_last` is what follows a last card that may not be one, with its clauses. `judged_win`: a
+    legal last play need not win. `unseen_stock` is the clause that keeps the stock from being
+    looked at. `due` tells the law of penalty cards, `last_penalty` the question on one that ends
+    the game, `stock_renewed` that its discards become a new stock. `final` is what the text says of
+    the umpire's finding.
     """
 
     situations: Mapping[str, Situation]
@@ -136,7 +150,9 @@ class Conduct:
 
     @property
     def rules_on_errors(self) -> bool:
-        """Whether the game has readings for errors; elsewhere a ruling says that the text is silent."""
+        """Whether the game has readings for errors; elsewhere a ruling says that the text is
+        silent.
+        """
         return "illegal_card" in self.practice
 
 
@@ -167,17 +183,25 @@ class Case:
     @property
     def late(self) -> str:
         """Why an error is left as it is, by the time when it was noticed."""
-        why = ", because play has gone on" if self.noticed == "after_next_play" else ": the game is over"
+        why = (
+            ", because play has gone on"
+            if self.noticed == "after_next_play"
+            else ": the game is over"
+        )
         return f"It stands{why}."
 
     def ask(self, play: Mapping[str, Any], **more: Any) -> Verdict:
-        """Put a play or claim, in the words of case files, to the game's own check; `more` are further facts."""
+        """Put a play or claim, in the words of case files, to the game's own check; `more` are
+        further facts.
+        """
         position = {**self.facts, **more}
         # A seat without the number of players tells nobody who is next.
         if self.claim.seat is not None and "players" in position:
             position.setdefault("turn", self.claim.seat)
         read_position, read_question = self.engine.read_position, self.engine.read_question
-        return self.engine.check(read_position(position, play["kind"]), read_question(play, position), self.rules)
+        return self.engine.check(
+            read_position(position, play["kind"]), read_question(play, position), self.rules
+        )
 
     def text(self, words: str, *clauses: str, aloud: bool = True) -> Statement:
         """A statement the text itself makes."""
@@ -188,36 +212,59 @@ class Case:
         return Statement(words, "discretion")
 
     def practice(self, remedy: str, words: str, *clauses: str) -> Statement:
-        """A remedy by the reading of this game's question, or by discretion where the game asks none."""
+        """A remedy by the reading of this game's question, or by discretion where the game asks
+        none.
+        """
         question = self.conduct.practice.get(remedy, "")
-        return self.reading(question, words, *clauses) if question else Statement(words, "discretion", clauses)
+        return (
+            self.reading(question, words, *clauses)
+            if question
+            else Statement(words, "discretion", clauses)
+        )
 
     def reading(self, question_id: str, words: str, *clauses: str) -> Statement:
-        """A statement by the reading of an open question, with the option in force where one answers it."""
+        """A statement by the reading of an open question, with the option in force where one
+        answers it.
+        """
         asked, option = _asked(self.rules, question_id)
         chosen = f"{option.name}={self.rules[option.name]}" if option else ""
         return Statement(words, "default", clauses or asked.clauses, question_id, chosen)
 
     def law(self, verdict: Verdict) -> tuple[Statement, ...]:
-        """The reasons of a verdict as statements, the first one aloud, and an option that would turn it."""
+        """The reasons of a verdict as statements, the first one aloud, and an option that would
+        turn it.
+        """
         said = [
-            Statement(reason.words, reason.status, (reason.clause,), reason.question, aloud=not place)
+            Statement(
+                reason.words, reason.status, (reason.clause,), reason.question, aloud=not place
+            )
             for place, reason in enumerate(verdict.reasons)
         ]
         return *said, *self._turned(verdict), *self._read_so(verdict)
 
     def _read_so(self, verdict: Verdict) -> tuple[Statement, ...]:
-        """What the other reading would be of each question without an option on which the verdict rests."""
+        """What the other reading would be of each question without an option on which the verdict
+        rests.
+        """
         return tuple(
-            Statement(f"The text leaves this open; otherwise: {one.alternative}", "default", (), one.id, aloud=False)
+            Statement(
+                f"The text leaves this open; otherwise: {one.alternative}",
+                "default",
+                (),
+                one.id,
+                aloud=False,
+            )
             for one in verdict.read_so
         )
 
     def _turned(self, verdict: Verdict) -> tuple[Statement, ...]:
-        """The option that would change the answer, or else what follows from it; one the text offers is no reading."""
+        """The option that would change the answer, or else what follows from it; one the text
+        offers is no reading.
+        """
         book = self.rules.rulebook
         turns = sorted(
-            verdict.turned_by, key=lambda turn: (turn.answer == verdict.answer, book.option(turn.option).offered)
+            verdict.turned_by,
+            key=lambda turn: (turn.answer == verdict.answer, book.option(turn.option).offered),
         )
         if not turns:
             return ()
@@ -225,7 +272,16 @@ class Case:
         words = turned_words(turn, option, verdict.answer)
         in_force = f"{option.name}={self.rules[option.name]}"
         status: Status = "text" if option.offered else "default"
-        return (Statement(words, status, (), "" if option.offered else option.questions[0], in_force, aloud=False),)
+        return (
+            Statement(
+                words,
+                status,
+                (),
+                "" if option.offered else option.questions[0],
+                in_force,
+                aloud=False,
+            ),
+        )
 
     def open(self, found: str, verdict: Verdict) -> Settled:
         """Nothing can be decided before the facts the verdict names are known."""
@@ -237,11 +293,15 @@ class Case:
         return Settled(found, law, "look", (self.discretion(words),), needs=needs)
 
     def nothing(self, found: str, law: tuple[Statement, ...], words: str) -> Settled:
-        """There was no irregularity: the law says so, with the authority of its weakest statement."""
+        """There was no irregularity: the law says so, with the authority of its
+        weakest statement.
+        """
         return Settled(found, law, "none", (self.by_law(law, words),))
 
     def by_law(self, law: tuple[Statement, ...], words: str) -> Statement:
-        """What follows from the law alone: its first clauses, and the authority of its weakest statement."""
+        """What follows from the law alone: its first clauses, and the authority of its weakest
+        statement.
+        """
         weakest = max(law, key=lambda said: STATUSES.index(said.status))
         return replace(weakest, words=words, clauses=law[0].clauses, aloud=True)
 

@@ -17,7 +17,10 @@ from scoring.law.position import (
 
 
 def whole_number(told: Mapping[str, Any], key: str, least: int, most: int) -> int | None:
-    """A whole number of a case, None if it is missing or null. Raises GameError naming the key and the range."""
+    """A whole number of a case, None if it is missing or null.
+
+    Raises GameError naming the key and the range.
+    """
     number = told.get(key)
     if number is None or (type(number) is int and least <= number <= most):
         return number
@@ -26,11 +29,16 @@ def whole_number(told: Mapping[str, Any], key: str, least: int, most: int) -> in
 
 def cards_told(texts: Any) -> tuple[Card, ...]:
     """Read cards of a case, from one text or a list of texts. Raises CardError."""
-    return parse_cards(texts) if isinstance(texts, str) else tuple(parse_card(text) for text in texts)
+    return (
+        parse_cards(texts) if isinstance(texts, str) else tuple(parse_card(text) for text in texts)
+    )
 
 
 def read_position(told: Mapping[str, Any], kind: str) -> Any:
-    """Read the `position` of a case for a play of this `kind`. Raises GameError or CardError naming what is wrong."""
+    """Read the `position` of a case for a play of this `kind`.
+
+    Raises GameError or CardError naming what is wrong.
+    """
     readers: dict[str, Callable[[Mapping[str, Any]], Any]] = {
         "start": _start,
         "tally": _hand,
@@ -67,7 +75,9 @@ def _hand(told: Mapping[str, Any]) -> HandPosition:
 
 def _blocked(told: Mapping[str, Any]) -> BlockedPosition:
     misses = whole_number(told, "consecutive_misses", 0, 1000)
-    return BlockedPosition(whole_number(told, "players", 2, 10), whole_number(told, "stock", 0, 52), misses)
+    return BlockedPosition(
+        whole_number(told, "players", 2, 10), whole_number(told, "stock", 0, 52), misses
+    )
 
 
 def _naming(told: Mapping[str, Any]) -> NamingPosition:

@@ -1,4 +1,6 @@
-"""The games side by side where they differ: each cell made from the rulebooks, none written by hand."""
+"""The games side by side where they differ: each cell made from the rulebooks, none written by
+hand.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -13,7 +15,9 @@ NOTHING = "–"
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one game says to a row: sentences of its clauses, and their ids; a dash where it says nothing."""
+    """What one game says to a row: sentences of its clauses, and their ids; a dash where it says
+    nothing.
+    """
 
     words: str
     clauses: tuple[str, ...] = ()
@@ -52,12 +56,17 @@ _ASPECTS: Mapping[str, str] = {
 
 
 def comparison(in_force: Rules | None = None) -> Comparison:
-    """All games, the one in force with its own options (the others at their defaults) and first in the row."""
+    """All games, the one in force with its own options (the others at their defaults) and first in
+    the row.
+    """
     mine = in_force.rulebook.name if in_force else ""
     order = sorted(RULEBOOKS, key=lambda name: name != mine)
     played = [in_force if in_force and name == mine else RULEBOOKS[name].rules() for name in order]
     computed = ((heading, tuple(tell(rules) for rules in played)) for heading, tell in _COMPUTED)
-    stated = ((heading, tuple(_stated(rules, aspect) for rules in played)) for aspect, heading in _ASPECTS.items())
+    stated = (
+        (heading, tuple(_stated(rules, aspect) for rules in played))
+        for aspect, heading in _ASPECTS.items()
+    )
     rows = tuple(Row(heading, cells) for heading, cells in (*computed, *stated))
     return Comparison(tuple(rules.rulebook.title for rules in played), rows)
 

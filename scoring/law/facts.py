@@ -1,15 +1,20 @@
-"""The facts a claim can carry: what an umpire is asked for each, and what kind of answer it takes."""
+"""The facts a claim can carry: what an umpire is asked for each, and what kind
+of answer it takes.
+"""
 
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["card", "cards", "sequences", "suit", "number", "seat", "direction", "yes_no", "choice"]
+Kind = Literal[
+    "card", "cards", "sequences", "suit", "number", "seat", "direction", "yes_no", "choice"
+]
 MOST_CARDS = 104
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One thing an umpire may be asked: its name, the question, the kind of answer and the range of a number.
+    """One thing an umpire may be asked: its name, the question, the kind of answer and the range of
+    a number.
 
     `choices` pairs each value of a choice with its words.
     """
@@ -70,7 +75,9 @@ FACTS: dict[str, Fact] = {
             "choice",
             choices=(("hand", "in a hand"), ("stock", "in the stock"), ("deal", "being dealt")),
         ),
-        Fact("consecutive_misses", "How many turns in a row were missed or passed?", "number", 0, 100),
+        Fact(
+            "consecutive_misses", "How many turns in a row were missed or passed?", "number", 0, 100
+        ),
         Fact("claimed", "Which points were written down?", "number", 0, 9999),
         Fact("period_over", "Is the time for corrections over?", "yes_no"),
         Fact("player_says", "What does the player say the hand counts?", "number", 0, 9999),
@@ -80,7 +87,16 @@ FACTS: dict[str, Fact] = {
 }
 """Every fact by its name; the names are those of case files where these have the fact."""
 
-TABLE_FACTS = ("top", "suit_in_force", "pending", "hand", "already_picked_up", "players", "direction", "stock")
+TABLE_FACTS = (
+    "top",
+    "suit_in_force",
+    "pending",
+    "hand",
+    "already_picked_up",
+    "players",
+    "direction",
+    "stock",
+)
 """What tells whether a card may be laid on a pile of single cards."""
 BLOCKED_FACTS = ("players", "stock", "consecutive_misses")
 TURN_FACTS = ("turn", "players", "before", "cards")

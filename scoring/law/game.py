@@ -1,17 +1,24 @@
-"""The seams every game shares: a game being played, its result, and the engine that deals and answers questions.
+"""The seams every game shares: a game being played, its result, and the engine that deals and
+answers questions.
 
-A game module is a package named after the rulebook (`scoring/games/swedish_pursuit/`) and offers an `ENGINE`:
+A game module is a package named after the rulebook (`scoring/games/swedish_pursuit/`) and offers an
+`ENGINE`:
 
 * `deal(rules, players, pack, ...)` gives a mutable `Game` with everything known;
-* a `Game` validates and records every play: `legal_plays()` is what the seat on turn may do, `apply(play)` does it or
-  raises `IllegalPlay`, `check(play)` explains, `result()` counts the points when it is over;
-* `check(position, question, rules)` answers for a table of which little is known, and never raises on a bad play;
-* `read_position` and `read_question` turn the `position` and `play` objects of a case file into such values.
+* a `Game` validates and records every play: `legal_plays()` is what the seat on turn may do,
+  `apply(play)` does it or raises `IllegalPlay`, `check(play)` explains, `result()` counts the
+  points when it is over;
+* `check(position, question, rules)` answers for a table of which little is known, and never raises
+  on a bad play;
+* `read_position` and `read_question` turn the `position` and `play` objects of a case file into
+  such values.
 
-Calls and challenges go through `apply` too but are not in `legal_plays()`: they belong to no turn. Where a play can be
-spelt shorter (an 8 without a word), `legal_plays()` lists the full spelling and `spelt(play)` gives it.
+Calls and challenges go through `apply` too but are not in `legal_plays()`: they belong to no turn.
+Where a play can be spelt shorter (an 8 without a word), `legal_plays()` lists the full spelling and
+`spelt(play)` gives it.
 
-Seats count from 1, clockwise; the dealer is the last seat unless given. Randomness comes in as a `Shuffle`.
+Seats count from 1, clockwise; the dealer is the last seat unless given. Randomness comes in as a
+`Shuffle`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -26,7 +33,9 @@ from scoring.law.rulebook import Rulebook, Rules
 from scoring.law.verdict import Verdict
 
 Shuffle = Callable[[list[Card]], None]
-"""Shuffles a list of cards in place, as `random.Random.shuffle` does; a replay gives the recorded order instead."""
+"""Shuffles a list of cards in place, as `random.Random.shuffle` does; a replay gives the recorded
+order instead.
+"""
 
 Ending = Literal["won", "blocked", "redeal"]
 
@@ -39,17 +48,20 @@ def as_they_lie(cards: list[Card]) -> None:
 
 
 class GameError(ValueError):
-    """A game that cannot be set up so (seats, cards, missing facts); the message says what would do."""
+    """A game that cannot be set up so (seats, cards, missing facts); the message says what would
+    do.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: `winner` (seat or None), `points` and `receipts` of seats 1, 2, ... in order.
+    """How a game ended: `winner` (seat or None), `points` and `receipts` of seats 1, 2, ... in
+    order.
 
-    `receipts` itemises the hand each seat held (empty tuple where the game prints no card values); `points` is what
-    each seat writes down (in Ottawa the winner writes the sum of the others). `places` lists seats in order of
-    finishing, where places are played out. Under `redeal` nobody scores and `points` is empty. `citation` names the
-    rules that were in force, with their digest.
+    `receipts` itemises the hand each seat held (empty tuple where the game prints no card values);
+    `points` is what each seat writes down (in Ottawa the winner writes the sum of the others).
+    `places` lists seats in order of finishing, where places are played out. Under `redeal` nobody
+    scores and `points` is empty. `citation` names the rules that were in force, with their digest.
     """
 
     ending: Ending
@@ -61,7 +73,10 @@ class Result:
 
 
 class Game(Protocol):
-    """A game being played, every card known. Mutable: `apply` changes it and appends to `record`."""
+    """A game being played, every card known.
+
+    Mutable: `apply` changes it and appends to `record`.
+    """
 
     rules: Rules
     players: int
@@ -72,10 +87,14 @@ class Game(Protocol):
     shuffle: Shuffle
 
     def legal_plays(self) -> Sequence[TurnPlay]:
-        """All plays of the seat on turn, never empty while the game is on; empty when it is over."""
+        """All plays of the seat on turn, never empty while the game is on;
+        empty when it is over.
+        """
 
     def some_plays(self) -> Sequence[TurnPlay]:
-        """Legal plays to choose from: all of them, or `SOME` and a few where a hand allows thousands."""
+        """Legal plays to choose from: all of them, or `SOME` and a few where a hand allows
+        thousands.
+        """
 
     def spelt(self, play: Play) -> Play:
         """A legal play as `legal_plays` lists it."""
@@ -93,13 +112,18 @@ class Game(Protocol):
         """The cards a seat holds, in ascending order."""
 
     def under(self, rules: Rules) -> Self:
-        """The same table as other rules see it: to be asked what is legal there, not to be played on."""
+        """The same table as other rules see it: to be asked what is legal there, not to be played
+        on.
+        """
 
     def copy(self) -> Self:
         """A game of its own in the same state; only `shuffle` is shared."""
 
     def outcome(self) -> tuple[tuple[int, ...], Ending]:
-        """The points and the ending of a finished game, without receipts. Raises GameError while it is on."""
+        """The points and the ending of a finished game, without receipts.
+
+        Raises GameError while it is on.
+        """
 
     def result(self) -> Result:
         """The points of a finished game. Raises GameError while it is on."""
@@ -110,15 +134,18 @@ def summary(game: Game, showing: str) -> str:
     title = game.rules.rulebook.title
     if game.over:
         return f"<{title}: over, {'nobody' if game.winner is None else f'seat {game.winner}'} won>"
-    return f"<{title}: seat {game.turn} to play on {showing}, holding {cards_text(game.hand(game.turn))}>"
+    return (
+        f"<{title}: seat {game.turn} to play on {showing}, holding"
+        f" {cards_text(game.hand(game.turn))}>"
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class SizeMeasure:
     """Simulated games at tables of one size: points a player and game.
 
-    `seats` players, `games` games, the `mean` points with its standard error, their standard deviation, and the share
-    of players who went out (0 to 1).
+    `seats` players, `games` games, the `mean` points with its standard error, their standard
+    deviation, and the share of players who went out (0 to 1).
     """
 
     seats: int
@@ -133,9 +160,10 @@ class SizeMeasure:
 class Notation:
     """How transcripts write a game, where it differs from laying single cards on a pile.
 
-    `take` is the play that a plus writes; `table` says how a table of which little is told is followed; `sequences`: a
-    move may put down several, parted by a slash. `packets` are the cards dealt to each seat at a time (one by one
-    unless given), and `set_out` takes cards of the ranks `fronts` (0-12) out of a pack before the deal.
+    `take` is the play that a plus writes; `table` says how a table of which little is told is
+    followed; `sequences`: a move may put down several, parted by a slash. `packets` are the cards
+    dealt to each seat at a time (one by one unless given), and `set_out` takes cards of the ranks
+    `fronts` (0-12) out of a pack before the deal.
     """
 
     take: PickUp | Draw = PICK_UP
@@ -148,11 +176,13 @@ class Notation:
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """A game's entry points, listed by rulebook name in `scoring/games/registry.py`; see the head of this file.
+    """A game's entry points, listed by rulebook name in `scoring/games/registry.py`; see the head
+    of this file.
 
-    `wild` is the rank (0-12) that a simulated player keeps back because it can nearly always be laid. `sizes` is what
-    `python -m scoring sizes` measured under the usual options, the smallest table first; empty where nobody scores
-    points. `bounds` are what can come about at its tables under chosen options.
+    `wild` is the rank (0-12) that a simulated player keeps back because it can nearly always be
+    laid. `sizes` is what `python -m scoring sizes` measured under the usual options, the smallest
+    table first; empty where nobody scores points. `bounds` are what can come about at its tables
+    under chosen options.
     """
 
     rulebook: Rulebook
@@ -165,8 +195,13 @@ class Engine:
     notation: Notation = Notation()
     bounds: Callable[[Rules], Bounds] = lambda rules: Bounds()
 
-    def refuse_impossible(self, position: Mapping[str, Any], play: Mapping[str, Any], rules: Rules) -> None:
-        """Refuse a table that cannot be as told in the words of case files or claims. Raises ImpossibleError."""
+    def refuse_impossible(
+        self, position: Mapping[str, Any], play: Mapping[str, Any], rules: Rules
+    ) -> None:
+        """Refuse a table that cannot be as told in the words of case files or claims.
+
+        Raises ImpossibleError.
+        """
         words = fault(Told(play["kind"], {**position, **play}, rules, self.bounds(rules)))
         if words:
             raise ImpossibleError(words)

@@ -1,7 +1,8 @@
-"""The rules on one page that a player can read aloud: each game writes its own in `scoring/games/<game>/leaflet.py`.
+"""The rules on one page that a player can read aloud: each game writes its own in
+`scoring/games/<game>/leaflet.py`.
 
-Every note says what holds at this table under the options in force, never a clause and its opposite; `points` are the
-clauses and questions it rests on, for small print.
+Every note says what holds at this table under the options in force, never a clause and its
+opposite; `points` are the clauses and questions it rests on, for small print.
 """
 
 import re
@@ -14,7 +15,9 @@ from scoring.law.rulebook import Rulebook
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A few sentences under a heading, or the answer to a question, with the points (`SP-12`, `SP-A2`) behind them."""
+    """A few sentences under a heading, or the answer to a question, with the points (`SP-12`,
+    `SP-A2`) behind them.
+    """
 
     heading: str
     text: str
@@ -43,7 +46,8 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Leaflet:
-    """The page: the aim in two lines, what must be said (None where nothing is), how to play, what cards do.
+    """The page: the aim in two lines, what must be said (None where nothing is), how to play, what
+    cards do.
 
     `remark` is one line under the cards; `starts` pairs a start card with what it does, under
     `starts_heading`; `ends` are how games end;
@@ -69,16 +73,30 @@ class Leaflet:
 
     @property
     def short(self) -> tuple[Note, ...]:
-        """How to play on one screen: the turn, what each card does under its rank, what must be said."""
+        """How to play on one screen: the turn, what each card does under its rank, what must be
+        said.
+        """
         turn = (note for note in self.play if note.heading != "To begin")
         cards = (Note(effect.rank, effect.text, effect.points) for effect in self.effects)
-        others = (Note(note.heading or "Mind", note.text, note.points) for note in (self.remark, self.call) if note)
+        others = (
+            Note(note.heading or "Mind", note.text, note.points)
+            for note in (self.remark, self.call)
+            if note
+        )
         return (*turn, *cards, *others)
 
     @property
     def notes(self) -> tuple[Note | Effect, ...]:
         """Everything that is said under a heading, in the order of the page."""
-        said = (self.call, *self.play, *self.effects, self.remark, *self.ends, *self.asked, self.doubt)
+        said = (
+            self.call,
+            *self.play,
+            *self.effects,
+            self.remark,
+            *self.ends,
+            *self.asked,
+            self.doubt,
+        )
         return tuple(note for note in said if note is not None)
 
 

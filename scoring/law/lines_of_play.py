@@ -1,4 +1,5 @@
-"""Counts the lines of play from a deal in any game: the exact test of a rules engine against another one.
+"""Counts the lines of play from a deal in any game: the exact test of a rules engine against
+another one.
 
 Two engines that agree on these numbers agree on every legal play below the deal.
 """
@@ -14,7 +15,9 @@ DEEPEST = 20
 
 
 class StocksByName:
-    """The order of a counted deal: the pack as given, every new stock by the names of its cards (`2C` before `AS`)."""
+    """The order of a counted deal: the pack as given, every new stock by the names of its cards
+    (`2C` before `AS`).
+    """
 
     def __init__(self) -> None:
         self.dealt = False
@@ -27,20 +30,25 @@ class StocksByName:
 
 
 def deal_told(engine: Engine, rules: Rules, told: Mapping[str, Any]) -> Game:
-    """Deal from `{"players": 3, "dealer": 3, "pack": "5H 10C ..."}`, the pack from the top; the dealer may be left out.
+    """Deal from `{"players": 3, "dealer": 3, "pack": "5H 10C ..."}`, the pack from the top; the
+    dealer may be left out.
 
     Raises KeyError for what is missing, CardError or GameError with a sentence.
     """
     players, dealer = told["players"], told.get("dealer")
     if not isinstance(players, int) or not isinstance(dealer, int | None):
         raise GameError("“players” and “dealer” of a deal are whole numbers.")
-    return engine.deal(rules, players, parse_cards(told["pack"]), dealer=dealer, shuffle=StocksByName())
+    return engine.deal(
+        rules, players, parse_cards(told["pack"]), dealer=dealer, shuffle=StocksByName()
+    )
 
 
 def lines_of_play(game: Game, depth: int) -> list[int]:
-    """How many different lines of 1, 2, ... `depth` plays there are; a finished game counts once at each depth after.
+    """How many different lines of 1, 2, ... `depth` plays there are; a finished game counts once at
+    each depth after.
 
-    Plays are those of `legal_plays`: calls and challenges are none. Raises GameError for a depth beyond 1 to 20.
+    Plays are those of `legal_plays`: calls and challenges are none. Raises GameError for a depth
+    beyond 1 to 20.
     """
     if not 1 <= depth <= DEEPEST:
         raise GameError(f"“depth” is a whole number from 1 to {DEEPEST}, not {depth}.")

@@ -1,6 +1,8 @@
-"""What players do, as frozen values: the plays of a turn, and calls and challenges that may come at any time.
+"""What players do, as frozen values: the plays of a turn, and calls and challenges that may come at
+any time.
 
-Claims put to an umpire that are no plays of a turn: the start, a tally, a blocked game, a set-up, a score.
+Claims put to an umpire that are no plays of a turn: the start, a tally, a blocked game, a set-up, a
+score.
 """
 
 from dataclasses import dataclass, field
@@ -13,10 +15,11 @@ NO_CARD: Card = 54
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Lay cards on the pile in this order (a single card, a 7 with its suit, a lay-off); `suit` 0-3 if one is named.
+    """Lay cards on the pile in this order (a single card, a 7 with its suit, a lay-off); `suit` 0-3
+    if one is named.
 
-    `only` is the card if there is just one, else `NO_CARD`, and `bit` the same as a bit: kept, because engines ask
-    for them at every play.
+    `only` is the card if there is just one, else `NO_CARD`, and `bit` the same as a bit: kept,
+    because engines ask for them at every play.
     """
 
     cards: tuple[Card, ...]
@@ -64,7 +67,9 @@ class Miss:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Draw the top card of the stock as a part of the turn (Ottawa), or keep the peeked one (Pursuit)."""
+    """Draw the top card of the stock as a part of the turn (Ottawa), or keep the peeked one
+    (Pursuit).
+    """
 
     def __str__(self) -> str:
         return "+"
@@ -96,7 +101,9 @@ class PutDown:
         return f"PutDown('{' / '.join(map(cards_text, self.sequences))}')"
 
     def __str__(self) -> str:
-        return "/".join(",".join(card_text(card) for card in sequence) for sequence in self.sequences)
+        return "/".join(
+            ",".join(card_text(card) for card in sequence) for sequence in self.sequences
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +136,10 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Nominate:
-    """Name the suit (0-3) of an 8, in Switch of an Ace, that this seat has laid without a word. No play of a turn."""
+    """Name the suit (0-3) of an 8, in Switch of an Ace, that this seat has laid without a word.
+
+    No play of a turn.
+    """
 
     seat: int
     suit: int
@@ -140,7 +150,10 @@ class Nominate:
 
 @dataclass(frozen=True, slots=True)
 class Reshuffle:
-    """The discards became a new stock in this order, first drawn first. Only ever found in a record, with seat 0."""
+    """The discards became a new stock in this order, first drawn first.
+
+    Only ever found in a record, with seat 0.
+    """
 
     cards: tuple[Card, ...]
 
@@ -163,7 +176,9 @@ PICK_UP, TAKE_PENALTY, MISS, DRAW, TAKE_DISCARD, END_TURN = (
 )
 LAY: tuple[Lay, ...] = tuple(Lay((card,)) for card in range(54))
 """The lay of each single card, made once."""
-LAY_NAMING: tuple[tuple[Lay, ...], ...] = tuple(tuple(Lay((card,), suit) for suit in range(4)) for card in range(54))
+LAY_NAMING: tuple[tuple[Lay, ...], ...] = tuple(
+    tuple(Lay((card,), suit) for suit in range(4)) for card in range(54)
+)
 """The lay of each single card with each suit named, made once."""
 
 

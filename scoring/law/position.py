@@ -1,4 +1,6 @@
-"""What an umpire knows of a table when a question is put: everything may be unknown (None) but what decides."""
+"""What an umpire knows of a table when a question is put: everything may be unknown (None) but what
+decides.
+"""
 
 from dataclasses import dataclass
 
@@ -9,9 +11,10 @@ from scoring.cards import Card
 class TablePosition:
     """A table of Swedish Pursuit or Switch before a play of the seat to play.
 
-    Seats count from 1 clockwise; `direction` 1 = clockwise, -1 = anticlockwise; `suit` 0-3 is the suit in force;
-    `pending` penalty cards due; `stock` and `misses` (turns missed in a row) are counts; `hand` belongs to the seat
-    to play, before the play; `picked_up` is what it has taken this turn (any text); `packs` and `discards` as known.
+    Seats count from 1 clockwise; `direction` 1 = clockwise, -1 = anticlockwise; `suit` 0-3 is the
+    suit in force; `pending` penalty cards due; `stock` and `misses` (turns missed in a row) are
+    counts; `hand` belongs to the seat to play, before the play; `picked_up` is what it has taken
+    this turn (any text); `packs` and `discards` as known.
     """
 
     players: int | None = None
@@ -30,7 +33,9 @@ class TablePosition:
 
 @dataclass(frozen=True, slots=True)
 class StartPosition:
-    """The start card is turned: `turned_up` in the order turned; the dealer is the last seat unless given."""
+    """The start card is turned: `turned_up` in the order turned; the dealer is the last seat unless
+    given.
+    """
 
     players: int
     turned_up: tuple[Card, ...]
@@ -48,7 +53,8 @@ class HandPosition:
 class CallPosition:
     """Who is said to have kept silent: facts for a challenge. None = not known.
 
-    `offender_has_acted` is their next turn; `game_over` and `confirmed` whether game and scores are closed.
+    `offender_has_acted` is their next turn; `game_over` and `confirmed` whether game and scores are
+    closed.
     """
 
     players: int | None
@@ -64,7 +70,9 @@ class CallPosition:
 
 @dataclass(frozen=True, slots=True)
 class NamingPosition:
-    """An 8 was laid and its suit is named afterwards: has the next player acted, was a suit named before?"""
+    """An 8 was laid and its suit is named afterwards: has the next player acted, was a suit named
+    before?
+    """
 
     next_player_has_acted: bool | None = None
     named_before: bool = False
@@ -72,7 +80,10 @@ class NamingPosition:
 
 @dataclass(frozen=True, slots=True)
 class BlockedPosition:
-    """A table that claims to be blocked: players, cards in the stock, turns missed in a row. None = not known."""
+    """A table that claims to be blocked: players, cards in the stock, turns missed in a row.
+
+    None = not known.
+    """
 
     players: int | None = None
     stock: int | None = None
@@ -89,5 +100,11 @@ class SetupPosition:
 
 
 Position = (
-    TablePosition | StartPosition | HandPosition | CallPosition | NamingPosition | BlockedPosition | SetupPosition
+    TablePosition
+    | StartPosition
+    | HandPosition
+    | CallPosition
+    | NamingPosition
+    | BlockedPosition
+    | SetupPosition
 )

@@ -1,7 +1,9 @@
-"""Whether a table can be as it is told: one check for every door, with a sentence that names the card or the fact.
+"""Whether a table can be as it is told: one check for every door, with a sentence that names the
+card or the fact.
 
-Told are facts in the words of case files and claims. What has not been told could be anything and is never refused;
-what has been told must agree with the packs, with the seats and with itself. A play may break the rules, a table not.
+Told are facts in the words of case files and claims. What has not been told could be anything and
+is never refused; what has been told must agree with the packs, with the seats and with itself. A
+play may break the rules, a table not.
 """
 
 from collections import Counter
@@ -30,12 +32,16 @@ COURT_RANKS = "TJQK"
 
 
 class ImpossibleError(ValueError):
-    """A table that cannot be as it was told; the message is a sentence that names the card or the fact."""
+    """A table that cannot be as it was told; the message is a sentence that names the card or the
+    fact.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Excess:
-    """Cards held too often: a fixed `kind`, the places (seats, facts) that hold them, and what is held in words."""
+    """Cards held too often: a fixed `kind`, the places (seats, facts) that hold them, and what is
+    held in words.
+    """
 
     kind: str
     places: tuple[str, ...]
@@ -49,7 +55,8 @@ class Excess:
 
 
 def excesses(hands: Mapping[str, Hand], pack: tuple[Card, ...], packs: int) -> Iterator[Excess]:
-    """Find what the hands of one table (by place) hold beyond so many packs: by card, by rank, tens and courts.
+    """Find what the hands of one table (by place) hold beyond so many packs: by card, by rank, tens
+    and courts.
 
     Suits are used where known; an `X` counts with the tens and courts only.
     """
@@ -60,7 +67,9 @@ def excesses(hands: Mapping[str, Hand], pack: tuple[Card, ...], packs: int) -> I
         if held[rank] > printed[rank] * packs:
             name = "10" if rank == "T" else rank
             places = _holders(hands, lambda hand, rank=rank: rank in hand.ranks)
-            yield Excess("rank_too_often", places, f"rank {name}", held[rank], printed[rank] * packs)
+            yield Excess(
+                "rank_too_often", places, f"rank {name}", held[rank], printed[rank] * packs
+            )
     courts = sum(held[rank] for rank in (*COURT_RANKS, "X"))
     most = sum(printed[rank] for rank in COURT_RANKS) * packs
     if courts > most:
@@ -68,7 +77,9 @@ def excesses(hands: Mapping[str, Hand], pack: tuple[Card, ...], packs: int) -> I
         yield Excess("courts_too_often", places, "ten or court card", courts, most)
 
 
-def _cards_too_often(hands: Mapping[str, Hand], printed: Counter[Card], packs: int) -> Iterator[Excess]:
+def _cards_too_often(
+    hands: Mapping[str, Hand], printed: Counter[Card], packs: int
+) -> Iterator[Excess]:
     held = Counter(card for hand in hands.values() for card in hand.cards)
     for card, times in sorted(held.items()):
         if times > printed[card] * packs:
@@ -85,22 +96,27 @@ def _has(packs: int) -> str:
 
 
 def hand_fault(hand: Hand, rules: Rulebook | Rules, packs: int) -> str:
-    """A sentence on a hand for a tally that so many packs cannot hold, or nothing where they can."""
+    """A sentence on a hand for a tally that so many packs cannot hold, or
+    nothing where they can.
+    """
     excess = next(excesses({"hand": hand}, rules.deal.pack, packs), None)
     if excess is not None:
         return excess.text(packs)
     whole = packs * len(rules.deal.pack)
-    return f"The hand holds {hand.count} cards; {_has(packs)} {whole}." if hand.count > whole else ""
+    return (
+        f"The hand holds {hand.count} cards; {_has(packs)} {whole}." if hand.count > whole else ""
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What can come about in one game under chosen options, for the check of what is told of its tables.
+    """What can come about in one game under chosen options, for the check of what is told of its
+    tables.
 
-    `names_suit` are the ranks (0-12) that let a suit be named; `penalty` the cards due for each rank; `carries` the
-    ranks under which a penalty can stay due; `mixed`: ranks of `penalty` can have added up; `renewed`: discards can
-    come back while a penalty is due. `all_hold`: every other player still holds a card. `wins_holding`: a play can win
-    and leave cards in hand.
+    `names_suit` are the ranks (0-12) that let a suit be named; `penalty` the cards due for each
+    rank; `carries` the ranks under which a penalty can stay due; `mixed`: ranks of `penalty` can
+    have added up; `renewed`: discards can come back while a penalty is due. `all_hold`: every other
+    player still holds a card. `wins_holding`: a play can win and leave cards in hand.
     """
 
     names_suit: frozenset[int] = frozenset()
@@ -123,7 +139,9 @@ _WINS = "win_with_illegal_card"
 
 @dataclass(frozen=True)
 class Told:
-    """One table as it was told: `facts` by their names in case files, cards read; `kind` of the play or claim."""
+    """One table as it was told: `facts` by their names in case files, cards read; `kind` of the
+    play or claim.
+    """
 
     kind: str
     facts: Mapping[str, Any]
@@ -134,7 +152,9 @@ class Told:
     def packs(self) -> int:
         """Packs at this table; where the players are not told, the most there can be."""
         players = self.facts.get("players")
-        return self.rules.deal.packs(players if isinstance(players, int) else self.rules.deal.seats_max)
+        return self.rules.deal.packs(
+            players if isinstance(players, int) else self.rules.deal.seats_max
+        )
 
     def cards(self, *names: str) -> tuple[Card, ...]:
         """The cards these facts name, in order, Jokers under one name."""
@@ -155,7 +175,10 @@ def _cards_of(value: Any) -> Iterator[Card]:
 
 
 def fault(told: Told) -> str:
-    """A sentence that says why the table cannot be as told, or nothing where it can. Raises CardError for no card."""
+    """A sentence that says why the table cannot be as told, or nothing where it can.
+
+    Raises CardError for no card.
+    """
     return next(_faults(told), "")
 
 
@@ -178,23 +201,35 @@ def _not_in_pack(told: Told) -> Iterator[str]:
     for name in (*_SHOWN, *_LAID, "hand", "others", "up_to", "opponent_up_to"):
         for card in told.cards(name):
             if card not in pack:
-                yield f"“{name}”: {card_symbol(card)} is not in the pack of {told.rules.rulebook.title}."
+                yield (
+                    f"“{name}”: {card_symbol(card)} is not in the pack of"
+                    f" {told.rules.rulebook.title}."
+                )
 
 
 def _no_such_seat(told: Told) -> Iterator[str]:
     deal, players = told.rules.deal, told.facts.get("players")
     if players is not None and not deal.seats_min <= players <= deal.seats_max:
-        seats = f"{deal.seats_min} to {deal.seats_max}" if deal.seats_min < deal.seats_max else str(deal.seats_max)
+        seats = (
+            f"{deal.seats_min} to {deal.seats_max}"
+            if deal.seats_min < deal.seats_max
+            else str(deal.seats_max)
+        )
         yield f"“players” is {players}, but {told.rules.rulebook.title} is for {seats} players."
     most = deal.seats_max if players is None else players
     for name in SEATS:
         seat = told.facts.get(name)
         if isinstance(seat, int) and not 1 <= seat <= most:
-            yield f"“{name}” is seat {seat}, but there are {most} players{' at most' * (players is None)}."
+            yield (
+                f"“{name}” is seat {seat}, but there are {most}"
+                f" players{' at most' * (players is None)}."
+            )
 
 
 def _lying(told: Told) -> Counter[Card]:
-    """Every card that lies there at one moment; a hand may be told with or without the cards that were laid."""
+    """Every card that lies there at one moment; a hand may be told with or without the cards that
+    were laid.
+    """
     laid, hand = Counter(told.cards(*_LAID)), Counter(told.cards("hand"))
     return Counter(told.cards(*_SHOWN, "others")) + (laid | hand)
 
@@ -204,9 +239,14 @@ def _too_often(told: Told) -> Iterator[str]:
     for card, times in sorted(_lying(told).items()):
         most = printed[card] * told.packs
         if times > most:
-            names = [name for name in (*_SHOWN, *_LAID, "hand", "others") if card in told.cards(name)]
+            names = [
+                name for name in (*_SHOWN, *_LAID, "hand", "others") if card in told.cards(name)
+            ]
             where = " and ".join(f"“{name}”" for name in names)
-            words = f"{card_symbol(card)} is named {times} times, under {where}; {_has(told.packs)} {most}"
+            words = (
+                f"{card_symbol(card)} is named {times} times, under {where}; {_has(told.packs)}"
+                f" {most}"
+            )
             yield f"{words}. Take it away where it was not."
 
 
@@ -215,7 +255,10 @@ def _too_many(told: Told) -> Iterator[str]:
     for name in ("hand", "cards"):
         number = len(told.cards(name))
         if number > whole:
-            yield f"“{name}” names {number} cards, but {_has(told.packs)} only {whole}: take some away."
+            yield (
+                f"“{name}” names {number} cards, but {_has(told.packs)} only {whole}: take some"
+                " away."
+            )
     for name in ("stock", "pending", "offender_hand_count"):
         number = told.facts.get(name) or 0
         if number > whole:
@@ -230,7 +273,9 @@ def _stock_too_large(told: Told) -> Iterator[str]:
 
 
 def _unseen(told: Told) -> int:
-    """Cards that must lie somewhere though nobody named them: one on the pile, one with every other player."""
+    """Cards that must lie somewhere though nobody named them: one on the pile, one with every other
+    player.
+    """
     players = told.facts.get("players")
     others = players - 1 if players and told.bounds.all_hold and not told.facts.get("others") else 0
     pile = not told.cards("top", "pile_top_last")
@@ -251,7 +296,12 @@ def _empty_hand(told: Told) -> Iterator[str]:
 
 def _no_such_suit(told: Told) -> Iterator[str]:
     suit, top = told.facts.get("suit_in_force"), told.top
-    if not suit or top is None or rank_of(top) in told.bounds.names_suit or parse_suit(suit) == suit_of(top):
+    if (
+        not suit
+        or top is None
+        or rank_of(top) in told.bounds.names_suit
+        or parse_suit(suit) == suit_of(top)
+    ):
         return
     named = " or ".join(f"an {_rank(rank)}" for rank in sorted(told.bounds.names_suit))
     words = f"“suit_in_force” is {SUIT_NAMES[parse_suit(suit)]}, but {card_symbol(top)} is on top"
@@ -268,9 +318,14 @@ def _no_such_penalty(told: Told) -> Iterator[str]:
         return
     ranks = _bringing(bounds, top)
     if not ranks and top is not None:
-        yield f"“pending” is {pending}, but {card_symbol(top)} is on top: no penalty stays due under it."
+        yield (
+            f"“pending” is {pending}, but {card_symbol(top)} is on top: no penalty stays due"
+            " under it."
+        )
     elif not _adds_up(pending, bounds, ranks, top):
-        brought = " and ".join(f"{_rank(rank)}s bring {bounds.penalty[rank]} each" for rank in sorted(ranks))
+        brought = " and ".join(
+            f"{_rank(rank)}s bring {bounds.penalty[rank]} each" for rank in sorted(ranks)
+        )
         yield f"“pending” is {pending}, which cannot be: {brought}."
     elif len(bounds.penalty) == 1 and not bounds.renewed:
         yield from _too_few_left(told, pending)
@@ -287,19 +342,26 @@ def _bringing(bounds: Bounds, top: Card | None) -> frozenset[int]:
 
 
 def _adds_up(pending: int, bounds: Bounds, ranks: frozenset[int], top: Card | None) -> bool:
-    """Whether so many can be due under the card on top; larger penalties are multiples of the smallest."""
+    """Whether so many can be due under the card on top; larger penalties are multiples of the
+    smallest.
+    """
     least = 0 if top is None else bounds.penalty.get(rank_of(top), 0)
     return pending >= least and pending % min(bounds.penalty[rank] for rank in ranks) == 0
 
 
 def _too_few_left(told: Told, pending: int) -> Iterator[str]:
-    """All penalty cards that added up lie on the pile, so the hand holds at most what is left of the rank."""
+    """All penalty cards that added up lie on the pile, so the hand holds at most what is left of
+    the rank.
+    """
     ((rank, due),) = told.bounds.penalty.items()
     lying, most = pending // due, 4 * told.packs
     held = sum(rank_of(card) == rank for card in told.cards("hand"))
     if lying + held > most:
         words = f"“pending” is {pending}: {number_word(lying)} {_rank(rank)}s lie on the pile"
-        yield f"{words}{f' and {number_word(held)} in “hand”' if held else ''}, but {_has(told.packs)} {most}."
+        yield (
+            f"{words}{f' and {number_word(held)} in “hand”' if held else ''}, but"
+            f" {_has(told.packs)} {most}."
+        )
 
 
 def _hands_of_others(told: Told) -> Iterator[str]:

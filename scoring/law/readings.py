@@ -1,4 +1,6 @@
-"""The questions people ask about a game, with the answer in force, those that come up most often first."""
+"""The questions people ask about a game, with the answer in force, those that come up most often
+first.
+"""
 
 from dataclasses import dataclass
 
@@ -7,7 +9,10 @@ from scoring.law.rulebook import Option, Question, Rules
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A question and its answer in force; `changed` where the event departs from the default. Clauses it turns on."""
+    """A question and its answer in force; `changed` where the event departs from the default.
+
+    Clauses it turns on.
+    """
 
     id: str
     question: str

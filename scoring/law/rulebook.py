@@ -1,4 +1,6 @@
-"""A rulebook as data: clauses, options with their reasons, card values, deal and scoring; and rules chosen from it."""
+"""A rulebook as data: clauses, options with their reasons, card values, deal and scoring; and rules
+chosen from it.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,12 +15,16 @@ Direction = Literal["lowest", "highest"]
 
 
 class RulesError(ValueError):
-    """An option, value or game that the rulebooks do not know; the message says what they do know."""
+    """An option, value or game that the rulebooks do not know; the message says
+    what they do know.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One numbered rule: `gist` in our words, `source` the texts holding it; `force` is False for mere advice."""
+    """One numbered rule: `gist` in our words, `source` the texts holding it; `force` is False for
+    mere advice.
+    """
 
     id: str
     gist: str
@@ -28,7 +34,8 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a source leaves open: our reading, the argument for it, the other reading ("" if none) and its clauses.
+    """What a source leaves open: our reading, the argument for it, the other reading ("" if none)
+    and its clauses.
 
     `setting` names the setting of the event that answers it, where it is no matter for the engine.
     """
@@ -44,7 +51,8 @@ class Question:
 
 @dataclass(frozen=True)
 class Option:
-    """A named choice; `meanings` pairs each allowed value with its sense in words, the default first.
+    """A named choice; `meanings` pairs each allowed value with its sense in words, the default
+    first.
 
     `offered`: the text itself offers the choice, so that neither value is a reading of ours.
     """
@@ -82,7 +90,9 @@ class Option:
     @property
     def clauses(self) -> tuple[str, ...]:
         """Every clause the option turns on, without repeats."""
-        return tuple(dict.fromkeys(clause for question in self.asked for clause in question.clauses))
+        return tuple(
+            dict.fromkeys(clause for question in self.asked for clause in question.clauses)
+        )
 
     @property
     def questions(self) -> tuple[str, ...]:
@@ -90,13 +100,18 @@ class Option:
         return tuple(question.id for question in self.asked)
 
     def meaning(self, value: str) -> str:
-        """Say in words what a value of this option means. Raises KeyError for a value that is not allowed."""
+        """Say in words what a value of this option means.
+
+        Raises KeyError for a value that is not allowed.
+        """
         return dict(self.meanings)[value]
 
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """How often a question matters, as moments in a hundred simulated games: another answer, or another consequence."""
+    """How often a question matters, as moments in a hundred simulated games: another answer, or
+    another consequence.
+    """
 
     question: str
     turned: int
@@ -105,7 +120,10 @@ class Weight:
 
 @dataclass(frozen=True, slots=True)
 class CardValue:
-    """Points of some ranks (letters of `RANKS` run together, or `X`); `points` None = face value. `clause` cites it."""
+    """Points of some ranks (letters of `RANKS` run together, or `X`); `points` None = face value.
+
+    `clause` cites it.
+    """
 
     ranks: str
     points: int | None
@@ -118,7 +136,9 @@ class CardValue:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """Who writes points (`losers` their own hand, `winner` all other hands, `places` none) and which total is best."""
+    """Who writes points (`losers` their own hand, `winner` all other hands, `places` none) and
+    which total is best.
+    """
 
     scorer: Scorer
     direction: Direction
@@ -132,7 +152,10 @@ class Scoring:
         return {rank: value.points_of(rank) for value in self.values for rank in value.ranks}
 
     def value_of(self, rank: str) -> tuple[int, str]:
-        """Points and clause of one rank letter; `X` (a ten or court card) counts as a King. Raises RulesError."""
+        """Points and clause of one rank letter; `X` (a ten or court card) counts as a King.
+
+        Raises RulesError.
+        """
         wanted = "K" if rank == "X" else rank
         for value in self.values or ():
             if wanted in value.ranks:
@@ -142,7 +165,10 @@ class Scoring:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Seats, packs and cards dealt. A step `(n, x)` means: x for up to n players; the last step covers the rest."""
+    """Seats, packs and cards dealt.
+
+    A step `(n, x)` means: x for up to n players; the last step covers the rest.
+    """
 
     seats_min: int
     seats_max: int
@@ -176,12 +202,13 @@ def _step(steps: tuple[tuple[int, int], ...], players: int) -> int:
 class Rulebook:
     """All that is known about one game as data. Equal by name.
 
-    `silences` are questions without an option; `variants` replace deal or scoring while an option has that value;
-    `chapters` pairs each heading of the rule sheet with its first clause; `powers` pairs a rank as printed with the
-    clause that gives it a power of its own; `weights` are questions by how often they turn a verdict in simulated play
-    (`scoring.foresight.weighing`) and `often` those that simulated play does not meet, the commonest first;
-    `aspects` are the clauses that state each aspect in which games differ (`scoring.law.comparison`). `version`
-    is counted up when the same options come to mean something else.
+    `silences` are questions without an option; `variants` replace deal or scoring while an option
+    has that value; `chapters` pairs each heading of the rule sheet with its first clause; `powers`
+    pairs a rank as printed with the clause that gives it a power of its own; `weights` are
+    questions by how often they turn a verdict in simulated play (`scoring.foresight.weighing`) and
+    `often` those that simulated play does not meet, the commonest first; `aspects` are the clauses
+    that state each aspect in which games differ (`scoring.law.comparison`). `version` is counted up
+    when the same options come to mean something else.
     """
 
     name: str
@@ -207,7 +234,9 @@ class Rulebook:
 
     @property
     def most_asked(self) -> tuple[str, ...]:
-        """The questions that come up most: by how often they turn a verdict, then those that umpires name."""
+        """The questions that come up most: by how often they turn a verdict, then those that
+        umpires name.
+        """
         return tuple(dict.fromkeys((*(weight.question for weight in self.weights), *self.often)))
 
     @cached_property
@@ -219,7 +248,10 @@ class Rulebook:
         return {option.name: option for option in self.options}
 
     def clause(self, clause_id: str) -> Clause:
-        """The clause with this id. Raises KeyError: an engine must never cite a clause that is not there."""
+        """The clause with this id.
+
+        Raises KeyError: an engine must never cite a clause that is not there.
+        """
         return self._clauses[clause_id]
 
     def option(self, name: str) -> Option:
@@ -228,12 +260,19 @@ class Rulebook:
             return self._options[name]
         except KeyError:
             known = ", ".join(self._options)
-            raise RulesError(f"{self.title} has no option “{name}”. Its options are: {known}.") from None
+            raise RulesError(
+                f"{self.title} has no option “{name}”. Its options are: {known}."
+            ) from None
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """Every open question of the game in the order of their numbers, with or without an option."""
-        asked = (*(question for option in self.options for question in option.asked), *self.silences)
+        """Every open question of the game in the order of their numbers, with
+        or without an option.
+        """
+        asked = (
+            *(question for option in self.options for question in option.asked),
+            *self.silences,
+        )
         return tuple(sorted(asked, key=lambda question: int(question.id.rsplit("A", 1)[1])))
 
     @property
@@ -247,14 +286,23 @@ class Rulebook:
         return self.scoring.card_values
 
     def rules(self, chosen: "Mapping[str, str] | str" = "") -> "Rules":
-        """Choose options, from a mapping or a string such as `trick_match=suit blocked=tally`. Raises RulesError."""
+        """Choose options, from a mapping or a string such as `trick_match=suit blocked=tally`.
+
+        Raises RulesError.
+        """
         pairs = dict(_pairs(chosen)) if isinstance(chosen, str) else dict(chosen)
         for name, value in pairs.items():
             option = self.option(name)
             if value not in option.values:
                 allowed = ", ".join(option.values)
-                raise RulesError(f"The option “{name}” cannot be “{value}”. Allowed values: {allowed}.")
-        changed = tuple((o.name, pairs[o.name]) for o in self.options if pairs.get(o.name, o.default) != o.default)
+                raise RulesError(
+                    f"The option “{name}” cannot be “{value}”. Allowed values: {allowed}."
+                )
+        changed = tuple(
+            (o.name, pairs[o.name])
+            for o in self.options
+            if pairs.get(o.name, o.default) != o.default
+        )
         return Rules(self, changed)
 
 
@@ -274,7 +322,10 @@ def _pairs(text: str) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class Rules:
-    """A rulebook with chosen options. Hashable; keeps only departures from the defaults. Made by `Rulebook.rules`."""
+    """A rulebook with chosen options.
+
+    Hashable; keeps only departures from the defaults. Made by `Rulebook.rules`.
+    """
 
     rulebook: Rulebook
     changed: tuple[tuple[str, str], ...] = ()
@@ -282,7 +333,9 @@ class Rules:
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        chosen = {option.name: option.default for option in self.rulebook.options} | dict(self.changed)
+        chosen = {option.name: option.default for option in self.rulebook.options} | dict(
+            self.changed
+        )
         object.__setattr__(self, "_chosen", chosen)
         object.__setattr__(self, "_hash", hash((self.rulebook, self.changed)))
 
@@ -302,21 +355,34 @@ class Rules:
 
     @property
     def full(self) -> str:
-        """Every option spelt out, for storing with an event: it outlives a later change of a default."""
+        """Every option spelt out, for storing with an event: it outlives a later change of a
+        default.
+        """
         return " ".join(f"{name}={value}" for name, value in self._chosen.items())
 
     @cached_property
     def digest(self) -> str:
-        """Twelve hexadecimal digits over all that decides a game: version, every option, clauses, deal and values."""
+        """Twelve hexadecimal digits over all that decides a game: version, every option, clauses,
+        deal and values.
+        """
         book = self.rulebook
-        law = (book.name, book.version, self.full, tuple(clause.id for clause in book.clauses), self.deal, self.scoring)
+        law = (
+            book.name,
+            book.version,
+            self.full,
+            tuple(clause.id for clause in book.clauses),
+            self.deal,
+            self.scoring,
+        )
         # Loaded when first asked for: it costs a tenth of importing a game.
         digest: str = import_module("hashlib").sha256(repr(law).encode()).hexdigest()
         return digest[:12]
 
     @property
     def citation(self) -> str:
-        """How to cite these rules: game, version, digest, departures, as in `switch/1 0123456789ab compulsory=no`."""
+        """How to cite these rules: game, version, digest, departures, as in `switch/1 0123456789ab
+        compulsory=no`.
+        """
         return f"{self.rulebook.slug}/{self.rulebook.version} {self.digest} {self}".rstrip()
 
     @cached_property

@@ -1,4 +1,5 @@
-"""The rule sheet of a game under chosen options, as blocks of text that paper, pages and the command line can print.
+"""The rule sheet of a game under chosen options, as blocks of text that paper, pages and the
+command line can print.
 
 The cards with a power of their own, each with the clause that gives it: for sheets that draw them.
 """
@@ -16,7 +17,9 @@ _PAGE = 88
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One line of the sheet and the clause or question that stands behind it; advice has no force."""
+    """One line of the sheet and the clause or question that stands behind it;
+    advice has no force.
+    """
 
     id: str
     text: str
@@ -33,7 +36,9 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option in force: its value in words, whether that is the default, the argument, and the clauses it reads."""
+    """An option in force: its value in words, whether that is the default, the argument, and the
+    clauses it reads.
+    """
 
     option: str
     value: str
@@ -45,7 +50,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What some cards count: their names (`8`, `10 J Q K`), the points in words of a score card, the clause."""
+    """What some cards count: their names (`8`, `10 J Q K`), the points in words of a score card,
+    the clause.
+    """
 
     cards: str
     points: str
@@ -54,7 +61,9 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class RuleSheet:
-    """All that is printed for the tables: facts of the table, rules by chapter, choices, readings, card values."""
+    """All that is printed for the tables: facts of the table, rules by chapter, choices, readings,
+    card values.
+    """
 
     title: str
     facts: tuple[str, ...]
@@ -72,7 +81,9 @@ def rule_sheet(rules: Rules) -> RuleSheet:
         facts=tuple(_facts(rules)),
         chapters=tuple(_chapters(book)),
         choices=tuple(_choices(rules)),
-        readings=tuple(Rule(silence.id, _reading(silence)) for silence in book.silences if not silence.setting),
+        readings=tuple(
+            Rule(silence.id, _reading(silence)) for silence in book.silences if not silence.setting
+        ),
         values=tuple(_value(value) for value in rules.scoring.values or ()),
     )
 
@@ -80,16 +91,31 @@ def rule_sheet(rules: Rules) -> RuleSheet:
 def _facts(rules: Rules) -> Iterator[str]:
     deal, scoring = rules.deal, rules.scoring
     low, high = number_word(deal.seats_min), number_word(deal.seats_max)
-    yield f"{low.capitalize()} players." if low == high else f"{low.capitalize()} to {high} players."
-    for least, (most, dealt) in zip(_starts(deal.dealt_steps, deal.seats_min), deal.dealt_steps, strict=True):
+    yield (
+        f"{low.capitalize()} players." if low == high else f"{low.capitalize()} to {high} players."
+    )
+    for least, (most, dealt) in zip(
+        _starts(deal.dealt_steps, deal.seats_min), deal.dealt_steps, strict=True
+    ):
         who = "each" if len(deal.dealt_steps) == 1 else f"each with {_span(least, most)} players"
         yield f"{number_word(dealt).capitalize()} cards to {who}."
-    for least, (most, packs) in zip(_starts(deal.packs_steps, deal.seats_min), deal.packs_steps, strict=True):
+    for least, (most, packs) in zip(
+        _starts(deal.packs_steps, deal.seats_min), deal.packs_steps, strict=True
+    ):
         who = "" if len(deal.packs_steps) == 1 else f" with {_span(least, most)} players"
-        yield f"{number_word(packs).capitalize()} pack{'s' * (packs > 1)} of {len(deal.pack)} cards{who}."
+        yield (
+            f"{number_word(packs).capitalize()} pack{'s' * (packs > 1)} of {len(deal.pack)}"
+            f" cards{who}."
+        )
     yield {
-        "losers": f"Everyone else counts the cards still in hand. {scoring.direction.capitalize()} total wins.",
-        "winner": f"Whoever goes out scores the cards of all others. {scoring.direction.capitalize()} total wins.",
+        "losers": (
+            f"Everyone else counts the cards still in hand. {scoring.direction.capitalize()} total"
+            " wins."
+        ),
+        "winner": (
+            f"Whoever goes out scores the cards of all others. {scoring.direction.capitalize()}"
+            " total wins."
+        ),
         "places": "No points are printed: places count.",
     }[scoring.scorer]
 
@@ -123,7 +149,9 @@ def _choices(rules: Rules) -> Iterator[Choice]:
         value = rules[option.name]
         meaning = option.meaning(value)
         text = f"{meaning[0].upper()}{meaning[1:]}."
-        yield Choice(option.name, value, text, value == option.default, option.argument, option.clauses)
+        yield Choice(
+            option.name, value, text, value == option.default, option.argument, option.clauses
+        )
 
 
 def _reading(question: Question) -> str:
@@ -138,26 +166,42 @@ def _value(value: CardValue) -> Value:
 
 
 def sheet_text(sheet: RuleSheet) -> str:
-    """The sheet as plain text for a page of 88 columns: each rule behind its number, further lines hung under it."""
+    """The sheet as plain text for a page of 88 columns: each rule behind its number, further lines
+    hung under it.
+    """
     lines = [sheet.title.upper(), "", *sheet.facts]
     for chapter in sheet.chapters:
         lines += ["", chapter.heading, *_hung((rule.id, rule.text) for rule in chapter.rules)]
     if sheet.values:
-        lines += ["", "Card values", *_hung((value.clause, f"{value.cards}: {value.points}") for value in sheet.values)]
+        lines += [
+            "",
+            "Card values",
+            *_hung((value.clause, f"{value.cards}: {value.points}") for value in sheet.values),
+        ]
     lines += ["", "As played here"]
     for choice in sheet.choices:
         mark = "" if choice.default else " (changed from the default)"
         words = f"{choice.option}={choice.value}: {choice.text}{mark}"
-        lines += wrap(words, _PAGE, initial_indent="  ", subsequent_indent=" " * 9, break_on_hyphens=False)
+        lines += wrap(
+            words, _PAGE, initial_indent="  ", subsequent_indent=" " * 9, break_on_hyphens=False
+        )
     if sheet.readings:
-        lines += ["", "Where the text is silent", *_hung((rule.id, rule.text) for rule in sheet.readings)]
+        lines += [
+            "",
+            "Where the text is silent",
+            *_hung((rule.id, rule.text) for rule in sheet.readings),
+        ]
     return "\n".join(lines) + "\n"
 
 
 def _hung(rules: Iterable[tuple[str, str]]) -> Iterator[str]:
     for number, text in rules:
         yield from wrap(
-            text, _PAGE, initial_indent=f"  {number:<6} ", subsequent_indent=" " * 9, break_on_hyphens=False
+            text,
+            _PAGE,
+            initial_indent=f"  {number:<6} ",
+            subsequent_indent=" " * 9,
+            break_on_hyphens=False,
         )
 
 
@@ -171,5 +215,7 @@ class Power:
 
 
 def powers(book: Rulebook) -> tuple[Power, ...]:
-    """The cards of a game that do more than match, in the order of its sheet; none where no card does."""
+    """The cards of a game that do more than match, in the order of its sheet; none where no card
+    does.
+    """
     return tuple(Power(rank, book.clause(name).gist, name) for rank, name in book.powers)

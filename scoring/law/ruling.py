@@ -1,4 +1,6 @@
-"""A ruling as a value: finding, law, rectification, penalty and finality, and the words to read it aloud."""
+"""A ruling as a value: finding, law, rectification, penalty and finality, and the words to read it
+aloud.
+"""
 
 import re
 from collections.abc import Mapping
@@ -24,11 +26,22 @@ SOURCES: dict[Source, str] = {
     "unknown": "it cannot be determined what happened",
 }
 Act = Literal[
-    "none", "stands", "restore", "rewind", "complete", "redeal", "correct", "play_on", "void_win", "end_game", "look"
+    "none",
+    "stands",
+    "restore",
+    "rewind",
+    "complete",
+    "redeal",
+    "correct",
+    "play_on",
+    "void_win",
+    "end_game",
+    "look",
 ]
-"""What is done at the table: nothing was wrong, it stands, the position is restored, play goes back, what was left
-undone is done, the cards are dealt again, a figure or start is put right, play goes on, a win does not count, the game
-ends, or a fact must be looked at first."""
+"""What is done at the table: nothing was wrong, it stands, the position is restored, play goes
+back, what was left undone is done, the cards are dealt again, a figure or start is put right, play
+goes on, a win does not count, the game ends, or a fact must be looked at first.
+"""
 Sanction = Literal["none", "warning", "cards"]
 MOST_WORDS = 60
 """About twenty seconds of reading aloud."""
@@ -41,10 +54,11 @@ STATUSES: tuple[Status, ...] = ("text", "default", "discretion")
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What an umpire is told: the kind of irregularity, when it was noticed, who is said to have erred, the facts.
+    """What an umpire is told: the kind of irregularity, when it was noticed, who is said to have
+    erred, the facts.
 
-    `facts` are those the kind asks for, in the words of case files; `source` says how they were found. Made by
-    `scoring.disputes.claims.read_claim`, which checks them.
+    `facts` are those the kind asks for, in the words of case files; `source` says how they were
+    found. Made by `scoring.disputes.claims.read_claim`, which checks them.
     """
 
     kind: str
@@ -58,8 +72,9 @@ class Claim:
 class Statement:
     """A sentence or two of a ruling and its authority.
 
-    `clauses` exist in the rulebook; `question` names the open question whose reading is applied, `option` the choice in
-    force (`name=value`). A statement that is not `aloud` stands on paper only.
+    `clauses` exist in the rulebook; `question` names the open question whose reading is applied,
+    `option` the choice in force (`name=value`). A statement that is not `aloud` stands on paper
+    only.
     """
 
     words: str
@@ -81,7 +96,9 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """What the rules say to it; `needs` names facts that must be known before they can say anything."""
+    """What the rules say to it; `needs` names facts that must be known before they can say
+    anything.
+    """
 
     heading: ClassVar[str] = "Law"
     statements: tuple[Statement, ...]
@@ -120,7 +137,10 @@ Part = Finding | Law | Rectification | Penalty | Finality
 
 @dataclass(frozen=True)
 class Ruling:
-    """A claim decided: five parts, always in this order. Immutable: to overrule is to give another one."""
+    """A claim decided: five parts, always in this order.
+
+    Immutable: to overrule is to give another one.
+    """
 
     claim: Claim
     rules: Rules
@@ -138,13 +158,17 @@ class Ruling:
     @property
     def clauses(self) -> tuple[str, ...]:
         """Every clause cited, in the order of the parts, without repeats."""
-        cited = (clause for part in self.parts for said in part.statements for clause in said.clauses)
+        cited = (
+            clause for part in self.parts for said in part.statements for clause in said.clauses
+        )
         return tuple(dict.fromkeys(cited))
 
     @property
     def questions(self) -> tuple[str, ...]:
         """Every open question whose reading was applied, without repeats."""
-        applied = (said.question for part in self.parts for said in part.statements if said.question)
+        applied = (
+            said.question for part in self.parts for said in part.statements if said.question
+        )
         return tuple(dict.fromkeys(applied))
 
     @property
@@ -158,7 +182,9 @@ class Ruling:
 
 
 def spoken(ruling: Ruling) -> str:
-    """The ruling to be read aloud in at most `MOST_WORDS` words: what is to be done always, the rest as it fits."""
+    """The ruling to be read aloud in at most `MOST_WORDS` words: what is to be done always, the
+    rest as it fits.
+    """
     parts = [_aloud(part) for part in ruling.parts]
     # Left out one by one where it grows too long: finality first, then the finding, then the law.
     for left_out in (4, 0, 1):

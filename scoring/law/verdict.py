@@ -1,4 +1,6 @@
-"""The answer to a question about a play or a claim: yes or no with clauses and words, and what would turn it."""
+"""The answer to a question about a play or a claim: yes or no with clauses and words, and what
+would turn it.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -15,7 +17,8 @@ _RANK: dict[Status, int] = {"text": 0, "default": 1, "discretion": 2}
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One ground of a verdict: a clause that exists in the rulebook, what it says here, and on what authority.
+    """One ground of a verdict: a clause that exists in the rulebook, what it says here, and on what
+    authority.
 
     `question` names the open question (SP-A2) where a default reading, not the bare text, decides.
     """
@@ -42,7 +45,9 @@ _WOULD: dict[Answer, str] = {"win": "win", "depends": "depend on more"}
 
 
 def turned_words(turn: Turn, option: Option, answer: Answer) -> str:
-    """What another value of an option would give, for people: no name of an option, but what it means."""
+    """What another value of an option would give, for people: no name of an option, but what it
+    means.
+    """
     kind = "choice" if option.offered else "reading"
     would = _WOULD.get(turn.answer, f"be {turn.answer}")
     change = "something else would follow" if turn.answer == answer else f"it would {would}"
@@ -51,12 +56,13 @@ def turned_words(turn: Turn, option: Option, answer: Answer) -> str:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the rules say to one question. Built only when somebody asks; playing on does not need it.
+    """What the rules say to one question. Built only when somebody asks; playing on does not need
+    it.
 
-    `reasons` stand most specific first; `then` holds what follows, or after an illegal play what the rules require,
-    in the words of case files (cards as `10H`, seats from 1); `legal_plays` is all that was allowed; `instead` what is
-    to be done now; `needs` the unseen facts that decide, if the answer is `depends`. `again` puts the same question
-    under other rules.
+    `reasons` stand most specific first; `then` holds what follows, or after an illegal play what
+    the rules require, in the words of case files (cards as `10H`, seats from 1); `legal_plays` is
+    all that was allowed; `instead` what is to be done now; `needs` the unseen facts that decide, if
+    the answer is `depends`. `again` puts the same question under other rules.
     """
 
     answer: Answer
@@ -81,7 +87,9 @@ class Verdict:
 
     @cached_property
     def turned_by(self) -> tuple[Turn, ...]:
-        """Each single option value that would change the answer or what follows from it, our readings first."""
+        """Each single option value that would change the answer or what follows from it, our
+        readings first.
+        """
         if self.rules is None or self.again is None:
             return ()
         turns = []
@@ -97,26 +105,40 @@ class Verdict:
 
     @property
     def read_so(self) -> tuple[Question, ...]:
-        """Questions without an option on whose reading a reason rests, and which can be read otherwise."""
-        silences = {} if self.rules is None else {one.id: one for one in self.rules.rulebook.silences}
+        """Questions without an option on whose reading a reason rests, and which can be read
+        otherwise.
+        """
+        silences = (
+            {} if self.rules is None else {one.id: one for one in self.rules.rulebook.silences}
+        )
         asked = dict.fromkeys(reason.question for reason in self.reasons)
-        return tuple(silences[name] for name in asked if name in silences and silences[name].alternative)
+        return tuple(
+            silences[name] for name in asked if name in silences and silences[name].alternative
+        )
 
     @property
     def status(self) -> Status:
-        """`text` only if neither a default reading nor a disputed option decides; else `default` or `discretion`."""
+        """`text` only if neither a default reading nor a disputed option decides; else `default` or
+        `discretion`.
+        """
         ranked: list[Status] = ["text", *(reason.status for reason in self.reasons)]
         worst = max(ranked, key=_RANK.__getitem__)
         return "default" if worst == "text" and self._read_otherwise() else worst
 
     def _read_otherwise(self) -> bool:
-        """Whether an option that answers an open question, not one the text itself offers, would turn the answer."""
+        """Whether an option that answers an open question, not one the text itself offers, would
+        turn the answer.
+        """
         book = self.rules.rulebook if self.rules else None
-        return any(book is not None and not book.option(turn.option).offered for turn in self.turned_by)
+        return any(
+            book is not None and not book.option(turn.option).offered for turn in self.turned_by
+        )
 
     @property
     def text(self) -> str:
-        """The verdict in sentences to read aloud: answer, reasons with clauses, and what would turn it."""
+        """The verdict in sentences to read aloud: answer, reasons with clauses, and what would turn
+        it.
+        """
         parts = [f"{self.answer.capitalize()}."]
         parts += [f"{reason.words} ({reason.clause})" for reason in self.reasons]
         if self.needs:
@@ -124,7 +146,10 @@ class Verdict:
         other = next((turn for turn in self.turned_by if turn.answer != self.answer), None)
         if other and self.rules is not None:
             parts.append(turned_words(other, self.rules.rulebook.option(other.option), self.answer))
-        parts += [f"The text leaves this open ({one.id}); otherwise: {one.alternative}" for one in self.read_so]
+        parts += [
+            f"The text leaves this open ({one.id}); otherwise: {one.alternative}"
+            for one in self.read_so
+        ]
         return " ".join(parts)
 
     def __str__(self) -> str:
@@ -132,14 +157,24 @@ class Verdict:
 
 
 def agreed(verdicts: list[Verdict]) -> Verdict:
-    """What holds in all of these verdicts, which share their answer: grounds that rest on a guess are left out."""
+    """What holds in all of these verdicts, which share their answer: grounds that rest on a guess
+    are left out.
+    """
     first, *others = verdicts
-    reasons = tuple(reason for reason in first.reasons if all(reason in other.reasons for other in others))
+    reasons = tuple(
+        reason for reason in first.reasons if all(reason in other.reasons for other in others)
+    )
     return replace(
         first,
         reasons=reasons or first.reasons[:1],
-        then={key: value for key, value in first.then.items() if all(o.then.get(key) == value for o in others)},
-        legal_plays=tuple(play for play in first.legal_plays if all(play in o.legal_plays for o in others)),
+        then={
+            key: value
+            for key, value in first.then.items()
+            if all(o.then.get(key) == value for o in others)
+        },
+        legal_plays=tuple(
+            play for play in first.legal_plays if all(play in o.legal_plays for o in others)
+        ),
         instead=tuple(play for play in first.instead if all(play in o.instead for o in others)),
     )
 

@@ -1,1 +1,3 @@
-"""Pairing matches of two: all play all, Swiss, knock-out; the standing of matches; the course of a whole event."""
+"""Pairing matches of two: all play all, Swiss, knock-out; the standing of matches; the course of a
+whole event.
+"""

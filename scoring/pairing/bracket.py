@@ -1,6 +1,7 @@
 """The knock-out: where seeds stand, who has a bye, and who meets in the next round.
 
-All play all: the circle method, which gives every pair one round and everybody the ten and the five alike.
+All play all: the circle method, which gives every pair one round and everybody the ten and the five
+alike.
 
 Who starts up to the ten and who up to the five: in turn, so that each has both alike.
 """
@@ -16,14 +17,18 @@ FEWEST = 2
 
 
 def bracket_size(players: int) -> int:
-    """The places of the bracket: the smallest power of two that holds so many players (2 or more)."""
+    """The places of the bracket: the smallest power of two that holds so many
+    players (2 or more).
+    """
     if players < FEWEST:
         raise ValueError("A knock-out needs at least two players.")
     return 1 << (players - 1).bit_length()
 
 
 def seed_order(size: int) -> tuple[int, ...]:
-    """The seeds from 1 in the order of the bracket, so that the best two can meet in the final alone, and so on."""
+    """The seeds from 1 in the order of the bracket, so that the best two can meet in the final
+    alone, and so on.
+    """
     order = [1]
     while len(order) < size:
         doubled = 2 * len(order) + 1
@@ -34,8 +39,8 @@ def seed_order(size: int) -> tuple[int, ...]:
 def first_round(entrants: Sequence[str]) -> tuple[tuple[str, str | None], ...]:
     """The pairs of the first round in the order of the bracket; entrants come best seed first.
 
-    The top seeds have the byes, since a bye is a place of the bracket that no seed fills. Raises ValueError for fewer
-    than two entrants.
+    The top seeds have the byes, since a bye is a place of the bracket that no seed fills. Raises
+    ValueError for fewer than two entrants.
     """
     size = bracket_size(len(entrants))
     names = [entrants[seed - 1] if seed <= len(entrants) else None for seed in seed_order(size)]
@@ -49,10 +54,11 @@ def rounds_needed(players: int) -> int:
 
 
 def next_pairs(matches: Sequence[Match], slots: int) -> dict[int, tuple[str, str | None]]:
-    """Who meets in the next round, by slot, from the finished matches of this one with so many slots.
+    """Who meets in the next round, by slot, from the finished matches of this one with so many
+    slots.
 
-    Where both of a match are out, whoever would have met the winner goes through without a match; where nobody is left
-    on either side the slot stays empty.
+    Where both of a match are out, whoever would have met the winner goes through without a match;
+    where nobody is left on either side the slot stays empty.
     """
     winners = through(matches)
     found: dict[int, tuple[str, str | None]] = {}
@@ -64,7 +70,9 @@ def next_pairs(matches: Sequence[Match], slots: int) -> dict[int, tuple[str, str
 
 
 def third_pair(matches: Sequence[Match]) -> tuple[str, str] | None:
-    """The two who play for the third place: the losers of both semi-finals; None where one of them has none."""
+    """The two who play for the third place: the losers of both semi-finals; None where one of them
+    has none.
+    """
     losers = [match.loser for match in matches if match.slot != THIRD and match.loser]
     return (losers[0], losers[1]) if len(losers) == 2 else None
 
@@ -78,11 +86,12 @@ Pair = tuple[str, str | None]
 
 
 def circle(entrants: Sequence[str]) -> tuple[tuple[Pair, ...], ...]:
-    """The rounds in which everybody meets everybody once: n - 1 of them, or n with a bye each where n is odd.
+    """The rounds in which everybody meets everybody once: n - 1 of them, or n with a bye each where
+    n is odd.
 
-    `entrants` are two or more different refs; the first of a pair starts up to the ten. The first entrant (or, with an
-    odd number, the bye) stays, the others move on one place around a circle each round (Kirkman's circle method).
-    Raises ValueError for fewer than two.
+    `entrants` are two or more different refs; the first of a pair starts up to the ten. The first
+    entrant (or, with an odd number, the bye) stays, the others move on one place around a circle
+    each round (Kirkman's circle method). Raises ValueError for fewer than two.
     """
     if len(entrants) < 2:
         raise ValueError("All play all needs at least two players.")
@@ -96,7 +105,9 @@ def circle(entrants: Sequence[str]) -> tuple[tuple[Pair, ...], ...]:
 
 
 def _pair(ring: Sequence[str | None], at: int, turn: int) -> Pair:
-    """Who sits opposite on the ring; sides change so that nobody has one of them more than once more often."""
+    """Who sits opposite on the ring; sides change so that nobody has one of them more than once
+    more often.
+    """
     one, other = ring[at], ring[-1 - at]
     swap = turn % 2 == 1 if at == 0 else at % 2 == 1
     first, second = (other, one) if swap else (one, other)
@@ -106,14 +117,17 @@ def _pair(ring: Sequence[str | None], at: int, turn: int) -> Pair:
 
 
 def roles_held(matches: Iterable[Match], ref: str) -> tuple[int, int]:
-    """How often a player started a match up to the ten and up to the five; byes and walkovers give neither."""
+    """How often a player started a match up to the ten and up to the five; byes and walkovers give
+    neither.
+    """
     played = [match for match in matches if match.met and ref in match.players]
     tens = sum(match.one == ref for match in played)
     return tens, len(played) - tens
 
 
 def takes_the_ten(matches: Iterable[Match], one: str, other: str, rng: Random) -> str:
-    """Who of two starts up to the ten: who had it less often, then who last had the five, then the lot.
+    """Who of two starts up to the ten: who had it less often, then who last had the five, then the
+    lot.
 
     `matches` are those played so far in order.
     """

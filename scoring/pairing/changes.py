@@ -1,4 +1,6 @@
-"""A result that changes: what of the later rounds is paired again, who changes places, and what stands."""
+"""A result that changes: what of the later rounds is paired again, who changes places, and what
+stands.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -22,8 +24,9 @@ class Move:
 class Effect:
     """What a changed result does to later rounds, by their numbers.
 
-    `dropped` are drafts made from the old result: they are paired again. `offered` is published and not begun: the desk
-    chooses whether it is paired again or stands. `stands` has results and stays. `moves` happen in the bracket.
+    `dropped` are drafts made from the old result: they are paired again. `offered` is published and
+    not begun: the desk chooses whether it is paired again or stands. `stands` has results and
+    stays. `moves` happen in the bracket.
     """
 
     dropped: tuple[int, ...] = ()
@@ -40,59 +43,90 @@ class Effect:
     def seen(self) -> str:
         """A short word for just this effect: who agrees sends it back."""
         moves = [f"{move.round}/{move.slot}/{move.out}/{move.comes}" for move in self.moves]
-        return " ".join([*map(str, self.dropped), "o", *map(str, self.offered), "s", *map(str, self.stands), *moves])
+        return " ".join(
+            [
+                *map(str, self.dropped),
+                "o",
+                *map(str, self.offered),
+                "s",
+                *map(str, self.stands),
+                *moves,
+            ]
+        )
 
 
 def effect(course: Course, number: int, table: int, new: Match) -> Effect:
-    """What it does to have this result at a table in place of the one that stands. Raises PairingError.
+    """What it does to have this result at a table in place of the one that stands. Raises
+    PairingError.
 
-    Nothing depends on the results of rounds of an all-play-all, and nothing changes where winner and points stay.
+    Nothing depends on the results of rounds of an all-play-all, and nothing changes where winner
+    and points stay.
     """
     held, old = course.round(number), course.match(number, table)
     if held.stage < course.now:
         raise PairingError("That stage is closed, and its order with it: open it again first.")
     later = [one for one in course.rounds if one.number > number]
     kind = course.plan[held.stage].kind
-    same = old.winner == new.winner and all(old.halves(ref) == new.halves(ref) for ref in old.players)
-    if not later or kind == "all_play_all" or (same and (old.met == new.met or kind == "knock_out")):
+    same = old.winner == new.winner and all(
+        old.halves(ref) == new.halves(ref) for ref in old.players
+    )
+    if (
+        not later
+        or kind == "all_play_all"
+        or (same and (old.met == new.met or kind == "knock_out"))
+    ):
         return Effect()
     drafts = tuple(one.number for one in later if not one.published)
     published = [one for one in later if one.published]
     if kind == "knock_out":
-        return Effect(dropped=drafts, moves=tuple(_moves(course, held, old, new)) if published else ())
+        return Effect(
+            dropped=drafts, moves=tuple(_moves(course, held, old, new)) if published else ()
+        )
     offered = tuple(one.number for one in published if not one.begun)
     return Effect(drafts, offered, tuple(one.number for one in published if one.begun))
 
 
 def _moves(course: Course, held: Round, old: Match, new: Match) -> Iterator[Move]:
-    """Who changes places in the next round of the bracket; refused where one of the two has played on."""
+    """Who changes places in the next round of the bracket; refused where one of the two has played
+    on.
+    """
     following = course.round(held.number + 1)
     if old.winner is None or new.winner is None:
         raise PairingError(
             f"Round {following.number} is published, and its bracket would have another shape: "
             f"take round {following.number} back first."
         )
-    # Winners came to the next slot, losers of a semi-final to the match for the third place, if there is one.
+    # Winners came to the next slot, losers of a semi-final to the match for the third place, if
+    # there is one.
     places = ((old.slot // 2, old.winner, new.winner), (THIRD, str(old.loser), str(new.loser)))
     for slot, out, comes in places:
-        match = next((one for one in following.matches if one.slot == slot and out in one.players), None)
+        match = next(
+            (one for one in following.matches if one.slot == slot and out in one.players), None
+        )
         if match is None:
             continue
         played_on = match.result or (match.other is None and len(course.rounds) > following.number)
         if played_on:
-            where = f"in round {following.number}" + (f" at table {match.table}" if match.table else "")
-            raise PairingError(f"Whoever won that match has played on {where}: take that result back first.")
+            where = f"in round {following.number}" + (
+                f" at table {match.table}" if match.table else ""
+            )
+            raise PairingError(
+                f"Whoever won that match has played on {where}: take that result back first."
+            )
         yield Move(following.number, slot, out, comes)
 
 
 def with_result(course: Course, number: int, new: Match, again: tuple[int, ...]) -> Course:
-    """The course with a result in its place, later rounds dropped that are paired `again`, and places changed.
+    """The course with a result in its place, later rounds dropped that are paired `again`, and
+    places changed.
 
     Raises PairingError where `again` names another round than the effect drops or offers.
     """
     found = effect(course, number, new.table, new)
     if not set(found.dropped) <= set(again) <= {*found.dropped, *found.offered}:
-        raise PairingError("The rounds changed meanwhile: look again at what would be paired again.")
+        raise PairingError(
+            "The rounds changed meanwhile: look again at what would be paired again."
+        )
     rounds = [held for held in course.rounds if held.number not in again]
     rounds = [_with_match(held, new) if held.number == number else held for held in rounds]
     for move in found.moves:
@@ -102,13 +136,19 @@ def with_result(course: Course, number: int, new: Match, again: tuple[int, ...])
 
 def _with_match(held: Round, new: Match) -> Round:
     return replace(
-        held, matches=tuple(new if match.table == new.table and match.other else match for match in held.matches)
+        held,
+        matches=tuple(
+            new if match.table == new.table and match.other else match for match in held.matches
+        ),
     )
 
 
 def _with_move(held: Round, move: Move) -> Round:
     return replace(
-        held, matches=tuple(_moved(match, move) if match.slot == move.slot else match for match in held.matches)
+        held,
+        matches=tuple(
+            _moved(match, move) if match.slot == move.slot else match for match in held.matches
+        ),
     )
 
 

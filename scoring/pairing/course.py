@@ -1,6 +1,7 @@
 """The stages of an event of matches, from its format and its numbers.
 
-The course of an event of matches: its stages, rounds, bonds, byes asked for and late entries, as one value.
+The course of an event of matches: its stages, rounds, bonds, byes asked for and late entries, as
+one value.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,11 @@ from scoring.pairing.bracket import rounds_needed
 from scoring.pairing.ranking import CRITERIA, Line, Sums, standing, sums
 from scoring.pairing.values import LENGTHS, Match, PairingError, Round, StageKind
 
-WORDS: dict[StageKind, str] = {"all_play_all": "All play all", "swiss": "Swiss", "knock_out": "Knock-out"}
+WORDS: dict[StageKind, str] = {
+    "all_play_all": "All play all",
+    "swiss": "Swiss",
+    "knock_out": "Knock-out",
+}
 KINDS: dict[Ending, tuple[StageKind, ...]] = {
     "all_play_all": ("all_play_all",),
     "swiss": ("swiss",),
@@ -24,7 +29,9 @@ KINDS: dict[Ending, tuple[StageKind, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One stage: `rounds` of a Swiss, `size` the players that a knock-out takes from the stage before (0: all)."""
+    """One stage: `rounds` of a Swiss, `size` the players that a knock-out takes from the stage
+    before (0: all).
+    """
 
     kind: StageKind
     best_of: int = 1
@@ -46,8 +53,13 @@ class Stage:
         return len(entrants) - 1 + len(entrants) % 2
 
 
-def plan_of(ending: Ending, *, best_of: int, rounds: int, size: int, third_place: bool) -> tuple[Stage, ...]:
-    """The stages in order. Raises PairingError for an ending without matches, a wrong length or size."""
+def plan_of(
+    ending: Ending, *, best_of: int, rounds: int, size: int, third_place: bool
+) -> tuple[Stage, ...]:
+    """The stages in order.
+
+    Raises PairingError for an ending without matches, a wrong length or size.
+    """
     kinds = KINDS.get(ending, ())
     if not kinds:
         raise PairingError("This event seats tables: only a format of two players is paired.")
@@ -55,7 +67,8 @@ def plan_of(ending: Ending, *, best_of: int, rounds: int, size: int, third_place
         raise PairingError(f"A match is the best of 1, 3 or 5 games, not of {best_of}.")
     if len(kinds) > 1 and (size < 2 or size & (size - 1)):
         raise PairingError(
-            f"A knock-out after the Swiss takes 2, 4, 8, 16 or more players, not {size}: change the cut."
+            f"A knock-out after the Swiss takes 2, 4, 8, 16 or more players, not {size}: change the"
+            " cut."
         )
     return tuple(
         Stage(
@@ -71,7 +84,9 @@ def plan_of(ending: Ending, *, best_of: int, rounds: int, size: int, third_place
 
 @dataclass(frozen=True, slots=True)
 class Bond:
-    """Two players whom the desk binds together for one round (`forced`), or keeps apart: in one round or always."""
+    """Two players whom the desk binds together for one round (`forced`), or keeps apart: in one
+    round or always.
+    """
 
     one: str
     other: str
@@ -90,7 +105,9 @@ class Bond:
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """Somebody who came into a Swiss before a round, with the points that were stated for the rounds missed."""
+    """Somebody who came into a Swiss before a round, with the points that were stated for the
+    rounds missed.
+    """
 
     player: str
     round: int
@@ -99,8 +116,10 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """All of it. `entrants` are the refs of each stage that has begun, best seed first; `orders` the final order of
-    each stage that is closed; `asked` the rounds and refs of byes that were asked for."""
+    """All of it. `entrants` are the refs of each stage that has begun, best seed first; `orders`
+    the final order of each stage that is closed; `asked` the rounds and refs of byes that were
+    asked for.
+    """
 
     plan: tuple[Stage, ...]
     rounds: tuple[Round, ...] = ()
@@ -112,7 +131,9 @@ class Course:
 
     @property
     def now(self) -> int:
-        """The stage that is played or comes next, from 0; the number of stages once all are closed."""
+        """The stage that is played or comes next, from 0; the number of stages
+        once all are closed.
+        """
         return len(self.orders)
 
     @property
@@ -152,12 +173,18 @@ class Course:
         held = self.round(number)
         found = held.at(table) if held.published else None
         if found is None:
-            raise PairingError(f"No match is played at table {table} in round {number}: check the numbers.")
+            raise PairingError(
+                f"No match is played at table {table} in round {number}: check the numbers."
+            )
         return found
 
     def sums(self, number: int) -> Sums:
-        """What the standing of a stage is reckoned from; a closed stage carries its order as the lot."""
-        stated = {late.player: late.halves for late in self.late if late.player in self.entrants[number]}
+        """What the standing of a stage is reckoned from; a closed stage carries its order as the
+        lot.
+        """
+        stated = {
+            late.player: late.halves for late in self.late if late.player in self.entrants[number]
+        }
         lot = self.orders[number] if number < len(self.orders) else ()
         published = [held for held in self.of_stage(number) if held.published]
         return sums(published, self.entrants[number], stated if number == 0 else {}, lot)
@@ -168,7 +195,9 @@ class Course:
 
 
 def next_match(course: Course, ref: str) -> tuple[Round, Match] | None:
-    """The match or bye of a player in the newest published round that has one not played, else the newest of all."""
+    """The match or bye of a player in the newest published round that has one not played, else the
+    newest of all.
+    """
     mine = [(held, found) for held in course.rounds if held.published and (found := held.of(ref))]
     waiting = [pair for pair in mine if not pair[1].done]
     chosen = waiting or mine

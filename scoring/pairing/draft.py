@@ -1,8 +1,10 @@
 """Drafting the next round: the circle, the Swiss or the bracket, with the reason for every pair.
 
-Two players of a Swiss draft change places by hand: each has the other's opponent and side, or the other's bye.
+Two players of a Swiss draft change places by hand: each has the other's opponent and side, or the
+other's bye.
 
-What the desk wishes of pairings to come: byes asked for, late entries with stated points, pairs bound or apart.
+What the desk wishes of pairings to come: byes asked for, late entries with stated points, pairs
+bound or apart.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -11,7 +13,15 @@ from random import Random
 from typing import Any
 
 from scoring.formats.results import Halves
-from scoring.pairing.bracket import THIRD, bracket_size, circle, first_round, next_pairs, takes_the_ten, third_pair
+from scoring.pairing.bracket import (
+    THIRD,
+    bracket_size,
+    circle,
+    first_round,
+    next_pairs,
+    takes_the_ten,
+    third_pair,
+)
 from scoring.pairing.course import Bond, Course, Late
 from scoring.pairing.swiss import Matching, swiss_round
 from scoring.pairing.values import Match, PairingError, Round
@@ -19,7 +29,9 @@ from scoring.pairing.values import Match, PairingError, Round
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a draft is made from: who is there in the order of seeding, pairs kept apart beside the bonds."""
+    """What a draft is made from: who is there in the order of seeding, pairs kept apart beside the
+    bonds.
+    """
 
     present: Sequence[str]
     matching: Matching
@@ -29,7 +41,9 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A round as it would be, the entrants where it begins a stage, and the Swiss constraints that were given up."""
+    """A round as it would be, the entrants where it begins a stage, and the Swiss constraints that
+    were given up.
+    """
 
     round: Round
     entrants: tuple[str, ...] = ()
@@ -45,7 +59,9 @@ def draft(course: Course, wanted: Wanted) -> Draft:
         raise PairingError(f"The {stage.words.lower()} has all its rounds: close it.")
     given_up: tuple[str, ...] = ()
     if stage.kind == "swiss":
-        matches, given_up = swiss_round(course, entrants, wanted.present, wanted.matching, wanted.rng, wanted.apart)
+        matches, given_up = swiss_round(
+            course, entrants, wanted.present, wanted.matching, wanted.rng, wanted.apart
+        )
     elif stage.kind == "knock_out":
         matches = _knock_out(course, entrants, wanted.rng)
     else:
@@ -59,7 +75,9 @@ def _ready(course: Course) -> None:
     if last is None:
         return
     if not last.published:
-        raise PairingError(f"Round {last.number} is a draft still: publish it or throw it away first.")
+        raise PairingError(
+            f"Round {last.number} is a draft still: publish it or throw it away first."
+        )
     # A circle is laid whatever the results; its rounds may overlap.
     if last.waiting and course.stage.kind != "all_play_all":
         raise PairingError(f"{open_words(last)} Enter them before the next round is paired.")
@@ -70,11 +88,15 @@ def open_words(held: Round) -> str:
     waiting = [match.table for match in held.waiting]
     tables = ", ".join(map(str, waiting[:6])) + (" and more" if len(waiting) > 6 else "")
     one = len(waiting) == 1
-    return f"Round {held.number}: {len(waiting)} match{'' if one else 'es'} without a result (table {tables})."
+    return (
+        f"Round {held.number}: {len(waiting)} match{'' if one else 'es'} without a result (table"
+        f" {tables})."
+    )
 
 
 def entrants_of(course: Course, present: Sequence[str]) -> tuple[str, ...]:
-    """Who begins the stage: all who are there, or the best of the stage before, later ones moving up for absentees.
+    """Who begins the stage: all who are there, or the best of the stage before, later ones moving
+    up for absentees.
 
     Raises PairingError where they are too few.
     """
@@ -83,16 +105,21 @@ def entrants_of(course: Course, present: Sequence[str]) -> tuple[str, ...]:
     found = tuple(ref for ref in ranked if ref in set(present))
     if stage.size:
         if len(found) < stage.size:
-            raise PairingError(f"The knock-out takes {stage.size} and {len(found)} are there: choose a smaller cut.")
+            raise PairingError(
+                f"The knock-out takes {stage.size} and {len(found)} are there: choose a smaller"
+                " cut."
+            )
         found = found[: stage.size]
     if len(found) < 2:
         there = "Nobody is" if not found else "One player is"
-        raise PairingError(f"{there} there: a pairing needs two, so let more players come in first.")
+        raise PairingError(
+            f"{there} there: a pairing needs two, so let more players come in first."
+        )
     most = len(found) - 1 + len(found) % 2
     if stage.kind == "swiss" and stage.rounds > most:
         raise PairingError(
-            f"{len(found)} players meet nobody twice for {most} rounds at most, and {stage.rounds} are declared: "
-            "declare fewer, or let all play all."
+            f"{len(found)} players meet nobody twice for {most} rounds at most, and {stage.rounds}"
+            " are declared: declare fewer, or let all play all."
         )
     return found
 
@@ -103,13 +130,22 @@ def _laid(matches: Sequence[Match]) -> tuple[Match, ...]:
     for match in matches:
         table += match.other is not None
         laid.append(
-            Match(match.one, match.other, match.kind, table if match.other else 0, match.slot, reasons=match.reasons)
+            Match(
+                match.one,
+                match.other,
+                match.kind,
+                table if match.other else 0,
+                match.slot,
+                reasons=match.reasons,
+            )
         )
     return tuple(laid)
 
 
 def _all_play_all(course: Course, entrants: tuple[str, ...], present: Sequence[str]) -> list[Match]:
-    """The next turn of the circle; who was to meet somebody that went home has a bye, which counts as a win."""
+    """The next turn of the circle; who was to meet somebody that went home has a bye, which counts
+    as a win.
+    """
     rounds = circle(entrants)
     turn, there = len(course.of_stage(course.now)), set(present)
     why = f"Turn {turn + 1} of {len(rounds)} of the circle."
@@ -119,8 +155,14 @@ def _all_play_all(course: Course, entrants: tuple[str, ...], present: Sequence[s
         if len(here) == 2:
             found.append(Match(one, other, slot=slot, reasons=(why,)))
         elif here:
-            said = f"{why} The opponent went home." if other else f"{why} With an odd number one pauses."
-            found.append(Match(here[0], kind="bye" if other else "pause", slot=slot, reasons=(said,)))
+            said = (
+                f"{why} The opponent went home."
+                if other
+                else f"{why} With an odd number one pauses."
+            )
+            found.append(
+                Match(here[0], kind="bye" if other else "pause", slot=slot, reasons=(said,))
+            )
     return sorted(found, key=lambda match: match.other is None)
 
 
@@ -128,7 +170,9 @@ def _knock_out(course: Course, entrants: tuple[str, ...], rng: Random) -> list[M
     before = course.of_stage(course.now)
     played = [match for held in course.rounds for match in held.matches]
     if not before:
-        return [_seeded(entrants, slot, pair, rng) for slot, pair in enumerate(first_round(entrants))]
+        return [
+            _seeded(entrants, slot, pair, rng) for slot, pair in enumerate(first_round(entrants))
+        ]
     last = before[-1]
     slots = bracket_size(len(entrants)) // 2 ** len(before)
     pairs = next_pairs(last.matches, slots)
@@ -140,23 +184,37 @@ def _knock_out(course: Course, entrants: tuple[str, ...], rng: Random) -> list[M
     return found
 
 
-def _seeded(entrants: tuple[str, ...], slot: int, pair: tuple[str, str | None], rng: Random) -> Match:
+def _seeded(
+    entrants: tuple[str, ...], slot: int, pair: tuple[str, str | None], rng: Random
+) -> Match:
     one, other = pair
     seeds = [entrants.index(ref) + 1 for ref in pair if ref is not None]
     if other is None:
         free = bracket_size(len(entrants)) - len(entrants)
-        why = f"Seed {seeds[0]}: the bracket has {free} place{'s' if free > 1 else ''} nobody fills, for the top seeds."
+        why = (
+            f"Seed {seeds[0]}: the bracket has {free} place{'s' if free > 1 else ''} nobody fills,"
+            " for the top seeds."
+        )
         return Match(one, kind="bye", slot=slot, reasons=(why,))
     return _sided((), (one, other), slot, f"Seeds {seeds[0]} and {seeds[1]}.", rng)
 
 
 def _drawn(played: Sequence[Match], slot: int, one: str, other: str | None, rng: Random) -> Match:
     if other is None:
-        return Match(one, kind="bye", slot=slot, reasons=("Nobody is left on the other side of the bracket.",))
-    return _sided(played, (one, other), slot, "Winners of neighbouring matches of the bracket.", rng)
+        return Match(
+            one,
+            kind="bye",
+            slot=slot,
+            reasons=("Nobody is left on the other side of the bracket.",),
+        )
+    return _sided(
+        played, (one, other), slot, "Winners of neighbouring matches of the bracket.", rng
+    )
 
 
-def _sided(played: Sequence[Match], pair: tuple[str, str], slot: int, why: str, rng: Random) -> Match:
+def _sided(
+    played: Sequence[Match], pair: tuple[str, str], slot: int, why: str, rng: Random
+) -> Match:
     ten = takes_the_ten(played, *pair, rng)
     five = pair[1] if ten == pair[0] else pair[0]
     return Match(ten, five, slot=slot, reasons=(why,))
@@ -172,29 +230,44 @@ def places_of(course: Course, number: int, one: str, other: str) -> Pair:
     if held.published:
         raise PairingError(f"Round {number} is published: make it a draft again first.")
     if course.plan[held.stage].kind != "swiss":
-        raise PairingError("Two change places in the draft of a Swiss alone: here the bracket or the circle decides.")
+        raise PairingError(
+            "Two change places in the draft of a Swiss alone: here the bracket or the circle"
+            " decides."
+        )
     here, there = held.of(one), held.of(other)
     if here is None or there is None:
         raise PairingError(f"Choose two players who are in the draft of round {number}.")
     if here == there:
         raise PairingError("These two meet each other: choose players of two different pairs.")
     if "asked_bye" in (here.kind, there.kind):
-        raise PairingError("One of the two asked to sit that round out: take that back, and draft the round anew.")
+        raise PairingError(
+            "One of the two asked to sit that round out: take that back, and draft the round anew."
+        )
     return here, there
 
 
 def swapped(course: Course, number: int, one: str, other: str) -> Pair:
     """The same matches with the two in each other's place, and the reasons that say so.
 
-    Raises PairingError where they cannot change places, or where the desk has bound or kept apart who would be parted
-    or meet.
+    Raises PairingError where they cannot change places, or where the desk has bound or kept apart
+    who would be parted or meet.
     """
     here, there = places_of(course, number, one, other)
-    found = _explained(course, number, _with(here, one, other)), _explained(course, number, _with(there, other, one))
+    found = (
+        _explained(course, number, _with(here, one, other)),
+        _explained(course, number, _with(there, other, one)),
+    )
     met = [{*match.players} for match in found]
     for bond in course.bonds:
-        if bond.holds_in(number) and bond.forced and {one, other} & bond.pair and bond.pair not in met:
-            raise PairingError("One of the two is bound to somebody in that round: free them first.")
+        if (
+            bond.holds_in(number)
+            and bond.forced
+            and {one, other} & bond.pair
+            and bond.pair not in met
+        ):
+            raise PairingError(
+                "One of the two is bound to somebody in that round: free them first."
+            )
         if bond.holds_in(number) and not bond.forced and bond.pair in met:
             raise PairingError("Two who are kept apart would meet: free them first.")
     return found
@@ -207,7 +280,10 @@ def _with(match: Match, goes: str, comes: str) -> Match:
 
 def _explained(course: Course, number: int, match: Match) -> Match:
     if match.other is None:
-        return replace(match, reasons=("Sits out by the hand of an official, in the place of whom the draft had.",))
+        return replace(
+            match,
+            reasons=("Sits out by the hand of an official, in the place of whom the draft had.",),
+        )
     before = [held.number for held in course.rounds[: number - 1] if _meet(held, match)]
     again = tuple(f"They have met already, in round {earlier}." for earlier in before)
     return replace(match, reasons=("Paired by the hand of an official, not as drafted.", *again))
@@ -218,7 +294,10 @@ def _meet(held: Round, match: Match) -> bool:
 
 
 def swap(course: Course, body: Body, now: Pair, then: Pair) -> Course:
-    """The course with `then` in the place of `now`, both as the step has them. Raises PairingError, see `places_of`."""
+    """The course with `then` in the place of `now`, both as the step has them.
+
+    Raises PairingError, see `places_of`.
+    """
     here, there = places_of(course, body["round"], body["one"], body["other"])
     moved = _with(here, body["one"], body["other"]), _with(there, body["other"], body["one"])
     if now != (here, there) or tuple(replace(match, reasons=()) for match in then) != tuple(
@@ -254,7 +333,10 @@ def _swiss_ahead(course: Course, number: int, what: str) -> None:
     if swiss is None:
         raise PairingError(f"{what} in a Swiss alone: here the bracket or the circle decides.")
     if not course.next_number <= number <= swiss.rounds:
-        raise PairingError(f"{what} in a round still to be paired, up to round {swiss.rounds}: not in round {number}.")
+        raise PairingError(
+            f"{what} in a round still to be paired, up to round {swiss.rounds}: not in round"
+            f" {number}."
+        )
 
 
 def late(course: Course, body: Body) -> Course:
@@ -262,14 +344,18 @@ def late(course: Course, body: Body) -> Course:
     ref, halves = body["guest"], Halves(body["halves"])
     _swiss_ahead(course, course.next_number, "Somebody comes in late")
     if not course.begun:
-        raise PairingError("The Swiss has not begun: whoever is on the guest list is paired in round 1.")
+        raise PairingError(
+            "The Swiss has not begun: whoever is on the guest list is paired in round 1."
+        )
     if ref in course.entrants[course.now]:
         raise PairingError("That guest is in the Swiss already.")
     missed = course.next_number - 1
     if not 0 <= halves <= Halves.of(missed):
         raise PairingError(f"State from 0 to {missed} points: one for each round missed at most.")
     entrants = (*course.entrants[: course.now], (*course.entrants[course.now], ref))
-    return replace(course, entrants=entrants, late=(*course.late, Late(ref, course.next_number, halves)))
+    return replace(
+        course, entrants=entrants, late=(*course.late, Late(ref, course.next_number, halves))
+    )
 
 
 def late_back(course: Course, body: Body) -> Course:
@@ -281,7 +367,9 @@ def late_back(course: Course, body: Body) -> Course:
     if any(ref in match.players for held in course.rounds for match in held.matches):
         raise PairingError("They are paired already: a walkover, or going home, is what is left.")
     left = tuple(one for one in course.entrants[0] if one != ref)
-    return replace(course, entrants=(left,), late=tuple(late for late in course.late if late != found))
+    return replace(
+        course, entrants=(left,), late=tuple(late for late in course.late if late != found)
+    )
 
 
 def bond(course: Course, body: Body) -> Course:
@@ -300,9 +388,13 @@ def _no_contradiction(course: Course, bond: Bond) -> None:
     for one in course.bonds:
         together = bond.round is None or one.holds_in(bond.round)
         if one.pair == bond.pair and together:
-            raise PairingError(f"These two are {'bound' if one.forced else 'kept apart'} then: free them first.")
+            raise PairingError(
+                f"These two are {'bound' if one.forced else 'kept apart'} then: free them first."
+            )
         if together and one.forced and bond.forced and one.pair & bond.pair:
-            raise PairingError("One of the two is bound to somebody else in that round: free them first.")
+            raise PairingError(
+                "One of the two is bound to somebody else in that round: free them first."
+            )
 
 
 def unbond(course: Course, body: Body) -> Course:

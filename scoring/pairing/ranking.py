@@ -1,4 +1,6 @@
-"""The standing of matches: points, Buchholz, head-to-head, the lot; and the places of a knock-out."""
+"""The standing of matches: points, Buchholz, head-to-head, the lot; and the
+places of a knock-out.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,14 +17,18 @@ CRITERION_WORDS = {
     "lot": "the lot",
 }
 CRITERIA = tuple(CRITERION_WORDS)
-"""What can split equal points. Buchholz: the points of all opponents together, since more points of theirs mean a
-harder way; a round without an opponent counts like one with as many points as the player's own."""
+"""What can split equal points. Buchholz: the points of all opponents together, since more points of
+theirs mean a harder way; a round without an opponent counts like one with as many points as the
+player's own.
+"""
 FEWEST_FOR_MEDIAN = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player's line: `place` is shared on equality, `order` never; `decided` names what split a tie."""
+    """One player's line: `place` is shared on equality, `order` never; `decided` names what split a
+    tie.
+    """
 
     player: str
     place: int
@@ -41,35 +47,55 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What the criteria are reckoned from: the matches of each player in order, and the points of all."""
+    """What the criteria are reckoned from: the matches of each player in order, and the points of
+    all.
+    """
 
     matches: Mapping[str, tuple[Match, ...]]
     halves: Mapping[str, Halves]
     lot: Mapping[str, int]
 
     def opposition(self, ref: str) -> list[Halves]:
-        """The final points of each opponent, the least first; for a round without one the player's own."""
+        """The final points of each opponent, the least first; for a round without one the player's
+        own.
+        """
         met = [match.opponent(ref) if match.met else ref for match in self.matches[ref]]
         return sorted(self.halves[one or ref] for one in met)
 
 
-def sums(rounds: Sequence[Round], entrants: Sequence[str], stated: Mapping[str, Halves], lot: Sequence[str]) -> Sums:
+def sums(
+    rounds: Sequence[Round],
+    entrants: Sequence[str],
+    stated: Mapping[str, Halves],
+    lot: Sequence[str],
+) -> Sums:
     """Gather the finished matches of a stage.
 
-    `stated` are the points that late entries were given; `lot` names players in the order the lot drew them.
+    `stated` are the points that late entries were given; `lot` names players in the order the lot
+    drew them.
     """
     matches = {
-        ref: tuple(match for held in rounds for match in held.matches if match.done and ref in match.players)
+        ref: tuple(
+            match
+            for held in rounds
+            for match in held.matches
+            if match.done and ref in match.players
+        )
         for ref in entrants
     }
-    halves = {ref: sum((match.halves(ref) for match in matches[ref]), stated.get(ref, Halves(0))) for ref in entrants}
+    halves = {
+        ref: sum((match.halves(ref) for match in matches[ref]), stated.get(ref, Halves(0)))
+        for ref in entrants
+    }
     return Sums(matches, halves, {ref: at for at, ref in enumerate(lot)})
 
 
 def standing(found: Sums, criteria: Sequence[str] = CRITERIA) -> tuple[Line, ...]:
-    """Everybody in order: by points, then by the criteria, the first that splits. What nothing splits shares a place.
+    """Everybody in order: by points, then by the criteria, the first that splits. What nothing
+    splits shares a place.
 
-    Criteria are names of CRITERIA; "lot" splits only those whom a lot was drawn for. Raises KeyError for another name.
+    Criteria are names of CRITERIA; "lot" splits only those whom a lot was drawn for. Raises
+    KeyError for another name.
     """
     groups: list[tuple[tuple[str, ...], str]] = []
     for points in sorted(set(found.halves.values()), reverse=True):
@@ -93,11 +119,13 @@ def _split(
     name, *rest = criteria
     values = FIGURES[name](found, group)
     parts = [
-        tuple(ref for ref in group if values[ref] == value) for value in sorted(set(values.values()), reverse=True)
+        tuple(ref for ref in group if values[ref] == value)
+        for value in sorted(set(values.values()), reverse=True)
     ]
     if len(parts) == 1:
         return _split(found, group, tuple(rest), decided)
-    # A part that was set off begins again from the first criterion left: head-to-head among fewer may split it.
+    # A part that was set off begins again from the first criterion left: head-to-head among fewer
+    # may split it.
     return [one for part in parts for one in _split(found, part, tuple(rest), name)]
 
 
@@ -111,7 +139,10 @@ def _median(found: Sums, group: tuple[str, ...]) -> dict[str, int]:
 
 
 def median_of(opposition: Sequence[Halves]) -> Halves:
-    """The sum without the least and the greatest; of fewer than three the plain sum. Sorted, in half points."""
+    """The sum without the least and the greatest; of fewer than three the plain sum.
+
+    Sorted, in half points.
+    """
     inner = opposition[1:-1] if len(opposition) >= FEWEST_FOR_MEDIAN else opposition
     return sum(inner, Halves(0))
 
@@ -119,9 +150,12 @@ def median_of(opposition: Sequence[Halves]) -> Halves:
 def _head_to_head(found: Sums, group: tuple[str, ...]) -> dict[str, int]:
     """The points among the group alone; all alike unless each of them met each other."""
     among = {
-        ref: [match for match in found.matches[ref] if match.met and match.opponent(ref) in group] for ref in group
+        ref: [match for match in found.matches[ref] if match.met and match.opponent(ref) in group]
+        for ref in group
     }
-    everyone = all({match.opponent(ref) for match in among[ref]} == {*group} - {ref} for ref in group)
+    everyone = all(
+        {match.opponent(ref) for match in among[ref]} == {*group} - {ref} for ref in group
+    )
     return {ref: sum(match.halves(ref) for match in among[ref]) if everyone else 0 for ref in group}
 
 
@@ -144,7 +178,9 @@ FIGURES: Mapping[str, Callable[[Sums, tuple[str, ...]], dict[str, int]]] = {
 }
 
 
-def _line(found: Sums, ref: str, place: int, order: int, decided: str, tied: tuple[str, ...]) -> Line:
+def _line(
+    found: Sums, ref: str, place: int, order: int, decided: str, tied: tuple[str, ...]
+) -> Line:
     matches = found.matches[ref]
     faced = [match for match in matches if match.other is not None]
     opposition = found.opposition(ref)
@@ -166,14 +202,17 @@ def _line(found: Sums, ref: str, place: int, order: int, decided: str, tied: tup
 
 
 def knock_out_places(rounds: Sequence[Round], entrants: Sequence[str]) -> dict[str, int]:
-    """The places a knock-out gives so far: those out in one round share a place, ahead of those out before them.
+    """The places a knock-out gives so far: those out in one round share a place, ahead of those out
+    before them.
 
     Who is still in has no place yet. The match for the third place splits third and fourth.
     """
     still, places = len(entrants), dict[str, int]()
     for turn, held in enumerate(rounds, start=1):
         bracket = [match for match in held.matches if match.slot != THIRD]
-        out = [ref for match in bracket if match.done for ref in match.players if ref != match.winner]
+        out = [
+            ref for match in bracket if match.done for ref in match.players if ref != match.winner
+        ]
         still -= len(out)
         places |= dict.fromkeys(out, max(still + 1, 2))
         final = bracket[0].winner if turn == rounds_needed(len(entrants)) and bracket else None

@@ -1,4 +1,6 @@
-"""A stage of matches in writing: objects and rows under the names that standings of tables have for the same thing."""
+"""A stage of matches in writing: objects and rows under the names that standings of tables have for
+the same thing.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -12,36 +14,70 @@ Record = dict[str, Any]
 Players = Mapping[str, Player]
 
 COLUMNS = (
-    *("stage", "order", "place", "player_id", "player", "livery", "total", "played", "won", "drawn", "lost"),
+    *(
+        "stage",
+        "order",
+        "place",
+        "player_id",
+        "player",
+        "livery",
+        "total",
+        "played",
+        "won",
+        "drawn",
+        "lost",
+    ),
     *("games_won", "buchholz", "median_buchholz", "decided_by"),
 )
-"""The columns of a stage as CSV; `decided_by` names the criterion that put a player among those of equal points."""
+"""The columns of a stage as CSV; `decided_by` names the criterion that put a player among those of
+equal points.
+"""
 
 
 def matches_record(course: Course, criteria: Sequence[str], players: Players) -> Record:
-    """The first stage as `standings`, a knock-out after it as `playoff_standings`, and who came into that as `cut`."""
-    told = [stage_record(course, number, criteria, players) for number in range(len(course.entrants))]
-    cut = {"cut": course.plan[1].size, "qualifiers": list(course.entrants[1])} if len(told) > 1 else None
+    """The first stage as `standings`, a knock-out after it as `playoff_standings`, and who came
+    into that as `cut`.
+    """
+    told = [
+        stage_record(course, number, criteria, players) for number in range(len(course.entrants))
+    ]
+    cut = (
+        {"cut": course.plan[1].size, "qualifiers": list(course.entrants[1])}
+        if len(told) > 1
+        else None
+    )
     first, then = (*told, [], [])[:2]
     return {"standings": first, "cut": cut, "playoff_standings": then, "prizes": None}
 
 
-def stage_record(course: Course, number: int, criteria: Sequence[str], players: Players) -> list[Record]:
-    """One object a player of a stage that has begun, in order; who is still in a knock-out has no place yet."""
+def stage_record(
+    course: Course, number: int, criteria: Sequence[str], players: Players
+) -> list[Record]:
+    """One object a player of a stage that has begun, in order; who is still in a knock-out has no
+    place yet.
+    """
     lines = course.standing(number, criteria)
     if course.plan[number].kind != "knock_out":
-        told: Iterator[Record] = (_record(line, line.place, line.order, players) | _criteria(line) for line in lines)
+        told: Iterator[Record] = (
+            _record(line, line.place, line.order, players) | _criteria(line) for line in lines
+        )
     else:
         told = _of_knock_out(course, number, lines, players)
     return [in_points(one) for one in told]
 
 
-def _of_knock_out(course: Course, number: int, lines: Sequence[Line], players: Players) -> Iterator[Record]:
+def _of_knock_out(
+    course: Course, number: int, lines: Sequence[Line], players: Players
+) -> Iterator[Record]:
     """Those still in before those who are out, each in the order of their seeds."""
     entrants = course.entrants[number]
-    places = knock_out_places([held for held in course.of_stage(number) if held.published], entrants)
+    places = knock_out_places(
+        [held for held in course.of_stage(number) if held.published], entrants
+    )
     level = list(places.values())
-    placed = sorted(lines, key=lambda line: (places.get(line.player, 0), entrants.index(line.player)))
+    placed = sorted(
+        lines, key=lambda line: (places.get(line.player, 0), entrants.index(line.player))
+    )
     for order, line in enumerate(placed, start=1):
         place = places.get(line.player)
         tied = level.count(place) - 1 if place else 0
@@ -66,11 +102,19 @@ def _record(line: Line, place: int | None, order: int | None, players: Players) 
 
 
 def _criteria(line: Line) -> Record:
-    return {"buchholz": line.buchholz, "median_buchholz": line.median_buchholz, "decided_by": line.decided}
+    return {
+        "buchholz": line.buchholz,
+        "median_buchholz": line.median_buchholz,
+        "decided_by": line.decided,
+    }
 
 
-def matches_rows(course: Course, criteria: Sequence[str], players: Players) -> list[tuple[str, ...]]:
-    """The rows under COLUMNS, stage by stage, as text; what is not known or has no meaning is empty."""
+def matches_rows(
+    course: Course, criteria: Sequence[str], players: Players
+) -> list[tuple[str, ...]]:
+    """The rows under COLUMNS, stage by stage, as text; what is not known or has no meaning is
+    empty.
+    """
     return [
         tuple("" if (cell := said.get(name)) is None else str(cell) for name in COLUMNS)
         for number in range(len(course.entrants))

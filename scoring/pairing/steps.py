@@ -1,6 +1,8 @@
-"""What can happen in an event of matches, step by step: each step is checked against the course and gives the next one.
+"""What can happen in an event of matches, step by step: each step is checked against the course and
+gives the next one.
 
-A step is a kind and a body of plain JSON, as the ledger keeps it; taking all of them in order gives the course.
+A step is a kind and a body of plain JSON, as the ledger keeps it; taking all of them in order gives
+the course.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -15,7 +17,10 @@ from scoring.pairing.values import Match, PairingError, Round, fault_in_games
 
 
 def take(course: Course, kind: str, body: Body) -> Course:
-    """The course after one step. Raises PairingError with a sentence where the step cannot be taken there."""
+    """The course after one step.
+
+    Raises PairingError with a sentence where the step cannot be taken there.
+    """
     return STEPS[kind](course, body)
 
 
@@ -28,7 +33,12 @@ def retrace(course: Course, steps: Iterable[tuple[str, Body]]) -> Course:
 
 def match_body(match: Match) -> dict[str, Any]:
     """A drafted match as a step keeps it."""
-    said: dict[str, Any] = {"one": match.one, "other": match.other, "kind": match.kind, "table": match.table}
+    said: dict[str, Any] = {
+        "one": match.one,
+        "other": match.other,
+        "kind": match.kind,
+        "table": match.table,
+    }
     return said | {"slot": match.slot, "reasons": list(match.reasons)}
 
 
@@ -39,9 +49,16 @@ def match_from(body: Body) -> Match:
 
 
 def _pair(course: Course, body: Body) -> Course:
-    held = Round(body["round"], course.now, published=False, matches=tuple(match_from(one) for one in body["matches"]))
+    held = Round(
+        body["round"],
+        course.now,
+        published=False,
+        matches=tuple(match_from(one) for one in body["matches"]),
+    )
     if held.number != course.next_number or (course.last and not course.last.published):
-        raise PairingError(f"Round {held.number} is not the next one to pair: look at the rounds again.")
+        raise PairingError(
+            f"Round {held.number} is not the next one to pair: look at the rounds again."
+        )
     begins = (tuple(body["entrants"]),) if body.get("entrants") else ()
     return replace(course, rounds=(*course.rounds, held), entrants=course.entrants + begins)
 
@@ -65,9 +82,13 @@ def _without(course: Course, held: Round) -> Course:
     """The first round of a stage takes its entrants with it."""
     first = len(course.of_stage(held.stage)) == 1
     if first and held.stage == 0 and course.late:
-        raise PairingError("Somebody came in late after it was drafted: take that late entry back first.")
+        raise PairingError(
+            "Somebody came in late after it was drafted: take that late entry back first."
+        )
     return replace(
-        course, rounds=course.rounds[:-1], entrants=course.entrants[: held.stage] if first else course.entrants
+        course,
+        rounds=course.rounds[:-1],
+        entrants=course.entrants[: held.stage] if first else course.entrants,
     )
 
 
@@ -101,7 +122,10 @@ def _with_last(course: Course, held: Round) -> Course:
 
 
 def _result(course: Course, body: Body) -> Course:
-    match, stage = course.match(body["round"], body["table"]), course.plan[course.round(body["round"]).stage]
+    match, stage = (
+        course.match(body["round"], body["table"]),
+        course.plan[course.round(body["round"]).stage],
+    )
     if body["result"] == "played":
         fault = fault_in_games(body["games"], stage.best_of, needs_winner=stage.kind == "knock_out")
         if fault:
@@ -120,11 +144,14 @@ def resulting(match: Match, body: Body) -> Match:
 def _take_back(course: Course, body: Body) -> Course:
     match = course.match(body["round"], body["table"])
     if not match.result:
-        raise PairingError(f"Table {match.table} of round {body['round']} has no result to take back.")
+        raise PairingError(
+            f"Table {match.table} of round {body['round']} has no result to take back."
+        )
     following = [held.number for held in course.rounds if held.number > body["round"]]
     if following and course.plan[course.round(body["round"]).stage].kind != "all_play_all":
         raise PairingError(
-            f"Round {following[0]} was paired from it: correct the result instead, or take round {following[0]} back."
+            f"Round {following[0]} was paired from it: correct the result instead, or take round"
+            f" {following[0]} back."
         )
     if course.round(body["round"]).stage < course.now:
         raise PairingError("That stage is closed, and its order with it: open it again first.")
@@ -135,10 +162,15 @@ def _close(course: Course, body: Body) -> Course:
     stage, rounds = course.stage, course.of_stage(course.now)
     waiting = [held for held in rounds if held.waiting]
     if waiting:
-        raise PairingError(f"The {stage.words.lower()} cannot be closed: {open_words(waiting[0])} Enter them first.")
+        raise PairingError(
+            f"The {stage.words.lower()} cannot be closed: {open_words(waiting[0])} Enter them"
+            " first."
+        )
     due = stage.rounds_of(course.entrants[course.now]) if course.begun else 0
     if not course.begun or len(rounds) < due or not rounds[-1].published:
-        raise PairingError(f"The {stage.words.lower()} cannot be closed: {_rounds_words(rounds, due)}")
+        raise PairingError(
+            f"The {stage.words.lower()} cannot be closed: {_rounds_words(rounds, due)}"
+        )
     return replace(course, orders=(*course.orders, tuple(body["order"])))
 
 
@@ -151,7 +183,9 @@ def _open(course: Course, body: Body) -> Course:
     if not course.orders or body["stage"] != course.now - 1:
         raise PairingError("That stage is not the last one that was closed.")
     if course.of_stage(course.now):
-        raise PairingError("The next stage is paired from its order: take that back round by round first.")
+        raise PairingError(
+            "The next stage is paired from its order: take that back round by round first."
+        )
     return replace(course, orders=course.orders[:-1])
 
 

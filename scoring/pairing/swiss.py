@@ -1,9 +1,11 @@
-"""The Swiss system: who may meet, and what each possible pair costs. The constraints and costs stand here as data.
+"""The Swiss system: who may meet, and what each possible pair costs. The constraints and costs
+stand here as data.
 
-The pairing itself is a matching of least cost; who calls `pair` brings the algorithm: with a graph library
-(tournament/matches/matching.py), the tests with an exhaustive search.
+The pairing itself is a matching of least cost; who calls `pair` brings the algorithm: with a graph
+library (tournament/matches/matching.py), the tests with an exhaustive search.
 
-One round of the Swiss within the course of an event: who is in it, what the desk bound, and why each pair.
+One round of the Swiss within the course of an event: who is in it, what the desk bound, and why
+each pair.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -20,7 +22,9 @@ BYE = ""
 """The partner of whoever has the bye; no player has this ref."""
 Edge = tuple[str, str, int]
 Matching = Callable[[Sequence[Edge]], Collection[tuple[str, str]]]
-"""Edges with their weights in; out the pairs of a matching with the most pairs and, of those, the most weight."""
+"""Edges with their weights in; out the pairs of a matching with the most pairs and, of those, the
+most weight.
+"""
 
 
 NO_POINTS = Halves(0)
@@ -28,7 +32,9 @@ NO_POINTS = Halves(0)
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """What the pairing needs of a player: score, whom they met, byes, last float, how often they had the ten."""
+    """What the pairing needs of a player: score, whom they met, byes, last float, how often they
+    had the ten.
+    """
 
     ref: str
     halves: Halves = NO_POINTS
@@ -46,21 +52,27 @@ class Contestant:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """All who are paired in a round, their score groups (0 is the highest), and the pairs the desk forbids."""
+    """All who are paired in a round, their score groups (0 is the highest), and the pairs the desk
+    forbids.
+    """
 
     contestants: Mapping[str, Contestant]
     forbidden: frozenset[frozenset[str]] = frozenset()
     group: Mapping[str, int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, contestants: Sequence[Contestant], forbidden: Collection[frozenset[str]] = ()) -> "Field":
+    def of(
+        cls, contestants: Sequence[Contestant], forbidden: Collection[frozenset[str]] = ()
+    ) -> "Field":
         """The field with its score groups found."""
         scores = sorted({int(one.halves) for one in contestants}, reverse=True)
         groups = {one.ref: scores.index(int(one.halves)) for one in contestants}
         return cls({one.ref: one for one in contestants}, frozenset(forbidden), groups)
 
     def apart(self, one: str, other: str) -> int:
-        """How many score groups lie between two players; between a player and the bye, how many lie below them."""
+        """How many score groups lie between two players; between a player and the bye, how many lie
+        below them.
+        """
         lowest = max(self.group.values())
         return abs(self.group[one] - self.group[other]) if other else lowest - self.group[one]
 
@@ -71,7 +83,10 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """What no pair may break. `words` say it; `broken` judges a pair; `firm`: it holds whatever happens."""
+    """What no pair may break.
+
+    `words` say it; `broken` judges a pair; `firm`: it holds whatever happens.
+    """
 
     name: str
     words: str
@@ -81,7 +96,9 @@ class Constraint:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a pairing should have as little of as possible: a whole number from 0 to `most` for a pair."""
+    """What a pairing should have as little of as possible: a whole number from 0 to `most` for a
+    pair.
+    """
 
     name: str
     words: str
@@ -120,7 +137,9 @@ def _float_again(field: Field, one: str, other: str) -> int:
 
 
 def _same_role(field: Field, one: str, other: str) -> int:
-    """The less of two leanings to the same side: somebody goes on having what they had too often."""
+    """The less of two leanings to the same side: somebody goes on having what
+    they had too often.
+    """
     if not other:
         return 0
     here, there = field.contestants[one].leaning, field.contestants[other].leaning
@@ -131,34 +150,55 @@ MOST_LEANING = 9
 CONSTRAINTS = (
     Constraint("rematch", "Nobody meets the same opponent twice.", _met),
     Constraint("forbidden", "Pairs that the desk forbids do not meet.", _forbidden),
-    Constraint("second_bye", "Nobody has a second bye.", lambda field, *pair: bool(field.bye_again(*pair)), firm=False),
-    Constraint("far_float", "Nobody meets somebody more than one score group away.", _far, firm=False),
+    Constraint(
+        "second_bye",
+        "Nobody has a second bye.",
+        lambda field, *pair: bool(field.bye_again(*pair)),
+        firm=False,
+    ),
+    Constraint(
+        "far_float", "Nobody meets somebody more than one score group away.", _far, firm=False
+    ),
 )
-"""What holds for every pair. Those not firm are given up, the last one first, only where no pairing would be left."""
+"""What holds for every pair.
+
+Those not firm are given up, the last one first, only where no pairing would be left.
+"""
 COSTS = (
     Cost("bye_group", "The bye goes to the lowest score group that can have it.", _bye_group, 99),
-    Cost("far", "Where somebody must meet another group than the next, it is as near as possible.", _beyond, 99),
+    Cost(
+        "far",
+        "Where somebody must meet another group than the next, it is as near as possible.",
+        _beyond,
+        99,
+    ),
     Cost("float", "As few as possible meet somebody of another score group.", _float),
     Cost("float_again", "Whoever did so in the last round is spared.", _float_again, 2),
     Cost("roles", "The ten and the five are held equally often.", _same_role, MOST_LEANING),
 )
-"""What a pairing should have little of, the weightiest first: no saving in a later one outweighs an earlier one."""
+"""What a pairing should have little of, the weightiest first: no saving in a later one outweighs an
+earlier one.
+"""
 LOT = 997
 """The lot decides between pairings of equal cost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A pairing: pairs of refs (the second is BYE for the bye), and the names of the constraints that were given up."""
+    """A pairing: pairs of refs (the second is BYE for the bye), and the names of the constraints
+    that were given up.
+    """
 
     pairs: tuple[tuple[str, str], ...]
     given_up: tuple[str, ...] = ()
 
 
 def pair(field: Field, matching: Matching, rng: Random) -> Drawn:
-    """Pair everybody at the least cost that COSTS can have under CONSTRAINTS; an odd one has the bye.
+    """Pair everybody at the least cost that COSTS can have under CONSTRAINTS; an odd one has the
+    bye.
 
-    The lot (`rng`) chooses among equals. Raises PairingError where even the firm constraints leave no pairing.
+    The lot (`rng`) chooses among equals. Raises PairingError where even the firm constraints leave
+    no pairing.
     """
     refs = sorted(field.contestants)
     wanted = (len(refs) + 1) // 2
@@ -167,15 +207,24 @@ def pair(field: Field, matching: Matching, rng: Random) -> Drawn:
         holding = [one for one in CONSTRAINTS if one.firm or one in loose[:kept]]
         found = matching(weighted(field, possible(field, holding), rng)) if refs else ()
         if len(found) == wanted:
-            pairs = tuple(sorted((max(pair), BYE) if BYE in pair else (min(pair), max(pair)) for pair in found))
+            pairs = tuple(
+                sorted(
+                    (max(pair), BYE) if BYE in pair else (min(pair), max(pair)) for pair in found
+                )
+            )
             return Drawn(pairs, tuple(one.name for one in loose[kept:]))
     raise PairingError(
-        "No pairing is left in which nobody meets twice: fewer rounds, or a pair forced by the desk, would mend it."
+        "No pairing is left in which nobody meets twice: fewer rounds, or a pair forced by the"
+        " desk, would mend it."
     )
 
 
-def possible(field: Field, constraints: Sequence[Constraint] = CONSTRAINTS) -> list[tuple[str, str]]:
-    """Every pair that breaks none of the constraints; with an odd field also each player with the bye."""
+def possible(
+    field: Field, constraints: Sequence[Constraint] = CONSTRAINTS
+) -> list[tuple[str, str]]:
+    """Every pair that breaks none of the constraints; with an odd field also each player with the
+    bye.
+    """
     refs = sorted(field.contestants)
     pairs = [*combinations(refs, 2), *((ref, BYE) for ref in refs if len(refs) % 2)]
     return [pair for pair in pairs if not any(one.broken(field, *pair) for one in constraints)]
@@ -187,7 +236,9 @@ def cost(field: Field, one: str, other: str) -> tuple[int, ...]:
 
 
 def weighted(field: Field, pairs: Sequence[tuple[str, str]], rng: Random) -> list[Edge]:
-    """The pairs with weights of which the greatest sum is the least cost: each part outweighs all later ones."""
+    """The pairs with weights of which the greatest sum is the least cost: each part outweighs all
+    later ones.
+    """
     many = len(field.contestants) + 1
     heavy = []
     for one, other in pairs:
@@ -203,9 +254,15 @@ Pairs = Collection[frozenset[str]]
 
 
 def swiss_round(
-    course: Course, entrants: Sequence[str], present: Sequence[str], matching: Matching, rng: Random, apart: Pairs = ()
+    course: Course,
+    entrants: Sequence[str],
+    present: Sequence[str],
+    matching: Matching,
+    rng: Random,
+    apart: Pairs = (),
 ) -> tuple[list[Match], tuple[str, ...]]:
-    """The matches of the next round, the highest score group first, byes last; and the constraints given up.
+    """The matches of the next round, the highest score group first, byes last; and the constraints
+    given up.
 
     Raises PairingError where a bond cannot be kept or no pairing is left.
     """
@@ -214,9 +271,18 @@ def swiss_round(
     playing = [ref for ref in entrants if ref in there and ref not in asked]
     bound = _bound(course, playing)
     free = [ref for ref in playing if not any(ref in one for one in bound)]
-    field = Field.of([contestant(course, entrants, ref) for ref in playing], [*_kept_apart(course), *apart])
-    drawn = pair(Field({ref: field.contestants[ref] for ref in free}, field.forbidden, field.group), matching, rng)
-    matches = [_match(course, field, one, other, rng, given_up=drawn.given_up) for one, other in drawn.pairs]
+    field = Field.of(
+        [contestant(course, entrants, ref) for ref in playing], [*_kept_apart(course), *apart]
+    )
+    drawn = pair(
+        Field({ref: field.contestants[ref] for ref in free}, field.forbidden, field.group),
+        matching,
+        rng,
+    )
+    matches = [
+        _match(course, field, one, other, rng, given_up=drawn.given_up)
+        for one, other in drawn.pairs
+    ]
     matches += [_match(course, field, min(one), max(one), rng, bound=True) for one in bound]
     if not any(match.other for match in matches):
         raise PairingError("One player or none is there for this round: a pairing needs two.")
@@ -246,7 +312,10 @@ def score(course: Course, ref: str, after: int) -> Halves:
     """A player's points after so many rounds of the stage, stated ones among them."""
     rounds = course.of_stage(course.now)[:after]
     stated = sum((late.halves for late in course.late if late.player == ref), Halves(0))
-    return sum((match.halves(ref) for held in rounds for match in held.matches if ref in match.players), stated)
+    return sum(
+        (match.halves(ref) for held in rounds for match in held.matches if ref in match.players),
+        stated,
+    )
 
 
 def _floated(course: Course, ref: str) -> bool:
@@ -292,13 +361,18 @@ def _match(
 ) -> Match:
     """A pair with its sides and its reasons."""
     if other == BYE:
-        return Match(one, kind="bye", reasons=(_bye_words(field, one), *_given_up(field, one, other, given_up)))
+        return Match(
+            one,
+            kind="bye",
+            reasons=(_bye_words(field, one), *_given_up(field, one, other, given_up)),
+        )
     played = [match for held in course.of_stage(course.now) for match in held.matches]
     ten = takes_the_ten(played, one, other, rng)
     five = other if ten == one else one
     why = ("Bound by the desk for this round.",) if bound else (_score_words(field, ten, five),)
     roles = (
-        f"Up to the ten {_times(field.contestants[ten].tens)} so far, the other {_times(field.contestants[five].tens)}."
+        f"Up to the ten {_times(field.contestants[ten].tens)} so far, the other"
+        f" {_times(field.contestants[five].tens)}."
     )
     return Match(ten, five, reasons=(*why, roles, *_given_up(field, one, other, given_up)))
 
@@ -307,7 +381,10 @@ def _score_words(field: Field, one: str, other: str) -> str:
     here, there = field.contestants[one].halves, field.contestants[other].halves
     if here == there:
         return f"Both have {points(here)}."
-    return f"{points(here)} and {points(there)}: one meets the next score group, since the numbers do not go up."
+    return (
+        f"{points(here)} and {points(there)}: one meets the next score group, since the numbers do"
+        " not go up."
+    )
 
 
 def _bye_words(field: Field, ref: str) -> str:
@@ -326,5 +403,7 @@ def _times(count: int) -> str:
 
 def _given_up(field: Field, one: str, other: str, names: Sequence[str]) -> tuple[str, ...]:
     """What this pair breaks of that which had to be given up."""
-    broken = [rule.words for rule in CONSTRAINTS if rule.name in names and rule.broken(field, one, other)]
+    broken = [
+        rule.words for rule in CONSTRAINTS if rule.name in names and rule.broken(field, one, other)
+    ]
     return tuple(f"No other pairing was left, although: {words}" for words in broken)

@@ -24,11 +24,12 @@ class PairingError(ValueError):
 class Match:
     """Two players of a round, or one with a bye; players are refs.
 
-    `one` starts up to the ten in the first game and `other` up to the five (clause PU-4); they change over for every
-    further game. `other` is None for a bye. `table` counts from 1, and is 0 for a bye. `slot` is the place in the
-    bracket from 0 (-1: the match for the third place), and the order of pairing elsewhere. `games` holds a letter for
-    each game, see FIRST; for a walkover the one letter of who was there. `version` counts the results entered, also
-    those taken back. `reasons` say why they were paired so, as sentences.
+    `one` starts up to the ten in the first game and `other` up to the five (clause PU-4); they
+    change over for every further game. `other` is None for a bye. `table` counts from 1, and is 0
+    for a bye. `slot` is the place in the bracket from 0 (-1: the match for the third place), and
+    the order of pairing elsewhere. `games` holds a letter for each game, see FIRST; for a walkover
+    the one letter of who was there. `version` counts the results entered, also those taken back.
+    `reasons` say why they were paired so, as sentences.
     """
 
     one: str
@@ -53,7 +54,9 @@ class Match:
 
     @property
     def met(self) -> bool:
-        """Whether the two are opponents of each other for good: a match in which both could play."""
+        """Whether the two are opponents of each other for good: a match in
+        which both could play.
+        """
         return self.other is not None and self.result not in ("walkover", "double_forfeit")
 
     @property
@@ -77,8 +80,10 @@ class Match:
         return self.other if ref == self.one else self.one
 
     def halves(self, ref: str) -> Halves:
-        """What it counts for one of its players: a win 1, a draw ½. A bye is a win, one that was asked for a draw; the
-        pause that everybody has once where an odd number plays all is nothing."""
+        """What it counts for one of its players: a win 1, a draw ½. A bye is a win, one that was
+        asked for a draw; the pause that everybody has once where an odd number plays all is
+        nothing.
+        """
         if self.kind != "match":
             return {"bye": WIN, "asked_bye": DRAW}.get(self.kind, LOSS)
         if self.result in ("", "double_forfeit"):
@@ -94,7 +99,10 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """All matches and byes of one round. `number` counts over the whole event from 1, `stage` from 0."""
+    """All matches and byes of one round.
+
+    `number` counts over the whole event from 1, `stage` from 0.
+    """
 
     number: int
     stage: int
@@ -123,13 +131,16 @@ class Round:
 def fault_in_games(games: str, best_of: int, *, needs_winner: bool = False) -> str:
     """What is wrong with the games of a match as entered, as a sentence; empty where nothing is.
 
-    `games` has a letter for each game in order (FIRST, SECOND, DRAWN); `best_of` is 1, 3 or 5. Games after the deciding
-    one are refused, and missing ones too. `needs_winner`: a knock-out, in which no match ends drawn.
+    `games` has a letter for each game in order (FIRST, SECOND, DRAWN); `best_of` is 1, 3 or 5.
+    Games after the deciding one are refused, and missing ones too. `needs_winner`: a knock-out, in
+    which no match ends drawn.
     """
     if set(games) - {FIRST, SECOND, DRAWN}:
         return "A game has one winner, or none when time ended it: tap one for each game."
     if len(games) > best_of:
-        return f"{len(games)} games are entered and the match is the best of {best_of}: take some out."
+        return (
+            f"{len(games)} games are entered and the match is the best of {best_of}: take some out."
+        )
     for played in range(1, len(games)):
         if _decided(games[:played], best_of):
             return f"The match was decided after game {played}: leave the games after it empty."
@@ -138,7 +149,10 @@ def fault_in_games(games: str, best_of: int, *, needs_winner: bool = False) -> s
     if not _decided(games, best_of) and len(games) < best_of:
         return f"Nobody has won the match yet: enter game {len(games) + 1}."
     if needs_winner and games.count(FIRST) == games.count(SECOND):
-        return "A knock-out match needs a winner: let them play a game that decides, and enter that one."
+        return (
+            "A knock-out match needs a winner: let them play a game that decides, and enter that"
+            " one."
+        )
     return ""
 
 

@@ -1,4 +1,6 @@
-"""Seating a hall: the table plan, the draw with its movement, the certificate, swaps and who checks whom."""
+"""Seating a hall: the table plan, the draw with its movement, the certificate, swaps and who checks
+whom.
+"""
 
 from scoring.seating.breaking import Room, break_up
 from scoring.seating.certificate import certificate

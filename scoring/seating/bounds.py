@@ -1,4 +1,6 @@
-"""What no seating can avoid while it keeps the fixed tables: repeats, pairs of one livery and the like."""
+"""What no seating can avoid while it keeps the fixed tables: repeats, pairs of one livery and the
+like.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -13,28 +15,44 @@ Attendance = tuple[frozenset[Key], ...]
 
 
 def held(wishes: Wishes, room: tuple[int, ...], present: Iterable[Key]) -> dict[Key, int]:
-    """The fixed tables of those `present`; a table that more wish for than it has `room` for binds nobody."""
+    """The fixed tables of those `present`; a table that more wish for than it has `room` for binds
+    nobody.
+    """
     wanted = _wanted(wishes, present)
     number = Counter(wanted.values())
-    return {key: table for key, table in wanted.items() if table <= len(room) and number[table] <= room[table - 1]}
+    return {
+        key: table
+        for key, table in wanted.items()
+        if table <= len(room) and number[table] <= room[table - 1]
+    }
 
 
 def _wanted(wishes: Wishes, present: Iterable[Key]) -> dict[Key, int]:
     here = frozenset(present)
-    return {sitter.key: sitter.fixed_table for sitter in wishes.sitters if sitter.fixed_table and sitter.key in here}
+    return {
+        sitter.key: sitter.fixed_table
+        for sitter in wishes.sitters
+        if sitter.fixed_table and sitter.key in here
+    }
 
 
 def least_fixed_broken(wishes: Wishes, room: tuple[int, ...], present: Iterable[Key]) -> int:
-    """How many guests of one round cannot have their fixed table, since more wish for it than it has seats."""
+    """How many guests of one round cannot have their fixed table, since more wish for it than it
+    has seats.
+    """
     seats = dict(enumerate(room, start=1))
     wanted = Counter(_wanted(wishes, present).values())
     return sum(max(0, number - seats.get(table, 0)) for table, number in wanted.items())
 
 
-def least_together(wishes: Wishes, label: str, room: tuple[int, ...], present: Iterable[Key]) -> int:
-    """The fewest pairs with the same `label` ("livery" or "group") at one table in a round whose tables have `room`.
+def least_together(
+    wishes: Wishes, label: str, room: tuple[int, ...], present: Iterable[Key]
+) -> int:
+    """The fewest pairs with the same `label` ("livery" or "group") at one table in a round whose
+    tables have `room`.
 
-    Guests of one label share a table least often when spread evenly, which those with a fixed table limit.
+    Guests of one label share a table least often when spread evenly, which those with a fixed table
+    limit.
     """
     here = frozenset(present)
     fixed = held(wishes, room, here)
@@ -47,7 +65,9 @@ def least_together(wishes: Wishes, label: str, room: tuple[int, ...], present: I
 
 
 def _least_pairs(fixed: list[int | None], tables: int) -> int:
-    """The fewest pairs at one of `tables` tables when each guest stands at their fixed one, the others anywhere."""
+    """The fewest pairs at one of `tables` tables when each guest stands at their fixed one, the
+    others anywhere.
+    """
     taken = Counter(fixed)
     heights = [taken[table] for table in range(1, tables + 1)]
     heapify(heights)
@@ -59,8 +79,8 @@ def _least_pairs(fixed: list[int | None], tables: int) -> int:
 def least_unfair_sizes(wishes: Wishes, rooms: Sizes, sizes: Sizes, present: Attendance) -> int:
     """The fewest times that guests come to a table of an unusual size more often than is fair.
 
-    Seats at such tables can always be shared out fairly but for those who keep a fixed table of that size. `sizes` are
-    the guests at each table, `rooms` its seats.
+    Seats at such tables can always be shared out fairly but for those who keep a fixed table of
+    that size. `sizes` are the guests at each table, `rooms` its seats.
     """
     usual = usual_size(size for row in sizes for size in row if size)
     guests = len(frozenset[Key]().union(*present))
@@ -81,15 +101,18 @@ def least_apart_broken(wishes: Wishes, rooms: Sizes, present: Attendance) -> int
     found = 0
     for room, here in zip(rooms, present, strict=True):
         fixed = held(wishes, room, here)
-        found += sum(pair <= fixed.keys() and len({fixed[key] for key in pair}) == 1 for pair in pairs)
+        found += sum(
+            pair <= fixed.keys() and len({fixed[key] for key in pair}) == 1 for pair in pairs
+        )
     return found
 
 
 def least_repeats(wishes: Wishes, rooms: Sizes, sizes: Sizes, present: Attendance) -> int:
-    """The fewest repeated meetings over rounds of tables with `rooms` seats, `sizes` of them taken by those `present`.
+    """The fewest repeated meetings over rounds of tables with `rooms` seats, `sizes` of them taken
+    by those `present`.
 
-    Three bounds, the largest of which holds: a table draws its guests from the tables of the round before; there are
-    only so many pairs of guests; those fixed to one table meet in every round.
+    Three bounds, the largest of which holds: a table draws its guests from the tables of the round
+    before; there are only so many pairs of guests; those fixed to one table meet in every round.
     """
     return max(
         _from_the_tables_before(sizes, present),
@@ -102,7 +125,9 @@ def _from_the_tables_before(sizes: Sizes, present: Attendance) -> int:
     found = 0
     for number in range(1, len(sizes)):
         if present[number] == present[number - 1]:
-            found += sum(_least_pairs([None] * size, len(sizes[number - 1])) for size in sizes[number])
+            found += sum(
+                _least_pairs([None] * size, len(sizes[number - 1])) for size in sizes[number]
+            )
     return found
 
 

@@ -1,4 +1,6 @@
-"""Breaking up a table that has become too small: its guests go to free seats elsewhere, where they do least harm."""
+"""Breaking up a table that has become too small: its guests go to free seats elsewhere, where they
+do least harm.
+"""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,27 +17,38 @@ MISSED = 100
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What one table can offer: how many free seats, and how many games a guest would miss who comes to it."""
+    """What one table can offer: how many free seats, and how many games a guest would miss who
+    comes to it.
+    """
 
     seats: int
     missed: int = 0
 
 
 def break_up(
-    seating: Seating, wishes: Wishes, spot: tuple[int, int], rooms: Mapping[int, Room], *, played: bool = False
+    seating: Seating,
+    wishes: Wishes,
+    spot: tuple[int, int],
+    rooms: Mapping[int, Room],
+    *,
+    played: bool = False,
 ) -> dict[Key, int]:
-    """The table (from 1) to which each guest of `spot`, a (round, table) both from 1, goes: one move each.
+    """The table (from 1) to which each guest of `spot`, a (round, table) both from 1, goes: one
+    move each.
 
-    `rooms` holds the tables that can take somebody. Least harm by the `wishes`: repeated meetings, liveries, parties,
-    pairs kept apart, fixed tables and rooms, missed games, and guests at tables of an unusual size. With `played` the
-    guests have met at their table already. In a hall with more than `WEIGHED` such tables each guest's best of them
-    are weighed. Raises SeatingImpossibleError where there are fewer free seats than guests.
+    `rooms` holds the tables that can take somebody. Least harm by the `wishes`: repeated meetings,
+    liveries, parties, pairs kept apart, fixed tables and rooms, missed games, and guests at tables
+    of an unusual size. With `played` the guests have met at their table already. In a hall with
+    more than `WEIGHED` such tables each guest's best of them are weighed. Raises
+    SeatingImpossibleError where there are fewer free seats than guests.
     """
     number, table = spot
     guests = [key for key in seating.rounds[number - 1][table - 1] if key is not None]
     free = sum(room.seats for room in rooms.values())
     if free < len(guests):
-        raise SeatingImpossibleError(f"{_seats(free)} free at the other tables, and {len(guests)} guests need one.")
+        raise SeatingImpossibleError(
+            f"{_seats(free)} free at the other tables, and {len(guests)} guests need one."
+        )
     search = _Search(_Floor(seating, wishes, spot, rooms, played=played), guests)
     search.seat(0, 0)
     return dict(zip(guests, search.best, strict=True))
@@ -45,7 +58,13 @@ class _Floor:
     """The other tables of the round once this one is empty, and the harm of coming to them."""
 
     def __init__(
-        self, seating: Seating, wishes: Wishes, spot: tuple[int, int], rooms: Mapping[int, Room], *, played: bool
+        self,
+        seating: Seating,
+        wishes: Wishes,
+        spot: tuple[int, int],
+        rooms: Mapping[int, Room],
+        *,
+        played: bool,
     ) -> None:
         self.number, self.table = spot
         self.rooms, self.played, self.wishes = rooms, played, wishes
@@ -65,7 +84,9 @@ class _Floor:
         return self.company.joint(one, other, met=self.played)
 
     def crowd(self, end: int, came: int) -> int:
-        """By how much the harm of unusual sizes changes when one more comes to a table to which `came` did before."""
+        """By how much the harm of unusual sizes changes when one more comes to a table to which
+        `came` did before.
+        """
         size = self.company.size(self.number, end - 1) + came
         return self._unusual(size + 1) - self._unusual(size)
 
@@ -75,7 +96,9 @@ class _Floor:
 
 @dataclass(slots=True)
 class _Search:
-    """Guest after guest to table after table, left off where what is seated so far costs as much as the best known."""
+    """Guest after guest to table after table, left off where what is seated so far costs as much as
+    the best known.
+    """
 
     floor: _Floor
     guests: Sequence[Key]
@@ -87,13 +110,21 @@ class _Search:
 
     def __post_init__(self) -> None:
         for key in self.guests:
-            costs = sorted((self.floor.alone(key, end) + self._lowest(end), end) for end in self._tables)
-            self.options.append([(cost - self._lowest(end), end) for cost, end in costs[: self._weighed]])
-        bounds = [min(cost + self._lowest(end) for cost, end in options) for options in self.options]
+            costs = sorted(
+                (self.floor.alone(key, end) + self._lowest(end), end) for end in self._tables
+            )
+            self.options.append(
+                [(cost - self._lowest(end), end) for cost, end in costs[: self._weighed]]
+            )
+        bounds = [
+            min(cost + self._lowest(end) for cost, end in options) for options in self.options
+        ]
         self.rest = [sum(bounds[place:]) for place in range(len(bounds) + 1)]
 
     def seat(self, place: int, harm: int) -> None:
-        """Try every table for the guest at `place` and those after, `harm` being done by those before."""
+        """Try every table for the guest at `place` and those after, `harm` being done by those
+        before.
+        """
         if self.least is not None and harm + self.rest[place] >= self.least:
             return
         if place == len(self.guests):
@@ -120,7 +151,9 @@ class _Search:
 
     @property
     def _weighed(self) -> int:
-        """As many tables as are weighed for a guest, and never so few that they could not hold all."""
+        """As many tables as are weighed for a guest, and never so few that they
+        could not hold all.
+        """
         return max(WEIGHED, len(self.guests))
 
     def _lowest(self, end: int) -> int:

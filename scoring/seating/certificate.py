@@ -1,4 +1,6 @@
-"""The certificate of a seating: each harm it does, counted, named and held against what cannot be avoided."""
+"""The certificate of a seating: each harm it does, counted, named and held against what cannot be
+avoided.
+"""
 
 from collections.abc import Callable, Sequence
 
@@ -10,22 +12,50 @@ from scoring.seating.bounds import (
     least_unfair_sizes,
 )
 from scoring.seating.hall import out_of_room
-from scoring.seating.harms import fair_share, misplaced, off_plan, pairs, sizes_of, unfair_sizes, usual_size
+from scoring.seating.harms import (
+    fair_share,
+    misplaced,
+    off_plan,
+    pairs,
+    sizes_of,
+    unfair_sizes,
+    usual_size,
+)
 from scoring.seating.plan import PricedPlan
-from scoring.seating.values import WORDS, Certificate, Count, Exposure, Harm, Key, Kind, Seating, Wishes
+from scoring.seating.values import (
+    WORDS,
+    Certificate,
+    Count,
+    Exposure,
+    Harm,
+    Key,
+    Kind,
+    Seating,
+    Wishes,
+)
 
 
 def certificate(
-    seating: Seating, wishes: Wishes, *, name: Callable[[Key], str] = str, plans: Sequence[PricedPlan] = ()
+    seating: Seating,
+    wishes: Wishes,
+    *,
+    name: Callable[[Key], str] = str,
+    plans: Sequence[PricedPlan] = (),
 ) -> Certificate:
-    """What `seating` does to the guests of `wishes`; `name` gives the printed name for the sentences.
+    """What `seating` does to the guests of `wishes`; `name` gives the printed name for the
+    sentences.
 
-    Empty seats count for nothing, so the seating may have withdrawals and gaps. A guest of the wishes without a seat in
-    a round is named as unseated in it. With the legal `plans` for these guests, "fewer cannot be had" is said of the
-    evening, and where it holds of these tables alone, that is said.
+    Empty seats count for nothing, so the seating may have withdrawals and gaps. A guest of the
+    wishes without a seat in a round is named as unseated in it. With the legal `plans` for these
+    guests, "fewer cannot be had" is said of the evening, and where it holds of these tables alone,
+    that is said.
     """
     harms = [*misplaced(seating, wishes, name), *pairs(seating, wishes, name)]
-    harms += [*out_of_room(seating, wishes, name), *unfair_sizes(seating, name), *off_plan(seating, wishes, name)]
+    harms += [
+        *out_of_room(seating, wishes, name),
+        *unfair_sizes(seating, name),
+        *off_plan(seating, wishes, name),
+    ]
     harms.sort(key=lambda harm: (harm.round, harm.table or 0))
     sizes = sizes_of(seating)
     usual = usual_size(size for row in sizes for size in row if size)
@@ -38,7 +68,8 @@ def certificate(
         usual_size=usual,
         exposures=_exposures(seating, usual),
         tables_by_size=tuple(
-            tuple((size, row.count(size)) for size in sorted({*row} - {0}, reverse=True)) for row in sizes
+            tuple((size, row.count(size)) for size in sorted({*row} - {0}, reverse=True))
+            for row in sizes
         ),
         fixed_wished=fixed,
         fixed_kept=fixed - len(astray),
@@ -48,7 +79,9 @@ def certificate(
     )
 
 
-def _least_most(seating: Seating, sizes: tuple[tuple[int, ...], ...], usual: int) -> tuple[int, int]:
+def _least_most(
+    seating: Seating, sizes: tuple[tuple[int, ...], ...], usual: int
+) -> tuple[int, int]:
     guests = {key for row in seating.rounds for table in row for key in table if key is not None}
     return fair_share(sizes, len(guests) or 1, usual)
 
@@ -56,10 +89,14 @@ def _least_most(seating: Seating, sizes: tuple[tuple[int, ...], ...], usual: int
 def _wished(seating: Seating, wishes: Wishes) -> tuple[int, int]:
     known = {sitter.key for sitter in wishes.sitters}
     fixed = sum(sitter.fixed_table is not None for sitter in wishes.sitters)
-    return fixed, len({frozenset(pair) for pair in wishes.apart if pair[0] != pair[1] and known.issuperset(pair)})
+    return fixed, len(
+        {frozenset(pair) for pair in wishes.apart if pair[0] != pair[1] and known.issuperset(pair)}
+    )
 
 
-def _counts(seating: Seating, wishes: Wishes, harms: list[Harm], repeats_elsewhere: int | None) -> tuple[Count, ...]:
+def _counts(
+    seating: Seating, wishes: Wishes, harms: list[Harm], repeats_elsewhere: int | None
+) -> tuple[Count, ...]:
     found = [harm.kind for harm in harms]
     least = _least(seating, wishes)
     return tuple(
@@ -77,7 +114,10 @@ def _counts(seating: Seating, wishes: Wishes, harms: list[Harm], repeats_elsewhe
 def _least(seating: Seating, wishes: Wishes) -> dict[Kind, int]:
     sizes = sizes_of(seating)
     rooms = tuple(tuple(len(table) for table in row) for row in seating.rounds)
-    present = tuple(frozenset(key for table in row for key in table if key is not None) for row in seating.rounds)
+    present = tuple(
+        frozenset(key for table in row for key in table if key is not None)
+        for row in seating.rounds
+    )
     rounds = list(zip(rooms, present, strict=True))
     return {
         "fixed_broken": sum(least_fixed_broken(wishes, room, here) for room, here in rounds),

@@ -1,6 +1,8 @@
-"""Changes to a seating once it is drawn: two guests swap, one leaves, a late one takes an empty seat.
+"""Changes to a seating once it is drawn: two guests swap, one leaves, a late one takes an empty
+seat.
 
-Clean alternatives to a harmful swap: partners with whom a guest can change seats and nobody is the worse.
+Clean alternatives to a harmful swap: partners with whom a guest can change seats and nobody is the
+worse.
 """
 
 from collections.abc import Callable
@@ -8,11 +10,20 @@ from dataclasses import dataclass
 
 from scoring.seating.hall import away_from_stand
 from scoring.seating.harms import fair_share, sizes_of, usual_size
-from scoring.seating.values import Key, Round, Seating, SeatingImpossibleError, Sitter, Wishes, seat_letter
+from scoring.seating.values import (
+    Key,
+    Round,
+    Seating,
+    SeatingImpossibleError,
+    Sitter,
+    Wishes,
+    seat_letter,
+)
 
 
 def swap(seating: Seating, one: Key, other: Key, round_number: int) -> Seating:
-    """The seating with `one` and `other` in each other's seats in `round_number` (from 1); no other round changes.
+    """The seating with `one` and `other` in each other's seats in `round_number` (from 1); no other
+    round changes.
 
     Raises SeatingImpossibleError when the round does not exist or one of them has no seat in it.
     """
@@ -23,7 +34,9 @@ def swap(seating: Seating, one: Key, other: Key, round_number: int) -> Seating:
 
 
 def vacate(seating: Seating, key: Key, round_number: int) -> Seating:
-    """The seating with the seat of `key` empty in `round_number`; raises SeatingImpossibleError when they have none."""
+    """The seating with the seat of `key` empty in `round_number`; raises SeatingImpossibleError
+    when they have none.
+    """
     _seat_of(seating, key, round_number)
     return _with(seating, round_number, lambda sitter: None if sitter == key else sitter)
 
@@ -31,26 +44,33 @@ def vacate(seating: Seating, key: Key, round_number: int) -> Seating:
 def fill(seating: Seating, key: Key, round_number: int, table: int, seat: int) -> Seating:
     """The seating with `key` in `seat` (from 0) of `table` (from 1) in `round_number`.
 
-    The seat is an empty one or the next after the last. Raises SeatingImpossibleError when the seat is taken or out of
-    reach, the table does not exist, or the guest sits in that round already.
+    The seat is an empty one or the next after the last. Raises SeatingImpossibleError when the seat
+    is taken or out of reach, the table does not exist, or the guest sits in that round already.
     """
     rows = _round(seating, round_number)
     if not 1 <= table <= len(rows):
-        raise SeatingImpossibleError(f"There is no table {table}; choose one from 1 to {len(rows)}.")
+        raise SeatingImpossibleError(
+            f"There is no table {table}; choose one from 1 to {len(rows)}."
+        )
     if (place := seating.place(key, round_number)) is not None:
         raise SeatingImpossibleError(
-            f"{key} already sits at table {place.table}, seat {place.seat}, in round {round_number}; swap them instead."
+            f"{key} already sits at table {place.table}, seat {place.seat}, in round"
+            f" {round_number}; swap them instead."
         )
     seats = rows[table - 1]
     free = [number for number, sitter in enumerate((*seats, None)) if sitter is None]
     if seat not in free:
         choice = " or ".join(seat_letter(number) for number in free)
-        raise SeatingImpossibleError(f"That seat of table {table} is not free; choose seat {choice}.")
+        raise SeatingImpossibleError(
+            f"That seat of table {table} is not free; choose seat {choice}."
+        )
     row = (*seats[:seat], key, *seats[seat + 1 :])
     return _replace(seating, round_number, (*rows[: table - 1], row, *rows[table:]))
 
 
-def _with(seating: Seating, round_number: int, change: Callable[[Key | None], Key | None]) -> Seating:
+def _with(
+    seating: Seating, round_number: int, change: Callable[[Key | None], Key | None]
+) -> Seating:
     rows = seating.rounds[round_number - 1]
     return _replace(seating, round_number, tuple(tuple(change(key) for key in row) for row in rows))
 
@@ -62,7 +82,9 @@ def _replace(seating: Seating, round_number: int, rows: Round) -> Seating:
 
 def _round(seating: Seating, round_number: int) -> Round:
     if not 1 <= round_number <= len(seating.rounds):
-        raise SeatingImpossibleError(f"There is no round {round_number}; choose one from 1 to {len(seating.rounds)}.")
+        raise SeatingImpossibleError(
+            f"There is no round {round_number}; choose one from 1 to {len(seating.rounds)}."
+        )
     return seating.rounds[round_number - 1]
 
 
@@ -75,7 +97,9 @@ def _seat_of(seating: Seating, key: Key, round_number: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """Swapping `one` with `other`, who sits at `table` (from 1), changes the harm by `change` (0 or less)."""
+    """Swapping `one` with `other`, who sits at `table` (from 1), changes the harm by `change` (0 or
+    less).
+    """
 
     one: Key
     other: Key
@@ -84,25 +108,40 @@ class Alternative:
 
 
 def alternatives(
-    seating: Seating, wishes: Wishes, swapped: tuple[Key, Key], round_number: int, *, at_most: int = 3
+    seating: Seating,
+    wishes: Wishes,
+    swapped: tuple[Key, Key],
+    round_number: int,
+    *,
+    at_most: int = 3,
 ) -> tuple[Alternative, ...]:
-    """Swaps that do no harm instead of that of the two `swapped`, best first; `seating` is the one before the swap.
+    """Swaps that do no harm instead of that of the two `swapped`, best first; `seating` is the one
+    before the swap.
 
-    Partners at the wished table come first, so that either guest still gets there, then those of other tables. Moves
-    off the plan are not harm here. Empty when every swap harms somebody. Raises SeatingImpossibleError when one of the
-    two has no seat in the round.
+    Partners at the wished table come first, so that either guest still gets there, then those of
+    other tables. Moves off the plan are not harm here. Empty when every swap harms somebody. Raises
+    SeatingImpossibleError when one of the two has no seat in the round.
     """
     company = _Company(seating, wishes)
     tables = company.tables[round_number - 1]
     for key in swapped:
         if key not in tables:
-            raise SeatingImpossibleError(f"{key} has no seat in round {round_number}; choose somebody who sits in it.")
+            raise SeatingImpossibleError(
+                f"{key} has no seat in round {round_number}; choose somebody who sits in it."
+            )
     found: list[tuple[bool, int, int, Alternative]] = []
     for one, goal in (swapped, swapped[::-1]):
         for other, table in tables.items():
             if other not in swapped and table != tables[one]:
                 change = company.change(one, other, round_number - 1)
-                found.append((table != tables[goal], change, len(found), Alternative(one, other, table + 1, change)))
+                found.append(
+                    (
+                        table != tables[goal],
+                        change,
+                        len(found),
+                        Alternative(one, other, table + 1, change),
+                    )
+                )
     return tuple(choice[-1] for choice in sorted(found) if choice[1] <= 0)[:at_most]
 
 
@@ -113,20 +152,34 @@ class _Company:
         self.wishes, self.weights = wishes, wishes.weights
         self.sitters = {sitter.key: sitter for sitter in wishes.sitters}
         self.apart = {frozenset(pair) for pair in wishes.apart}
-        self.seats = [[[key for key in table if key is not None] for table in row] for row in seating.rounds]
-        self.tables = [{key: table for table, keys in enumerate(row) for key in keys} for row in self.seats]
+        self.seats = [
+            [[key for key in table if key is not None] for table in row] for row in seating.rounds
+        ]
+        self.tables = [
+            {key: table for table, keys in enumerate(row) for key in keys} for row in self.seats
+        ]
         self.sizes = sizes_of(seating)
         self.usual = usual_size(size for row in self.sizes for size in row if size)
-        self.share = fair_share(self.sizes, len({key for row in self.tables for key in row}) or 1, self.usual)
+        self.share = fair_share(
+            self.sizes, len({key for row in self.tables for key in row}) or 1, self.usual
+        )
 
     def change(self, one: Key, other: Key, number: int) -> int:
-        """By how much the harm changes when the two, at different tables, swap in the round `number` (from 0)."""
+        """By how much the harm changes when the two, at different tables, swap in the round
+        `number` (from 0).
+        """
         before = self._harm(one, {}) + self._harm(other, {})
         here, there = self.tables[number][one], self.tables[number][other]
-        return self._harm(one, {number: (there, other)}) + self._harm(other, {number: (here, one)}) - before
+        return (
+            self._harm(one, {number: (there, other)})
+            + self._harm(other, {number: (here, one)})
+            - before
+        )
 
     def _harm(self, key: Key, moved: dict[int, tuple[int, Key]]) -> int:
-        """The harm `key` has a part in when in the rounds `moved` they sit at that table in place of that guest."""
+        """The harm `key` has a part in when in the rounds `moved` they sit at that table in place
+        of that guest.
+        """
         mates: list[Key] = []
         places: list[tuple[int, int]] = []
         for number, tables in enumerate(self.tables):
@@ -135,7 +188,9 @@ class _Company:
                 places.append((number, table))
                 mates += [mate for mate in self.seats[number][table] if mate != gone]
         clashes = sum(self._clash(key, mate) for mate in mates)
-        return clashes + self.weights.repeats * (len(mates) - len(set(mates))) + self._own(key, places)
+        return (
+            clashes + self.weights.repeats * (len(mates) - len(set(mates))) + self._own(key, places)
+        )
 
     def _clash(self, one: Key, other: Key) -> int:
         here, there = self._sitter(one), self._sitter(other)
@@ -147,9 +202,14 @@ class _Company:
         return harm
 
     def _own(self, key: Key, places: list[tuple[int, int]]) -> int:
-        astray = sum(away_from_stand(self._sitter(key), table + 1, self.wishes) for _, table in places)
+        astray = sum(
+            away_from_stand(self._sitter(key), table + 1, self.wishes) for _, table in places
+        )
         sizes = [self.sizes[number][table] for number, table in places]
-        small, large = sum(size < self.usual for size in sizes), sum(size > self.usual for size in sizes)
+        small, large = (
+            sum(size < self.usual for size in sizes),
+            sum(size > self.usual for size in sizes),
+        )
         excess = max(0, small - self.share[0]) + max(0, large - self.share[1])
         return astray + self.weights.size * excess
 

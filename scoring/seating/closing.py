@@ -1,4 +1,6 @@
-"""Closing the door: the fewest moves after which every table holds enough, or just as many as is best."""
+"""Closing the door: the fewest moves after which every table holds enough, or just as many as is
+best.
+"""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +8,16 @@ from itertools import combinations
 
 from scoring.seating.newcomers import Wanted, seat_newcomers
 from scoring.seating.next_round import Company
-from scoring.seating.values import FOUR_TO_SIX, Bounds, Key, Place, Seating, SeatingImpossibleError, Wishes, seat_letter
+from scoring.seating.values import (
+    FOUR_TO_SIX,
+    Bounds,
+    Key,
+    Place,
+    Seating,
+    SeatingImpossibleError,
+    Wishes,
+    seat_letter,
+)
 
 Spot = tuple[int, int]
 Limits = Mapping[int, tuple[int, int]]
@@ -25,7 +36,8 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """A seating without those who never came: who moves, and which (round, table) nobody sits at any more.
+    """A seating without those who never came: who moves, and which (round, table) nobody sits at
+    any more.
 
     `seated` are those who had no seat in a round (from 1) and have this one now.
     """
@@ -46,27 +58,40 @@ def close_door(
     bounds: Bounds = FOUR_TO_SIX,
     sizes: Sequence[int] = (),
 ) -> Closing:
-    """The seating without those `absent`, with the `newcomers`, mended with as few moves as can be in every round.
+    """The seating without those `absent`, with the `newcomers`, mended with as few moves as can be
+    in every round.
 
-    Newcomers take freed seats first. Tables keep their number; one that cannot be filled is given up where that takes
-    fewer moves. Among moves equally few the guests are chosen who do the least harm by the `wishes`. A (round, table)
-    of `locked` stays as it is, with whoever sits there. Where `sizes` are given, each round has tables of just these
-    sizes afterwards, and none may be locked. Raises SeatingImpossibleError where no number of tables holds those who
-    came, or there are fewer tables than sizes.
+    Newcomers take freed seats first. Tables keep their number; one that cannot be filled is given
+    up where that takes fewer moves. Among moves equally few the guests are chosen who do the least
+    harm by the `wishes`. A (round, table) of `locked` stays as it is, with whoever sits there.
+    Where `sizes` are given, each round has tables of just these sizes afterwards, and none may be
+    locked. Raises SeatingImpossibleError where no number of tables holds those who came, or there
+    are fewer tables than sizes.
     """
     company = Company(_without(seating, absent, locked), wishes)
     rounds = range(1, len(seating.rounds) + 1)
     free = {
-        number: [table for table in range(len(company.tables[number - 1])) if (number, table + 1) not in locked]
+        number: [
+            table
+            for table in range(len(company.tables[number - 1]))
+            if (number, table + 1) not in locked
+        ]
         for number in rounds
     }
-    taking = {number: [table for table in free[number] if company.size(number, table)] for number in rounds}
+    taking = {
+        number: [table for table in free[number] if company.size(number, table)]
+        for number in rounds
+    }
     seat_newcomers(company, newcomers, taking, bounds)
     for number in rounds:
         _mended(company, number, _limits(company, number, free[number], bounds, sizes))
     mended = Seating(tuple(tuple(map(tuple, row)) for row in company.tables), seating.steps)
-    new = tuple((key, number, place) for key, number in newcomers if (place := mended.place(key, number)))
-    return Closing(mended, tuple(_moves(seating, mended, absent)), tuple(_given_up(seating, mended)), new)
+    new = tuple(
+        (key, number, place) for key, number in newcomers if (place := mended.place(key, number))
+    )
+    return Closing(
+        mended, tuple(_moves(seating, mended, absent)), tuple(_given_up(seating, mended)), new
+    )
 
 
 def _moves(before: Seating, after: Seating, absent: Collection[Key]) -> Iterator[Move]:
@@ -88,20 +113,28 @@ def _moves(before: Seating, after: Seating, absent: Collection[Key]) -> Iterator
 def _limits(
     company: Company, number: int, free: Sequence[int], bounds: Bounds, sizes: Sequence[int]
 ) -> dict[int, tuple[int, int]]:
-    """How many each table of `free` is to hold: the smallest ones are given up, those with settled guests last."""
+    """How many each table of `free` is to hold: the smallest ones are given up, those with settled
+    guests last.
+    """
     size = {table: company.size(number, table) for table in free}
     order = sorted(free, key=lambda table: (size[table], company.settled(number, table), -table))
     if not sizes:
         _moves_needed, gone = _plan([size[table] for table in order], bounds)
-        return {table: (0, 0) if place < gone else (bounds.least, bounds.most) for place, table in enumerate(order)}
+        return {
+            table: (0, 0) if place < gone else (bounds.least, bounds.most)
+            for place, table in enumerate(order)
+        }
     if len(sizes) > len(order) or sum(sizes) != sum(size.values()):
-        raise SeatingImpossibleError(f"{sum(size.values())} guests cannot sit at just {len(sizes)} of these tables.")
+        raise SeatingImpossibleError(
+            f"{sum(size.values())} guests cannot sit at just {len(sizes)} of these tables."
+        )
     wanted = [0] * (len(order) - len(sizes)) + sorted(sizes)
     return {table: (most, most) for table, most in zip(order, wanted, strict=True)}
 
 
 def fewest_moves(sizes: Sequence[int], bounds: Bounds = FOUR_TO_SIX) -> int:
-    """How many guests at tables of `sizes` (from 0) must change tables until each table is empty or within bounds.
+    """How many guests at tables of `sizes` (from 0) must change tables until each table is empty or
+    within bounds.
 
     Raises SeatingImpossibleError when no number of tables holds them.
     """
@@ -109,11 +142,12 @@ def fewest_moves(sizes: Sequence[int], bounds: Bounds = FOUR_TO_SIX) -> int:
 
 
 def _plan(sizes: Sequence[int], bounds: Bounds) -> tuple[int, int]:
-    """The fewest moves for tables in the order of their sizes, and how many of the smallest to give up for it.
+    """The fewest moves for tables in the order of their sizes, and how many of the smallest to give
+    up for it.
 
-    For any number of tables given up it is best to give up the smallest: keeping a larger one in place of a smaller
-    costs no move more. Whoever leaves a table fills another, so the moves are the larger of what must leave and what
-    is wanted.
+    For any number of tables given up it is best to give up the smallest: keeping a larger one in
+    place of a smaller costs no move more. Whoever leaves a table fills another, so the moves are
+    the larger of what must leave and what is wanted.
     """
     guests, found = sum(sizes), []
     for given_up in range(len(sizes) + 1):
@@ -124,12 +158,15 @@ def _plan(sizes: Sequence[int], bounds: Bounds) -> tuple[int, int]:
             found.append((max(leave, wanted), given_up))
     if not found:
         raise SeatingImpossibleError(
-            f"{guests} guests cannot sit at tables of {bounds.least} to {bounds.most}: let one more come or go."
+            f"{guests} guests cannot sit at tables of {bounds.least} to {bounds.most}: let one more"
+            " come or go."
         )
     return min(found)
 
 
-def _without(seating: Seating, absent: Collection[Key], locked: Collection[Spot]) -> list[list[list[Key | None]]]:
+def _without(
+    seating: Seating, absent: Collection[Key], locked: Collection[Spot]
+) -> list[list[list[Key | None]]]:
     """The tables with the seats of those who never came empty, no empty seats at their ends."""
     rounds: list[list[list[Key | None]]] = []
     for number, row in enumerate(seating.rounds, start=1):
@@ -189,7 +226,9 @@ class _Stand:
 
     @property
     def takers(self) -> list[int]:
-        """Tables too small, while no more must leave than these want; then also those with a place to spare."""
+        """Tables too small, while no more must leave than these want; then also those with a place
+        to spare.
+        """
         full = int(self.leaving > self.wanted)
         return [table for table, size in self.size.items() if size < self.limits[table][full]]
 
@@ -200,7 +239,8 @@ Choice = tuple[int, int, int, int, str, tuple[Key, int, int]]
 def _choices(company: Company, number: int, stand: _Stand) -> Iterator[Choice]:
     """Moves that bring the round nearer, the harm first, then from larger to smaller tables.
 
-    Who must leave may go to any table that takes them; where nobody must, one table after the other is filled.
+    Who must leave may go to any table that takes them; where nobody must, one table after the other
+    is filled.
     """
     crowded, takers = stand.crowded, stand.takers
     takers = takers if crowded else takers[:1]
@@ -209,7 +249,14 @@ def _choices(company: Company, number: int, stand: _Stand) -> Iterator[Choice]:
             if key is not None and key not in stand.moved:
                 for end in takers:
                     harm = company.change(key, number, start, end)
-                    yield harm, stand.size[end], -stand.size[start], end, str(key), (key, start, end)
+                    yield (
+                        harm,
+                        stand.size[end],
+                        -stand.size[start],
+                        end,
+                        str(key),
+                        (key, start, end),
+                    )
 
 
 def _given_up(before: Seating, after: Seating) -> Iterator[Spot]:

@@ -1,6 +1,7 @@
 """Dealing guests to the places of a plan, those with a fixed table first.
 
-The draw: guests to seats for all rounds, the cyclic plan where it serves, a search where it does not.
+The draw: guests to seats for all rounds, the cyclic plan where it serves, a search where it does
+not.
 """
 
 from collections import Counter
@@ -15,11 +16,13 @@ from scoring.seating.search import Effort, anneal, improve
 from scoring.seating.values import Key, Seating, SeatingImpossibleError, Sitter, Wishes
 
 
-def dealt(sitters: Sequence[Sitter], tables: list[list[int]], rng: Random, *, in_order: bool) -> list[int]:
+def dealt(
+    sitters: Sequence[Sitter], tables: list[list[int]], rng: Random, *, in_order: bool
+) -> list[int]:
     """For each place of the first round's `tables` the number of its guest, at random from `rng`.
 
-    Guests with a fixed table sit at it from seat A on, as many as it holds. With `in_order` guests of one livery take
-    neighbouring tables, which spreads a large livery as evenly as can be.
+    Guests with a fixed table sit at it from seat A on, as many as it holds. With `in_order` guests
+    of one livery take neighbouring tables, which spreads a large livery as evenly as can be.
     """
     guest_at = [-1] * len(sitters)
     rest = _seat_fixed(sitters, tables, guest_at)
@@ -35,8 +38,12 @@ def dealt(sitters: Sequence[Sitter], tables: list[list[int]], rng: Random, *, in
     return guest_at
 
 
-def _seat_fixed(sitters: Sequence[Sitter], tables: list[list[int]], guest_at: list[int]) -> list[int]:
-    """Give guests with a fixed table its first free seats; returns those without one, or left over."""
+def _seat_fixed(
+    sitters: Sequence[Sitter], tables: list[list[int]], guest_at: list[int]
+) -> list[int]:
+    """Give guests with a fixed table its first free seats; returns those
+    without one, or left over.
+    """
     rest = []
     for guest, sitter in enumerate(sitters):
         places = [] if sitter.fixed_table is None else tables[sitter.fixed_table - 1]
@@ -58,7 +65,8 @@ def pin_fixed(hall: Hall, sitters: Sequence[Sitter], rounds: int) -> None:
 
 
 def hold_at_fixed_tables(hall: Hall, sitters: Sequence[Sitter]) -> None:
-    """Exchange guests in single rounds so that all sit at their fixed tables while these have seats, then pin them.
+    """Exchange guests in single rounds so that all sit at their fixed tables while these have
+    seats, then pin them.
 
     Where more wish for a table than it holds, those pinned already keep it in every round.
     """
@@ -72,32 +80,49 @@ def hold_at_fixed_tables(hall: Hall, sitters: Sequence[Sitter]) -> None:
             others = [
                 other
                 for other in row[wished]
-                if (sitters[other].fixed_table or 0) - 1 != wished or (guest in first and other not in first)
+                if (sitters[other].fixed_table or 0) - 1 != wished
+                or (guest in first and other not in first)
             ]
             if others:
-                hall.exchange(guest, min(others, key=lambda other: hall.change(guest, other, number)), number)
+                hall.exchange(
+                    guest, min(others, key=lambda other: hall.change(guest, other, number)), number
+                )
     pin_fixed(hall, sitters, len(hall.tables))
 
 
-SENTENCE_SERVES = 4  # the movement is worth saying while at most one move in four is an exception to it
-TRIES, TRIES_EACH = 15_000, 60  # exchanges looked at in each stage: as many for each round and for each guest
+SENTENCE_SERVES = (
+    4  # the movement is worth saying while at most one move in four is an exception to it
+)
+TRIES, TRIES_EACH = (
+    15_000,
+    60,
+)  # exchanges looked at in each stage: as many for each round and for each guest
 PATIENCE, PATIENCE_EACH = 1_000, 20  # likewise without anything better before the stage ends
-LAST_TRIES, LAST_MOST = 2_500, 100_000  # for each pair of rounds, and at most, when the movement is given up
+LAST_TRIES, LAST_MOST = (
+    2_500,
+    100_000,
+)  # for each pair of rounds, and at most, when the movement is given up
 
 DRAWS = 8  # the best of so many: they take under two seconds for any hall that one evening fills
 
-Places = list[list[list[int]]]  # for each round the tables, for each table the numbers of its places
+Places = list[
+    list[list[int]]
+]  # for each round the tables, for each table the numbers of its places
 Progress = Callable[[float], None]
 
 
-def draw(wishes: Wishes, plan: TablePlan, rounds: int, rng: Random, *, progress: Progress | None = None) -> Seating:
-    """A seating of all guests for `rounds` rounds (from 1) with the least harm found; the same for the same rng state.
+def draw(
+    wishes: Wishes, plan: TablePlan, rounds: int, rng: Random, *, progress: Progress | None = None
+) -> Seating:
+    """A seating of all guests for `rounds` rounds (from 1) with the least harm found; the same for
+    the same rng state.
 
-    First the places of the cyclic plan are mended where table sizes spoil it, then guests are dealt to the places and
-    exchanged for whole evenings, and only what is still amiss is eased by exceptions in single rounds. `progress` is
-    told the share of the work done, 0 to 1, never falling. Whoever is not to change rooms is settled at a table of
-    theirs first. Raises SeatingImpossibleError when the plan is for another
-    number of guests, a key occurs twice, or a fixed table does not exist.
+    First the places of the cyclic plan are mended where table sizes spoil it, then guests are dealt
+    to the places and exchanged for whole evenings, and only what is still amiss is eased by
+    exceptions in single rounds. `progress` is told the share of the work done, 0 to 1, never
+    falling. Whoever is not to change rooms is settled at a table of theirs first. Raises
+    SeatingImpossibleError when the plan is for another number of guests, a key occurs twice, or a
+    fixed table does not exist.
     """
     _check(wishes, plan, rounds)
     wishes = settled(in_no_room_yet(wishes), [max(plan.sizes)] * plan.tables)
@@ -105,29 +130,49 @@ def draw(wishes: Wishes, plan: TablePlan, rounds: int, rng: Random, *, progress:
     places, amiss = _mended_places(wishes, plan, rounds, rng, _span(told, 0.0, 0.2))
     least = _goal(wishes, places)
     goal = least + amiss
-    hall = _seated(wishes, places, rng, _effort(plan.guests, rounds, goal, _span(told, 0.2, 0.5)), in_order=False)
+    hall = _seated(
+        wishes,
+        places,
+        rng,
+        _effort(plan.guests, rounds, goal, _span(told, 0.2, 0.5)),
+        in_order=False,
+    )
     if hall.harm > goal:
-        other = _seated(wishes, places, rng, _effort(plan.guests, rounds, goal, _span(told, 0.5, 0.8)), in_order=True)
+        other = _seated(
+            wishes,
+            places,
+            rng,
+            _effort(plan.guests, rounds, goal, _span(told, 0.5, 0.8)),
+            in_order=True,
+        )
         hall = min(hall, other, key=lambda found: found.harm)
     if hall.rest() > least:
-        freed = anneal(hall.off_plan(), rng, _last_effort(plan.guests, rounds, least, _span(told, 0.8, 1.0)))
+        freed = anneal(
+            hall.off_plan(), rng, _last_effort(plan.guests, rounds, least, _span(told, 0.8, 1.0))
+        )
         hall = freed if freed.harm < hall.rest() else hall
     told(1.0)
     keys = [sitter.key for sitter in wishes.sitters]
     follows = hall.exceptions() * SENTENCE_SERVES <= hall.guests * (rounds - 1)
-    seats = tuple(tuple(tuple(keys[guest] for guest in table) for table in row) for row in hall.tables)
+    seats = tuple(
+        tuple(tuple(keys[guest] for guest in table) for table in row) for row in hall.tables
+    )
     return Seating(seats, hall.steps if follows else ())
 
 
-def best_draw(wishes: Wishes, plan: TablePlan, rounds: int, rng: Random, *, draws: int = DRAWS) -> Seating:
-    """The best of several draws by the harm its certificate counts; the first that reaches what is proved ends them.
+def best_draw(
+    wishes: Wishes, plan: TablePlan, rounds: int, rng: Random, *, draws: int = DRAWS
+) -> Seating:
+    """The best of several draws by the harm its certificate counts; the first that reaches what is
+    proved ends them.
 
     One draw that is harmless is the same as `draw` gives. Raises what `draw` raises.
     """
     best: tuple[int, int, Seating] | None = None
     for _ in range(draws):
         seating = draw(wishes, plan, rounds, rng)
-        # Exceptions to the movement harm nobody at a table: they only choose between seatings that are as good.
+        # Exceptions to the movement harm nobody at a table: they only choose between seatings that
+        # are as good.
         found = certificate(seating, wishes).counts
         counts = {count.kind: (count.count - count.least) * count.weight for count in found}
         exceptions = counts.pop("off_plan")
@@ -145,22 +190,33 @@ def _check(wishes: Wishes, plan: TablePlan, rounds: int) -> None:
         raise SeatingImpossibleError(f"{rounds} rounds cannot be drawn; choose at least 1.")
     if len(wishes.sitters) != plan.guests:
         raise SeatingImpossibleError(
-            f"The table plan seats {plan.guests} but there are {len(wishes.sitters)} guests; make the plan anew."
+            f"The table plan seats {plan.guests} but there are {len(wishes.sitters)} guests; make"
+            " the plan anew."
         )
-    twice = [key for key, number in Counter(sitter.key for sitter in wishes.sitters).items() if number > 1]
+    twice = [
+        key
+        for key, number in Counter(sitter.key for sitter in wishes.sitters).items()
+        if number > 1
+    ]
     if twice:
-        raise SeatingImpossibleError(f"{twice[0]} is in the list of guests more than once; take one entry out.")
+        raise SeatingImpossibleError(
+            f"{twice[0]} is in the list of guests more than once; take one entry out."
+        )
     for sitter in wishes.sitters:
         if sitter.fixed_table is not None and not 1 <= sitter.fixed_table <= plan.tables:
             raise SeatingImpossibleError(
-                f"{sitter.key} is fixed to table {sitter.fixed_table}; choose a table from 1 to {plan.tables}."
+                f"{sitter.key} is fixed to table {sitter.fixed_table}; choose a table from 1 to"
+                f" {plan.tables}."
             )
 
 
 def _goal(wishes: Wishes, places: Places) -> int:
     """The weighted harm no seating at tables of these sizes can undercut."""
     weights = wishes.weights
-    rooms, present = _rooms(places), (frozenset(sitter.key for sitter in wishes.sitters),) * len(places)
+    rooms, present = (
+        _rooms(places),
+        (frozenset(sitter.key for sitter in wishes.sitters),) * len(places),
+    )
     together = sum(
         weights.same_livery * least_together(wishes, "livery", room, here)
         + weights.same_group * least_together(wishes, "group", room, here)
@@ -174,16 +230,24 @@ def _rooms(places: Places) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(len(table) for table in row) for row in places)
 
 
-def _mended_places(wishes: Wishes, plan: TablePlan, rounds: int, rng: Random, told: Progress) -> tuple[Places, int]:
-    """The places of the cyclic plan, exchanged in single rounds where it lets two meet twice or tires one of a size.
+def _mended_places(
+    wishes: Wishes, plan: TablePlan, rounds: int, rng: Random, told: Progress
+) -> tuple[Places, int]:
+    """The places of the cyclic plan, exchanged in single rounds where it lets two meet twice or
+    tires one of a size.
 
-    Seat A of a table to which somebody is fixed stays put. With the places comes the harm that stays amiss in them
-    whoever takes them, beyond the repeats that cannot be avoided.
+    Seat A of a table to which somebody is fixed stays put. With the places comes the harm that
+    stays amiss in them whoever takes them, beyond the repeats that cannot be avoided.
     """
     nobody = Bonds(list(range(plan.guests)), list(range(plan.guests)), [frozenset()] * plan.guests)
     hall = Hall(cyclic_plan(plan, rounds), nobody, wishes.weights, steps_for(max(plan.sizes)))
-    hall.pinned = {sitter.fixed_table - 1 for sitter in wishes.sitters if sitter.fixed_table is not None}
-    unavoidable = _goal(Wishes(tuple(Sitter(place) for place in range(plan.guests)), (), wishes.weights), hall.tables)
+    hall.pinned = {
+        sitter.fixed_table - 1 for sitter in wishes.sitters if sitter.fixed_table is not None
+    }
+    unavoidable = _goal(
+        Wishes(tuple(Sitter(place) for place in range(plan.guests)), (), wishes.weights),
+        hall.tables,
+    )
     hall = improve(hall, rng, _effort(plan.guests, rounds, unavoidable, told), throughout=False)
     return hall.tables, hall.harm - unavoidable
 
@@ -192,7 +256,9 @@ def _seated(wishes: Wishes, places: Places, rng: Random, effort: Effort, *, in_o
     """Guests dealt to the places and exchanged, first for whole evenings, then in single rounds."""
     guest_at = dealt(wishes.sitters, places[0], rng, in_order=in_order)
     tables = [[[guest_at[place] for place in table] for table in row] for row in places]
-    hall = Hall(tables, _bonds(wishes), wishes.weights, steps_for(max(len(table) for table in places[0])))
+    hall = Hall(
+        tables, _bonds(wishes), wishes.weights, steps_for(max(len(table) for table in places[0]))
+    )
     pin_fixed(hall, wishes.sitters, 1)
     hall = improve(hall, rng, effort, throughout=True)
     hold_at_fixed_tables(hall, wishes.sitters)
@@ -212,13 +278,20 @@ def _bonds(wishes: Wishes) -> Bonds:
 
 
 def _numbered(labels: list[Key | None]) -> list[int]:
-    """A number for each label, the same for equal ones; guests without a label get one of their own."""
+    """A number for each label, the same for equal ones; guests without a label get one of their
+    own.
+    """
     first: dict[Key, int] = {}
-    return [guest if label is None else first.setdefault(label, guest) for guest, label in enumerate(labels)]
+    return [
+        guest if label is None else first.setdefault(label, guest)
+        for guest, label in enumerate(labels)
+    ]
 
 
 def _effort(guests: int, rounds: int, goal: int, told: Progress) -> Effort:
-    return Effort(goal, TRIES * rounds + TRIES_EACH * guests, PATIENCE * rounds + PATIENCE_EACH * guests, told)
+    return Effort(
+        goal, TRIES * rounds + TRIES_EACH * guests, PATIENCE * rounds + PATIENCE_EACH * guests, told
+    )
 
 
 def _last_effort(guests: int, rounds: int, goal: int, told: Progress) -> Effort:

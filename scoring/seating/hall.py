@@ -1,6 +1,8 @@
-"""The hall while it is being drawn: guests as numbers, their harm to each other, and what an exchange would change.
+"""The hall while it is being drawn: guests as numbers, their harm to each other, and what an
+exchange would change.
 
-Rooms of a hall and its step-free side: who is not to change rooms, and where they are settled before the draw.
+Rooms of a hall and its step-free side: who is not to change rooms, and where they are settled
+before the draw.
 """
 
 from collections import Counter
@@ -13,7 +15,9 @@ from scoring.seating.values import Harm, Key, Seating, Sitter, Weights, Wishes
 
 @dataclass(frozen=True, slots=True)
 class Bonds:
-    """Who must not share a table, for guests numbered from 0: equal livery or group numbers, or a pair kept apart."""
+    """Who must not share a table, for guests numbered from 0: equal livery or group numbers, or a
+    pair kept apart.
+    """
 
     livery: list[int]
     group: list[int]
@@ -21,13 +25,16 @@ class Bonds:
 
 
 class Hall:
-    """Seats in all rounds with the weighted harm they do, kept up to date from exchange to exchange.
+    """Seats in all rounds with the weighted harm they do, kept up to date from exchange to
+    exchange.
 
-    `tables[r][t]` lists the guests of a table in seat order. Guests in `pinned` are never exchanged. A guest who moves
-    from seat s by anything but `steps[s]` tables is an exception.
+    `tables[r][t]` lists the guests of a table in seat order. Guests in `pinned` are never
+    exchanged. A guest who moves from seat s by anything but `steps[s]` tables is an exception.
     """
 
-    def __init__(self, tables: list[list[list[int]]], bonds: Bonds, weights: Weights, steps: tuple[int, ...]) -> None:
+    def __init__(
+        self, tables: list[list[list[int]]], bonds: Bonds, weights: Weights, steps: tuple[int, ...]
+    ) -> None:
         self.tables = tables
         self.bonds = bonds
         self.weights = weights
@@ -102,18 +109,24 @@ class Hall:
     def strain(self, guest: int) -> int:
         """All the harm `guest` has a part in."""
         met = self.meetings[guest].values()
-        return self.clashes(guest) + self.weights.repeats * (sum(met) - len(met)) + self._alone[guest]
+        return (
+            self.clashes(guest) + self.weights.repeats * (sum(met) - len(met)) + self._alone[guest]
+        )
 
     def exceptions(self) -> int:
         """How many moves from one round to the next do not follow the steps."""
-        return sum(self._astray([where[guest] for where in self.where]) for guest in range(self.guests))
+        return sum(
+            self._astray([where[guest] for where in self.where]) for guest in range(self.guests)
+        )
 
     def rest(self) -> int:
         """The harm without that of the exceptions."""
         return self.harm - self.weights.off_plan * self.exceptions()
 
     def _own(self, guest: int, changed: int = -1, place: tuple[int, int] = (0, 0)) -> int:
-        """The harm by table sizes and moves off the plan, or that with another `place` in the round `changed`."""
+        """The harm by table sizes and moves off the plan, or that with another `place` in the round
+        `changed`.
+        """
         if not (self._uneven or self.weights.off_plan):
             return 0
         places = [where[guest] for where in self.where]
@@ -122,7 +135,9 @@ class Hall:
         harm = self.weights.off_plan * self._astray(places) if self.weights.off_plan else 0
         if self._uneven:
             sides = [row[table] for row, (table, _) in zip(self._side, places, strict=True)]
-            excess = max(0, sides.count(-1) - self._share[0]) + max(0, sides.count(1) - self._share[1])
+            excess = max(0, sides.count(-1) - self._share[0]) + max(
+                0, sides.count(1) - self._share[1]
+            )
             harm += self.weights.size * excess
         return harm
 
@@ -138,28 +153,49 @@ class Hall:
         """By how much the harm changes when the two exchange seats in round `number` (from 0)."""
         where = self.where[number]
         here, there = where[one], where[other]
-        harm = self._own(one, number, there) + self._own(other, number, here) - self._alone[one] - self._alone[other]
+        harm = (
+            self._own(one, number, there)
+            + self._own(other, number, here)
+            - self._alone[one]
+            - self._alone[other]
+        )
         if here[0] == there[0]:
             return harm
         row = self.tables[number]
-        harm += sum(self._join(other, mate) - self._part(one, mate) for mate in row[here[0]] if mate != one)
-        return harm + sum(self._join(one, mate) - self._part(other, mate) for mate in row[there[0]] if mate != other)
+        harm += sum(
+            self._join(other, mate) - self._part(one, mate) for mate in row[here[0]] if mate != one
+        )
+        return harm + sum(
+            self._join(one, mate) - self._part(other, mate)
+            for mate in row[there[0]]
+            if mate != other
+        )
 
     def change_throughout(self, one: int, other: int) -> int:
-        """By how much the harm changes when the two exchange seats in all rounds: who meets twice stays as it was."""
+        """By how much the harm changes when the two exchange seats in all rounds: who meets twice
+        stays as it was.
+        """
         harm, clash = 0, self.clash
         for row, where in zip(self.tables, self.where, strict=True):
             here, there = where[one][0], where[other][0]
             if here != there:
-                harm += sum(clash(other, mate) - clash(one, mate) for mate in row[here] if mate != one)
-                harm += sum(clash(one, mate) - clash(other, mate) for mate in row[there] if mate != other)
+                harm += sum(
+                    clash(other, mate) - clash(one, mate) for mate in row[here] if mate != one
+                )
+                harm += sum(
+                    clash(one, mate) - clash(other, mate) for mate in row[there] if mate != other
+                )
         return harm
 
     def _join(self, one: int, other: int) -> int:
-        return self.clash(one, other) + (self.weights.repeats if self.meetings[one].get(other) else 0)
+        return self.clash(one, other) + (
+            self.weights.repeats if self.meetings[one].get(other) else 0
+        )
 
     def _part(self, one: int, other: int) -> int:
-        return self.clash(one, other) + (self.weights.repeats if self.meetings[one][other] > 1 else 0)
+        return self.clash(one, other) + (
+            self.weights.repeats if self.meetings[one][other] > 1 else 0
+        )
 
     def exchange(self, one: int, other: int, number: int) -> None:
         """Let the two exchange their seats in round `number` (from 0)."""
@@ -198,25 +234,37 @@ def room_of(wishes: Wishes, table: int) -> str:
 
 
 def away_from_stand(sitter: Sitter, table: int, wishes: Wishes) -> int:
-    """The harm of a guest at `table` (from 1): away from their fixed table, out of their room, or where steps lead."""
+    """The harm of a guest at `table` (from 1): away from their fixed table, out of their room, or
+    where steps lead.
+    """
     weights, fixed = wishes.weights, sitter.fixed_table
     harm = weights.steps if sitter.step_free and table not in wishes.step_free else 0
     if fixed is None:
         return harm + weights.room_changed * (sitter.room not in (None, room_of(wishes, table)))
     if fixed == table:
         return harm
-    return harm + weights.fixed_broken + weights.room_changed * (room_of(wishes, fixed) != room_of(wishes, table))
+    return (
+        harm
+        + weights.fixed_broken
+        + weights.room_changed * (room_of(wishes, fixed) != room_of(wishes, table))
+    )
 
 
 def at_home(wishes: Wishes, seating: Seating) -> Wishes:
-    """The wishes with the room of everybody who keeps to one: that of their first seat, unless it is known."""
+    """The wishes with the room of everybody who keeps to one: that of their first seat, unless it
+    is known.
+    """
     if not any(one.keeps_room for one in wishes.sitters):
         return wishes
     first: dict[Key, str] = {}
     for _number, table, key in _places(seating):
         first.setdefault(key, room_of(wishes, table))
     found = (
-        replace(one, room=first.get(one.key, one.room)) if one.keeps_room and one.room is None else one
+        (
+            replace(one, room=first.get(one.key, one.room))
+            if one.keeps_room and one.room is None
+            else one
+        )
         for one in wishes.sitters
     )
     return replace(wishes, sitters=tuple(found))
@@ -224,15 +272,20 @@ def at_home(wishes: Wishes, seating: Seating) -> Wishes:
 
 def in_no_room_yet(wishes: Wishes) -> Wishes:
     """The wishes before a draw, whatever was drawn earlier."""
-    return replace(wishes, sitters=tuple(replace(one, room=None) if one.room else one for one in wishes.sitters))
+    return replace(
+        wishes,
+        sitters=tuple(replace(one, room=None) if one.room else one for one in wishes.sitters),
+    )
 
 
 def settled(wishes: Wishes, sizes: Sequence[int]) -> Wishes:
-    """The wishes with a table for everybody who is not to change rooms, as `sizes` (of the tables) allow.
+    """The wishes with a table for everybody who is not to change rooms, as `sizes` (of the tables)
+    allow.
 
-    Who needs the step-free side gets a table there, the emptiest of such guests first and none of their livery where
-    that can be had; who shares a fixed table with more than it holds gets another one of the same room. Who keeps to
-    one room gets a table of it, or of any where they are in none yet.
+    Who needs the step-free side gets a table there, the emptiest of such guests first and none of
+    their livery where that can be had; who shares a fixed table with more than it holds gets
+    another one of the same room. Who keeps to one room gets a table of it, or of any where they are
+    in none yet.
     """
     if not wishes.rooms and not wishes.step_free:
         return wishes
@@ -240,19 +293,30 @@ def settled(wishes: Wishes, sizes: Sequence[int]) -> Wishes:
     taken: Counter[int] = Counter()
     liveries: dict[int, set[Key | None]] = {table: set() for table in range(1, len(sizes) + 1)}
     found: dict[Key, int] = {}
-    for sitter in sorted(wishes.sitters, key=lambda one: (one.fixed_table is None, not one.step_free)):
+    for sitter in sorted(
+        wishes.sitters, key=lambda one: (one.fixed_table is None, not one.step_free)
+    ):
         stays = sitter.step_free or (sitter.keeps_room and several)
-        table = _table_for(sitter, wishes, sizes, (taken, liveries)) if stays or sitter.fixed_table else None
+        table = (
+            _table_for(sitter, wishes, sizes, (taken, liveries))
+            if stays or sitter.fixed_table
+            else None
+        )
         if table is not None:
             found[sitter.key] = table
             taken[table] += 1
             liveries[table].add(sitter.livery)
-    held = tuple(replace(one, fixed_table=found.get(one.key, one.fixed_table)) for one in wishes.sitters)
+    held = tuple(
+        replace(one, fixed_table=found.get(one.key, one.fixed_table)) for one in wishes.sitters
+    )
     return replace(wishes, sitters=held)
 
 
 def _table_for(
-    sitter: Sitter, wishes: Wishes, sizes: Sequence[int], known: tuple[Counter[int], dict[int, set[Key | None]]]
+    sitter: Sitter,
+    wishes: Wishes,
+    sizes: Sequence[int],
+    known: tuple[Counter[int], dict[int, set[Key | None]]],
 ) -> int | None:
     """Where a guest who is not to change rooms is settled; None where nothing fits."""
     taken, liveries = known
@@ -267,22 +331,37 @@ def _table_for(
         and (room is None or room_of(wishes, table) == room)
         and (not sitter.step_free or table in wishes.step_free)
     ]
-    return min(fitting, key=lambda table: (sitter.livery in liveries[table], taken[table], table), default=None)
+    return min(
+        fitting,
+        key=lambda table: (sitter.livery in liveries[table], taken[table], table),
+        default=None,
+    )
 
 
 def out_of_room(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> Iterator[Harm]:
-    """Guests who are not to change rooms and do, and guests who need the step-free side and do not sit there."""
+    """Guests who are not to change rooms and do, and guests who need the step-free side and do not
+    sit there.
+    """
     homes = {one.key: one.room for one in at_home(wishes, seating).sitters if one.room is not None}
-    homes |= {one.key: room_of(wishes, one.fixed_table) for one in wishes.sitters if one.fixed_table is not None}
+    homes |= {
+        one.key: room_of(wishes, one.fixed_table)
+        for one in wishes.sitters
+        if one.fixed_table is not None
+    }
     steps = {one.key for one in wishes.sitters if one.step_free}
     for number, table, key in _places(seating):
         here = room_of(wishes, table)
         home = homes.get(key, here)
         if home != here:
-            said = f"{name(key)} is to stay in {home or 'the hall'} but goes to {here or 'the hall'}"
+            said = (
+                f"{name(key)} is to stay in {home or 'the hall'} but goes to {here or 'the hall'}"
+            )
             yield Harm("room_changed", (key,), number, table, f"{said} in round {number}.")
         if key in steps and table not in wishes.step_free:
-            said = f"{name(key)} needs the step-free side, and table {wishes.called(table)} is not there"
+            said = (
+                f"{name(key)} needs the step-free side, and table {wishes.called(table)} is not"
+                " there"
+            )
             yield Harm("steps", (key,), number, table, f"{said} in round {number}.")
 
 

@@ -1,10 +1,14 @@
-"""Table sizes as the guests meet them: which size is the usual one, and who sits at another more often than is fair.
+"""Table sizes as the guests meet them: which size is the usual one, and who sits at another more
+often than is fair.
 
-Who shares a table and should not: guests who met before, of one livery, of one party, or to be kept apart.
+Who shares a table and should not: guests who met before, of one livery, of one party, or to be kept
+apart.
 
-What a seating does to single guests: away from a fixed table, off the plan, unseated, too often at a small table.
+What a seating does to single guests: away from a fixed table, off the plan, unseated, too often at
+a small table.
 
-How evenly a seating shares out what differs between places: the sizes of tables, the seats, the deals.
+How evenly a seating shares out what differs between places: the sizes of tables, the seats, the
+deals.
 """
 
 from collections import Counter, defaultdict
@@ -16,13 +20,16 @@ from scoring.seating.values import Harm, Key, Kind, Seating, Wishes, seat_letter
 
 
 def usual_size(sizes: Iterable[int]) -> int:
-    """The commonest size among the tables of all rounds, the larger of two equally common; 0 without tables."""
+    """The commonest size among the tables of all rounds, the larger of two equally common; 0
+    without tables.
+    """
     counted = Counter(sizes)
     return max(counted, key=lambda size: (counted[size], size), default=0)
 
 
 def fair_share(rounds: Sequence[Sequence[int]], guests: int, usual: int) -> tuple[int, int]:
-    """How often at most a guest need sit at a table smaller, and larger, than `usual` over rounds of such table sizes.
+    """How often at most a guest need sit at a table smaller, and larger, than `usual` over rounds
+    of such table sizes.
 
     The seats at such tables shared out evenly among `guests` (from 1) and rounded up.
     """
@@ -40,13 +47,17 @@ REASONS: dict[Kind, str] = {
 
 @dataclass(slots=True)
 class _Acquaintance:
-    """What is known of all guests while the tables are gone through, and where each pair has met so far."""
+    """What is known of all guests while the tables are gone through, and where each pair has met so
+    far.
+    """
 
     livery: dict[Key, Key | None]
     group: dict[Key, Key | None]
     apart: frozenset[frozenset[Key]]
     wishes: Wishes
-    met: defaultdict[frozenset[Key], list[tuple[int, int]]] = field(default_factory=lambda: defaultdict(list))
+    met: defaultdict[frozenset[Key], list[tuple[int, int]]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
 
     def kinds(self, one: Key, other: Key) -> Iterator[Kind]:
         """The wishes that the two at one table break."""
@@ -59,7 +70,9 @@ class _Acquaintance:
 
 
 def pairs(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> Iterator[Harm]:
-    """Every pair at one table that breaks a wish, round by round; `name` gives the printed name of a key."""
+    """Every pair at one table that breaks a wish, round by round; `name` gives the printed name of
+    a key.
+    """
     known = _Acquaintance(
         {sitter.key: sitter.livery for sitter in wishes.sitters},
         {sitter.key: sitter.group for sitter in wishes.sitters},
@@ -79,7 +92,10 @@ def _harms_of(
     at = known.wishes.called(table)
     earlier = known.met[frozenset(pair)]
     if earlier:
-        said = _both(pair, name) + f" meet at table {at} in round {number} and met {_spots(known.wishes, earlier)}."
+        said = (
+            _both(pair, name)
+            + f" meet at table {at} in round {number} and met {_spots(known.wishes, earlier)}."
+        )
         yield Harm("repeats", pair, number, table, said, tuple(earlier))
     earlier.append(spot)
     for kind in known.kinds(*pair):
@@ -91,12 +107,16 @@ def _both(pair: tuple[Key, Key], name: Callable[[Key], str]) -> str:
 
 
 def _spots(wishes: Wishes, spots: list[tuple[int, int]]) -> str:
-    return " and ".join(f"at table {wishes.called(table)} in round {number}" for number, table in spots)
+    return " and ".join(
+        f"at table {wishes.called(table)} in round {number}" for number, table in spots
+    )
 
 
 def sizes_of(seating: Seating) -> tuple[tuple[int, ...], ...]:
     """How many guests sit at each table of each round; empty seats do not count."""
-    return tuple(tuple(sum(key is not None for key in table) for table in row) for row in seating.rounds)
+    return tuple(
+        tuple(sum(key is not None for key in table) for table in row) for row in seating.rounds
+    )
 
 
 def misplaced(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> Iterator[Harm]:
@@ -112,7 +132,10 @@ def misplaced(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> I
             here, fixed = tables[sitter.key], sitter.fixed_table
             if here and fixed is not None and here[0] != fixed:
                 at, stay = wishes.called(here[0]), wishes.called(fixed)
-                said = f"{name(sitter.key)} is to stay at table {stay} but sits at table {at} in round {number}."
+                said = (
+                    f"{name(sitter.key)} is to stay at table {stay} but sits at table {at} in round"
+                    f" {number}."
+                )
                 yield Harm("fixed_broken", (sitter.key,), number, here[0], said)
 
 
@@ -129,7 +152,9 @@ def _not_one_seat(
 
 
 def unfair_sizes(seating: Seating, name: Callable[[Key], str]) -> Iterator[Harm]:
-    """Each round in which a guest comes to a small table, or to a large one, more often than is fair."""
+    """Each round in which a guest comes to a small table, or to a large one, more often than is
+    fair.
+    """
     sizes = sizes_of(seating)
     usual = usual_size(size for row in sizes for size in row if size)
     guests = {key for row in seating.rounds for table in row for key in table if key is not None}
@@ -144,17 +169,24 @@ def unfair_sizes(seating: Seating, name: Callable[[Key], str]) -> Iterator[Harm]
                 if seen[key, large] > share[large]:
                     word, times = "large" if large else "small", seen[key, large]
                     said = (
-                        f"{name(key)} sits at a {word} table, of {size}, for the {_nth(times)} time in round {number}."
+                        f"{name(key)} sits at a {word} table, of {size}, for the {_nth(times)} time"
+                        f" in round {number}."
                     )
                     yield Harm("size", (key,), number, table, said)
 
 
 def off_plan(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> Iterator[Harm]:
-    """Each move from one round to the next that does not follow the movement; nothing when the rounds have none."""
+    """Each move from one round to the next that does not follow the movement; nothing when the
+    rounds have none.
+    """
     if not seating.steps:
         return
-    for number, (before, after) in enumerate(zip(seating.rounds, seating.rounds[1:], strict=False), start=2):
-        came_to = {key: table for table, seats in enumerate(after) for key in seats if key is not None}
+    for number, (before, after) in enumerate(
+        zip(seating.rounds, seating.rounds[1:], strict=False), start=2
+    ):
+        came_to = {
+            key: table for table, seats in enumerate(after) for key in seats if key is not None
+        }
         for start, seats in enumerate(before):
             for seat, key in enumerate(seats):
                 if key is None or key not in came_to:
@@ -178,9 +210,11 @@ def _nth(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """One guest: for each round the number at their table and their seat, 0 and nothing where they do not sit.
+    """One guest: for each round the number at their table and their seat, 0 and nothing where they
+    do not sit.
 
-    `deals` are the fewest and the most games they deal when the deal goes round the table from whoever cuts it.
+    `deals` are the fewest and the most games they deal when the deal goes round the table from
+    whoever cuts it.
     """
 
     key: Key
@@ -199,10 +233,11 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Rounds at tables of an unusual size, smaller or larger: the most any guest has, and the least that can be had.
+    """Rounds at tables of an unusual size, smaller or larger: the most any guest has, and the least
+    that can be had.
 
-    `over` is how many guests have `most`, `seats` how many such seats there are in all rounds; with `even` every guest
-    can have the same number of them.
+    `over` is how many guests have `most`, `seats` how many such seats there are in all rounds; with
+    `even` every guest can have the same number of them.
     """
 
     most: int
@@ -214,7 +249,9 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Balanced:
-    """A whole seating: `usual` is the commonest size of a table, 0 without tables; every guest by their key."""
+    """A whole seating: `usual` is the commonest size of a table, 0 without tables; every guest by
+    their key.
+    """
 
     usual: int
     guests: tuple[Balance, ...]
@@ -230,8 +267,14 @@ def balance(seating: Seating, games: Sequence[int]) -> Balanced:
         for table, size in zip(row, numbers, strict=True):
             for place, key in enumerate(table):
                 if key is not None:
-                    found.setdefault(key, [(0, "")] * len(seating.rounds))[number] = (size, seat_letter(place))
-    guests = tuple(_balance(key, rounds, games) for key, rounds in sorted(found.items(), key=lambda one: str(one[0])))
+                    found.setdefault(key, [(0, "")] * len(seating.rounds))[number] = (
+                        size,
+                        seat_letter(place),
+                    )
+    guests = tuple(
+        _balance(key, rounds, games)
+        for key, rounds in sorted(found.items(), key=lambda one: str(one[0]))
+    )
     usual = usual_size(size for row in sizes for size in row if size)
     share = fair_share(sizes, len(guests) or 1, usual)
     small = [sum(0 < size < usual for size in one.sizes) for one in guests]
@@ -240,14 +283,23 @@ def balance(seating: Seating, games: Sequence[int]) -> Balanced:
 
 
 def _balance(key: Key, rounds: Sequence[tuple[int, str]], games: Sequence[int]) -> Balance:
-    at_table = [(size, number) for (size, _letter), number in zip(rounds, games, strict=True) if size]
+    at_table = [
+        (size, number) for (size, _letter), number in zip(rounds, games, strict=True) if size
+    ]
     fewest, most = (
         sum(number // size for size, number in at_table),
         sum(-(-number // size) for size, number in at_table),
     )
-    return Balance(key, tuple(size for size, _ in rounds), tuple(letter for _, letter in rounds), (fewest, most))
+    return Balance(
+        key,
+        tuple(size for size, _ in rounds),
+        tuple(letter for _, letter in rounds),
+        (fewest, most),
+    )
 
 
 def _share(times: Sequence[int], least: int) -> Share:
     most, seats = max(times, default=0), sum(times)
-    return Share(most, least, sum(one == most for one in times), seats, not times or seats % len(times) == 0)
+    return Share(
+        most, least, sum(one == most for one in times), seats, not times or seats % len(times) == 0
+    )

@@ -1,4 +1,6 @@
-"""Places for guests without a seat: all their rounds are looked at together, so that nobody need meet twice."""
+"""Places for guests without a seat: all their rounds are looked at together, so that nobody need
+meet twice.
+"""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -9,11 +11,15 @@ from scoring.seating.next_round import Company
 from scoring.seating.values import FOUR_TO_SIX, Bounds, Key, Place, Seating, Wishes, seat_letter
 
 TRIES = 2_000
-"""So many seats are tried for one question; where there are more ways, the best of those tried is taken."""
+"""So many seats are tried for one question; where there are more ways, the best of those tried is
+taken.
+"""
 Wanted = Sequence[tuple[Key, int]]
 """Who needs a seat in which round (from 1)."""
 Cost = tuple[int, int, int]
-"""What a seat costs, the worse first: guests a table lacks, harm by the wishes, guests at tables of unusual size."""
+"""What a seat costs, the worse first: guests a table lacks, harm by the wishes, guests at tables of
+unusual size.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,28 +39,37 @@ def offers(
     *,
     bounds: Bounds = FOUR_TO_SIX,
 ) -> tuple[Offer, ...]:
-    """For each table of the first round of `free`, the best places with it in all of its rounds, the best offer first.
+    """For each table of the first round of `free`, the best places with it in all of its rounds,
+    the best offer first.
 
-    `free` names by round (from 1) the tables (from 1) that still take somebody; `key` sits in none of these rounds.
-    The first offer does the least harm that any choice of these places does: meetings a second time, one livery or
-    party at a table, pairs to keep apart; of equal ones the one that leaves fewest at tables of unusual size.
+    `free` names by round (from 1) the tables (from 1) that still take somebody; `key` sits in none
+    of these rounds. The first offer does the least harm that any choice of these places does:
+    meetings a second time, one livery or party at a table, pairs to keep apart; of equal ones the
+    one that leaves fewest at tables of unusual size.
     """
     rounds = sorted(number for number, tables in free.items() if tables)
     found: list[tuple[Cost, int, Offer]] = []
     company = Company([[list(table) for table in row] for row in seating.rounds], wishes)
     for first in sorted(free[rounds[0]]) if rounds else ():
-        open_tables = {number: [table - 1 for table in free[number]] for number in rounds} | {rounds[0]: [first - 1]}
+        open_tables = {number: [table - 1 for table in free[number]] for number in rounds} | {
+            rounds[0]: [first - 1]
+        }
         search = _Search(company, open_tables, bounds)
         best = search.best([(key, number) for number in rounds])
         if best is not None:
             (_lacking, harm, odd), taken = best
-            places = tuple((number, Place(table + 1, seat_letter(seat))) for _key, number, table, seat in taken)
+            places = tuple(
+                (number, Place(table + 1, seat_letter(seat))) for _key, number, table, seat in taken
+            )
             found.append((best[0], first, Offer(places, harm, odd)))
     return tuple(offer for _cost, _first, offer in sorted(found, key=lambda one: one[:2]))
 
 
-def seat_newcomers(company: Company, wanted: Wanted, free: Mapping[int, Collection[int]], bounds: Bounds) -> None:
-    """Seat everybody `wanted` at the tables (from 0) `free` in each round, all of them looked at together.
+def seat_newcomers(
+    company: Company, wanted: Wanted, free: Mapping[int, Collection[int]], bounds: Bounds
+) -> None:
+    """Seat everybody `wanted` at the tables (from 0) `free` in each round, all of them looked at
+    together.
 
     Tables that lack guests are filled first. Who finds no place in a round stays without one there.
     """
@@ -67,7 +82,9 @@ def seat_newcomers(company: Company, wanted: Wanted, free: Mapping[int, Collecti
         if room.get(number, 0):
             room[number] -= 1
             fitting.append((key, number))
-    best = _Search(company, {number: list(tables) for number, tables in free.items()}, bounds).best(fitting)
+    best = _Search(company, {number: list(tables) for number, tables in free.items()}, bounds).best(
+        fitting
+    )
     for key, number, table, _seat in best[1] if best else ():
         company.sit(key, number, table)
 
@@ -77,7 +94,9 @@ Taken = tuple[tuple[Key, int, int, int], ...]
 
 @dataclass(slots=True)
 class _Search:
-    """Every way to seat some guests, the cheapest seat first; what cannot become the best is not followed."""
+    """Every way to seat some guests, the cheapest seat first; what cannot become the best is not
+    followed.
+    """
 
     company: Company
     free: Mapping[int, Sequence[int]]
@@ -88,11 +107,15 @@ class _Search:
 
     def __post_init__(self) -> None:
         rounds = range(1, len(self.company.tables) + 1)
-        sizes = (self.company.size(number, table) for number in rounds for table in self._tables(number))
+        sizes = (
+            self.company.size(number, table) for number in rounds for table in self._tables(number)
+        )
         self.usual = usual_size(size for size in sizes if size)
 
     def best(self, wanted: Wanted) -> tuple[Cost, Taken] | None:
-        """The cheapest seats (guest, round, table and seat from 0) for everybody; None where somebody finds none."""
+        """The cheapest seats (guest, round, table and seat from 0) for everybody; None where
+        somebody finds none.
+        """
         floors: list[Cost] = [(0, 0, 0)]
         together = Counter(number for _key, number in wanted)
         for key, number in reversed(wanted):
@@ -101,7 +124,9 @@ class _Search:
                 return None
             alone = together[number] == 1
             odd = min(cost[2] for cost in own) if alone else 1 - self.usual
-            floors.append(_sum(floors[-1], (min(cost[0] for cost in own), min(cost[1] for cost in own), odd)))
+            floors.append(
+                _sum(floors[-1], (min(cost[0] for cost in own), min(cost[1] for cost in own), odd))
+            )
         self._go(wanted, floors[::-1], (0, 0, 0), ())
         return self.found
 
@@ -110,9 +135,13 @@ class _Search:
             self.found = cost, taken
             return
         key, number = wanted[len(taken)]
-        for own, table in sorted((self._cost(key, number, table), table) for table in self._open(number)):
+        for own, table in sorted(
+            (self._cost(key, number, table), table) for table in self._open(number)
+        ):
             total = _sum(cost, own)
-            if self.found and (self.left <= 0 or _sum(total, floors[len(taken) + 1]) >= self.found[0]):
+            if self.found and (
+                self.left <= 0 or _sum(total, floors[len(taken) + 1]) >= self.found[0]
+            ):
                 break
             self.left -= 1
             seat = self.company.sit(key, number, table)
@@ -120,7 +149,11 @@ class _Search:
             self.company.rise(key, number, table)
 
     def _open(self, number: int) -> Iterator[int]:
-        return (table for table in self.free[number] if self.company.size(number, table) < self.bounds.most)
+        return (
+            table
+            for table in self.free[number]
+            if self.company.size(number, table) < self.bounds.most
+        )
 
     def _cost(self, key: Key, number: int, table: int) -> Cost:
         size = self.company.size(number, table)

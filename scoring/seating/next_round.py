@@ -1,6 +1,8 @@
-"""How welcome a guest is at a table: whom they met, who is of their livery or party, whom to keep apart from.
+"""How welcome a guest is at a table: whom they met, who is of their livery or party, whom to keep
+apart from.
 
-One more round for those who are present, drawn when the rounds before it are known: whom they met is avoided.
+One more round for those who are present, drawn when the rounds before it are known: whom they met
+is avoided.
 """
 
 from collections import defaultdict
@@ -15,7 +17,9 @@ Tables = list[list[list[Key | None]]]
 
 
 class Company:
-    """Who sits where, round by round, and what harm a move would do; `tables[r][t]` lists keys in seat order."""
+    """Who sits where, round by round, and what harm a move would do; `tables[r][t]` lists keys in
+    seat order.
+    """
 
     def __init__(self, tables: Tables, wishes: Wishes) -> None:
         self.tables = tables
@@ -24,7 +28,8 @@ class Company:
         self.apart = {frozenset(pair) for pair in wishes.apart}
         self._met: defaultdict[frozenset[Key], int] = defaultdict(int)
         self._where: list[dict[Key, int]] = [
-            {key: table for table, seats in enumerate(row) for key in seats if key is not None} for row in tables
+            {key: table for table, seats in enumerate(row) for key in seats if key is not None}
+            for row in tables
         ]
         for row in tables:
             for seats in row:
@@ -42,9 +47,16 @@ class Company:
         return sum(sitter.fixed_table == table + 1 or sitter.step_free for sitter in sitters)
 
     def change(self, key: Key, number: int, start: int, end: int) -> int:
-        """By how much the harm changes when `key` goes from table `start` to `end` (from 0) in round `number`."""
-        sitter, left = self.sitter(key), [mate for mate in self._mates(number, start) if mate != key]
-        harm = away_from_stand(sitter, end + 1, self.wishes) - away_from_stand(sitter, start + 1, self.wishes)
+        """By how much the harm changes when `key` goes from table `start` to `end` (from 0) in
+        round `number`.
+        """
+        sitter, left = (
+            self.sitter(key),
+            [mate for mate in self._mates(number, start) if mate != key],
+        )
+        harm = away_from_stand(sitter, end + 1, self.wishes) - away_from_stand(
+            sitter, start + 1, self.wishes
+        )
         return harm + self._among(key, self._mates(number, end), 0) - self._among(key, left, 1)
 
     def table(self, key: Key, number: int) -> int:
@@ -55,17 +67,29 @@ class Company:
         """The harm `key` has a part in at their table of round `number`."""
         table = self.table(key, number)
         mates = [mate for mate in self._mates(number, table) if mate != key]
-        return self._among(key, mates, 1) + away_from_stand(self.sitter(key), table + 1, self.wishes)
+        return self._among(key, mates, 1) + away_from_stand(
+            self.sitter(key), table + 1, self.wishes
+        )
 
     def exchange_change(self, one: Key, other: Key, number: int) -> int:
-        """By how much the harm changes when two guests of different tables change seats in round `number`."""
+        """By how much the harm changes when two guests of different tables change seats in round
+        `number`.
+        """
         here, there = self.table(one, number), self.table(other, number)
         met_there = self._among(one, [other], 0) + self._among(other, [one], 0)
-        return self.change(one, number, here, there) + self.change(other, number, there, here) - met_there
+        return (
+            self.change(one, number, here, there)
+            + self.change(other, number, there, here)
+            - met_there
+        )
 
     def exchange(self, one: Key, other: Key, number: int) -> None:
         """Let two guests of different tables change seats in round `number`."""
-        row, here, there = self.tables[number - 1], self.table(one, number), self.table(other, number)
+        row, here, there = (
+            self.tables[number - 1],
+            self.table(one, number),
+            self.table(other, number),
+        )
         for leaver, comer, table in ((one, other, here), (other, one, there)):
             mates = [mate for mate in self._mates(number, table) if mate != leaver]
             self._count(leaver, mates, -1)
@@ -75,18 +99,24 @@ class Company:
         self._where[number - 1] |= {one: there, other: here}
 
     def move(self, key: Key, number: int, start: int, end: int) -> int:
-        """Take `key` from table `start` to the first free seat of table `end`; returns that seat (from 0)."""
+        """Take `key` from table `start` to the first free seat of table `end`; returns that seat
+        (from 0).
+        """
         self.rise(key, number, start)
         return self.sit(key, number, end)
 
     def welcome(self, key: Key, number: int, table: int) -> int:
-        """The harm that `key`, who has no seat in round `number`, would do by sitting down at `table` (from 0)."""
+        """The harm that `key`, who has no seat in round `number`, would do by sitting down at
+        `table` (from 0).
+        """
         return self._among(key, self._mates(number, table), 0) + away_from_stand(
             self.sitter(key), table + 1, self.wishes
         )
 
     def sit(self, key: Key, number: int, table: int) -> int:
-        """Give `key`, who has no seat in round `number`, the first free seat of `table`; returns it (from 0)."""
+        """Give `key`, who has no seat in round `number`, the first free seat of `table`; returns it
+        (from 0).
+        """
         taken = self.tables[number - 1][table]
         self._count(key, self._mates(number, table), 1)
         free = taken.index(None) if None in taken else len(taken)
@@ -114,7 +144,9 @@ class Company:
         return harm
 
     def joint(self, one: Key, other: Key, *, met: bool) -> int:
-        """The harm of two who come to one table together; `met` where they shared another one in this round."""
+        """The harm of two who come to one table together; `met` where they shared another one in
+        this round.
+        """
         again = met or bool(self._met[frozenset((one, other))])
         return self.clash(one, other) + self.wishes.weights.repeats * again
 
@@ -127,7 +159,9 @@ class Company:
         return sum(self.clash(key, mate) + self._repeat(key, mate, here) for mate in mates)
 
     def _repeat(self, one: Key, other: Key, here: int) -> int:
-        """The harm of meeting again; `here` is 1 where the present meeting is among those counted."""
+        """The harm of meeting again; `here` is 1 where the present meeting is
+        among those counted.
+        """
         return self.wishes.weights.repeats if self._met[frozenset((one, other))] > here else 0
 
     def _mates(self, number: int, table: int) -> list[Key]:
@@ -142,10 +176,11 @@ DEALS = 6  # fresh deals that are each improved; the best is kept
 
 
 def next_round(wishes: Wishes, plan: TablePlan, before: Sequence[Round], rng: Random) -> Round:
-    """Tables for everybody of `wishes`, with the least harm found after the rounds `before`; the same for the same rng.
+    """Tables for everybody of `wishes`, with the least harm found after the rounds `before`; the
+    same for the same rng.
 
-    Those before may seat others, or leave some out. Raises SeatingImpossibleError when the plan is for another number
-    of guests or a fixed table does not exist.
+    Those before may seat others, or leave some out. Raises SeatingImpossibleError when the plan is
+    for another number of guests or a fixed table does not exist.
     """
     _check(wishes, plan)
     held = settled(wishes, plan.sizes)
@@ -167,16 +202,21 @@ def next_round(wishes: Wishes, plan: TablePlan, before: Sequence[Round], rng: Ra
 def _check(wishes: Wishes, plan: TablePlan) -> None:
     if len(wishes.sitters) != plan.guests:
         raise SeatingImpossibleError(
-            f"The table plan seats {plan.guests} and {len(wishes.sitters)} are present; make the plan anew."
+            f"The table plan seats {plan.guests} and {len(wishes.sitters)} are present; make the"
+            " plan anew."
         )
     for sitter in wishes.sitters:
         if sitter.fixed_table is not None and not 1 <= sitter.fixed_table <= plan.tables:
             called, last = wishes.called(sitter.fixed_table), wishes.called(plan.tables)
-            raise SeatingImpossibleError(f"{sitter.key} is fixed to table {called}; the last table is {last}.")
+            raise SeatingImpossibleError(
+                f"{sitter.key} is fixed to table {called}; the last table is {last}."
+            )
 
 
 def _dealt(wishes: Wishes, plan: TablePlan, rng: Random) -> dict[Key, int]:
-    """A table (from 0) for everybody: those with a fixed one at it while it holds them, the others at random."""
+    """A table (from 0) for everybody: those with a fixed one at it while it holds them, the others
+    at random.
+    """
     room = list(plan.sizes)
     table_of: dict[Key, int] = {}
     rest: list[Sitter] = []

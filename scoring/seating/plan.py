@@ -1,4 +1,5 @@
-"""How many tables of what size a number of guests needs: what harms them least, then as near the wished size.
+"""How many tables of what size a number of guests needs: what harms them least, then as near the
+wished size.
 
 The movement from round to round: A stays, B moves on one table, C two, said in one sentence.
 
@@ -42,9 +43,9 @@ class TablePlan:
 class PricedPlan:
     """A legal division of the guests with what it costs them, whoever sits where.
 
-    `repeats` are the meetings that happen again in all rounds together however the guests are dealt; `twice` how often
-    somebody comes to a table of the rarer size a second time: what nobody can avoid in two rounds without repeats, a
-    mere guide for more rounds, else 0.
+    `repeats` are the meetings that happen again in all rounds together however the guests are
+    dealt; `twice` how often somebody comes to a table of the rarer size a second time: what nobody
+    can avoid in two rounds without repeats, a mere guide for more rounds, else 0.
     """
 
     plan: TablePlan
@@ -56,19 +57,27 @@ class PricedPlan:
     def words(self) -> str:
         """The price in words: "at least 4 pairs meet again"."""
         if self.repeats:
-            return f"at least {self.repeats} {'pair meets' if self.repeats == 1 else 'pairs meet'} again"
+            return (
+                f"at least {self.repeats} {'pair meets' if self.repeats == 1 else 'pairs meet'}"
+                " again"
+            )
         if self.twice and self.rounds == 2:
             guests = "guest sits" if self.twice == 1 else "guests sit"
-            return f"nobody need meet twice, {self.twice} {guests} twice at a table of the rarer size"
+            return (
+                f"nobody need meet twice, {self.twice} {guests} twice at a table of the rarer size"
+            )
         return "nobody need meet twice"
 
 
-def priced_plans(guests: int, rounds: int, *, least: int = 4, target: int = 5, most: int = 6) -> tuple[PricedPlan, ...]:
-    """Every legal division of `guests` at tables of `least` to `most` seats, the one that does least harm first.
+def priced_plans(
+    guests: int, rounds: int, *, least: int = 4, target: int = 5, most: int = 6
+) -> tuple[PricedPlan, ...]:
+    """Every legal division of `guests` at tables of `least` to `most` seats, the one that does
+    least harm first.
 
-    Sizes differ by one at most. Least harm is the fewest forced repeats over `rounds` rounds, then the fewest guests
-    twice at the rarer size, then the mean size nearest to the target, then the fewer tables. Raises
-    SeatingImpossibleError when no number of tables holds the guests.
+    Sizes differ by one at most. Least harm is the fewest forced repeats over `rounds` rounds, then
+    the fewest guests twice at the rarer size, then the mean size nearest to the target, then the
+    fewer tables. Raises SeatingImpossibleError when no number of tables holds the guests.
     """
     if not 1 <= least <= target <= most:
         raise ValueError("Table sizes must satisfy 1 <= least <= target <= most.")
@@ -76,22 +85,31 @@ def priced_plans(guests: int, rounds: int, *, least: int = 4, target: int = 5, m
     if guests < 1 or fewest > many:
         raise SeatingImpossibleError(_why_not(guests, least, most))
     found = [_priced(guests, tables, rounds) for tables in range(fewest, many + 1)]
-    return tuple(sorted(found, key=lambda one: (one.repeats, one.twice, *_further(one.plan, rounds, target))))
+    return tuple(
+        sorted(found, key=lambda one: (one.repeats, one.twice, *_further(one.plan, rounds, target)))
+    )
 
 
 NEAR = Fraction(1, 2)
-"""Plans whose mean size is so near the target may give way to each other where that spares guests over three rounds."""
+"""Plans whose mean size is so near the target may give way to each other where that spares guests
+over three rounds.
+"""
 
 
 def _further(plan: TablePlan, rounds: int, target: int) -> tuple[int, Fraction]:
-    """What orders plans of one price: how many seats of the rarer size are hard to fill afresh, and the distance.
+    """What orders plans of one price: how many seats of the rarer size are hard to fill afresh, and
+    the distance.
 
-    From the third round on a table of the rarer size needs guests from more and more tables of the usual one.
+    From the third round on a table of the rarer size needs guests from more and more tables of the
+    usual one.
     """
     off = abs(Fraction(plan.guests, plan.tables) - target)
     if rounds < 3:
         return 0, off
-    (size, rare), usual = min(plan.by_size, key=lambda pair: pair[1]), max(number for _size, number in plan.by_size)
+    (size, rare), usual = (
+        min(plan.by_size, key=lambda pair: pair[1]),
+        max(number for _size, number in plan.by_size),
+    )
     hard = rare * max(0, (rounds - 1) * size - usual) if len(plan.by_size) > 1 else 0
     return (hard if off <= NEAR else plan.guests * rounds), off
 
@@ -109,16 +127,22 @@ def _priced(guests: int, tables: int, rounds: int) -> PricedPlan:
 
 
 def _from_before(size: int, tables: int) -> int:
-    """The pairs of a table that sat together before: drawn as evenly as can be from the tables of the last round."""
+    """The pairs of a table that sat together before: drawn as evenly as can be from the tables of
+    the last round.
+    """
     each, more = divmod(size, tables)
     return more * comb(each + 1, 2) + (tables - more) * comb(each, 2)
 
 
-def table_plan(guests: int, *, least: int = 4, target: int = 5, most: int = 6, rounds: int = 1) -> TablePlan:
-    """The plan for `guests` at tables of `least` to `most` seats that does least harm over so many rounds.
+def table_plan(
+    guests: int, *, least: int = 4, target: int = 5, most: int = 6, rounds: int = 1
+) -> TablePlan:
+    """The plan for `guests` at tables of `least` to `most` seats that does least harm over so many
+    rounds.
 
-    For one round it is the one whose mean size lies nearest to the target, the smaller number of tables when two lie
-    equally near. Raises SeatingImpossibleError when no number of tables holds the guests.
+    For one round it is the one whose mean size lies nearest to the target, the smaller number of
+    tables when two lie equally near. Raises SeatingImpossibleError when no number of tables holds
+    the guests.
     """
     return priced_plans(guests, rounds, least=least, target=target, most=most)[0].plan
 
@@ -126,13 +150,15 @@ def table_plan(guests: int, *, least: int = 4, target: int = 5, most: int = 6, r
 def _why_not(guests: int, least: int, most: int) -> str:
     sizes = f"tables of {least}" if least == most else f"tables of {least} to {most}"
     if guests < least:
-        return f"{_guests(max(guests, 0))} cannot fill {sizes}; add at least {least - max(guests, 0)}."
+        return (
+            f"{_guests(max(guests, 0))} cannot fill {sizes}; add at least {least - max(guests, 0)}."
+        )
     tables = guests // least
     more, fewer = (tables + 1) * least - guests, guests - tables * most
     held = "one table holds" if tables == 1 else f"{tables} tables hold"
     return (
-        f"{_guests(guests)} cannot sit at {sizes}: {held} at most {tables * most} and {tables + 1} need"
-        f" at least {(tables + 1) * least}; add {more} or take {fewer} away."
+        f"{_guests(guests)} cannot sit at {sizes}: {held} at most {tables * most} and {tables + 1}"
+        f" need at least {(tables + 1) * least}; add {more} or take {fewer} away."
     )
 
 
@@ -149,11 +175,13 @@ def steps_for(seats: int) -> tuple[int, ...]:
 
 
 def cyclic_plan(plan: TablePlan, rounds: int) -> list[list[list[int]]]:
-    """The seats of `rounds` rounds when every seat moves on by its step: for each round the tables of numbered places.
+    """The seats of `rounds` rounds when every seat moves on by its step: for each round the tables
+    of numbered places.
 
-    Places count from 0 through the A seats of all tables, then the B seats, and so on. The last seat of the large
-    tables travels on by its own step, so that the sizes travel too; the rarer size is spread evenly over the hall: far
-    enough apart, nobody comes to a second table of that size.
+    Places count from 0 through the A seats of all tables, then the B seats, and so on. The last
+    seat of the large tables travels on by its own step, so that the sizes travel too; the rarer
+    size is spread evenly over the hall: far enough apart, nobody comes to a second table of that
+    size.
     """
     tables, small = plan.tables, min(plan.sizes)
     large = _spread(tables, plan.sizes.count(small + 1))
@@ -169,17 +197,20 @@ def cyclic_plan(plan: TablePlan, rounds: int) -> list[list[list[int]]]:
 
 
 def _spread(tables: int, large: int) -> list[int]:
-    """Which tables (from 0) are large: the rarer of the two sizes lies at even distances, one at the last table."""
+    """Which tables (from 0) are large: the rarer of the two sizes lies at even distances, one at
+    the last table.
+    """
     rare = min(large, tables - large)
     places = {(number + 1) * tables // rare - 1 for number in range(rare)}
     return [table for table in range(tables) if (table in places) == (large == rare)]
 
 
 def movement_sentence(seating: Seating) -> str:
-    """The movement for the master of ceremonies ("A stays, B moves on one table, C two"), without a full stop.
+    """The movement for the master of ceremonies ("A stays, B moves on one table, C two"), without a
+    full stop.
 
-    Empty when the rounds follow no plan or there is only one. A seat whose step leads round the hall back to its own
-    table stays. After the last table comes table 1.
+    Empty when the rounds follow no plan or there is only one. A seat whose step leads round the
+    hall back to its own table stays. After the last table comes table 1.
     """
     if not seating.steps or len(seating.rounds) < 2:
         return ""
@@ -189,7 +220,10 @@ def movement_sentence(seating: Seating) -> str:
         letters.setdefault(step % tables, []).append(seat_letter(seat))
     parts = []
     for step, seats in letters.items():
-        several, word = len(seats) > 1, NUMBER_WORDS[step] if step < len(NUMBER_WORDS) else str(step)
+        several, word = (
+            len(seats) > 1,
+            NUMBER_WORDS[step] if step < len(NUMBER_WORDS) else str(step),
+        )
         if step == 0:
             parts.append(f"{_listed(seats)} {'stay' if several else 'stays'}")
         elif len(parts) == 1:
@@ -204,18 +238,25 @@ def _listed(letters: list[str]) -> str:
 
 
 def left_neighbour(table: Table, seat: int) -> Key | None:
-    """The key of the guest who checks the hand at `seat` (from 0): the next one clockwise who is there.
+    """The key of the guest who checks the hand at `seat` (from 0): the next one clockwise who is
+    there.
 
-    Empty seats are passed over. None when nobody else sits at the table; SeatingImpossibleError when the seat itself
-    is empty or does not exist.
+    Empty seats are passed over. None when nobody else sits at the table; SeatingImpossibleError
+    when the seat itself is empty or does not exist.
     """
     if not 0 <= seat < len(table) or table[seat] is None:
-        raise SeatingImpossibleError(f"Nobody sits in seat {seat + 1} of this table; choose a seat that is taken.")
+        raise SeatingImpossibleError(
+            f"Nobody sits in seat {seat + 1} of this table; choose a seat that is taken."
+        )
     clockwise = table[seat + 1 :] + table[:seat]
     return next((key for key in clockwise if key is not None), None)
 
 
 def checkers(table: Table) -> dict[Key, Key]:
-    """For each guest at the table the key of the one who checks them; empty when fewer than two sit there."""
-    pairs = ((key, left_neighbour(table, seat)) for seat, key in enumerate(table) if key is not None)
+    """For each guest at the table the key of the one who checks them; empty when fewer than two sit
+    there.
+    """
+    pairs = (
+        (key, left_neighbour(table, seat)) for seat, key in enumerate(table) if key is not None
+    )
     return {key: checker for key, checker in pairs if checker is not None}

@@ -1,4 +1,6 @@
-"""The search for less harm: guests in trouble change seats with whoever eases it most, in all rounds or in one."""
+"""The search for less harm: guests in trouble change seats with whoever eases it most, in all
+rounds or in one.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,10 +17,11 @@ UPHILL = 0.03  # how often a stuck search takes a change for the worse, to leave
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How long to search: `goal` is harm that cannot be undercut, `tries` and `patience` count exchanges looked at.
+    """How long to search: `goal` is harm that cannot be undercut, `tries` and `patience` count
+    exchanges looked at.
 
-    The search ends at the goal, after all tries, or after `patience` tries that brought nothing better. `told` hears
-    the share of tries used, 0 to 1.
+    The search ends at the goal, after all tries, or after `patience` tries that brought nothing
+    better. `told` hears the share of tries used, 0 to 1.
     """
 
     goal: int
@@ -42,10 +45,11 @@ class _Best:
 
 
 def improve(hall: Hall, rng: Random, effort: Effort, *, throughout: bool) -> Hall:
-    """The hall with the least harm found from `hall` (which is changed); pinned guests keep their seats.
+    """The hall with the least harm found from `hall` (which is changed); pinned guests keep their
+    seats.
 
-    With `throughout` two guests exchange their seats of all rounds, so that the movement stays whole; without it
-    those of one round.
+    With `throughout` two guests exchange their seats of all rounds, so that the movement stays
+    whole; without it those of one round.
     """
     best = _Best(hall.harm, hall.copied())
     free = [guest for guest in range(hall.guests) if guest not in hall.pinned]
@@ -67,12 +71,17 @@ def improve(hall: Hall, rng: Random, effort: Effort, *, throughout: bool) -> Hal
     return hall if hall.harm == best.harm else hall.with_tables(best.tables)
 
 
-def _ease(hall: Hall, rng: Random, guest: int, free: list[int], *, throughout: bool, stuck: bool) -> int:
-    """Exchange `guest` with the best of some partners if that does no harm; returns how many were looked at."""
+def _ease(
+    hall: Hall, rng: Random, guest: int, free: list[int], *, throughout: bool, stuck: bool
+) -> int:
+    """Exchange `guest` with the best of some partners if that does no harm; returns how many were
+    looked at.
+    """
     partners = [other for other in rng.sample(free, min(PARTNERS, len(free))) if other != guest]
     number = rng.randrange(len(hall.tables))
     changes = [
-        hall.change_throughout(guest, other) if throughout else hall.change(guest, other, number) for other in partners
+        hall.change_throughout(guest, other) if throughout else hall.change(guest, other, number)
+        for other in partners
     ]
     least = min(changes, default=1)
     if least <= 0 or (stuck and changes and rng.random() < UPHILL):
@@ -85,10 +94,12 @@ def _ease(hall: Hall, rng: Random, guest: int, free: list[int], *, throughout: b
 
 
 def anneal(hall: Hall, rng: Random, effort: Effort) -> Hall:
-    """The hall with the least harm found when guests change seats in single rounds at random, ever more warily.
+    """The hall with the least harm found when guests change seats in single rounds at random, ever
+    more warily.
 
-    Changes for the worse are taken now and then, less often as the search cools (simulated annealing): slower than
-    `improve`, but it finds its way where many rounds leave little freedom. `hall` is changed.
+    Changes for the worse are taken now and then, less often as the search cools (simulated
+    annealing): slower than `improve`, but it finds its way where many rounds leave little freedom.
+    `hall` is changed.
     """
     best = _Best(hall.harm, hall.copied())
     free = [guest for guest in range(hall.guests) if guest not in hall.pinned]

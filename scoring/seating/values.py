@@ -1,4 +1,5 @@
-"""The values of a seating: who sits, what they wish, where they sit, and why a seating cannot be had.
+"""The values of a seating: who sits, what they wish, where they sit, and why a seating cannot be
+had.
 
 The values of a certificate: every harm in a seating, named, with the number that cannot be avoided.
 """
@@ -12,17 +13,20 @@ Round: TypeAlias = tuple[Table, ...]
 
 
 class SeatingImpossibleError(ValueError):
-    """A seating or a change of seats that cannot be had; its text is one sentence with the reason and the mend."""
+    """A seating or a change of seats that cannot be had; its text is one sentence with the reason
+    and the mend.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
     """One guest to be seated.
 
-    `key` is unique among the guests (badge number or the like). No two of one `livery` should share a table, nor two of
-    one `group` (a host and their guests). `fixed_table` is a table number from 1 that the guest keeps in all rounds;
-    `step_free` is set for a guest who can only sit where no step leads, `keeps_room` for one who does not change rooms;
-    `room` is the one they are in already, None before the draw.
+    `key` is unique among the guests (badge number or the like). No two of one `livery` should share
+    a table, nor two of one `group` (a host and their guests). `fixed_table` is a table number from
+    1 that the guest keeps in all rounds; `step_free` is set for a guest who can only sit where no
+    step leads, `keeps_room` for one who does not change rooms; `room` is the one they are in
+    already, None before the draw.
     """
 
     key: Key
@@ -36,7 +40,9 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How heavily one case of each kind of harm counts when not every wish can be had; whole numbers from 0."""
+    """How heavily one case of each kind of harm counts when not every wish can be had; whole
+    numbers from 0.
+    """
 
     fixed_broken: int = 1000
     steps: int = 1000
@@ -55,9 +61,10 @@ class Weights:
 class Wishes:
     """All guests with their wishes: `apart` holds pairs of keys that must not share a table.
 
-    A pair that names somebody who is not among the guests, or one guest twice, is no wish and is not counted. Of the
-    hall it knows the room and the label of each table, from table 1 on, and which tables no step leads to; a table
-    that is not named stands in the hall itself and is called by its number.
+    A pair that names somebody who is not among the guests, or one guest twice, is no wish and is
+    not counted. Of the hall it knows the room and the label of each table, from table 1 on, and
+    which tables no step leads to; a table that is not named stands in the hall itself and is called
+    by its number.
     """
 
     sitters: tuple[Sitter, ...]
@@ -93,17 +100,20 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits where: `rounds[r][t]` lists the keys of round r + 1, table t + 1 in seat order, None for an empty seat.
+    """Who sits where: `rounds[r][t]` lists the keys of round r + 1, table t + 1 in seat order, None
+    for an empty seat.
 
-    `steps` says by how many tables each seat letter moves on from round to round (A 0, B 1, …); it is empty when the
-    rounds follow no such plan.
+    `steps` says by how many tables each seat letter moves on from round to round (A 0, B 1, …); it
+    is empty when the rounds follow no such plan.
     """
 
     rounds: tuple[Round, ...]
     steps: tuple[int, ...] = ()
 
     def place(self, key: Key, round_number: int) -> Place | None:
-        """The place of `key` in `round_number` (from 1), or None when they do not sit in that round."""
+        """The place of `key` in `round_number` (from 1), or None when they do not sit in that
+        round.
+        """
         for number, table in enumerate(self.rounds[round_number - 1], start=1):
             if key in table:
                 return Place(number, seat_letter(table.index(key)))
@@ -134,12 +144,18 @@ Kind: TypeAlias = Literal[
 WORDS: dict[Kind, tuple[str, str]] = {
     "fixed_broken": ("guest away from their fixed table", "guests away from their fixed tables"),
     "steps": ("guest away from the step-free side", "guests away from the step-free side"),
-    "room_changed": ("guest out of the room they are to stay in", "guests out of the room they are to stay in"),
+    "room_changed": (
+        "guest out of the room they are to stay in",
+        "guests out of the room they are to stay in",
+    ),
     "apart_broken": ("pair to be kept apart at one table", "pairs to be kept apart at one table"),
     "repeats": ("repeated meeting", "repeated meetings"),
     "same_livery": ("pair of one livery at a table", "pairs of one livery at a table"),
     "same_group": ("pair of one party at a table", "pairs of one party at a table"),
-    "size": ("guest too often at a table of unusual size", "guests too often at a table of unusual size"),
+    "size": (
+        "guest too often at a table of unusual size",
+        "guests too often at a table of unusual size",
+    ),
     "off_plan": ("move off the plan", "moves off the plan"),
     "unseated": ("guest without a seat", "guests without a seat"),
     "doubled": ("guest with two seats", "guests with two seats"),
@@ -148,9 +164,11 @@ WORDS: dict[Kind, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Harm:
-    """One case of harm: who (one or two keys), in which round and at which table (from 1), and what happened before.
+    """One case of harm: who (one or two keys), in which round and at which table (from 1), and what
+    happened before.
 
-    `earlier` lists the (round, table) where two guests had met already; `keys` is in seat order at the table.
+    `earlier` lists the (round, table) where two guests had met already; `keys` is in seat order at
+    the table.
     """
 
     kind: Kind
@@ -163,11 +181,13 @@ class Harm:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How often one kind of harm occurs, and the number below which no seating of these guests can go.
+    """How often one kind of harm occurs, and the number below which no seating of these guests can
+    go.
 
-    `weight` is what one case counts in the total. Whether as few as `least` can be had together with all the other
-    wishes is not always known; that fewer cannot, is. `elsewhere` is that number for the best tables these guests could
-    sit at, where it was asked for: what cannot be had here may be had there.
+    `weight` is what one case counts in the total. Whether as few as `least` can be had together
+    with all the other wishes is not always known; that fewer cannot, is. `elsewhere` is that number
+    for the best tables these guests could sit at, where it was asked for: what cannot be had here
+    may be had there.
     """
 
     kind: Kind
@@ -183,14 +203,23 @@ class Count:
 
     @property
     def sentence(self) -> str:
-        """The count in words with what cannot be avoided, such as "2 repeated meetings; fewer cannot be had."."""
+        """The count in words with what cannot be avoided, such as "2 repeated meetings; fewer
+        cannot be had.".
+        """
         one, more = WORDS[self.kind]
         said = f"1 {one}" if self.count == 1 else f"{self.count or 'No'} {more}"
         if self.unavoidable and self.elsewhere is not None and self.elsewhere < self.least:
-            return f"{said}; fewer cannot be had at these tables, at others {self.elsewhere or 'none'} would be forced."
+            return (
+                f"{said}; fewer cannot be had at these tables, at others {self.elsewhere or 'none'}"
+                " would be forced."
+            )
         if self.unavoidable:
             return f"{said}; fewer cannot be had."
-        return f"{said}; at least {self.least} cannot be avoided." if self.count and self.least else f"{said}."
+        return (
+            f"{said}; at least {self.least} cannot be avoided."
+            if self.count and self.least
+            else f"{said}."
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,10 +235,11 @@ class Exposure:
 class Certificate:
     """What a seating does to its guests.
 
-    `counts` has one entry for each kind of harm, `harms` each single case in order of round and table. `usual_size` is
-    the commonest table size; `exposures` names the guests who sit at another. `tables_by_size` has for each round
-    pairs (seats, tables), largest first. `fixed_wished` and `apart_wished` count the wishes made. `least_most` is
-    the least that `most_small` and `most_large` can be in any seating of these sizes.
+    `counts` has one entry for each kind of harm, `harms` each single case in order of round and
+    table. `usual_size` is the commonest table size; `exposures` names the guests who sit at
+    another. `tables_by_size` has for each round pairs (seats, tables), largest first.
+    `fixed_wished` and `apart_wished` count the wishes made. `least_most` is the least that
+    `most_small` and `most_large` can be in any seating of these sizes.
     """
 
     counts: tuple[Count, ...]

@@ -1,4 +1,6 @@
-"""Transcripts: a compact text for whole or partial games, read, written, replayed; described in docs/transcripts.md."""
+"""Transcripts: a compact text for whole or partial games, read, written, replayed; described in
+docs/transcripts.md.
+"""
 
 from scoring.transcript.deal import Dealt, dealt_from, is_whole
 from scoring.transcript.fragments import Followed, follow

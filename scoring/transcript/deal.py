@@ -1,4 +1,6 @@
-"""The deal in the tags of a transcript: from a pack in order to tags, and from the tags back to the pack."""
+"""The deal in the tags of a transcript: from a pack in order to tags, and from the tags back to the
+pack.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -20,7 +22,9 @@ NEEDED = ("Turn-up", "Deal", "Stock")
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """What a game was dealt from: `pack` in order from the top, the dealer, and the first seat where a cut chose it."""
+    """What a game was dealt from: `pack` in order from the top, the dealer, and the first seat
+    where a cut chose it.
+    """
 
     rules: Rules
     players: int
@@ -30,12 +34,18 @@ class Dealt:
 
 
 def header(dealt: Dealt, tags: Mapping[str, str] | None = None) -> tuple[Tag, ...]:
-    """The tags of a whole game; `tags` such as Event, Round, Table, Number, Seats come after the rules.
+    """The tags of a whole game; `tags` such as Event, Round, Table, Number, Seats come after the
+    rules.
 
-    Turn-up is the first card turned; where it may not open the pile, the next ones turned are those of Stock.
+    Turn-up is the first card turned; where it may not open the pile, the next ones turned are those
+    of Stock.
     """
     fronts, hands, rest = _apart(dealt)
-    found = [("Game", dealt.rules.rulebook.slug), ("Rules", str(dealt.rules)), *(tags or {}).items()]
+    found = [
+        ("Game", dealt.rules.rulebook.slug),
+        ("Rules", str(dealt.rules)),
+        *(tags or {}).items(),
+    ]
     found.append(("Dealer", str(dealt.dealer)))
     if dealt.first is not None:
         found.append(("First", str(dealt.first)))
@@ -88,7 +98,10 @@ def is_whole(transcript: Transcript) -> bool:
 
 
 def dealt_from(transcript: Transcript) -> Dealt:
-    """Put the pack together again from the tags. Raises GameError, CardError or RulesError with a sentence."""
+    """Put the pack together again from the tags.
+
+    Raises GameError, CardError or RulesError with a sentence.
+    """
     rules = rules_of(transcript)
     missing = [name for name in NEEDED if transcript.tag(name) is None]
     if missing:

@@ -1,6 +1,8 @@
-"""What can be followed of a table of which a transcript tells only a part: one tracker for each family of games.
+"""What can be followed of a table of which a transcript tells only a part: one tracker for each
+family of games.
 
-Follows a transcript that tells only a part of a game: each play is judged by what is known at that point.
+Follows a transcript that tells only a part of a game: each play is judged by what is known at that
+point.
 """
 
 from abc import ABC, abstractmethod
@@ -32,7 +34,9 @@ from scoring.transcript.values import Move, Transcript
 
 @dataclass
 class Tracker(ABC):
-    """Seats, the turn (None = anybody's), the hands that are known; `direction` 1 = clockwise, None = not known."""
+    """Seats, the turn (None = anybody's), the hands that are known; `direction` 1 = clockwise, None
+    = not known.
+    """
 
     rules: Rules
     players: int | None
@@ -47,13 +51,20 @@ class Tracker(ABC):
         """The verdict on the play of a move, from what is known at this point."""
         game = engine(self.rules.rulebook.name)
         seat = move.seat
-        told = {"players": self.players, "turn": seat, "direction": self.direction, **self.position(seat)}
+        told = {
+            "players": self.players,
+            "turn": seat,
+            "direction": self.direction,
+            **self.position(seat),
+        }
         if seat in self.hands:
             told["hand"] = [card_text(card) for card in self.hands[seat]]
         if isinstance(play, TakePenalty) and told.get("pending") is None:
             # That it was taken is all that is known of it.
             told["pending"] = move.count or 2
-        verdict: Verdict = game.check(game.read_position(_without_gaps(told), self.kind), play, self.rules)
+        verdict: Verdict = game.check(
+            game.read_position(_without_gaps(told), self.kind), play, self.rules
+        )
         return verdict
 
     def position(self, seat: int) -> dict[str, Any]:
@@ -103,8 +114,14 @@ class TableTracker(Tracker):
         if isinstance(move.play, Lay):
             top = move.play.cards[-1]
             self.lose(move.seat, move.play.cards)
-            self.known |= {"top": card_text(top), "suit_in_force": self.suit_after(move.play), "pending": None}
-            self.known |= {name: then[name] for name in ("suit_in_force", "pending") if name in then}
+            self.known |= {
+                "top": card_text(top),
+                "suit_in_force": self.suit_after(move.play),
+                "pending": None,
+            }
+            self.known |= {
+                name: then[name] for name in ("suit_in_force", "pending") if name in then
+            }
             # An undecided lay may have been a Queen: then nobody can tell any more who comes next.
             self.direction = then.get("direction") if self.direction else None
             self.turn = then.get("next_turn") if self.direction else None
@@ -116,7 +133,9 @@ class TableTracker(Tracker):
         self.turn = self.next_seat()
 
     def suit_after(self, lay: Lay) -> str | None:
-        """The suit asked for by a lay; None where an 8 without a word leaves the one before it (SP-A8)."""
+        """The suit asked for by a lay; None where an 8 without a word leaves the one before it
+        (SP-A8).
+        """
         top = lay.cards[-1]
         keeps = self.rules.get("unnominated_eight") == "before"
         if keeps and lay.suit is None and rank_of(top) == EIGHT:
@@ -140,7 +159,8 @@ class PileTracker(Tracker):
             self.lose(move.seat, move.play.cards)
             below: list[str] | None = self.known.get("pile_top_last")
             pile = [*(below or ()), *map(card_text, move.play.cards)]
-            # One card alone would be the start card; with nothing known below it the pile stays unknown.
+            # One card alone would be the start card; with nothing known below it the pile stays
+            # unknown.
             self.known["pile_top_last"] = pile[-2:] if below or len(pile) > 1 else None
             self.laid = True
         elif isinstance(move.play, Draw):
@@ -151,7 +171,9 @@ class PileTracker(Tracker):
 
 
 class ChaseTracker(Tracker):
-    """Pursuit: what each player is up to and who has put down; cards in hand are followed only where all are known."""
+    """Pursuit: what each player is up to and who has put down; cards in hand are followed only
+    where all are known.
+    """
 
     kind = "put_down"
     taken = put = False
@@ -195,7 +217,8 @@ class ChaseTracker(Tracker):
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """How far a fragment could be followed: moves in order, the first fault, and moves that what is unknown decides.
+    """How far a fragment could be followed: moves in order, the first fault, and moves that what is
+    unknown decides.
 
     `undecided` holds the number of a move (from 1) and what would have to be known.
     """
@@ -206,7 +229,10 @@ class Followed:
 
 
 def follow(transcript: Transcript) -> Followed:
-    """Follow a fragment up to its first fault. Raises CardError, GameError or RulesError if a tag cannot be used."""
+    """Follow a fragment up to its first fault.
+
+    Raises CardError, GameError or RulesError if a tag cannot be used.
+    """
     tracker = tracker_of(transcript)
     undecided: list[tuple[int, tuple[str, ...]]] = []
     for number, move in enumerate(transcript.moves, start=1):
@@ -214,14 +240,20 @@ def follow(transcript: Transcript) -> Followed:
         if isinstance(play, Reshuffle | Challenge | Nominate):
             _aside(tracker, play)
             continue
-        fault = "The game is over, but moves follow." if tracker.over else _out_of_turn(tracker, move.seat)
+        fault = (
+            "The game is over, but moves follow."
+            if tracker.over
+            else _out_of_turn(tracker, move.seat)
+        )
         if fault and not move.illegal:
             return Followed(number - 1, Stop(number, fault, None, move), tuple(undecided))
         verdict = tracker.ask(move, play)
         if move.illegal:
             continue
         if verdict.answer == "illegal":
-            return Followed(number - 1, Stop(number, "The play is illegal.", verdict, move), tuple(undecided))
+            return Followed(
+                number - 1, Stop(number, "The play is illegal.", verdict, move), tuple(undecided)
+            )
         if verdict.answer == "depends":
             undecided.append((number, verdict.needs))
         tracker.after(move, verdict.then)
@@ -230,11 +262,14 @@ def follow(transcript: Transcript) -> Followed:
 
 
 def _aside(tracker: Tracker, play: Reshuffle | Challenge | Nominate) -> None:
-    """What belongs to no turn: a challenged hand is no longer known, a suit named late is in force."""
+    """What belongs to no turn: a challenged hand is no longer known, a suit
+    named late is in force.
+    """
     if isinstance(play, Challenge):
         tracker.hands.pop(play.offender, None)
         if tracker.over:
-            # After the last card (challenge_until=tally) it opens the game again; a last 2 may have been paid for.
+            # After the last card (challenge_until=tally) it opens the game again; a last 2 may have
+            # been paid for.
             tracker.over, tracker.known["pending"] = False, None
     elif isinstance(play, Nominate):
         tracker.known["suit_in_force"] = SUITS[play.suit]
@@ -281,7 +316,11 @@ def _table(transcript: Transcript) -> dict[str, object]:
 def _hands(transcript: Transcript) -> dict[int, list[Card]]:
     """The hands that are known from the start: groups of the tag Deal that are not `?`."""
     groups: Sequence[str] = (transcript.tag("Deal") or "").split()
-    return {seat: list(cards_in(group)) for seat, group in enumerate(groups, start=1) if "?" not in group}
+    return {
+        seat: list(cards_in(group))
+        for seat, group in enumerate(groups, start=1)
+        if "?" not in group
+    }
 
 
 def _number(transcript: Transcript, name: str) -> int | None:

@@ -64,7 +64,8 @@ def loads(text: str) -> Transcript:
 def read(text: str) -> Reading:
     """Read what can be read and note the rest. Never raises.
 
-    Ten as `10` or `T`, suits as letters or symbols, either case, any spacing; canonical form comes from `dumps`.
+    Ten as `10` or `T`, suits as letters or symbols, either case, any spacing; canonical form comes
+    from `dumps`.
     """
     return _Reader(text).read()
 
@@ -83,7 +84,9 @@ class _Reader:
 
     def read(self) -> Reading:
         if len(self.text) > LARGEST:
-            self.fault(0, "", f"The text has more than {LARGEST} characters: one transcript is one game.")
+            self.fault(
+                0, "", f"The text has more than {LARGEST} characters: one transcript is one game."
+            )
             return Reading(Transcript((), ()), tuple(self.faults))
         takes = {"word": self.word, "text": self.tag, "ruling": self.ruling, "stray": self.stray}
         for found in _TOKEN.finditer(self.text):
@@ -95,7 +98,10 @@ class _Reader:
                 slug = next(iter(RULEBOOKS.values())).slug
                 self.fault(0, "", f'The tag Game is missing, such as [Game "{slug}"].')
         parts = (tuple(self.header), tuple(self.moves), tuple(self.footer), tuple(self.places))
-        return Reading(Transcript(*parts), tuple(sorted(self.faults, key=lambda f: (f.place.line, f.place.column))))
+        return Reading(
+            Transcript(*parts),
+            tuple(sorted(self.faults, key=lambda f: (f.place.line, f.place.column))),
+        )
 
     def fault(self, at: int, token: str, words: str) -> None:
         self.faults.append(Fault(place_of(self.text, at), token, words))
@@ -104,7 +110,9 @@ class _Reader:
         """A bracket or brace that is no tag and no ruling: skipped up to the end of its line."""
         token = found[0].rstrip()
         self.fault(
-            found.start(), token, f'“{token[:40]}” is neither a tag like [Name "text"] nor a ruling like {{R1}}.'
+            found.start(),
+            token,
+            f'“{token[:40]}” is neither a tag like [Name "text"] nor a ruling like {{R1}}.',
         )
 
     def tag(self, found: re.Match[str]) -> None:
@@ -129,7 +137,11 @@ class _Reader:
 
     def ruling(self, found: re.Match[str]) -> None:
         if not self.moves or self.moves[-1].ruling:
-            self.fault(found.start(), found[0], f"The ruling {found[0]} has no move before it that it could belong to.")
+            self.fault(
+                found.start(),
+                found[0],
+                f"The ruling {found[0]} has no move before it that it could belong to.",
+            )
             return
         self.moves[-1] = replace(self.moves[-1], ruling=found["ruling"].strip())
 
@@ -148,10 +160,15 @@ class _Reader:
 
 @lru_cache(maxsize=1 << 15)
 def _move(word: str, game: str) -> Move:
-    """Read one move. Raises ValueError with a sentence. Remembered: few words make up most games."""
+    """Read one move.
+
+    Raises ValueError with a sentence. Remembered: few words make up most games.
+    """
     parts = _MOVE.match(word) if len(word) <= LONGEST else None
     if parts is None:
-        raise ValueError(f"“{word[:40]}” is no move: write a seat, a colon and an act, such as 3:7H.")
+        raise ValueError(
+            f"“{word[:40]}” is no move: write a seat, a colon and an act, such as 3:7H."
+        )
     try:
         play, count, drawn = _act(parts[2], int(parts[1]), game)
     except ValueError as wrong:
@@ -173,8 +190,13 @@ def parse_play(text: str, game: str) -> TurnPlay:
     return play
 
 
-def _act(text: str, seat: int, game: str) -> tuple[TurnPlay | Aside | Reshuffle, int | None, int | None]:
-    """The play, the number of a penalty and the card of a pick-up. Raises ValueError with a sentence."""
+def _act(
+    text: str, seat: int, game: str
+) -> tuple[TurnPlay | Aside | Reshuffle, int | None, int | None]:
+    """The play, the number of a penalty and the card of a pick-up.
+
+    Raises ValueError with a sentence.
+    """
     if text.startswith("~"):
         if seat:
             raise ValueError("a new stock belongs to seat 0")
@@ -226,7 +248,9 @@ _WITH: dict[str, Callable[[Move, str], Move]] = {
 
 
 def _notation(game: str) -> Notation:
-    """How moves of this game are written; a game that is not known is read as one of single cards."""
+    """How moves of this game are written; a game that is not known is read as
+    one of single cards.
+    """
     return ENGINES[game].notation if game in ENGINES else Notation()
 
 

@@ -1,6 +1,7 @@
 """Replays a transcript of a whole game: every play is validated, the first fault stops it.
 
-Goes through a whole game move by move, each with its verdict and the table after it, for drawing it.
+Goes through a whole game move by move, each with its verdict and the table after it, for drawing
+it.
 
 Turns a game that was played into a transcript.
 """
@@ -21,7 +22,9 @@ OVER = "The game is over, but moves follow."
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Why a replay stopped: the number of the move (from 1; 0 = a closing tag), a sentence, the verdict if any."""
+    """Why a replay stopped: the number of the move (from 1; 0 = a closing tag), a sentence, the
+    verdict if any.
+    """
 
     number: int
     words: str
@@ -31,7 +34,9 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """How far a replay came: the game as it then stood, the moves that were in order, and the first fault if any."""
+    """How far a replay came: the game as it then stood, the moves that were in order, and the first
+    fault if any.
+    """
 
     game: Game
     done: int
@@ -53,7 +58,9 @@ class RecordedShuffle:
         if self.used > len(self.orders):
             self.words = "A new stock was made here, but its order is not recorded (0:~...)."
         elif sorted(map(plain, cards)) != sorted(self.orders[self.used - 1]):
-            self.words = "The new stock that is recorded is not made of the cards that were discarded."
+            self.words = (
+                "The new stock that is recorded is not made of the cards that were discarded."
+            )
         else:
             cards[:] = self.orders[self.used - 1]
 
@@ -90,14 +97,22 @@ class Course:
         try:
             self.game.apply(aside)
         except IllegalPlay as refused:
-            words = "The challenge does not hold." if isinstance(aside, Challenge) else "No suit can be named now."
+            words = (
+                "The challenge does not hold."
+                if isinstance(aside, Challenge)
+                else "No suit can be named now."
+            )
             return words, refused.verdict
         return (self.shuffle.words, None) if self.shuffle.words else None
 
     def _ruled_illegal(self, move: Move) -> tuple[str, Verdict | None] | None:
         """A play taken back must have been illegal indeed, or out of turn."""
         play = move.play
-        if isinstance(play, Reshuffle) or move.seat != self.game.turn or not self.game.is_legal(play):
+        if (
+            isinstance(play, Reshuffle)
+            or move.seat != self.game.turn
+            or not self.game.is_legal(play)
+        ):
             return None
         return "The play is marked as illegal, but the rules allow it.", self.game.check(play)
 
@@ -134,16 +149,23 @@ class Course:
             for card in before:
                 after.remove(card)
             if after != [move.drawn]:
-                return f"{card_text(move.drawn)} is noted as drawn, but it was {card_text(after[0])}."
+                return (
+                    f"{card_text(move.drawn)} is noted as drawn, but it was {card_text(after[0])}."
+                )
         if move.out and self.game.hand(move.seat) and self.game.winner != move.seat:
             return f"Seat {move.seat} is marked as out, but is not."
         return ""
 
 
 def replay(transcript: Transcript) -> Replay:
-    """Replay a whole game up to its first fault. Raises GameError, CardError or RulesError if the deal is not whole."""
+    """Replay a whole game up to its first fault.
+
+    Raises GameError, CardError or RulesError if the deal is not whole.
+    """
     dealt = dealt_from(transcript)
-    course = begin(dealt, [move.play.cards for move in transcript.moves if isinstance(move.play, Reshuffle)])
+    course = begin(
+        dealt, [move.play.cards for move in transcript.moves if isinstance(move.play, Reshuffle)]
+    )
     game, shuffle = course.game, course.shuffle
     for number, move in enumerate(transcript.moves, start=1):
         # Most moves are bare: for them the one validating call of the game is all there is to do.
@@ -168,17 +190,24 @@ def begin(dealt: Dealt, new_stocks: Iterable[tuple[Card, ...]] = ()) -> Course:
 
 
 def deal(dealt: Dealt, shuffle: Shuffle) -> Game:
-    """The game as dealt; `shuffle` is called with the pack first, then with every new stock. Raises GameError."""
+    """The game as dealt; `shuffle` is called with the pack first, then with every new stock.
+
+    Raises GameError.
+    """
     first = {} if dealt.first is None else {"first": dealt.first}
     found = engine(dealt.rules.rulebook.name)
-    return found.deal(dealt.rules, dealt.players, dealt.pack, dealer=dealt.dealer, shuffle=shuffle, **first)
+    return found.deal(
+        dealt.rules, dealt.players, dealt.pack, dealer=dealt.dealer, shuffle=shuffle, **first
+    )
 
 
 def closing_fault(transcript: Transcript, course: Course) -> str:
     """A sentence if new stocks are left over or the closing tags are not what the game gives."""
     if len(course.shuffle.orders) > max(course.shuffle.used, 0):
         return "More new stocks are recorded than were made."
-    closing = {name: told for name in ("Hands", "Result") if (told := transcript.tag(name)) is not None}
+    closing = {
+        name: told for name in ("Hands", "Result") if (told := transcript.tag(name)) is not None
+    }
     given = dict(footer(course.game)) if closing else {}
     for name, told in closing.items():
         if told.split() != given.get(name, "").split():
@@ -187,7 +216,9 @@ def closing_fault(transcript: Transcript, course: Course) -> str:
 
 
 def footer(game: Game) -> tuple[tuple[str, str], ...]:
-    """The closing tags: points of the seats where the game has them, and how it ended (`*` = still on)."""
+    """The closing tags: points of the seats where the game has them, and how it ended (`*` = still
+    on).
+    """
     if not game.over:
         return (("Result", "*"),)
     points, ending = game.outcome()
@@ -198,10 +229,12 @@ def footer(game: Game) -> tuple[tuple[str, str], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One move: its number from 1 (0 = the table as dealt), the verdict on it, and the table after it.
+    """One move: its number from 1 (0 = the table as dealt), the verdict on it, and the table after
+    it.
 
-    `stop` is the fault at which the game stops here. `hands` are those of seats 1, 2, ...; `top` is the card showing;
-    `stock` counts. A new stock and a play out of turn have no verdict; a play marked as illegal changes nothing.
+    `stop` is the fault at which the game stops here. `hands` are those of seats 1, 2, ...; `top` is
+    the card showing; `stock` counts. A new stock and a play out of turn have no verdict; a play
+    marked as illegal changes nothing.
     """
 
     number: int
@@ -215,8 +248,14 @@ class Step:
 
 
 def steps(transcript: Transcript) -> Iterator[Step]:
-    """Every step up to the first fault, the table as dealt first. Raises as `replay` does if the deal is not whole."""
-    course = begin(dealt_from(transcript), [m.play.cards for m in transcript.moves if isinstance(m.play, Reshuffle)])
+    """Every step up to the first fault, the table as dealt first.
+
+    Raises as `replay` does if the deal is not whole.
+    """
+    course = begin(
+        dealt_from(transcript),
+        [m.play.cards for m in transcript.moves if isinstance(m.play, Reshuffle)],
+    )
     yield _step(course.game, 0, None, None, None)
     for number, move in enumerate(transcript.moves, start=1):
         verdict = _verdict(course.game, move)
@@ -228,14 +267,18 @@ def steps(transcript: Transcript) -> Iterator[Step]:
 
 
 def _verdict(game: Game, move: Move) -> Verdict | None:
-    """The verdict on a move; None for a new stock, and for a play out of turn, which is no question of cards."""
+    """The verdict on a move; None for a new stock, and for a play out of turn, which is no question
+    of cards.
+    """
     if isinstance(move.play, Reshuffle):
         return None
     aside = isinstance(move.play, Challenge | Nominate)
     return game.check(move.play) if aside or move.seat == game.turn else None
 
 
-def _step(game: Game, number: int, move: Move | None, verdict: Verdict | None, stop: Stop | None) -> Step:
+def _step(
+    game: Game, number: int, move: Move | None, verdict: Verdict | None, stop: Stop | None
+) -> Step:
     hands = tuple(game.hand(seat) for seat in range(1, game.players + 1))
     pile = getattr(game, "discards", None) or getattr(game, "pile", None)
     top, stock = pile[-1] if pile else None, len(getattr(game, "stock", ()))
@@ -243,7 +286,8 @@ def _step(game: Game, number: int, move: Move | None, verdict: Verdict | None, s
 
 
 def transcript_of(game: Game, dealt: Dealt, tags: Mapping[str, str] | None = None) -> Transcript:
-    """Write down a game, over or still on, that was dealt so; `tags` such as Event, Round, Table, Number, Seats.
+    """Write down a game, over or still on, that was dealt so; `tags` such as Event, Round, Table,
+    Number, Seats.
 
     Raises IllegalPlay if the record of the game does not follow from the deal.
     """
@@ -251,7 +295,9 @@ def transcript_of(game: Game, dealt: Dealt, tags: Mapping[str, str] | None = Non
 
 
 def _moves(record: Sequence[tuple[int, Play | Reshuffle]], dealt: Dealt) -> list[Move]:
-    """Play the record again to know what penalties were due and who went out; calls become marks."""
+    """Play the record again to know what penalties were due and who went out;
+    calls become marks.
+    """
     again = begin(dealt, [play.cards for _, play in record if isinstance(play, Reshuffle)]).game
     moves: list[Move] = []
     last = -1
@@ -261,8 +307,14 @@ def _moves(record: Sequence[tuple[int, Play | Reshuffle]], dealt: Dealt) -> list
             moves.append(Move(0, play))
             continue
         due = getattr(again, "pending", None) if isinstance(play, TakePenalty) else None
-        # Said after the lay that left one card it belongs to that lay, said on turn to the play that follows.
-        late = isinstance(play, Call) and last >= 0 and moves[last].seat == seat and len(again.hand(seat)) == 1
+        # Said after the lay that left one card it belongs to that lay, said on turn to the play
+        # that follows.
+        late = (
+            isinstance(play, Call)
+            and last >= 0
+            and moves[last].seat == seat
+            and len(again.hand(seat)) == 1
+        )
         again.apply(play)
         if isinstance(play, Call):
             if late:
@@ -273,6 +325,14 @@ def _moves(record: Sequence[tuple[int, Play | Reshuffle]], dealt: Dealt) -> list
             moves.append(Move(seat, play))
         else:
             last = len(moves)
-            moves.append(Move(seat, play, due, called=early == seat, out=not again.hand(seat) or again.winner == seat))
+            moves.append(
+                Move(
+                    seat,
+                    play,
+                    due,
+                    called=early == seat,
+                    out=not again.hand(seat) or again.winner == seat,
+                )
+            )
             early = 0
     return moves

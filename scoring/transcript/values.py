@@ -1,4 +1,6 @@
-"""A game on paper as values: tags, moves with their marks, and the faults found in reading or replaying them."""
+"""A game on paper as values: tags, moves with their marks, and the faults found in reading or
+replaying them.
+"""
 
 from dataclasses import dataclass, field
 
@@ -17,10 +19,11 @@ Aside = Challenge | Nominate
 class Move:
     """What one seat did; seat 0 with a Reshuffle is the table itself.
 
-    `count` is the number written with a penalty, `drawn` the card written with a pick-up, both None if left out.
-    `called` = LAST CARD was said, `silent` = it was noted that it was not. `illegal` = an umpire ruled the play illegal
-    and it was taken back. `out` = marked as the last card. `challenged` is the seat that challenged after this move,
-    `ruling` the id of a ruling. `bare` tells that nothing but seat and play is noted.
+    `count` is the number written with a penalty, `drawn` the card written with a pick-up, both None
+    if left out. `called` = LAST CARD was said, `silent` = it was noted that it was not. `illegal` =
+    an umpire ruled the play illegal and it was taken back. `out` = marked as the last card.
+    `challenged` is the seat that challenged after this move, `ruling` the id of a ruling. `bare`
+    tells that nothing but seat and play is noted.
     """
 
     seat: int
@@ -38,15 +41,17 @@ class Move:
     def __post_init__(self) -> None:
         told = self.count is not None or self.drawn is not None or self.challenged is not None
         marked = told or self.called or self.illegal or self.out
-        object.__setattr__(self, "bare", not marked and not isinstance(self.play, Challenge | Nominate | Reshuffle))
+        object.__setattr__(
+            self, "bare", not marked and not isinstance(self.play, Challenge | Nominate | Reshuffle)
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
     """A whole or partial game: the tags before the moves, the moves, the tags after them.
 
-    `places` are the offsets of the moves in the text they were read from, no part of the value; `tags` are the texts
-    of both headers by name.
+    `places` are the offsets of the moves in the text they were read from, no part of the value;
+    `tags` are the texts of both headers by name.
     """
 
     header: tuple[Tag, ...]

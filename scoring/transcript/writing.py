@@ -1,4 +1,6 @@
-"""Writes a transcript in its canonical form: a tag to a line, moves in lines of at most 80 characters."""
+"""Writes a transcript in its canonical form: a tag to a line, moves in lines of at most 80
+characters.
+"""
 
 from scoring.cards import SUITS, card_text
 from scoring.law.plays import Challenge, Nominate, Reshuffle, TakePenalty
@@ -18,7 +20,9 @@ def _tags(tags: tuple[Tag, ...]) -> str:
 
 
 def escaped(text: str) -> str:
-    """The text of a tag with backslash, quotation mark and line breaks written so that they stay one line."""
+    """The text of a tag with backslash, quotation mark and line breaks written so that they stay
+    one line.
+    """
     return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r")
 
 

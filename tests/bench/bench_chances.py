@@ -1,4 +1,6 @@
-"""Who can still make it, and which card to compare: 1,000 finishes of 110 guests, and one answer of the check queue."""
+"""Who can still make it, and which card to compare: 1,000 finishes of 110 guests, and one answer of
+the check queue.
+"""
 
 from random import Random
 
@@ -16,7 +18,9 @@ FINISHES = 1_000
 
 
 def field(games: int) -> Field:
-    """22 tables of five with so many games to come, totals as they are by then, ten to go through."""
+    """22 tables of five with so many games to come, totals as they are by then,
+    ten to go through.
+    """
     rng = Random(3)
     return Field({guest: rng.randrange(20, 70) for guest in GUESTS}, TABLES * games, cut=10)
 
@@ -28,8 +32,12 @@ def main() -> None:
     half, last, cards = field(5), field(1), asked(evening(0.01, Random(5)))
     interleaved(
         {
-            "1,000 finishes of 110 guests, 7 games to come": lambda: finishes(field(7), known, FINISHES, Random(5)),
-            "their chances at half time, 5 to come": lambda: chances(half, known, FINISHES, Random(5)),
+            "1,000 finishes of 110 guests, 7 games to come": lambda: finishes(
+                field(7), known, FINISHES, Random(5)
+            ),
+            "their chances at half time, 5 to come": lambda: chances(
+                half, known, FINISHES, Random(5)
+            ),
             "their chances before the last game": lambda: chances(last, known, FINISHES, Random(5)),
             "the check queue of 110 cards, the next card": lambda: queue(cards, longest=0),
             "the check queue, 60 cards in order": lambda: queue(cards),

@@ -86,7 +86,9 @@ def replays(games: list[tuple[tuple[Card, ...], list[Play]]]) -> Callable[[], No
 
 
 def transcripts(games: list[Transcript]) -> Callable[[], None]:
-    """Replay transcripts that have been read: deal from the tags, validate all, compare the closing tags."""
+    """Replay transcripts that have been read: deal from the tags, validate all, compare the closing
+    tags.
+    """
 
     def run() -> None:
         for transcript in games:
@@ -111,10 +113,16 @@ def each(series: Series, count: int) -> Series:
 
 
 def at_least(words: str, ours: Series, theirs: Series, goal: float = 0, aim: float = 0) -> None:
-    """Print the ratio of rates (the median round by round, quartiles) and whether goal and aim, if any, are met."""
+    """Print the ratio of rates (the median round by round, quartiles) and whether goal and aim, if
+    any, are met.
+    """
     ratios = [other / own for own, other in zip(ours.seconds, theirs.seconds, strict=True)]
     low, middle, high = statistics.quantiles(ratios, n=4)
-    told = f", goal at least {goal:g}: {'met' if middle >= goal else 'MISSED'}" if goal else ", no goal set"
+    told = (
+        f", goal at least {goal:g}: {'met' if middle >= goal else 'MISSED'}"
+        if goal
+        else ", no goal set"
+    )
     told += f", aim {aim:g}: {'met' if middle >= aim else 'not met'}" if aim else ""
     noise = "; noisy, judge again on a quiet machine" if ours.noisy or theirs.noisy else ""
     print(f"  {words}: {middle:.2f} ({low:.2f} to {high:.2f}){told}{noise}")
@@ -148,13 +156,22 @@ def engines() -> None:
         things["pyspiel, replay of histories"] = opponents.spiel_replays(game, histories)
         counts["pyspiel, replay of histories"] = counts[LEAN]
     except ImportError:
-        print("  not run: pyspiel is not installed (mend: make bench with the internet within reach)")
+        print(
+            "  not run: pyspiel is not installed (mend: make bench with the internet within reach)"
+        )
     try:
         things["rlcard uno environment, random play"] = opponents.uno_at_random(UNO_GAMES)
         counts["rlcard uno environment, random play"] = opponents.uno_at_random(UNO_GAMES)()
     except ImportError:
-        print("  not run: rlcard is not installed (mend: make bench with the internet within reach)")
-    compare({name: each(series, counts[name]) for name, series in interleaved(things, rounds=ROUNDS).items()})
+        print(
+            "  not run: rlcard is not installed (mend: make bench with the internet within reach)"
+        )
+    compare(
+        {
+            name: each(series, counts[name])
+            for name, series in interleaved(things, rounds=ROUNDS).items()
+        }
+    )
 
 
 def compare(found: dict[str, Series]) -> None:
@@ -168,18 +185,25 @@ def compare(found: dict[str, Series]) -> None:
         at_least("random play : pyspiel", ours, found[SPIEL], 1, 1.5)
         at_least("replay of records : pyspiel", records, found[SPIEL], 2, 2.5)
         at_least("replay of transcripts : pyspiel", transcripts, found[SPIEL], 2, 2.5)
-        print("  The same against pyspiel with its chance drawn in the leanest way, and replay against replay:")
+        print(
+            "  The same against pyspiel with its chance drawn in the leanest way, and replay"
+            " against replay:"
+        )
         at_least("random play : lean pyspiel", ours, found[LEAN])
         at_least("replay of records : lean pyspiel", records, found[LEAN])
         at_least("replay of transcripts : lean pyspiel", transcripts, found[LEAN])
-        at_least("replay of records : pyspiel's replay", records, found["pyspiel, replay of histories"])
+        at_least(
+            "replay of records : pyspiel's replay", records, found["pyspiel, replay of histories"]
+        )
     if uno:
         at_least("random play : rlcard environment", ours, uno, 10)
     print(FAIR)
 
 
 def questions(least: int = 240) -> list[Asked]:
-    """Positions in the middle of games, with each card of the hand and a pick-up as the play asked about."""
+    """Positions in the middle of games, with each card of the hand and a pick-up as the play asked
+    about.
+    """
     rng = Random(2)
     asked: list[Asked] = []
     while len(asked) < least:
@@ -199,12 +223,20 @@ def verdicts() -> None:
     asked = questions()
     ways: dict[str, Callable[[SwedishPursuit, TablePosition, Play], object]] = {
         "bare test in a game that is set up": lambda game, _, play: game.is_legal(play),
-        "bare test of a position": lambda _, position, play: lay_out(position, RULES).is_legal(play),
-        "verdict with reasons, clauses, consequences": lambda _, position, play: check_table(position, play, RULES),
-        "and with every option that would turn it": lambda _, position, play: check_table(position, play, RULES).text,
+        "bare test of a position": (
+            lambda _, position, play: lay_out(position, RULES).is_legal(play)
+        ),
+        "verdict with reasons, clauses, consequences": lambda _, position, play: check_table(
+            position, play, RULES
+        ),
+        "and with every option that would turn it": lambda _, position, play: (
+            check_table(position, play, RULES).text
+        ),
     }
     print(f"  {len(asked)} questions about positions")
-    found = interleaved({name: partial(ask, way, asked) for name, way in ways.items()}, rounds=ROUNDS)
+    found = interleaved(
+        {name: partial(ask, way, asked) for name, way in ways.items()}, rounds=ROUNDS
+    )
     _, bare, explained, _ = found.values()
     judge("explained verdict : bare test of a position", explained, bare, 10)
     print(VERDICTS)

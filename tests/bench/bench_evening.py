@@ -60,10 +60,13 @@ def saver(event: Event, door: Door) -> Callable[[], None]:
         for _ in range(BATCH):
             table, game = next(cells)
             fields = {
-                f"hand_{seat}": hand for seat, hand in zip("ABCDE", ("O", "8 K", "A", "2 3 4", "9 9"), strict=True)
+                f"hand_{seat}": hand
+                for seat, hand in zip("ABCDE", ("O", "8 K", "A", "2 3 4", "9 9"), strict=True)
             }
             address = reverse("sheet", args=[event.slug, 1, table, game])
-            status, _headers, _content = door.post(address, fields | {"key": str(uuid.uuid4()), "seen": 0})
+            status, _headers, _content = door.post(
+                address, fields | {"key": str(uuid.uuid4()), "seen": 0}
+            )
             if status != 302:
                 raise SystemExit(f"Saving answered {status}: the measurement is void.")
 
@@ -93,7 +96,8 @@ def main() -> None:
         }
     )
     floor = Series(
-        "SQL rank + no-op", tuple(map(sum, zip(found["SQL rank"].seconds, found["no-op"].seconds, strict=True)))
+        "SQL rank + no-op",
+        tuple(map(sum, zip(found["SQL rank"].seconds, found["no-op"].seconds, strict=True))),
     )
     judge("table entry : no-op", found["table entry"], found["no-op"], 12)
     judge("board 304 : no-op", found["board, not modified"], found["no-op"], 1.6)
@@ -106,7 +110,10 @@ def growth() -> None:
     pages = {}
     for guests in GROWTH:
         event = entered_event(guests)
-        door, address = Door(official(event, name=f"organiser-{guests}")), reverse("standings", args=[event.slug])
+        door, address = (
+            Door(official(event, name=f"organiser-{guests}")),
+            reverse("standings", args=[event.slug]),
+        )
         board._kept.clear()
         with CaptureQueriesContext(connection) as queries:
             assert door.get(address)[0] == 200

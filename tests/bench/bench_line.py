@@ -1,4 +1,6 @@
-"""What the line in front of SQLite's writers does to the longest saves: the same crowd with it and without, in turn."""
+"""What the line in front of SQLite's writers does to the longest saves: the same crowd with it and
+without, in turn.
+"""
 
 import asyncio
 import statistics
@@ -26,7 +28,9 @@ def places() -> Iterator[tuple[int, int]]:
     return ((table, game) for game in count(1) for table in range(1, TABLES + 1))
 
 
-async def hammer(port: int, slug: str, session: str, crowd: int, games: Iterator[tuple[int, int]]) -> Told:
+async def hammer(
+    port: int, slug: str, session: str, crowd: int, games: Iterator[tuple[int, int]]
+) -> Told:
     """So many people save as fast as they are answered."""
     told, end = Told(), time.monotonic() + SECONDS
 
@@ -47,7 +51,11 @@ async def hammer(port: int, slug: str, session: str, crowd: int, games: Iterator
 
 def figures(told: Told) -> tuple[float, float, float]:
     """The 99th percentile, the longest, and saves a second."""
-    return statistics.quantiles(told.seconds, n=100)[98], max(told.seconds), len(told.seconds) / SECONDS
+    return (
+        statistics.quantiles(told.seconds, n=100)[98],
+        max(told.seconds),
+        len(told.seconds) / SECONDS,
+    )
 
 
 def main() -> None:
@@ -56,7 +64,9 @@ def main() -> None:
     event = many_tables(TABLES, games=GAMES)
     session, games = session_of(official(event)), places()
     with ExitStack() as stack:
-        ports = {name: stack.enter_context(serving(SQLITE_LINE=said)) for name, said in SERVERS.items()}
+        ports = {
+            name: stack.enter_context(serving(SQLITE_LINE=said)) for name, said in SERVERS.items()
+        }
         for crowd in CROWDS:
             found: dict[str, list[tuple[float, float, float]]] = {name: [] for name in ports}
             for turn in range(ROUNDS + 1):
@@ -70,14 +80,21 @@ def main() -> None:
 def _told(crowd: int, found: dict[str, list[tuple[float, float, float]]]) -> None:
     for name, rows in found.items():
         p99, longest, rate = (statistics.median(column) for column in zip(*rows, strict=True))
-        figures_told = f"p99 {p99 * 1000:.0f} ms, max {longest * 1000:.0f} ms, {rate:.0f} saves a second"
+        figures_told = (
+            f"p99 {p99 * 1000:.0f} ms, max {longest * 1000:.0f} ms, {rate:.0f} saves a second"
+        )
         print(f"  {crowd} writers, {name:16} {figures_told}")
     plain, lined = found.values()
     pairs = list(zip(lined, plain, strict=True))
-    for at, (words, goal) in enumerate((("p99", "at most 0.5"), ("max", "at most 0.33"), ("rate", "at least 0.9"))):
+    for at, (words, goal) in enumerate(
+        (("p99", "at most 0.5"), ("max", "at most 0.33"), ("rate", "at least 0.9"))
+    ):
         ratios = sorted(one[at] / other[at] for one, other in pairs)
         middle, low, high = statistics.median(ratios), ratios[0], ratios[-1]
-        print(f"  {crowd} writers, {words} in line : plain: {middle:.2f} ({low:.2f} to {high:.2f}), goal {goal}")
+        print(
+            f"  {crowd} writers, {words} in line : plain: {middle:.2f} ({low:.2f} to {high:.2f}),"
+            f" goal {goal}"
+        )
 
 
 if __name__ == "__main__":

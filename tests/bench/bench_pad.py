@@ -1,4 +1,6 @@
-"""How soon the pad can be used on a slow line: 400 ms and 50 kB/s, in Chromium, against the product as it is served."""
+"""How soon the pad can be used on a slow line: 400 ms and 50 kB/s, in Chromium, against the product
+as it is served.
+"""
 
 import os
 import shutil
@@ -32,7 +34,12 @@ def seconds(context: BrowserContext, url: str) -> float:
     line = context.new_cdp_session(page)
     line.send(
         "Network.emulateNetworkConditions",
-        {"offline": False, "latency": LATENCY, "downloadThroughput": BYTES, "uploadThroughput": BYTES},
+        {
+            "offline": False,
+            "latency": LATENCY,
+            "downloadThroughput": BYTES,
+            "uploadThroughput": BYTES,
+        },
     )
     began = time.perf_counter()
     page.goto(url, wait_until="commit")
@@ -62,14 +69,18 @@ def main() -> None:
     subprocess.run(collected, cwd=ROOT, env=os.environ | SERVED, check=True)
     _event, codes = tables(1, 5)
     with serving(**SERVED) as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"] if os.getuid() == 0 else [])
+        browser = playwright.chromium.launch(
+            executable_path=found, args=["--no-sandbox"] if os.getuid() == 0 else []
+        )
         first, second = measured(browser, server, codes[0])
         browser.close()
     for name, taken in (("first opening", first), ("second opening", second)):
         middle = statistics.median(taken)
         print(f"  {name:44} {middle:10.2f} s   ({min(taken):.2f} to {max(taken):.2f})")
     middle = statistics.median(first)
-    words = f"usable on {LATENCY} ms and {BYTES // 1000} kB/s: {middle:.2f} s, goal at most {GOAL:g} s"
+    words = (
+        f"usable on {LATENCY} ms and {BYTES // 1000} kB/s: {middle:.2f} s, goal at most {GOAL:g} s"
+    )
     print(f"  {words}: {'met' if middle <= GOAL else 'MISSED'}")
 
 

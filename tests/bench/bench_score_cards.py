@@ -1,6 +1,8 @@
-"""What the score cards cost beside a naive table layout, and whether memory stays flat: `make bench`.
+"""What the score cards cost beside a naive table layout, and whether memory stays flat: `make
+bench`.
 
-Each printing runs in a process of its own (CPU and peak memory of all it does, imports included), the two in turn.
+Each printing runs in a process of its own (CPU and peak memory of all it does, imports included),
+the two in turn.
 """
 
 import os
@@ -16,8 +18,25 @@ RUNS = 5
 CARDS, MANY = 110, 1000
 GOAL_CPU, GOAL_MEMORY = 0.35, 1.3
 LETTERS = "ABCDE"
-FORENAMES = ("Tabitha", "Zoë", "Lt Col Horatio", "Siân", "The Revd Ambrose", "Łucja", "Alderman Isolde")
-SURNAMES = ("Mossgarth", "Oakenshaw-Pyne", "O’Wherry", "Copperbeck", "Dunnetwhistle", "Vellumby", "Inkhollow", "Pye")
+FORENAMES = (
+    "Tabitha",
+    "Zoë",
+    "Lt Col Horatio",
+    "Siân",
+    "The Revd Ambrose",
+    "Łucja",
+    "Alderman Isolde",
+)
+SURNAMES = (
+    "Mossgarth",
+    "Oakenshaw-Pyne",
+    "O’Wherry",
+    "Copperbeck",
+    "Dunnetwhistle",
+    "Vellumby",
+    "Inkhollow",
+    "Pye",
+)
 LIVERIES = (
     "Farmers",
     "Makers of Playing Cards",
@@ -52,7 +71,9 @@ def cards(count: int) -> ScoreCards:
         )
         for number in range(count)
     )
-    edition = Edition("An Inter-Livery Evening", date(2027, 2, 11), 1, datetime(2027, 2, 11, 17, 42, tzinfo=UTC))
+    edition = Edition(
+        "An Inter-Livery Evening", date(2027, 2, 11), 1, datetime(2027, 2, 11, 17, 42, tzinfo=UTC)
+    )
     values = printed_values(SWEDISH_PURSUIT.scoring.values)
     return ScoreCards(edition, printed, 5, values, "Out = 0. Nobody out: everyone counts.", "A6")
 
@@ -74,7 +95,10 @@ def print_once(layout: str, count: int) -> None:
 
 
 def measured(layout: str, count: int) -> tuple[float, float]:
-    """CPU seconds and peak megabytes of one printing in its own process. Raises RuntimeError when it fails."""
+    """CPU seconds and peak megabytes of one printing in its own process.
+
+    Raises RuntimeError when it fails.
+    """
     command = [sys.executable, "-m", "tests.bench.bench_score_cards", layout, str(count)]
     child = os.posix_spawn(sys.executable, command, os.environ)
     _, status, usage = os.wait4(child, 0)
@@ -100,10 +124,19 @@ def main() -> int:
     memory = many[1] / statistics.median(run[1] for run in ours)
     print("| printing | CPU s, median (quartiles) | peak MB |")
     print("|---|---|---|")
-    print(f"| {CARDS} score cards, form drawn once | {spread([run[0] for run in ours])} | {ours[0][1]:.0f} |")
-    print(f"| {CARDS} score cards, naive tables | {spread([run[0] for run in naive])} | {naive[0][1]:.0f} |")
+    print(
+        f"| {CARDS} score cards, form drawn once | {spread([run[0] for run in ours])} |"
+        f" {ours[0][1]:.0f} |"
+    )
+    print(
+        f"| {CARDS} score cards, naive tables | {spread([run[0] for run in naive])} |"
+        f" {naive[0][1]:.0f} |"
+    )
     print(f"| {MANY} score cards, form drawn once | {many[0]:.2f} | {many[1]:.0f} |")
-    print(f"CPU ratio {cpu:.2f} (goal {GOAL_CPU}), peak memory of {MANY} to {CARDS} {memory:.2f} (goal {GOAL_MEMORY})")
+    print(
+        f"CPU ratio {cpu:.2f} (goal {GOAL_CPU}), peak memory of {MANY} to {CARDS} {memory:.2f}"
+        f" (goal {GOAL_MEMORY})"
+    )
     return 0 if cpu <= GOAL_CPU and memory <= GOAL_MEMORY else 1
 
 

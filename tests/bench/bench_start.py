@@ -1,4 +1,6 @@
-"""What a start of the server costs: all its processes until the first answer, against one that only loads the code."""
+"""What a start of the server costs: all its processes until the first answer, against one that only
+loads the code.
+"""
 
 import os
 import resource
@@ -38,7 +40,9 @@ def main() -> None:
     print(load())
     things = {"server until its first answer": start_and_stop, "its code loaded once": load_alone}
     rounds = [[of_children(thing) for thing in things.values()] for _ in range(ROUNDS + 1)][1:]
-    server, alone = (Series(name, taken) for name, taken in zip(things, zip(*rounds, strict=True), strict=True))
+    server, alone = (
+        Series(name, taken) for name, taken in zip(things, zip(*rounds, strict=True), strict=True)
+    )
     print(server.line(), alone.line(), sep="\n")
     judge("server : code loaded once", server, alone, 2)
 

@@ -19,8 +19,22 @@ def rows() -> list[list[Cell]]:
     return [
         [
             *(row, row, row, f"Guest Number {row}", "Makers of Playing Cards"),
-            *(Formula(f"=SUM(Entries!D{row}:H{row})"), Formula(f"=SUM(Entries!I{row}:M{row})"), None),
-            *(Formula(f"=SUM(F{row}:H{row})"), 3, 1, 36, 17, 0, 1, "by most games won (5 to 3)", "x"),
+            *(
+                Formula(f"=SUM(Entries!D{row}:H{row})"),
+                Formula(f"=SUM(Entries!I{row}:M{row})"),
+                None,
+            ),
+            *(
+                Formula(f"=SUM(F{row}:H{row})"),
+                3,
+                1,
+                36,
+                17,
+                0,
+                1,
+                "by most games won (5 to 3)",
+                "x",
+            ),
         ]
         for row in range(2, ROWS + 2)
     ]
@@ -43,7 +57,9 @@ def main() -> None:
     ours = rows()
     plain = [[cell.text if isinstance(cell, Formula) else cell for cell in row] for row in ours]
     page = Page("Standings", COLUMNS, ours)
-    found = interleaved({"bare write-only loop": lambda: bare(plain), "workbook": lambda: bind([page])}, rounds=7)
+    found = interleaved(
+        {"bare write-only loop": lambda: bare(plain), "workbook": lambda: bind([page])}, rounds=7
+    )
     judge("workbook : bare loop", found["workbook"], found["bare write-only loop"], 1.1)
 
 

@@ -1,4 +1,6 @@
-"""Large fields, written straight into the tables: measuring needs the rows, not the acts that made them."""
+"""Large fields, written straight into the tables: measuring needs the rows, not the acts that made
+them.
+"""
 
 import random
 from collections.abc import Iterable, Mapping
@@ -43,13 +45,21 @@ def _enter(event: Event) -> None:
     rng = random.Random(SEED)
     games = list(Game.objects.filter(event=event).select_related("table__round"))
     seats: dict[int, list[tuple[str, int]]] = {}
-    for table, letter, guest in Seat.objects.filter(event=event).values_list("table_id", "letter", "guest_id"):
+    for table, letter, guest in Seat.objects.filter(event=event).values_list(
+        "table_id", "letter", "guest_id"
+    ):
         seats.setdefault(table, []).append((letter, guest))
     refs = dict(event.guests.values_list("pk", "ref"))
     tallies = [list(_tallies(event, seats[game.table_id], rng)) for game in games]
     bodies = (_body(game, rows, refs) for game, rows in zip(games, tallies, strict=True))
     entries = [append(event, "sheet", body, sign()) for body in bodies]
-    facts = {"event": event, "version": 1, "checked": True, "entered_by": "bench", "entered_at": now()}
+    facts = {
+        "event": event,
+        "version": 1,
+        "checked": True,
+        "entered_by": "bench",
+        "entered_at": now(),
+    }
     sheets = Sheet.objects.bulk_create(
         Sheet(game=game, entry=entry, **facts) for game, entry in zip(games, entries, strict=True)
     )
@@ -63,15 +73,23 @@ def _tallies(event: Event, seats: list[tuple[str, int]], rng: random.Random) -> 
     winner = rng.randrange(len(seats))
     for place, (letter, guest) in enumerate(seats):
         won = place == winner
-        figures = {"points": 0, "cards": 0} if won else {"points": rng.randint(1, 60), "cards": rng.randint(1, 6)}
+        figures = (
+            {"points": 0, "cards": 0}
+            if won
+            else {"points": rng.randint(1, 60), "cards": rng.randint(1, 6)}
+        )
         yield Tally(event=event, guest_id=guest, seat=letter, went_out=won, eights=0, **figures)
 
 
 def _body(game: Game, tallies: Iterable[Tally], refs: Mapping[int, str]) -> dict[str, Any]:
     """The sheet as the ledger stores it, by its points."""
     entries = tuple(
-        SeatEntry(row.seat, went_out=True) if row.went_out else SeatEntry(row.seat, points=row.points)
+        SeatEntry(row.seat, went_out=True)
+        if row.went_out
+        else SeatEntry(row.seat, points=row.points)
         for row in tallies
     )
     place = Place(game.table.round.number, game.table.number, game.number)
-    return body_of(Submission(place, entries, checked=True), {row.seat: refs[row.guest_id] for row in tallies})
+    return body_of(
+        Submission(place, entries, checked=True), {row.seat: refs[row.guest_id] for row in tallies}
+    )

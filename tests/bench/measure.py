@@ -1,4 +1,6 @@
-"""Interleaved measuring: every series takes its turn in every round, and only ratios within one run are judged."""
+"""Interleaved measuring: every series takes its turn in every round, and only ratios within one run
+are judged.
+"""
 
 import os
 import statistics
@@ -33,13 +35,18 @@ class Series:
     def line(self) -> str:
         """The series in words."""
         low, middle, high = (value * 1000 for value in self.quartiles)
-        return f"  {self.name:44} {middle:10.3f} ms  ({low:.3f} to {high:.3f}){'  noisy' if self.noisy else ''}"
+        return (
+            f"  {self.name:44} {middle:10.3f} ms  ({low:.3f} to"
+            f" {high:.3f}){'  noisy' if self.noisy else ''}"
+        )
 
 
 def interleaved(
     things: Mapping[str, Callable[[], object]], *, rounds: int = ROUNDS, repeat: int = 1
 ) -> dict[str, Series]:
-    """CPU seconds of this process for each thing, taken turn by turn; the first round only warms up."""
+    """CPU seconds of this process for each thing, taken turn by turn; the first round only warms
+    up.
+    """
     taken: dict[str, list[float]] = {name: [] for name in things}
     for turn in range(rounds + 1):
         for name, thing in things.items():
@@ -55,13 +62,16 @@ def interleaved(
 
 
 def judge(words: str, above: Series, below: Series, goal: float) -> bool:
-    """Print the median of the ratios round by round with its quartiles, and whether the goal is met."""
+    """Print the median of the ratios round by round with its quartiles, and whether the goal is
+    met.
+    """
     ratios = [one / other for one, other in zip(above.seconds, below.seconds, strict=True)]
     low, middle, high = statistics.quantiles(ratios, n=4)
     met = middle <= goal
     noise = "; noisy, judge again on a quiet machine" if above.noisy or below.noisy else ""
     print(
-        f"  {words}: {middle:.2f} ({low:.2f} to {high:.2f}), goal at most {goal:g}: {'met' if met else 'MISSED'}{noise}"
+        f"  {words}: {middle:.2f} ({low:.2f} to {high:.2f}), goal at most {goal:g}:"
+        f" {'met' if met else 'MISSED'}{noise}"
     )
     return met
 

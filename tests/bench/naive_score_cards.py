@@ -1,4 +1,6 @@
-"""The score card as one would first lay it out: nested tables, every heading and value drawn anew on each card."""
+"""The score card as one would first lay it out: nested tables, every heading and value drawn anew
+on each card.
+"""
 
 from html import escape
 
@@ -56,7 +58,9 @@ def _half(paper: ScoreCards, card: ScoreCard, half: Half, *, kept: bool) -> str:
 
 
 def _games(games: int, number: int, *, kept: bool) -> str:
-    carried = ("<th>Round 1</th>", "<td></td>", "<td>carried forward</td>") if kept else ("", "", "")
+    carried = (
+        ("<th>Round 1</th>", "<td></td>", "<td>carried forward</td>") if kept else ("", "", "")
+    )
     heads = "".join(f"<th>Game {game}</th>" for game in range(1, games + 1))
     return f"""<table class="games"><tr>{carried[0]}{heads}<th>Round {number} total</th></tr>
 <tr>{carried[1]}{"<td></td>" * games}<td class="total"></td></tr>
@@ -67,6 +71,8 @@ def _values(paper: ScoreCards) -> str:
     cells = ""
     for group in paper.values:
         heavy = ' class="heavy"' if group.heavy else ""
-        ranks = " ".join(rank if rank == "–" else f"<span{heavy}>{rank}</span>" for rank in shown(group.ranks))
+        ranks = " ".join(
+            rank if rank == "–" else f"<span{heavy}>{rank}</span>" for rank in shown(group.ranks)
+        )
         cells += f"<td>{ranks} <b>{in_words(group)[1]}</b></td>"
     return f'<table class="values"><tr>{cells}</tr></table>'

@@ -1,11 +1,15 @@
-"""The two public engines we are measured against, driven from Python as cheaply as their interfaces allow."""
+"""The two public engines we are measured against, driven from Python as cheaply as their interfaces
+allow.
+"""
 
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
 SPIEL = "crazy_eights(players=5,use_special_cards=True,max_draw_cards=1)"
-"""The nearest relative: five players, an Ace, a 2 and a Queen that act, one card drawn when nothing fits."""
+"""The nearest relative: five players, an Ace, a 2 and a Queen that act, one card drawn when nothing
+fits.
+"""
 
 
 def spiel() -> Any:
@@ -18,9 +22,10 @@ def spiel() -> Any:
 def spiel_at_random(game: Any, games: int, *, weighed: bool) -> Callable[[], int]:
     """Plays so many games at random; gives the number of player actions.
 
-    `weighed`: chance is drawn as pyspiel's manual says, by the probabilities of `chance_outcomes` (here with the
-    standard library, far faster than the manual's numpy). Else by `legal_actions`, like a player's action: that is
-    right only because every chance of this game happens to be uniform.
+    `weighed`: chance is drawn as pyspiel's manual says, by the probabilities of `chance_outcomes`
+    (here with the standard library, far faster than the manual's numpy). Else by `legal_actions`,
+    like a player's action: that is right only because every chance of this game happens to be
+    uniform.
     """
 
     def play() -> int:
@@ -56,7 +61,9 @@ def spiel_histories(game: Any, games: int) -> list[list[int]]:
 
 
 def spiel_replays(game: Any, histories: list[list[int]]) -> Callable[[], None]:
-    """Replays histories without asking whether an action was legal, which pyspiel does not check either."""
+    """Replays histories without asking whether an action was legal, which pyspiel does not check
+    either.
+    """
 
     def replay() -> None:
         for history in histories:
@@ -69,7 +76,10 @@ def spiel_replays(game: Any, histories: list[list[int]]) -> Callable[[], None]:
 
 
 def uno_at_random(games: int) -> Callable[[], int]:
-    """rlcard's environment of uno, five players; gives the number of player actions. Raises ImportError."""
+    """rlcard's environment of uno, five players; gives the number of player actions.
+
+    Raises ImportError.
+    """
     import rlcard  # noqa: PLC0415 -- the measurement runs without it
 
     env = rlcard.make("uno", config={"game_num_players": 5, "seed": 1})

@@ -47,13 +47,18 @@ class Door:
     def post(self, address: str, fields: Mapping[str, Any]) -> Answer:
         """POST a form with its token."""
         body = urlencode({"csrfmiddlewaretoken": self.csrf} | dict(fields)).encode()
-        kind = {"CONTENT_TYPE": "application/x-www-form-urlencoded", "CONTENT_LENGTH": str(len(body))}
+        kind = {
+            "CONTENT_TYPE": "application/x-www-form-urlencoded",
+            "CONTENT_LENGTH": str(len(body)),
+        }
         return self._ask("POST", address, body, kind)
 
     def _ask(self, method: str, address: str, body: bytes, more: Mapping[str, str]) -> Answer:
         told: list[Any] = []
 
-        def start(status: str, headers: list[tuple[str, str]], failure: object = None) -> Callable[[bytes], object]:
+        def start(
+            status: str, headers: list[tuple[str, str]], failure: object = None
+        ) -> Callable[[bytes], object]:
             told.extend((status, headers))
             return lambda _: None
 

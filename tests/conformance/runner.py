@@ -1,10 +1,12 @@
-"""Runs the conformance suite against any implementation of the four games; knows nothing of how it is made.
+"""Runs the conformance suite against any implementation of the four games; knows nothing of how it
+is made.
 
     python runner.py [--only FILE] [--certain] -- COMMAND [WORD...]
 
-Starts COMMAND once for each file of the suite, writes one JSON object a line to its standard input, reads one a line
-from its standard output, and compares. Ends with 0 when all agree, 1 when one does not, 2 when COMMAND cannot be run.
-Python's standard library is all it needs: the folder can be copied and used on its own.
+Starts COMMAND once for each file of the suite, writes one JSON object a line to its standard input,
+reads one a line from its standard output, and compares. Ends with 0 when all agree, 1 when one does
+not, 2 when COMMAND cannot be run. Python's standard library is all it needs: the folder can be
+copied and used on its own.
 """
 
 import json
@@ -25,12 +27,18 @@ Item = Mapping[str, Any]
 
 
 class NoAnswerError(Exception):
-    """The implementation cannot be run, or does not speak the protocol; the message is a sentence."""
+    """The implementation cannot be run, or does not speak the protocol; the
+    message is a sentence.
+    """
 
 
 def question(item: Item) -> dict[str, Any]:
     """What is asked: an item of the suite without what it expects."""
-    return {key: value for key, value in item.items() if key not in ("expected", "status", "clauses", "fault")}
+    return {
+        key: value
+        for key, value in item.items()
+        if key not in ("expected", "status", "clauses", "fault")
+    }
 
 
 def asked(items: Sequence[Item], command: Sequence[str]) -> dict[str, Item]:
@@ -38,7 +46,13 @@ def asked(items: Sequence[Item], command: Sequence[str]) -> dict[str, Item]:
     lines = "".join(json.dumps(question(item), ensure_ascii=False) + "\n" for item in items)
     try:
         done = subprocess.run(
-            command, input=lines, capture_output=True, text=True, encoding="utf-8", timeout=SECONDS, check=False
+            command,
+            input=lines,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=SECONDS,
+            check=False,
         )
     except (OSError, subprocess.TimeoutExpired) as fault:
         raise NoAnswerError(f"The command cannot be run: {fault}") from None
@@ -84,15 +98,23 @@ def differences(expected: Item, told: Item) -> Iterator[str]:
 
 def main(words: Sequence[str]) -> int:
     """Run the suite; gives the exit code."""
-    parser = ArgumentParser("runner.py", description="Run the conformance suite against an implementation.")
+    parser = ArgumentParser(
+        "runner.py", description="Run the conformance suite against an implementation."
+    )
     parser.add_argument("--only", choices=FILES, help="one file of the suite")
-    parser.add_argument("--certain", action="store_true", help="leave out what rests on a reading of ours")
+    parser.add_argument(
+        "--certain", action="store_true", help="leave out what rests on a reading of ours"
+    )
     parser.add_argument("command", nargs="+", help="the implementation, behind --")
     told = parser.parse_args(words)
     wrong = 0
     for name in [told.only] if told.only else FILES:
         suite = json.loads((HERE / name).read_text(encoding="utf-8"))
-        items = [item for item in suite["items"] if not (told.certain and item.get("status") == "interpretation")]
+        items = [
+            item
+            for item in suite["items"]
+            if not (told.certain and item.get("status") == "interpretation")
+        ]
         try:
             found = list(faults(items, asked(items, told.command)))
         except NoAnswerError as fault:

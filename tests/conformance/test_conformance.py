@@ -1,4 +1,6 @@
-"""Our own engine passes the suite through the runner; so do the plain second engines; one fault is found."""
+"""Our own engine passes the suite through the runner; so do the plain second engines; one fault is
+found.
+"""
 
 import json
 import sys
@@ -22,31 +24,45 @@ MOST_LINES = 1200
 FAULTY = "from scoring.__main__ import main; import sys; {}; sys.exit(main(['conform', '-']))"
 FAULTS = {
     "cases.json": "from scoring.games.ottawa import lay_off; lay_off.link = lambda *cards: ''",
-    "impossible.json": "from scoring.law import possible; possible._too_often = lambda told: iter(())",
-    "counts.json": "from scoring.games.switch.game import Switch; Switch.spelt = lambda game, play: play; "
-    "Switch._decline = lambda game: __import__('scoring.law.plays').law.plays.MISS",
+    "impossible.json": (
+        "from scoring.law import possible; possible._too_often = lambda told: iter(())"
+    ),
+    "counts.json": (
+        "from scoring.games.switch.game import Switch; Switch.spelt = lambda game, play: play; "
+        "Switch._decline = lambda game: __import__('scoring.law.plays').law.plays.MISS"
+    ),
 }
 
 
 def items(name: str) -> list[dict[str, Any]]:
     """The items of one file of the suite."""
-    found: list[dict[str, Any]] = json.loads((runner.HERE / name).read_text(encoding="utf-8"))["items"]
+    found: list[dict[str, Any]] = json.loads((runner.HERE / name).read_text(encoding="utf-8"))[
+        "items"
+    ]
     return found
 
 
 @pytest.mark.promise("Our engines conform to the suite that others are asked to pass")
 @pytest.mark.parametrize("name", runner.FILES)
-def test_our_engines_pass_every_item_of_the_suite(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_our_engines_pass_every_item_of_the_suite(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     code = runner.main(["--only", name, "--", *OURS])
     number = len(items(name))
-    assert capsys.readouterr().out == f"{name}: {number} of {number} agree (suite {writing.VERSION})\n"
+    assert (
+        capsys.readouterr().out == f"{name}: {number} of {number} agree (suite {writing.VERSION})\n"
+    )
     assert code == 0
 
 
 @pytest.mark.control("test_our_engines_pass_every_item_of_the_suite")
 @pytest.mark.parametrize("name", runner.FILES)
-def test_an_implementation_with_one_fault_fails(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert runner.main(["--only", name, "--", sys.executable, "-c", FAULTY.format(FAULTS[name])]) == 1
+def test_an_implementation_with_one_fault_fails(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert (
+        runner.main(["--only", name, "--", sys.executable, "-c", FAULTY.format(FAULTS[name])]) == 1
+    )
     *named, summary = capsys.readouterr().out.splitlines()
     number = len(items(name))
     assert summary != f"{name}: {number} of {number} agree (suite {writing.VERSION})"
@@ -56,7 +72,10 @@ def test_an_implementation_with_one_fault_fails(name: str, capsys: pytest.Captur
 def test_what_rests_on_a_reading_can_be_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     certain = sum(item["status"] == "certain" for item in items("cases.json"))
     assert runner.main(["--only", "cases.json", "--certain", "--", *OURS]) == 0
-    assert capsys.readouterr().out == f"cases.json: {certain} of {certain} agree (suite {writing.VERSION})\n"
+    assert (
+        capsys.readouterr().out
+        == f"cases.json: {certain} of {certain} agree (suite {writing.VERSION})\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -79,11 +98,19 @@ def test_what_cannot_be_run_or_does_not_answer_gets_a_sentence(
     [
         ({"verdict": "legal"}, {"verdict": "legal", "then": {"pending": 2}}, []),
         ({"verdict": "legal"}, {"verdict": "illegal"}, ["verdict is illegal, not legal"]),
-        ({"verdict": "legal", "then": {"pending": 2}}, {"verdict": "legal"}, ["then.pending is None, not 2"]),
+        (
+            {"verdict": "legal", "then": {"pending": 2}},
+            {"verdict": "legal"},
+            ["then.pending is None, not 2"],
+        ),
         ({"counts": [1, 2]}, {"counts": [1, 3]}, ["counts is [1, 3], not [1, 2]"]),
         ({"verdict": "legal"}, {"refused": "No."}, ["refused: No."]),
         ({"refused": True}, {"refused": "The 5♥ is named twice."}, []),
-        ({"refused": True}, {"verdict": "legal"}, ["a position that cannot be was not refused with a sentence"]),
+        (
+            {"refused": True},
+            {"verdict": "legal"},
+            ["a position that cannot be was not refused with a sentence"],
+        ),
     ],
 )
 def test_an_answer_is_compared_in_what_the_suite_expects(
@@ -98,10 +125,21 @@ def test_an_item_without_an_answer_is_named() -> None:
 
 def test_the_runner_gives_nothing_away_and_knows_nothing_of_our_code() -> None:
     asked = [set(runner.question(item)) for name in runner.FILES for item in items(name)]
-    assert set.union(*asked) == {"id", "ask", "game", "options", "position", "play", "deal", "depth"}
+    assert set.union(*asked) == {
+        "id",
+        "ask",
+        "game",
+        "options",
+        "position",
+        "play",
+        "deal",
+        "depth",
+    }
     source = Path(runner.__file__).read_text(encoding="utf-8")
     assert [
-        line for line in source.splitlines() if line.startswith(("from scoring", "import scoring", "from tests"))
+        line
+        for line in source.splitlines()
+        if line.startswith(("from scoring", "import scoring", "from tests"))
     ] == []
 
 
@@ -109,11 +147,15 @@ def test_every_game_is_in_each_file_and_no_id_stands_twice() -> None:
     for name in runner.FILES:
         found = items(name)
         assert {item["game"] for item in found} == set(PLAIN)
-        assert [one for one, times in Counter(item["id"] for item in found).items() if times > 1] == []
+        assert [
+            one for one, times in Counter(item["id"] for item in found).items() if times > 1
+        ] == []
 
 
 def test_a_suite_written_anew_is_one_that_our_engines_pass() -> None:
-    """The files stay as they were published; only a change of the law itself is a reason to write them anew."""
+    """The files stay as they were published; only a change of the law itself is a reason to write
+    them anew.
+    """
     written = list(writing.impossible())
     assert [item for item in written if item["expected"] != {"refused": True}] == []
     assert [item["expected"]["counts"] for item in writing.counts()] == [
@@ -124,7 +166,9 @@ def test_a_suite_written_anew_is_one_that_our_engines_pass() -> None:
     assert json.loads(writing.written([case])) == {"version": writing.VERSION, "items": [case]}
 
 
-def faults_of(value: Any, schema: Mapping[str, Any], whole: Mapping[str, Any], at: str = "") -> list[str]:
+def faults_of(
+    value: Any, schema: Mapping[str, Any], whole: Mapping[str, Any], at: str = ""
+) -> list[str]:
     """Where a value departs from a schema, for the words of JSON Schema that ours uses."""
     if "$ref" in schema:
         return faults_of(value, whole["$defs"][schema["$ref"].rsplit("/", 1)[1]], whole, at)
@@ -136,7 +180,9 @@ def faults_of(value: Any, schema: Mapping[str, Any], whole: Mapping[str, Any], a
     ):
         return [f"{at}: {value}"]
     if isinstance(value, list):
-        return [fault for one in value for fault in faults_of(one, schema["items"], whole, f"{at}[]")]
+        return [
+            fault for one in value for fault in faults_of(one, schema["items"], whole, f"{at}[]")
+        ]
     if not isinstance(value, dict):
         return []
     known, others = schema.get("properties", {}), schema.get("additionalProperties", {})
@@ -146,14 +192,21 @@ def faults_of(value: Any, schema: Mapping[str, Any], whole: Mapping[str, Any], a
     return (
         missing
         + strange
-        + [fault for key in parts for fault in faults_of(value[key], parts[key], whole, f"{at}/{key}")]
+        + [
+            fault
+            for key in parts
+            for fault in faults_of(value[key], parts[key], whole, f"{at}/{key}")
+        ]
     )
 
 
 def test_every_file_agrees_with_the_schema() -> None:
     schema = json.loads((runner.HERE / "schema.json").read_text(encoding="utf-8"))
     for name in runner.FILES:
-        assert faults_of(json.loads((runner.HERE / name).read_text(encoding="utf-8")), schema, schema) == []
+        assert (
+            faults_of(json.loads((runner.HERE / name).read_text(encoding="utf-8")), schema, schema)
+            == []
+        )
     assert faults_of({"version": 0, "items": [{"id": 1, "more": 2}]}, schema, schema) == [
         "/version: 0", "/items[]: ask is missing", "/items[]: game is missing", "/items[]: options is missing",
         "/items[]: expected is missing", "/items[]: more is not known", "/items[]/id: 1",
@@ -162,7 +215,11 @@ def test_every_file_agrees_with_the_schema() -> None:
 
 def plain_deal(item: Mapping[str, Any]) -> Any:
     """The deal of a count as a state of the plain engine of its game, dealt here by hand."""
-    players, dealer, pack = item["deal"]["players"], item["deal"]["dealer"], item["deal"]["pack"].split()
+    players, dealer, pack = (
+        item["deal"]["players"],
+        item["deal"]["dealer"],
+        item["deal"]["pack"].split(),
+    )
     order = [(dealer + place) % players for place in range(players)]
     setup: dict[str, Any] = {"dealer": dealer}
     if item["game"] == "pursuit":

@@ -1,8 +1,9 @@
-"""Writes the conformance suite: `python -m tests.conformance.writing` after the law itself has changed.
+"""Writes the conformance suite: `python -m tests.conformance.writing` after the law itself has
+changed.
 
-Cases are those of the law's own tests and tables of simulated play; impossible positions are such tables with one fault
-planted; counts are taken from seeded deals. What is written is checked by the test beside it against the plain second
-engines of tests/reference, which import nothing of ours.
+Cases are those of the law's own tests and tables of simulated play; impossible positions are such
+tables with one fault planted; counts are taken from seeded deals. What is written is checked by the
+test beside it against the plain second engines of tests/reference, which import nothing of ours.
 """
 
 import json
@@ -21,8 +22,20 @@ ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
 VERSION = 1
 SIMULATED = 60
-"""Tables of simulated play for each game; each is asked about one legal play and one of any card."""
-OF_NOTE = ("next_turn", "direction", "pending", "suit_in_force", "winner", "up_to", "missed", "score", "winner_scores")
+"""Tables of simulated play for each game; each is asked about one legal play
+and one of any card.
+"""
+OF_NOTE = (
+    "next_turn",
+    "direction",
+    "pending",
+    "suit_in_force",
+    "winner",
+    "up_to",
+    "missed",
+    "score",
+    "winner_scores",
+)
 COUNTED: dict[str, tuple[tuple[int, int, str], ...]] = {
     "swedish_pursuit": (
         (2, 14, ""), (3, 14, "trick_match=rank_or_suit"), (5, 12, ""), (4, 14, "eight_on_two=cancels"), (10, 10, ""),
@@ -38,14 +51,22 @@ COUNTED: dict[str, tuple[tuple[int, int, str], ...]] = {
 
 def suite() -> dict[str, list[dict[str, Any]]]:
     """All files of the suite by name."""
-    return {"cases.json": list(cases()), "impossible.json": list(impossible()), "counts.json": list(counts())}
+    return {
+        "cases.json": list(cases()),
+        "impossible.json": list(impossible()),
+        "counts.json": list(counts()),
+    }
 
 
 def cases() -> Iterator[dict[str, Any]]:
     """Questions with their verdicts: those of our tests, then two for each simulated table."""
-    told = json.loads((ROOT / "fixtures" / "rulebook" / "cases.json").read_text(encoding="utf-8"))["cases"]
+    told = json.loads((ROOT / "fixtures" / "rulebook" / "cases.json").read_text(encoding="utf-8"))[
+        "cases"
+    ]
     for path in sorted((ROOT / "tests" / "scoring" / "law" / "cases").glob("*.json")):
-        told += [{"game": path.stem, **case} for case in json.loads(path.read_text(encoding="utf-8"))]
+        told += [
+            {"game": path.stem, **case} for case in json.loads(path.read_text(encoding="utf-8"))
+        ]
     yield from (_case(case, case["id"]) for case in told)
     for game in ENGINES:
         rng = Random(f"cases of {game}")
@@ -57,16 +78,25 @@ def cases() -> Iterator[dict[str, Any]]:
 
 def _case(case: dict[str, Any], name: str) -> dict[str, Any]:
     found = answer(case)
-    wanted = case.get("expected", {}).get("then", {key: found["then"][key] for key in OF_NOTE if key in found["then"]})
+    wanted = case.get("expected", {}).get(
+        "then", {key: found["then"][key] for key in OF_NOTE if key in found["then"]}
+    )
     then = {key: value for key, value in wanted.items() if key not in ("must", "next")}
-    asked: dict[str, Any] = {key: case[key] for key in ("game", "options", "position", "play") if key in case}
+    asked: dict[str, Any] = {
+        key: case[key] for key in ("game", "options", "position", "play") if key in case
+    }
     expected = {"verdict": found["verdict"], **({"then": then} if then else {})}
     more = {"status": found["status"], "clauses": found["clauses"]}
     return {"id": name, "ask": "verdict", **asked, "expected": expected, **more}
 
 
 def _asked(table: TableTold, play: dict[str, Any]) -> dict[str, Any]:
-    return {"game": table.game, "options": dict(table.rules.changed), "position": table.position, "play": play}
+    return {
+        "game": table.game,
+        "options": dict(table.rules.changed),
+        "position": table.position,
+        "play": play,
+    }
 
 
 def _play(table: TableTold) -> dict[str, Any]:
@@ -78,11 +108,17 @@ def _another(table: TableTold, rng: Random) -> dict[str, Any]:
     card = rng.choice(table.position["hand"])
     if table.game == "pursuit":
         return {"kind": "put_down", "sequences": [[card]]}
-    return {"kind": "lay_off", "cards": [card]} if table.game == "ottawa" else {"kind": "discard", "card": card}
+    return (
+        {"kind": "lay_off", "cards": [card]}
+        if table.game == "ottawa"
+        else {"kind": "discard", "card": card}
+    )
 
 
 def impossible() -> Iterator[dict[str, Any]]:
-    """Tables that cannot be, each with the one fault that was planted, three of every kind of fault."""
+    """Tables that cannot be, each with the one fault that was planted, three of every kind of
+    fault.
+    """
     for game in ENGINES:
         rng, found = Random(f"faults of {game}"), dict[str, int]()
         for _ in range(12):
@@ -92,7 +128,13 @@ def impossible() -> Iterator[dict[str, Any]]:
                 if found[fault] <= 3:
                     name = f"{game}-{fault.replace(' ', '-')}-{found[fault]}"
                     asked = _asked(told, _play(told))
-                    yield {"id": name, "ask": "verdict", **asked, "expected": {"refused": True}, "fault": fault}
+                    yield {
+                        "id": name,
+                        "ask": "verdict",
+                        **asked,
+                        "expected": {"refused": True},
+                        "fault": fault,
+                    }
 
 
 def counts() -> Iterator[dict[str, Any]]:

@@ -1,4 +1,6 @@
-"""What the journeys share: a page and a phone that fail on any error of the browser, and the look for barriers."""
+"""What the journeys share: a page and a phone that fail on any error of the browser, and the look
+for barriers.
+"""
 
 import re
 from collections.abc import Callable, Iterator
@@ -11,7 +13,11 @@ from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, expect
 
 from tests.journeys.hall import PATIENCE, PHONE, server
-from tests.tournament.conftest import _a_busy_machine_is_no_news, _passwords_cost_little, _tests_may_empty_tables
+from tests.tournament.conftest import (
+    _a_busy_machine_is_no_news,
+    _passwords_cost_little,
+    _tests_may_empty_tables,
+)
 
 __all__ = [
     "NoBarriers",
@@ -61,7 +67,9 @@ def _watched(context: BrowserContext) -> Iterator[Page]:
     errors: list[str] = []
 
     def heard(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not any(known in message.text for known in ON_PURPOSE):
+        if message.type in ("error", "warning") and not any(
+            known in message.text for known in ON_PURPOSE
+        ):
             errors.append(message.text)
 
     page = context.new_page()
@@ -83,7 +91,11 @@ def page(browser: Browser, live_server: Any) -> Iterator[Page]:
 @pytest.fixture
 def phone(browser: Browser, live_server: Any) -> Iterator[Page]:
     """A phone: 390 by 844, touched with fingers."""
-    yield from _watched(browser.new_context(viewport=PHONE, base_url=live_server.url, has_touch=True, is_mobile=True))
+    yield from _watched(
+        browser.new_context(
+            viewport=PHONE, base_url=live_server.url, has_touch=True, is_mobile=True
+        )
+    )
 
 
 @pytest.fixture
@@ -94,7 +106,13 @@ def sign_in(live_server: Any) -> SignIn:
         client = Client()
         client.force_login(user)
         page.context.add_cookies(
-            [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}]
+            [
+                {
+                    "name": "sessionid",
+                    "value": client.cookies["sessionid"].value,
+                    "url": live_server.url,
+                }
+            ]
         )
 
     return signed
@@ -108,7 +126,9 @@ def no_barriers() -> NoBarriers:
         page.wait_for_load_state("load")
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()
-        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        wide = page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
         assert wide <= 0, f"{page.url} moves sideways by {wide}"
 
     return looked

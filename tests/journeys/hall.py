@@ -1,4 +1,6 @@
-"""A hall for the journeys of the phones: the production server on the tests' database, tables with codes, phones."""
+"""A hall for the journeys of the phones: the production server on the tests' database, tables with
+codes, phones.
+"""
 
 import os
 import socket
@@ -25,7 +27,9 @@ from tournament.models import Event, LedgerEntry, Sheet, Tally
 ROOT = Path(__file__).parents[2]
 PHONE: ViewportSize = {"width": 390, "height": 844}
 PATIENCE = 60_000
-"""How long, in milliseconds, a page is waited for: what comes late on a busy machine is not wrong."""
+"""How long, in milliseconds, a page is waited for: what comes late on a busy
+machine is not wrong.
+"""
 NAME = "hall.test"
 """A host that is no secure context; a browser is told by a rule where it lies."""
 
@@ -143,7 +147,9 @@ Hand = str
 
 
 def acts_on(page: Page, hands: list[Hand]) -> list[tuple[str, str]]:
-    """What is tapped for one game as the page stands: before the first one the order is confirmed."""
+    """What is tapped for one game as the page stands: before the first one the
+    order is confirmed.
+    """
     return acts_of(hands, ordered=not page.locator("[data-act=inOrder]").count())
 
 
@@ -165,11 +171,17 @@ def tap(page: Page, acts: list[tuple[str, str]]) -> None:
 
 def saved(event: Event) -> dict[tuple[int, int], list[str]]:
     """What the database holds: the accepted hands of each table and game, seat by seat."""
-    rows = Tally.objects.filter(event=event, sheet__accepted=True).order_by("seat").select_related("sheet__game__table")
+    rows = (
+        Tally.objects.filter(event=event, sheet__accepted=True)
+        .order_by("seat")
+        .select_related("sheet__game__table")
+    )
     found: dict[tuple[int, int], list[str]] = {}
     for row in rows:
         place = row.sheet.game.table.number, row.sheet.game.number
-        found.setdefault(place, []).append("out" if row.went_out else (row.hand or "").replace(" ", ""))
+        found.setdefault(place, []).append(
+            "out" if row.went_out else (row.hand or "").replace(" ", "")
+        )
     return found
 
 

@@ -31,7 +31,9 @@ class Keyboard:
         expect(target).to_have_count(1)
         for _stop in range(MOST_STOPS):
             if target.evaluate(FOCUSED):
-                assert target.evaluate("it => it.matches(':focus-visible')"), f"no focus is seen on {target}"
+                assert target.evaluate("it => it.matches(':focus-visible')"), (
+                    f"no focus is seen on {target}"
+                )
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError(f"Tab never comes to {target} on {self.page.url}")
@@ -47,7 +49,9 @@ class Keyboard:
         self.arrived(heading)
 
     def write(self, label: str, text: str, *, prefilled: bool = False) -> None:
-        """Type into a field by its label: something new, in place of what stands there only where that is meant."""
+        """Type into a field by its label: something new, in place of what stands there only where
+        that is meant.
+        """
         target = self.page.get_by_label(label, exact=True)
         self.reach(target)
         assert prefilled or target.input_value() == "", f"{label} is filled in already"

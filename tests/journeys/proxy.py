@@ -1,4 +1,7 @@
-"""A bad line between phones and server: requests lost, replies lost or cut off, delays. What does not pass is told."""
+"""A bad line between phones and server: requests lost, replies lost or cut off, delays.
+
+What does not pass is told.
+"""
 
 import random
 import socket
@@ -71,7 +74,11 @@ def _message(held: socket.socket) -> tuple[bytes, bytes]:
             return b"", b""
         data += part
     head, _, body = data.partition(b"\r\n\r\n")
-    told = [line.split(b":")[1] for line in head.split(b"\r\n") if line.lower().startswith(b"content-length:")]
+    told = [
+        line.split(b":")[1]
+        for line in head.split(b"\r\n")
+        if line.lower().startswith(b"content-length:")
+    ]
     while told and len(body) < int(told[0]):
         body += held.recv(65536)
     return head, body

@@ -29,7 +29,9 @@ OUTSIDE = """() => {
   const words = [...out, ...over, ...cut].map((one) => one.textContent.trim() || one.className);
   return words.concat(swipe ? ["a swipe"] : []);
 }"""
-"""The words of all that ends outside the window, lies over something else, or is cut; and whether a swipe is needed."""
+"""The words of all that ends outside the window, lies over something else, or is cut; and whether a
+swipe is needed.
+"""
 
 
 @cache

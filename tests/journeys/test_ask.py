@@ -1,4 +1,6 @@
-"""An umpire with a phone and no mouse: from what happened to the answer; rules without a line; a game by arrow keys."""
+"""An umpire with a phone and no mouse: from what happened to the answer; rules without a line; a
+game by arrow keys.
+"""
 
 from pathlib import Path
 
@@ -39,7 +41,10 @@ def test_an_umpire_rules_an_illegal_queen_by_keyboard_and_reads_it_aloud(
     phone.keyboard.press("Enter")
     keys.arrived("A card was laid that may not fit")
     said = phone.get_by_role("status").nth(1)
-    for question, suit in (("Which card or cards were laid", "Spades"), ("Which card lay on top", "Hearts")):
+    for question, suit in (
+        ("Which card or cards were laid", "Spades"),
+        ("Which card lay on top", "Hearts"),
+    ):
         expect(phone.locator("#asked")).to_contain_text(question)
         keys.press("button", suit)
         keys.press("button", "Q")
@@ -59,7 +64,9 @@ def test_an_umpire_rules_an_illegal_queen_by_keyboard_and_reads_it_aloud(
     expect(phone.locator("main")).to_contain_text("Any heart or any 8.")
     keys.reach(phone.get_by_text("Read aloud"))
     phone.keyboard.press("Enter")
-    expect(phone.locator(".aloud p")).to_contain_text("Seat C laid the Queen of spades on the Queen of hearts.")
+    expect(phone.locator(".aloud p")).to_contain_text(
+        "Seat C laid the Queen of spades on the Queen of hearts."
+    )
     assert phone.locator(".aloud p").evaluate("it => getComputedStyle(it).fontSize") == "26px"
     keys.reach(phone.locator("summary", has_text="SP-19"))
     phone.keyboard.press("Enter")
@@ -98,10 +105,16 @@ def test_the_rules_are_searched_without_a_line_and_a_game_is_stepped_by_arrow_ke
     phone.get_by_role("button", name="Replay it").click()
     expect(phone.locator("#move")).to_have_text("Before the first move")
     phone.wait_for_load_state("load")
-    for key, heading in (("ArrowRight", "Move 1 of 4"), ("ArrowRight", "Move 2 of 4"), ("ArrowLeft", "Move 1 of 4")):
+    for key, heading in (
+        ("ArrowRight", "Move 1 of 4"),
+        ("ArrowRight", "Move 2 of 4"),
+        ("ArrowLeft", "Move 1 of 4"),
+    ):
         phone.keyboard.press(key)
         expect(phone.locator("#move")).to_have_text(heading)
     phone.keyboard.press("End")
     expect(phone.get_by_role("status").last).to_contain_text("The play is illegal.")
-    assert phone.url.endswith(f"{replay_address(event.slug, TRANSCRIPT.read_text(encoding='utf-8'))}&step=4")
+    assert phone.url.endswith(
+        f"{replay_address(event.slug, TRANSCRIPT.read_text(encoding='utf-8'))}&step=4"
+    )
     in_the_dark(phone, no_barriers)

@@ -1,4 +1,6 @@
-"""The rules asked from a table over a bad line: a bad answer is a sentence and a way to try again."""
+"""The rules asked from a table over a bad line: a bad answer is a sentence and
+a way to try again.
+"""
 
 import re
 
@@ -11,7 +13,11 @@ from tests.journeys.proxy import bad_line
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NO_LINE = "No line to the laptop: tap again."
 GATEWAY = {"status": 502, "content_type": "text/html", "body": "<h1>502 Bad Gateway</h1>"}
-PORTAL = {"status": 200, "content_type": "text/html", "body": "<main><h1>Free Wi-Fi: log in</h1></main>"}
+PORTAL = {
+    "status": 200,
+    "content_type": "text/html",
+    "body": "<main><h1>Free Wi-Fi: log in</h1></main>",
+}
 SITUATION = "A card was laid that may not fit"
 
 
@@ -78,9 +84,12 @@ def test_taps_need_no_line_and_a_reload_keeps_them(browser: Browser, server: Ser
 
 
 @pytest.mark.promise(
-    "An answer that is not ours never takes the place of a page of the rules, and the next tap is heard"
+    "An answer that is not ours never takes the place of a page of the rules, and the next tap is"
+    " heard"
 )
-@pytest.mark.parametrize("wrong", [GATEWAY, PORTAL, None], ids=["gateway", "log-in page", "nothing"])
+@pytest.mark.parametrize(
+    "wrong", [GATEWAY, PORTAL, None], ids=["gateway", "log-in page", "nothing"]
+)
 def test_a_bad_answer_is_a_sentence_and_a_way_to_try_again(
     browser: Browser, server: Server, wrong: dict[str, object] | None
 ) -> None:
@@ -112,12 +121,17 @@ def test_a_bad_answer_is_a_sentence_and_a_way_to_try_again(
 
 
 @pytest.mark.control("test_a_bad_answer_is_a_sentence_and_a_way_to_try_again")
-def test_a_log_in_page_that_bore_our_mark_would_be_taken_for_a_page(browser: Browser, server: Server) -> None:
+def test_a_log_in_page_that_bore_our_mark_would_be_taken_for_a_page(
+    browser: Browser, server: Server
+) -> None:
     page = _asked_at(browser, server.url)
     page.get_by_role("link", name=SITUATION).click()
     _told(page)
     ours = {"X-Last-Card": "page", "Content-Type": "text/html"}
-    page.route("**/pad/ask/**", lambda route: route.fulfill(status=200, headers=ours, body=str(PORTAL["body"])))
+    page.route(
+        "**/pad/ask/**",
+        lambda route: route.fulfill(status=200, headers=ours, body=str(PORTAL["body"])),
+    )
     page.get_by_role("button", name="Show the answer").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Free Wi-Fi: log in")
     page.context.close()

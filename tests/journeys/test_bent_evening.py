@@ -1,4 +1,6 @@
-"""The evening as it really goes, in a browser: whatever bends is bent, and an independent count agrees at the end."""
+"""The evening as it really goes, in a browser: whatever bends is bent, and an independent count
+agrees at the end.
+"""
 
 import random
 import re
@@ -61,7 +63,9 @@ class Evening:
 
     def seats(self, number: int, table: int, game: int) -> dict[str, str]:
         """Who sits where in a game, by letter."""
-        rows = Seat.objects.filter(event=self.event, round__number=number, table__number=table, from_game__lte=game)
+        rows = Seat.objects.filter(
+            event=self.event, round__number=number, table__number=table, from_game__lte=game
+        )
         rows = rows.exclude(left_after_game__lt=game).order_by("letter")
         return dict(rows.values_list("letter", "guest__ref"))
 
@@ -70,7 +74,9 @@ class Evening:
         return sorted(set(rows.values_list("table__number", flat=True)))
 
     def deal(self, number: int, table: int, game: int) -> dict[str, str]:
-        """One game as it ends at the table: somebody is out, one holds an eight and a king, the others their points."""
+        """One game as it ends at the table: somebody is out, one holds an eight and a king, the
+        others their points.
+        """
         seated = self.seats(number, table, game)
         order = self.dice.sample(sorted(seated), len(seated))
         said = {letter: f"={self.dice.randint(1, 60)}" for letter in seated}
@@ -88,7 +94,12 @@ class Evening:
 @pytest.fixture
 def evening(page: Page, phone: Page, sign_in: SignIn, no_barriers: NoBarriers) -> Evening:
     event = seated_event(
-        30, games_per_round=GAMES, cut_size=THROUGH, playoff_tables=1, playoff_games=1, one_official=True
+        30,
+        games_per_round=GAMES,
+        cut_size=THROUGH,
+        playoff_tables=1,
+        playoff_games=1,
+        one_official=True,
     )
     sign_in(page, official(event, Role.ORGANISER, "Olive Organiser"))
     phone.goto(f"/e/{event.slug}/board/")
@@ -114,7 +125,9 @@ def test_the_evening_as_it_really_goes(evening: Evening) -> None:
 
 
 def close_the_door_on_six(evening: Evening) -> None:
-    """Twenty-three are let in, one more at the keyboard, and the door is closed on those who never came."""
+    """Twenty-three are let in, one more at the keyboard, and the door is closed on those who never
+    came.
+    """
     for badge in range(1, 30):
         if badge not in NEVER_CAME:
             check_in(evening.event, evening.ref(badge), sign())
@@ -174,7 +187,9 @@ def second_round_with_a_guest_going_home(evening: Evening) -> None:
 
 def put_a_swapped_game_right(evening: Evening) -> None:
     evening.go("desk/put-right/?round=2&table=2&game=1")
-    sheet = evening.page.locator("form", has=evening.page.get_by_role("heading", name="A whole sheet"))
+    sheet = evening.page.locator(
+        "form", has=evening.page.get_by_role("heading", name="A whole sheet")
+    )
     sheet.get_by_label("Game there").fill("2")
     sheet.get_by_role("button", name="See what moving it changes").click()
     evening.page.get_by_label("Reason in words").fill("Typed in each other's place")
@@ -196,7 +211,9 @@ def let_time_run_out(evening: Evening) -> None:
 
 
 def publish_too_early_and_take_it_back(evening: Evening) -> None:
-    """The organiser means to hold the list back and reveals it; the hall sees it for a moment, and then no more."""
+    """The organiser means to hold the list back and reveals it; the hall sees it for a moment, and
+    then no more.
+    """
     before = names(evening.wall)
     evening.go("cut/")
     evening.press("Seal the cut")

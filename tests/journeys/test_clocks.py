@@ -1,4 +1,6 @@
-"""Clocks that lie apart: the phone says so and tells the server, and so does a page of officials."""
+"""Clocks that lie apart: the phone says so and tells the server, and so does a
+page of officials.
+"""
 
 from datetime import UTC, datetime, timedelta
 
@@ -26,7 +28,9 @@ def test_a_phone_and_a_page_whose_clock_is_wrong_say_so(browser: Browser, server
     client = Client()
     client.force_login(official(event))
     with browser.new_context(viewport=DESK, base_url=server.url) as desk:
-        desk.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": server.url}])
+        desk.add_cookies(
+            [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": server.url}]
+        )
         page = desk.new_page()
         page.goto(f"/e/{event.slug}/status/")
         expect(page.get_by_text("1 h 35 min ahead")).to_be_visible()

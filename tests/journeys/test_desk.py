@@ -15,7 +15,9 @@ CARDS = ("13", "7", "13", "32", "21")
 
 
 def points(event: Event, table: int, game: int) -> list[int | None]:
-    rows = Tally.objects.filter(event=event, sheet__accepted=True, sheet__game__number=game).order_by("seat")
+    rows = Tally.objects.filter(
+        event=event, sheet__accepted=True, sheet__game__number=game
+    ).order_by("seat")
     return list(rows.filter(sheet__game__table__number=table).values_list("points", flat=True))
 
 
@@ -43,7 +45,13 @@ def test_a_table_is_typed_by_keys_alone_and_a_difference_of_22_is_named(
     type_down(page, *SECOND)
     assert page.locator("[data-sum]").all_inner_texts() == ["35", "7", "13", "32", "21"]
     type_down(page, *CARDS)
-    assert page.locator("[data-verdict]").all_inner_texts() == ["22 over", "agrees", "agrees", "agrees", "agrees"]
+    assert page.locator("[data-verdict]").all_inner_texts() == [
+        "22 over",
+        "agrees",
+        "agrees",
+        "agrees",
+        "agrees",
+    ]
     told = page.locator("#told .message")
     expect(told).to_contain_text(
         "Guest 1: the card says 13, the games make 35. Game 1: 8 was counted as 8 instead of 30"
@@ -82,7 +90,9 @@ def test_one_personal_card_is_found_by_its_badge_and_kept(
         type_down(page, *texts[: 2 if badge == 1 else 3])
         page.keyboard.press("Shift+Tab")
         page.keyboard.press("Control+Enter")
-        expect(page.get_by_role("status").first).to_contain_text(f"The card of Guest {badge} is kept.")
+        expect(page.get_by_role("status").first).to_contain_text(
+            f"The card of Guest {badge} is kept."
+        )
     expect(page.get_by_role("status").first).to_contain_text("table 1, game 2. Receipt")
     assert (points(event, 1, 1), points(event, 1, 2)) == ([31, 0, 13, 14, 11], [4, 7, 0, 18, 10])
     sign_in(phone, official(event, Role.UMPIRE))
@@ -134,7 +144,9 @@ def test_points_are_typed_from_the_score_card_and_the_last_save_is_taken_back_by
     type_down(page, "O", "23", "46", "8", "5")
     shown = page.locator(".desk-points")
     assert shown.all_inner_texts()[:5] == ["0", "5", "10", "30", "5"]
-    question = page.get_by_role("group", name="Game 1, seat B: is 23 a Two and a Three, or 23 points?")
+    question = page.get_by_role(
+        "group", name="Game 1, seat B: is 23 a Two and a Three, or 23 points?"
+    )
     expect(question).to_be_visible()
     page.keyboard.press("p")
     expect(page.locator("#typing-now")).to_have_text("23 is 23 points. 0 is out.")
@@ -147,9 +159,17 @@ def test_points_are_typed_from_the_score_card_and_the_last_save_is_taken_back_by
     expect(page.get_by_role("status").first).to_contain_text("table 1, games 1, 2. Receipts")
     arrived(page, "Table 2")
     page.keyboard.press("u")
-    expect(page.get_by_role("status").first).to_contain_text("Taken back: table 1, games 1, 2, receipts")
+    expect(page.get_by_role("status").first).to_contain_text(
+        "Taken back: table 1, games 1, 2, receipts"
+    )
     arrived(page, "Table 1")
-    assert [box.input_value() for box in page.locator("input[data-row]").all()][:5] == ["O", "23", "46", "8", "5"]
+    assert [box.input_value() for box in page.locator("input[data-row]").all()][:5] == [
+        "O",
+        "23",
+        "46",
+        "8",
+        "5",
+    ]
     page.locator("input[data-row]").first.focus()
     page.keyboard.press("Control+Enter")
     arrived(page, "Table 2")
@@ -158,7 +178,9 @@ def test_points_are_typed_from_the_score_card_and_the_last_save_is_taken_back_by
     assert list(faults(event)) == []
 
 
-def test_a_question_before_a_save_is_answered_by_one_key(page: Page, sign_in: SignIn, no_barriers: NoBarriers) -> None:
+def test_a_question_before_a_save_is_answered_by_one_key(
+    page: Page, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
     event = seated_event(5, qualifying_rounds=1, games_per_round=2)
     sign_in(page, official(event, Role.HEAD_UMPIRE))
     page.goto(f"/e/{event.slug}/desk/1/1/")

@@ -1,4 +1,6 @@
-"""Disputes from the call to the printed report: an illegal Queen, LAST CARD not said, a count that moves the cut."""
+"""Disputes from the call to the printed report: an illegal Queen, LAST CARD not said, a count that
+moves the cut.
+"""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -53,7 +55,11 @@ def asked(phone: Page, event: Event, what: str, table: int = 1) -> None:
 def report_of(page: Page, event: Event, number: int) -> str:
     """The printed report: its PDF comes, and what stands on its page is read."""
     pdf = page.request.get(f"/e/{event.slug}/rulings/{number}/report.pdf")
-    assert (pdf.status, pdf.headers["content-type"], pdf.body()[:5]) == (200, "application/pdf", b"%PDF-")
+    assert (pdf.status, pdf.headers["content-type"], pdf.body()[:5]) == (
+        200,
+        "application/pdf",
+        b"%PDF-",
+    )
     page.goto(f"/e/{event.slug}/rulings/{number}/report/")
     return page.locator("main").inner_text()
 
@@ -83,7 +89,10 @@ def test_an_illegal_queen_from_the_call_to_the_report_and_the_same_answer_at_the
     keys.said("Ruling 1 is accepted.")
     looked_at(phone, no_barriers)
     made = Ruling.objects.get()
-    assert (made.guest and made.guest.name, made.called_at) == ("Guest 3", Call.objects.get().called_at)
+    assert (made.guest and made.guest.name, made.called_at) == (
+        "Guest 3",
+        Call.objects.get().called_at,
+    )
     told = report_of(phone, event, 1)
     assert "Aces, Queens and 2s must follow suit" in told
     assert "Accepted" in told
@@ -100,7 +109,9 @@ def test_an_illegal_queen_from_the_call_to_the_report_and_the_same_answer_at_the
 
 
 def called(event: Event, desk: Page, phone: Page) -> None:
-    """A table calls once somebody is on duty; it is seen at the desk, and read at the table that somebody comes."""
+    """A table calls once somebody is on duty; it is seen at the desk, and read at the table that
+    somebody comes.
+    """
     phone.goto(f"/e/{event.slug}/sheets/1/1/2/")
     expect(phone.get_by_text("Call the umpire")).to_have_count(0)
     desk.goto(f"/e/{event.slug}/calls/")
@@ -148,7 +159,9 @@ def test_last_card_not_said_is_overruled_and_the_report_shows_both(
     expect(phone.locator(".alike")).to_contain_text("Decided otherwise")
     phone.get_by_label("Reason, for the record").first.fill("Here nobody had heard anything")
     phone.get_by_role("button", name="Keep the word").click()
-    expect(phone.locator("main")).to_contain_text("It departs from ruling 1: Here nobody had heard anything")
+    expect(phone.locator("main")).to_contain_text(
+        "It departs from ruling 1: Here nobody had heard anything"
+    )
     assert list(faults(event)) == []
 
 

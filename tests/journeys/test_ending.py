@@ -1,4 +1,6 @@
-"""From the last sheet to the end of the evening in a real browser, and the public board on the way."""
+"""From the last sheet to the end of the evening in a real browser, and the
+public board on the way.
+"""
 
 import re
 
@@ -6,7 +8,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import NoBarriers, SignIn, arrived
-from tests.tournament.ending import LEVEL, closed_event, fresh, played_event, playoff_event, sealed_event
+from tests.tournament.ending import (
+    LEVEL,
+    closed_event,
+    fresh,
+    played_event,
+    playoff_event,
+    sealed_event,
+)
 from tests.tournament.evening import official, save, seated_event
 from tournament.models import Event, LedgerEntry, Role, Seal
 
@@ -91,7 +100,9 @@ def seal_and_announce(page: Page, phone: Page, no_barriers: NoBarriers) -> None:
 
 
 def hand_over(page: Page, no_barriers: NoBarriers) -> None:
-    """The play-off is closed, the prizes are handed over, and the evening is over: its home offers the files."""
+    """The play-off is closed, the prizes are handed over, and the evening is over: its home offers
+    the files.
+    """
     place(page, "Evening")
     page.get_by_role("button", name="Close the play-off").click()
     expect(page.get_by_role("heading", name="Hand over the prizes")).to_be_visible()
@@ -125,7 +136,8 @@ def enter_the_play_off(page: Page) -> None:
         page.locator("a[href$='/sheets/2/1/1/']").first.click()
     for seat, said in zip("ABC", ("9", "O", "2"), strict=True):
         page.locator(f"[name=hand_{seat}]").fill(said)
-    # By keyboard: what is typed is counted on its way, and a button that moves meanwhile would not be hit.
+    # By keyboard: what is typed is counted on its way, and a button that moves meanwhile would not
+    # be hit.
     page.keyboard.press("Control+Enter")
     expect(page.get_by_role("status").first).to_contain_text("Saved")
 
@@ -173,7 +185,9 @@ def test_a_double_click_on_the_seal_is_one_entry(page: Page, sign_in: SignIn) ->
     assert LedgerEntry.objects.filter(event=event, kind="seal").count() == 1
 
 
-def test_a_seal_is_broken_by_keyboard_with_its_reason(page: Page, sign_in: SignIn, no_barriers: NoBarriers) -> None:
+def test_a_seal_is_broken_by_keyboard_with_its_reason(
+    page: Page, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
     event = sealed_event(one_official=True)
     sign_in(page, official(event))
     go(page, event, "cut/")
@@ -187,7 +201,9 @@ def test_a_seal_is_broken_by_keyboard_with_its_reason(page: Page, sign_in: SignI
     assert Seal.objects.get().broken_at is not None
 
 
-def test_the_cut_of_cards_is_typed_where_it_is_asked_for(page: Page, sign_in: SignIn, no_barriers: NoBarriers) -> None:
+def test_the_cut_of_cards_is_typed_where_it_is_asked_for(
+    page: Page, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
     event = closed_event(LEVEL, cut_size=2)
     sign_in(page, official(event))
     go(page, event, "cut/")
@@ -215,7 +231,8 @@ def test_the_standings_are_sorted_and_filtered_by_their_controls(
 
 
 @pytest.mark.parametrize(
-    "part", ["standings/", "cut/", "reveal/?step=2", "play-off/", "prizes/", "board/", "find/?q=guest"]
+    "part",
+    ["standings/", "cut/", "reveal/?step=2", "play-off/", "prizes/", "board/", "find/?q=guest"],
 )
 def test_every_page_fits_the_narrowest_phone_and_has_no_barrier(
     part: str, phone: Page, sign_in: SignIn, no_barriers: NoBarriers
@@ -232,7 +249,9 @@ def test_every_page_fits_the_narrowest_phone_and_has_no_barrier(
 
 
 @pytest.mark.parametrize("part", ["standings/", "cut/", "play-off/", "prizes/", "board/"])
-def test_the_pages_have_no_barrier_in_the_dark(part: str, page: Page, sign_in: SignIn, no_barriers: NoBarriers) -> None:
+def test_the_pages_have_no_barrier_in_the_dark(
+    part: str, page: Page, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
     event = playoff_event()
     sign_in(page, official(event))
     page.emulate_media(color_scheme="dark")

@@ -11,7 +11,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def points(event: Event, game: int = 1) -> list[int | None]:
-    rows = Tally.objects.filter(event=event, sheet__accepted=True, sheet__game__number=game).order_by("seat")
+    rows = Tally.objects.filter(
+        event=event, sheet__accepted=True, sheet__game__number=game
+    ).order_by("seat")
     return list(rows.values_list("points", flat=True))
 
 
@@ -20,13 +22,17 @@ def game(event: Event, number: int = 1, name: str = "") -> str:
 
 
 def type_seats(page: Page, *said: str) -> None:
-    """Types for one seat after another, Enter between them; the first field has the focus already."""
+    """Types for one seat after another, Enter between them; the first field has
+    the focus already.
+    """
     for text in said:
         page.keyboard.type(text)
         page.keyboard.press("Enter")
 
 
-def test_a_whole_game_is_entered_by_keyboard_alone(page: Page, sign_in: SignIn, no_barriers: NoBarriers) -> None:
+def test_a_whole_game_is_entered_by_keyboard_alone(
+    page: Page, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
     event = seated_event()
     sign_in(page, official(event, Role.UMPIRE))
     page.goto(game(event))
@@ -43,7 +49,9 @@ def test_a_whole_game_is_entered_by_keyboard_alone(page: Page, sign_in: SignIn, 
     assert page.evaluate("document.activeElement.name") == "hand_A"
 
 
-def test_a_flag_opens_in_its_row_and_a_digit_dismisses_it(page: Page, sign_in: SignIn, no_barriers: NoBarriers) -> None:
+def test_a_flag_opens_in_its_row_and_a_digit_dismisses_it(
+    page: Page, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
     event = seated_event()
     sign_in(page, official(event, Role.UMPIRE))
     page.goto(game(event))
@@ -59,7 +67,9 @@ def test_a_flag_opens_in_its_row_and_a_digit_dismisses_it(page: Page, sign_in: S
     assert Flag.objects.get().dismissed == "Seen by the umpire"
 
 
-def test_an_open_flag_of_a_saved_sheet_goes_with_one_key(page: Page, sign_in: SignIn, no_barriers: NoBarriers) -> None:
+def test_an_open_flag_of_a_saved_sheet_goes_with_one_key(
+    page: Page, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
     event = seated_event()
     save(event, ("out", "8", "A", "2", "3"))
     sign_in(page, official(event, Role.HEAD_UMPIRE))
@@ -70,7 +80,9 @@ def test_an_open_flag_of_a_saved_sheet_goes_with_one_key(page: Page, sign_in: Si
     assert Flag.objects.get().dismissed == "Counted again"
 
 
-def test_a_refusal_stands_at_its_row_and_is_mended_there(page: Page, sign_in: SignIn, no_barriers: NoBarriers) -> None:
+def test_a_refusal_stands_at_its_row_and_is_mended_there(
+    page: Page, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
     event = seated_event()
     sign_in(page, official(event, Role.UMPIRE))
     page.goto(game(event))
@@ -113,7 +125,9 @@ def test_a_correction_is_seen_in_its_consequences_before_it_is_saved(
     no_barriers(page)
 
 
-def test_two_sheets_of_one_game_are_settled_by_a_choice(page: Page, sign_in: SignIn, no_barriers: NoBarriers) -> None:
+def test_two_sheets_of_one_game_are_settled_by_a_choice(
+    page: Page, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
     event = seated_event()
     sign_in(page, official(event, Role.UMPIRE))
     page.goto(game(event))
@@ -130,7 +144,9 @@ def test_two_sheets_of_one_game_are_settled_by_a_choice(page: Page, sign_in: Sig
     assert not Conflict.objects.filter(resolved_by=None).exists()
 
 
-def test_the_home_leads_to_the_first_game_not_in(page: Page, sign_in: SignIn, no_barriers: NoBarriers) -> None:
+def test_the_home_leads_to_the_first_game_not_in(
+    page: Page, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
     event = seated_event(10)
     save(event, ("out", "A", "2", "3", "4"), checked=True)
     sign_in(page, official(event, Role.HEAD_UMPIRE))
@@ -142,14 +158,18 @@ def test_the_home_leads_to_the_first_game_not_in(page: Page, sign_in: SignIn, no
     no_barriers(page)
 
 
-def test_thumbs_enter_a_hand_with_the_card_keys(phone: Page, sign_in: SignIn, no_barriers: NoBarriers) -> None:
+def test_thumbs_enter_a_hand_with_the_card_keys(
+    phone: Page, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
     event = seated_event()
     sign_in(phone, official(event, Role.UMPIRE))
     phone.goto(game(event))
     no_barriers(phone)
     for keys in (("8", "X"), ("Out",), ("A",), ("2", "9", "Undo"), ("3",)):
         for key in keys:
-            named = {"8": "8 30", "X": "10, Jack, Queen or King", "A": "A 1"}.get(key, f"{key} {key}")
+            named = {"8": "8 30", "X": "10, Jack, Queen or King", "A": "A 1"}.get(
+                key, f"{key} {key}"
+            )
             named = key if key in ("Out", "Undo") else named
             phone.locator(".card-keys").get_by_role("button", name=named, exact=True).tap()
         phone.get_by_role("button", name="Next seat").tap()
@@ -166,6 +186,11 @@ def test_no_page_of_a_game_moves_sideways_on_the_narrowest_phone(
     save(event, ("out", "8", "A 2 3 4 5 6 7 8 9 T J", "2", "3"))
     sign_in(phone, official(event, Role.HEAD_UMPIRE))
     phone.set_viewport_size({"width": 320, "height": 640})
-    for address in (f"/e/{event.slug}/", f"/e/{event.slug}/sheets/", game(event, 1, name), game(event, 2)):
+    for address in (
+        f"/e/{event.slug}/",
+        f"/e/{event.slug}/sheets/",
+        game(event, 1, name),
+        game(event, 2),
+    ):
         phone.goto(address)
         no_barriers(phone)

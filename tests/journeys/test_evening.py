@@ -1,4 +1,6 @@
-"""One evening in a real browser, from the first screen to the podium: by keys alone, each page reached from another."""
+"""One evening in a real browser, from the first screen to the podium: by keys alone, each page
+reached from another.
+"""
 
 import io
 import re
@@ -18,7 +20,16 @@ from tournament.models import Event, Guest, LedgerEntry, Round, Seal, Sheet, Tal
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 GUESTS, TABLES, GAMES, THROUGH = 30, 6, 2, 4
-LIVERIES = ("Mercers", "Grocers", "Drapers", "Fishmongers", "Goldsmiths", "Skinners", "Haberdashers", "Salters")
+LIVERIES = (
+    "Mercers",
+    "Grocers",
+    "Drapers",
+    "Fishmongers",
+    "Goldsmiths",
+    "Skinners",
+    "Haberdashers",
+    "Salters",
+)
 FIRST = ("Ada", "Bela", "Chloë", "Dafydd", "Éamon", "Fenella")
 LAST = ("Arrowsmith", "Brasenose", "Cutler-Hay", "D’Urfey", "Ełk")
 """Thirty names, with accents, an apostrophe and a hyphen."""
@@ -43,7 +54,9 @@ def organiser(page: Page, no_barriers: NoBarriers) -> Keyboard:
     return keys
 
 
-def test_an_evening_from_the_first_screen_to_the_winner(organiser: Keyboard, phone: Page, guest_list: Path) -> None:
+def test_an_evening_from_the_first_screen_to_the_winner(
+    organiser: Keyboard, phone: Page, guest_list: Path
+) -> None:
     event = start_evening(organiser)
     declare(organiser)
     import_guests(organiser, guest_list)
@@ -77,7 +90,11 @@ def declare(keys: Keyboard) -> None:
     keys.press("link", "Settings, rules and officials")
     keys.arrived("Settings")
     assert keys.page.get_by_label("Name", exact=True).input_value() == "Livery Cards"
-    for label, number in (("Games in a round", GAMES), ("How many go through", THROUGH), ("Its games", GAMES)):
+    for label, number in (
+        ("Games in a round", GAMES),
+        ("How many go through", THROUGH),
+        ("Its games", GAMES),
+    ):
         keys.write(label, str(number), prefilled=True)
     keys.press("button", "Save settings")
     keys.said("Saved.")
@@ -115,8 +132,12 @@ def seat(keys: Keyboard) -> None:
 
 
 def hands(table: int, game: int, *, winner: int) -> list[str]:
-    """What the five of a table hold at the end: one is out, each other has cards that nobody else there has."""
-    held = iter([f"{2 + table % 5} K", f"A {9 - game} Q", f"7 {2 + table % 5}", f"J 9 {3 + table % 4} A"])
+    """What the five of a table hold at the end: one is out, each other has cards that nobody else
+    there has.
+    """
+    held = iter(
+        [f"{2 + table % 5} K", f"A {9 - game} Q", f"7 {2 + table % 5}", f"J 9 {3 + table % 4} A"]
+    )
     return ["O" if seat == winner else next(held) for seat in range(5)]
 
 
@@ -162,7 +183,9 @@ def play(event: Event, number: int) -> None:
     for table in range(1, TABLES + 1):
         for game in range(1, GAMES + 1):
             typed = hands(table + number, game, winner=(2 * table + game) % 5)
-            save(event, [said.get(text, text) for text in typed], (number, table, game), checked=True)
+            save(
+                event, [said.get(text, text) for text in typed], (number, table, game), checked=True
+            )
 
 
 def correct(keys: Keyboard, event: Event) -> None:
@@ -171,7 +194,13 @@ def correct(keys: Keyboard, event: Event) -> None:
     keys.press("link", "table 3, game 2, checked", within="#round-1")
     keys.arrived("Table 3")
     before = points(event, 1, 3, 2)
-    name = keys.page.locator("[data-seat], .seat").nth(1).locator(".person-name, b").nth(1).inner_text()
+    name = (
+        keys.page.locator("[data-seat], .seat")
+        .nth(1)
+        .locator(".person-name, b")
+        .nth(1)
+        .inner_text()
+    )
     keys.press("link", f"Correct {name}")
     keys.arrived("Correct game 2")
     keys.page.keyboard.type("8 K Q")
@@ -187,13 +216,17 @@ def correct(keys: Keyboard, event: Event) -> None:
 
 def points(event: Event, *place: int) -> list[int | None]:
     """The points of a game as they stand."""
-    sheet = Sheet.objects.filter(event=event, game__table__round__number=place[0], game__table__number=place[1])
+    sheet = Sheet.objects.filter(
+        event=event, game__table__round__number=place[0], game__table__number=place[1]
+    )
     current = sheet.filter(game__number=place[2]).order_by("-version")[0]
     return list(current.tallies.order_by("seat").values_list("points", flat=True))
 
 
 def seal_and_reveal(keys: Keyboard, event: Event, phone: Page) -> None:
-    """Sealed, printed, read out, revealed; the board outside shows each name as it is read, and none before."""
+    """Sealed, printed, read out, revealed; the board outside shows each name as it is read, and
+    none before.
+    """
     before = shown(phone)
     keys.place("Cut", "The cut")
     keys.press("button", "Seal the cut")
@@ -209,7 +242,9 @@ def seal_and_reveal(keys: Keyboard, event: Event, phone: Page) -> None:
         keys.page.keyboard.press("Space")
         arrived(keys.page, words)
         phone.reload()
-        assert phone.locator(".board-name").count() == THROUGH - len(phone.locator(".board-reading .cover").all())
+        assert phone.locator(".board-name").count() == THROUGH - len(
+            phone.locator(".board-reading .cover").all()
+        )
     keys.arrived(words)
     assert phone.locator(".board-name").count() == THROUGH
     assert digest[:8] not in phone.content()
@@ -272,7 +307,9 @@ def take_papers(keys: Keyboard, event: Event) -> None:
 
 
 def fetched(keys: Keyboard, name: str) -> bytes:
-    """What a link opens; the browser would show the PDF in a viewer of its own, which keeps no file."""
+    """What a link opens; the browser would show the PDF in a viewer of its own, which keeps no
+    file.
+    """
     link = keys.page.get_by_role("link", name=name, exact=True)
     keys.reach(link)
     answer = keys.page.request.get(link.evaluate("it => it.href"))

@@ -20,7 +20,10 @@ PASSWORD = "lantern quill copper"
 def guest_list(path: Path) -> Path:
     """Thirty guests, two of them faulty: a badge twice, and a livery misspelt."""
     rows: list[list[object]] = [["No.", "Guest", "Company", "Dignity", "Diet"]]
-    rows += [[number, f"Zoë O’Wherry-Núñez {number}", "WC of Grocers", "Guest", ""] for number in range(1, 31)]
+    rows += [
+        [number, f"Zoë O’Wherry-Núñez {number}", "WC of Grocers", "Guest", ""]
+        for number in range(1, 31)
+    ]
     rows[12][0] = 3
     rows[20][2] = "Enviromental Cleaners"
     path.write_bytes(as_xlsx(rows))
@@ -80,12 +83,20 @@ def test_an_organiser_starts_an_evening_and_imports_thirty_guests_by_keyboard(
     expect(page.get_by_text("30 guests added.")).to_be_visible()
     no_barriers(page)
     event = Event.objects.get()
-    assert (event.name, str(event.date), event.guests.count()) == ("Spring Evening", "2027-02-11", 30)
-    assert list(event.guests.filter(livery__name="Environmental Cleaners").values_list("badge", flat=True)) == [20]
+    assert (event.name, str(event.date), event.guests.count()) == (
+        "Spring Evening",
+        "2027-02-11",
+        30,
+    )
+    assert list(
+        event.guests.filter(livery__name="Environmental Cleaners").values_list("badge", flat=True)
+    ) == [20]
     assert event.guests.get(badge=31).name == "Zoë O’Wherry-Núñez 12"
 
 
-def test_a_cell_is_typed_over_and_a_column_matched_by_hand(page: Page, sign_in: SignIn, tmp_path: Path) -> None:
+def test_a_cell_is_typed_over_and_a_column_matched_by_hand(
+    page: Page, sign_in: SignIn, tmp_path: Path
+) -> None:
     event = new_event()
     sign_in(page, official(event))
     path = tmp_path / "list.csv"
@@ -100,7 +111,9 @@ def test_a_cell_is_typed_over_and_a_column_matched_by_hand(page: Page, sign_in: 
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Take in 1 guest").click()
     expect(page.get_by_text("1 guest added.")).to_be_visible()
-    assert list(event.guests.values_list("badge", "name", "livery__name")) == [(12, "Ann Carver", "Grocers")]
+    assert list(event.guests.values_list("badge", "name", "livery__name")) == [
+        (12, "Ann Carver", "Grocers")
+    ]
 
 
 def test_the_pages_of_an_organiser_fit_a_phone_without_barriers(

@@ -1,4 +1,6 @@
-"""The hall's own address, as phones meet it: a plain-HTTP name of the network that no browser trusts."""
+"""The hall's own address, as phones meet it: a plain-HTTP name of the network that no browser
+trusts.
+"""
 
 import io
 from collections.abc import Iterator
@@ -24,10 +26,15 @@ HANDS = ("out", "8", "3 4", "X X", "9")
 
 
 @pytest.fixture
-def network(playwright: Playwright, browser_type_launch_args: dict[str, object]) -> Iterator[Browser]:
+def network(
+    playwright: Playwright, browser_type_launch_args: dict[str, object]
+) -> Iterator[Browser]:
     """A browser for which the hall's name leads to the server."""
     with serving(BASE_URL=HALL) as server:
-        args = [*browser_type_launch_args["args"], f"--host-resolver-rules=MAP {NAME} 127.0.0.1:{server.port}"]  # type: ignore[misc]
+        args = [
+            *browser_type_launch_args["args"],
+            f"--host-resolver-rules=MAP {NAME} 127.0.0.1:{server.port}",
+        ]  # type: ignore[misc]
         browser = playwright.chromium.launch(
             executable_path=str(browser_type_launch_args["executable_path"]), args=args
         )
@@ -47,10 +54,14 @@ def signed_in(page: Page, user: User) -> None:
     """A session at the hall's address."""
     client = Client()
     client.force_login(user)
-    page.context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": HALL}])
+    page.context.add_cookies(
+        [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": HALL}]
+    )
 
 
-def test_a_phone_reaches_the_laptop_and_gets_in_by_six_characters(network: Browser, no_barriers: NoBarriers) -> None:
+def test_a_phone_reaches_the_laptop_and_gets_in_by_six_characters(
+    network: Browser, no_barriers: NoBarriers
+) -> None:
     event, _codes = tables(1, 1)
     laptop = network.new_context(viewport=DESK).new_page()
     laptop.goto(f"{HALL}/hall/")
@@ -101,7 +112,9 @@ def the_desk_looks_and_types(laptop: Page, event: Event, no_barriers: NoBarriers
     laptop.get_by_role("button", name="Looked at (Guest 2)").click()
     laptop.goto(f"{HALL}/e/{event.slug}/phones/rescue/")
     no_barriers(laptop)
-    kept = KeptGame(1, 1, 1, tuple(entry(seat, said) for seat, said in zip("ABCDE", HANDS, strict=True)))
+    kept = KeptGame(
+        1, 1, 1, tuple(entry(seat, said) for seat, said in zip("ABCDE", HANDS, strict=True))
+    )
     laptop.get_by_label("The code on the phone").fill(encode(kept, event_mark(event)))
     laptop.keyboard.press("Enter")
     expect(laptop.get_by_role("heading", name="Is this the game?")).to_be_visible()

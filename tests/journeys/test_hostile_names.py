@@ -1,4 +1,6 @@
-"""Names that are code, in a real browser with all its scripts: nothing asks, nothing runs, nothing is refused."""
+"""Names that are code, in a real browser with all its scripts: nothing asks, nothing runs, nothing
+is refused.
+"""
 
 from typing import Any
 
@@ -14,8 +16,16 @@ from tournament.models import Role
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 TABLE, GAME = {"round": 1, "table": 2}, {"round": 1, "table": 2, "game": 1}
-LOOKED_AT: dict[str, dict[str, Any]] = {"board": {}, "standings": {}, "seating": {}, "desk_table": TABLE, "sheet": GAME}
-"""Where names meet scripts: parts that are swapped, tables that are sorted, boxes that count hands."""
+LOOKED_AT: dict[str, dict[str, Any]] = {
+    "board": {},
+    "standings": {},
+    "seating": {},
+    "desk_table": TABLE,
+    "sheet": GAME,
+}
+"""Where names meet scripts: parts that are swapped, tables that are sorted,
+boxes that count hands.
+"""
 
 
 def asking(page: Page) -> list[str]:
@@ -34,7 +44,9 @@ def asking(page: Page) -> list[str]:
 def test_no_name_is_run_by_a_browser(page: Page, sign_in: SignIn) -> None:
     event, asked = hostile_event(), asking(page)
     sign_in(page, User.objects.get(username=Role.ORGANISER))
-    places = [reverse(name, kwargs={**args, "slug": event.slug}) for name, args in LOOKED_AT.items()]
+    places = [
+        reverse(name, kwargs={**args, "slug": event.slug}) for name, args in LOOKED_AT.items()
+    ]
     for where in [*places, f"/G/{guest_code(event.guests.get(badge=1))}"]:
         page.goto(where)
         assert "alert(1)" in page.locator("body").inner_text(), where

@@ -1,4 +1,6 @@
-"""A Pursuit knock-out run on phones, from the first pairing to the winner: an official's, and that of a table."""
+"""A Pursuit knock-out run on phones, from the first pairing to the winner: an official's, and that
+of a table.
+"""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,6 @@
-"""What has to fit: the board on every screen of a hall, grids of few and of many tables, numbers of three digits."""
+"""What has to fit: the board on every screen of a hall, grids of few and of many tables, numbers of
+three digits.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +17,10 @@ from tournament.models import Event, Guest
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SCREENS = ((1920, 1080), (1280, 720), (1024, 768))
 LONG = "Alderman Sir Peregrine Featherstonehaugh-Cholmondeley"
-OVERFLOW = "e => e.filter(one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1).length"
+OVERFLOW = (
+    "e => e.filter(one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight"
+    " + 1).length"
+)
 SCROLLS = """() => [document.documentElement, document.body].map(
   one => [one.scrollHeight > window.innerHeight, one.scrollWidth > window.innerWidth]).flat()"""
 FONTS = "e => e.map(one => parseFloat(getComputedStyle(one).fontSize))"
@@ -29,7 +34,9 @@ APART = """() => {
 
 
 def hall_of(guests: int) -> Event:
-    """An evening whose first tables have a game in: a field for the board, with long names among the first."""
+    """An evening whose first tables have a game in: a field for the board, with long names among
+    the first.
+    """
     plan: dict[str, Any] = {"qualifying_rounds": 2, "games_per_round": 5, "cut_size": 10}
     event = seated_event(guests, charity="The Lord Mayor's Appeal", **plan)
     for table in range(1, min(guests // 5, 6) + 1):
@@ -66,27 +73,40 @@ def test_a_board_whose_rows_do_not_give_way_would_be_seen(page: Page) -> None:
     event = hall_of(115)
     hold_board(event, sign())
     looked(page, SCREENS[0], f"/e/{event.slug}/board/")
-    page.evaluate("document.querySelectorAll('.board-rows > li').forEach(one => { one.style.height = '40vh' })")
+    page.evaluate(
+        "document.querySelectorAll('.board-rows > li').forEach(one => { one.style.height ="
+        " '40vh' })"
+    )
     page.evaluate("document.querySelector('.board').style.height = 'auto'")
     assert page.evaluate(SCROLLS)[0] is True
 
 
-@pytest.mark.parametrize(("guests", "bands"), [(30, [6]), (115, [23]), (120, [24]), (200, [20, 20])])
-def test_the_grid_of_games_holds_6_to_40_tables(page: Page, sign_in: SignIn, guests: int, bands: list[int]) -> None:
+@pytest.mark.parametrize(
+    ("guests", "bands"), [(30, [6]), (115, [23]), (120, [24]), (200, [20, 20])]
+)
+def test_the_grid_of_games_holds_6_to_40_tables(
+    page: Page, sign_in: SignIn, guests: int, bands: list[int]
+) -> None:
     event = hall_of(guests)
     sign_in(page, official(event))
     for part in ("", "sheets/"):
         looked(page, (1280, 800), f"/e/{event.slug}/{part}")
         first = page.locator(".games").count() // (1 if part == "" else 2)
-        columns = [page.locator(".games").nth(at).locator("thead th").count() - 1 for at in range(first)]
+        columns = [
+            page.locator(".games").nth(at).locator("thead th").count() - 1 for at in range(first)
+        ]
         assert columns == bands
         assert page.evaluate(SCROLLS)[1::2] == [False, False]
-        widths = page.evaluate("[...document.querySelectorAll('.games thead th + th')].map(one => one.offsetWidth)")
+        widths = page.evaluate(
+            "[...document.querySelectorAll('.games thead th + th')].map(one => one.offsetWidth)"
+        )
         assert max(widths) - min(widths) <= 2
         assert 40 <= min(widths) <= max(widths) <= 130
 
 
-def test_numbers_of_three_digits_stand_apart_on_tiles_and_in_a_swap(page: Page, sign_in: SignIn) -> None:
+def test_numbers_of_three_digits_stand_apart_on_tiles_and_in_a_swap(
+    page: Page, sign_in: SignIn
+) -> None:
     event = hall_of(115)
     sign_in(page, official(event))
     for size in ((1280, 800), (390, 844)):
@@ -94,9 +114,13 @@ def test_numbers_of_three_digits_stand_apart_on_tiles_and_in_a_swap(page: Page, 
             looked(page, size, f"/e/{event.slug}/{part}")
             assert page.locator(".tile-badges > li > *").evaluate_all(OVERFLOW) == 0
             assert page.locator(".tile").evaluate_all(OVERFLOW) == 0
-            heights = page.locator(".seat-badge").evaluate_all("e => e.map(one => one.offsetHeight)")
+            heights = page.locator(".seat-badge").evaluate_all(
+                "e => e.map(one => one.offsetHeight)"
+            )
             assert all(height < 40 for height in heights)
-        labels = page.locator(".certificate tbody th").evaluate_all("e => e.map(one => one.offsetWidth)")
+        labels = page.locator(".certificate tbody th").evaluate_all(
+            "e => e.map(one => one.offsetWidth)"
+        )
         assert min(labels) >= 110
 
 

@@ -1,4 +1,6 @@
-"""A league on a phone: set up, two evenings taken in, a person confirmed at both, the standing read and printed."""
+"""A league on a phone: set up, two evenings taken in, a person confirmed at both, the standing read
+and printed.
+"""
 
 from datetime import date
 

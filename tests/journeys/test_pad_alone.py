@@ -1,4 +1,6 @@
-"""The phone without the laptop: on plain HTTP, closed, killed, read out to the desk; and two versions of a game."""
+"""The phone without the laptop: on plain HTTP, closed, killed, read out to the desk; and two
+versions of a game.
+"""
 
 import os
 import signal
@@ -36,15 +38,22 @@ from tournament.site.codes import event_mark
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 HANDS = ["567", "out", "589X", "3457", "9"]
 TAPPED_BEFORE = 10  # seconds
-CACHED = "caches.open('lastcard-pad').then((cache) => cache.keys()).then((keys) => keys.map((one) => one.url))"
+CACHED = (
+    "caches.open('lastcard-pad').then((cache) => cache.keys()).then((keys) => keys.map((one) =>"
+    " one.url))"
+)
 
 
 @pytest.fixture
-def far(browser_type: BrowserType, browser_type_launch_args: dict[str, object]) -> Iterator[Browser]:
+def far(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, object]
+) -> Iterator[Browser]:
     """A browser to which the hall's name is an address of its own: no secure context."""
     rule = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
     given: list[str] = [*browser_type_launch_args["args"], rule]  # type: ignore[misc]
-    browser = browser_type.launch(executable_path=str(browser_type_launch_args["executable_path"]), args=given)
+    browser = browser_type.launch(
+        executable_path=str(browser_type_launch_args["executable_path"]), args=given
+    )
     yield browser
     browser.close()
 
@@ -56,7 +65,9 @@ def test_on_plain_http_games_are_kept_shown_as_a_code_and_sent_once(
     url = f"http://{NAME}:{server.port}"
     context = phone(far, device_scale_factor=1.5)
     page = named(context, url, codes[0])
-    assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator, typeof crypto.randomUUID]") == [
+    assert page.evaluate(
+        "[isSecureContext, 'serviceWorker' in navigator, typeof crypto.randomUUID]"
+    ) == [
         False,
         False,
         "undefined",
@@ -105,7 +116,9 @@ def _desk_takes(event: Event, scanned: str, dictated: str) -> None:
     """The desk enters the game from the code, under the key that the phone would send it by."""
     assert scanned == HEAD + dictated
     kept = decode(scanned, event_mark(event))
-    submission = Submission(Place(kept.round, kept.table, kept.game), kept.entries, blocked=kept.blocked)
+    submission = Submission(
+        Place(kept.round, kept.table, kept.game), kept.entries, blocked=kept.blocked
+    )
     record_sheet(event, submission, sign(key_of(kept)), at_desk=True)
 
 
@@ -128,7 +141,10 @@ def test_the_page_itself_comes_up_without_the_laptop_where_the_origin_is_secure(
 
 
 def test_taps_older_than_ten_seconds_outlive_the_kill_of_the_browser(
-    browser_type: BrowserType, browser_type_launch_args: dict[str, object], server: Server, tmp_path: Path
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, object],
+    server: Server,
+    tmp_path: Path,
 ) -> None:
     _event, codes = tables(1, 2)
     options = dict(browser_type_launch_args, user_data_dir=tmp_path / "phone", viewport=PHONE)
@@ -157,7 +173,9 @@ def _words(process: Path) -> bytes:
         return b""
 
 
-def test_two_versions_stand_side_by_side_and_what_was_typed_is_kept(browser: Browser, server: Server) -> None:
+def test_two_versions_stand_side_by_side_and_what_was_typed_is_kept(
+    browser: Browser, server: Server
+) -> None:
     event, codes = tables(1, 3)
     context = phone(browser)
     page = named(context, server.url, codes[0])

@@ -1,4 +1,6 @@
-"""Coming in by a code: the weight of the first page, two tables on one phone, a phone that waits, a card replaced."""
+"""Coming in by a code: the weight of the first page, two tables on one phone, a phone that waits, a
+card replaced.
+"""
 
 import gzip
 
@@ -27,7 +29,11 @@ def test_the_first_page_weighs_less_than_fifty_kilobytes(browser: Browser, serve
     expect(page.get_by_role("heading", name="Who is scoring?")).to_be_visible()
     page.evaluate("document.fonts.ready.then(() => true)")
     first = {name: weight for name, weight in weights.items() if "lean-qr" not in name}
-    assert sorted(name.split("?")[0].split("/")[-1] for name in first if "/static/" in name and "svg" not in name) == [
+    assert sorted(
+        name.split("?")[0].split("/")[-1]
+        for name in first
+        if "/static/" in name and "svg" not in name
+    ) == [
         "last-card-serif-600-pad.woff2",
         "pad-after.css",
         "pad-hand.css",
@@ -39,18 +45,28 @@ def test_the_first_page_weighs_less_than_fifty_kilobytes(browser: Browser, serve
     assert 30_000 < sum(first.values()) < HEAVIEST
     until(page, AT_REST)
     page.wait_for_timeout(500)
-    assert [name.split("/")[-1] for name in weights if name not in first and "/static/" in name] == ["lean-qr.js"]
+    assert [
+        name.split("/")[-1] for name in weights if name not in first and "/static/" in name
+    ] == ["lean-qr.js"]
     context.close()
 
 
 def _weighed(answer: Response) -> dict[str, int]:
-    """Bytes on the line: as sent where it is packed, else as the production server packs it ahead."""
+    """Bytes on the line: as sent where it is packed, else as the production
+    server packs it ahead.
+    """
     body = answer.body()
-    plain = answer.url.endswith((".css", ".js", ".svg")) or "/pad/script/" in answer.url or "/T/" in answer.url
+    plain = (
+        answer.url.endswith((".css", ".js", ".svg"))
+        or "/pad/script/" in answer.url
+        or "/T/" in answer.url
+    )
     return {answer.url: len(gzip.compress(body, 9)) if plain else len(body)}
 
 
-def test_one_phone_covers_two_tables_and_keeps_their_games_apart(browser: Browser, server: Server) -> None:
+def test_one_phone_covers_two_tables_and_keeps_their_games_apart(
+    browser: Browser, server: Server
+) -> None:
     event, codes = tables(2, 2)
     context = phone(browser)
     page = named(context, server.url, codes[0])
@@ -70,13 +86,17 @@ def test_one_phone_covers_two_tables_and_keeps_their_games_apart(browser: Browse
     context.close()
 
 
-def test_a_phone_that_waits_shows_its_mark_and_goes_on_when_it_is_let_in(browser: Browser, server: Server) -> None:
+def test_a_phone_that_waits_shows_its_mark_and_goes_on_when_it_is_let_in(
+    browser: Browser, server: Server
+) -> None:
     event, codes = tables(1, 2)
     Event.objects.update(phones_wait=True)
     context = phone(browser)
     page = context.new_page()
     page.goto(f"{server.url}/T/{codes[0]}")
-    expect(page.get_by_role("heading", name="Ask an official to let in the phone that shows")).to_be_visible()
+    expect(
+        page.get_by_role("heading", name="Ask an official to let in the phone that shows")
+    ).to_be_visible()
     expect(page.locator(".mark-large")).to_have_text(Phone.objects.get().mark)
     Phone.objects.update(state=PhoneState.ADMITTED)
     expect(page.get_by_role("heading", name="Who is scoring?")).to_be_focused()
@@ -103,7 +123,9 @@ def test_a_new_phone_carries_on_for_a_lost_one_calls_an_umpire_and_records_a_rul
     expect(page.get_by_text("Dr Vane")).to_be_visible()
     page.get_by_role("button", name="Call the umpire").click()
     expect(page.get_by_text("Raise a hand too")).to_be_visible()
-    assert list(Call.objects.filter(event=event).values_list("table__number", "done_at")) == [(1, None)]
+    assert list(Call.objects.filter(event=event).values_list("table__number", "done_at")) == [
+        (1, None)
+    ]
     page.get_by_role("button", name="Ask the rules").click()
     page.get_by_role("link", name="A card was laid that may not fit").click()
     for suit in ("Spades", "Hearts"):
@@ -112,7 +134,9 @@ def test_a_new_phone_carries_on_for_a_lost_one_calls_an_umpire_and_records_a_rul
         expect(page.locator(".sketch-sentence")).to_contain_text(f"the Queen of {suit.lower()}")
     page.get_by_role("button", name="Show the answer").click()
     page.get_by_role("button", name="Make it a ruling").click()
-    expect(page.locator(".message-done")).to_have_text("Ruling 1 is recorded: the head umpire signs it.")
+    expect(page.locator(".message-done")).to_have_text(
+        "Ruling 1 is recorded: the head umpire signs it."
+    )
     page.get_by_role("link", name="Back to the pad").click()
     expect(page.get_by_role("heading", name="Table 1", level=1)).to_be_visible()
     again = phone(browser).new_page()
@@ -142,13 +166,19 @@ def test_what_waited_under_a_card_that_was_replaced_goes_out_under_the_new_one(
     context.close()
 
 
-def test_a_code_that_opens_nothing_says_so_and_nothing_more(browser: Browser, server: Server) -> None:
+def test_a_code_that_opens_nothing_says_so_and_nothing_more(
+    browser: Browser, server: Server
+) -> None:
     tables(1, 2)
     context = phone(browser)
     page: Page = context.new_page()
     page.goto(f"{server.url}/T/{'A' * 26}")
     expect(page.get_by_role("heading", name="Not let in")).to_be_visible()
-    expect(page.locator("main")).to_contain_text("Scan the code on the table card again, or ask an official.")
+    expect(page.locator("main")).to_contain_text(
+        "Scan the code on the table card again, or ask an official."
+    )
     page.goto(f"{server.url}/T/{'B' * 26}#ask=K7")
-    expect(page.get_by_role("heading", name="Ask an official to let in the phone that shows K7")).to_be_visible()
+    expect(
+        page.get_by_role("heading", name="Ask an official to let in the phone that shows K7")
+    ).to_be_visible()
     context.close()

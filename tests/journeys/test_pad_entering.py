@@ -1,10 +1,24 @@
-"""A game entered on the phone: by thumbs from the scan of the card to the receipt, the database read afterwards."""
+"""A game entered on the phone: by thumbs from the scan of the card to the receipt, the database
+read afterwards.
+"""
 
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
 from tests.journeys.conftest import NoBarriers
-from tests.journeys.hall import AT_REST, Server, acts_of, entries, named, phone, saved, tables, tap, to_game, until
+from tests.journeys.hall import (
+    AT_REST,
+    Server,
+    acts_of,
+    entries,
+    named,
+    phone,
+    saved,
+    tables,
+    tap,
+    to_game,
+    until,
+)
 from tests.tournament.evening import seated_event, sign
 from tests.tournament.phones.phones import codes_issued, table_code
 from tournament.models import Sheet
@@ -27,7 +41,10 @@ def test_a_game_goes_from_the_card_to_the_receipt_with_one_call(
     context = phone(browser)
     errors: list[str] = []
     page = context.new_page()
-    page.on("console", lambda said: errors.append(said.text) if said.type in ("error", "warning") else None)
+    page.on(
+        "console",
+        lambda said: errors.append(said.text) if said.type in ("error", "warning") else None,
+    )
     page.on("pageerror", lambda fault: errors.append(str(fault)))
     page.goto(f"{server.url}/T/{codes[0]}")
     expect(page.get_by_role("heading", name="Who is scoring?")).to_be_focused()
@@ -51,7 +68,11 @@ def test_a_game_goes_from_the_card_to_the_receipt_with_one_call(
     assert calls.count("POST /pad/sheet") == 1
     assert saved(event) == {(1, 1): HANDS}
     sheet = Sheet.objects.get()
-    assert (sheet.checked, sheet.entered_by.split(",")[0], entries(event, "sheet")) == (True, "Dr Vane", 1)
+    assert (sheet.checked, sheet.entered_by.split(",")[0], entries(event, "sheet")) == (
+        True,
+        "Dr Vane",
+        1,
+    )
     guests = [tally.guest.ref for tally in sheet.tallies.order_by("seat").select_related("guest")]
     assert guests == ["P001", "P003", "P002", "P004", "P005"]
     expect(page.locator(".receipt b")).to_have_text(f"{sheet.entry.number:04}")
@@ -66,7 +87,9 @@ def _named(asked: Request) -> str:
 
 def _tap_the_hands(page: Page) -> None:
     page.get_by_role("button", name="Guest 3").click()
-    for name, hand in zip(("Guest 1", "Guest 2", "Guest 4", "Guest 5"), (HANDS[0], *HANDS[2:]), strict=True):
+    for name, hand in zip(
+        ("Guest 1", "Guest 2", "Guest 4", "Guest 5"), (HANDS[0], *HANDS[2:]), strict=True
+    ):
         expect(page.get_by_role("heading", name=name, level=2)).to_be_focused()
         for key in hand:
             page.locator(f".keys [data-to='{key}']").tap()
@@ -75,7 +98,9 @@ def _tap_the_hands(page: Page) -> None:
     assert page.locator(".row-sum b").all_text_contents() == ["18", "0", "54", "19", "9"]
 
 
-def test_a_saved_game_is_taken_back_at_once_and_corrected_later_with_a_reason(browser: Browser, server: Server) -> None:
+def test_a_saved_game_is_taken_back_at_once_and_corrected_later_with_a_reason(
+    browser: Browser, server: Server
+) -> None:
     event, codes = tables(1, 2)
     context = phone(browser)
     page = named(context, server.url, codes[0])
@@ -89,7 +114,10 @@ def test_a_saved_game_is_taken_back_at_once_and_corrected_later_with_a_reason(br
     assert saved(event) == {(1, 1): [*HANDS[:4], "8"]}
     page.evaluate(A_MINUTE_LATER)
     page.reload()
-    tap(page, [("game", "1"), ("correct", ""), ("go", "A"), ("undo", ""), ("next", ""), ("save", "")])
+    tap(
+        page,
+        [("game", "1"), ("correct", ""), ("go", "A"), ("undo", ""), ("next", ""), ("save", "")],
+    )
     expect(page.get_by_role("heading", name="Why does game 1 change?")).to_be_focused()
     page.get_by_role("button", name="Save with this reason").click()
     expect(page.get_by_role("alert")).to_contain_text("Choose a reason")
@@ -97,7 +125,10 @@ def test_a_saved_game_is_taken_back_at_once_and_corrected_later_with_a_reason(br
     expect(page.get_by_role("heading", name="Game 1 is saved")).to_be_visible()
     expect(page.locator(".line")).to_have_text("All sent")
     assert saved(event) == {(1, 1): ["56", "out", "589X", "3457", "8"]}
-    assert list(Sheet.objects.order_by("version").values_list("reason", flat=True))[2] == "Counted again"
+    assert (
+        list(Sheet.objects.order_by("version").values_list("reason", flat=True))[2]
+        == "Counted again"
+    )
     tap(page, [("round", "")])
     expect(page.locator(".aloud-total b")).to_have_text("11")
     context.close()
@@ -130,7 +161,9 @@ def test_the_round_is_read_out_before_the_next_one_begins(browser: Browser, serv
     context.close()
 
 
-def test_a_table_that_everybody_left_while_a_game_was_entered_says_so(browser: Browser, server: Server) -> None:
+def test_a_table_that_everybody_left_while_a_game_was_entered_says_so(
+    browser: Browser, server: Server
+) -> None:
     event, codes = tables(1, 2)
     context = phone(browser)
     page = named(context, server.url, codes[0])

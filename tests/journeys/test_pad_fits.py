@@ -1,4 +1,6 @@
-"""The pad on the windows of real phones: every screen of a game is seen whole, and no game needs a swipe."""
+"""The pad on the windows of real phones: every screen of a game is seen whole, and no game needs a
+swipe.
+"""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -79,7 +81,9 @@ def test_a_whole_game_is_seen_without_a_swipe(
     context.close()
 
 
-@pytest.mark.parametrize(("size", "face"), [(SAFARI, "inter"), (SMALL, "roboto"), (SMALL, "inter"), (SIDE, "roboto")])
+@pytest.mark.parametrize(
+    ("size", "face"), [(SAFARI, "inter"), (SMALL, "roboto"), (SMALL, "inter"), (SIDE, "roboto")]
+)
 def test_five_games_and_their_total_stand_on_one_line(
     browser: Browser, server: Server, size: tuple[int, int], face: str
 ) -> None:
@@ -145,11 +149,16 @@ def test_doubts_are_said_by_name_in_the_row_before_the_save(
     page.get_by_role("button", name="Save all the same").click()
     expect(page.locator(".line")).to_have_text("All sent")
     expect(page.locator(".flag")).to_contain_text("Yarrowsmith")
-    assert [flag.kind for flag in Flag.objects.filter(event=event).order_by("pk")] == ["high_points", "bare_eight"]
+    assert [flag.kind for flag in Flag.objects.filter(event=event).order_by("pk")] == [
+        "high_points",
+        "bare_eight",
+    ]
     context.close()
 
 
-def test_the_question_mark_leads_to_umpire_and_rules_and_back_to_the_very_tap(browser: Browser, server: Server) -> None:
+def test_the_question_mark_leads_to_umpire_and_rules_and_back_to_the_very_tap(
+    browser: Browser, server: Server
+) -> None:
     _event, code = _table_of(5)
     context = small_phone(browser, SMALL, "roboto")
     page = named(context, server.url, code)
@@ -168,7 +177,9 @@ def test_the_question_mark_leads_to_umpire_and_rules_and_back_to_the_very_tap(br
     context.close()
 
 
-def test_the_saved_page_says_who_deals_next_once_somebody_has_said_so(browser: Browser, server: Server) -> None:
+def test_the_saved_page_says_who_deals_next_once_somebody_has_said_so(
+    browser: Browser, server: Server
+) -> None:
     _event, code = _table_of(5)
     context = small_phone(browser, SMALL, "inter")
     page = named(context, server.url, code)

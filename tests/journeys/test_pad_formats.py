@@ -1,4 +1,6 @@
-"""Other games on the phone: the order of finish, the winner and the others' hands, laps; the rows read afterwards."""
+"""Other games on the phone: the order of finish, the winner and the others' hands, laps; the rows
+read afterwards.
+"""
 
 from typing import Any
 
@@ -22,10 +24,16 @@ def begun(browser: Browser, server: Server, name: str) -> tuple[Event, Page]:
 
 def saved(event: Event, *columns: str) -> list[tuple[Any, ...]]:
     """What each seat of the one accepted sheet has."""
-    return list(Tally.objects.filter(event=event, sheet__accepted=True).order_by("seat").values_list(*columns))
+    return list(
+        Tally.objects.filter(event=event, sheet__accepted=True)
+        .order_by("seat")
+        .values_list(*columns)
+    )
 
 
-def test_switch_asks_for_the_order_of_finish(browser: Browser, server: Server, no_barriers: NoBarriers) -> None:
+def test_switch_asks_for_the_order_of_finish(
+    browser: Browser, server: Server, no_barriers: NoBarriers
+) -> None:
     event, page = begun(browser, server, "switch")
     for guest in (3, 1, 4):
         page.get_by_role("button", name=f"Guest {guest}").click()
@@ -70,5 +78,11 @@ def test_a_race_asks_for_laps(browser: Browser, server: Server, no_barriers: NoB
     page.get_by_role("button", name="Check").click()
     page.get_by_role("button", name="Save game 1").click()
     expect(page.get_by_role("heading", name="Game 1 is saved")).to_be_focused()
-    assert saved(event, "laps", "place", "points") == [(3, 3, 6), (5, 1, 2), (2, 4, 8), (1, 5, 10), (4, 2, 4)]
+    assert saved(event, "laps", "place", "points") == [
+        (3, 3, 6),
+        (5, 1, 2),
+        (2, 4, 8),
+        (1, 5, 10),
+        (4, 2, 4),
+    ]
     page.context.close()

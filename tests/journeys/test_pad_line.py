@@ -1,4 +1,6 @@
-"""Five phones on a bad line, and eight officials at one game: nothing is lost, nothing doubled, nothing overwritten."""
+"""Five phones on a bad line, and eight officials at one game: nothing is lost, nothing doubled,
+nothing overwritten.
+"""
 
 import random
 import re
@@ -8,7 +10,19 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.journeys.hall import Server, acts_of, acts_on, entries, named, phone, saved, tables, tap, to_game, versions
+from tests.journeys.hall import (
+    Server,
+    acts_of,
+    acts_on,
+    entries,
+    named,
+    phone,
+    saved,
+    tables,
+    tap,
+    to_game,
+    versions,
+)
 from tests.journeys.proxy import Proxy, bad_line
 from tournament.models import Conflict, Event
 from tournament.verification.checks import faults
@@ -31,7 +45,8 @@ def drawn(rng: random.Random) -> list[str]:
     hands = [[pack.pop() for _ in range(rng.choice((1, 2, 3, 3, 5)))] for _ in range(5)]
     out = rng.randrange(40)
     return [
-        "out" if seat == out % 5 and out else "".join(sorted(hand, key=KEYS.index)) for seat, hand in enumerate(hands)
+        "out" if seat == out % 5 and out else "".join(sorted(hand, key=KEYS.index))
+        for seat, hand in enumerate(hands)
     ]
 
 
@@ -99,7 +114,9 @@ def evening(browser: Browser, proxy: Proxy, event: Event, codes: list[str], game
     assert Conflict.objects.count() == 0
     assert list(faults(event)) == []
     assert min(befell[kind] for kind in ("reload", "tab closed", "offline")) > 0
-    assert min(proxy.befell[kind] for kind in ("request lost", "reply lost", "reply cut", "slow")) > 0
+    assert (
+        min(proxy.befell[kind] for kind in ("request lost", "reply lost", "reply cut", "slow")) > 0
+    )
 
 
 def opened(browser: Browser, url: str, code: str) -> Held:
@@ -109,15 +126,21 @@ def opened(browser: Browser, url: str, code: str) -> Held:
     return Held(context, named(context, url, code), code, url)
 
 
-@pytest.mark.promise("Wi-Fi lost in the midst of saves, pages reloaded, tabs closed: every sheet once", faults=(1, 4))
-def test_fifty_games_of_five_phones_on_a_bad_line_are_all_saved_once(browser: Browser, server: Server) -> None:
+@pytest.mark.promise(
+    "Wi-Fi lost in the midst of saves, pages reloaded, tabs closed: every sheet once", faults=(1, 4)
+)
+def test_fifty_games_of_five_phones_on_a_bad_line_are_all_saved_once(
+    browser: Browser, server: Server
+) -> None:
     event, codes = tables(PHONES, 10)
     with bad_line(server.port, seed=5) as proxy:
         evening(browser, proxy, event, codes, 10)
 
 
 @pytest.mark.torture
-def test_five_hundred_games_of_five_phones_on_a_bad_line_are_all_saved_once(browser: Browser, server: Server) -> None:
+def test_five_hundred_games_of_five_phones_on_a_bad_line_are_all_saved_once(
+    browser: Browser, server: Server
+) -> None:
     event, codes = tables(PHONES, 100)
     with bad_line(server.port, seed=55) as proxy:
         evening(browser, proxy, event, codes, 100)
@@ -139,7 +162,8 @@ ONCE = """async ([code, sheets]) => {
 def body(game: int, hands: list[str], **more: object) -> dict[str, object]:
     """A sheet as one would send it without the pad."""
     rows = [
-        {"seat": "ABCDE"[at], "guest": f"P{at + 1:03}"} | ({"out": True} if hand == "out" else {"hand": " ".join(hand)})
+        {"seat": "ABCDE"[at], "guest": f"P{at + 1:03}"}
+        | ({"out": True} if hand == "out" else {"hand": " ".join(hand)})
         for at, hand in enumerate(hands)
     ]
     sheet = {
@@ -154,14 +178,19 @@ def body(game: int, hands: list[str], **more: object) -> dict[str, object]:
 
 
 @pytest.mark.control("test_fifty_games_of_five_phones_on_a_bad_line_are_all_saved_once")
-def test_the_same_line_loses_games_of_a_page_that_sends_each_once(browser: Browser, server: Server) -> None:
+def test_the_same_line_loses_games_of_a_page_that_sends_each_once(
+    browser: Browser, server: Server
+) -> None:
     event, codes = tables(1, 30)
     rng = random.Random(3)
     with bad_line(server.port, seed=5) as proxy:
         page = opened(browser, proxy.url, codes[0]).page
         told = page.evaluate(ONCE, [codes[0], [body(game, drawn(rng)) for game in range(1, 31)]])
         page.context.close()
-    lost, unknown = 30 - len(saved(event)), len(saved(event)) - sum(receipt is not None for receipt in told)
+    lost, unknown = (
+        30 - len(saved(event)),
+        len(saved(event)) - sum(receipt is not None for receipt in told),
+    )
     assert lost == proxy.befell["request lost"] > 0
     assert unknown == proxy.befell["reply lost"] + proxy.befell["reply cut"] > 0
 
@@ -173,17 +202,25 @@ AT_ONCE = """(at) => new Promise((done) => setTimeout(() => {
 def race(browser: Browser, server: Server, rounds: int) -> None:
     """Eight phones send eight different sheets of one game at the same moment, game after game."""
     event, codes = tables(1, rounds)
-    pages = [named(phone(browser), server.url, codes[0], f"Official {number}") for number in range(OFFICIALS)]
+    pages = [
+        named(phone(browser), server.url, codes[0], f"Official {number}")
+        for number in range(OFFICIALS)
+    ]
     for page in pages:
         page.get_by_role("button", name="Yes, in this order").click()
     for game in range(1, rounds + 1):
         for mine, page in enumerate(pages):
-            tap(page, [("game", str(game)), *acts_of(["out", "23456789"[mine], "A", "X", "4"])[:-1]])
+            tap(
+                page, [("game", str(game)), *acts_of(["out", "23456789"[mine], "A", "X", "4"])[:-1]]
+            )
         start = pages[0].evaluate("Date.now() + 250")
         for page in pages:
             page.evaluate(f"void ({AT_ONCE})({start})")
         heads = [settled(page) for page in pages]
-        assert Counter(heads) == {f"Game {game} is saved": 1, f"Game {game} has two versions": OFFICIALS - 1}
+        assert Counter(heads) == {
+            f"Game {game} is saved": 1,
+            f"Game {game} has two versions": OFFICIALS - 1,
+        }
         winner = heads.index(f"Game {game} is saved")
         assert saved(event)[1, game][1] == "23456789"[winner]
     assert versions(event) == rounds
@@ -198,8 +235,13 @@ def settled(page: Page) -> str:
     return str(page.locator("h2").inner_text())
 
 
-@pytest.mark.promise("Of eight phones at one game one wins, and the others see its sheet beside their own", faults=(2,))
-def test_of_eight_officials_at_one_game_one_wins_and_the_others_see_it(browser: Browser, server: Server) -> None:
+@pytest.mark.promise(
+    "Of eight phones at one game one wins, and the others see its sheet beside their own",
+    faults=(2,),
+)
+def test_of_eight_officials_at_one_game_one_wins_and_the_others_see_it(
+    browser: Browser, server: Server
+) -> None:
     race(browser, server, 20)
 
 
@@ -219,5 +261,7 @@ def test_officials_who_had_the_sheet_before_them_do_change_it_one_after_another(
 
 
 @pytest.mark.torture
-def test_of_eight_officials_at_each_of_two_hundred_games_one_wins(browser: Browser, server: Server) -> None:
+def test_of_eight_officials_at_each_of_two_hundred_games_one_wins(
+    browser: Browser, server: Server
+) -> None:
     race(browser, server, 200)

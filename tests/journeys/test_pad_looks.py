@@ -1,4 +1,6 @@
-"""Every screen of the pad in both themes: no barrier, nothing sideways, targets for thumbs, the whole by keys."""
+"""Every screen of the pad in both themes: no barrier, nothing sideways, targets for thumbs, the
+whole by keys.
+"""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -14,7 +16,9 @@ SCREENS = {
     "Who went out?": "inOrder",
     "Florian Exampler": "inOrder,out-B,tap-3,tap-3,tap-3,tap-3,tap-X,tap-8",
     "Rosalind Practice-Hall": f"{HANDS},say-points,tap-4,eight",
-    "Clementine Trialcote": "inOrder,nobody-blocked,tap-2,next,tap-3,next,tap-4,next," + "tap-X," * 12 + "tap-8",
+    "Clementine Trialcote": (
+        "inOrder,nobody-blocked,tap-2,next,tap-3,next,tap-4,next," + "tap-X," * 12 + "tap-8"
+    ),
     "Check before it counts": f"{HANDS},next,tick-A",
     "Game 1 is saved": f"{CHECKED},save",
     "Game 1 is kept here": f"gone,{CHECKED},save",
@@ -32,11 +36,16 @@ SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clie
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_no_screen_shuts_anybody_out(browser: Browser, server: Server, theme: str, no_barriers: NoBarriers) -> None:
+def test_no_screen_shuts_anybody_out(
+    browser: Browser, server: Server, theme: str, no_barriers: NoBarriers
+) -> None:
     context = phone(browser, color_scheme=theme)
     page = context.new_page()
     errors: list[str] = []
-    page.on("console", lambda said: errors.append(said.text) if said.type in ("error", "warning") else None)
+    page.on(
+        "console",
+        lambda said: errors.append(said.text) if said.type in ("error", "warning") else None,
+    )
     page.on("pageerror", lambda fault: errors.append(str(fault)))
     for heading, played in SCREENS.items():
         page.goto(f"{server.url}/pad/training/?play={played}")
@@ -77,7 +86,14 @@ def test_a_game_is_entered_by_keys_alone(browser: Browser, server: Server) -> No
     _tab_to(page, "Save game 1")
     keys.press("Enter")
     expect(page.get_by_role("heading", name="Game 1 is saved")).to_be_focused()
-    assert page.locator(".totals .total").all_text_contents() == ["Total", "18", "0", "54", "19", "9"]
+    assert page.locator(".totals .total").all_text_contents() == [
+        "Total",
+        "18",
+        "0",
+        "54",
+        "19",
+        "9",
+    ]
     page.close()
 
 

@@ -1,4 +1,6 @@
-"""The pad's modules one by one, as the browser runs them: counting, the steps, the outbox, the code, the taps."""
+"""The pad's modules one by one, as the browser runs them: counting, the steps, the outbox, the
+code, the taps.
+"""
 
 import json
 import random
@@ -23,8 +25,13 @@ from tests.scoring.evenings import FOLDERS, read
 from tournament.counting.submission import entry_from
 
 pytestmark = pytest.mark.browser
-CODES = json.loads((Path(__file__).parents[2] / "fixtures" / "rescue_codes.json").read_text(encoding="utf-8"))
-WITH = "async (given) => {{ const {{ {names} }} = await import('/static/tournament/phones/pad/{module}.js'); {body} }}"
+CODES = json.loads(
+    (Path(__file__).parents[2] / "fixtures" / "rescue_codes.json").read_text(encoding="utf-8")
+)
+WITH = (
+    "async (given) => {{ const {{ {names} }} = await"
+    " import('/static/tournament/phones/pad/{module}.js'); {body} }}"
+)
 TABLE = """const keys = [..."A23456789X"].map((token, at) => ({ token, rank: token, limit: token === "X" ? 16 : 4,
     value: { A: 1, 8: 30, X: 10 }[token] ?? Number(token),
     dear: token === "8" }));
@@ -64,7 +71,10 @@ def test_a_value_the_rulebook_does_not_print_leaves_the_points_open(page: Page) 
     assert run(page, "cards", "points", body) is None
 
 
-STEPS = "begin, end, tap, undo, next, back, go, tick, unticked, checker, entries, handsOf, say, told, following"
+STEPS = (
+    "begin, end, tap, undo, next, back, go, tick, unticked, checker, entries, handsOf, say, told,"
+    " following"
+)
 
 
 def test_the_steps_lead_from_who_went_out_to_the_check_and_back(page: Page) -> None:
@@ -83,7 +93,21 @@ def test_the_steps_lead_from_who_went_out_to_the_check_and_back(page: Page) -> N
       draft = back(draft, five); seen.push(draft.at); draft = go(draft, five, "B"); seen.push(draft.step);
       return [seen, entries(draft, five)];"""
     seen, entries = run(page, "flow", STEPS, body)
-    assert seen == ["hand", "A", "A", "check", "A", "all", "ABDE", "", "check", "C", "A", "E", "out"]
+    assert seen == [
+        "hand",
+        "A",
+        "A",
+        "check",
+        "A",
+        "all",
+        "ABDE",
+        "",
+        "check",
+        "C",
+        "A",
+        "E",
+        "out",
+    ]
     assert entries == [
         {"seat": "A", "guest": "A", "hand": "5 6 7"},
         {"seat": "B", "guest": "B", "out": True},
@@ -106,7 +130,10 @@ def test_a_fifth_eight_bare_points_and_one_who_was_not_there(page: Page) -> None
     eights, fifth, third, sent, again = run(page, "flow", STEPS, body)
     assert (eights, fifth, third) == ("8888", False, "points")
     assert sent == again
-    assert [{key: value for key, value in entry.items() if key not in ("seat", "guest")} for entry in sent] == [
+    assert [
+        {key: value for key, value in entry.items() if key not in ("seat", "guest")}
+        for entry in sent
+    ] == [
         {"hand": "8 8 8 8"},
         {"points": 380},
         {"absent": True},
@@ -131,7 +158,9 @@ TAPS = """const median = [];
     median.push(taps + 1);
   }
   return median;"""
-"""What one taps from who went out to the save, with one tick for all, which is the save itself; pairs by their key."""
+"""What one taps from who went out to the save, with one tick for all, which is the save itself;
+pairs by their key.
+"""
 
 
 def test_a_table_of_five_takes_eighteen_taps_over_the_reference_evenings(page: Page) -> None:
@@ -142,30 +171,44 @@ def test_a_table_of_five_takes_eighteen_taps_over_the_reference_evenings(page: P
 
 
 def _hands(game: dict[str, Any]) -> list[str | None]:
-    """The keys of each hand in seat order, None for the one who went out; without those who were absent."""
+    """The keys of each hand in seat order, None for the one who went out; without those who were
+    absent.
+    """
     played = [one for one in game["results"] if one["status"] == "played"]
     return [
-        None
-        if one["player"] == game["went_out"]
-        else "".join(sorted("X" if card[0] in "TJQK" else card[0] for card in one["hand"]))
+        (
+            None
+            if one["player"] == game["went_out"]
+            else "".join(sorted("X" if card[0] in "TJQK" else card[0] for card in one["hand"]))
+        )
         for one in sorted(played, key=lambda one: str(one["seat"]))
     ]
 
 
 @pytest.mark.parametrize(("players", "most"), [(4, 14), (6, 22)])
-def test_tables_of_four_and_six_take_few_taps_over_simulated_games(page: Page, players: int, most: int) -> None:
+def test_tables_of_four_and_six_take_few_taps_over_simulated_games(
+    page: Page, players: int, most: int
+) -> None:
     rng = random.Random(players)
-    assert median(run(page, "flow", STEPS, TAPS, [_played(players, rng) for _game in range(120)])) <= most
+    assert (
+        median(run(page, "flow", STEPS, TAPS, [_played(players, rng) for _game in range(120)]))
+        <= most
+    )
 
 
 def _played(players: int, rng: random.Random) -> list[str | None]:
     """The keys of each hand after a game played by the engine to its end."""
     rules = rulebook("swedish_pursuit").rules("")
     cards = packs_of(rules.deal.pack, rules.deal.packs(players))
-    game = engine("swedish_pursuit").deal(rules, players, cards, dealer=rng.randrange(players) + 1, shuffle=rng.shuffle)
+    game = engine("swedish_pursuit").deal(
+        rules, players, cards, dealer=rng.randrange(players) + 1, shuffle=rng.shuffle
+    )
     assert play_out(game, simple, rng)
     seats = range(1, players + 1)
-    return [None if seat == game.result().winner else "".join(sorted(map(_key, game.hand(seat)))) for seat in seats]
+    return [
+        None if seat == game.result().winner else "".join(sorted(map(_key, game.hand(seat))))
+        for seat in seats
+    ]
 
 
 def _key(card: int) -> str:
@@ -191,7 +234,12 @@ def _kept(one: dict[str, Any]) -> KeptGame:
 def _game(rng: random.Random) -> dict[str, Any]:
     """A game as the pad sends it."""
     entries = [{"seat": seat, **_said(rng)} for seat in "ABCDEF"[: rng.randrange(3, 7)]]
-    where = {"mark": "K7QD", "round": rng.randrange(1, 4), "table": rng.randrange(1, 120), "game": rng.randrange(1, 11)}
+    where = {
+        "mark": "K7QD",
+        "round": rng.randrange(1, 4),
+        "table": rng.randrange(1, 120),
+        "game": rng.randrange(1, 11),
+    }
     return where | {"blocked": bool(rng.randrange(2)), "entries": entries}
 
 
@@ -247,7 +295,9 @@ def _left_hands(rng: random.Random) -> dict[str, str]:
     hands = {}
     for seat in "BCDE":
         length = rng.choice([1, 1, 4, 8, 9, 13, 15])
-        hands[seat] = rng.choice(["8", "=8", f"={rng.randint(1, 130)}", "".join(rng.choices("A23456789X", k=length))])
+        hands[seat] = rng.choice(
+            ["8", "=8", f"={rng.randint(1, 130)}", "".join(rng.choices("A23456789X", k=length))]
+        )
     if rng.random() < 0.3:
         hands["C"] = hands["B"]
     return hands
@@ -262,7 +312,12 @@ def test_the_phone_doubts_what_the_laptop_flags(page: Page) -> None:
     hands = [_left_hands(rng) for _game in range(300)]
     told = run(page, "cards", "doubtsOf", body, {"hands": hands, "limits": doubt_limits(rules)})
     assert told == [_flagged(each, rules) for each in hands]
-    assert {kind for each in told for kind, *_seats in each} == {"long_hand", "high_points", "bare_eight", "same_hand"}
+    assert {kind for each in told for kind, *_seats in each} == {
+        "long_hand",
+        "high_points",
+        "bare_eight",
+        "same_hand",
+    }
 
 
 def _flagged(hands: dict[str, str], rules: Rulebook) -> list[list[str]]:
@@ -271,7 +326,9 @@ def _flagged(hands: dict[str, str], rules: Rulebook) -> list[list[str]]:
     for seat, text in hands.items():
         bare = text.startswith("=")
         entries.append(
-            SeatEntry(seat, points=int(text[1:])) if bare else SeatEntry(seat, hand=parse_hand(" ".join(text)))
+            SeatEntry(seat, points=int(text[1:]))
+            if bare
+            else SeatEntry(seat, hand=parse_hand(" ".join(text)))
         )
     found = [one for one in check_sheet(Sheet(tuple(entries), packs=2), rules) if not one.refused]
     return sorted([one.kind, *one.seats] for one in found)

@@ -1,4 +1,6 @@
-"""What a phone shows is what counts: a figure changed elsewhere is told, no line is said, a code is never blank."""
+"""What a phone shows is what counts: a figure changed elsewhere is told, no line is said, a code is
+never blank.
+"""
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -44,7 +46,9 @@ def test_a_figure_changed_on_another_phone_is_told_where_one_looks_at_the_game(
         page.context.close()
 
 
-def test_a_game_that_came_in_elsewhere_is_not_asked_for_again(browser: Browser, server: Server) -> None:
+def test_a_game_that_came_in_elsewhere_is_not_asked_for_again(
+    browser: Browser, server: Server
+) -> None:
     _event, codes = tables(1, 3)
     one = named(phone(browser), server.url, codes[0])
     tap(one, [("inOrder", "")])
@@ -72,7 +76,9 @@ def test_no_line_is_said_and_never_beside_all_sent(browser: Browser, server: Ser
     context.close()
 
 
-def test_the_boxes_are_offered_until_the_square_can_be_drawn(browser: Browser, server: Server) -> None:
+def test_the_boxes_are_offered_until_the_square_can_be_drawn(
+    browser: Browser, server: Server
+) -> None:
     _event, codes = tables(1, 2)
     context = phone(browser)
     lost = 0
@@ -90,6 +96,8 @@ def test_the_boxes_are_offered_until_the_square_can_be_drawn(browser: Browser, s
     page.get_by_role("button", name="Show as code").click()
     expect(page.get_by_role("heading", name="Read the boxes out")).to_be_visible()
     assert page.locator(".boxes dd").count() == 9
-    expect(page.get_by_role("heading", name="Show this to the desk")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("heading", name="Show this to the desk")).to_be_visible(
+        timeout=PATIENCE
+    )
     expect(page.locator(".qr path")).to_have_count(1)
     context.close()

@@ -1,4 +1,6 @@
-"""Seating in a real browser: draw, try a harmful swap, take the alternative, publish; by keys alone, on any screen."""
+"""Seating in a real browser: draw, try a harmful swap, take the alternative, publish; by keys
+alone, on any screen.
+"""
 
 import re
 from typing import Any
@@ -27,7 +29,11 @@ def harmful(event: Event) -> tuple[int, int]:
 
 def press(page: Page, words: str) -> None:
     """Go to a link or button by its words and press it, without the mouse."""
-    target = page.locator("main :is(a, button)").filter(has_text=re.compile(rf"^\s*{re.escape(words)}")).first
+    target = (
+        page.locator("main :is(a, button)")
+        .filter(has_text=re.compile(rf"^\s*{re.escape(words)}"))
+        .first
+    )
     target.focus()
     expect(target).to_be_focused()
     page.keyboard.press("Enter")
@@ -40,7 +46,9 @@ def try_to_swap(page: Page, one: int, other: int) -> None:
         page.keyboard.type(f"Guest {badge},")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name=f"Trying a swap: badge {one} with {other}")).to_be_visible()
+    expect(
+        page.get_by_role("heading", name=f"Trying a swap: badge {one} with {other}")
+    ).to_be_visible()
 
 
 def open_seating(page: Page, sign_in: SignIn, guests: int = 30) -> Event:
@@ -52,7 +60,9 @@ def open_seating(page: Page, sign_in: SignIn, guests: int = 30) -> Event:
     return event
 
 
-def test_thirty_guests_are_seated_by_keys_alone(page: Page, sign_in: SignIn, no_barriers: NoBarriers) -> None:
+def test_thirty_guests_are_seated_by_keys_alone(
+    page: Page, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
     event = open_seating(page, sign_in)
     no_barriers(page)
     page.get_by_label("Seed of the draw").focus()
@@ -98,7 +108,9 @@ def test_two_clicks_on_badges_try_a_swap(page: Page, sign_in: SignIn) -> None:
     assert event.ledger.filter(kind="swap").count() == 0
 
 
-def test_somebody_goes_home_and_their_place_is_taken(page: Page, sign_in: SignIn, no_barriers: NoBarriers) -> None:
+def test_somebody_goes_home_and_their_place_is_taken(
+    page: Page, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
     event = open_seating(page, sign_in)
     page.get_by_role("button", name="Draw both rounds").click()
     page.get_by_role("link", name="Publish both rounds").click()

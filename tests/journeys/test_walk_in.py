@@ -1,4 +1,6 @@
-"""A pub night from nothing to playing, its acts counted; and the door, which follows whoever is let in elsewhere."""
+"""A pub night from nothing to playing, its acts counted; and the door, which follows whoever is let
+in elsewhere.
+"""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -71,7 +73,9 @@ def test_from_nothing_to_thirty_who_play_in_under_forty_acts(
 
 
 def by_phone(phone: Page, address: str, no_barriers: NoBarriers) -> None:
-    """Three sign themselves in; a name that would turn text round is refused, a wrong code opens nothing."""
+    """Three sign themselves in; a name that would turn text round is refused, a wrong code opens
+    nothing.
+    """
     phone.goto(address)
     no_barriers(phone)
     phone.get_by_label("Your name").fill("Eve\u202enimda")
@@ -84,8 +88,12 @@ def by_phone(phone: Page, address: str, no_barriers: NoBarriers) -> None:
         expect(phone.get_by_role("heading", name=f"Thank you, {name}")).to_be_visible()
 
 
-def after_the_break(page: Page, organiser: Organiser, event: Event, no_barriers: NoBarriers) -> None:
-    """Round 1 is played and closed; one goes home, one comes; round 2 is drawn from those who are there."""
+def after_the_break(
+    page: Page, organiser: Organiser, event: Event, no_barriers: NoBarriers
+) -> None:
+    """Round 1 is played and closed; one goes home, one comes; round 2 is drawn from those who are
+    there.
+    """
     for table in range(1, 7):
         save(event, SHEET, (1, table, 1), checked=True)
     page.goto(f"/e/{event.slug}/")
@@ -99,7 +107,10 @@ def after_the_break(page: Page, organiser: Organiser, event: Event, no_barriers:
     organiser.press("Draw and open round 2")
     expect(page.get_by_text("Round 2 is drawn and open: print its cards.")).to_be_visible()
     statuses = Guest.objects.filter(event=event).exclude(status="registered").order_by("badge")
-    assert list(statuses.values_list("name", "status")) == [("Guest 4", "withdrawn"), ("Late Lou", "late")]
+    assert list(statuses.values_list("name", "status")) == [
+        ("Guest 4", "withdrawn"),
+        ("Late Lou", "late"),
+    ]
     first, second = hall(event).seating.rounds
     met = [len({*one} & {*other}) for one in first for other in second]
     assert max(met) <= 2
@@ -132,4 +143,9 @@ def test_the_door_follows_and_is_closed_with_the_fewest_moves(
     stale = page.get_by_role("link", name="Print just these").get_attribute("href") or ""
     assert {"16", "17"} < set(stale.partition("?badges=")[2].split(","))
     no_barriers(page)
-    assert [sum(key is not None for key in table) for table in hall(event).seating.rounds[0]] == [4, 4, 5, 4]
+    assert [sum(key is not None for key in table) for table in hall(event).seating.rounds[0]] == [
+        4,
+        4,
+        5,
+        4,
+    ]

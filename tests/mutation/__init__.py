@@ -1,1 +1,3 @@
-"""Mutation testing of the law and the arithmetic: python -m tests.mutation; read docs/proofs/mutation.md."""
+"""Mutation testing of the law and the arithmetic: python -m tests.mutation; read
+docs/proofs/mutation.md.
+"""

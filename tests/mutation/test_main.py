@@ -27,7 +27,10 @@ def test_mutants_are_named_as_the_code_spells_them() -> None:
 def test_what_is_changed_and_what_has_to_notice_exist() -> None:
     settings = configparser.ConfigParser()
     settings.read(Path(__file__).with_name("setup.cfg"))
-    named = settings["mutmut"]["only_mutate"].split() + settings["mutmut"]["pytest_add_cli_args_test_selection"].split()
+    named = (
+        settings["mutmut"]["only_mutate"].split()
+        + settings["mutmut"]["pytest_add_cli_args_test_selection"].split()
+    )
     assert [path for path in named if not (ROOT / path.removesuffix("/*")).exists()] == []
 
 

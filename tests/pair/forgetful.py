@@ -1,4 +1,6 @@
-"""The product's settings with sessions in the memory of each process: what several servers must not do."""
+"""The product's settings with sessions in the memory of each process: what several servers must not
+do.
+"""
 
 from tournament.settings import *  # noqa: F403
 

@@ -1,6 +1,8 @@
-"""Plays whole evenings into the shard of DATABASE_URL and says what came of it: python -m tests.pair.replay KEY...
+"""Plays whole evenings into the shard of DATABASE_URL and says what came of it: python -m
+tests.pair.replay KEY...
 
-Every sheet goes through the product's one writer; one in twenty is sent twice, as after a broken line.
+Every sheet goes through the product's one writer; one in twenty is sent twice, as after a broken
+line.
 """
 
 import json
@@ -41,7 +43,10 @@ def evening(key: str, took: list[float]) -> dict[str, int | str]:
         for table in tables:
             said = list(HANDS)
             rng.shuffle(said)
-            by, submission = sign(f"{key}/{number}/{table}/{game}"), sheet(said, (number, table, game))
+            by, submission = (
+                sign(f"{key}/{number}/{table}/{game}"),
+                sheet(said, (number, table, game)),
+            )
             for again in range(2 if rng.randrange(TWICE) == 0 else 1):
                 began = time.perf_counter()
                 outcome = record_sheet(event, submission, by)
@@ -53,7 +58,14 @@ def evening(key: str, took: list[float]) -> dict[str, int | str]:
     counted = Sheet.objects.filter(event=event, accepted=True).count()
     moved = Event.objects.get(pk=event.pk).version - before
     first = next(faults(event), "")
-    return {"sent": sent, "twice": twice, "saved": saved, "counted": counted, "moved": moved, "fault": first}
+    return {
+        "sent": sent,
+        "twice": twice,
+        "saved": saved,
+        "counted": counted,
+        "moved": moved,
+        "fault": first,
+    }
 
 
 def size() -> int:
@@ -71,7 +83,12 @@ def main() -> None:
     found = {key: evening(key, took) for key in sys.argv[1:]}
     with connection.cursor() as cursor:
         cursor.execute("CHECKPOINT")
-    told = {"events": found, "took": took, "seconds": time.perf_counter() - began, "bytes": size() - empty}
+    told = {
+        "events": found,
+        "took": took,
+        "seconds": time.perf_counter() - began,
+        "bytes": size() - empty,
+    }
     print(json.dumps(told))
 
 

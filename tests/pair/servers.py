@@ -1,4 +1,6 @@
-"""A primary and a hot standby on this machine, thrown away afterwards; the line between them can be stalled."""
+"""A primary and a hot standby on this machine, thrown away afterwards; the line between them can be
+stalled.
+"""
 
 import os
 import secrets
@@ -41,7 +43,10 @@ TOOLS = with_postgres()
 
 
 class Relay:
-    """The line from the standby to the primary. While stalled it takes nothing in; what it holds then is lost."""
+    """The line from the standby to the primary.
+
+    While stalled it takes nothing in; what it holds then is lost.
+    """
 
     def __init__(self, to: int) -> None:
         self.to, self.stalled = to, threading.Event()
@@ -96,8 +101,15 @@ class Pair:
 
     def ask(self, question: str, *, standby: bool = False, database: str = NAME) -> list[Any]:
         """The rows of one query to one of the two."""
-        said = {"user": NAME, "password": self.password, "dbname": database, "connect_timeout": 2}
-        with psycopg.connect(host="127.0.0.1", port=self.ports[standby], autocommit=True, **said) as line:  # type: ignore[arg-type]
+        with psycopg.connect(
+            host="127.0.0.1",
+            port=self.ports[standby],
+            autocommit=True,
+            user=NAME,
+            password=self.password,
+            dbname=database,
+            connect_timeout=2,
+        ) as line:
             asked = line.execute(question.encode())
             return asked.fetchall() if asked.description else []
 
@@ -112,12 +124,23 @@ class Pair:
 
     def start(self, name: str, port: int) -> None:
         """Start one of the two, and wait until it answers."""
-        settings = {"listen_addresses": "127.0.0.1", "port": port, "unix_socket_directories": self.folder}
-        settings |= {"wal_level": "replica", "hot_standby": "on", "max_connections": 60, "shared_buffers": "64MB"}
+        settings = {
+            "listen_addresses": "127.0.0.1",
+            "port": port,
+            "unix_socket_directories": self.folder,
+        }
+        settings |= {
+            "wal_level": "replica",
+            "hot_standby": "on",
+            "max_connections": 60,
+            "shared_buffers": "64MB",
+        }
         words = [word for one, value in settings.items() for word in ("-c", f"{one}={value}")]
         command = [str(TOOLS.find_binaries() / "postgres"), "-D", str(self.folder / name), *words]
         with (self.folder / f"{name}.log").open("w") as log:
-            self.running[name] = subprocess.Popen(command, stderr=log, stdout=log, **TOOLS.as_user(TOOLS.owner()))
+            self.running[name] = subprocess.Popen(
+                command, stderr=log, stdout=log, **TOOLS.as_user(TOOLS.owner())
+            )
         self._await(name, standby=name == "two")
 
     def _await(self, name: str, *, standby: bool) -> None:
@@ -134,7 +157,9 @@ class Pair:
 
 @contextmanager
 def pair(*, synchronous: bool) -> Iterator[Pair]:
-    """A primary and a standby that has caught up; a save waits for the standby's disk where `synchronous`."""
+    """A primary and a standby that has caught up; a save waits for the standby's disk where
+    `synchronous`.
+    """
     with one_server() as made:
         _lay_standby(made)
         if synchronous:
@@ -167,7 +192,12 @@ def _run(made: Pair, program: str, *words: str) -> None:
     told = {**os.environ, "PGPASSWORD": made.password}
     command = [str(TOOLS.find_binaries() / program), *words]
     done = subprocess.run(
-        command, capture_output=True, text=True, env=told, check=False, **TOOLS.as_user(TOOLS.owner())
+        command,
+        capture_output=True,
+        text=True,
+        env=told,
+        check=False,
+        **TOOLS.as_user(TOOLS.owner()),
     )
     assert done.returncode == 0, done.stderr
 
@@ -191,9 +221,23 @@ def _lay_primary(made: Pair) -> None:
 def _lay_standby(made: Pair) -> None:
     """Through the relay: that is the line which may stall."""
     where = f"host=127.0.0.1 port={made.relay.port} user={NAME} application_name=two"
-    _run(made, "pg_basebackup", "-D", str(made.folder / "two"), "-d", where, "-R", "-X", "stream", "-c", "fast")
+    _run(
+        made,
+        "pg_basebackup",
+        "-D",
+        str(made.folder / "two"),
+        "-d",
+        where,
+        "-R",
+        "-X",
+        "stream",
+        "-c",
+        "fast",
+    )
     made.start("two", made.ports[1])
     end = time.monotonic() + PATIENCE
-    while not made.ask("SELECT 1 FROM pg_stat_replication WHERE state = 'streaming'", database="postgres"):
+    while not made.ask(
+        "SELECT 1 FROM pg_stat_replication WHERE state = 'streaming'", database="postgres"
+    ):
         assert time.monotonic() < end, "the standby does not follow"
         time.sleep(0.1)

@@ -1,4 +1,6 @@
-"""Which shard an event belongs to, and which events a sample takes: by a hash of its key, as a router would."""
+"""Which shard an event belongs to, and which events a sample takes: by a hash of its key, as a
+router would.
+"""
 
 from hashlib import blake2b
 

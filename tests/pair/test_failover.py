@@ -1,4 +1,6 @@
-"""The primary dies under load and the standby takes over: what was acknowledged is there, the board never stops."""
+"""The primary dies under load and the standby takes over: what was acknowledged is there, the board
+never stops.
+"""
 
 import asyncio
 import json
@@ -28,7 +30,9 @@ PROBE = 0.3
 
 @dataclass
 class Course:
-    """What happened: the keys that were acknowledged, refusals on the way, and how long nobody could save."""
+    """What happened: the keys that were acknowledged, refusals on the way, and how long nobody
+    could save.
+    """
 
     acknowledged: list[str] = field(default_factory=list)
     refused: int = 0
@@ -42,7 +46,12 @@ def laid(url: str) -> Evening:
     """A hall in the database of this address."""
     command = [sys.executable, "-W", "ignore", "-m", "tests.pair.lay", str(TABLES), str(GAMES)]
     done = subprocess.run(
-        command, cwd=ROOT, env=os.environ | {"DATABASE_URL": url}, capture_output=True, text=True, check=True
+        command,
+        cwd=ROOT,
+        env=os.environ | {"DATABASE_URL": url},
+        capture_output=True,
+        text=True,
+        check=True,
     )
     return Evening(**json.loads(done.stdout.splitlines()[-1]))
 
@@ -52,7 +61,10 @@ async def enter(port: int, evening: Evening, table: int, course: Course) -> None
     person = Person(port, Told(), evening.sessions[table - 1])
     for game in range(1, evening.games + 1):
         key = str(uuid.uuid4())
-        fields = {f"hand_{seat}": hand for seat, hand in zip("ABCDE", HANDS, strict=True)} | {"key": key, "seen": 0}
+        fields = {f"hand_{seat}": hand for seat, hand in zip("ABCDE", HANDS, strict=True)} | {
+            "key": key,
+            "seen": 0,
+        }
         while not await acknowledged(person, f"/e/{evening.slug}/sheets/1/{table}/{game}/", fields):
             course.refused += 1
             await asyncio.sleep(0.1)
@@ -103,10 +115,15 @@ async def until(true: Callable[[], bool]) -> None:
         await asyncio.sleep(0.01)
 
 
-async def evening_with_a_fall(ports: list[int], evening: Evening, both: Pair, *, stall: bool) -> Course:
+async def evening_with_a_fall(
+    ports: list[int], evening: Evening, both: Pair, *, stall: bool
+) -> Course:
     """All games of all tables through two application servers, with the fall in the middle."""
     course, over = Course(), asyncio.Event()
-    viewers = [asyncio.create_task(look(ports[number % 2], evening, course, over)) for number in range(VIEWERS)]
+    viewers = [
+        asyncio.create_task(look(ports[number % 2], evening, course, over))
+        for number in range(VIEWERS)
+    ]
     officials: list[Awaitable[None]] = [
         enter(ports[table % 2], evening, table, course) for table in range(1, TABLES + 1)
     ]
@@ -126,7 +143,12 @@ def played(both: Pair, *, stall: bool) -> tuple[Course, Evening]:
 
 def lost(both: Pair, course: Course) -> list[str]:
     """Acknowledged keys that the promoted server does not know."""
-    known = {key for (key,) in both.ask("SELECT key FROM tournament_ledgerentry WHERE kind = 'sheet'", standby=True)}
+    known = {
+        key
+        for (key,) in both.ask(
+            "SELECT key FROM tournament_ledgerentry WHERE kind = 'sheet'", standby=True
+        )
+    }
     return [key for key in course.acknowledged if key not in known]
 
 
@@ -134,11 +156,14 @@ def verified(both: Pair) -> str:
     """What `manage.py verify` says of the promoted server; the address still names both."""
     command = [sys.executable, "-W", "ignore", "manage.py", "verify"]
     told = os.environ | {"DATABASE_URL": both.url}
-    return subprocess.run(command, cwd=ROOT, env=told, capture_output=True, text=True, check=False).stdout
+    return subprocess.run(
+        command, cwd=ROOT, env=told, capture_output=True, text=True, check=False
+    ).stdout
 
 
 @pytest.mark.promise(
-    "The primary dies under load: the standby has every acknowledged save, and the board never stops",
+    "The primary dies under load: the standby has every acknowledged save, and the board never"
+    " stops",
     figure="failover",
 )
 def test_every_acknowledged_save_outlives_the_primary_and_the_board_never_stops() -> None:
@@ -146,15 +171,18 @@ def test_every_acknowledged_save_outlives_the_primary_and_the_board_never_stops(
         course, _evening = played(both, stall=False)
         assert lost(both, course) == []
         assert len(course.acknowledged) == len(set(course.acknowledged)) == TABLES * GAMES
-        assert both.ask("SELECT count(*) FROM tournament_sheet WHERE accepted", standby=True) == [(TABLES * GAMES,)]
+        assert both.ask("SELECT count(*) FROM tournament_sheet WHERE accepted", standby=True) == [
+            (TABLES * GAMES,)
+        ]
         assert set(course.looks.statuses) <= {200, 304}
         assert f"all in order ({TABLES * GAMES + 1} entries" in verified(both)
     again = course.saved_again_at - course.killed_at
     report(
         "failover",
-        f"{TABLES * GAMES} saves through two application servers, the primary killed after {KILL_AT}: 0 lost, "
-        f"0 doubled, {course.refused} sent again; first save {again:.1f} s after the kill, {PROBE} s of it until it "
-        f"was noticed; {len(course.looks.seconds):,} looks at the board, none refused ({course.looks.words()})",
+        f"{TABLES * GAMES} saves through two application servers, the primary killed after"
+        f" {KILL_AT}: 0 lost, 0 doubled, {course.refused} sent again; first save {again:.1f} s"
+        f" after the kill, {PROBE} s of it until it was noticed; {len(course.looks.seconds):,}"
+        f" looks at the board, none refused ({course.looks.words()})",
     )
 
 
@@ -164,4 +192,7 @@ def test_a_standby_that_nobody_waits_for_loses_acknowledged_saves() -> None:
         course, _evening = played(both, stall=True)
         gone = lost(both, course)
         assert gone != []
-    report("failover_asynchronous", f"a standby that nobody waits for lost {len(gone)} acknowledged saves")
+    report(
+        "failover_asynchronous",
+        f"a standby that nobody waits for lost {len(gone)} acknowledged saves",
+    )

@@ -1,4 +1,6 @@
-"""A thousand evenings over two shards, by a sample that is played whole: what is needed for a league of them."""
+"""A thousand evenings over two shards, by a sample that is played whole: what is needed for a
+league of them.
+"""
 
 import json
 import os
@@ -35,7 +37,8 @@ def played(server: Pair, shard: int, keys: list[str]) -> dict[str, Any]:
 @pytest.mark.torture
 @pytest.mark.needs("setpriv")
 @pytest.mark.promise(
-    "Evenings spread over shards by their key alone: nothing is lost, doubled or in two places", figure="shards"
+    "Evenings spread over shards by their key alone: nothing is lost, doubled or in two places",
+    figure="shards",
 )
 def test_a_sample_of_a_thousand_evenings_is_whole_on_two_shards() -> None:
     sample = sampled(EVENTS, ONE_IN)
@@ -47,9 +50,10 @@ def test_a_sample_of_a_thousand_evenings_is_whole_on_two_shards() -> None:
             found = list(pool.map(lambda shard: played(server, shard, of[shard]), of))
     evenings = {key: one for shard in found for key, one in shard["events"].items()}
     assert sorted(evenings) == sorted(sample)
-    assert {tuple(one[name] for name in ("sent", "saved", "counted", "fault")) for one in evenings.values()} == {
-        (SHEETS, SHEETS, SHEETS, "")
-    }
+    assert {
+        tuple(one[name] for name in ("sent", "saved", "counted", "fault"))
+        for one in evenings.values()
+    } == {(SHEETS, SHEETS, SHEETS, "")}
     assert all(one["moved"] == one["sent"] + one["twice"] for one in evenings.values())
     took = sorted(second for shard in found for second in shard["took"])
     cuts = statistics.quantiles(took, n=100)
@@ -58,10 +62,11 @@ def test_a_sample_of_a_thousand_evenings_is_whole_on_two_shards() -> None:
     each = sum(shard["bytes"] for shard in found) / len(sample) / 1000
     report(
         "shards",
-        f"{len(sample)} of 1,000 evenings of 110 guests played whole on two shards of one server: "
-        f"{len(sample) * SHEETS:,} sheets, {twice} of them sent twice, 0 lost, 0 doubled, all verify; "
-        f"{rate:.0f} sheets a second in all, p50 {cuts[49] * 1000:.1f}, p99 {cuts[98] * 1000:.1f} ms; {each:.0f} kB an "
-        f"evening; load average {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores",
+        f"{len(sample)} of 1,000 evenings of 110 guests played whole on two shards of one server:"
+        f" {len(sample) * SHEETS:,} sheets, {twice} of them sent twice, 0 lost, 0 doubled, all"
+        f" verify; {rate:.0f} sheets a second in all, p50 {cuts[49] * 1000:.1f}, p99"
+        f" {cuts[98] * 1000:.1f} ms; {each:.0f} kB an evening; load average"
+        f" {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores",
     )
 
 
@@ -79,7 +84,10 @@ def test_pythons_own_hash_would_send_an_event_elsewhere_after_a_restart() -> Non
     asked = "print([hash(f'evening-{n}') % 2 for n in range(64)])"
     said = {
         subprocess.run(
-            [sys.executable, "-c", asked], env={"PYTHONHASHSEED": seed}, capture_output=True, check=True
+            [sys.executable, "-c", asked],
+            env={"PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
         ).stdout
         for seed in ("1", "2")
     }

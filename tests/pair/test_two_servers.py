@@ -32,11 +32,17 @@ async def crossing(ports: tuple[int, int], evening: Evening) -> dict[str, object
     here, there = (Person(port, Told(), evening.sessions[0]) for port in ports)
     viewers = [Person(port, Told()) for port in ports]
     sheet, board = f"/e/{evening.slug}/sheets/1/1/1/", f"/e/{evening.slug}/board/now/"
-    fields = {f"hand_{seat}": hand for seat, hand in zip("ABCDE", HANDS, strict=True)} | {"key": KEY, "seen": 0}
+    fields = {f"hand_{seat}": hand for seat, hand in zip("ABCDE", HANDS, strict=True)} | {
+        "key": KEY,
+        "seen": 0,
+    }
     before = [(await viewer.get(board))[1]["etag"] for viewer in viewers]
     said: dict[str, object] = {"log-in": [(await one.get(sheet))[0] for one in (here, there)]}
     said["saves"] = [await one.post(sheet, fields) for one in (here, there, here)]
-    after = [await viewer.get(board, If_None_Match=tag) for viewer, tag in zip(viewers, before, strict=True)]
+    after = [
+        await viewer.get(board, If_None_Match=tag)
+        for viewer, tag in zip(viewers, before, strict=True)
+    ]
     said["boards"] = [status for status, _headers, _content in after]
     said["same board"] = len({(headers["etag"], content) for _status, headers, content in after})
     said["moved on"] = after[0][1]["etag"] not in before
@@ -46,8 +52,12 @@ async def crossing(ports: tuple[int, int], evening: Evening) -> dict[str, object
     return said
 
 
-@pytest.mark.promise("Several application servers share nothing but the database: a request may go to any of them")
-def test_log_in_repeated_save_and_board_go_through_any_of_two_servers(ports: tuple[int, int]) -> None:
+@pytest.mark.promise(
+    "Several application servers share nothing but the database: a request may go to any of them"
+)
+def test_log_in_repeated_save_and_board_go_through_any_of_two_servers(
+    ports: tuple[int, int],
+) -> None:
     event, evening = hall(1, 2)
     assert asyncio.run(crossing(ports, evening)) == {
         "log-in": [200, 200],

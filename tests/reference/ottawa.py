@@ -1,4 +1,5 @@
-"""Ottawa played slowly from clauses OT-1 to OT-34: the reference that the engine under test is compared with.
+"""Ottawa played slowly from clauses OT-1 to OT-34: the reference that the engine under test is
+compared with.
 
 The readings that no clause and no option gives stand in `tests.reference`.
 """
@@ -50,11 +51,20 @@ def new(
         raise ValueError(f"{len(hands)} hands for {players} players")
     first = setup.get("dealer", players) % players + 1
     shuffle = setup.get("shuffle", by_name)
-    return State([list(hand) for hand in hands], list(stock), [start], first, settled(options, OPTIONS), shuffle)
+    return State(
+        [list(hand) for hand in hands],
+        list(stock),
+        [start],
+        first,
+        settled(options, OPTIONS),
+        shuffle,
+    )
 
 
 def step(low: Card, high: Card) -> int:
-    """1 if the second card is the next one up, -1 if the next one down, else 0; the Ace joins both ends (OT-4)."""
+    """1 if the second card is the next one up, -1 if the next one down, else 0; the Ace joins both
+    ends (OT-4).
+    """
     distance = (RANKS.index(high[0]) - RANKS.index(low[0])) % 13
     return {1: 1, 12: -1}.get(distance, 0)
 
@@ -75,7 +85,9 @@ def may_begin(state: State, card: Card) -> bool:
 
 
 def may_follow(state: State, before: list[Card], card: Card) -> bool:
-    """OT-10 to OT-14: one more card of a lay-off; `before` is the pile with the cards laid so far, at least two."""
+    """OT-10 to OT-14: one more card of a lay-off; `before` is the pile with the cards laid so far,
+    at least two.
+    """
     last, second = before[-1], before[-2]
     if card[0] == last[0]:
         return True
@@ -102,12 +114,16 @@ def may_lay_off(state: State, cards: tuple[Card, ...]) -> bool:
         if place >= 2 and state.options["run_to_set"] == "suit":
             third, second, last = cards[place - 2 : place + 1]
             if third[0] != second[0] == last[0] and third[1] != second[1]:
-                return False  # OT-14: from run to set the first card of the set is the transition card
+                return (
+                    False  # OT-14: from run to set the first card of the set is the transition card
+                )
     return state.options["alternating"] == "free" or one_change(state, cards)
 
 
 def one_change(state: State, cards: tuple[Card, ...]) -> bool:
-    """OT-A12: is this a run, a set, or one followed by the other? The top of the pile counts where it is measured."""
+    """OT-A12: is this a run, a set, or one followed by the other? The top of the pile counts where
+    it is measured.
+    """
     whole = list(cards) if state.options["within"] == "row" else [state.pile[-1], *cards]
     kinds = "".join("s" if whole[at][0] == whole[at - 1][0] else "r" for at in range(1, len(whole)))
     return sum(at == 0 or kinds[at] != kinds[at - 1] for at in range(len(kinds))) <= 2
@@ -135,7 +151,9 @@ def can_draw(state: State) -> bool:
 
 
 def legal(state: State, longest: int = 52) -> set[Play]:
-    """Every play open to the seat to act; `longest` bounds the lay-offs listed, for hands with very many of them."""
+    """Every play open to the seat to act; `longest` bounds the lay-offs listed, for hands with very
+    many of them.
+    """
     if state.over:
         return set()
     plays: set[Play] = set() if state.laid else lay_offs(state, longest)
@@ -161,7 +179,12 @@ def apply(state: State, play: Play) -> State:
     """The position after one play; ValueError when it is not legal."""
     if not is_legal(state, play):
         raise ValueError(f"{play} is not legal here")
-    after = replace(state, hands=[list(hand) for hand in state.hands], stock=list(state.stock), pile=list(state.pile))
+    after = replace(
+        state,
+        hands=[list(hand) for hand in state.hands],
+        stock=list(state.stock),
+        pile=list(state.pile),
+    )
     hand = after.hands[state.turn - 1]
     if play[0] == "draw":
         if not after.stock:

@@ -1,10 +1,11 @@
 """Pursuit and its Racing variation, played slowly from the clauses PU-1 to PU-26.
 
-Readings of its own, where no clause and no option decides. A sequence of Jokers alone may stand anywhere but last. If
-both directions are open and Jokers leave one undecided, the reading that wins is taken, else the upward one. A final
-Joker keeps every card back to the last natural one beside it. Racing: a seat runs one way (every second seat downwards
-with opposite_directions), ten steps are a lap, five laps win; `direction`, `win`, `joker_wins`, `no_early_wins` have no
-say in it. Cards are passed between two players only. A miss for landing is one turn, however often landed on.
+Readings of its own, where no clause and no option decides. A sequence of Jokers alone may stand
+anywhere but last. If both directions are open and Jokers leave one undecided, the reading that wins
+is taken, else the upward one. A final Joker keeps every card back to the last natural one beside
+it. Racing: a seat runs one way (every second seat downwards with opposite_directions), ten steps
+are a lap, five laps win; `direction`, `win`, `joker_wins`, `no_early_wins` have no say in it. Cards
+are passed between two players only. A miss for landing is one turn, however often landed on.
 """
 
 import copy
@@ -43,7 +44,9 @@ LAPS_TO_WIN = 5
 
 @dataclass
 class State:
-    """A game in progress; `up_to` holds the cards before each seat, `rank` what they mean, `steps` the way made."""
+    """A game in progress; `up_to` holds the cards before each seat, `rank` what they mean, `steps`
+    the way made.
+    """
 
     players: int
     hands: list[list[Card]]
@@ -72,7 +75,10 @@ def new(
     options: Mapping[str, str],
     **setup: Unpack[Setup],
 ) -> State:
-    """A dealt game; `up_to` must be given, a card for each seat. The dealer's left begins (PU-A7)."""
+    """A dealt game; `up_to` must be given, a card for each seat.
+
+    The dealer's left begins (PU-A7).
+    """
     chosen = settled(options, OPTIONS)
     if chosen["racing"] == "no" and players != 2:
         raise ValueError("Pursuit is for two players; only Racing takes more")
@@ -97,7 +103,9 @@ def new(
 
 
 def pass_cards(state: State) -> None:
-    """PU-23: both hand over equally many cards good for the other, at most three, the nearest ones first."""
+    """PU-23: both hand over equally many cards good for the other, at most three, the nearest ones
+    first.
+    """
     good = [good_cards(state, seat) for seat in (1, 2)]
     count = min(len(good[0]), len(good[1]), 3)
     for seat in (1, 2):
@@ -107,7 +115,9 @@ def pass_cards(state: State) -> None:
 
 
 def good_cards(state: State, seat: int) -> list[Card]:
-    """The cards of a hand within five ranks of the other player's start, nearest first, then by suit C D H S."""
+    """The cards of a hand within five ranks of the other player's start, nearest first, then by
+    suit C D H S.
+    """
     other = 3 - seat
     way = ways(state, other)[0]
     near = [step(state.rank[other - 1], distance * way) for distance in range(5)]
@@ -123,7 +133,9 @@ def ways(state: State, seat: int) -> list[int]:
 
 
 def legal(state: State) -> set[Play]:
-    """Every play of the seat to act: first the take, then at most one putting down, then the discard."""
+    """Every play of the seat to act: first the take, then at most one putting down, then the
+    discard.
+    """
     if state.over:
         return set()
     if not state.taken:
@@ -137,7 +149,9 @@ def legal(state: State) -> set[Play]:
 
 
 def chains(state: State, hand: list[Card]) -> set[Sequences]:
-    """Every row of sequences a hand can make, whether or not a rule forbids where it ends or what it holds."""
+    """Every row of sequences a hand can make, whether or not a rule forbids where it ends or what
+    it holds.
+    """
     found: set[Sequences] = set()
     todo: list[tuple[Sequences, str, list[Card]]] = [((), state.rank[state.turn - 1], hand)]
     while todo:
@@ -146,12 +160,16 @@ def chains(state: State, hand: list[Card]) -> set[Sequences]:
             for sequence in sequences_from(rank, way, left):
                 longer = (*chain, sequence)
                 found.add(longer)
-                todo.append((longer, step(rank, way * (len(sequence) - 1)), without(left, sequence)))
+                todo.append(
+                    (longer, step(rank, way * (len(sequence) - 1)), without(left, sequence))
+                )
     return found
 
 
 def readings(state: State, chain: Sequences) -> list[Reading]:
-    """Every permitted sense of a put-down, the winning ones first, else upwards before downwards; empty if illegal."""
+    """Every permitted sense of a put-down, the winning ones first, else upwards before downwards;
+    empty if illegal.
+    """
     last = chain[-1]
     if all(card == JOKER for card in last):
         return []
@@ -165,28 +183,40 @@ def senses_of(state: State, chain: Sequences) -> Iterator[Reading]:
     """Every sense of a put-down, whatever the options say of it."""
     todo = [Reading((), state.rank[state.turn - 1], 0)]
     for sequence in chain:
-        todo = [longer for sense in todo for longer in continued(sense, sequence, ways(state, state.turn))]
+        todo = [
+            longer
+            for sense in todo
+            for longer in continued(sense, sequence, ways(state, state.turn))
+        ]
     yield from todo
 
 
 def catches(state: State, card: tuple[str, bool]) -> bool:
     """Is this card of a put-down the one the opponent is up to? PU-21, PU-A1, PU-A4."""
     rank, joker = card
-    return rank == state.rank[2 - state.turn] and (not joker or state.options["joker_wins"] == "yes")
+    return rank == state.rank[2 - state.turn] and (
+        not joker or state.options["joker_wins"] == "yes"
+    )
 
 
 def too_early(state: State, sense: Reading) -> bool:
-    """PU-22: with no_early_wins the opponent's card must not be put down before they have put down once."""
+    """PU-22: with no_early_wins the opponent's card must not be put down before they have put down
+    once.
+    """
     if state.options["racing"] == "yes" or state.options["no_early_wins"] == "no":
         return False
-    return not state.has_put_down[2 - state.turn] and any(catches(state, card) for card in sense.cards)
+    return not state.has_put_down[2 - state.turn] and any(
+        catches(state, card) for card in sense.cards
+    )
 
 
 def wins(state: State, sense: Reading) -> bool:
     """Does this put-down win the game? PU-21, PU-A3, and PU-25 in Racing."""
     if state.options["racing"] == "yes":
         gone = state.steps[state.turn - 1] + sense.steps
-        return gone > 10 * LAPS_TO_WIN or (gone == 10 * LAPS_TO_WIN and state.options["laps"] == "land")
+        return gone > 10 * LAPS_TO_WIN or (
+            gone == 10 * LAPS_TO_WIN and state.options["laps"] == "land"
+        )
     looked_at = sense.cards if state.options["win"] == "any" else sense.cards[-1:]
     return any(catches(state, card) for card in looked_at)
 
@@ -218,7 +248,9 @@ def take(state: State, source: str) -> None:
 
 
 def draw(state: State) -> None:
-    """Take one card from the stock, made anew if need be (PU-11); nothing happens if there is none."""
+    """Take one card from the stock, made anew if need be (PU-11); nothing
+    happens if there is none.
+    """
     if not state.stock and len(state.pile) > 1:
         state.stock = state.shuffle(state.pile[:-1])
         state.pile = state.pile[-1:]
@@ -227,7 +259,9 @@ def draw(state: State) -> None:
 
 
 def put_down(state: State, chain: Sequences) -> None:
-    """PU-17 to PU-21: move on, leave the last card before the player, put the rest on the discards."""
+    """PU-17 to PU-21: move on, leave the last card before the player, put the
+    rest on the discards.
+    """
     seat = state.turn
     sense = readings(state, chain)[0]
     if wins(state, sense):

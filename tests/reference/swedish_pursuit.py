@@ -27,9 +27,13 @@ OPTIONS = {
     "illegal_play_penalty": ["0", "2"],
     "late_error": ["stands", "rewind"],
 }
-"""What the options about calls and about errors say is no matter of legal play: they change nothing here."""
+"""What the options about calls and about errors say is no matter of legal play: they change nothing
+here.
+"""
 
-POINTS = {"8": 30, "A": 1, "T": 10, "J": 10, "Q": 10, "K": 10} | {rank: int(rank) for rank in "2345679"}
+POINTS = {"8": 30, "A": 1, "T": 10, "J": 10, "Q": 10, "K": 10} | {
+    rank: int(rank) for rank in "2345679"
+}
 TRICK_CARDS = "A2Q"
 BARRED_LAST = "8AQ2"
 
@@ -69,7 +73,9 @@ def new(
         under.append(start)
         start = under.pop(0)
     shuffle = setup.get("shuffle", by_name)
-    state = State(players, [list(hand) for hand in hands], under, [start], chosen, shuffle, dealer, start[1])
+    state = State(
+        players, [list(hand) for hand in hands], under, [start], chosen, shuffle, dealer, start[1]
+    )
     begins = {"left": after(state, dealer), "dealer": dealer, "cut": setup.get("first", 1)}
     state.turn = begins[chosen["first_player"]]
     if start[0] == "Q":

@@ -1,4 +1,5 @@
-"""Switch played slowly from clauses SW-1 to SW-26: the reference that the engine under test is compared with.
+"""Switch played slowly from clauses SW-1 to SW-26: the reference that the engine under test is
+compared with.
 
 The readings that no clause and no option gives stand in `tests.reference`.
 """
@@ -8,7 +9,18 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Unpack
 
-from tests.reference import PACK, RANKS, SUITS, Card, Play, Setup, Shuffle, by_name, settled, without
+from tests.reference import (
+    PACK,
+    RANKS,
+    SUITS,
+    Card,
+    Play,
+    Setup,
+    Shuffle,
+    by_name,
+    settled,
+    without,
+)
 
 OPTIONS = {
     "compulsory": ("yes", "no"),
@@ -26,7 +38,9 @@ OPTIONS = {
     "ace_in_run": ("low", "either"),
 }
 POWER_RANKS = "2478JA"
-POINTS = {"8": 30, "A": 1, "T": 10, "J": 10, "Q": 10, "K": 10} | {rank: int(rank) for rank in "2345679"}
+POINTS = {"8": 30, "A": 1, "T": 10, "J": 10, "Q": 10, "K": 10} | {
+    rank: int(rank) for rank in "2345679"
+}
 
 
 @dataclass
@@ -61,7 +75,9 @@ def new(
     options: Mapping[str, str],
     **setup: Unpack[Setup],
 ) -> State:
-    """SW-5 to SW-8: Power Cards turned up go back and the stock is shuffled; the dealer's left begins, clockwise."""
+    """SW-5 to SW-8: Power Cards turned up go back and the stock is shuffled; the dealer's left
+    begins, clockwise.
+    """
     if len(hands) != players:
         raise ValueError(f"{len(hands)} hands for {players} players")
     shuffle = setup.get("shuffle", by_name)
@@ -71,11 +87,21 @@ def new(
         start = below.pop(0)
     first = setup.get("dealer", players) % players + 1
     below = shuffle(below + powers) if powers else below
-    return State([list(hand) for hand in hands], below, [start], first, start[1], settled(options, OPTIONS), shuffle)
+    return State(
+        [list(hand) for hand in hands],
+        below,
+        [start],
+        first,
+        start[1],
+        settled(options, OPTIONS),
+        shuffle,
+    )
 
 
 def normal(play: Play) -> Play:
-    """One name for lays alike but for the order between the first and the last card: these stand as in PACK."""
+    """One name for lays alike but for the order between the first and the last card: these stand as
+    in PACK.
+    """
     if play[0] != "lay" or not isinstance(play[1], tuple) or len(play[1]) < 3:
         return play
     first, *between, last = play[1]
@@ -98,23 +124,37 @@ def legal(state: State) -> set[Play]:
 
 
 def all_lays(state: State) -> set[Play]:
-    """Lays of one card and of several, with one play for each suit that a top Ace may name (SW-16)."""
+    """Lays of one card and of several, with one play for each suit that a top
+    Ace may name (SW-16).
+    """
     hand = state.hands[state.turn - 1]
     rows = {*((card,) for card in hand), *drops(hand)}
     if state.options["seven_place"] == "any":
-        rows |= {row for row in groups(hand) if len({card[1] for card in row}) == 1 and "7" in {c[0] for c in row}}
+        rows |= {
+            row
+            for row in groups(hand)
+            if len({card[1] for card in row}) == 1 and "7" in {c[0] for c in row}
+        }
     if state.on("same_suit_or_rank"):
         rows |= groups(hand)
     plain = {row for row in rows if may_lay(state, row)}
     if state.on("suit_runs"):
         known = {normal(("lay", row, None)) for row in plain}
-        stairs = runs(hand, RANKS) | (runs(hand, RANKS[1:] + "A") if state.options["ace_in_run"] == "either" else set())
-        plain |= {row for row in stairs if may_lay(state, row) and normal(("lay", row, None)) not in known}
-    return {("lay", row, suit) for row in plain for suit in (SUITS if row[-1][0] == "A" else (None,))}
+        stairs = runs(hand, RANKS) | (
+            runs(hand, RANKS[1:] + "A") if state.options["ace_in_run"] == "either" else set()
+        )
+        plain |= {
+            row for row in stairs if may_lay(state, row) and normal(("lay", row, None)) not in known
+        }
+    return {
+        ("lay", row, suit) for row in plain for suit in (SUITS if row[-1][0] == "A" else (None,))
+    }
 
 
 def may_lay(state: State, row: tuple[Card, ...]) -> bool:
-    """The first card must be playable by itself; facing a penalty all must be; no Ace goes out last (SW-21)."""
+    """The first card must be playable by itself; facing a penalty all must be; no Ace goes out last
+    (SW-21).
+    """
     if len(row) == len(state.hands[state.turn - 1]) and row[-1][0] == "A":
         return False
     return all(playable(state, card) for card in (row if state.pending else row[:1]))
@@ -137,7 +177,9 @@ def drops(hand: Sequence[Card]) -> set[tuple[Card, ...]]:
         row
         for seven in hand
         if seven[0] == "7"
-        for row in with_others(seven, [card for card in without(hand, [seven]) if card[1] == seven[1]])
+        for row in with_others(
+            seven, [card for card in without(hand, [seven]) if card[1] == seven[1]]
+        )
     }
 
 
@@ -162,7 +204,9 @@ def with_others(first: Card, others: Iterable[Card]) -> set[tuple[Card, ...]]:
 
 
 def runs(hand: Sequence[Card], ranks: str) -> set[tuple[Card, ...]]:
-    """SW-25: two or more cards of one suit, one after the other in these ranks, upwards or downwards."""
+    """SW-25: two or more cards of one suit, one after the other in these ranks, upwards or
+    downwards.
+    """
     found = set()
     for suit in SUITS:
         for order in (ranks, ranks[::-1]):
@@ -175,10 +219,17 @@ def runs(hand: Sequence[Card], ranks: str) -> set[tuple[Card, ...]]:
 
 
 def apply(state: State, play: Play) -> State:
-    """The position after one play; ValueError when the play is not legal (the order of covered cards is free)."""
+    """The position after one play; ValueError when the play is not legal (the order of covered
+    cards is free).
+    """
     if normal(play) not in {normal(one) for one in legal(state)}:
         raise ValueError(f"{play} is not legal here")
-    after = replace(state, hands=[list(hand) for hand in state.hands], stock=list(state.stock), out=list(state.out))
+    after = replace(
+        state,
+        hands=[list(hand) for hand in state.hands],
+        stock=list(state.stock),
+        out=list(state.out),
+    )
     after.pile = list(state.pile)
     if isinstance(play[-1], str | None) and play[0] == "lay" and isinstance(play[1], tuple):
         return lay(after, play[1], play[2] if isinstance(play[2], str) else None)
@@ -192,7 +243,9 @@ def apply(state: State, play: Play) -> State:
 
 
 def lay(state: State, cards: tuple[Card, ...], named: str | None) -> State:
-    """Lay the cards, let them act (SW-10 to SW-16), see whether the seat or the game is out (SW-20, SW-23)."""
+    """Lay the cards, let them act (SW-10 to SW-16), see whether the seat or the game is out (SW-20,
+    SW-23).
+    """
     seat = state.turn
     still_in = len(state.hands) - len(state.out)
     state.hands[seat - 1] = without(state.hands[seat - 1], cards)
@@ -206,7 +259,9 @@ def lay(state: State, cards: tuple[Card, ...], named: str | None) -> State:
             state.pending, state.answer = state.pending + int(card[0]), card[0]
         if card[0] == "J":
             state.direction = -state.direction
-        if card[0] == "8" or (card[0] == "J" and still_in == 2 and state.options["jack_two"] == "skip"):
+        if card[0] == "8" or (
+            card[0] == "J" and still_in == 2 and state.options["jack_two"] == "skip"
+        ):
             steps += 1
     if not state.hands[seat - 1]:
         state.out.append(seat)
@@ -226,7 +281,9 @@ def pass_on(state: State, direction: int, steps: int) -> None:
 
 
 def draw(state: State, number: int) -> None:
-    """Draw one card after another; SW-19 makes a new stock of all but the top discard when none is left."""
+    """Draw one card after another; SW-19 makes a new stock of all but the top discard when none is
+    left.
+    """
     for _ in range(number):
         if not state.stock:
             state.stock, state.pile = state.shuffle(state.pile[:-1]), state.pile[-1:]
@@ -243,9 +300,13 @@ def scores(state: State) -> list[int | None]:
 
 
 def places(state: State) -> list[int | None]:
-    """The order of going out; who is left alone at the end of a game played on has the last place (SW-23)."""
+    """The order of going out; who is left alone at the end of a game played on has the last place
+    (SW-23).
+    """
     order = list(state.out)
     left = [seat for seat in range(1, len(state.hands) + 1) if seat not in order]
     if state.over and len(left) == 1:
         order += left
-    return [order.index(seat) + 1 if seat in order else None for seat in range(1, len(state.hands) + 1)]
+    return [
+        order.index(seat) + 1 if seat in order else None for seat in range(1, len(state.hands) + 1)
+    ]

@@ -1,4 +1,6 @@
-"""The references of Swedish Pursuit and Pursuit answer as the law does where the answer can be told by hand."""
+"""The references of Swedish Pursuit and Pursuit answer as the law does where the answer can be told
+by hand.
+"""
 
 import json
 from pathlib import Path
@@ -12,14 +14,24 @@ FIXTURES = Path(__file__).parents[2] / "fixtures" / "rulebook"
 PERFT = json.loads((FIXTURES / "perft.json").read_text())["2026"]
 
 
-@pytest.mark.parametrize(("option", "counts"), [("suit", "perft_follow_suit"), ("rank_or_suit", "perft_match_rank")])
+@pytest.mark.parametrize(
+    ("option", "counts"), [("suit", "perft_follow_suit"), ("rank_or_suit", "perft_match_rank")]
+)
 def test_the_lines_of_play_are_those_of_the_source(option: str, counts: str) -> None:
     hands = [hand.split() for hand in PERFT["hands"]]
-    start = swedish.new(PERFT["players"], hands, PERFT["stock"].split(), PERFT["turned_up"], {"trick_match": option})
-    assert (start.turn, start.direction, start.pending) == (PERFT["first"], PERFT["direction"], PERFT["pending"])
+    start = swedish.new(
+        PERFT["players"], hands, PERFT["stock"].split(), PERFT["turned_up"], {"trick_match": option}
+    )
+    assert (start.turn, start.direction, start.pending) == (
+        PERFT["first"],
+        PERFT["direction"],
+        PERFT["pending"],
+    )
     found, open_games, finished = [], [start], 0
     for _ in PERFT[counts]:
-        after = [swedish.apply(state, play) for state in open_games for play in swedish.legal(state)]
+        after = [
+            swedish.apply(state, play) for state in open_games for play in swedish.legal(state)
+        ]
         finished += sum(state.over for state in after)
         open_games = [state for state in after if not state.over]
         found.append(len(open_games) + finished)
@@ -44,7 +56,9 @@ def test_an_eight_turned_up_goes_under_the_stock() -> None:
 
 
 def test_queens_aces_and_twos_follow_suit_unless_rank_counts() -> None:
-    assert swedish.legal(table("QS 3C", "QH", start_queen="left", first_player="left")) == {("pick_up",)}
+    assert swedish.legal(table("QS 3C", "QH", start_queen="left", first_player="left")) == {
+        ("pick_up",)
+    }
     state = table("QS 3C", "QH", trick_match="rank_or_suit", start_queen="left")
     assert swedish.legal(state) == {("lay", ("QS",), None)}
 
@@ -75,13 +89,17 @@ def test_a_round_of_misses_blocks_the_game(blocked: str, scores: list[int | None
 
 
 def chase(hand: str, up_to: str = "TC", other: str = "5C", **options: str) -> pursuit.State:
-    state = pursuit.new(2, [hand.split(), ["8C"]], ["9C", "9D"], "3C", options, up_to=[up_to, other])
+    state = pursuit.new(
+        2, [hand.split(), ["8C"]], ["9C", "9D"], "3C", options, up_to=[up_to, other]
+    )
     return pursuit.apply(state, ("take", "stock"))
 
 
 def downs(state: pursuit.State) -> set[str]:
     chains = (play[1] for play in pursuit.legal(state) if play[0] == "put_down")
-    return {"/".join(",".join(cards) for cards in chain) for chain in chains if isinstance(chain, tuple)}
+    return {
+        "/".join(",".join(cards) for cards in chain) for chain in chains if isinstance(chain, tuple)
+    }
 
 
 def test_a_sequence_begins_on_the_rank_one_is_up_to_and_wraps() -> None:
@@ -117,7 +135,9 @@ def test_all_cards_down_means_no_discard_and_the_old_top_discard_returns() -> No
 
 def test_equally_many_useful_cards_are_passed_nearest_first() -> None:
     options = {"passing_cards": "yes"}
-    state = pursuit.new(2, [["TS", "4H", "AD", "7C"], ["9H", "5D", "2C"]], [], "3C", options, up_to=["5C", "TC"])
+    state = pursuit.new(
+        2, [["TS", "4H", "AD", "7C"], ["9H", "5D", "2C"]], [], "3C", options, up_to=["5C", "TC"]
+    )
     assert [sorted(hand) for hand in state.hands] == [["4H", "5D", "7C", "9H"], ["2C", "AD", "TS"]]
 
 

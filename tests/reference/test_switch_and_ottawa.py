@@ -16,7 +16,11 @@ def ottawa_at(pile: str, hand: str, **options: str) -> ottawa.State:
 
 
 def lays_of(state: switch.State) -> set[str]:
-    return {" ".join(play[1]) for play in switch.legal(state) if play[0] == "lay" and isinstance(play[1], tuple)}
+    return {
+        " ".join(play[1])
+        for play in switch.legal(state)
+        if play[0] == "lay" and isinstance(play[1], tuple)
+    }
 
 
 def laid_off(state: ottawa.State, cards: str) -> bool:

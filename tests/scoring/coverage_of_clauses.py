@@ -1,4 +1,6 @@
-"""The table in docs/proofs/clauses.md: every clause of force and option value with its cases; run it to write it."""
+"""The table in docs/proofs/clauses.md: every clause of force and option value with its cases; run
+it to write it.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -51,7 +53,10 @@ def turned() -> Cases:
     for case in (*sample(), *own()):
         for option in dict.fromkeys((*_turning(ask(case, rules_of(case))), *case.get("turns", ()))):
             found[f"{case['game']} {option}"].append(case["id"])
-    flips = [*((flip[0], flip[1], flip[4]) for flip in FLIPS), *((case[0], case[1], case[4]) for case in WORDS)]
+    flips = [
+        *((flip[0], flip[1], flip[4]) for flip in FLIPS),
+        *((case[0], case[1], case[4]) for case in WORDS),
+    ]
     for game, kind, option in flips:
         if option:
             found[f"{game} {option}"].append(f"ruling {kind}")
@@ -97,7 +102,10 @@ def _book(book: Rulebook, by_clause: Cases, by_option: Cases) -> Iterator[str]:
     yield "\n| option | means | cases it turns |\n|---|---|---|"
     for option in book.options:
         for value, meaning in option.meanings:
-            yield f"| {option.name}={value} | {meaning} | {_names(_turned_by(book, option.name, value, by_option))} |"
+            yield (
+                f"| {option.name}={value} | {meaning} |"
+                f" {_names(_turned_by(book, option.name, value, by_option))} |"
+            )
     yield ""
 
 

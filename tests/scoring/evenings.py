@@ -29,7 +29,14 @@ def rows(folder: str, name: str) -> list[dict[str, str]]:
 
 def players(folder: str) -> tuple[Player, ...]:
     return tuple(
-        Player(one["id"], one["name"], one["livery_name"], one["host_connected"], one["status"], one["office"])
+        Player(
+            one["id"],
+            one["name"],
+            one["livery_name"],
+            one["host_connected"],
+            one["status"],
+            one["office"],
+        )
         for one in read(folder, "evening.json")["players"]
     )
 
@@ -63,9 +70,14 @@ def field(folder: str, absent: Absent | None = None) -> tuple[Standing, ...]:
 def board(folder: str) -> Board:
     everybody = players(folder)
     standings = field(folder)
-    finalists = {player for table in read(folder, "evening.json")["seating"]["playoff"] for player in table}
+    finalists = {
+        player for table in read(folder, "evening.json")["seating"]["playoff"] for player in table
+    }
     final = rank(
-        tallies(folder, "playoff"), [one for one in everybody if one.id in finalists], ranking(folder), Facts()
+        tallies(folder, "playoff"),
+        [one for one in everybody if one.id in finalists],
+        ranking(folder),
+        Facts(),
     )
     return Board(
         standings=standings,

@@ -1,8 +1,10 @@
-"""Invented evenings with mistakes planted in their entries, and ways of choosing which cards to compare with them.
+"""Invented evenings with mistakes planted in their entries, and ways of choosing which cards to
+compare with them.
 
-22 tables of five, two rounds of five games. Mistakes are planted by two mixes that share no line with what the queue
-believes of mistakes: the milder one as sheets are usually copied, after which the whole sheet is looked at; the harder
-one of gross mistakes, of which only the figure found is mended.
+22 tables of five, two rounds of five games. Mistakes are planted by two mixes that share no line
+with what the queue believes of mistakes: the milder one as sheets are usually copied, after which
+the whole sheet is looked at; the harder one of gross mistakes, of which only the figure found is
+mended.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -34,7 +36,9 @@ def known() -> Spread:
 
 @dataclass
 class Sheet:
-    """One game at one table: who sat there, what was right, what was entered, and what stood there at first."""
+    """One game at one table: who sat there, what was right, what was entered, and what stood there
+    at first.
+    """
 
     guests: Sequence[int]
     played: TableResult
@@ -49,7 +53,9 @@ class Sheet:
 
 @dataclass
 class Evening:
-    """The sheets of each guest by round, the lot that splits ties, and what comparing cards found."""
+    """The sheets of each guest by round, the lot that splits ties, and what
+    comparing cards found.
+    """
 
     rounds: Mapping[int, list[list[Sheet]]]
     lot: Mapping[int, float]
@@ -67,7 +73,9 @@ class Evening:
 
     def order(self, *, right: bool = False) -> list[int]:
         """The guests by total, the lowest first."""
-        return sorted(self.rounds, key=lambda guest: (self.total(guest, right=right), self.lot[guest]))
+        return sorted(
+            self.rounds, key=lambda guest: (self.total(guest, right=right), self.lot[guest])
+        )
 
     def line(self) -> float:
         """Half way between the last in and the first out, as entered."""
@@ -79,14 +87,22 @@ class Evening:
         return set(self.order()[: self.through]) != set(self.order(right=True)[: self.through])
 
     def compare(self, guest: int) -> None:
-        """Hold the totals of a card against the entries, and mend the games of a round that differs."""
-        cells = [self.cell(guest, sheet, first=True) for games in self.rounds[guest] for sheet in games]
-        self.exposure += exposure_of(sum(odds(cell, known(), Habits().shares).values()) for cell in cells)
+        """Hold the totals of a card against the entries, and mend the games of a round that
+        differs.
+        """
+        cells = [
+            self.cell(guest, sheet, first=True) for games in self.rounds[guest] for sheet in games
+        ]
+        self.exposure += exposure_of(
+            sum(odds(cell, known(), Habits().shares).values()) for cell in cells
+        )
         self.compared.add(guest)
         for games in self.rounds[guest]:
             seats = [(sheet, sheet.guests.index(guest)) for sheet in games]
             self.wrong_figures += sum(sheet.first[at] != sheet.right[at] for sheet, at in seats)
-            if sum(sheet.entered[at] for sheet, at in seats) != sum(sheet.right[at] for sheet, at in seats):
+            if sum(sheet.entered[at] for sheet, at in seats) != sum(
+                sheet.right[at] for sheet, at in seats
+            ):
                 for sheet, at in seats:
                     self._mend(sheet, at)
 
@@ -100,28 +116,38 @@ class Evening:
         sheet.entered = (
             list(sheet.right)
             if self.whole_sheets
-            else [sheet.right[at] if at == seat else points for at, points in enumerate(sheet.entered)]
+            else [
+                sheet.right[at] if at == seat else points for at, points in enumerate(sheet.entered)
+            ]
         )
 
     def cell(self, guest: int, sheet: Sheet, *, first: bool = False) -> Cell:
-        """A figure as the queue is asked about it, or as it stood at first with the whole table beside it."""
+        """A figure as the queue is asked about it, or as it stood at first with the whole table
+        beside it.
+        """
         seat = sheet.guests.index(guest)
         figures = sheet.first if first else sheet.entered
         beside, across = _others(sheet, seat, figures, set() if first else self.compared)
         mended = [at for at in range(len(sheet.guests)) if sheet.first[at] != sheet.entered[at]]
         other = mended[0] if len(mended) == 1 else seat
         exchanged = other != seat and not first and sheet.entered[other] == figures[seat]
-        return Cell(figures[seat], beside, across, swapped_with=sheet.first[other] if exchanged else None)
+        return Cell(
+            figures[seat], beside, across, swapped_with=sheet.first[other] if exchanged else None
+        )
 
 
 def _others(
     sheet: Sheet, seat: int, figures: Sequence[int], compared: set[int]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The figures of the neighbours, and of the others at the table, whose card was not compared."""
+    """The figures of the neighbours, and of the others at the table, whose card
+    was not compared.
+    """
     seats = len(sheet.guests)
     near = {(seat - 1) % seats, (seat + 1) % seats}
     open_ = [at for at in range(seats) if at != seat and sheet.guests[at] not in compared]
-    return tuple(figures[at] for at in open_ if at in near), tuple(figures[at] for at in open_ if at not in near)
+    return tuple(figures[at] for at in open_ if at in near), tuple(
+        figures[at] for at in open_ if at not in near
+    )
 
 
 Slip = Callable[[Sheet, int, Random, Sequence[Sheet]], None]
@@ -155,7 +181,16 @@ def _digits(sheet: Sheet, seat: int, _rng: Random, _: Sequence[Sheet]) -> None:
 
 def _key(sheet: Sheet, seat: int, rng: Random, _: Sequence[Sheet]) -> None:
     """A key beside the right one on a pad of numbers."""
-    beside = {"0": "12", "1": "024", "2": "0135", "3": "26", "4": "157", "5": "2468", "6": "359", "7": "48"}
+    beside = {
+        "0": "12",
+        "1": "024",
+        "2": "0135",
+        "3": "26",
+        "4": "157",
+        "5": "2468",
+        "6": "359",
+        "7": "48",
+    }
     text = str(sheet.right[seat])
     at = rng.randrange(len(text))
     digit = rng.choice((beside | {"8": "579", "9": "68"})[text[at]])
@@ -163,7 +198,9 @@ def _key(sheet: Sheet, seat: int, rng: Random, _: Sequence[Sheet]) -> None:
 
 
 def _card_left_out(sheet: Sheet, seat: int, rng: Random, _: Sequence[Sheet]) -> None:
-    sheet.entered[seat] = max(0, sheet.right[seat] - rng.choice((1, 2, 3, 4, 5, 6, 7, 30, 9, 10, 10, 10, 10)))
+    sheet.entered[seat] = max(
+        0, sheet.right[seat] - rng.choice((1, 2, 3, 4, 5, 6, 7, 30, 9, 10, 10, 10, 10))
+    )
 
 
 def _eight_at_face(sheet: Sheet, seat: int, _rng: Random, _: Sequence[Sheet]) -> None:
@@ -188,7 +225,9 @@ def _anything(sheet: Sheet, seat: int, rng: Random, sheets: Sequence[Sheet]) -> 
 
 @dataclass(frozen=True)
 class Mix:
-    """Kinds of mistakes with their shares, and whether the whole sheet is looked at once one figure is found wrong."""
+    """Kinds of mistakes with their shares, and whether the whole sheet is looked at once one figure
+    is found wrong.
+    """
 
     slips: Mapping[Slip, float]
     whole_sheets: bool = True
@@ -198,15 +237,31 @@ MILDER = Mix({
     _neighbours: 25, _far_rows: 10, _one_seat_on: 6, _digits: 12, _key: 10, _card_left_out: 15, _eight_at_face: 8,
     _winner: 7, _sum: 4, _other_table: 3,
 })  # fmt: skip
-HARDER = Mix({_winner: 25, _far_rows: 20, _anything: 25, _tenfold: 5, _key: 15, _neighbours: 10}, whole_sheets=False)
+HARDER = Mix(
+    {_winner: 25, _far_rows: 20, _anything: 25, _tenfold: 5, _key: 15, _neighbours: 10},
+    whole_sheets=False,
+)
 KINDS = {
     slip.__name__[1:]: Mix({slip: 1})
-    for slip in (_neighbours, _far_rows, _one_seat_on, _winner, _key, _tenfold, _other_table, _anything)
+    for slip in (
+        _neighbours,
+        _far_rows,
+        _one_seat_on,
+        _winner,
+        _key,
+        _tenfold,
+        _other_table,
+        _anything,
+    )
 }
 
 
 def evening(
-    rate: float, rng: Random, mix: Mix = MILDER, tables: int = PLAYERS // SEATS, through: int = THROUGH
+    rate: float,
+    rng: Random,
+    mix: Mix = MILDER,
+    tables: int = PLAYERS // SEATS,
+    through: int = THROUGH,
 ) -> Evening:
     """An evening of so many tables with about such a share of wrong figures."""
     guests = list(range(tables * SEATS))
@@ -260,13 +315,17 @@ def asked(of: Evening) -> Question:
         Card(
             str(guest),
             of.total(guest),
-            ()
-            if guest in of.compared
-            else tuple(of.cell(guest, sheet) for games in of.rounds[guest] for sheet in games),
+            (
+                ()
+                if guest in of.compared
+                else tuple(of.cell(guest, sheet) for games in of.rounds[guest] for sheet in games)
+            ),
         )
         for guest in of.order()
     )
-    habits = Habits(len(of.compared), of.wrong_figures, of.exposure, shares=learned(of.found, known()))
+    habits = Habits(
+        len(of.compared), of.wrong_figures, of.exposure, shares=learned(of.found, known())
+    )
     return Question(cards, of.through, known(), habits)
 
 

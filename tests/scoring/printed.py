@@ -1,6 +1,7 @@
 """Small fields written down as printed tables: a row of games per player, rounds parted by a bar.
 
-`0!` went out, `31/2/1` points with cards and eights, `31` bare points, `-` absent, `x` not played, `.` not entered.
+`0!` went out, `31/2/1` points with cards and eights, `31` bare points, `-` absent, `x` not played,
+`.` not entered.
 """
 
 from collections.abc import Mapping
@@ -34,5 +35,7 @@ def _tally(cell: str, where: tuple[str, int, int, int]) -> Tally:
     return Tally(*where, "played", points, False, cards, eights)
 
 
-def ranked(rows: Mapping[str, str], ranking: Ranking | None = None, facts: Facts | None = None) -> tuple[Standing, ...]:
+def ranked(
+    rows: Mapping[str, str], ranking: Ranking | None = None, facts: Facts | None = None
+) -> tuple[Standing, ...]:
     return rank(tallies(rows), field(rows), ranking, facts)

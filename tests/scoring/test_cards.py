@@ -24,7 +24,9 @@ def test_the_ten_is_read_in_each_spelling() -> None:
     assert [cards.parse_card(text) for text in spellings] == [ten_of_hearts] * len(spellings)
 
 
-@pytest.mark.parametrize("token", ["", "1H", "11H", "H10", "ZZ", "8", "JKH", "H", "10", "K H", "♥K"])
+@pytest.mark.parametrize(
+    "token", ["", "1H", "11H", "H10", "ZZ", "8", "JKH", "H", "10", "K H", "♥K"]
+)
 def test_what_is_no_card_is_named(token: str) -> None:
     with pytest.raises(CardError) as caught:
         cards.parse_card(token)
@@ -45,7 +47,9 @@ def test_jokers_are_read_in_turn() -> None:
     assert [cards.is_joker(card) for card in (51, 52, 53)] == [False, True, True]
 
 
-@pytest.mark.parametrize(("text", "suit"), [("C", 0), ("♦", 1), ("hearts", 2), ("Spade", 3), (" s ", 3)])
+@pytest.mark.parametrize(
+    ("text", "suit"), [("C", 0), ("♦", 1), ("hearts", 2), ("Spade", 3), (" s ", 3)]
+)
 def test_suits_are_read_by_letter_symbol_and_name(text: str, suit: int) -> None:
     assert cards.parse_suit(text) == suit
 
@@ -63,7 +67,9 @@ def test_a_mask_holds_exactly_its_cards(held: set[int]) -> None:
 @given(CARD)
 def test_rank_and_suit_make_the_card(card: int) -> None:
     assert 13 * cards.suit_of(card) + cards.rank_of(card) == card
-    assert cards.SUIT_MASKS[cards.suit_of(card)] & cards.RANK_MASKS[cards.rank_of(card)] == 1 << card
+    assert (
+        cards.SUIT_MASKS[cards.suit_of(card)] & cards.RANK_MASKS[cards.rank_of(card)] == 1 << card
+    )
 
 
 def test_packs_hold_what_they_should() -> None:

@@ -1,4 +1,6 @@
-"""Every clause of force is cited by a case, every option value turns one, and the printed table says so."""
+"""Every clause of force is cited by a case, every option value turns one, and the printed table
+says so.
+"""
 
 from collections.abc import Callable
 
@@ -24,7 +26,12 @@ def test_every_option_value_turns_a_case() -> None:
 def test_only_clauses_and_options_that_exist_are_named() -> None:
     known = {clause.id for book in RULEBOOKS.values() for clause in book.clauses}
     assert set(cited()) <= known
-    values = {f"{b.name} {o.name}={value}" for b in RULEBOOKS.values() for o in b.options for value in o.values}
+    values = {
+        f"{b.name} {o.name}={value}"
+        for b in RULEBOOKS.values()
+        for o in b.options
+        for value in o.values
+    }
     assert set(turned()) <= values
 
 

@@ -16,7 +16,11 @@ from scoring.commands import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 RULEBOOK = ROOT / "fixtures" / "rulebook"
-CASES = [c for c in json.loads((RULEBOOK / "cases.json").read_text())["cases"] if c["game"] == "swedish_pursuit"]
+CASES = [
+    c
+    for c in json.loads((RULEBOOK / "cases.json").read_text())["cases"]
+    if c["game"] == "swedish_pursuit"
+]
 GIVEN_AWAY = ("expected", "clauses", "status", "why", "alternative")
 
 
@@ -59,7 +63,9 @@ def test_bad_input_ends_with_two_and_a_sentence(
     assert len(err.splitlines()) == 1
 
 
-def test_the_answers_do_not_come_from_the_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_answers_do_not_come_from_the_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     bare = [{key: value for key, value in case.items() if key not in GIVEN_AWAY} for case in CASES]
     full = run(capsys, "adjudicate", case_file(tmp_path, {"cases": CASES}))
     assert run(capsys, "adjudicate", case_file(tmp_path, bare)) == full
@@ -67,13 +73,21 @@ def test_the_answers_do_not_come_from_the_file(capsys: pytest.CaptureFixture[str
     assert [(a["id"], a["verdict"], a["status"]) for a in answers] == [
         (case["id"], case["expected"]["verdict"], case["status"]) for case in CASES
     ]
-    assert all(set(case["clauses"]) <= set(a["clauses"]) for a, case in zip(answers, CASES, strict=True))
+    assert all(
+        set(case["clauses"]) <= set(a["clauses"]) for a, case in zip(answers, CASES, strict=True)
+    )
     turned = {a["id"]: [turn["option"] for turn in a["turned_by"]] for a in answers}
     assert turned["SP21"] == ["trick_match=rank_or_suit"]
 
 
-def test_an_open_question_says_what_must_be_known(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    case = {"game": "swedish-pursuit", "position": {"top": "KH", "stock": 9}, "play": {"kind": "pick_up"}}
+def test_an_open_question_says_what_must_be_known(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    case = {
+        "game": "swedish-pursuit",
+        "position": {"top": "KH", "stock": 9},
+        "play": {"kind": "pick_up"},
+    }
     (answer,) = json.loads(run(capsys, "adjudicate", case_file(tmp_path, [case]))[1])
     assert (answer["id"], answer["verdict"], answer["needs"]) == (None, "depends", ["the hand"])
 
@@ -83,7 +97,11 @@ def test_a_reading_without_an_option_is_named_with_the_other_one(
 ) -> None:
     case = {"game": "switch", "position": {"players": 11, "decks": 2}, "play": {"kind": "setup"}}
     (answer,) = json.loads(run(capsys, "adjudicate", case_file(tmp_path, [case]))[1])
-    assert (answer["verdict"], answer["status"], answer["turned_by"]) == ("legal", "interpretation", [])
+    assert (answer["verdict"], answer["status"], answer["turned_by"]) == (
+        "legal",
+        "interpretation",
+        [],
+    )
     assert answer["read_so"] == [
         {
             "question": "SW-A18",
@@ -94,15 +112,30 @@ def test_a_reading_without_an_option_is_named_with_the_other_one(
     ]
 
 
-def test_true_and_false_are_read_as_yes_and_no(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    position = {"top": "2H", "pending": 2, "stock": 9, "hand": ["2S", "3C"], "players": 5, "turn": 1}
+def test_true_and_false_are_read_as_yes_and_no(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    position = {
+        "top": "2H",
+        "pending": 2,
+        "stock": 9,
+        "hand": ["2S", "3C"],
+        "players": 5,
+        "turn": 1,
+    }
     case = {"game": "swedish-pursuit", "position": position, "play": {"kind": "pick_up"}}
     cases = [case | {"options": {"two_compulsory": value}} for value in (True, False, "no")]
     answers = json.loads(run(capsys, "adjudicate", case_file(tmp_path, cases))[1])
     assert [answer["verdict"] for answer in answers] == ["illegal", "legal", "legal"]
 
 
-CASE = {"id": "X1", "game": "swedish_pursuit", "options": {}, "position": {}, "play": {"kind": "start"}}
+CASE = {
+    "id": "X1",
+    "game": "swedish_pursuit",
+    "options": {},
+    "position": {},
+    "play": {"kind": "start"},
+}
 
 
 @pytest.mark.parametrize(("told", "sentence"), [
@@ -115,17 +148,24 @@ CASE = {"id": "X1", "game": "swedish_pursuit", "options": {}, "position": {}, "p
     ({"deals": []}, "there is no list “cases”"),
     (7, "there is no list “cases”"),
 ])  # fmt: skip
-def test_a_faulty_case_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path, told: Any, sentence: str) -> None:
+def test_a_faulty_case_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, told: Any, sentence: str
+) -> None:
     code, out, err = run(capsys, "adjudicate", case_file(tmp_path, told))
     assert (code, out) == (2, "")
     assert sentence in err
 
 
-def test_what_is_no_json_or_no_text_is_said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_what_is_no_json_or_no_text_is_said(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     faulty = {"broken": b'{"cases": [', "deep": b"[" * 100_000, "binary": b"\xff\xfe\x00"}
     for name, content in faulty.items():
         (tmp_path / name).write_bytes(content)
-    assert "this is no JSON (line 1, column 12" in run(capsys, "adjudicate", str(tmp_path / "broken"))[2]
+    assert (
+        "this is no JSON (line 1, column 12"
+        in run(capsys, "adjudicate", str(tmp_path / "broken"))[2]
+    )
     assert "nested too deeply" in run(capsys, "adjudicate", str(tmp_path / "deep"))[2]
     assert "no text in UTF-8" in run(capsys, "adjudicate", str(tmp_path / "binary"))[2]
 
@@ -140,7 +180,10 @@ def test_a_huge_file_is_not_read(
 def test_perft_prints_both_readings(capsys: pytest.CaptureFixture[str]) -> None:
     deals = json.loads((RULEBOOK / "perft.json").read_text())
     code, out, _ = run(capsys, "perft", str(RULEBOOK / "perft.json"))
-    wanted = {name: {key: deal[key] for key in deal if key.startswith("perft_")} for name, deal in deals.items()}
+    wanted = {
+        name: {key: deal[key] for key in deal if key.startswith("perft_")}
+        for name, deal in deals.items()
+    }
     assert (code, json.loads(out)) == (0, wanted)
 
 
@@ -149,13 +192,17 @@ def test_perft_prints_both_readings(capsys: pytest.CaptureFixture[str]) -> None:
     ({"one": {}}, "Deal one: the key 'hands' is missing."),
     ({"one": 5}, "Deal one: "),
 ])  # fmt: skip
-def test_a_faulty_deal_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path, told: Any, sentence: str) -> None:
+def test_a_faulty_deal_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, told: Any, sentence: str
+) -> None:
     code, _, err = run(capsys, "perft", case_file(tmp_path, told))
     assert (code, sentence in err) == (2, True)
 
 
 def test_rules_and_questions_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "rules", "swedish-pursuit")[1].startswith("SWEDISH PURSUIT\n\nTwo to ten players.\n")
+    assert run(capsys, "rules", "swedish-pursuit")[1].startswith(
+        "SWEDISH PURSUIT\n\nTwo to ten players.\n"
+    )
     one = run(capsys, "questions", "swedish-pursuit")[1]
     every = run(capsys, "questions")[1]
     assert "SP-A2, SP-A4  option trick_match=suit|rank_or_suit\n    suit (default): " in one
@@ -165,13 +212,17 @@ def test_rules_and_questions_are_printed(capsys: pytest.CaptureFixture[str]) -> 
     assert every.count("(default)") == sum(line.count("  option ") for line in every.splitlines())
 
 
-def test_the_standard_input_is_read(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_standard_input_is_read(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("[]"))
     assert run(capsys, "adjudicate", "-") == (0, "[]\n", "")
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
-def test_every_command_has_a_manual_with_an_example(capsys: pytest.CaptureFixture[str], command: Any) -> None:
+def test_every_command_has_a_manual_with_an_example(
+    capsys: pytest.CaptureFixture[str], command: Any
+) -> None:
     with pytest.raises(SystemExit) as ended:
         command_line.main([command.name, "--help"])
     assert ended.value.code == 0
@@ -188,11 +239,17 @@ def test_the_example_of_every_manual_can_be_typed_as_it_stands(
     assert (code, bool(out), err) == (0, True, "")
 
 
-def test_the_question_printed_in_the_manual_can_be_put(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_question_printed_in_the_manual_can_be_put(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     manual = next(command.manual for command in COMMANDS if command.name == "adjudicate")
     told = manual.split("A file that asks one question:")[1].split("Example:")[0]
     (answered,) = json.loads(run(capsys, "adjudicate", case_file(tmp_path, json.loads(told)))[1])
-    assert (answered["id"], answered["verdict"], answered["clauses"][0]) == ("Q", "illegal", "SP-19")
+    assert (answered["id"], answered["verdict"], answered["clauses"][0]) == (
+        "Q",
+        "illegal",
+        "SP-19",
+    )
 
 
 def test_run_as_a_module_it_ends_with_the_code(

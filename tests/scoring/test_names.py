@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from scoring.names import folded, list_order, listed_name, sort_name
 
 WORDS = (
-    "Ann JP Barker SMITH van Van der de la Mare O' O’Wherry St John- John Łucja 李 伟 Dr Sir Lt Col Major Dean Past"
-    " Master OBE KC MA Bart Esq. FGS FRCPath (Mrs) (née née y - of and & , , McDonald MacLeod Ng Lord ) von und zu Revd"
+    "Ann JP Barker SMITH van Van der de la Mare O' O’Wherry St John- John Łucja 李 伟 Dr Sir Lt Col"
+    " Major Dean Past Master OBE KC MA Bart Esq. FGS FRCPath (Mrs) (née née y - of and & , ,"
+    " McDonald MacLeod Ng Lord ) von und zu Revd"
 )
 NAMES = (
     st.lists(st.sampled_from(sorted(set(WORDS.split()))), max_size=9).map(" ".join)
@@ -29,7 +30,11 @@ NAMES = (
         ("", "", ""),
         (" , ", ",", ","),
         # Titles and offices stand before the given name and sort nobody.
-        ("The Revd Wilfred Bramblehurst", "Bramblehurst, The Revd Wilfred", "Bramblehurst, Wilfred"),
+        (
+            "The Revd Wilfred Bramblehurst",
+            "Bramblehurst, The Revd Wilfred",
+            "Bramblehurst, Wilfred",
+        ),
         ("Lt Col Tomás Mossgarth", "Mossgarth, Lt Col Tomás", "Mossgarth, Tomás"),
         ("Lt-Col. Tomás Mossgarth", "Mossgarth, Lt-Col. Tomás", "Mossgarth, Tomás"),
         ("Past Master Sir George Fox CBE", "Fox, Past Master Sir George CBE", "Fox, George"),
@@ -38,7 +43,11 @@ NAMES = (
         ("Revd Canon Jane Hedges", "Hedges, Revd Canon Jane", "Hedges, Jane"),
         ("Mr & Mrs John Smith", "Smith, Mr & Mrs John", "Smith, John"),
         ("His Honour Judge Simon Brown KC", "Brown, His Honour Judge Simon KC", "Brown, Simon"),
-        ("The Rt Hon the Lord Mayor Ann Lyons", "Lyons, The Rt Hon the Lord Mayor Ann", "Lyons, Ann"),
+        (
+            "The Rt Hon the Lord Mayor Ann Lyons",
+            "Lyons, The Rt Hon the Lord Mayor Ann",
+            "Lyons, Ann",
+        ),
         ("Brigadier (Retd) James Ellery", "Ellery, Brigadier (Retd) James", "Ellery, James"),
         ("Jon Lord", "Lord, Jon", "Lord, Jon"),
         ("Major John Major", "Major, Major John", "Major, John"),
@@ -56,7 +65,11 @@ NAMES = (
         ("Charles Barker Esq.", "Barker, Charles Esq.", "Barker, Charles"),
         ("Martin King Jr", "King, Martin Jr", "King, Martin"),
         ("Henry Jones III", "Jones, Henry III", "Jones, Henry"),
-        ("Dr Ulysses O’Wherry-Núñez, OBE", "O’Wherry-Núñez, Dr Ulysses OBE", "O’Wherry-Núñez, Ulysses"),
+        (
+            "Dr Ulysses O’Wherry-Núñez, OBE",
+            "O’Wherry-Núñez, Dr Ulysses OBE",
+            "O’Wherry-Núñez, Ulysses",
+        ),
         ("Yo-Yo Ma", "Ma, Yo-Yo", "Ma, Yo-Yo"),
         ("YO-YO MA", "MA, YO-YO", "MA, YO-YO"),
         ("JP Smith", "Smith, JP", "Smith, JP"),
@@ -111,7 +124,13 @@ def test_a_printed_name_is_listed_by_its_surname(printed: str, listed: str, sort
         ("Li Wei", "Li", "", "Li, Wei", "Li, Wei"),
         ("李伟", "李", "", "李, 伟", "李, 伟"),
         ("李 伟", "", "李", "李, 伟", "李, 伟"),
-        ("Ralph Vaughan Williams", "", "Vaughan Williams", "Vaughan Williams, Ralph", "Vaughan Williams, Ralph"),
+        (
+            "Ralph Vaughan Williams",
+            "",
+            "Vaughan Williams",
+            "Vaughan Williams, Ralph",
+            "Vaughan Williams, Ralph",
+        ),
         ("Ravi KC", "KC, Ravi", "", "KC, Ravi", "KC, Ravi"),
         ("Siân Zouche", "Zouche Siân", "", "Zouche, Siân", "Zouche Siân"),
         ("Ann Carver", "Zebra", "", "Ann Carver", "Zebra"),
@@ -119,7 +138,9 @@ def test_a_printed_name_is_listed_by_its_surname(printed: str, listed: str, sort
         ("Ann Carver", "", "Nobody", "Carver, Ann", "Carver, Ann"),
     ],
 )
-def test_what_the_name_cannot_say_is_told(printed: str, said: str, surname: str, listed: str, sorted_by: str) -> None:
+def test_what_the_name_cannot_say_is_told(
+    printed: str, said: str, surname: str, listed: str, sorted_by: str
+) -> None:
     found = listed_name(printed, said, surname)
     assert (str(found), found.sort_name) == (listed, sorted_by)
 

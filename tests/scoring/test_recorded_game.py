@@ -1,4 +1,6 @@
-"""The front door: a game keeps its deal, is copied, taken back, written down, and shows a seat what it may know."""
+"""The front door: a game keeps its deal, is copied, taken back, written down, and shows a seat what
+it may know.
+"""
 
 from random import Random
 
@@ -36,12 +38,18 @@ def test_a_game_played_out_is_written_down_and_read_again(of: tuple[str, int]) -
     game = dealt(*of)
     play(game, Random(of[1]))
     again = load_game(game.transcript({"Table": "7"}))
-    assert (again.record, again.winner, again.is_over()) == (game.record, game.winner, game.is_over())
+    assert (again.record, again.winner, again.is_over()) == (
+        game.record,
+        game.winner,
+        game.is_over(),
+    )
     assert again.transcript() == game.transcript()
 
 
 @given(GAMES, st.integers(1, 12))
-def test_what_is_taken_back_can_be_played_again_to_the_same_end(of: tuple[str, int], back: int) -> None:
+def test_what_is_taken_back_can_be_played_again_to_the_same_end(
+    of: tuple[str, int], back: int
+) -> None:
     game = dealt(*of)
     play(game, Random(of[1]), 60)
     whole = game.record
@@ -59,7 +67,10 @@ def test_a_copy_plays_on_alike_and_changes_nothing_in_its_original(of: tuple[str
     before, views = game.record, [game.observation(seat) for seat in range(1, game.players + 1)]
     twin = game.copy()
     play(twin, Random(99))
-    assert (game.record, [game.observation(seat) for seat in range(1, game.players + 1)]) == (before, views)
+    assert (game.record, [game.observation(seat) for seat in range(1, game.players + 1)]) == (
+        before,
+        views,
+    )
     play(game, Random(99))
     assert game.record == twin.record
     assert game.hand(1) == twin.hand(1)
@@ -76,7 +87,9 @@ def test_a_game_taken_back_all_the_way_has_nothing_more_to_take_back() -> None:
 
 
 def shuffled_unseen(game: RecordedGame, rng: Random) -> list[int]:
-    """The pack with every card in another place that seat 1 does not see and that decides no start."""
+    """The pack with every card in another place that seat 1 does not see and
+    that decides no start.
+    """
     seen = {*game.hand(1), *game.observation(1).pile}
     pack = list(game.dealt.pack)
     places = [place for place, card in enumerate(pack) if card not in seen]
@@ -105,14 +118,29 @@ def test_an_observation_of_another_seat_would_show() -> None:
 
 def test_a_seat_sees_the_table() -> None:
     seen = new_game("swedish-pursuit", 5, seed=7).observation(2)
-    assert (seen.counts, seen.stock, str(seen.pile), seen.suit, seen.pending) == ((5,) * 5, 26, "KS", "S", 0)
-    assert [str(front) for front in new_game("pursuit", 2, seed=7).observation(1).fronts] == ["5D", "TD"]
+    assert (seen.counts, seen.stock, str(seen.pile), seen.suit, seen.pending) == (
+        (5,) * 5,
+        26,
+        "KS",
+        "S",
+        0,
+    )
+    assert [str(front) for front in new_game("pursuit", 2, seed=7).observation(1).fronts] == [
+        "5D",
+        "TD",
+    ]
 
 
 def test_a_pack_may_be_given_as_text_and_plays_too() -> None:
-    pack = "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC " + cards_text(card for card in range(52) if card not in range(1, 12))
+    pack = "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC " + cards_text(
+        card for card in range(52) if card not in range(1, 12)
+    )
     game = new_game("swedish_pursuit", 2, pack=pack)
-    assert (str(game.hand(1)), game.hand(2), game.rules) == ("2C 4C 6C 8C TC", (2, 4, 6, 8, 10), game.dealt.rules)
+    assert (str(game.hand(1)), game.hand(2), game.rules) == (
+        "2C 4C 6C 8C TC",
+        (2, 4, 6, 8, 10),
+        game.dealt.rules,
+    )
     assert game.check("8C=S").answer == "legal"
     game.push("8C=S")
     assert (game.turn, game.observation(2).suit) == (1 if game.winner else 2, "S")
@@ -160,7 +188,14 @@ def test_a_loaded_game_makes_the_recorded_stocks_again_after_taking_back() -> No
 
 
 def test_plays_cards_and_games_show_themselves_in_words() -> None:
-    shown = [Lay((20,), 3), Lay((7, 20)), PutDown(((3, 4), (5,))), Discard(3), Nominate(2, 0), Reshuffle((0, 51))]
+    shown = [
+        Lay((20,), 3),
+        Lay((7, 20)),
+        PutDown(((3, 4), (5,))),
+        Discard(3),
+        Nominate(2, 0),
+        Reshuffle((0, 51)),
+    ]
     assert list(map(repr, [*shown, Call(1)])) == [
         "Lay('8D', suit='S')", "Lay('8C 8D')", "PutDown('4C 5C / 6C')", "Discard('4C')", "Nominate(seat=2, suit='C')",
         "Reshuffle('AC KS')", "Call(seat=1)",

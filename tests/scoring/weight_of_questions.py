@@ -1,4 +1,7 @@
-"""The table in docs/proofs/questions.md: how often each open question turns a verdict. Run it to write it anew."""
+"""The table in docs/proofs/questions.md: how often each open question turns a verdict.
+
+Run it to write it anew.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,7 +33,12 @@ def text() -> str:
 def _book(book: Rulebook) -> Iterator[str]:
     weights = {weight.question: weight for weight in book.weights}
     options = {name: option.name for option in book.options for name in option.questions}
-    yield from (f"## {book.title}", "", "| question | | option | turns | follows |", "|---|---|---|---|---|")
+    yield from (
+        f"## {book.title}",
+        "",
+        "| question | | option | turns | follows |",
+        "|---|---|---|---|---|",
+    )
     for one in readings(book.rules()):
         weight = weights.get(one.id)
         turned, follows = (weight.turned, weight.follows) if weight else ("–", "–")

@@ -1,7 +1,7 @@
 """The one table of who may open what: a line for each mark, a column for each person who may come.
 
-`open` is an answer, `log in` leads to the log-in, 404 is the answer of a page that is not there, 401 that of a call
-without the right code; `reads` is open to GET and HEAD and 404 to anything else.
+`open` is an answer, `log in` leads to the log-in, 404 is the answer of a page that is not there,
+401 that of a call without the right code; `reads` is open to GET and HEAD and 404 to anything else.
 """
 
 from collections.abc import Mapping
@@ -9,8 +9,19 @@ from typing import NamedTuple
 
 from tournament.site.access import Mark
 
-PERSONS = ("public", "guest", "table umpire", "outsider", "umpire", "head umpire", "organiser", "administrator")
-"""The outsider is organiser of another evening; guest and table umpire bear the code of their card and no log-in."""
+PERSONS = (
+    "public",
+    "guest",
+    "table umpire",
+    "outsider",
+    "umpire",
+    "head umpire",
+    "organiser",
+    "administrator",
+)
+"""The outsider is organiser of another evening; guest and table umpire bear the code of their card
+and no log-in.
+"""
 _TABLE = """
 mark                      | public | guest  | table umpire | outsider | umpire | head umpire | organiser | administrator
 public                    | open   | open   | open         | open     | open   | open        | open      | open
@@ -30,19 +41,26 @@ hand-over                 | 401    | 401    | 401          | 401      | 401    |
 guest                     | 404    | open   | 404          | 404      | 404    | 404         | 404       | 404
 """
 NOT_TONIGHT = frozenset({"match_act", "match_result", "to_key_again"})
-"""Pages of an evening of matches, and of one put back from a copy: at others they are not there for anybody."""
+"""Pages of an evening of matches, and of one put back from a copy: at others they are not there for
+anybody.
+"""
 OWN_TABLE = frozenset({"pad_sheet", "pad_match", "pad_order", "pad_make_ruling"})
-"""Calls that act on the table of the code. A body that names another one, or nobody's, is wrong in that field: no
-address named it, nothing of it is looked for, and a phone sets aside what it hears so; after a 404 it sends again."""
+"""Calls that act on the table of the code. A body that names another one, or nobody's, is wrong in
+that field: no address named it, nothing of it is looked for, and a phone sets aside what it hears
+so; after a 404 it sends again.
+"""
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 KNOWN, READING = METHODS[:3], METHODS[:2]
 THINGS = ("own", "other evening", "foreign", "missing")
-"""Whose the thing is that the address names: of this evening; all of it of another one; a row of another evening, asked
-for at this one; or nobody's."""
+"""Whose the thing is that the address names: of this evening; all of it of another one; a row of
+another evening, asked for at this one; or nobody's.
+"""
 
 
 def _lines() -> Mapping[str, Mapping[str, str]]:
-    head, *lines = ([cell.strip() for cell in line.split("|")] for line in _TABLE.strip().splitlines())
+    head, *lines = (
+        [cell.strip() for cell in line.split("|")] for line in _TABLE.strip().splitlines()
+    )
     return {mark: dict(zip(head[1:], cells, strict=True)) for mark, *cells in lines}
 
 
@@ -76,10 +94,14 @@ def _stands_for(mark: Mark, cell: Cell) -> str:
     """At the other evening the outsider is the organiser, and our officials are outsiders."""
     if cell.thing != "other evening" or not mark.roles:
         return cell.person
-    theirs = {"outsider": "organiser"} | dict.fromkeys(("umpire", "head umpire", "organiser"), "outsider")
+    theirs = {"outsider": "organiser"} | dict.fromkeys(
+        ("umpire", "head umpire", "organiser"), "outsider"
+    )
     return theirs.get(cell.person, cell.person)
 
 
 def agrees(said: str, expected: str, own_method: bool) -> bool:
-    """Whether an answer is as meant; methods that are not a route's own are refused before or after the gate."""
+    """Whether an answer is as meant; methods that are not a route's own are refused before or after
+    the gate.
+    """
     return said == expected or (said == "405" and not own_method)

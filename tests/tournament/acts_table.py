@@ -15,7 +15,9 @@ BEGIN, END = "<!-- the table -->", "<!-- end of the table -->"
 # What takes in whole evenings does it through the acts of the other rooms.
 THROUGH_OTHERS = "archive"
 TRANSACTIONS = frozenset({"writing", "writing_league", "durable", "all_or_nothing", "bump"})
-REVERSE = re.compile(r"(?:Reverse act:|Reverse:|No reverse:|the reverse act is) (.+?)\.(?:\s|$)", re.DOTALL)
+REVERSE = re.compile(
+    r"(?:Reverse act:|Reverse:|No reverse:|the reverse act is) (.+?)\.(?:\s|$)", re.DOTALL
+)
 ITSELF = "It is its own reverse act"
 
 
@@ -37,7 +39,9 @@ class Act:
 
 
 def holds_acts(path: Path) -> bool:
-    """Whether a module holds acts: `acts.py` and `acts_*.py` of a room, and what follows a copy that was put back."""
+    """Whether a module holds acts: `acts.py` and `acts_*.py` of a room, and what follows a copy
+    that was put back.
+    """
     return path.parts[-3:-2] == ("tournament",) and (
         path.stem.startswith("acts") or path.parts[-2:] == ("server", "recovery.py")
     )
@@ -57,20 +61,26 @@ def acts() -> Iterator[Act]:
 
 
 def _functions(path: Path) -> list[ast.FunctionDef]:
-    return [node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.FunctionDef)]
+    return [
+        node
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef)
+    ]
 
 
 def _writers(functions: Iterable[ast.FunctionDef]) -> set[str]:
     """The names of those that open a transaction, themselves or through one another."""
-    called = {one.name: {call.func.id for call in ast.walk(one) if _named(call)} for one in functions}  # type: ignore[attr-defined]
+    called = {one.name: set(_calls(one)) for one in functions}
     found = set(TRANSACTIONS)
     while new := {name for name, names in called.items() if name not in found and names & found}:
         found |= new
     return found
 
 
-def _named(node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+def _calls(function: ast.FunctionDef) -> Iterator[str]:
+    for node in ast.walk(function):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            yield node.func.id
 
 
 def _act(file: str, node: ast.FunctionDef) -> Act:

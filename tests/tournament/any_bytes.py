@@ -2,7 +2,8 @@
 
 `python -m tests.tournament.any_bytes N` feeds so many.
 
-Leaves with 77 where atheris is not installed, with an error at the first input that raises anything but a refusal.
+Leaves with 77 where atheris is not installed, with an error at the first input that raises anything
+but a refusal.
 """
 
 import os
@@ -20,7 +21,9 @@ def main(runs: int) -> None:
         import atheris  # noqa: PLC0415 -- for the long proofs alone
     except ImportError:
         sys.exit(NOT_INSTALLED)
-    with atheris.instrument_imports(include=["scoring", "tournament.guest_file", "tournament.names"]):
+    with atheris.instrument_imports(
+        include=["scoring", "tournament.guest_file", "tournament.names"]
+    ):
         import django  # noqa: PLC0415
 
         django.setup()
@@ -44,7 +47,9 @@ def main(runs: int) -> None:
                 read()
 
     with tempfile.TemporaryDirectory() as corpus:
-        atheris.Setup([sys.argv[0], f"-atheris_runs={runs}", "-max_len=300", "-verbosity=0", corpus], one)
+        atheris.Setup(
+            [sys.argv[0], f"-atheris_runs={runs}", "-max_len=300", "-verbosity=0", corpus], one
+        )
         atheris.Fuzz()
 
 

@@ -23,7 +23,8 @@ def _tests_may_empty_tables() -> Iterator[None]:
         try:
             emptied(case)
         finally:
-            # Journeys share this fixture; where both have wrapped the emptying, the guards are there already.
+            # Journeys share this fixture; where both have wrapped the emptying, the guards are
+            # there already.
             triggers.drop(connection)
             triggers.create(connection)
 
@@ -34,7 +35,9 @@ def _tests_may_empty_tables() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def _no_copies_beside_the_tests() -> Iterator[None]:
-    """Grave acts on the tests' PostgreSQL are not dumped; the tests of copies make theirs by name."""
+    """Grave acts on the tests' PostgreSQL are not dumped; the tests of copies
+    make theirs by name.
+    """
     kept, settings.BACKUP_EVERY = settings.BACKUP_EVERY, 0
     yield
     settings.BACKUP_EVERY = kept
@@ -42,7 +45,9 @@ def _no_copies_beside_the_tests() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def _a_busy_machine_is_no_news() -> Iterator[None]:
-    """A page that took long is noted with a query more: on a busy machine that would fail tests which count them."""
+    """A page that took long is noted with a query more: on a busy machine that would fail tests
+    which count them.
+    """
     kept, middleware.SLOW = middleware.SLOW, sys.maxsize
     yield
     middleware.SLOW = kept
@@ -50,8 +55,13 @@ def _a_busy_machine_is_no_news() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def _passwords_cost_little() -> Iterator[None]:
-    """An account is made in most tests: with the product's million rounds that would be most of their time."""
-    kept, settings.PASSWORD_HASHERS = settings.PASSWORD_HASHERS, ["tests.tournament.passwords.FewRounds"]
+    """An account is made in most tests: with the product's million rounds that would be most of
+    their time.
+    """
+    kept, settings.PASSWORD_HASHERS = (
+        settings.PASSWORD_HASHERS,
+        ["tests.tournament.passwords.FewRounds"],
+    )
     yield
     settings.PASSWORD_HASHERS = kept
 

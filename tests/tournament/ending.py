@@ -12,7 +12,8 @@ from tournament.finals.acts_playoff import seat_playoff
 from tournament.models import Event, Role
 from tournament.seating.acts import close_round
 
-# One game of five at one table: totals 0, 5, 5, 20 and 40; P002 left one card, P003 an unknown number.
+# One game of five at one table: totals 0, 5, 5, 20 and 40; P002 left one card, P003 an unknown
+# number.
 GAME = ("out", "5", "=5", "=20", "=40")
 LEVEL = ("out", "5", "5", "=20", "=40")
 SMALL: dict[str, Any] = {

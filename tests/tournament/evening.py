@@ -49,7 +49,9 @@ def add_guests(event: Event, number: int) -> list[Guest]:
     return Guest.objects.bulk_create(guests)
 
 
-def seated_event(guests: int = 5, *, tables: Sequence[Sequence[str | None]] | None = None, **fields: Any) -> Event:
+def seated_event(
+    guests: int = 5, *, tables: Sequence[Sequence[str | None]] | None = None, **fields: Any
+) -> Event:
     """An event with its rounds published; one table after another unless the tables are given."""
     event = new_event(**fields)
     refs = [guest.ref for guest in add_guests(event, guests)]
@@ -77,7 +79,9 @@ def sheet(said: Sequence[str], place: tuple[int, int, int] = (1, 1, 1), **more: 
     return Submission(Place(*place), entries, **more)
 
 
-def save(event: Event, said: Sequence[str], place: tuple[int, int, int] = (1, 1, 1), **more: Any) -> Outcome:
+def save(
+    event: Event, said: Sequence[str], place: tuple[int, int, int] = (1, 1, 1), **more: Any
+) -> Outcome:
     """Save a sheet under a key of its own."""
     return record_sheet(event, sheet(said, place, **more), sign())
 

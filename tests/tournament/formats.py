@@ -1,4 +1,6 @@
-"""Evenings of other games for the tests, and an independent recount of what the ledger says was entered."""
+"""Evenings of other games for the tests, and an independent recount of what the ledger says was
+entered.
+"""
 
 from collections import defaultdict
 from fractions import Fraction
@@ -21,11 +23,15 @@ def evening_of(name: str, guests: int = 4, **choices: Any) -> Event:
 def recount(event: Event, rounds: range) -> dict[str, Fraction]:
     """Everybody's total in these rounds, from the ledger alone and by a reckoning of its own."""
     newest: dict[tuple[int, int, int], list[dict[str, Any]]] = {}
-    for body in LedgerEntry.objects.filter(event=event, kind__in=("sheet", "correct")).values_list("body", flat=True):
+    for body in LedgerEntry.objects.filter(event=event, kind__in=("sheet", "correct")).values_list(
+        "body", flat=True
+    ):
         newest[body["round"], body["table"], body["game"]] = body["tallies"]
     totals: defaultdict[str, Fraction] = defaultdict(Fraction)
     for (number, _table, _game), rows in newest.items():
-        for guest, points in _RECKON[event.format or event.game](rows).items() if number in rounds else ():
+        for guest, points in (
+            _RECKON[event.format or event.game](rows).items() if number in rounds else ()
+        ):
             totals[guest] += points
     return dict(totals)
 
@@ -47,7 +53,9 @@ def _racing(rows: list[dict[str, Any]]) -> dict[str, Fraction]:
     """The mean of the places that all who ran as many laps take up together."""
     laps = sorted((row["laps"] for row in rows), reverse=True)
     places = {ran: [at for at, one in enumerate(laps, start=1) if one == ran] for ran in laps}
-    return {row["guest"]: Fraction(sum(places[row["laps"]]), len(places[row["laps"]])) for row in rows}
+    return {
+        row["guest"]: Fraction(sum(places[row["laps"]]), len(places[row["laps"]])) for row in rows
+    }
 
 
 _RECKON = {"switch": _switch, "ottawa": _ottawa, "pursuit_racing": _racing}

@@ -63,14 +63,18 @@ def with_entities(depth: int = 9) -> bytes:
     declared = f'<!DOCTYPE worksheet [<!ENTITY a0 "ha">{inner}]>'
     cell = f'<row r="1"><c r="A1" t="inlineStr"><is><t>&a{depth - 1};</t></is></c></row>'
     sheet = f"{declared}<worksheet {MAIN}><sheetData>{cell}"
-    return rewritten(as_xlsx([["Name"]]), SHEET, lambda _xml: f"{sheet}</sheetData></worksheet>".encode())
+    return rewritten(
+        as_xlsx([["Name"]]), SHEET, lambda _xml: f"{sheet}</sheetData></worksheet>".encode()
+    )
 
 
 def with_bomb(megabytes: int) -> bytes:
     """A small workbook that unpacks into many megabytes."""
     spaces = b" " * (megabytes * 1024 * 1024)
     return rewritten(
-        as_xlsx([["Name"], ["Ann"]]), SHEET, lambda xml: xml.replace(b"</worksheet>", spaces + b"</worksheet>")
+        as_xlsx([["Name"], ["Ann"]]),
+        SHEET,
+        lambda xml: xml.replace(b"</worksheet>", spaces + b"</worksheet>"),
     )
 
 
@@ -94,7 +98,10 @@ def zipped(name: str, data: bytes) -> bytes:
 def rewritten(data: bytes, name: str, change: Any) -> bytes:
     """A zip with one of its parts changed."""
     out = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
+    with (
+        zipfile.ZipFile(io.BytesIO(data)) as old,
+        zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new,
+    ):
         for part in old.infolist():
             body = old.read(part)
             new.writestr(part.filename, change(body) if part.filename == name else body)

@@ -25,7 +25,14 @@ def late_lou(event: Event, badge: int = 11) -> Guest:
 
 def seats(event: Event) -> list[tuple[int, int, str, int, int, int | None]]:
     """Every seat row as it stands."""
-    columns = ("round__number", "table__number", "letter", "guest__badge", "from_game", "left_after_game")
+    columns = (
+        "round__number",
+        "table__number",
+        "letter",
+        "guest__badge",
+        "from_game",
+        "left_after_game",
+    )
     return list(Seat.objects.filter(event=event).order_by(*columns).values_list(*columns))
 
 

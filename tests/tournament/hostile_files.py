@@ -81,7 +81,10 @@ def external_entity() -> bytes:
 
 def external_link() -> bytes:
     """A workbook that refers to another one elsewhere."""
-    return _with_part("xl/externalLinks/externalLink1.xml", b'<externalLink xmlns:r="x" r:id="http://127.0.0.1:9/"/>')
+    return _with_part(
+        "xl/externalLinks/externalLink1.xml",
+        b'<externalLink xmlns:r="x" r:id="http://127.0.0.1:9/"/>',
+    )
 
 
 CORPUS: Mapping[str, Callable[[], bytes]] = {

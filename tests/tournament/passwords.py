@@ -1,4 +1,6 @@
-"""Passwords of the tests: kept as the product keeps them, with so few rounds that accounts cost no time to make."""
+"""Passwords of the tests: kept as the product keeps them, with so few rounds that accounts cost no
+time to make.
+"""
 
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 

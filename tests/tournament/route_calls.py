@@ -21,13 +21,21 @@ GET, POST = Call(), Call("POST")
 CALLS: Mapping[str, Call] = {
     **dict.fromkeys(("start", "icon", "login", "new_event", "healthz", "readyz"), GET),
     **dict.fromkeys(("logout", "demo", "own_evening"), POST),
-    **dict.fromkeys(("evening", "sheets", "standings", "cut", "reveal", "playoff", "prizes", "paper"), GET),
-    **dict.fromkeys(("event_settings", "event_rules", "officials", "guests", "add_guest", "import_guests"), GET),
+    **dict.fromkeys(
+        ("evening", "sheets", "standings", "cut", "reveal", "playoff", "prizes", "paper"), GET
+    ),
+    **dict.fromkeys(
+        ("event_settings", "event_rules", "officials", "guests", "add_guest", "import_guests"), GET
+    ),
     **dict.fromkeys(("board", "board_now", "finder"), GET),
     **dict.fromkeys(("workbook", "standings_csv", "standings_json", "archive"), GET),
     **dict.fromkeys(("seating", "publish_seating", "unpublish_seating"), GET),
-    **dict.fromkeys(("draw_seating", "hold_places", "take_guests_in", "seat_playoff", "unseat_playoff"), POST),
-    **dict.fromkeys(("seal_cut", "break_seal", "mark_printed", "reveal_cut", "withdraw_announcement"), POST),
+    **dict.fromkeys(
+        ("draw_seating", "hold_places", "take_guests_in", "seat_playoff", "unseat_playoff"), POST
+    ),
+    **dict.fromkeys(
+        ("seal_cut", "break_seal", "mark_printed", "reveal_cut", "withdraw_announcement"), POST
+    ),
     **dict.fromkeys(("hold_board", "release_board", "list_on_board"), POST),
     **dict.fromkeys(("record_cut_of_cards", "take_back_cut_of_cards"), POST),
     **dict.fromkeys(("sheet", "correction", "conflict", "history"), Call(args=GAME)),
@@ -35,9 +43,15 @@ CALLS: Mapping[str, Call] = {
     **dict.fromkeys(("waiting", "frozen", "status", "wipe_names"), GET),
     **{"teams": GET, "remove_event": POST},
     **{"copy_event": GET, "invited": GET, "answer_invited": POST, "leagues": GET},
-    **dict.fromkeys(("league", "league_public", "league_settings", "league_evenings"), Call(args=LEAGUE)),
-    **dict.fromkeys(("league_people", "league_organisers", "league_paper", "league_pdf"), Call(args=LEAGUE)),
-    **dict.fromkeys(("link_guests", "split_guest", "propose_again", "remove_league"), Call("POST", LEAGUE)),
+    **dict.fromkeys(
+        ("league", "league_public", "league_settings", "league_evenings"), Call(args=LEAGUE)
+    ),
+    **dict.fromkeys(
+        ("league_people", "league_organisers", "league_paper", "league_pdf"), Call(args=LEAGUE)
+    ),
+    **dict.fromkeys(
+        ("link_guests", "split_guest", "propose_again", "remove_league"), Call("POST", LEAGUE)
+    ),
     "league_workbook": Call(args=LEAGUE),
     "remove_evening": Call("POST", {**LEAGUE, "evening": "test-evening-2027"}),
     "remove_league_organiser": Call("POST", {**LEAGUE, "pk": "runs"}),
@@ -45,7 +59,9 @@ CALLS: Mapping[str, Call] = {
     "time_out": Call(args={"round": 1}),
     "play_on": Call("POST", {"round": 1}),
     "pending": Call(args={"pk": "pending"}),
-    **dict.fromkeys(("approve_pending", "decline_pending", "withdraw_pending"), Call("POST", {"pk": "pending"})),
+    **dict.fromkeys(
+        ("approve_pending", "decline_pending", "withdraw_pending"), Call("POST", {"pk": "pending"})
+    ),
     **dict.fromkeys(("matches", "pairings"), GET),
     "match_act": Call("POST", {"act": "pair"}),
     "match_result": Call(args={"round": 1, "table": 1}),
@@ -68,14 +84,25 @@ CALLS: Mapping[str, Call] = {
     **{"log_ins": GET, "account": GET, "end_log_in": POST, "answer_appointment": POST},
     **dict.fromkeys(("desk", "put_right"), GET),
     **dict.fromkeys(("second_keying", "desk_undo", "answer", "move_hands", "change_seats"), POST),
-    **dict.fromkeys(("desk_table", "desk_again", "desk_totals"), Call(args={"round": 1, "table": 2})),
+    **dict.fromkeys(
+        ("desk_table", "desk_again", "desk_totals"), Call(args={"round": 1, "table": 2})
+    ),
     **dict.fromkeys(("desk_look", "desk_signed"), Call("POST", {"round": 1, "table": 2})),
     "desk_card": Call(args={"round": 1, "badge": 1}),
     **dict.fromkeys(("round_total", "take_back_total"), Call("POST", {"round": 1, "badge": 1})),
     "paper_pdf": Call(args={"kind": "score-cards"}),
     "paper_page": Call(args={"kind": "standings"}),
     **dict.fromkeys(
-        ("just_ask", "rules_at_hand", "rules_worker", "games_compared", "replay", "quiz", "quiz_printed"), GET
+        (
+            "just_ask",
+            "rules_at_hand",
+            "rules_worker",
+            "games_compared",
+            "replay",
+            "quiz",
+            "quiz_printed",
+        ),
+        GET,
     ),
     **dict.fromkeys(
         ("ask_about", "ask_answer", "pad_ask_about", "pad_ask_answer"),
@@ -85,7 +112,10 @@ CALLS: Mapping[str, Call] = {
     **dict.fromkeys(("pad_training", "pad_worker"), GET),
     "pad_script": Call(args={"entry": "page"}),
     **dict.fromkeys(("pad_state", "pad_called", "pad_just_ask"), GET),
-    **dict.fromkeys(("pad_sheet", "pad_order", "pad_name", "pad_call", "pad_make_ruling", "phone_carry_on"), POST),
+    **dict.fromkeys(
+        ("pad_sheet", "pad_order", "pad_name", "pad_call", "pad_make_ruling", "phone_carry_on"),
+        POST,
+    ),
     "pad_match": POST,
     **dict.fromkeys(("phones", "rescue", "doubts", "short_address", "hall", "hall_reached"), GET),
     "phone_options": POST,
@@ -96,9 +126,17 @@ CALLS: Mapping[str, Call] = {
     "reissue_code": Call("POST", {"pk": "code"}),
     "see_doubt": Call("POST", {"pk": "doubt"}),
     "guest_page": Call(args={"code": "A" * 26}),
-    **dict.fromkeys(("reply_finalist", "take_reply_back", "cut_for_reserves", "open_extra_game"), POST),
+    **dict.fromkeys(
+        ("reply_finalist", "take_reply_back", "cut_for_reserves", "open_extra_game"), POST
+    ),
     **dict.fromkeys(("reveal_podium", "withdraw_podium", "show_playoff", "hold_half_time"), POST),
-    **{"check_queue": GET, "compare_card": POST, "chances": GET, "switch_chances": POST, "pace": GET},
+    **{
+        "check_queue": GET,
+        "compare_card": POST,
+        "chances": GET,
+        "switch_chances": POST,
+        "pace": GET,
+    },
     **dict.fromkeys(("read_next", "read_back"), Call("POST", {"stage": "cut"})),
     "drop_extra_game": Call("POST", {"round": 1}),
     **dict.fromkeys(("podium", "prize_settings", "paper_changed"), GET),
@@ -106,18 +144,31 @@ CALLS: Mapping[str, Call] = {
     "edition": Call(args={"kind": "score-cards", "item": "1", "digest": "0123456789"}),
     **dict.fromkeys(("calls", "calls_now", "phones_now", "rulings"), GET),
     **dict.fromkeys(("duty", "take_call", "drop_call", "settle_call", "make_ruling"), POST),
-    **dict.fromkeys(("ruling", "ruling_report", "ruling_pdf", "cancel_adjustment"), Call(args={"number": 1})),
-    **dict.fromkeys(("accept_ruling", "overrule_ruling", "explain_ruling"), Call("POST", {"number": 1})),
+    **dict.fromkeys(
+        ("ruling", "ruling_report", "ruling_pdf", "cancel_adjustment"), Call(args={"number": 1})
+    ),
+    **dict.fromkeys(
+        ("accept_ruling", "overrule_ruling", "explain_ruling"), Call("POST", {"number": 1})
+    ),
     "adjust": Call(args={"number": 1, "kind": "points"}),
     "call_umpire": Call("POST", {"round": 1, "table": 1}),
     "call_now": Call(args={"round": 1, "table": 1}),
     **dict.fromkeys(("door", "door_now", "close_door", "door_closed", "reopen_door"), GET),
     **dict.fromkeys(("walk_in", "wall", "next_round", "hall_plan"), GET),
-    **dict.fromkeys(("check_in", "undo_check_in", "add_here", "add_walk_in", "accept_sign_in", "turn_away"), POST),
+    **dict.fromkeys(
+        ("check_in", "undo_check_in", "add_here", "add_walk_in", "accept_sign_in", "turn_away"),
+        POST,
+    ),
     **dict.fromkeys(("wall_code", "open_table"), POST),
     "expected_again": Call(args={"badge": 1}),
     **{"sit_in": Call(args={"badge": 1}), "sign_in": Call(args={"secret": "wall"})},
-    **{"small_table": Call(args={"round": 1, "table": 2}), "moved_back": Call(args={"number": "move"})},
-    **{"close_table": Call(args={"round": 1, "table": 2}), "undo_next_round": Call(args={"round": 1})},
+    **{
+        "small_table": Call(args={"round": 1, "table": 2}),
+        "moved_back": Call(args={"number": "move"}),
+    },
+    **{
+        "close_table": Call(args={"round": 1, "table": 2}),
+        "undo_next_round": Call(args={"round": 1}),
+    },
 }
 """A route that is missing here fails the tests: who adds one says how it is called."""

@@ -1,4 +1,6 @@
-"""What every act asks of the database at 110 guests: no more than 25 queries, whatever the field."""
+"""What every act asks of the database at 110 guests: no more than 25 queries,
+whatever the field.
+"""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -12,7 +14,15 @@ from django.db import connection
 
 from tests.tournament.acts_table import holds_acts
 from tests.tournament.evening import add_guests, new_event, sign
-from tests.tournament.test_every_act import NAMES, fresh, play, play_extra_games, play_level, refusable, undone
+from tests.tournament.test_every_act import (
+    NAMES,
+    fresh,
+    play,
+    play_extra_games,
+    play_level,
+    refusable,
+    undone,
+)
 from tests.tournament.trials import TRIALS
 from tournament.counting.seats import hall
 from tournament.finals.acts import reveal_cut, seal_cut
@@ -34,7 +44,9 @@ class Costs:
         self._act: Any = None
         self._count = 0
 
-    def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+    def __call__(
+        self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
+    ) -> Any:
         act = _outermost()
         if act is not None and not sql.startswith(TRANSACTION):
             if act is not self._act:
@@ -97,7 +109,9 @@ def test_no_act_asks_more_than_25_queries_at_110_guests() -> None:
     tried: set[str] = set()
     with counting() as costs:
         for stage in stages(event, Random(7)):
-            for name, seed in ((name, seed) for name in NAMES for seed in range(3) if name not in tried):
+            for name, seed in (
+                (name, seed) for name in NAMES for seed in range(3) if name not in tried
+            ):
                 with undone(), refusable([]):
                     undo = TRIALS[name].does(fresh(event), Random(f"{stage} {seed}"))
                     if undo is not None:

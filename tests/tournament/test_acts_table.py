@@ -12,7 +12,11 @@ ALL_TRIALS = (*TRIALS.values(), *MATCH_TRIALS.values())
 BY_TRIAL = {one.act for one in ALL_TRIALS} | {one.reverse for one in ALL_TRIALS}
 COUNTED = "test_costs_of_the_rest.py"
 """To count what an act asks is no proof of what it does."""
-TESTS = tuple(path for path in sorted((ROOT / "tests" / "tournament").rglob("test_*.py")) if path.name != COUNTED)
+TESTS = tuple(
+    path
+    for path in sorted((ROOT / "tests" / "tournament").rglob("test_*.py"))
+    if path.name != COUNTED
+)
 assert {seating, results, ending, mending, around}
 
 
@@ -27,7 +31,9 @@ def test_every_act_names_its_reverse() -> None:
 
 def test_every_row_is_proved_by_a_trial_or_by_a_test_of_its_own() -> None:
     named = {path: path.read_text(encoding="utf-8") for path in TESTS}
-    unproved = [act.name for act in acts() if act.name not in BY_TRIAL and not _tested(act.name, named)]
+    unproved = [
+        act.name for act in acts() if act.name not in BY_TRIAL and not _tested(act.name, named)
+    ]
     assert sorted(unproved) == sorted(ON_PAGES)
     for name, (file, words) in ON_PAGES.items():
         assert words in (ROOT / "tests" / "tournament" / file).read_text(encoding="utf-8"), name
@@ -35,7 +41,10 @@ def test_every_row_is_proved_by_a_trial_or_by_a_test_of_its_own() -> None:
 
 def _tested(name: str, named: dict[Path, str]) -> bool:
     """Whether a test calls the act."""
-    return any(f"{name}(" in text or f"partial({name}" in text or f"{name}," in text for text in named.values())
+    return any(
+        f"{name}(" in text or f"partial({name}" in text or f"{name}," in text
+        for text in named.values()
+    )
 
 
 @pytest.mark.parametrize("name", sorted({one.reverse for one in ALL_TRIALS}))
@@ -63,7 +72,9 @@ FORWARD = frozenset(
     {"record_sheet", "ask", "withdraw_ask", "lay_round", "let_meet", "undo_check_in", "read_back"}
     | {"wait_again", "revoke_phone"}
 )
-"""Reverses that overwrite nothing: versions stay in the database for good, and marks of the hour are set again."""
+"""Reverses that overwrite nothing: versions stay in the database for good, and marks of the hour
+are set again.
+"""
 
 
 def test_the_control_finds_a_row_that_was_edited() -> None:

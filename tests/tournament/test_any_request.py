@@ -1,7 +1,9 @@
-"""Any request at all: random forms, JSON and addresses at every route by everybody; and never a page that broke.
+"""Any request at all: random forms, JSON and addresses at every route by everybody; and never a
+page that broke.
 
-Two ways of looking: Hypothesis builds requests of the words that the site knows and of words nobody knows, and atheris,
-where it is installed, mutates bytes at the readers of files and JSON guided by the code they reach.
+Two ways of looking: Hypothesis builds requests of the words that the site knows and of words nobody
+knows, and atheris, where it is installed, mutates bytes at the readers of files and JSON guided by
+the code they reach.
 """
 
 import json
@@ -29,7 +31,25 @@ pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).resolve().parents[2]
 WORDS = (
     *NAMES,
-    *("", "0", "1", "-1", "2", "out", "8H KD", "=23", "on", "yes", "null", "true", "[]", "{}", "1e999", "NaN", "P001"),
+    *(
+        "",
+        "0",
+        "1",
+        "-1",
+        "2",
+        "out",
+        "8H KD",
+        "=23",
+        "on",
+        "yes",
+        "null",
+        "true",
+        "[]",
+        "{}",
+        "1e999",
+        "NaN",
+        "P001",
+    ),
     *(
         "organiser",
         "points",
@@ -114,8 +134,13 @@ def odd_json(dice: Random, depth: int = 0) -> Any:
 def sent(dice: Random, name: str) -> dict[str, Any]:
     """A form, or what a phone sends."""
     if mark(name).codes and mark(name).header:
-        body = json.dumps({key: odd_json(dice) for key in dice.sample(KEYS, dice.randrange(1, len(KEYS)))}).encode()
-        return {"data": body[: dice.randrange(len(body) + 1)] if dice.random() < 0.1 else body, "json": True}
+        body = json.dumps(
+            {key: odd_json(dice) for key in dice.sample(KEYS, dice.randrange(1, len(KEYS)))}
+        ).encode()
+        return {
+            "data": body[: dice.randrange(len(body) + 1)] if dice.random() < 0.1 else body,
+            "json": True,
+        }
     fields = {field: dice.choice(WORDS) for field in dice.sample(FIELDS, dice.randrange(1, 25))}
     if dice.random() < 0.5:
         fields |= {field: dice.choice(WORDS) for field in WAYS_BACK}
@@ -131,9 +156,16 @@ def broken(
     for _ in range(number):
         name = dice.choice(names)
         person = dice.choice(("organiser", "organiser", "organiser", "table umpire", *PERSONS))
-        person = "table umpire" if mark(name).codes and mark(name).header and dice.random() < 0.8 else person
+        person = (
+            "table umpire"
+            if mark(name).codes and mark(name).header and dice.random() < 0.8
+            else person
+        )
         cell = Cell(
-            name, person, dice.choice(("GET", "POST", "POST", "POST")), dice.choice(("own", "own", "own", "missing"))
+            name,
+            person,
+            dice.choice(("GET", "POST", "POST", "POST")),
+            dice.choice(("own", "own", "own", "missing")),
         )
         said = house.answer_to(cell, **sent(dice, name))
         met[said] += 1
@@ -149,7 +181,9 @@ def test_no_request_of_some_hundreds_breaks_a_page(house: House) -> None:
 
 
 @pytest.mark.control("test_no_request_of_a_great_many_breaks_a_page")
-def test_a_page_that_trusts_what_it_gets_would_be_found(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_that_trusts_what_it_gets_would_be_found(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("tournament.site.access._there", lambda _rows, **named: 1 // 0)
     assert broken(house, 400, seed=20270211)[0] != []
 
@@ -160,15 +194,21 @@ def test_no_word_sends_anybody_to_a_page_that_is_not_there(house: House) -> None
 
 
 @pytest.mark.control("test_no_word_sends_anybody_to_a_page_that_is_not_there")
-def test_a_page_that_goes_back_to_any_word_would_be_found(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournament.rulings.views._back", lambda request: request.POST.get("back", ""))
+def test_a_page_that_goes_back_to_any_word_would_be_found(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "tournament.rulings.views._back", lambda request: request.POST.get("back", "")
+    )
     monkeypatch.setattr("tournament.rulings.views.HttpResponseRedirect", redirect)
     faults = broken(house, 60, seed=2, routes=("make_ruling", "login"))[0]
     assert {cell.route for cell, _said in faults} == {"make_ruling"}
 
 
 @pytest.mark.torture
-@pytest.mark.promise("No request breaks a page, whatever it holds", faults=(19, 21, 24), figure="any_request")
+@pytest.mark.promise(
+    "No request breaks a page, whatever it holds", faults=(19, 21, 24), figure="any_request"
+)
 def test_no_request_of_a_great_many_breaks_a_page(house: House) -> None:
     number = int(os.environ.get("REQUESTS", "40000"))
     faults, met = broken(house, number, seed=Random().randrange(2**32))
@@ -178,15 +218,20 @@ def test_no_request_of_a_great_many_breaks_a_page(house: House) -> None:
 
 
 @pytest.mark.torture
-@pytest.mark.promise("No bytes break the readers of files, JSON and hands", faults=(21, 22), figure="any_bytes")
+@pytest.mark.promise(
+    "No bytes break the readers of files, JSON and hands", faults=(21, 22), figure="any_bytes"
+)
 def test_no_bytes_break_a_reader() -> None:
     number = os.environ.get("INPUTS", "100000")
     command = [sys.executable, "-m", "tests.tournament.any_bytes", number]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode == 77:
-        pytest.skip("not run: atheris is not installed (mend: make torture with the internet within reach)")
+        pytest.skip(
+            "not run: atheris is not installed (mend: make torture with the internet within reach)"
+        )
     assert done.returncode == 0, done.stderr[-3000:]
     report(
         "any_bytes",
-        f"{int(number):,} inputs guided by atheris at the readers of files, JSON, hands and names, 0 faults",
+        f"{int(number):,} inputs guided by atheris at the readers of files, JSON, hands and names,"
+        " 0 faults",
     )

@@ -36,7 +36,20 @@ HOSTILE = (
     "8♠",
 )
 FIELDS = (
-    *("key", "seen", "reason", "why", "witness", "checker", "checked", "blocked", "flag", "step", "number", "choice"),
+    *(
+        "key",
+        "seen",
+        "reason",
+        "why",
+        "witness",
+        "checker",
+        "checked",
+        "blocked",
+        "flag",
+        "step",
+        "number",
+        "choice",
+    ),
     *("hand_A", "hand_B", "hand_C", "hand_D", "hand_E", "hand_Z", "flag_single_eight A"),
     *("seed", "one", "other", "seen_one", "seen_other", "guest", "game", "places", "late", "undo"),
     *(
@@ -50,8 +63,21 @@ FIELDS = (
         "playoff",
         "playoff_games",
     ),
-    *("unplayed_policy", "withdrawn_policy", "one_official", "games_of_round_1", "games_of_round_2"),
-    *("cut_tie", "absent_policy", "tie-games_won", "prize-TOTAL_FORMS", "prize-INITIAL_FORMS", "prize-0-name"),
+    *(
+        "unplayed_policy",
+        "withdrawn_policy",
+        "one_official",
+        "games_of_round_1",
+        "games_of_round_2",
+    ),
+    *(
+        "cut_tie",
+        "absent_policy",
+        "tie-games_won",
+        "prize-TOTAL_FORMS",
+        "prize-INITIAL_FORMS",
+        "prize-0-name",
+    ),
     *(
         "option_trick_match",
         "role",
@@ -64,13 +90,83 @@ FIELDS = (
         "sort_name",
         "another",
     ),
-    *("held", "take_in", "column:0", "cell:2:0", "left_out", "stage", "full", "card_P002", "card_P003"),
-    *("q", "sort", "page", "per_page", "seat", "all", "your_name", "username", "password", "next", "back"),
-    *("hand_1_A", "hand_1_B", "seen_1", "blocked_1", "who_1_A", "card_A", "points", "table", "round", "wanted", "by"),
-    *("what", "to_table", "to_game", "from_game", "hands", "take_back", "eights:P002:1:1:1", "hand_1"),
-    *("count_by", "best", "missed", "place_points", "public", "event", "pair", "apart", "who", "answer", "officials"),
+    *(
+        "held",
+        "take_in",
+        "column:0",
+        "cell:2:0",
+        "left_out",
+        "stage",
+        "full",
+        "card_P002",
+        "card_P003",
+    ),
+    *(
+        "q",
+        "sort",
+        "page",
+        "per_page",
+        "seat",
+        "all",
+        "your_name",
+        "username",
+        "password",
+        "next",
+        "back",
+    ),
+    *(
+        "hand_1_A",
+        "hand_1_B",
+        "seen_1",
+        "blocked_1",
+        "who_1_A",
+        "card_A",
+        "points",
+        "table",
+        "round",
+        "wanted",
+        "by",
+    ),
+    *(
+        "what",
+        "to_table",
+        "to_game",
+        "from_game",
+        "hands",
+        "take_back",
+        "eights:P002:1:1:1",
+        "hand_1",
+    ),
+    *(
+        "count_by",
+        "best",
+        "missed",
+        "place_points",
+        "public",
+        "event",
+        "pair",
+        "apart",
+        "who",
+        "answer",
+        "officials",
+    ),
     *("guests", "team_figure", "team_best", "team_minimum"),
-    *("cards", "top", "hand", "players", "turn", "claimed", "noticed", "source", "on", "tap", "go", "t", "text", "ref"),
+    *(
+        "cards",
+        "top",
+        "hand",
+        "players",
+        "turn",
+        "claimed",
+        "noticed",
+        "source",
+        "on",
+        "tap",
+        "go",
+        "t",
+        "text",
+        "ref",
+    ),
 )
 """Every name under which a page of the site reads anything."""
 
@@ -111,13 +207,17 @@ def typed(*said: str, **more: Any) -> dict[str, Any]:
     ],
 )
 @pytest.mark.parametrize("door", ["sheet", "correction"])
-def test_hands_that_cannot_be_are_refused_at_entry_and_correction(door: str, said: str, words: str) -> None:
+def test_hands_that_cannot_be_are_refused_at_entry_and_correction(
+    door: str, said: str, words: str
+) -> None:
     event = seated_event()
     if door == "correction":
         save(event, GAME)
     before = rows()
     more = {"step": "save", "seen": 1, "reason": "misread"} if door == "correction" else {}
-    answer = signed_in(event).post(reverse(door, args=[event.slug, *PLACE]), typed("O", said, "3", "4", "5", **more))
+    answer = signed_in(event).post(
+        reverse(door, args=[event.slug, *PLACE]), typed("O", said, "3", "4", "5", **more)
+    )
     assert answer.status_code == 422
     refused = [text for row in answer.context["rows"] for text in row.refusals]
     assert any(words in one for one in refused), refused
@@ -128,7 +228,9 @@ def test_a_round_with_games_missing_is_not_closed() -> None:
     event = seated_event(10, games_per_round=2)
     save(event, GAME)
     before = rows()
-    answer = signed_in(event).post(reverse("close", args=[event.slug, 1]), {"key": "close"}, follow=True)
+    answer = signed_in(event).post(
+        reverse("close", args=[event.slug, 1]), {"key": "close"}, follow=True
+    )
     assert "cannot be closed yet" in text(answer)
     assert rows() == before
 
@@ -147,7 +249,9 @@ def test_numbers_that_no_tables_hold_are_not_drawn(number: int) -> None:
     event = new_event()
     add_guests(event, number)
     client, before = signed_in(event), rows()
-    answer = client.post(reverse("draw_seating", args=[event.slug]), {"key": "draw", "seed": "1"}, follow=True)
+    answer = client.post(
+        reverse("draw_seating", args=[event.slug]), {"key": "draw", "seed": "1"}, follow=True
+    )
     assert answer.status_code == 200
     assert "message-fault" in text(answer)
     assert rows() == before
@@ -159,13 +263,25 @@ def test_a_guest_is_not_kept_apart_from_themselves_nor_given_the_badge_of_anothe
     client, before = signed_in(event), rows()
     same = client.post(reverse("keep_apart", args=[event.slug, 1]), {"other": "1"}, follow=True)
     assert "field-wrong" in text(same) or "message-fault" in text(same)
-    taken = client.post(reverse("add_guest", args=[event.slug]), {"name": "Ann Carver", "badge": "3"}, follow=True)
+    taken = client.post(
+        reverse("add_guest", args=[event.slug]), {"name": "Ann Carver", "badge": "3"}, follow=True
+    )
     assert "Badge 3 belongs to Guest 3" in text(taken)
     assert rows() == before
 
 
 @pytest.mark.parametrize(
-    "asked", ["per_page=-1", "per_page=0", "page=-1", "page=x", f"page={HUGE}", "sort=a.b", "sort=-", "sort=--"]
+    "asked",
+    [
+        "per_page=-1",
+        "per_page=0",
+        "page=-1",
+        "page=x",
+        f"page={HUGE}",
+        "sort=a.b",
+        "sort=-",
+        "sort=--",
+    ],
 )
 @pytest.mark.parametrize("name", ["standings", "guests"])
 def test_a_table_passes_over_what_names_no_page_and_no_column(name: str, asked: str) -> None:
@@ -175,7 +291,15 @@ def test_a_table_passes_over_what_names_no_page_and_no_column(name: str, asked: 
 
 
 STATES = ("drafted", "played", "sealed", "play-off")
-FILES = ("paper_pdf", "league_pdf", "league_workbook", "workbook", "archive", "standings_csv", "standings_json")
+FILES = (
+    "paper_pdf",
+    "league_pdf",
+    "league_workbook",
+    "workbook",
+    "archive",
+    "standings_csv",
+    "standings_json",
+)
 """They read nothing of what is sent, and take long to make."""
 
 
@@ -194,7 +318,9 @@ def test_no_page_breaks_whatever_is_sent_to_every_one(state: str, value: str) ->
 
 
 def pages_broken(state: str, value: Callable[[int], str]) -> list[tuple[str, str, str]]:
-    """The pages that broke, with the method and the value; `value` is what a page gets, by its number."""
+    """The pages that broke, with the method and the value; `value` is what a page gets, by its
+    number.
+    """
     event = evening_in(state)
     client, broken = signed_in(event), []
     in_a_league(event)

@@ -1,4 +1,6 @@
-"""At a hundred and ten guests no act between cut and hand-over costs more than 25 queries, and its pages few."""
+"""At a hundred and ten guests no act between cut and hand-over costs more than 25 queries, and its
+pages few.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -79,7 +81,11 @@ def test_acts_and_pages_stay_within_their_queries() -> None:
     for act in acts:
         with most(MOST):
             act()
-    pages(fresh(event), {"play-off/": 18, "reveal/": 10, "prizes/": 8, "prizes/list/": 12}, role=Role.ORGANISER)
+    pages(
+        fresh(event),
+        {"play-off/": 18, "reveal/": 10, "prizes/": 8, "prizes/list/": 12},
+        role=Role.ORGANISER,
+    )
     save(event, ("out", "5", "5", "=20", "=40"), (3, 1, 1))
     save(event, ("=50", "=51", "=3", "=52", "=53"), (3, 2, 1), blocked=True)
     level = board(fresh(event)).playoff[2].undecided
@@ -95,7 +101,11 @@ def test_acts_and_pages_stay_within_their_queries() -> None:
         with most(MOST):
             act()
     event = fresh(event)
-    pages(event, {"podium/": 10, "play-off/": 20, "prizes/": 8, "paper/changed/": 10}, role=Role.HEAD_UMPIRE)
+    pages(
+        event,
+        {"podium/": 10, "play-off/": 20, "prizes/": 8, "paper/changed/": 10},
+        role=Role.HEAD_UMPIRE,
+    )
     with most(MOST):
         assert public_place(event, first) is not None
 

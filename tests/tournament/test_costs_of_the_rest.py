@@ -9,7 +9,16 @@ from django.contrib.auth.models import User
 
 from tests.tournament.acts_table import acts
 from tests.tournament.ending import fresh
-from tests.tournament.evening import NOW, add_guests, new_event, official, save, seated_event, sheet, sign
+from tests.tournament.evening import (
+    NOW,
+    add_guests,
+    new_event,
+    official,
+    save,
+    seated_event,
+    sheet,
+    sign,
+)
 from tests.tournament.rulings.rulings import QUEEN
 from tests.tournament.test_act_costs import MOST, counting
 from tests.tournament.test_acts_table import BY_TRIAL
@@ -42,7 +51,9 @@ HANDS = ("out", "5", "=5", "=20", "=40")
 WITH_MATCHES = frozenset({"step", "record_match_from_phone"})
 """These are counted where matches are played (test_every_match_act.py)."""
 AFTERWARDS = {"wipe_names", "link_guests"}
-"""Done once the evening is over: names are looked for in every table, and each pair is made one person by itself."""
+"""Done once the evening is over: names are looked for in every table, and each pair is made one
+person by itself.
+"""
 OTHER = Actor("Olive Organiser")
 WHY = "For the count"
 
@@ -58,19 +69,29 @@ def at_the_tables(event: Event, host: User) -> None:
     save(event, HANDS, (1, 4, 1))
     take_back_last_save(event, sign())
     order_seats(
-        event, SeatOrder(1, 3, dict(zip("ABCDE", ("P012", "P011", "P013", "P014", "P015"), strict=True))), sign()
+        event,
+        SeatOrder(1, 3, dict(zip("ABCDE", ("P012", "P011", "P013", "P014", "P015"), strict=True))),
+        sign(),
     )
-    keep_typed(event, 1, 3, {(1, ref): "8H" for ref in event.guests.values_list("ref", flat=True)}, sign())
-    record_card_totals(event, 1, dict.fromkeys(event.guests.values_list("ref", flat=True), 5), sign())
+    keep_typed(
+        event, 1, 3, {(1, ref): "8H" for ref in event.guests.values_list("ref", flat=True)}, sign()
+    )
+    record_card_totals(
+        event, 1, dict.fromkeys(event.guests.values_list("ref", flat=True), 5), sign()
+    )
     rulings_acts.make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
     rulings_acts.accept(event, 1, sign())
-    rulings_acts.overrule(event, 1, sign(), reason=WHY, own={"act": "stands", "rectification": "It stays."})
+    rulings_acts.overrule(
+        event, 1, sign(), reason=WHY, own={"act": "stands", "rectification": "It stays."}
+    )
     rulings_acts.make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
     rulings_acts.explain(event, 2, sign(), reason=WHY)
     event.officials.update(on_duty=True)
     call_umpire(event, 1, 2, "A card", ("Table 2", NOW))
     raise_doubt(event.guests.get(badge=7), None, "Not 12 but 21", NOW)
-    record_printing(event, "score-cards", {str(badge): "0123456789abcdef" for badge in range(1, 111)}, sign())
+    record_printing(
+        event, "score-cards", {str(badge): "0123456789abcdef" for badge in range(1, 111)}, sign()
+    )
     note_restored(event, NOW, "A stick", sign())
     who_serves(event, host)
     asked = Asked("settings", WHY, frozen_payload(fresh(event), {"absent_policy": "unranked"}))
@@ -114,7 +135,9 @@ def between_rounds() -> None:
     for table in range(1, 22):
         save(event, HANDS, (1, table, 1))
     close_round(event, 1, sign())
-    acts_draw.open_further(event, acts_draw.drawn_further(hall(fresh(event)), 2, 7, ("P110",)), sign())
+    acts_draw.open_further(
+        event, acts_draw.drawn_further(hall(fresh(event)), 2, 7, ("P110",)), sign()
+    )
     acts_draw.take_further_back(event, 2, sign(), reason=WHY)
 
 
@@ -142,8 +165,12 @@ def over_the_evenings(event: Event, host: User) -> None:
 
 
 def _who_is_who(made: League, event: Event, copy: Event) -> None:
-    here, there = (list(Guest.objects.filter(event=one).order_by("badge")[:100]) for one in (event, copy))
-    leagues_acts.link_guests(made, [(a.pk, b.pk) for a, b in zip(here[1:], there[1:], strict=True)], sign())
+    here, there = (
+        list(Guest.objects.filter(event=one).order_by("badge")[:100]) for one in (event, copy)
+    )
+    leagues_acts.link_guests(
+        made, [(a.pk, b.pk) for a, b in zip(here[1:], there[1:], strict=True)], sign()
+    )
     leagues_acts.split_guest(made, here[1].pk, sign())
     told = leagues_acts.tell_apart(made, here[0].pk, there[0].pk, sign())
     leagues_acts.take_telling_apart_back(made, told.pk, sign())
@@ -160,11 +187,19 @@ def test_each_act_without_a_trial_asks_no_more_than_25_queries_at_110_guests() -
             between_rounds,
             lambda: over_the_evenings(fresh(event), host),
             lambda: keep_names(event, 30),
-            lambda: wipe_names(fresh(event), replace(sign(), at=NOW.replace(year=2030)), typed=event.name),
+            lambda: wipe_names(
+                fresh(event), replace(sign(), at=NOW.replace(year=2030)), typed=event.name
+            ),
         )
         for part in parts:
             part()
     dear = {name for name, count in costs.counted.items() if count > MOST}
     assert dear == AFTERWARDS
-    uncounted = {act.name for act in acts()} - BY_TRIAL - set(costs.counted) - WITH_MATCHES - {"lay_extra_game"}
+    uncounted = (
+        {act.name for act in acts()}
+        - BY_TRIAL
+        - set(costs.counted)
+        - WITH_MATCHES
+        - {"lay_extra_game"}
+    )
     assert uncounted == set()

@@ -10,7 +10,13 @@ import pytest
 from django.db import transaction
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
 
 from tests.examples import examples
 from tests.tournament.evening import add_guests, new_event, sign
@@ -37,7 +43,9 @@ assert {seating, results, ending, mending, around}
 
 def small_evening(stage: str, rng: Random) -> Event:
     """Ten guests, two tables, two rounds of two games, brought to a stage through the acts."""
-    event = new_event(games_per_round=2, cut_size=3, playoff_tables=1, playoff_games=1, cut_tie="admit_still_tied")
+    event = new_event(
+        games_per_round=2, cut_size=3, playoff_tables=1, playoff_games=1, cut_tie="admit_still_tied"
+    )
     add_guests(event, 10)
     steps = (
         lambda: draw_seating(event, drawn(hall(event), rng.randrange(100)), sign()),
@@ -58,25 +66,37 @@ def small_evening(stage: str, rng: Random) -> Event:
 
 def play(event: Event, rng: Random, wanted: int) -> None:
     """Enter games until so many are in."""
-    waiting = Game.objects.filter(event=event, sheets=None).select_related("table__round").order_by("pk")
-    for game in list(waiting)[: wanted - Game.objects.filter(event=event, sheets__isnull=False).count()]:
+    waiting = (
+        Game.objects.filter(event=event, sheets=None).select_related("table__round").order_by("pk")
+    )
+    for game in list(waiting)[
+        : wanted - Game.objects.filter(event=event, sheets__isnull=False).count()
+    ]:
         results.enter(event, rng, game)
 
 
 def play_level(event: Event) -> None:
-    """Play the play-off: at each table one goes out, two hold the same, and the others all different hands."""
+    """Play the play-off: at each table one goes out, two hold the same, and the others all
+    different hands.
+    """
     held = count(10)
-    for game in list(Game.objects.filter(event=event, table__round__stage=Stage.PLAYOFF).order_by("pk")):
+    for game in list(
+        Game.objects.filter(event=event, table__round__stage=Stage.PLAYOFF).order_by("pk")
+    ):
         others = [f"={next(held)}" for _ in range(game.table.seats.count() - 3)]
         results.enter_hands(event, game, ["out", *["5"] * 2, *others])
 
 
 def play_extra_games(event: Event) -> None:
     """Let those who are level play once more, each group at a table of its own, until nobody is."""
-    while level := next((one.undecided for one in compute(fresh(event)).playoff if one.undecided), ()):
+    while level := next(
+        (one.undecided for one in compute(fresh(event)).playoff if one.undecided), ()
+    ):
         held = open_extra_game(event, level, sign())
         game = Game.objects.get(event=event, table__round=held)
-        results.enter_hands(event, game, ["out", *(f"={points}" for points in range(1, len(level)))])
+        results.enter_hands(
+            event, game, ["out", *(f"={points}" for points in range(1, len(level)))]
+        )
 
 
 def fresh(event: Event) -> Event:
@@ -146,7 +166,9 @@ class EveryAct(RuleBasedStateMachine):
 
     @invariant()
     def nothing_is_wrong(self) -> None:
-        """The ledger agrees with the rows, nobody has two seats, no sheet speaks of an empty one."""
+        """The ledger agrees with the rows, nobody has two seats, no sheet
+        speaks of an empty one.
+        """
         if self.event is not None:
             assert list(wrongs(fresh(self.event))) == []
 
@@ -161,7 +183,9 @@ class EveryAct(RuleBasedStateMachine):
 
 
 @pytest.mark.promise(
-    "Late, gone, reseated, corrected, in any order: each act's reverse leaves every output as it was", faults=(11, 12)
+    "Late, gone, reseated, corrected, in any order: each act's reverse leaves every output as"
+    " it was",
+    faults=(11, 12),
 )
 def test_acts_and_reverses_in_any_order_leave_every_output_as_it_was() -> None:
     run_state_machine_as_test(EveryAct, settings=settings(examples(8), stateful_step_count=15))

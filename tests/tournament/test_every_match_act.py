@@ -1,4 +1,6 @@
-"""All acts of the matches and their reverses in any order: an act and its reverse leave every output as it was."""
+"""All acts of the matches and their reverses in any order: an act and its reverse leave every
+output as it was.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -9,7 +11,13 @@ from typing import Any
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
 
 from tests.examples import examples
 from tests.tournament.evening import sign
@@ -38,7 +46,11 @@ def stages(event: Event) -> Iterator[str]:
     steps: tuple[Callable[[], object], ...] = (
         lambda: None,
         lambda: pair_round(event, sign(), seed=3),
-        lambda: (unpair_round(event, 1, sign()), out(event), add_guest(fresh(event), {"name": "Late Comer"}, sign())),
+        lambda: (
+            unpair_round(event, 1, sign()),
+            out(event),
+            add_guest(fresh(event), {"name": "Late Comer"}, sign()),
+        ),
         lambda: play_round(event),
         lambda: out(event),
         lambda: play_round(event),
@@ -65,7 +77,8 @@ def shown(event: Event) -> dict[str, Any]:
 def _unnumbered(event: Event) -> Any:
     course = now(event)
     rounds = tuple(
-        replace(held, matches=tuple(replace(match, version=0) for match in held.matches)) for held in course.rounds
+        replace(held, matches=tuple(replace(match, version=0) for match in held.matches))
+        for held in course.rounds
     )
     return replace(course, rounds=rounds)
 
@@ -122,7 +135,9 @@ def test_acts_of_matches_and_reverses_in_any_order_leave_every_output_as_it_was(
     run_state_machine_as_test(EveryMatchAct, settings=settings(examples(5), stateful_step_count=10))
 
 
-def test_each_act_of_matches_is_done_and_undone_somewhere_and_costs_no_more_than_25_queries() -> None:
+def test_each_act_of_matches_is_done_and_undone_somewhere_and_costs_no_more_than_25_queries() -> (
+    None
+):
     done: Counter[str] = Counter()
     with counting() as costs:
         event = begun()
@@ -146,7 +161,9 @@ def test_a_pairing_changed_behind_the_acts_is_found() -> None:
     """The control: rows that are not what the ledger says are named."""
     event = event_at("played")
     assert list(faults(event)) == []
-    Pairing.objects.filter(event=event, round__number=1, table=1).update(games="2", result="walkover")
+    Pairing.objects.filter(event=event, round__number=1, table=1).update(
+        games="2", result="walkover"
+    )
     assert _names(faults(event)) == ["The rounds of the matches are not what the ledger says."]
 
 

@@ -1,4 +1,6 @@
-"""Where the site may lead, under which name it answers, in what frame, and what its cookies and headers say."""
+"""Where the site may lead, under which name it answers, in what frame, and what its cookies and
+headers say.
+"""
 
 import os
 import re
@@ -56,16 +58,31 @@ def test_a_log_in_or_a_ruling_never_leads_to_another_site(where: str) -> None:
 def test_an_address_of_this_site_is_followed() -> None:
     event = new_event()
     official(event, Role.ORGANISER, "organiser")
-    sent = {"username": "organiser", "password": PASSWORD, "next": reverse("cut", args=[event.slug])}
-    assert Client().post(reverse("login"), sent).headers["Location"] == reverse("cut", args=[event.slug])
+    sent = {
+        "username": "organiser",
+        "password": PASSWORD,
+        "next": reverse("cut", args=[event.slug]),
+    }
+    assert Client().post(reverse("login"), sent).headers["Location"] == reverse(
+        "cut", args=[event.slug]
+    )
 
 
 @pytest.mark.promise("Under a name that is not its own the site answers nothing", faults=(25,))
 def test_a_foreign_host_header_is_refused_everywhere() -> None:
     event = new_event()
-    addresses = [reverse(name) for name in ("start", "login", "short_address", "hall", "pad_state", "admin:index")]
+    addresses = [
+        reverse(name)
+        for name in ("start", "login", "short_address", "hall", "pad_state", "admin:index")
+    ]
     addresses += [reverse(name, args=[event.slug]) for name in ("board", "finder", "evening")]
-    for host in ("evil.example", "testserver.evil.example", "testserver:80@evil.example", "evil.example:8000", ""):
+    for host in (
+        "evil.example",
+        "testserver.evil.example",
+        "testserver:80@evil.example",
+        "evil.example:8000",
+        "",
+    ):
         met = {
             where: Client(SERVER_NAME="evil.example").get(where, headers={"host": host}).status_code
             for where in addresses
@@ -75,7 +92,9 @@ def test_a_foreign_host_header_is_refused_everywhere() -> None:
     assert (shown.status_code, b"evil" in shown.content) == (200, False)
 
 
-@pytest.mark.promise("Every answer forbids frames and code that is not a file of this site", faults=(19, 25))
+@pytest.mark.promise(
+    "Every answer forbids frames and code that is not a file of this site", faults=(19, 25)
+)
 def test_every_answer_says_what_a_browser_may_do_with_it() -> None:
     event = new_event()
     for where in (
@@ -88,13 +107,25 @@ def test_every_answer_says_what_a_browser_may_do_with_it() -> None:
     ):
         headers = Client().get(where).headers
         said = dict(
-            part.strip().split(" ", 1) for part in headers["Content-Security-Policy"].split(";") if " " in part.strip()
+            part.strip().split(" ", 1)
+            for part in headers["Content-Security-Policy"].split(";")
+            if " " in part.strip()
         )
-        assert (headers["X-Frame-Options"], headers["X-Content-Type-Options"]) == ("DENY", "nosniff")
-        assert (said["default-src"], said["frame-ancestors"], said["object-src"]) == ("'self'", "'none'", "'none'")
+        assert (headers["X-Frame-Options"], headers["X-Content-Type-Options"]) == (
+            "DENY",
+            "nosniff",
+        )
+        assert (said["default-src"], said["frame-ancestors"], said["object-src"]) == (
+            "'self'",
+            "'none'",
+            "'none'",
+        )
         assert (said["base-uri"], said["form-action"]) == ("'none'", "'self'")
         assert "unsafe" not in headers["Content-Security-Policy"]
-        assert (headers["Referrer-Policy"], "Access-Control-Allow-Origin" in headers) == ("same-origin", False)
+        assert (headers["Referrer-Policy"], "Access-Control-Allow-Origin" in headers) == (
+            "same-origin",
+            False,
+        )
     asset = Client().get("/static/tournament/parts/follow.js")
     asset.close()
     assert (asset.status_code, "Access-Control-Allow-Origin" in asset.headers) == (200, False)
@@ -108,32 +139,49 @@ def test_cookies_are_of_this_site_alone_and_behind_https_of_this_host() -> None:
     for name in ("sessionid", "known"):
         assert (client.cookies[name]["httponly"], client.cookies[name]["samesite"]) == (True, "Lax")
     said = settings_with(
-        "HTTPS", "SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "SEEN_COOKIE_NAME", "SESSION_COOKIE_SECURE"
+        "HTTPS",
+        "SESSION_COOKIE_NAME",
+        "CSRF_COOKIE_NAME",
+        "SEEN_COOKIE_NAME",
+        "SESSION_COOKIE_SECURE",
     )
     assert said == "__Host-sessionid __Host-csrftoken __Host-seen True"
 
 
 def settings_with(switch: str, *names: str) -> str:
     """What some settings are with a switch on, each in a server of its own."""
-    asked = "from tournament import settings as s; print(*(getattr(s, n) for n in " + repr(names) + "))"
+    asked = (
+        "from tournament import settings as s; print(*(getattr(s, n) for n in " + repr(names) + "))"
+    )
     return run({switch: "1"}, "-c", asked).stdout.strip()
 
 
 def run(more: dict[str, str], *words: str) -> subprocess.CompletedProcess[str]:
     """Python with these words and a database of no evening."""
-    variables = os.environ | {"DATABASE_URL": "sqlite:////dev/null/none", "SECRET_KEY": os.urandom(40).hex()} | more
+    variables = (
+        os.environ
+        | {"DATABASE_URL": "sqlite:////dev/null/none", "SECRET_KEY": os.urandom(40).hex()}
+        | more
+    )
     command = [sys.executable, *words]
-    return subprocess.run(command, env=variables, cwd=ROOT, capture_output=True, text=True, check=True)
+    return subprocess.run(
+        command, env=variables, cwd=ROOT, capture_output=True, text=True, check=True
+    )
 
 
 @pytest.mark.promise(
-    "Behind HTTPS Django finds nothing to warn of; on plain HTTP it is told what is lost", faults=(25,)
+    "Behind HTTPS Django finds nothing to warn of; on plain HTTP it is told what is lost",
+    faults=(25,),
 )
 def test_the_deployment_check_is_clean_but_for_an_old_sqlite() -> None:
     old = {"tournament.W001"} if sqlite_version_info < MENDED_SQLITE else set()
 
     def told(more: dict[str, str]) -> set[str]:
-        return set(re.findall(r"\(([a-z_]+\.[A-Z]\d+)\)", run(more, "manage.py", "check", "--deploy").stderr))
+        return set(
+            re.findall(
+                r"\(([a-z_]+\.[A-Z]\d+)\)", run(more, "manage.py", "check", "--deploy").stderr
+            )
+        )
 
     assert told({"HTTPS": "1"}) == old
     assert told({}) == old | {"tournament.I001"}

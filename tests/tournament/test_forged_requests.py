@@ -1,4 +1,6 @@
-"""Requests that another site forged: no form is taken without its token, nor from a foreign page, wherever it goes."""
+"""Requests that another site forged: no form is taken without its token, nor from a foreign page,
+wherever it goes.
+"""
 
 import pytest
 from django.conf import settings
@@ -13,7 +15,9 @@ from tournament.models import Event, Role
 pytestmark = pytest.mark.django_db
 OWN, FOREIGN = "http://testserver", "http://elsewhere.example"
 EXEMPT = {"replay", "short_address"}
-"""A game written down is judged and kept nowhere; the short address asks for the origin (test_entrance.py)."""
+"""A game written down is judged and kept nowhere; the short address asks for the origin
+(test_entrance.py).
+"""
 
 
 @pytest.fixture
@@ -25,9 +29,13 @@ def event() -> Event:
 
 
 def clients() -> dict[str, Client]:
-    """Browsers of nobody, of the organiser and of the administrator, each with a token; the token is asked for."""
+    """Browsers of nobody, of the organiser and of the administrator, each with a token; the token
+    is asked for.
+    """
     User.objects.create_superuser("administrator", password="a long pass phrase 7")
-    made = {name: Client(enforce_csrf_checks=True) for name in ("nobody", "organiser", "administrator")}
+    made = {
+        name: Client(enforce_csrf_checks=True) for name in ("nobody", "organiser", "administrator")
+    }
     for name, client in made.items():
         if name != "nobody":
             client.force_login(User.objects.get(username=name))
@@ -36,26 +44,35 @@ def clients() -> dict[str, Client]:
 
 
 def posts(event: Event) -> list[str]:
-    """Every address that reads a cookie; which row it names does not matter, as the token is asked for before."""
+    """Every address that reads a cookie; which row it names does not matter, as the token is asked
+    for before.
+    """
     found = []
     for name, call in calls().items():
         if mark(name).codes or name in EXEMPT:
             continue
-        args = {key: 1 if key in IDS and isinstance(value, str) else value for key, value in (call.args or {}).items()}
+        args = {
+            key: 1 if key in IDS and isinstance(value, str) else value
+            for key, value in (call.args or {}).items()
+        }
         if marks()[name][0].startswith("e/"):
             args["slug"] = event.slug
         found.append(reverse(name, kwargs=args))
     return found
 
 
-@pytest.mark.promise("Every form asks for its token, and for its own site as origin, the log-in too", faults=(15,))
+@pytest.mark.promise(
+    "Every form asks for its token, and for its own site as origin, the log-in too", faults=(15,)
+)
 def test_no_form_is_taken_without_its_token_or_from_another_site(event: Event) -> None:
     met: dict[tuple[str, str, str], int] = {}
     for person, client in clients().items():
         token = {"csrfmiddlewaretoken": client.cookies[settings.CSRF_COOKIE_NAME].value}
         for where in posts(event):
             met[person, where, "no token"] = client.post(where, headers={"origin": OWN}).status_code
-            met[person, where, "foreign"] = client.post(where, token, headers={"origin": FOREIGN}).status_code
+            met[person, where, "foreign"] = client.post(
+                where, token, headers={"origin": FOREIGN}
+            ).status_code
     assert {asked: status for asked, status in met.items() if status != 403} == {}
     assert len(met) > 6 * 150
 

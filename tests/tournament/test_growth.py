@@ -1,4 +1,6 @@
-"""No page costs more than its share of a larger field, counted in calls and questions, and none fails at 5,000."""
+"""No page costs more than its share of a larger field, counted in calls and questions, and none
+fails at 5,000.
+"""
 
 import cProfile
 import gc
@@ -27,8 +29,20 @@ pytestmark = pytest.mark.django_db
 SHARE = 1.5
 """So many times the cost in proportion to the field is allowed."""
 QUESTIONS = 30
-"""So many questions more to the database are allowed, whatever the field: long lists are asked for in parts."""
-FILES = frozenset({"workbook", "archive", "paper_pdf", "paper_page", "ruling_pdf", "league_pdf", "league_workbook"})
+"""So many questions more to the database are allowed, whatever the field: long lists are asked for
+in parts.
+"""
+FILES = frozenset(
+    {
+        "workbook",
+        "archive",
+        "paper_pdf",
+        "paper_page",
+        "ruling_pdf",
+        "league_pdf",
+        "league_workbook",
+    }
+)
 SIMULATED = frozenset({"chances", "check_queue"})
 """What takes longest is counted by the long proof alone."""
 PRIZES = [{"name": scope, "scope": scope} for scope in ("field", "round", "half_time", "livery")]
@@ -49,7 +63,8 @@ def addresses(event: Event) -> Mapping[str, str]:
     rows, found = rows_of(event), {}
     for name, call in CALLS.items():
         args = {
-            key: rows.get(f"{name} {value}", rows.get(str(value), value)) for key, value in (call.args or {}).items()
+            key: rows.get(f"{name} {value}", rows.get(str(value), value))
+            for key, value in (call.args or {}).items()
         }
         ours = marks()[name][0].startswith("e/") and not mark(name).codes
         if ours and call.method == "GET" and 0 not in [args[key] for key in set(args) & IDS]:
@@ -58,7 +73,9 @@ def addresses(event: Event) -> Mapping[str, str]:
 
 
 def cost(event: Event, client: Client, address: str) -> tuple[int, int, int]:
-    """How a page answers, the calls it makes with nothing kept, and its questions to the database."""
+    """How a page answers, the calls it makes with nothing kept, and its
+    questions to the database.
+    """
     Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
     profile = cProfile.Profile()
     gc.disable()
@@ -108,9 +125,14 @@ def test_four_times_the_guests_cost_no_page_more_than_their_share() -> None:
 
 
 @pytest.mark.control("test_four_times_the_guests_cost_no_page_more_than_their_share")
-def test_prizes_that_look_at_the_whole_field_for_each_guest_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prizes_that_look_at_the_whole_field_for_each_guest_would_be_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def whole(one: Standing, number: int, field: Any) -> bool:
-        return bool(one.round_games.get(number) == max(other.round_games.get(number, 0) for other in field.ranked))
+        return bool(
+            one.round_games.get(number)
+            == max(other.round_games.get(number, 0) for other in field.ranked)
+        )
 
     monkeypatch.setattr(prize_list, "_whole", whole)
     every = frozenset(CALLS) - {"prizes"}
@@ -121,7 +143,10 @@ def test_prizes_that_look_at_the_whole_field_for_each_guest_would_be_found(monke
 @pytest.mark.promise("No page costs a larger field more than its share", figure="growth")
 def test_nine_times_the_guests_cost_no_page_more_than_their_share() -> None:
     assert grown(110, 1000, frozenset()) == {}
-    report("growth", f"every page of an organiser at 110 and at 1,000 guests, none over {SHARE} times its share")
+    report(
+        "growth",
+        f"every page of an organiser at 110 and at 1,000 guests, none over {SHARE} times its share",
+    )
 
 
 @pytest.mark.torture
@@ -131,4 +156,7 @@ def test_no_page_fails_at_5000_guests() -> None:
     event, client = evening_of(guests)
     said = {name: client.get(address).status_code for name, address in addresses(event).items()}
     assert {name: status for name, status in said.items() if status >= 500} == {}
-    report("growth_5000", f"{len(said)} pages of an evening of {guests:,} guests, none fails on {connection.vendor}")
+    report(
+        "growth_5000",
+        f"{len(said)} pages of an evening of {guests:,} guests, none fails on {connection.vendor}",
+    )

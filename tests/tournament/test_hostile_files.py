@@ -1,4 +1,6 @@
-"""Every spreadsheet of the corpus gets a sentence or is read as what it is, in little memory, opening nothing."""
+"""Every spreadsheet of the corpus gets a sentence or is read as what it is, in little memory,
+opening nothing.
+"""
 
 import time
 import tracemalloc
@@ -25,7 +27,9 @@ MOST = 50 * MEGABYTE
 
 
 def answered(data: bytes) -> tuple[str, int, list[str]]:
-    """The sentence or the number of rows, the memory it took at most, and what was opened meanwhile."""
+    """The sentence or the number of rows, the memory it took at most, and what was opened
+    meanwhile.
+    """
     tracemalloc.start()
     try:
         with opened() as found:
@@ -33,12 +37,18 @@ def answered(data: bytes) -> tuple[str, int, list[str]]:
                 said = f"{len(read_guest_file('guests.xlsx', data).rows)} rows"
             except GuestFileError as refused:
                 said = str(refused)
-        return said, tracemalloc.get_traced_memory()[1], [one for one in found if "socket" in one or "passwd" in one]
+        return (
+            said,
+            tracemalloc.get_traced_memory()[1],
+            [one for one in found if "socket" in one or "passwd" in one],
+        )
     finally:
         tracemalloc.stop()
 
 
-@pytest.mark.promise("A hostile spreadsheet gets a sentence and little memory, and opens nothing", faults=(22,))
+@pytest.mark.promise(
+    "A hostile spreadsheet gets a sentence and little memory, and opens nothing", faults=(22,)
+)
 @pytest.mark.parametrize("name", sorted(CORPUS))
 def test_a_hostile_spreadsheet_gets_a_sentence_and_little_memory(name: str) -> None:
     read_guest_file("warm.xlsx", made.as_xlsx(HONEST))
@@ -71,7 +81,9 @@ def test_an_upload_of_one_changes_nothing_and_says_why(name: str) -> None:
 
 
 def laid_down(client: Client, where: str, folder: Path) -> tuple[str, list[str]]:
-    """The page that answers a file of 4 MB, and what was opened in the folder for temporary files meanwhile."""
+    """The page that answers a file of 4 MB, and what was opened in the folder for temporary files
+    meanwhile.
+    """
     file = SimpleUploadedFile("guests.xlsx", b"x" * 4 * MEGABYTE)
     with override_settings(FILE_UPLOAD_TEMP_DIR=str(folder)), opened() as found:
         shown = client.post(where, {"file": file}).content.decode()
@@ -79,7 +91,9 @@ def laid_down(client: Client, where: str, folder: Path) -> tuple[str, list[str]]
 
 
 @pytest.mark.django_db
-@pytest.mark.promise("However long the files that strangers send, none goes to the disk", faults=(8, 22))
+@pytest.mark.promise(
+    "However long the files that strangers send, none goes to the disk", faults=(8, 22)
+)
 def test_a_file_too_long_is_cut_off_in_memory_and_told(tmp_path: Path) -> None:
     event, client = new_event(), Client()
     official(event, Role.ORGANISER, "organiser")
@@ -97,7 +111,9 @@ def test_djangos_own_way_would_lay_it_on_the_disk(tmp_path: Path) -> None:
 
 
 @pytest.mark.torture
-@pytest.mark.promise("All hostile spreadsheets are answered at once", faults=(22,), figure="hostile_files")
+@pytest.mark.promise(
+    "All hostile spreadsheets are answered at once", faults=(22,), figure="hostile_files"
+)
 def test_all_hostile_spreadsheets_are_answered_and_their_cost_is_told() -> None:
     files = {name: make() for name, make in CORPUS.items()}
     read_guest_file("warm.xlsx", made.as_xlsx(HONEST))
@@ -109,5 +125,7 @@ def test_all_hostile_spreadsheets_are_answered_and_their_cost_is_told() -> None:
             read_guest_file("guests.xlsx", data)
         slowest = max(slowest, time.perf_counter() - began)
     assert max(memory.values()) < MOST
-    words = f"{len(files)} of {len(files)} answered, the slowest in {slowest:.2f} s, the largest in "
+    words = (
+        f"{len(files)} of {len(files)} answered, the slowest in {slowest:.2f} s, the largest in "
+    )
     report("hostile_files", words + f"{max(memory.values()) / MEGABYTE:.0f} MB")

@@ -1,4 +1,6 @@
-"""Names as nobody is called: shown literally on every page and paper, plain text in every file, never run."""
+"""Names as nobody is called: shown literally on every page and paper, plain text in every file,
+never run.
+"""
 
 import csv
 import io
@@ -22,7 +24,9 @@ from tournament.models import Event, Guest, Role
 from tournament.models.names import fault_in_name
 
 pytestmark = pytest.mark.django_db
-OWN_FORMULA = re.compile(r"=(?:SUM|AVERAGE|IFERROR)\([\w$!:,()' ]+\)|='?\w+'?!\w+(?:\+'?\w+'?!\w+)*", re.ASCII)
+OWN_FORMULA = re.compile(
+    r"=(?:SUM|AVERAGE|IFERROR)\([\w$!:,()' ]+\)|='?\w+'?!\w+(?:\+'?\w+'?!\w+)*", re.ASCII
+)
 """Sums of cells, and cells of another sheet: what the workbook reckons by itself."""
 
 
@@ -41,16 +45,25 @@ def organiser(event: Event) -> Client:
 
 
 @pytest.mark.promise(
-    "A hostile name is shown literally on every page, and no page holds code of its own", faults=(19, 21)
+    "A hostile name is shown literally on every page, and no page holds code of its own",
+    faults=(19, 21),
 )
-def test_every_page_shows_such_names_literally_and_holds_no_code(event: Event, organiser: Client) -> None:
+def test_every_page_shows_such_names_literally_and_holds_no_code(
+    event: Event, organiser: Client
+) -> None:
     faults, shown = {}, 0
     for where in pages(event):
         answer = organiser.get(where)
-        html = answer.content.decode() if answer.headers.get("Content-Type", "").startswith("text/html") else ""
+        html = (
+            answer.content.decode()
+            if answer.headers.get("Content-Type", "").startswith("text/html")
+            else ""
+        )
         shown += "alert(1)" in html
         if answer.status_code >= 500 or (found := Found(html).faults):
-            faults[where] = [answer.status_code, *found] if answer.status_code < 500 else [answer.status_code]
+            faults[where] = (
+                [answer.status_code, *found] if answer.status_code < 500 else [answer.status_code]
+            )
     assert faults == {}
     assert shown > 30
 
@@ -68,20 +81,32 @@ def is_from_a_name(cell: Any) -> bool:
     return cell.data_type == "e" or (cell.data_type == "f" and not own)
 
 
-@pytest.mark.promise("No cell of an export is a formula or an error, whatever guests are called", faults=(20, 21))
+@pytest.mark.promise(
+    "No cell of an export is a formula or an error, whatever guests are called", faults=(20, 21)
+)
 def test_files_hold_such_names_as_plain_text(event: Event, organiser: Client) -> None:
-    book = openpyxl.load_workbook(io.BytesIO(organiser.get(reverse("workbook", args=[event.slug])).content))
-    cells = [cell for sheet in book.worksheets for row in sheet.iter_rows() for cell in row if cell.value is not None]
+    book = openpyxl.load_workbook(
+        io.BytesIO(organiser.get(reverse("workbook", args=[event.slug])).content)
+    )
+    cells = [
+        cell
+        for sheet in book.worksheets
+        for row in sheet.iter_rows()
+        for cell in row
+        if cell.value is not None
+    ]
     assert not any(is_from_a_name(cell) for cell in cells)
     assert NAMES[6] in {cell.value for cell in cells if cell.data_type == "s"}
     table = organiser.get(reverse("standings_csv", args=[event.slug])).content.decode("utf-8-sig")
     rows = list(csv.reader(io.StringIO(table)))
     assert [cell for row in rows for cell in row if cell[:1] in ("=", "+", "@", "\t", "\r")] == []
-    assert [cell for row in rows for cell in row if cell[:1] == "-" and not cell[1:].isdigit()] == []
+    assert [
+        cell for row in rows for cell in row if cell[:1] == "-" and not cell[1:].isdigit()
+    ] == []
     for name in ("standings_json", "archive"):
-        assert NAMES[1] in json.dumps(strictly(organiser.get(reverse(name, args=[event.slug])).content)).replace(
-            '\\"', '"'
-        )
+        assert NAMES[1] in json.dumps(
+            strictly(organiser.get(reverse(name, args=[event.slug])).content)
+        ).replace('\\"', '"')
 
 
 @pytest.mark.control("test_files_hold_such_names_as_plain_text")
@@ -98,12 +123,19 @@ def test_a_paper_shows_such_names_literally(event: Event, organiser: Client) -> 
     assert answer.status_code == 200
     content = b"".join(answer.streaming_content) if answer.streaming else answer.content  # type: ignore[attr-defined]
     text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
-    # A list has the surname first, and what stands in brackets is no surname: nothing of the name is lost.
+    # A list has the surname first, and what stands in brackets is no surname: nothing of the name
+    # is lost.
     assert "<script>alert </script>, (1)" in text.replace("\n", "")
 
 
-@pytest.mark.promise("No character of any kind in a name breaks a file or slips past the form", faults=(20, 21))
-@given(name=st.text(st.characters(exclude_characters="\x00", exclude_categories=["Cs"]), min_size=1, max_size=30))
+@pytest.mark.promise(
+    "No character of any kind in a name breaks a file or slips past the form", faults=(20, 21)
+)
+@given(
+    name=st.text(
+        st.characters(exclude_characters="\x00", exclude_categories=["Cs"]), min_size=1, max_size=30
+    )
+)
 @settings(max_examples=8)
 def test_any_name_goes_into_files_or_is_refused_with_a_reason(name: str) -> None:
     event = Event.objects.filter(name=NAMES[0]).first() or hostile_event()
@@ -113,5 +145,9 @@ def test_any_name_goes_into_files_or_is_refused_with_a_reason(name: str) -> None
     for file in ("workbook", "standings_csv", "archive"):
         assert client.get(reverse(file, args=[event.slug])).status_code == 200
     if not fault_in_name(name):
-        book = openpyxl.load_workbook(io.BytesIO(client.get(reverse("workbook", args=[event.slug])).content))
-        assert not any(is_from_a_name(cell) for sheet in book for row in sheet.iter_rows() for cell in row)
+        book = openpyxl.load_workbook(
+            io.BytesIO(client.get(reverse("workbook", args=[event.slug])).content)
+        )
+        assert not any(
+            is_from_a_name(cell) for sheet in book for row in sheet.iter_rows() for cell in row
+        )

@@ -66,14 +66,17 @@ def schemes() -> dict[str, dict[str, str]]:
         "light": light,
         "light, narrow": light | tokens(blocks["@media (max-width: 640px)"]),
         "dark": dark,
-        "dark, narrow": dark | tokens(blocks["@media (prefers-color-scheme: dark) and (max-width: 640px)"]),
+        "dark, narrow": dark
+        | tokens(blocks["@media (prefers-color-scheme: dark) and (max-width: 640px)"]),
     }
 
 
 def luminance(colour: str) -> float:
     """Relative luminance as WCAG 2 defines it, from 0 to 1."""
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -107,7 +110,9 @@ def test_gold_is_never_a_colour_of_text() -> None:
     users = [
         sheet.name + selector
         for sheet in STATIC.rglob("*.css")
-        for selector in re.findall(r"\n([^\n{}]+) \{[^}]*\n\s+color: var\(--gold\)", sheet.read_text())
+        for selector in re.findall(
+            r"\n([^\n{}]+) \{[^}]*\n\s+color: var\(--gold\)", sheet.read_text()
+        )
     ]
     assert users == ["lists.css.seal"]
 
@@ -163,18 +168,31 @@ def test_the_reserved_name_is_not_carried_on(path: Path) -> None:
 
 
 def test_every_face_declared_is_a_file() -> None:
-    declared = re.findall(r'url\("../fonts/([^"]+)"\)', (STATIC / "parts" / "typeface.css").read_text())
+    declared = re.findall(
+        r'url\("../fonts/([^"]+)"\)', (STATIC / "parts" / "typeface.css").read_text()
+    )
     assert sorted(declared) == sorted(font.name for font in FONTS)
 
 
 def test_every_shape_named_in_a_template_is_drawn() -> None:
-    drawn = set(re.findall(r'symbol id="shape-([a-z]+)"', (TEMPLATES / "parts" / "_shapes.html").read_text()))
+    drawn = set(
+        re.findall(
+            r'symbol id="shape-([a-z]+)"', (TEMPLATES / "parts" / "_shapes.html").read_text()
+        )
+    )
     texts = [path.read_text() for path in TEMPLATES.rglob("*.html")]
-    named = {name for text in texts for name in re.findall(r'(?:shape|state)="([a-z]+)"|#shape-([a-z]+)"', text)}
+    named = {
+        name
+        for text in texts
+        for name in re.findall(r'(?:shape|state)="([a-z]+)"|#shape-([a-z]+)"', text)
+    }
     assert {first or second for first, second in named} - drawn == set()
     assert len(drawn) >= 16
 
 
 def test_every_custom_property_used_is_set() -> None:
     sheets = "".join(sheet.read_text() for sheet in STATIC.rglob("*.css"))
-    assert set(re.findall(r"var\(--([a-z-]+)", sheets)) - set(re.findall(r"--([a-z-]+):", sheets)) == set()
+    assert (
+        set(re.findall(r"var\(--([a-z-]+)", sheets)) - set(re.findall(r"--([a-z-]+):", sheets))
+        == set()
+    )

@@ -1,4 +1,6 @@
-"""Fields that no form asked for have no effect: with all of them sent along, the rows are as they are without."""
+"""Fields that no form asked for have no effect: with all of them sent along, the rows are as they
+are without.
+"""
 
 from collections.abc import Mapping
 from html.parser import HTMLParser
@@ -16,7 +18,9 @@ from tests.tournament.evening import new_event, official, save, seated_event
 from tournament.models import Event, Guest, Role
 
 pytestmark = pytest.mark.django_db
-OWN_WAY = frozenset({"id", "uid", "digest", "previous", "key", "password", "secret", "until", "session_data"})
+OWN_WAY = frozenset(
+    {"id", "uid", "digest", "previous", "key", "password", "secret", "until", "session_data"}
+)
 """Columns that differ from one time to the next by themselves, as every moment does."""
 FORMS: Mapping[str, Mapping[str, str]] = {
     "add_guest": {"name": "Ann Carver"},
@@ -27,11 +31,21 @@ FORMS: Mapping[str, Mapping[str, str]] = {
     "sign_in": {"name": "Ann Carver"},
     "phone_options": {"pad_ticks": "each"},
     "list_on_board": {"full": "1"},
-    "own_evening": {"name": "Mine", "date": "2027-03-01", "your_name": "Olga", "password": "a long pass phrase 7"},
+    "own_evening": {
+        "name": "Mine",
+        "date": "2027-03-01",
+        "your_name": "Olga",
+        "password": "a long pass phrase 7",
+    },
 }
 
 
-PAGES = {"hold_places": "add_guest", "phone_options": "phones", "list_on_board": "cut", "own_evening": "start"}
+PAGES = {
+    "hold_places": "add_guest",
+    "phone_options": "phones",
+    "list_on_board": "cut",
+    "own_evening": "start",
+}
 """Where the form stands of an address that is only posted to."""
 NO_EVENT = ("new_event", "own_evening", "start")
 
@@ -75,8 +89,18 @@ def columns() -> dict[str, str]:
     found: dict[str, str] = {}
     for model in models():
         for column in model._meta.fields:
-            value = str(other) if column.name == "event" else "organiser" if column.name == "role" else "1"
-            found |= {column.name: value, column.attname: value, f"{model._meta.model_name}.{column.name}": value}
+            value = (
+                str(other)
+                if column.name == "event"
+                else "organiser"
+                if column.name == "role"
+                else "1"
+            )
+            found |= {
+                column.name: value,
+                column.attname: value,
+                f"{model._meta.model_name}.{column.name}": value,
+            }
     return found
 
 
@@ -91,14 +115,23 @@ def models() -> list[type[Model]]:
 
 
 def _plain(model: type[Model]) -> list[dict[str, Any]]:
-    moments = {one.name for one in model._meta.fields if one.get_internal_type() in ("DateTimeField", "UUIDField")}
+    moments = {
+        one.name
+        for one in model._meta.fields
+        if one.get_internal_type() in ("DateTimeField", "UUIDField")
+    }
     keys = {one.attname for one in model._meta.fields if one.is_relation and one.name != "event"}
     left_out = OWN_WAY | moments | keys | {"body"}
     # A number once given is not given again on PostgreSQL, so evenings are counted.
-    nth = {pk: number for number, pk in enumerate(Event.objects.order_by("pk").values_list("pk", flat=True))}
+    nth = {
+        pk: number
+        for number, pk in enumerate(Event.objects.order_by("pk").values_list("pk", flat=True))
+    }
     listed = model._default_manager.order_by("pk").values()
     named = [{name: value for name, value in row.items() if name not in left_out} for row in listed]
-    return [row | ({"event_id": nth.get(row["event_id"])} if "event_id" in row else {}) for row in named]
+    return [
+        row | ({"event_id": nth.get(row["event_id"])} if "event_id" in row else {}) for row in named
+    ]
 
 
 def address(event: Event, name: str) -> str:
@@ -108,12 +141,18 @@ def address(event: Event, name: str) -> str:
 
 
 def sent(client: Client, event: Event, name: str, *, more: bool) -> dict[str, Any]:
-    """The rows after a form was sent, with all columns along or without; then everything is as it was."""
+    """The rows after a form was sent, with all columns along or without; then everything is as it
+    was.
+    """
     where = address(event, name)
     page = client.get(address(event, PAGES.get(name, name)))
     asked = Asked(page.content.decode() if page.status_code == 200 else "")
     form: dict[str, str] = {**(asked.held if name == "guest" else {}), **FORMS[name]}
-    along = {column: value for column, value in columns().items() if column not in asked.names | set(FORMS[name])}
+    along = {
+        column: value
+        for column, value in columns().items()
+        if column not in asked.names | set(FORMS[name])
+    }
     before, point = rows(), transaction.savepoint()
     answer = client.post(where, {**along, **form} if more else form)
     after = rows()
@@ -133,9 +172,13 @@ def test_all_columns_sent_along_change_nothing(name: str, event: Event) -> None:
 
 
 @pytest.mark.control("test_all_columns_sent_along_change_nothing")
-def test_a_form_of_all_columns_would_be_found(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_form_of_all_columns_would_be_found(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def everything(held: Event, fields: dict[str, Any], *_said: Any) -> Guest:
-        return Guest.objects.create(event=held, ref="P090", status="withdrawn", **(fields | {"badge": 90}))
+        return Guest.objects.create(
+            event=held, ref="P090", status="withdrawn", **(fields | {"badge": 90})
+        )
 
     client = Client()
     client.force_login(User.objects.get(username="organiser"))
@@ -145,7 +188,9 @@ def test_a_form_of_all_columns_would_be_found(event: Event, monkeypatch: pytest.
 
 
 MOVED = ("Event", "LedgerEntry", "Press", "Round")
-"""What saving settings may write: the evening and its rounds, the entry, and the note of the press."""
+"""What saving settings may write: the evening and its rounds, the entry, and
+the note of the press.
+"""
 
 
 @pytest.mark.parametrize("name", ["event_settings", "event_rules", "prize_settings"])
@@ -156,8 +201,18 @@ def test_settings_change_nothing_but_what_they_show(name: str, event: Event) -> 
     held = Asked(client.get(where).content.decode()).held
     assert client.post(where, {**columns(), **held}).status_code in (200, 302, 422)
     after = rows()
-    for kept in ("slug", "is_demo", "frozen_at", "released", "extra", "podium_revealed_at", "sign_in_secret"):
-        assert [row.get(kept) for row in after["Event"]] == [row.get(kept) for row in before["Event"]]
+    for kept in (
+        "slug",
+        "is_demo",
+        "frozen_at",
+        "released",
+        "extra",
+        "podium_revealed_at",
+        "sign_in_secret",
+    ):
+        assert [row.get(kept) for row in after["Event"]] == [
+            row.get(kept) for row in before["Event"]
+        ]
     assert {kind: held for kind, held in after.items() if kind not in MOVED} == {
         kind: held for kind, held in before.items() if kind not in MOVED
     }
@@ -171,4 +226,6 @@ def test_a_sheet_is_changed_by_no_column_sent_along(event: Event) -> None:
     where = reverse("sheet", args=[event.slug, 1, 1, 1])
     assert client.post(where, columns()).status_code in (200, 302, 422)
     kept = {"LedgerEntry", "Sheet", "Tally", "User", "Official"}
-    assert {name: held for name, held in rows().items() if name in kept} == {name: before[name] for name in kept}
+    assert {name: held for name, held in rows().items() if name in kept} == {
+        name: before[name] for name in kept
+    }

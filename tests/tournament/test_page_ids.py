@@ -1,4 +1,6 @@
-"""Every page a person can reach: an `id` stands once, and what a label or a description points to is there."""
+"""Every page a person can reach: an `id` stands once, and what a label or a description points to
+is there.
+"""
 
 import logging
 from collections import Counter
@@ -13,7 +15,15 @@ from tests.tournament.access_table import PERSONS
 from tests.tournament.visitors import House, calls
 
 pytestmark = pytest.mark.django_db
-POINTERS = ("for", "list", "form", "aria-labelledby", "aria-describedby", "aria-controls", "aria-owns")
+POINTERS = (
+    "for",
+    "list",
+    "form",
+    "aria-labelledby",
+    "aria-describedby",
+    "aria-controls",
+    "aria-owns",
+)
 
 
 class Ids(HTMLParser):
@@ -41,7 +51,9 @@ def faults(page: str) -> list[str]:
         # Part of a page, which brings the shapes.
         seen.pointed = [(name, one) for name, one in seen.pointed if name != "use"]
     twice = [f"id={name} stands {times} times" for name, times in seen.ids.items() if times > 1]
-    return twice + [f"{name} points to {one}" for name, one in seen.pointed if one and one not in seen.ids]
+    return twice + [
+        f"{name} points to {one}" for name, one in seen.pointed if one and one not in seen.ids
+    ]
 
 
 def pages(house: House, person: str) -> Iterator[tuple[str, str]]:
@@ -53,7 +65,9 @@ def pages(house: House, person: str) -> Iterator[tuple[str, str]]:
         before = transaction.savepoint()
         answer: Any = client.get(house.address(name, person=person))
         transaction.savepoint_rollback(before)
-        if answer.status_code in (200, 422) and answer.headers.get("Content-Type", "").startswith("text/html"):
+        if answer.status_code in (200, 422) and answer.headers.get("Content-Type", "").startswith(
+            "text/html"
+        ):
             yield name, answer.content.decode()
 
 
@@ -66,7 +80,9 @@ def house() -> Iterator[House]:
 
 
 @pytest.mark.promise("Every id of a page stands once, and every label has its field")
-@pytest.mark.parametrize("person", [one for one in PERSONS if one in ("organiser", "umpire", "public", "guest")])
+@pytest.mark.parametrize(
+    "person", [one for one in PERSONS if one in ("organiser", "umpire", "public", "guest")]
+)
 def test_every_id_is_unique_and_every_label_has_its_field(house: House, person: str) -> None:
     asked = dict(pages(house, person))
     assert len(asked) >= (60 if person == "organiser" else 5)

@@ -23,7 +23,17 @@ from tests.walks.pages import Button, Field, Form, read
 from tournament.counting.rulings import Where
 from tournament.guests.acts import add_placeholders
 from tournament.ledger import signing
-from tournament.models import Call, Doubt, Event, Guest, League, LogInEntry, Press, SignIn, SlowRequest
+from tournament.models import (
+    Call,
+    Doubt,
+    Event,
+    Guest,
+    League,
+    LogInEntry,
+    Press,
+    SignIn,
+    SlowRequest,
+)
 from tournament.phones.acts import raise_doubt
 from tournament.rulings.acts import make_ruling
 from tournament.seating.acts_door import put_code_up, sign_in
@@ -32,7 +42,9 @@ pytestmark = pytest.mark.django_db
 NOT_COUNTED = (Press, SlowRequest, LogInEntry)
 ENTRIES = frozenset({"LedgerEntry", "LeagueEntry"})
 OTHER_MATTERS = frozenset({"account", "logout", "demo", "login", "import_evening", "wipe_names"})
-"""What ends the visit or every other one, needs a password or a file, or builds a whole demonstration."""
+"""What ends the visit or every other one, needs a password or a file, or builds a whole
+demonstration.
+"""
 MOST_OF_A_KIND = 2
 TYPED: Mapping[str, str] = {
     "name": "Zoë O’Wherry",
@@ -61,7 +73,8 @@ EVERYWHERE = {
     "copy_event",
 }
 ADDS: Mapping[str, set[str]] = {
-    "before_the_seating": EVERYWHERE | {"accept_sign_in", "check_in", "draw_seating", "prize_settings", "sign_in"},
+    "before_the_seating": EVERYWHERE
+    | {"accept_sign_in", "check_in", "draw_seating", "prize_settings", "sign_in"},
     "in_play": EVERYWHERE | {"call_umpire", "check_in", "hall_plan", "second_keying", "unplayed"},
     "ruled": EVERYWHERE | {"adjust points", "adjust void", "accept_ruling", "overrule_ruling"},
     "sealed_event": EVERYWHERE | {"break_seal", "mark_printed", "reply_finalist", "seat_playoff"},
@@ -72,7 +85,9 @@ ADDS: Mapping[str, set[str]] = {
 
 @dataclass
 class Pressed:
-    """What came of the presses: the forms that changed the number of rows, and those whose second press did too."""
+    """What came of the presses: the forms that changed the number of rows, and those whose second
+    press did too.
+    """
 
     added: set[str] = field(default_factory=set)
     keyless: dict[str, str] = field(default_factory=dict)
@@ -118,7 +133,16 @@ def in_a_league() -> Event:
 
 STATES: Mapping[str, Callable[[], Event]] = {
     made.__name__: made
-    for made in (before_the_seating, in_play, ruled, closed_event, sealed_event, playoff_event, matched, in_a_league)
+    for made in (
+        before_the_seating,
+        in_play,
+        ruled,
+        closed_event,
+        sealed_event,
+        playoff_event,
+        matched,
+        in_a_league,
+    )
 }
 
 
@@ -143,16 +167,24 @@ def test_an_evening_of_ones_own_is_started_once() -> None:
 
 def test_the_second_press_of_an_evening_of_ones_own_opens_it_without_the_first_answer() -> None:
     client = Client()
-    form = next(one for one in forms_of(client, ["/"]) if one.action.endswith(reverse("own_evening")))
+    form = next(
+        one for one in forms_of(client, ["/"]) if one.action.endswith(reverse("own_evening"))
+    )
     sent = filled(form)
     first, second = client.post(form.action, sent), Client().post(form.action, sent)
     assert second["Location"] == first["Location"]
     other = Client().post(form.action, sent | {"password": ["another pass phrase 8"]})
-    assert (other.status_code, "sessionid" in other.cookies, Event.objects.count()) == (200, False, 1)
+    assert (other.status_code, "sessionid" in other.cookies, Event.objects.count()) == (
+        200,
+        False,
+        1,
+    )
 
 
 @pytest.mark.parametrize(("key", "evenings"), [({"key": "one page"}, 0), ({}, 1)])
-def test_an_evening_taken_into_a_league_and_out_again_stays_out(key: dict[str, str], evenings: int) -> None:
+def test_an_evening_taken_into_a_league_and_out_again_stays_out(
+    key: dict[str, str], evenings: int
+) -> None:
     league, user = league_of()
     event = seated_event(5)
     serve(event, user)
@@ -188,14 +220,24 @@ def sent_again(what: str, key: dict[str, str]) -> int:
     put_code_up(event)
     event.refresh_from_db()
     kind, path, sent, answered = {
-        "call": (Call, reverse("call_umpire", args=[event.slug, 1, 1]), {"reason": "A card"}, {"done_at": NOW}),
+        "call": (
+            Call,
+            reverse("call_umpire", args=[event.slug, 1, 1]),
+            {"reason": "A card"},
+            {"done_at": NOW},
+        ),
         "sign_in": (
             SignIn,
             reverse("sign_in", args=[event.slug, event.sign_in_secret]),
             {"name": "Wanda"},
             {"answered_at": NOW},
         ),
-        "doubt": (Doubt, f"/G/{guest_code(event.guests.all()[0])}", {"words": "Wrong"}, {"seen_at": NOW}),
+        "doubt": (
+            Doubt,
+            f"/G/{guest_code(event.guests.all()[0])}",
+            {"words": "Wrong"},
+            {"seen_at": NOW},
+        ),
     }[what]
     for _press in range(2):
         client.post(path, sent | key, headers={"origin": OWN})
@@ -208,7 +250,9 @@ def test_a_page_gone_back_to_and_filled_in_anew_adds_again() -> None:
     client = Client()
     client.force_login(official(event))
     for places in ("2", "2", "3"):
-        client.post(f"/e/{event.slug}/guests/places/", {"places": places, "key": "the key of one page"})
+        client.post(
+            f"/e/{event.slug}/guests/places/", {"places": places, "key": "the key of one page"}
+        )
     assert event.guests.count() == 5
 
 
@@ -225,7 +269,9 @@ def test_a_guest_added_twice_by_one_form_is_added_and_not_refused() -> None:
     client = Client()
     client.force_login(official(event))
     for _press in range(2):
-        answer = client.post(f"/e/{event.slug}/guests/add/", {"name": "Ann", "key": "one page"}, follow=True)
+        answer = client.post(
+            f"/e/{event.slug}/guests/add/", {"name": "Ann", "key": "one page"}, follow=True
+        )
     assert "on the list already" not in answer.content.decode()
     assert event.guests.count() == 1
 
@@ -243,7 +289,9 @@ def test_a_press_that_was_refused_can_be_made_again() -> None:
     assert (event.guests.count(), Press.objects.count()) == (1, 1)
 
 
-def test_of_two_presses_at_once_the_slower_one_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_two_presses_at_once_the_slower_one_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     event = new_event()
     client = Client()
     client.force_login(official(event))
@@ -258,9 +306,15 @@ def test_of_two_presses_at_once_the_slower_one_changes_nothing(monkeypatch: pyte
 
 
 def press_everything(event: Event, *, without: str = "") -> Pressed:
-    """Every form that the organiser's pages show, sent twice as it is filled in; each time all is put back."""
+    """Every form that the organiser's pages show, sent twice as it is filled in; each time all is
+    put back.
+    """
     client = Client()
-    user = official(event, name="organiser") if not event.officials.exists() else event.officials.all()[0].user
+    user = (
+        official(event, name="organiser")
+        if not event.officials.exists()
+        else event.officials.all()[0].user
+    )
     client.force_login(user)
     for league in League.objects.all():
         league.organisers.get_or_create(user=user)
@@ -271,7 +325,9 @@ def press_everything(event: Event, *, without: str = "") -> Pressed:
 
 
 def press_forms(client: Client, starts: list[str], without: str = "") -> Pressed:
-    """Every form that is found from these pages, and those on the pages that a first press answers with."""
+    """Every form that is found from these pages, and those on the pages that a first press answers
+    with.
+    """
     pressed = Pressed()
     for first in forms_of(client, starts):
         waiting = [first]
@@ -283,25 +339,38 @@ def press_forms(client: Client, starts: list[str], without: str = "") -> Pressed
 
 
 def forms_of(client: Client, starts: list[str]) -> Iterator[Form]:
-    """The forms that are posted, of all pages that links lead to, at most so many pages of a route."""
+    """The forms that are posted, of all pages that links lead to, at most so
+    many pages of a route.
+    """
     waiting, met, routes = list(starts), set(starts), dict[str, int]()
     while waiting:
         path = waiting.pop(0)
         answer = client.get(path)
-        if answer.status_code != 200 or "text/html" not in answer["Content-Type"] or answer.streaming:
+        if (
+            answer.status_code != 200
+            or "text/html" not in answer["Content-Type"]
+            or answer.streaming
+        ):
             continue
         page = read(path, answer.status_code, answer.content.decode())
         yield from (form for form in page.forms if form.method == "post")
         for address in page.here():
             route = route_of(address)
-            if address not in met and route and routes.get(route, 0) < MOST_OF_A_KIND and "pdf" not in route:
+            if (
+                address not in met
+                and route
+                and routes.get(route, 0) < MOST_OF_A_KIND
+                and "pdf" not in route
+            ):
                 routes[route] = routes.get(route, 0) + 1
                 met.add(address)
                 waiting.append(address)
 
 
 def route_of(address: str) -> str:
-    """The name of the route an address leads to, and which adjustment it makes; nothing where it leads nowhere."""
+    """The name of the route an address leads to, and which adjustment it makes; nothing where it
+    leads nowhere.
+    """
     try:
         found = resolve(urlsplit(address).path)
     except Resolver404:
@@ -312,7 +381,8 @@ def route_of(address: str) -> str:
 def press(client: Client, form: Form, button: Button, pressed: Pressed, without: str) -> list[Form]:
     """One button of one form, twice, and then everything is as it was; each kind of button once.
 
-    What comes back are the forms of the page that the first press was answered with: a preview is sent on.
+    What comes back are the forms of the page that the first press was answered with: a preview is
+    sent on.
     """
     action = button.action or form.action
     route = route_of(action)
@@ -333,7 +403,9 @@ def press(client: Client, form: Form, button: Button, pressed: Pressed, without:
     if more_of(before, once) and "key" not in sent and not without:
         pressed.keyless[route] = ", ".join(more_of(before, once))
     if twice != once:
-        differing = (f"{name} {once.get(name)} {now}" for name, now in twice.items() if once.get(name) != now)
+        differing = (
+            f"{name} {once.get(name)} {now}" for name, now in twice.items() if once.get(name) != now
+        )
         pressed.doubled[route] = ", ".join(differing)
     if answer.status_code != 200 or "text/html" not in answer["Content-Type"] or once != before:
         return []
@@ -341,9 +413,15 @@ def press(client: Client, form: Form, button: Button, pressed: Pressed, without:
 
 
 def more_of(before: Mapping[str, object], after: Mapping[str, object]) -> list[str]:
-    """Of which kinds there are more rows, or longer lists, than before; entries of the ledger come with every act."""
+    """Of which kinds there are more rows, or longer lists, than before; entries of the ledger come
+    with every act.
+    """
     numbers = {name: (before.get(name), now) for name, now in after.items() if name not in ENTRIES}
-    return [name for name, (had, now) in numbers.items() if isinstance(now, int) and isinstance(had, int) and now > had]
+    return [
+        name
+        for name, (had, now) in numbers.items()
+        if isinstance(now, int) and isinstance(had, int) and now > had
+    ]
 
 
 def filled(form: Form) -> dict[str, list[str]]:
@@ -371,13 +449,17 @@ def typed(held: Field) -> str:
 
 
 def counts() -> dict[str, object]:
-    """How many rows there are of every kind, and the lists that an evening or a league keeps in a column of its own."""
+    """How many rows there are of every kind, and the lists that an evening or a league keeps in a
+    column of its own.
+    """
     kinds: list[type[Model]] = [*apps.get_app_config("tournament").get_models(), User]
     found: dict[str, object] = {
         kind.__name__: kind._default_manager.count() for kind in kinds if kind not in NOT_COUNTED
     }
     for kind in (Event, League):
-        columns = [column.name for column in kind._meta.get_fields() if isinstance(column, JSONField)]
+        columns = [
+            column.name for column in kind._meta.get_fields() if isinstance(column, JSONField)
+        ]
         for row in kind._default_manager.order_by("pk").values("pk", *columns):
             found |= {f"{kind.__name__} {row['pk']} {name}": repr(row[name]) for name in columns}
     return found

@@ -12,13 +12,23 @@ from tournament.seating.acts import SeatingRefusedError
 from tournament.seating.acts_places import AttendanceRefusedError
 
 TOURNAMENT = Path(__file__).resolve().parents[2] / "tournament"
-BASES = {"Refused", "PairingError", "GuestRefusedError", "AttendanceRefusedError", "PendingRefusedError"}
+BASES = {
+    "Refused",
+    "PairingError",
+    "GuestRefusedError",
+    "AttendanceRefusedError",
+    "PendingRefusedError",
+}
 
 
 def refusals(text: str) -> dict[str, set[str]]:
     """The classes of a module whose name ends as a refusal's does, with their bases."""
     classes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef)]
-    return {one.name: {ast.unparse(base) for base in one.bases} for one in classes if one.name.endswith("RefusedError")}
+    return {
+        one.name: {ast.unparse(base) for base in one.bases}
+        for one in classes
+        if one.name.endswith("RefusedError")
+    }
 
 
 def strangers(text: str) -> list[str]:
@@ -26,7 +36,9 @@ def strangers(text: str) -> list[str]:
     return [name for name, bases in refusals(text).items() if not bases or not bases <= BASES]
 
 
-@pytest.mark.promise("Whatever refuses an act is answered with its sentence, never with an error page")
+@pytest.mark.promise(
+    "Whatever refuses an act is answered with its sentence, never with an error page"
+)
 def test_every_refusal_has_the_one_base() -> None:
     texts = [path.read_text(encoding="utf-8") for path in TOURNAMENT.rglob("*.py")]
     assert sum(len(refusals(text)) for text in texts) > 25

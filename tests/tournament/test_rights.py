@@ -1,8 +1,10 @@
-"""No chain of acts over several evenings lets anybody do more than before: what counts is whose password they learn.
+"""No chain of acts over several evenings lets anybody do more than before: what counts is whose
+password they learn.
 
-A plotter and whoever else's password they learn send every form of accounts, evenings and leagues there is, in any
-order; everybody else just answers what they are asked, and even accepts it. Afterwards the accounts that the plotter
-can log in to may do no more at the evenings of others, at leagues and as administrators than they could before.
+A plotter and whoever else's password they learn send every form of accounts, evenings and leagues
+there is, in any order; everybody else just answers what they are asked, and even accepts it.
+Afterwards the accounts that the plotter can log in to may do no more at the evenings of others, at
+leagues and as administrators than they could before.
 """
 
 import re
@@ -32,7 +34,9 @@ CHAINS, LENGTH = 12, 30
 
 @dataclass
 class House:
-    """Two evenings of others, a league, an administrator without an office; and what a plotter has learnt."""
+    """Two evenings of others, a league, an administrator without an office; and what a plotter has
+    learnt.
+    """
 
     rng: Random
     clients: dict[str, Client] = field(default_factory=dict)
@@ -44,7 +48,11 @@ class House:
         official(spring, Role.ORGANISER, "anna")
         ben = official(autumn, Role.ORGANISER, "ben")
         for event, role, name in (
-            *((spring, Role.UMPIRE, "uma"), (spring, Role.HEAD_UMPIRE, "hilda"), (autumn, Role.UMPIRE, "una")),
+            *(
+                (spring, Role.UMPIRE, "uma"),
+                (spring, Role.HEAD_UMPIRE, "hilda"),
+                (autumn, Role.UMPIRE, "una"),
+            ),
             *((autumn, Role.ORGANISER, "olga"), (spring, Role.ORGANISER, "oscar")),
         ):
             AccountOrigin.objects.create(user=official(event, role, name), event=event)
@@ -73,7 +81,9 @@ class House:
             self.clients.pop(name, None)
 
     def run(self, length: int) -> None:
-        """So many acts: mostly of the plotter's accounts, now and then an answer of somebody else."""
+        """So many acts: mostly of the plotter's accounts, now and then an
+        answer of somebody else.
+        """
         for _act in range(length):
             who = self.rng.choice(sorted(self.learnt))
             self.rng.choice(MOVES)(self, who)
@@ -92,8 +102,14 @@ class House:
 
     def appoint(self, who: str) -> None:
         """An office for anybody, known or new."""
-        name = self.rng.choice([*User.objects.values_list("username", flat=True), f"new {next(self.numbers)}"])
-        self.post(who, f"/e/{self._event(who)}/officials/", {"name": name, "role": self.rng.choice(sorted(RANK))})
+        name = self.rng.choice(
+            [*User.objects.values_list("username", flat=True), f"new {next(self.numbers)}"]
+        )
+        self.post(
+            who,
+            f"/e/{self._event(who)}/officials/",
+            {"name": name, "role": self.rng.choice(sorted(RANK))},
+        )
 
     def renew(self, who: str) -> None:
         """A new password for any official of any evening."""
@@ -130,19 +146,29 @@ MOVES: tuple[Callable[[House, str], None], ...] = (
 
 
 def rights(names: set[str], evenings: set[str]) -> dict[str, int]:
-    """The most that these accounts together may do at each of these evenings, at leagues, and as administrators."""
+    """The most that these accounts together may do at each of these evenings, at leagues, and as
+    administrators.
+    """
     found = {f"evening {slug}": 0 for slug in evenings} | {"leagues": 0, "administration": 0}
-    for office in Official.objects.filter(user__username__in=names, event__slug__in=evenings).select_related("event"):
-        found[f"evening {office.event.slug}"] = max(found[f"evening {office.event.slug}"], RANK[office.role])
+    for office in Official.objects.filter(
+        user__username__in=names, event__slug__in=evenings
+    ).select_related("event"):
+        found[f"evening {office.event.slug}"] = max(
+            found[f"evening {office.event.slug}"], RANK[office.role]
+        )
     others = LeagueOrganiser.objects.filter(user__username__in=names, league__slug="winter")
     accounts = User.objects.filter(username__in=names)
     found["leagues"] = others.count()
-    found["administration"] = accounts.filter(is_superuser=True).count() + accounts.filter(is_staff=True).count()
+    found["administration"] = (
+        accounts.filter(is_superuser=True).count() + accounts.filter(is_staff=True).count()
+    )
     return found
 
 
 def risen(plotter: str, seed: int) -> set[str]:
-    """Where a chain of acts let the plotter do more than before; afterwards all is as if it had not been."""
+    """Where a chain of acts let the plotter do more than before; afterwards all is as if it had not
+    been.
+    """
     before = transaction.savepoint()
     try:
         return _risen(plotter, seed)
@@ -171,7 +197,9 @@ def _whoever_likes_starts_evenings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "NEW_EVENINGS", "accounts")
 
 
-@pytest.mark.promise("No chain of acts over several evenings lets an account do more than it could", faults=(16,))
+@pytest.mark.promise(
+    "No chain of acts over several evenings lets an account do more than it could", faults=(16,)
+)
 @pytest.mark.parametrize("plotter", ["uma", "hilda", "anna", "olga", "staff"])
 def test_no_chain_of_acts_over_several_evenings_raises_anybodys_rights(plotter: str) -> None:
     assert {seed: found for seed in range(CHAINS // 4) if (found := risen(plotter, seed))} == {}
@@ -185,7 +213,9 @@ def test_passwords_renewed_for_whoever_serves_nowhere_else_would_make_an_umpire_
         return not user.offices.exclude(event__in=runs).exists()
 
     monkeypatch.setattr(acts, "may_renew", only_offices)
-    monkeypatch.setattr(acts, "ask_to_serve", lambda event, user, role, _by: appoint(event, user, role))
+    monkeypatch.setattr(
+        acts, "ask_to_serve", lambda event, user, role, _by: appoint(event, user, role)
+    )
     met: set[str] = set()
     for seed in range(CHAINS):
         met |= risen("uma", seed)
@@ -209,15 +239,21 @@ def test_the_chain_that_once_made_an_umpire_administrator_ends_at_its_third_step
 
 
 @pytest.mark.parametrize(
-    ("name", "renewed"), [("hilda", True), ("oscar", False), ("lea", False), ("root", False), ("ben", False)]
+    ("name", "renewed"),
+    [("hilda", True), ("oscar", False), ("lea", False), ("root", False), ("ben", False)],
 )
-def test_an_organiser_renews_passwords_of_accounts_made_at_their_own_evenings_alone(name: str, renewed: bool) -> None:
+def test_an_organiser_renews_passwords_of_accounts_made_at_their_own_evenings_alone(
+    name: str, renewed: bool
+) -> None:
     house = House(Random(0))
     spring = Event.objects.get(name="Spring")
     user = User.objects.get(username=name)
     office = spring.officials.filter(user=user).first() or appoint(spring, user, Role.UMPIRE)
     house.post("anna", f"/e/{spring.slug}/officials/{office.pk}/password/", {})
-    assert ((name in house.learnt), User.objects.get(username=name).password != user.password) == (renewed, renewed)
+    assert ((name in house.learnt), User.objects.get(username=name).password != user.password) == (
+        renewed,
+        renewed,
+    )
     page = unescape(house.client("anna").get(f"/e/{spring.slug}/officials/").content.decode())
     assert (f"officials/{office.pk}/password/" in page) is renewed
 
@@ -227,5 +263,12 @@ def test_a_new_password_takes_back_what_other_evenings_ask_of_the_account() -> N
     spring, autumn = Event.objects.get(name="Spring"), Event.objects.get(name="Autumn")
     house.post("ben", f"/e/{autumn.slug}/officials/", {"name": "uma", "role": "organiser"})
     assert User.objects.get(username="uma").appointments.count() == 1
-    house.post("anna", f"/e/{spring.slug}/officials/{spring.officials.get(user__username='uma').pk}/password/", {})
-    assert ("uma" in house.learnt, User.objects.get(username="uma").appointments.count()) == (True, 0)
+    house.post(
+        "anna",
+        f"/e/{spring.slug}/officials/{spring.officials.get(user__username='uma').pk}/password/",
+        {},
+    )
+    assert ("uma" in house.learnt, User.objects.get(username="uma").appointments.count()) == (
+        True,
+        0,
+    )

@@ -1,4 +1,6 @@
-"""Until it is read out, no page, file or answer that is open to anybody tells who is through, or who won."""
+"""Until it is read out, no page, file or answer that is open to anybody tells who is through, or
+who won.
+"""
 
 import re
 from collections.abc import Iterator
@@ -55,12 +57,17 @@ def sealed(event: Event) -> Event:
 
 
 def open_addresses(event: Event) -> Iterator[str]:
-    """Every address of the event that anybody may open, and the finder asked for everybody by name and by badge."""
+    """Every address of the event that anybody may open, and the finder asked for everybody by name
+    and by badge.
+    """
     for path, pattern in routes():
         mark = mark_of(pattern.callback)
         call = CALLS.get(str(pattern.name))
         if mark is PUBLIC and path.startswith("e/<slug:slug>/") and call and call.method == "GET":
-            yield reverse(str(pattern.name), kwargs={"slug": event.slug, **(call.args or {})}) + call.asked
+            yield (
+                reverse(str(pattern.name), kwargs={"slug": event.slug, **(call.args or {})})
+                + call.asked
+            )
     for guest in Guest.objects.filter(event=event):
         for asked in (guest.name, str(guest.badge)):
             yield f"{reverse('finder', args=[event.slug])}?q={asked}"
@@ -98,9 +105,14 @@ def test_while_round_two_is_hidden_every_open_page_stays_as_it_was_at_half_time(
 def own_pages(event: Event) -> dict[str, list[str]]:
     """What each guest's own page says of their place."""
     guests = Guest.objects.filter(event=event).select_related("event")
-    pages = {guest.ref: Client().get(f"/G/{guest_code(guest)}").content.decode() for guest in guests}
+    pages = {
+        guest.ref: Client().get(f"/G/{guest_code(guest)}").content.decode() for guest in guests
+    }
     assert all("Round 1" in page for page in pages.values())
-    return {ref: [words.strip() for words in re.findall(r"Place \d+[^<]*", page)] for ref, page in pages.items()}
+    return {
+        ref: [words.strip() for words in re.findall(r"Place \d+[^<]*", page)]
+        for ref, page in pages.items()
+    }
 
 
 def test_a_guests_own_page_tells_the_place_that_everybody_may_know() -> None:
@@ -123,14 +135,18 @@ def begun(event: Event, names: int = 0, stage: str = "cut") -> Event:
     return fresh(event)
 
 
-def test_the_board_names_only_whom_it_was_told_and_the_control_shows_that_this_would_be_seen() -> None:
+def test_the_board_names_only_whom_it_was_told_and_the_control_shows_that_this_would_be_seen() -> (
+    None
+):
     event = sealed(half_time())
     secret = ["Guest 9", "Guest 5", "Guest 4"]
     for told in range(4):
         event = begun(event) if told == 0 else begun_more(event)
         html = Client().get(f"/e/{event.slug}/board/").content.decode()
         assert sorted(set(re.findall(r"Guest \d+", html))) == sorted(secret[3 - told :])
-        later = [ref for ref in ("P005", "P009", "P004") if places(event)[ref] not in ("1", "2", "3")]
+        later = [
+            ref for ref in ("P005", "P009", "P004") if places(event)[ref] not in ("1", "2", "3")
+        ]
         assert len(later) == 3 - told
     reveal_cut(event, sign())
     assert wall(fresh(event))[:3] == secret
@@ -205,10 +221,16 @@ def test_who_chose_not_to_be_named_is_called_by_their_badge_everywhere() -> None
     event = half_time()
     assert b"Guest 10" in b"".join(seen(event).values())
     Guest.objects.filter(event=event, ref="P010").update(unnamed=True)
-    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)  # as the act that asks for it does
+    Event.objects.filter(pk=event.pk).update(
+        version=F("version") + 1
+    )  # as the act that asks for it does
     shown = seen(event)
     finder = f"/e/{event.slug}/find/?q="
-    assert not [where for where, body in shown.items() if b"Guest 10" in body and where != f"{finder}Guest 10"]
+    assert not [
+        where
+        for where, body in shown.items()
+        if b"Guest 10" in body and where != f"{finder}Guest 10"
+    ]
     assert wall(event)[1] == "Badge 10"
     assert b"Badge 10" in shown[f"{finder}10"]
     assert b"Badge 10" not in shown[f"{finder}Guest 10"]

@@ -1,4 +1,6 @@
-"""Everybody who may come to the site, an evening with one of each row that an address may name, and a foreign one."""
+"""Everybody who may come to the site, an evening with one of each row that an address may name, and
+a foreign one.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -44,7 +46,11 @@ from tournament.site.checks import routes
 
 HUGE = 10**30
 MADE_UP = "A" * 26
-ROLES: Mapping[str, Role] = {"umpire": Role.UMPIRE, "head umpire": Role.HEAD_UMPIRE, "organiser": Role.ORGANISER}
+ROLES: Mapping[str, Role] = {
+    "umpire": Role.UMPIRE,
+    "head umpire": Role.HEAD_UMPIRE,
+    "organiser": Role.ORGANISER,
+}
 BESIDE = {"badge": 11, "number": 2, "table": 3}
 """What only the foreign evening has, by what an address calls it; a round alone is its third."""
 
@@ -52,7 +58,9 @@ BESIDE = {"badge": 11, "number": 2, "table": 3}
 @cache
 def calls() -> Mapping[str, Call]:
     """How every route is called, those of the administrator too."""
-    return dict(CALLS) | {name: _call(path) for name, (path, _mark) in marks().items() if name.startswith("admin:")}
+    return dict(CALLS) | {
+        name: _call(path) for name, (path, _mark) in marks().items() if name.startswith("admin:")
+    }
 
 
 def _call(path: str) -> Call:
@@ -81,7 +89,9 @@ def mark(name: str) -> Mark:
 
 
 def peopled(guests: int, name: str = "", **fields: Any) -> Event:
-    """An evening with a sheet, a conflict, a pair kept apart, rulings, something pending, phones, asks and doubts."""
+    """An evening with a sheet, a conflict, a pair kept apart, rulings, something pending, phones,
+    asks and doubts.
+    """
     event = seated_event(guests, cut_size=3, games_per_round=1, sign_in_secret="wall", **fields)
     for role in ROLES.values():
         official(event, role, f"{name}{role}")
@@ -101,11 +111,15 @@ def peopled(guests: int, name: str = "", **fields: Any) -> Event:
     move_guest(event, 10, (2, 1, "F"), sign(), reason="Sees better there")
     move_back(event, event.ledger.latest("number").number, sign(), reason="Stays with the others")
     own = {"event": event, "mark": "K7"}
-    Phone.objects.create(**own, digest=phone_key(), state=PhoneState.WAITING, first_at=NOW, seen_at=NOW)
+    Phone.objects.create(
+        **own, digest=phone_key(), state=PhoneState.WAITING, first_at=NOW, seen_at=NOW
+    )
     Ask.objects.create(**own, digest=phone_key(), table=1, at=NOW)
     Doubt.objects.create(event=event, guest=one, words="not mine", at=NOW)
     elsewhere = User.objects.create_user(f"{name}asked")
-    Appointment.objects.create(event=event, user=elsewhere, role=Role.UMPIRE, at=NOW, by="organiser")
+    Appointment.objects.create(
+        event=event, user=elsewhere, role=Role.UMPIRE, at=NOW, by="organiser"
+    )
     return event
 
 
@@ -121,19 +135,27 @@ class House:
     def __post_init__(self) -> None:
         self.own, self.other = peopled(10), peopled(15, "other-", qualifying_rounds=3)
         for event, number in ((self.own, 1), (self.other, 2)):
-            made = [make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1)) for _ in range(number)]
+            made = [
+                make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1)) for _ in range(number)
+            ]
             adjust(event, Change("points", "Repeated", made[-1].number, "P003", 5), sign())
         self.rows = {True: rows_of(self.own), False: rows_of(self.other)}
         User.objects.create_superuser("administrator", password="a long pass phrase 7")
         self.clients = {person: self._client(person) for person in PERSONS}
 
     def _client(self, person: str) -> Client:
-        codes = {"guest": guest_code(self.own.guests.get(badge=1)), "table umpire": table_code(self.own)}
+        codes = {
+            "guest": guest_code(self.own.guests.get(badge=1)),
+            "table umpire": table_code(self.own),
+        }
         if person in codes:
             held = {"authorization": f"Bearer {codes[person]}", "x-phone": phone_key()}
             return Client(headers=held, raise_request_exception=False)
         client = Client(raise_request_exception=False)
-        names = {"outsider": f"other-{Role.ORGANISER}", **{name: str(role) for name, role in ROLES.items()}}
+        names = {
+            "outsider": f"other-{Role.ORGANISER}",
+            **{name: str(role) for name, role in ROLES.items()},
+        }
         if person != "public":
             client.force_login(User.objects.get(username=names.get(person, person)))
         return client
@@ -145,17 +167,25 @@ class House:
         return self.answer_to(cell, body if by_header else None, json=bool(by_header))
 
     def answer_to(self, cell: Cell, data: Any, *, json: bool) -> str:
-        """How the site answers to this; whatever the answer changed is undone, and the log-in is as it was."""
+        """How the site answers to this; whatever the answer changed is undone, and the log-in is as
+        it was.
+        """
         where = self.address(cell.route, cell.thing, cell.person)
         client = self.clients[cell.person]
         kept = {name: one.value for name, one in client.cookies.items()}
         before = transaction.savepoint()
-        more: dict[str, Any] = {"authorization": f"Bearer {MADE_UP}"} if cell.thing == "missing" else {}
+        more: dict[str, Any] = (
+            {"authorization": f"Bearer {MADE_UP}"} if cell.thing == "missing" else {}
+        )
         if json and cell.method == "POST":
-            answer = client.post(where, data, content_type="application/json", headers={"origin": OWN, **more})
+            answer = client.post(
+                where, data, content_type="application/json", headers={"origin": OWN, **more}
+            )
         elif data and cell.method in ("GET", "POST"):
             call = client.get if cell.method == "GET" else client.post
-            answer = call(where, data if isinstance(data, dict) else None, headers={"origin": OWN, **more})
+            answer = call(
+                where, data if isinstance(data, dict) else None, headers={"origin": OWN, **more}
+            )
         else:
             answer = client.generic(cell.method, where, headers={"origin": OWN, **more})
         transaction.savepoint_rollback(before)
@@ -168,21 +198,30 @@ class House:
         event = self.other if thing == "other evening" else self.own
         args: dict[str, Any] = dict(calls()[name].args or {})
         rows = self.rows[thing not in ("foreign", "other evening")]
-        args = {key: rows.get(f"{name} {value}", rows.get(str(value), value)) for key, value in args.items()}
+        args = {
+            key: rows.get(f"{name} {value}", rows.get(str(value), value))
+            for key, value in args.items()
+        }
         if thing == "foreign":
             args |= foreign(args)
         if thing == "other evening" and "league" in args:
-            args |= {"league": "other-winter"} | ({"evening": self.other.slug} if "evening" in args else {})
+            args |= {"league": "other-winter"} | (
+                {"evening": self.other.slug} if "evening" in args else {}
+            )
         if thing == "missing":
             args |= {key: HUGE for key, value in args.items() if key in IDS}
         if name == "guest_page" and person == "guest" and thing == "own":
             args["code"] = guest_code(self.own.guests.get(badge=1))
         if marks()[name][0].startswith("e/"):
-            args["slug"] = "no-such-evening" if thing == "missing" and not set(args) & IDS else event.slug
+            args["slug"] = (
+                "no-such-evening" if thing == "missing" and not set(args) & IDS else event.slug
+            )
         return reverse(name, kwargs=args) + calls()[name].asked
 
 
-IDS = frozenset({"round", "table", "game", "badge", "number", "pk", "pair", "object_id", "id", "league"})
+IDS = frozenset(
+    {"round", "table", "game", "badge", "number", "pk", "pair", "object_id", "id", "league"}
+)
 
 
 def foreign(args: Mapping[str, Any]) -> dict[str, Any]:
@@ -219,12 +258,20 @@ def rows_of(event: Event) -> dict[str, Any]:
         "runs": LeagueOrganiser.objects.filter(league__evenings__event=event).first(),
     }
     moved = event.ledger.filter(kind="move_seats").values_list("number", flat=True).first()
-    return {name: row.pk if row else 0 for name, row in rows.items()} | {"move": moved or 0} | _administered()
+    return (
+        {name: row.pk if row else 0 for name, row in rows.items()}
+        | {"move": moved or 0}
+        | _administered()
+    )
 
 
 def _administered() -> dict[str, Any]:
     """The first row of every model, under the name of its page."""
-    found = {"admin:auth_user_password_change id": User.objects.order_by("pk").values_list("pk", flat=True)[0]}
+    found = {
+        "admin:auth_user_password_change id": User.objects.order_by("pk").values_list(
+            "pk", flat=True
+        )[0]
+    }
     for _path, pattern in routes():
         admin = getattr(pattern.callback, "model_admin", None)
         if admin:
@@ -248,7 +295,9 @@ def things(house: House, name: str) -> Iterator[str]:
 
 
 def cells(house: House, *, whole: bool) -> Iterator[Cell]:
-    """Every cell of the product; in the short form our own things, other tables, and the methods of forms and links."""
+    """Every cell of the product; in the short form our own things, other tables, and the methods of
+    forms and links.
+    """
     for name in sorted(calls()):
         for thing in list(things(house, name))[: None if whole or name in OWN_TABLE else 1]:
             for person in PERSONS:

@@ -1,4 +1,6 @@
-"""What befalls the desk and the umpires: two sheets of one game, a second keying, card totals, a ruling."""
+"""What befalls the desk and the umpires: two sheets of one game, a second keying, card totals, a
+ruling.
+"""
 
 import re
 from fractions import Fraction
@@ -97,7 +99,9 @@ def _whole_tables(walk: "Walk") -> list[tuple[int, int]]:
 
 
 def keyed_again(walk: "Walk", dice: Random) -> None:
-    """A table is keyed a second time without seeing the first; where they differ the second may be right."""
+    """A table is keyed a second time without seeing the first; where they differ the second may be
+    right.
+    """
     tables = _whole_tables(walk)
     if not tables or walk.plan.game != "swedish_pursuit":
         return
@@ -105,7 +109,11 @@ def keyed_again(walk: "Walk", dice: Random) -> None:
     who = walk.desk("again", dice.random())
     page = who.open(walk.at(f"desk/{number}/{table}/again/"))
     form = page.form("again/$", holding=r"hand_\d+_[A-Z]")
-    games = sorted({int(one.name.split("_")[1]) for one in form.many(r"hand_\d+_[A-Z]")}) if form else []
+    games = (
+        sorted({int(one.name.split("_")[1]) for one in form.many(r"hand_\d+_[A-Z]")})
+        if form
+        else []
+    )
     if form is None or not games:
         return
     game = dice.choice(games)
@@ -113,7 +121,9 @@ def keyed_again(walk: "Walk", dice: Random) -> None:
     said = walk.counted.games[place]
     if wrong := dice.random() < WRONG:
         said = dealt(dice, walk.plan, list(said))[0]
-    fields = spelt(form, boxes, said) | ({f"blocked_{game}": "on"} if is_blocked(walk, said) else {})
+    fields = spelt(form, boxes, said) | (
+        {f"blocked_{game}": "on"} if is_blocked(walk, said) else {}
+    )
     if not wrong:
         fields |= tapped(walk, place)
     page = answered(who, who.send(form, fields), points=False)
@@ -127,7 +137,9 @@ def keyed_again(walk: "Walk", dice: Random) -> None:
 
 
 def tapped(walk: "Walk", place: Place) -> dict[str, str | None]:
-    """The boxes of hands that a phone sent, as it sorts them, with its one key for every ten and court card."""
+    """The boxes of hands that a phone sent, as it sorts them, with its one key for every ten and
+    court card.
+    """
     number, table, game = place
     where = {"sheet__game__table__round__number": number, "sheet__game__table__number": table}
     found = Tally.objects.filter(event__slug=walk.base.split("/")[2], sheet__accepted=True, **where)
@@ -138,7 +150,9 @@ def tapped(walk: "Walk", place: Place) -> dict[str, str | None]:
 def corrected(walk: "Walk", who: Person, page: Page, place: Place, said: dict[str, Said]) -> None:
     """What a correction changes was seen: it is saved."""
     page = answered(who, page, points=False)
-    saving = [(form, button) for form in page.forms for button in form.buttons if button.value == "save"]
+    saving = [
+        (form, button) for form in page.forms for button in form.buttons if button.value == "save"
+    ]
     if not saving:
         return
     form, button = saving[0]
@@ -159,7 +173,11 @@ def card_totals(walk: "Walk", dice: Random) -> None:
     if form is None:
         raise WallError("no totals", page.words[:400])
     sums = _sums(walk, number, table)
-    asked = [(one.name, found.group(2)) for one in form.many("card_[A-Z]") if (found := WHO.fullmatch(one.label))]
+    asked = [
+        (one.name, found.group(2))
+        for one in form.many("card_[A-Z]")
+        if (found := WHO.fullmatch(one.label))
+    ]
     fields = {name: _written(sums[guest]) for name, guest in asked if guest in sums}
     wrong = bool(fields) and dice.random() < WRONG
     if wrong:
@@ -194,7 +212,9 @@ def taken_back(walk: "Walk", dice: Random) -> None:
     who = walk.desk("undo", dice.random())
     games = type_table(walk, who, number, table)
     page = who.open(walk.at("desk/"))
-    form = page.form("desk/undo/$") or who.open(walk.at(f"desk/{number}/{table}/")).form("desk/undo/$")
+    form = page.form("desk/undo/$") or who.open(walk.at(f"desk/{number}/{table}/")).form(
+        "desk/undo/$"
+    )
     if form is None:
         raise WallError("no undo", page.words[:400])
     page = who.press(form)
@@ -206,7 +226,9 @@ def taken_back(walk: "Walk", dice: Random) -> None:
 
 
 def signed(walk: "Walk", dice: Random) -> None:
-    """The umpire's sheet of a table is signed: all its games are checked; or not signed after all."""
+    """The umpire's sheet of a table is signed: all its games are checked; or
+    not signed after all.
+    """
     tables = _whole_tables(walk)
     if not tables:
         return
@@ -221,7 +243,9 @@ def signed(walk: "Walk", dice: Random) -> None:
 
 
 def ruling(walk: "Walk", dice: Random) -> None:
-    """A table calls; an umpire asks the rules, makes the answer a ruling, and the desk adjusts the scores by it."""
+    """A table calls; an umpire asks the rules, makes the answer a ruling, and the desk adjusts the
+    scores by it.
+    """
     umpire = walk.official("ruling", dice.random())
     page = umpire.open(walk.at("ask/"))
     kinds = [address for address, _words in page.links if re.search(r"/ask/[a-z_-]+/", address)]
@@ -229,7 +253,12 @@ def ruling(walk: "Walk", dice: Random) -> None:
         raise WallError("nothing to ask", page.words[:300])
     for address in dice.sample(kinds, min(3, len(kinds))):
         page = umpire.open(address)
-        asked = [(form, button) for form in page.forms for button in form.buttons if "verdict" in button.words]
+        asked = [
+            (form, button)
+            for form in page.forms
+            for button in form.buttons
+            if "verdict" in button.words
+        ]
         if not asked:
             continue
         page = umpire.open(_asked(*asked[0]))
@@ -267,7 +296,9 @@ def _adjusted(walk: "Walk", dice: Random, page: Page) -> None:
     value, label = dice.choice(known)
     points = dice.choice((-5, 3, 10))
     page = desk.send(form, reasoned(form, guest=value, points=str(points), into=""))
-    saving = [(form, button) for form in page.forms for button in form.buttons if button.value == "save"]
+    saving = [
+        (form, button) for form in page.forms for button in form.buttons if button.value == "save"
+    ]
     if not saving:
         return
     form, button = saving[0]
@@ -284,7 +315,13 @@ def broken_up(walk: "Walk", dice: Random) -> None:
     """Two of a table go home before it plays, and the rest are moved to other tables."""
     who, number = walk.desk("breaks up", dice.random()), walk.round
     page = who.open(walk.at(f"seating/{number}/"))
-    tables = sorted({address for address, _words in page.links if re.search(r"/seating/\d+/tables/\d+/$", address)})
+    tables = sorted(
+        {
+            address
+            for address, _words in page.links
+            if re.search(r"/seating/\d+/tables/\d+/$", address)
+        }
+    )
     played = {table for at, table, _game in walk.counted.games if at == number}
     tables = [one for one in tables if int(one.rstrip("/").rsplit("/", 1)[-1]) not in played]
     if not tables or played:
@@ -309,7 +346,9 @@ def more_prizes(walk: "Walk", dice: Random) -> None:
     at = max(int(one.name.split("-")[1]) for one in form.many(r"prize-\d+-name"))
     how = dice.choice([value for value, _label in offered(form, f"prize-{at}-won_by")])
     answer = olive.send(form, {f"prize-{at}-name": f"The cup of {how}", f"prize-{at}-won_by": how})
-    if asking := next((one for one in answer.forms if one.named("step") and one.named("reason")), None):
+    if asking := next(
+        (one for one in answer.forms if one.named("step") and one.named("reason")), None
+    ):
         answer = olive.send(asking, reasoned(asking))
     if answer.refused or answer.status >= 400:
         raise WallError("prize refused", answer.refused or answer.words[:500])

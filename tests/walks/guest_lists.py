@@ -1,4 +1,6 @@
-"""Guest lists as people make them: a name in one column or in three, numbers, honours, a total at the end."""
+"""Guest lists as people make them: a name in one column or in three, numbers, honours, a total at
+the end.
+"""
 
 import csv
 import io
@@ -10,14 +12,58 @@ from typing import Any
 import openpyxl
 
 FIRST = (
-    *("Ann", "Ben", "Carol", "David", "Edith", "Frank", "Grace", "Henry", "Iris", "James", "Katherine", "Leo"),
+    *(
+        "Ann",
+        "Ben",
+        "Carol",
+        "David",
+        "Edith",
+        "Frank",
+        "Grace",
+        "Henry",
+        "Iris",
+        "James",
+        "Katherine",
+        "Leo",
+    ),
     *("Mary", "Nigel", "Olive", "Peter", "Rose", "Stephen", "Una", "Victor", "Wilma", "Zoë"),
 )
 LAST = (
-    *("Carver", "Barker", "Smith", "van der Berg", "O'Neill", "St John", "de la Mare", "Fisher", "Mason", "Taylor"),
-    *("Fetherstonhaugh-Cholmondeley", "Oak", "Ng", "Wright", "Cooper", "Müller", "Pike", "King", "Lee", "Ward"),
+    *(
+        "Carver",
+        "Barker",
+        "Smith",
+        "van der Berg",
+        "O'Neill",
+        "St John",
+        "de la Mare",
+        "Fisher",
+        "Mason",
+        "Taylor",
+    ),
+    *(
+        "Fetherstonhaugh-Cholmondeley",
+        "Oak",
+        "Ng",
+        "Wright",
+        "Cooper",
+        "Müller",
+        "Pike",
+        "King",
+        "Lee",
+        "Ward",
+    ),
 )
-LIVERIES = ("Grocers", "Mercers", "Drapers", "Vintners", "Makers of Playing Cards", "Salters", "Cutlers", "Bakers")
+LIVERIES = (
+    "Grocers",
+    "Mercers",
+    "Drapers",
+    "Vintners",
+    "Makers of Playing Cards",
+    "Salters",
+    "Cutlers",
+    "Bakers",
+)
 HONOURS = ("OBE", "KC", "MBE", "CC", "JP", "DL")
 TITLES = ("Mr", "Mrs", "Dr", "Alderman", "Sir", "Lt Col")
 STYLES = ("name", "name and livery", "numbered", "in parts", "with honours", "placed")
@@ -53,7 +99,11 @@ def guest_list(dice: Random, number: int, style: str, flaws: Sequence[str] = ())
     heads, rows = _in_style(dice, people, style, flaws)
     nobody = []
     if "twice" in flaws:
-        rows.append(list(dice.choice(rows)) if style != "numbered" else [str(number + 1), *dice.choice(rows)[1:]])
+        rows.append(
+            list(dice.choice(rows))
+            if style != "numbered"
+            else [str(number + 1), *dice.choice(rows)[1:]]
+        )
         nobody.append(len(rows) + 1)
     if "total" in flaws:
         total = ["" for _ in heads]
@@ -72,7 +122,11 @@ def _people(dice: Random, number: int) -> list[_Made]:
     pairs = [(first, last) for first in FIRST for last in LAST]
     return [
         _Made(
-            first, last, dice.choice(LIVERIES), dice.choice(TITLES), dice.choice(HONOURS) if dice.random() < 0.3 else ""
+            first,
+            last,
+            dice.choice(LIVERIES),
+            dice.choice(TITLES),
+            dice.choice(HONOURS) if dice.random() < 0.3 else "",
         )
         for first, last in dice.sample(pairs, number)
     ]
@@ -82,20 +136,30 @@ def _in_style(
     dice: Random, people: Sequence[_Made], style: str, flaws: Sequence[str]
 ) -> tuple[list[str], list[list[str]]]:
     def livery(one: _Made) -> str:
-        return dice.choice(("none", "", "n/a")) if "no livery" in flaws and dice.random() < 0.2 else one.livery
+        return (
+            dice.choice(("none", "", "n/a"))
+            if "no livery" in flaws and dice.random() < 0.2
+            else one.livery
+        )
 
     if style == "name":
         return ["Name"], [[one.name] for one in people]
     if style == "numbered":
-        return ["No.", "Name", "Company"], [[str(at), one.name, livery(one)] for at, one in enumerate(people, 1)]
+        return ["No.", "Name", "Company"], [
+            [str(at), one.name, livery(one)] for at, one in enumerate(people, 1)
+        ]
     if style == "in parts":
         heads = ["Title", "First name", "Surname", "Livery Company", "Letters"]
         return heads, [[one.title, one.first, one.last, livery(one), one.honours] for one in people]
     if style == "with honours":
-        return ["Guest name", "Livery"], [[f"{one.name} {one.honours}".strip(), livery(one)] for one in people]
+        return ["Guest name", "Livery"], [
+            [f"{one.name} {one.honours}".strip(), livery(one)] for one in people
+        ]
     if style == "placed":
         heads = ["Name", "Livery", "Dietary requirements", "Host connected"]
-        return heads, [[one.name, livery(one), "", "yes" if dice.random() < 0.1 else ""] for one in people]
+        return heads, [
+            [one.name, livery(one), "", "yes" if dice.random() < 0.1 else ""] for one in people
+        ]
     return ["Name", "Livery"], [[one.name, livery(one)] for one in people]
 
 

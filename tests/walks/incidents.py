@@ -1,4 +1,6 @@
-"""What befalls an evening, done by somebody through the pages; what a page refuses with a sentence was not done."""
+"""What befalls an evening, done by somebody through the pages; what a page refuses with a sentence
+was not done.
+"""
 
 import re
 from collections import defaultdict
@@ -26,7 +28,11 @@ Befalls = Callable[["Walk", Random], None]
 
 def leaver(walk: "Walk", dice: Random) -> None:
     """One guest goes home."""
-    _leave(walk, dice, lambda tables: [dice.choice([one for seated in tables.values() for one in seated])])
+    _leave(
+        walk,
+        dice,
+        lambda tables: [dice.choice([one for seated in tables.values() for one in seated])],
+    )
 
 
 def half_a_table(walk: "Walk", dice: Random) -> None:
@@ -36,11 +42,15 @@ def half_a_table(walk: "Walk", dice: Random) -> None:
 
 def whole_table(walk: "Walk", dice: Random) -> None:
     """Everybody of a table goes home, where as many are left as the cut takes."""
-    _leave(walk, dice, lambda tables: tables[dice.choice(sorted(tables))] if len(tables) > 2 else [])
+    _leave(
+        walk, dice, lambda tables: tables[dice.choice(sorted(tables))] if len(tables) > 2 else []
+    )
 
 
 def _leave(
-    walk: "Walk", dice: Random, chosen: Callable[[Mapping[str, list[tuple[str, str]]]], list[tuple[str, str]]]
+    walk: "Walk",
+    dice: Random,
+    chosen: Callable[[Mapping[str, list[tuple[str, str]]]], list[tuple[str, str]]],
 ) -> None:
     who, number = walk.desk("leave", dice.random()), walk.round
     form = who.open(walk.at(f"seating/{number}/change/")).form("change/$", holding="leave-guest")
@@ -48,11 +58,16 @@ def _leave(
     for value, label in offered(form, "leave-guest"):
         tables[label.rsplit("table ", 1)[-1].split()[0]].append((value, label))
     for value, label in chosen(tables) if tables else []:
-        form = who.open(walk.at(f"seating/{number}/change/")).form("change/$", holding="leave-guest")
+        form = who.open(walk.at(f"seating/{number}/change/")).form(
+            "change/$", holding="leave-guest"
+        )
         if form is None or walk.present - len(walk.counted.gone) <= walk.plan.through + 1:
             return
         games = [game for game, _label in offered(form, "leave-game")]
-        fields = {"leave-guest": value, "leave-game": games[0] if walk.phase != "playing" else dice.choice(games)}
+        fields = {
+            "leave-guest": value,
+            "leave-game": games[0] if walk.phase != "playing" else dice.choice(games),
+        }
         answer = who.send(form, reasoned(form, **fields))
         if not answer.refused and answer.status < 400:
             walk.counted.gone.add(name_of(label))
@@ -63,14 +78,21 @@ def no_shows(walk: "Walk", dice: Random) -> None:
     """Some never come: the others are let in, and the door is closed."""
     olive, away = walk.organiser, dice.randint(1, 3)
     page = olive.open(walk.at("door/"))
-    badges = [button for form in page.those(r"door/in/$") for button in form.buttons if button.name == "badge"]
+    badges = [
+        button
+        for form in page.those(r"door/in/$")
+        for button in form.buttons
+        if button.name == "badge"
+    ]
     if len(badges) - away <= max(walk.plan.through, 8):
         return
     never = {one.value for one in dice.sample(badges, away)}
     for button in badges:
         if button.value not in never:
             form = next(
-                one for one in page.those(r"door/in/$") if any(held.value == button.value for held in one.buttons)
+                one
+                for one in page.those(r"door/in/$")
+                if any(held.value == button.value for held in one.buttons)
             )
             page = olive.press(form, next(one for one in form.buttons if one.value == button.value))
     page = walk.organiser.open(walk.at("door/"))
@@ -120,7 +142,10 @@ def _place_somebody(walk: "Walk", dice: Random) -> None:
     form = page.form("change/", holding="late-game")
     if form is None:
         return
-    games, places = offered(form, "late-game"), _with_this_round(offered(form, "late-places"), number)
+    games, places = (
+        offered(form, "late-game"),
+        _with_this_round(offered(form, "late-places"), number),
+    )
     if not places:
         return
     value, label = dice.choice(places[:3])
@@ -131,9 +156,14 @@ def _place_somebody(walk: "Walk", dice: Random) -> None:
         if number > 1:
             walk.counted.gone.add(name)
         elif int(game) > 1:
-            walk.counted.late[name, number] = int(value.split()[0].partition(".")[2][:-1]), int(game)
+            walk.counted.late[name, number] = (
+                int(value.split()[0].partition(".")[2][:-1]),
+                int(game),
+            )
         if walk.looks.repeats() > repeats and "meeting twice" not in label:
-            raise WallError("meet twice", f"{name} gets “{label}”, which says nothing of whom they meet again")
+            raise WallError(
+                "meet twice", f"{name} gets “{label}”, which says nothing of whom they meet again"
+            )
     walk.did(answer)
 
 
@@ -177,7 +207,10 @@ def sat_wrongly(walk: "Walk", dice: Random) -> None:
     games = [game for at, one, game in walk.counted.games if (at, one) == (number, table)]
     if {game for at, one, game in walk.counted.games if (at, one) == (number, other)} != set(games):
         return
-    mine, theirs = walk.counted.games[number, table, games[0]], walk.counted.games[number, other, games[0]]
+    mine, theirs = (
+        walk.counted.games[number, table, games[0]],
+        walk.counted.games[number, other, games[0]],
+    )
     one, two = dice.choice(sorted(mine)), dice.choice(sorted(theirs))
     badges = walk.looks.badges()
     who = walk.desk("sat", dice.random())
@@ -186,7 +219,9 @@ def sat_wrongly(walk: "Walk", dice: Random) -> None:
     if form is None or one not in badges or two not in badges:
         return
     hands = dice.choice(("player", "seat"))
-    page = who.press(form, round=str(number), badge=badges[one], other=badges[two], from_game="1", hands=hands)
+    page = who.press(
+        form, round=str(number), badge=badges[one], other=badges[two], from_game="1", hands=hands
+    )
     form = page.form("put-right/seats/$", holding="reason")
     if form is None or page.refused or not any(button.value == "save" for button in form.buttons):
         return
@@ -223,12 +258,20 @@ def correction(walk: "Walk", dice: Random) -> None:
     boxes = form.many("hand_[A-Z]")
     said, blocked = dealt(dice, walk.plan, [who_sits(one)[1] for one in boxes])
     page = answered(
-        who, who.send(form, spelt(form, boxes, said) | {"blocked": "on" if blocked else None}), points=False
+        who,
+        who.send(form, spelt(form, boxes, said) | {"blocked": "on" if blocked else None}),
+        points=False,
     )
-    form = next((one for one in page.forms if any(button.value == "save" for button in one.buttons)), None)
+    form = next(
+        (one for one in page.forms if any(button.value == "save" for button in one.buttons)), None
+    )
     if form is None:
         return
-    answer = agreed(walk, who, who.send(form, reasoned(form), next(b for b in form.buttons if b.value == "save")))
+    answer = agreed(
+        walk,
+        who,
+        who.send(form, reasoned(form), next(b for b in form.buttons if b.value == "save")),
+    )
     if answer:
         walk.counted.games[place] = said
         walk.did(answer)
@@ -268,13 +311,19 @@ def _missing(walk: "Walk") -> dict[Place, tuple[str, ...]]:
     """The games of the round that nobody has typed, with who sits there."""
     page = walk.organiser.open(walk.at("sheets/"))
     found: dict[Place, tuple[str, ...]] = {}
-    shown = {one for address, _words in page.links if (one := re.search(r"/sheets/(\d+)/(\d+)/(\d+)/$", address))}
+    shown = {
+        one
+        for address, _words in page.links
+        if (one := re.search(r"/sheets/(\d+)/(\d+)/(\d+)/$", address))
+    }
     for number, table, game in sorted({tuple(map(int, one.groups())) for one in shown}):
         if number == walk.round and (number, table, game) not in walk.counted.games:
             grid = walk.organiser.open(walk.at(f"desk/{number}/{table}/"))
             form = grid.form(r"desk/\d+/\d+/$", holding=rf"hand_{game}_[A-Z]")
             if form:
-                found[number, table, game] = tuple(who_sits(one)[1] for one in form.many(rf"hand_{game}_[A-Z]"))
+                found[number, table, game] = tuple(
+                    who_sits(one)[1] for one in form.many(rf"hand_{game}_[A-Z]")
+                )
     return found
 
 
@@ -318,7 +367,12 @@ def _unsealed(walk: "Walk", dice: Random, action: str, phase: str) -> None:
 def declines(walk: "Walk", dice: Random) -> None:
     """A finalist takes the last train."""
     page = walk.organiser.open(walk.at("play-off/"))
-    asked = [(form, button) for form in page.those("reply/$") for button in form.buttons if "Declines" in button.words]
+    asked = [
+        (form, button)
+        for form in page.those("reply/$")
+        for button in form.buttons
+        if "Declines" in button.words
+    ]
     if asked and len(walk.declined) < 2:
         form, button = dice.choice(asked[: walk.plan.through])
         answer = walk.organiser.press(form, button)

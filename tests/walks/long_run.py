@@ -1,4 +1,6 @@
-"""Walks by the thousand: one run goes on where another stopped, says how far it is, and its report bears its date."""
+"""Walks by the thousand: one run goes on where another stopped, says how far it is, and its report
+bears its date.
+"""
 
 import json
 import os
@@ -20,12 +22,16 @@ KEPT = ROOT / "var" / "walks.json"
 REPORT = FIGURES.parent / "walks.md"
 TOLD_EVERY = 20
 Met = Callable[[int], tuple[Plan, str]]
-"""Walks the evening of a seed: its plan, and the wall it met in words, nothing where it reached its end."""
+"""Walks the evening of a seed: its plan, and the wall it met in words, nothing where it reached its
+end.
+"""
 
 
 @dataclass
 class LongRun:
-    """So many evenings from a seed on, by one state of the code; what was walked and what was met so far."""
+    """So many evenings from a seed on, by one state of the code; what was walked and what was met
+    so far.
+    """
 
     number: int
     first: int
@@ -39,7 +45,9 @@ class LongRun:
 
     @classmethod
     def begun(cls, number: int, code: str, kept: Path = KEPT) -> "LongRun":
-        """The run that was stopped, where it was of the same length and code; else a new one from a seed by chance."""
+        """The run that was stopped, where it was of the same length and code; else a new one from a
+        seed by chance.
+        """
         if kept.exists():
             told = json.loads(kept.read_text())
             if (told["number"], told["code"]) == (number, code):
@@ -47,7 +55,10 @@ class LongRun:
         return cls(number, Random().randrange(10**6), code)
 
     def go(self, met: Met, most: float, kept: Path = KEPT) -> bool:
-        """Walk on, for at most so many seconds; whether all are walked. After each evening the run is kept."""
+        """Walk on, for at most so many seconds; whether all are walked.
+
+        After each evening the run is kept.
+        """
         began, before = time.monotonic(), self.seconds
         while self.done < self.number and self.seconds - before < most:
             plan, words = met(self.first + self.done)
@@ -66,7 +77,10 @@ class LongRun:
         return self.done == self.number
 
     def __str__(self) -> str:
-        return f"{self.done:,} of {self.number:,} evenings from seed {self.first} on, {len(self.walls)} met a wall"
+        return (
+            f"{self.done:,} of {self.number:,} evenings from seed {self.first} on,"
+            f" {len(self.walls)} met a wall"
+        )
 
     def tell(self, now: datetime, where: Path = REPORT) -> None:
         """Write what was walked and what was met, where `make torture` asks for reports."""
@@ -83,7 +97,10 @@ class LongRun:
 
     def _facts(self) -> list[str]:
         rows = {
-            "evenings": f"{self.done:,} of {self.number:,}, seeds {self.first} to {self.first + self.done - 1}",
+            "evenings": (
+                f"{self.done:,} of {self.number:,}, seeds {self.first} to"
+                f" {self.first + self.done - 1}"
+            ),
             "code": self.code or "not under version control",
             "guests": f"{self.guests:,}",
             "games": _counted(self.games),
@@ -92,7 +109,10 @@ class LongRun:
             "time on the clock": f"{self.seconds / 60:,.0f} minutes",
         }
         told = [f"| {name} | {words} |" for name, words in rows.items()]
-        about = "`make torture` writes this page; `WALKS=` sets the number, and a run that was stopped goes on."
+        about = (
+            "`make torture` writes this page; `WALKS=` sets the number, and a run that was stopped"
+            " goes on."
+        )
         return [about, "", "| what | figure |", "|---|---|", *told]
 
 
@@ -104,7 +124,10 @@ def code_now() -> str:
     """The commit that is walked; with a mark where files were changed since."""
     asked = ("rev-parse", "--short", "HEAD"), ("status", "--porcelain", "--untracked-files=no")
     try:
-        told = [subprocess.run(("git", *one), cwd=ROOT, capture_output=True, text=True, check=True) for one in asked]
+        told = [
+            subprocess.run(("git", *one), cwd=ROOT, capture_output=True, text=True, check=True)
+            for one in asked
+        ]
     except (OSError, subprocess.CalledProcessError):
         return ""
     commit, changed = (one.stdout.strip() for one in told)

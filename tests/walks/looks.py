@@ -1,4 +1,6 @@
-"""What is looked at after every act: the pages that can be reached, the ledger, the counts, the archive."""
+"""What is looked at after every act: the pages that can be reached, the ledger, the counts, the
+archive.
+"""
 
 import io
 import json
@@ -144,21 +146,29 @@ class Looks:
 
     def badges(self) -> dict[str, str]:
         """The badge of each guest by name, as the archive has it."""
-        return {row["name"]: str(row["badge"]) for row in self._whole()["players"] if "badge" in row}
+        return {
+            row["name"]: str(row["badge"]) for row in self._whole()["players"] if "badge" in row
+        }
 
     def repeats(self) -> int:
         """How many pairs of guests sit at one table in more than one round."""
-        rounds = [tables for name, tables in self._whole().get("seating", {}).items() if name != "playoff"]
+        rounds = [
+            tables for name, tables in self._whole().get("seating", {}).items() if name != "playoff"
+        ]
         met = Counter(
             pair
             for tables in rounds
-            for pair in {pair for table in tables for pair in combinations(sorted(filter(None, table)), 2)}
+            for pair in {
+                pair for table in tables for pair in combinations(sorted(filter(None, table)), 2)
+            }
         )
         return sum(number > 1 for number in met.values())
 
     def _whole(self) -> dict[str, Any]:
         """The archive as it stands."""
-        found: dict[str, Any] = json.loads(self.walk.organiser.fetch(self.walk.at("files/evening.json")).content)
+        found: dict[str, Any] = json.loads(
+            self.walk.organiser.fetch(self.walk.at("files/evening.json")).content
+        )
         return found
 
     def count(self) -> None:
@@ -179,7 +189,9 @@ class Looks:
         return None
 
     def _matches(self) -> None:
-        """The first stage of an evening of matches; a bye is half a point or one beside what was played."""
+        """The first stage of an evening of matches; a bye is half a point or one beside what was
+        played.
+        """
         shown = json.loads(self.walk.organiser.fetch(self.walk.at("files/standings.json")).content)
         own, stated = recount.records(self.walk.counted), self.walk.counted.stated
         for row in shown["standings"]:
@@ -189,9 +201,12 @@ class Looks:
             if self.walk.plan.pairing != "knock_out" and told != record:
                 raise WallError("matches", f"{row['player']}: shown {told}, counted {record}")
             byes = round(2 * row["total"]) - record.halves - stated.get(row["player"], 0)
-            if self.walk.plan.pairing != "knock_out" and not 0 <= byes <= 2 * len(self.walk.counted.rounds_of_matches):
+            if self.walk.plan.pairing != "knock_out" and not 0 <= byes <= 2 * len(
+                self.walk.counted.rounds_of_matches
+            ):
                 raise WallError(
-                    "match points", f"{row['player']}: {row['total']} of {record}, {byes} half points by byes"
+                    "match points",
+                    f"{row['player']}: {row['total']} of {record}, {byes} half points by byes",
                 )
         totals = [row["total"] for row in shown["standings"]]
         if self.walk.plan.pairing != "knock_out" and totals != sorted(totals, reverse=True):
@@ -224,11 +239,18 @@ class Looks:
         """Those beside the podium."""
         last, most = recount.wooden_spoon(self.walk.counted), recount.most_won(self.walk.counted)
         won = shown["most_games_won"]
-        told = ({names[ref] for ref in shown["wooden_spoon"]}, {names[ref] for ref in won[1]} if won else set())
+        told = (
+            {names[ref] for ref in shown["wooden_spoon"]},
+            {names[ref] for ref in won[1]} if won else set(),
+        )
         if told != (last, most):
-            raise WallError("prizes", f"spoon and most games won: shown {told}, counted {(last, most)}")
+            raise WallError(
+                "prizes", f"spoon and most games won: shown {told}, counted {(last, most)}"
+            )
 
-    def _best(self, shown: dict[str, Any], rows: list[dict[str, Any]], names: dict[str, str]) -> None:
+    def _best(
+        self, shown: dict[str, Any], rows: list[dict[str, Any]], names: dict[str, str]
+    ) -> None:
         """The best single rounds, and the liveries by their two best."""
         evening = self.walk.counted
         told = {
@@ -238,7 +260,9 @@ class Looks:
         if told != (own := recount.best_rounds(evening)):
             raise WallError("best round", f"shown {told}, counted {own}")
         liveries = {row["player"]: row["livery"] for row in rows}
-        pairs = [(one["livery"], Fraction(str(one["sum_best_two"]))) for one in shown["livery_best_two"]]
+        pairs = [
+            (one["livery"], Fraction(str(one["sum_best_two"]))) for one in shown["livery_best_two"]
+        ]
         if pairs != (counted := recount.livery_pairs(evening, liveries)):
             raise WallError("livery pairs", f"shown {pairs}, counted {counted}")
 
@@ -271,7 +295,11 @@ def _said(*command: str) -> str:
 
 def _unlike(one: dict[str, Any], other: dict[str, Any]) -> str:
     return str(
-        {key: (str(one.get(key)), str(other.get(key))) for key in {*one, *other} if one.get(key) != other.get(key)}
+        {
+            key: (str(one.get(key)), str(other.get(key)))
+            for key in {*one, *other}
+            if one.get(key) != other.get(key)
+        }
     )
 
 

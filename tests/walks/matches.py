@@ -1,4 +1,6 @@
-"""An evening of matches of two: paired, published, played at the desk and on phones, and what befalls it."""
+"""An evening of matches of two: paired, published, played at the desk and on phones, and what
+befalls it.
+"""
 
 import re
 from random import Random
@@ -18,13 +20,17 @@ DRAWN = 0.1
 
 
 def pairings(walk: "Walk", page: Page) -> None:
-    """Pair, publish, close, or enter the first match that waits, as the page of the pairings says."""
+    """Pair, publish, close, or enter the first match that waits, as the page of
+    the pairings says.
+    """
     part = page.part("panel-next")
     for act in ("pair", "publish", "close"):
         for form in part.forms if part else []:
             if form.action.endswith(f"/do/{act}/"):
                 return _pressed(walk, form, act)
-    waiting = [(address, found) for address, words in page.links if (found := ENTER.fullmatch(words))]
+    waiting = [
+        (address, found) for address, words in page.links if (found := ENTER.fullmatch(words))
+    ]
     if not waiting:
         raise WallError("no match", f"{page.url}: {page.words[:600]}")
     address, found = waiting[0]
@@ -86,7 +92,11 @@ def _on_the_phone(walk: "Walk", dice: Random, table: int) -> None:
     state = pad.state()
     match, people, number = state["match"], state["people"], state["round"]["number"]
     games = _games(walk, dice, needs_winner=match["needs_winner"])
-    sent = {"key": f"match-{number}-{table}-{walk.plan.seed}", "round": number, "players": match["players"]}
+    sent = {
+        "key": f"match-{number}-{table}-{walk.plan.seed}",
+        "round": number,
+        "players": match["players"],
+    }
     status, answer = pad.call("match", sent | {"seen": match["version"], "games": games})
     walk.story.tell(f"{pad.name} sends the match of round {number}: {games}")
     if status != 201 and match["version"] == 0:
@@ -178,12 +188,18 @@ def wishes(walk: "Walk", dice: Random) -> None:
     form = page.form(r"do/bye/$") if dice.random() < 0.5 else page.form(r"do/bond/$")
     if form is None:
         return
-    guests = [value for value, _label in offered(form, "guest" if form.action.endswith("bye/") else "one")]
+    guests = [
+        value for value, _label in offered(form, "guest" if form.action.endswith("bye/") else "one")
+    ]
     if form.action.endswith("bye/"):
         walk.did(olive.press(form, guest=dice.choice(guests)))
     else:
         one, other = dice.sample(guests, 2)
-        walk.did(olive.press(form, one=one, other=other, bond=dice.choice(("apart", "apart_once", "meet"))))
+        walk.did(
+            olive.press(
+                form, one=one, other=other, bond=dice.choice(("apart", "apart_once", "meet"))
+            )
+        )
 
 
 def player_goes_home(walk: "Walk", dice: Random) -> None:
@@ -197,7 +213,12 @@ def player_goes_home(walk: "Walk", dice: Random) -> None:
     if form is None:
         return
     gone = next(
-        (value for value, label in offered(form, "status") if "home" in label.lower() or "left" in label.lower()), ""
+        (
+            value
+            for value, label in offered(form, "status")
+            if "home" in label.lower() or "left" in label.lower()
+        ),
+        "",
     )
     if gone:
         answer = olive.press(form, status=gone)

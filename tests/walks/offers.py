@@ -1,4 +1,6 @@
-"""What a page offers and how it is taken: the choices of a list, the reason asked for, the second official."""
+"""What a page offers and how it is taken: the choices of a list, the reason asked for, the second
+official.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -18,7 +20,11 @@ def name_of(label: str) -> str:
 
 def reasoned(form: Form, **values: str) -> dict[str, str]:
     """The same with a reason and a witness where the form asks for them."""
-    asked = {one.name: REASON for one in form.fields if one.name.endswith("reason") and one.kind != "hidden"}
+    asked = {
+        one.name: REASON
+        for one in form.fields
+        if one.name.endswith("reason") and one.kind != "hidden"
+    }
     witness = {"witness": "Walter Witness"} if form.named("witness") else {}
     return asked | witness | values
 
@@ -30,7 +36,9 @@ def offered(form: Form | None, name: str) -> list[tuple[str, str]]:
 
 
 def agreed(walk: "Walk", who: Person, answer: Page) -> Page | None:
-    """The answer where the act was done; what waits for a second official is approved or declined by the other one."""
+    """The answer where the act was done; what waits for a second official is approved or declined
+    by the other one.
+    """
     if answer.refused or answer.status >= 400:
         return None
     other = walk.people["head umpire" if who is walk.organiser else "organiser"]

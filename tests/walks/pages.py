@@ -1,4 +1,6 @@
-"""What a browser shows of a page: its links, and its forms with their fields and buttons, read from the HTML alone."""
+"""What a browser shows of a page: its links, and its forms with their fields and buttons, read from
+the HTML alone.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -7,14 +9,18 @@ from html.parser import HTMLParser
 from urllib.parse import urldefrag, urljoin, urlsplit
 
 FIELDS = ("input", "select", "textarea", "button")
-VOID = frozenset({"input", "br", "img", "meta", "link", "hr", "source", "wbr", "use", "path", "area", "col"})
+VOID = frozenset(
+    {"input", "br", "img", "meta", "link", "hr", "source", "wbr", "use", "path", "area", "col"}
+)
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "legend", "summary"})
 Attributes = Mapping[str, str]
 
 
 @dataclass
 class Field:
-    """A field of a form: its name, its kind (`text`, `radio`, `select`, `hidden`…) and what it holds."""
+    """A field of a form: its name, its kind (`text`, `radio`, `select`, `hidden`…) and what it
+    holds.
+    """
 
     name: str
     kind: str
@@ -82,10 +88,11 @@ class Part:
 
 @dataclass
 class Page:
-    """A page that was read: where, how it answered, its words, its links (address, words) and its forms.
+    """A page that was read: where, how it answered, its words, its links (address, words) and its
+    forms.
 
-    `messages` are (kind, words), the kind `done`, `flag`, `fault` or nothing; `steps` the phases, (words, state);
-    `figures` what stands out by a class of its own, (class, words).
+    `messages` are (kind, words), the kind `done`, `flag`, `fault` or nothing; `steps` the phases,
+    (words, state); `figures` what stands out by a class of its own, (class, words).
     """
 
     url: str
@@ -116,12 +123,18 @@ class Page:
         return urlsplit(self.url).path
 
     def form(self, action: str, *, holding: str = "") -> Form | None:
-        """The first form that is sent to an address ending so (a pattern), with a field of that name where asked."""
+        """The first form that is sent to an address ending so (a pattern), with a field of that
+        name where asked.
+        """
         return next(iter(self.those(action, holding=holding)), None)
 
     def those(self, action: str, *, holding: str = "") -> list[Form]:
         """All such forms."""
-        return [one for one in self.forms if re.search(action, one.action) and (not holding or one.many(holding))]
+        return [
+            one
+            for one in self.forms
+            if re.search(action, one.action) and (not holding or one.many(holding))
+        ]
 
     def link(self, address: str) -> str:
         """The first link that leads to an address that fits; empty where none does."""
@@ -129,7 +142,9 @@ class Page:
 
     def here(self) -> Iterator[str]:
         """Every address of this site that the page leads to by a link or a form that only asks."""
-        for address in [one for one, _words in self.links] + [one.action for one in self.forms if one.method == "get"]:
+        for address in [one for one, _words in self.links] + [
+            one.action for one in self.forms if one.method == "get"
+        ]:
             parts = urlsplit(address)
             if (
                 parts.netloc in ("", "testserver")
@@ -229,7 +244,9 @@ class _Reader(HTMLParser):
         if kind in ("submit", "image"):
             return self._ended_button(held.get("value", ""), held)
         value = held.get("value", "on" if kind in ("checkbox", "radio") else "")
-        made = Field(held.get("name", ""), kind, value, _label(held), "checked" in held, attributes=held)
+        made = Field(
+            held.get("name", ""), kind, value, _label(held), "checked" in held, attributes=held
+        )
         if kind != "button" and "disabled" not in held:
             self._to(held, made)
             if not made.label and kind != "hidden":
@@ -248,13 +265,27 @@ class _Reader(HTMLParser):
 
     def _ended_li(self, words: str, held: Attributes) -> None:
         if any("phases" in one.get("class", "") for _tag, _at, one in self.open):
-            state = "now" if "aria-current" in held else "done" if "done" in held.get("class", "") else "later"
+            state = (
+                "now"
+                if "aria-current" in held
+                else "done"
+                if "done" in held.get("class", "")
+                else "later"
+            )
             self.page.steps.append((words, state))
 
     def _ended_button(self, words: str, held: Attributes) -> None:
         if held.get("type", "submit") in ("submit", "image") and "disabled" not in held:
             action = self._address(held["formaction"]) if "formaction" in held else ""
-            self._to(held, Button(held.get("aria-label", words), held.get("name", ""), held.get("value", ""), action))
+            self._to(
+                held,
+                Button(
+                    held.get("aria-label", words),
+                    held.get("name", ""),
+                    held.get("value", ""),
+                    action,
+                ),
+            )
 
     def _ended_option(self, words: str, held: Attributes) -> None:
         if self.choice is not None:

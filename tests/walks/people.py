@@ -1,4 +1,6 @@
-"""Who goes through the evening: each with a browser of their own, who sees pages and can only do what these offer."""
+"""Who goes through the evening: each with a browser of their own, who sees pages and can only do
+what these offer.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -18,7 +20,10 @@ Values = Mapping[str, str | Sequence[str] | SimpleUploadedFile | None]
 
 
 class WallError(AssertionError):
-    """The evening cannot go on, or a page says what is not so. `kind` is what shrinking holds on to."""
+    """The evening cannot go on, or a page says what is not so.
+
+    `kind` is what shrinking holds on to.
+    """
 
     def __init__(self, kind: str, words: str) -> None:
         super().__init__(f"{kind}: {words}")
@@ -71,7 +76,9 @@ class Person:
         return self._asked("get", address, None)
 
     def press(self, form: Form, button: Button | None = None, **values: Any) -> Page:
-        """Send a form as it stands but for these fields, by a button of its own, and follow where it leads."""
+        """Send a form as it stands but for these fields, by a button of its own, and follow where
+        it leads.
+        """
         return self.send(form, values, button)
 
     def send(self, form: Form, values: Values, button: Button | None = None) -> Page:
@@ -82,7 +89,9 @@ class Person:
         self.story.tell(_in_words(self.name, form, button, values))
         if form.method == "get":
             asked = urlencode([(name, one) for name, many in sent.items() for one in many])
-            return self._page(self._asked("get", f"{form.action.partition('?')[0]}?{asked}", None), form.action)
+            return self._page(
+                self._asked("get", f"{form.action.partition('?')[0]}?{asked}", None), form.action
+            )
         page = self._again(self._page(self._asked("post", action, sent), action))
         if self.impatient and form.named("key"):
             self.impatient -= 1
@@ -93,11 +102,19 @@ class Person:
     def _again(self, page: Page) -> Page:
         """The password is said once more where the page asks for it."""
         asking = next((one for one in page.forms if one.named(AGAIN)), None)
-        return self.send(asking, {AGAIN: self.password}) if asking and asking.named("csrfmiddlewaretoken") else page
+        return (
+            self.send(asking, {AGAIN: self.password})
+            if asking and asking.named("csrfmiddlewaretoken")
+            else page
+        )
 
     def _asked(self, method: str, address: str, data: Any) -> Any:
         try:
-            answer = getattr(self.client, method)(address, data) if data else getattr(self.client, method)(address)
+            answer = (
+                getattr(self.client, method)(address, data)
+                if data
+                else getattr(self.client, method)(address)
+            )
             for _ in range(6):
                 if answer.status_code not in (301, 302, 303):
                     break
@@ -106,11 +123,15 @@ class Person:
         except WallError:
             raise
         except Exception as error:
-            raise WallError(f"500 {shape(address)}", f"{self.name}, {method} {address}: {error!r}") from error
+            raise WallError(
+                f"500 {shape(address)}", f"{self.name}, {method} {address}: {error!r}"
+            ) from error
         if answer.status_code >= 500:
             raise WallError(f"500 {shape(address)}", f"{self.name}, {method} {address}")
         if method == "post" and answer.status_code in (403, 404, 405) and not _asks_again(answer):
-            raise WallError(f"{answer.status_code} {shape(address)}", f"{self.name}, {method} {address}")
+            raise WallError(
+                f"{answer.status_code} {shape(address)}", f"{self.name}, {method} {address}"
+            )
         answer.walked_to = address
         return answer
 
@@ -127,7 +148,9 @@ def _asks_again(answer: Any) -> bool:
 
 
 def _filled(form: Form, values: Values) -> dict[str, Any]:
-    """What the browser sends; a field the page does not show is a slip of the walker, one it needs is filled in."""
+    """What the browser sends; a field the page does not show is a slip of the walker, one it needs
+    is filled in.
+    """
     sent: dict[str, Any] = dict(form.as_it_stands())
     for name, value in values.items():
         assert form.named(name) is not None, (

@@ -1,4 +1,6 @@
-"""What paper lets in: a phone at each table by the card that stands there, and a guest by the own score card."""
+"""What paper lets in: a phone at each table by the card that stands there, and a guest by the own
+score card.
+"""
 
 import json
 import re
@@ -41,11 +43,15 @@ class Pad(Person):
             if body is None:
                 answer = self.client.get(f"/pad/{what}")
             else:
-                answer = self.client.post(f"/pad/{what}", json.dumps(body), content_type="application/json")
+                answer = self.client.post(
+                    f"/pad/{what}", json.dumps(body), content_type="application/json"
+                )
         except Exception as error:
             raise WallError(f"500 /pad/{what}", f"{self.name}: {error!r}") from error
         if answer.status_code not in (200, 201, 409, 422):
-            raise WallError(f"{answer.status_code} /pad/{what}", f"{self.name}: {answer.content.decode()[:300]}")
+            raise WallError(
+                f"{answer.status_code} /pad/{what}", f"{self.name}: {answer.content.decode()[:300]}"
+            )
         return answer.status_code, json.loads(answer.content)
 
     def state(self) -> dict[str, Any]:
@@ -62,17 +68,31 @@ class Phones:
     guests: dict[int, tuple[Person, str]] = field(default_factory=dict)
 
     def pad(self, table: int) -> Pad:
-        """The phone of a table; where it has none yet, the code is scanned from the card on the table."""
+        """The phone of a table; where it has none yet, the code is scanned from the card on the
+        table.
+        """
         if table not in self.pads:
             code = self._scanned("table-cards", table)
-            key = f"{self.walk.plan.seed:05}{table:03}".translate(str.maketrans("0123456789", "ABCDEFGHIJ")).rjust(
-                26, "A"
+            key = f"{self.walk.plan.seed:05}{table:03}".translate(
+                str.maketrans("0123456789", "ABCDEFGHIJ")
+            ).rjust(26, "A")
+            held = {
+                "authorization": f"Bearer {code}",
+                "x-phone": key,
+                "origin": "http://testserver",
+            }
+            made = Pad(
+                f"The phone at table {table}",
+                self.walk.story,
+                Client(enforce_csrf_checks=True, headers=held),
             )
-            held = {"authorization": f"Bearer {code}", "x-phone": key, "origin": "http://testserver"}
-            made = Pad(f"The phone at table {table}", self.walk.story, Client(enforce_csrf_checks=True, headers=held))
             made.table, made.address = table, f"/T/{code}"
             self.pads[table] = self.walk.people["phone"] = made
-            self.walk.looks.known["phone"] |= {"pad": f"/T/{code}", "ask": f"/A/{code}", "rules": "/pad/ask/"}
+            self.walk.looks.known["phone"] |= {
+                "pad": f"/T/{code}",
+                "ask": f"/A/{code}",
+                "rules": "/pad/ask/",
+            }
         return self.pads[table]
 
     def guest(self, badge: int) -> tuple[Person, str]:
@@ -80,13 +100,17 @@ class Phones:
         if badge not in self.guests:
             address = f"/G/{self._scanned('score-cards', badge)}"
             client = Client(headers={"origin": "http://testserver"})
-            person = self.walk.people["guest"] = Person(f"The guest with badge {badge}", self.walk.story, client)
+            person = self.walk.people["guest"] = Person(
+                f"The guest with badge {badge}", self.walk.story, client
+            )
             self.guests[badge] = person, address
             self.walk.looks.known["guest"]["own"] = address
         return self.guests[badge]
 
     def carded(self, badges: Iterable[int]) -> list[int]:
-        """Those of them whose score card bears a code: whoever has gone home gets no card any more."""
+        """Those of them whose score card bears a code: whoever has gone home
+        gets no card any more.
+        """
         event = Event.objects.get(slug=self.walk.base.split("/")[2])
         gone = set(event.guests.filter(status__in=AWAY).values_list("badge", flat=True))
         return [badge for badge in badges if badge in self.guests or badge not in gone]
@@ -95,7 +119,9 @@ class Phones:
         """The desk lays the paper out, and a camera reads its square."""
         self.walk.organiser.open(self.walk.at(f"paper/{paper}/"))
         known = paper_codes(Event.objects.get(slug=self.walk.base.split("/")[2]))
-        found = CODE.search((known.tables if paper == "table-cards" else known.guests).get(whose, ""))
+        found = CODE.search(
+            (known.tables if paper == "table-cards" else known.guests).get(whose, "")
+        )
         if found is None:
             raise WallError("no code", f"{paper}: nothing to scan for {whose}")
         return found.group(2)
@@ -106,7 +132,10 @@ def type_on_phone(walk: "Walk", number: int, table: int) -> None:
     pad = walk.phones.pad(table)
     state = pad.state()
     if (state["round"] or {}).get("number") != number:
-        raise WallError("phone elsewhere", f"table {table} is to play round {number}, its phone shows {state['round']}")
+        raise WallError(
+            "phone elsewhere",
+            f"table {table} is to play round {number}, its phone shows {state['round']}",
+        )
     for shown in state["games"]:
         if shown["state"] == "missing":
             _tapped(walk, pad, state, shown)
@@ -118,9 +147,15 @@ def _tapped(walk: "Walk", pad: Pad, state: dict[str, Any], shown: dict[str, Any]
     dice = walk.plan.dice("deals", *place)
     names = {ref: person["name"] for ref, person in state["people"].items()}
     said, blocked = dealt(dice, walk.plan, [names[seat["guest"]] for seat in shown["seats"]])
-    sent = _sheet(state, shown, said, names) | {"key": f"walk-{'-'.join(map(str, place))}", "blocked": blocked}
+    sent = _sheet(state, shown, said, names) | {
+        "key": f"walk-{'-'.join(map(str, place))}",
+        "blocked": blocked,
+    }
     status, answer = pad.call("sheet", sent)
-    walk.story.tell(f"{pad.name} sends round {place[0]}, game {place[2]}: {_told(said)}{' blocked' if blocked else ''}")
+    walk.story.tell(
+        f"{pad.name} sends round {place[0]}, game {place[2]}:"
+        f" {_told(said)}{' blocked' if blocked else ''}"
+    )
     if status != 201:
         raise WallError("phone refused", f"{pad.name}: {answer}")
     noted(walk, {place: said})
@@ -133,7 +168,9 @@ def _tapped(walk: "Walk", pad: Pad, state: dict[str, Any], shown: dict[str, Any]
         _taken_back(walk, pad, state, shown, answer["version"])
 
 
-def _taken_back(walk: "Walk", pad: Pad, state: dict[str, Any], shown: dict[str, Any], version: int) -> None:
+def _taken_back(
+    walk: "Walk", pad: Pad, state: dict[str, Any], shown: dict[str, Any], version: int
+) -> None:
     """Within a minute the phone may reopen its own sheet without a reason."""
     place = (state["round"]["number"], pad.table, shown["game"])
     names = {ref: person["name"] for ref, person in state["people"].items()}
@@ -152,14 +189,23 @@ def _sheet(
 ) -> dict[str, Any]:
     keys = {one["key"] for one in state["keys"]}
     entries = [
-        {"seat": seat["seat"], "guest": seat["guest"]} | _entry(said.get(names[seat["guest"]], Said()), keys)
+        {"seat": seat["seat"], "guest": seat["guest"]}
+        | _entry(said.get(names[seat["guest"]], Said()), keys)
         for seat in shown["seats"]
     ]
-    return {"round": state["round"]["number"], "game": shown["game"], "seen": 0, "checked": True, "entries": entries}
+    return {
+        "round": state["round"]["number"],
+        "game": shown["game"],
+        "seen": 0,
+        "checked": True,
+        "entries": entries,
+    }
 
 
 def _entry(said: Said, keys: set[str]) -> dict[str, Any]:
-    """One seat as the pad sends it: the card keys it has, ten and courts on one where they count alike."""
+    """One seat as the pad sends it: the card keys it has, ten and courts on one where they count
+    alike.
+    """
     if said.out:
         return {"out": True}
     if said.points is not None:
@@ -171,11 +217,13 @@ def _entry(said: Said, keys: set[str]) -> dict[str, Any]:
 
 def _told(said: dict[str, Said]) -> str:
     return ", ".join(
-        f"{guest} {'out' if one.out else one.cards or [one.points, one.place, one.laps]}" for guest, one in said.items()
+        f"{guest} {'out' if one.out else one.cards or [one.points, one.place, one.laps]}"
+        for guest, one in said.items()
     )
 
 
-# ---------------------------------------------------------------------- what phones and guests are shown
+# ---------------------------------------------------------------------- what phones and guests are
+# shown
 
 
 def look_at_a_pad(walk: "Walk", table: int) -> None:
@@ -183,13 +231,23 @@ def look_at_a_pad(walk: "Walk", table: int) -> None:
     state = walk.phones.pads[table].state()
     names = {ref: person["name"] for ref, person in state["people"].items()}
     for shown in state["games"]:
-        sitting = walk.counted.games.get((state["round"]["number"], table, shown["game"])) if state["round"] else None
+        sitting = (
+            walk.counted.games.get((state["round"]["number"], table, shown["game"]))
+            if state["round"]
+            else None
+        )
         if shown["state"] == "entered" and sitting:
             own = recount.points_of(sitting, walk.counted.rules)
-            rows = [row for row in shown["entries"] if row["points"] is not None and row["guest"] in names]
+            rows = [
+                row
+                for row in shown["entries"]
+                if row["points"] is not None and row["guest"] in names
+            ]
             told = {names[row["guest"]]: Fraction(str(row["points"])) for row in rows}
             if any(own.get(guest) != points for guest, points in told.items()):
-                raise WallError("pad", f"table {table}, game {shown['game']}: shown {told}, counted {own}")
+                raise WallError(
+                    "pad", f"table {table}, game {shown['game']}: shown {told}, counted {own}"
+                )
 
 
 def look_at_a_guest(walk: "Walk", badge: int, name: str) -> None:

@@ -19,7 +19,9 @@ GAMES: Mapping[str, tuple[str, ...]] = {
         "pairing=swiss_then_knock_out best_of=1",
     ),
 }
-"""The games, the last one of matches of two, and the answers to their questions on the page of the rules."""
+"""The games, the last one of matches of two, and the answers to their questions on the page of the
+rules.
+"""
 HIGHEST = frozenset({"counting=wins", "ottawa"})
 
 
@@ -82,7 +84,11 @@ class Plan:
 
     def __str__(self) -> str:
         usual = Plan(self.seed)
-        told = [f"{name}={value!r}" for name, value in vars(self).items() if value != getattr(usual, name)]
+        told = [
+            f"{name}={value!r}"
+            for name, value in vars(self).items()
+            if value != getattr(usual, name)
+        ]
         return f"Plan({self.seed}{''.join(f', {words}' for words in told)})"
 
 

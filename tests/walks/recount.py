@@ -1,4 +1,6 @@
-"""The evening counted once more from what was typed and done, with nothing of the product: arithmetic alone."""
+"""The evening counted once more from what was typed and done, with nothing of the product:
+arithmetic alone.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -13,7 +15,9 @@ Place = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Said:
-    """What was typed of one guest in one game: out, the ranks of the cards left, bare points, a place, laps."""
+    """What was typed of one guest in one game: out, the ranks of the cards left, bare points, a
+    place, laps.
+    """
 
     out: bool = False
     cards: str = ""
@@ -27,7 +31,9 @@ Sitting = Mapping[str, Said]
 
 @dataclass(frozen=True)
 class Match:
-    """Two who met: a letter for each game, 1 or 2 for who won it and - for time; how it ended otherwise."""
+    """Two who met: a letter for each game, 1 or 2 for who won it and - for time; how it ended
+    otherwise.
+    """
 
     one: str
     other: str
@@ -52,7 +58,9 @@ class Rules:
 
 @dataclass
 class Evening:
-    """Everything that was done: games by place, games that were not played, who came late, who went home."""
+    """Everything that was done: games by place, games that were not played, who came late, who went
+    home.
+    """
 
     rules: Rules = field(default_factory=Rules)
     games: dict[Place, Sitting] = field(default_factory=dict)
@@ -100,7 +108,11 @@ def points_left(said: Said, face: Mapping[str, int]) -> int:
     """The points of what a guest was left with."""
     if said.out:
         return 0
-    return said.points if said.points is not None else sum(face.get(card) or int(card) for card in said.cards)
+    return (
+        said.points
+        if said.points is not None
+        else sum(face.get(card) or int(card) for card in said.cards)
+    )
 
 
 def _winner_takes(sitting: Sitting, rules: Rules) -> dict[str, Fraction]:
@@ -116,14 +128,19 @@ def _winner_takes(sitting: Sitting, rules: Rules) -> dict[str, Fraction]:
 
 
 def _finish(sitting: Sitting) -> dict[str, tuple[int, int]]:
-    """The best place each shares and how many share it: by laps, then by the place that was told."""
+    """The best place each shares and how many share it: by laps, then by the
+    place that was told.
+    """
     keys = {guest: (-(said.laps or 0), said.place or 999) for guest, said in sitting.items()}
     order = sorted(keys.values())
     return {guest: (order.index(key) + 1, order.count(key)) for guest, key in keys.items()}
 
 
 def _places(sitting: Sitting, rules: Rules) -> dict[str, Fraction]:
-    return {guest: place + Fraction(shared - 1, 2) for guest, (place, shared) in _finish(sitting).items()}
+    return {
+        guest: place + Fraction(shared - 1, 2)
+        for guest, (place, shared) in _finish(sitting).items()
+    }
 
 
 def _spread(sitting: Sitting, rules: Rules) -> dict[str, Fraction]:
@@ -147,13 +164,19 @@ _COUNTINGS: Mapping[str, Callable[[Sitting, Rules], dict[str, Fraction]]] = {
 def lines(evening: Evening) -> dict[str, Line]:
     """The figures of everybody who sat at a table."""
     rules, found = evening.rules, defaultdict[str, Line](lambda: Line(""))
-    void = {(r, g) for r, _t, g in evening.not_played} if rules.unplayed == "void_everywhere" else set()
+    void = (
+        {(r, g) for r, _t, g in evening.not_played}
+        if rules.unplayed == "void_everywhere"
+        else set()
+    )
     for (number, table, game), sitting in sorted(evening.games.items()):
         if (number, game) in void or (number, table, game) in evening.void:
             continue
         finish = _finish(sitting)
         for guest, points in points_of(sitting, rules).items():
-            _count(found[guest], (number, game), table, points, sitting[guest], finish[guest], rules)
+            _count(
+                found[guest], (number, game), table, points, sitting[guest], finish[guest], rules
+            )
     for guest, line in found.items():
         line.guest = guest
     played = {guest: list(line.points.values()) for guest, line in found.items()}
@@ -169,7 +192,13 @@ def lines(evening: Evening) -> dict[str, Line]:
 
 
 def _count(
-    line: Line, game: tuple[int, int], table: int, points: Fraction, said: Said, finish: tuple[int, int], rules: Rules
+    line: Line,
+    game: tuple[int, int],
+    table: int,
+    points: Fraction,
+    said: Said,
+    finish: tuple[int, int],
+    rules: Rules,
 ) -> None:
     line.points[game], line.tables[game] = points, table
     by_place = rules.counting in ("places", "spread")
@@ -197,7 +226,9 @@ def _plus(one: int | None, other: int | None) -> int | None:
 
 
 def _late(evening: Evening, found: Mapping[str, Line], void: set[tuple[int, int]]) -> None:
-    """Who came late missed games: they count as was declared, by the table at which a seat was found."""
+    """Who came late missed games: they count as was declared, by the table at which a seat was
+    found.
+    """
     for (guest, number), (table, first) in evening.late.items():
         for game in range(1, first):
             sitting = evening.games.get((number, table, game))
@@ -209,10 +240,14 @@ def _late(evening: Evening, found: Mapping[str, Line], void: set[tuple[int, int]
             elif evening.rules.absent == "table_mean_up":
                 found[guest].points[number, game] = Fraction(-(-sum(scored) // len(scored)))
             else:
-                found[guest].points[number, game] = min(scored) if evening.rules.highest else max(scored)
+                found[guest].points[number, game] = (
+                    min(scored) if evening.rules.highest else max(scored)
+                )
 
 
-def _unplayed(evening: Evening, found: Mapping[str, Line], played: Mapping[str, Sequence[Fraction]]) -> None:
+def _unplayed(
+    evening: Evening, found: Mapping[str, Line], played: Mapping[str, Sequence[Fraction]]
+) -> None:
     without = dict(evening.not_played) if evening.rules.unplayed == "mean_of_others" else {}
     without |= {place: tuple(evening.games[place]) for place in evening.void}
     for (number, _table, game), guests in without.items():
@@ -226,7 +261,11 @@ def _unplayed(evening: Evening, found: Mapping[str, Line], played: Mapping[str, 
 
 def standings(evening: Evening) -> list[tuple[str, ...]]:
     """The ranked in order, best first; those whom nothing separates stand together."""
-    field = [line for line in lines(evening).values() if line.guest not in evening.gone and not line.lacking]
+    field = [
+        line
+        for line in lines(evening).values()
+        if line.guest not in evening.gone and not line.lacking
+    ]
     return _order(field, evening.rules, evening.rules.tie_breaks, evening.drawn)
 
 
@@ -236,7 +275,15 @@ def _order(
     by_total: defaultdict[Fraction, list[Line]] = defaultdict(list)
     for line in field:
         by_total[line.total].append(line)
-    last = max((number for lines_ in by_total.values() for line in lines_ for number, _game in line.points), default=0)
+    last = max(
+        (
+            number
+            for lines_ in by_total.values()
+            for line in lines_
+            for number, _game in line.points
+        ),
+        default=0,
+    )
     judge = _Judge(rules, last, drawn)
     totals = sorted(by_total, reverse=rules.highest)
     return [level for total in totals for level in judge.untied(by_total[total], criteria)]
@@ -244,7 +291,9 @@ def _order(
 
 @dataclass
 class _Judge:
-    """Takes those on one total apart, criterion by criterion; one whose figure somebody lacks is passed over."""
+    """Takes those on one total apart, criterion by criterion; one whose figure somebody lacks is
+    passed over.
+    """
 
     rules: Rules
     last_round: int
@@ -259,8 +308,13 @@ class _Judge:
         if None in figures:
             return self.untied(group, criteria[1:])
         known = [figure for figure in figures if figure is not None]
-        parts = {figure: [line for line, own in zip(group, known, strict=True) if own == figure] for figure in known}
-        return [level for figure in sorted(parts) for level in self.untied(parts[figure], criteria[1:])]
+        parts = {
+            figure: [line for line, own in zip(group, known, strict=True) if own == figure]
+            for figure in known
+        }
+        return [
+            level for figure in sorted(parts) for level in self.untied(parts[figure], criteria[1:])
+        ]
 
     def by_cards(self, group: list[str]) -> list[tuple[str, ...]]:
         """By the newest cut of cards that all of them took part in and that splits them."""
@@ -282,13 +336,23 @@ class _Judge:
             whole = len(line.points) == len(games)
             return tuple(sign * line.points[game] for game in games) if whole else None
         if name == "last_round":
-            last = [points for (number, _game), points in line.points.items() if number == self.last_round]
+            last = [
+                points
+                for (number, _game), points in line.points.items()
+                if number == self.last_round
+            ]
             return (sign * sum(last, Fraction()),) if last else None
         if name == "head_to_head":
             shared = [
-                game for game, table in group[0].tables.items() if all(one.tables.get(game) == table for one in group)
+                game
+                for game, table in group[0].tables.items()
+                if all(one.tables.get(game) == table for one in group)
             ]
-            return (sign * sum((line.points[game] for game in shared), Fraction()),) if shared else None
+            return (
+                (sign * sum((line.points[game] for game in shared), Fraction()),)
+                if shared
+                else None
+            )
         if name in ("worst_game", "best_game"):
             pick = max if (name == "worst_game") != self.rules.highest else min
             return (sign * pick(line.points.values()),) if line.points else None
@@ -322,7 +386,10 @@ def cut(evening: Evening) -> Cut:
     if rules.cut_tie == "admit_all":
         totals = {line.guest: line.total for line in lines(evening).values()}
         last = totals[order[rules.through - 1]]
-        return Cut([guest for guest in order if totals[guest] == last or guest in order[: rules.through]], set())
+        return Cut(
+            [guest for guest in order if totals[guest] == last or guest in order[: rules.through]],
+            set(),
+        )
     through: list[str] = []
     for level in levels:
         if len(through) + len(level) <= rules.through or (
@@ -350,12 +417,21 @@ def most_won(evening: Evening) -> set[str]:
 
 def best_rounds(evening: Evening) -> dict[int, tuple[Fraction, set[str]]]:
     """The best round of anybody with all its games, by round, and who played it."""
-    ranked = [line for line in lines(evening).values() if any(line.guest in level for level in standings(evening))]
+    ranked = [
+        line
+        for line in lines(evening).values()
+        if any(line.guest in level for level in standings(evening))
+    ]
     found = {}
     for number in sorted({number for line in ranked for number, _game in line.points}):
-        own = {line.guest: [points for (at, _game), points in line.points.items() if at == number] for line in ranked}
+        own = {
+            line.guest: [points for (at, _game), points in line.points.items() if at == number]
+            for line in ranked
+        }
         games = max(map(len, own.values()))
-        sums = {guest: sum(points, Fraction()) for guest, points in own.items() if len(points) == games}
+        sums = {
+            guest: sum(points, Fraction()) for guest, points in own.items() if len(points) == games
+        }
         best = (max if evening.rules.highest else min)(sums.values())
         found[number] = best, {guest for guest, points in sums.items() if points == best}
     return found
@@ -368,14 +444,20 @@ def livery_pairs(evening: Evening, liveries: Mapping[str, str]) -> list[tuple[st
         if liveries.get(guest):
             own[liveries[guest]].append(lines(evening)[guest].total)
     highest = evening.rules.highest
-    pairs = {team: sum(sorted(totals, reverse=highest)[:2], Fraction()) for team, totals in own.items() if totals[1:]}
+    pairs = {
+        team: sum(sorted(totals, reverse=highest)[:2], Fraction())
+        for team, totals in own.items()
+        if totals[1:]
+    }
     return sorted(pairs.items(), key=lambda pair: (-pair[1] if highest else pair[1], pair[0]))
 
 
 def playoff(evening: Evening) -> list[tuple[str, ...]]:
     """The play-off in order: by its own games, then by the extra games, then by the cards."""
     alone = Evening(evening.rules, games=evening.final)
-    before = tuple(name for name in evening.rules.tie_breaks if name not in ("cut_of_cards", "head_to_head"))
+    before = tuple(
+        name for name in evening.rules.tie_breaks if name not in ("cut_of_cards", "head_to_head")
+    )
     levels = _order(lines(alone).values(), evening.rules, before, ())
     games = [points_of(sitting, evening.rules) for sitting in evening.extra]
     sign = -1 if evening.rules.highest else 1
@@ -388,10 +470,15 @@ def playoff(evening: Evening) -> list[tuple[str, ...]]:
 
 
 def podium(levels: Sequence[tuple[str, ...]], hosts: Collection[str]) -> list[str]:
-    """Winner, second and third prize: the latter two pass over the host's guests; one open leaves the next open."""
+    """Winner, second and third prize: the latter two pass over the host's guests; one open leaves
+    the next open.
+    """
     left, given = [list(level) for level in levels], list[str]()
     for barred in ((), hosts, hosts):
-        level = next((found for one in left if (found := [guest for guest in one if guest not in barred])), [])
+        level = next(
+            (found for one in left if (found := [guest for guest in one if guest not in barred])),
+            [],
+        )
         if len(level) != 1:
             return given + [""] * (3 - len(given))
         given.append(level[0])
@@ -401,7 +488,9 @@ def podium(levels: Sequence[tuple[str, ...]], hosts: Collection[str]) -> list[st
 
 @dataclass
 class Record:
-    """What a player of matches has of the first stage: half points at the table, and how many were won and lost."""
+    """What a player of matches has of the first stage: half points at the table, and how many were
+    won and lost.
+    """
 
     halves: int = 0
     won: int = 0
@@ -428,7 +517,9 @@ def records(evening: Evening) -> dict[str, Record]:
 
 
 def champion(evening: Evening) -> str:
-    """Who won the match of the last round that was no match for third place; nobody while it is open."""
+    """Who won the match of the last round that was no match for third place; nobody while it is
+    open.
+    """
     last = max((number for number, _table in evening.matches), default=0)
     final = evening.matches.get((last, 1))
     if final is None:

@@ -1,4 +1,6 @@
-"""The shortest evening that still meets the same wall: incidents left out, fewer guests, rounds and games."""
+"""The shortest evening that still meets the same wall: incidents left out, fewer guests, rounds and
+games.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -27,7 +29,9 @@ def walked(plan: Plan, *, thorough: bool = False) -> tuple[Walk, WallError | Non
     return walk, None
 
 
-def shrunk(plan: Plan, wall: WallError, again: Walked = walked, *, most: int = MOST_TRIES) -> tuple[Walk, WallError]:
+def shrunk(
+    plan: Plan, wall: WallError, again: Walked = walked, *, most: int = MOST_TRIES
+) -> tuple[Walk, WallError]:
     """The smallest evening found in so many tries that ends at a wall of the same kind."""
     best, (walk, found), tries = plan, again(plan), 0
     if found is None or found.kind != wall.kind:
@@ -53,7 +57,18 @@ def _smaller(plan: Plan) -> Iterator[Plan]:
         yield replace(plan, game=usual.game, choices="")
     for at in range(len(plan.incidents)):
         yield replace(plan, incidents=plan.incidents[:at] + plan.incidents[at + 1 :])
-    for name in ("style", "flaws", "prints", "playoff", "cut_tie", "absent", "unplayed", "level", "phones", "points"):
+    for name in (
+        "style",
+        "flaws",
+        "prints",
+        "playoff",
+        "cut_tie",
+        "absent",
+        "unplayed",
+        "level",
+        "phones",
+        "points",
+    ):
         if getattr(plan, name) != getattr(usual, name):
             yield replace(plan, **{name: getattr(usual, name)})
     yield from (replace(plan, rounds=number) for number in _less(plan.rounds, 2))

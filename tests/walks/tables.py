@@ -1,4 +1,6 @@
-"""What lies before the guests when a game ends, and how it is typed: on the grid of the desk or on the game's page."""
+"""What lies before the guests when a game ends, and how it is typed: on the grid of the desk or on
+the game's page.
+"""
 
 import re
 from collections.abc import Mapping
@@ -73,21 +75,32 @@ def words_of(said: Said) -> str:
 
 def as_points(said: Mapping[str, Said]) -> dict[str, Said]:
     """The same game as it stands on cards that bear points alone."""
-    return {guest: one if one.out else Said(points=points_left(one, FACE)) for guest, one in said.items()}
+    return {
+        guest: one if one.out else Said(points=points_left(one, FACE))
+        for guest, one in said.items()
+    }
 
 
-def spelt(form: Form, boxes: list[Field], said: Mapping[str, Said], *, points: bool = False) -> dict[str, str | None]:
-    """What goes into the boxes of a game, and which way it is typed where the form asks for that."""
+def spelt(
+    form: Form, boxes: list[Field], said: Mapping[str, Said], *, points: bool = False
+) -> dict[str, str | None]:
+    """What goes into the boxes of a game, and which way it is typed where the
+    form asks for that.
+    """
     words = {one.name: words_of(said[who_sits(one)[1]]) for one in boxes}
     if not form.named("typing"):
         return dict(words)
     if points:
-        words = {name: "0" if text == "O" else text.removeprefix("=") for name, text in words.items()}
+        words = {
+            name: "0" if text == "O" else text.removeprefix("=") for name, text in words.items()
+        }
     return {**words, "typing": "points" if points else "cards"}
 
 
 def answered(who: Person, page: Page, *, points: bool) -> Page:
-    """What is asked before a game is saved is answered: the numbers are meant as they were typed."""
+    """What is asked before a game is saved is answered: the numbers are meant
+    as they were typed.
+    """
     for _ in range(12):
         asking = [
             (form, button)
@@ -103,7 +116,9 @@ def answered(who: Person, page: Page, *, points: bool) -> Page:
 
 def is_blocked(walk: "Walk", said: Mapping[str, Said]) -> bool:
     """Whether nobody went out where somebody could have."""
-    return counting_of(walk.plan) in ("hand", "winner_takes") and not any(one.out for one in said.values())
+    return counting_of(walk.plan) in ("hand", "winner_takes") and not any(
+        one.out for one in said.values()
+    )
 
 
 def type_table(walk: "Walk", who: Person, number: int, table: int) -> dict[Place, dict[str, Said]]:
@@ -118,7 +133,9 @@ def type_table(walk: "Walk", who: Person, number: int, table: int) -> dict[Place
     for game in sorted({int(one.name.split("_")[1]) for one in form.many(r"hand_\d+_[A-Z]")}):
         boxes = form.many(rf"hand_{game}_[A-Z]")
         said, blocked = dealt(
-            walk.plan.dice("deals", number, table, game), walk.plan, [who_sits(one)[1] for one in boxes]
+            walk.plan.dice("deals", number, table, game),
+            walk.plan,
+            [who_sits(one)[1] for one in boxes],
         )
         said = as_points(said) if points else said
         values |= spelt(form, boxes, said, points=points)

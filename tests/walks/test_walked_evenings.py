@@ -1,7 +1,8 @@
-"""Evenings walked whole, each by its seed: from an account to the hand-over, through the pages alone.
+"""Evenings walked whole, each by its seed: from an account to the hand-over, through the pages
+alone.
 
-A failing evening is made as small as it can be and told step by step. `EVENINGS="7 8"` walks just these seeds again,
-`AS_IT_IS=1` tells an evening as it was met.
+A failing evening is made as small as it can be and told step by step. `EVENINGS="7 8"` walks just
+these seeds again, `AS_IT_IS=1` tells an evening as it was met.
 """
 
 import os
@@ -31,7 +32,9 @@ THOROUGH = 50
 
 
 def met(evening: Plan, *, thorough: bool = False) -> str:
-    """The wall that an evening met, with the steps that lead there; empty where it reached its end."""
+    """The wall that an evening met, with the steps that lead there; empty where
+    it reached its end.
+    """
     walk, wall = walked(evening, thorough=thorough)
     if wall is None:
         return ""
@@ -45,8 +48,12 @@ def test_an_evening_reaches_its_end_without_a_wall(seed: int) -> None:
 
 
 @pytest.mark.torture
-@pytest.mark.promise("Whole evenings through the pages, by any seed, reach their end without a wall", figure="walks")
-def test_two_thousand_evenings_reach_their_end_without_a_wall(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.promise(
+    "Whole evenings through the pages, by any seed, reach their end without a wall", figure="walks"
+)
+def test_two_thousand_evenings_reach_their_end_without_a_wall(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     run = LongRun.begun(int(os.environ.get("WALKS", "2000")), code_now())
     with capsys.disabled():
         whole = run.go(of_a_long_run, float(os.environ.get("WALKS_SECONDS", "inf")))
@@ -56,7 +63,9 @@ def test_two_thousand_evenings_reach_their_end_without_a_wall(capsys: pytest.Cap
 
 
 def of_a_long_run(seed: int) -> tuple[Plan, str]:
-    """One of many evenings: every tenth may be large, and of every fiftieth all pages are opened after each act."""
+    """One of many evenings: every tenth may be large, and of every fiftieth all pages are opened
+    after each act.
+    """
     evening = plan(seed, MOMENTS, most=70 if seed % 10 == 0 else 20)
     return evening, met(evening, thorough=seed % THOROUGH == 0)
 
@@ -66,7 +75,9 @@ def test_a_long_run_goes_on_where_it_stopped_and_tells_what_it_met(tmp_path: Pat
 
     def walk_on(seed: int) -> tuple[Plan, str]:
         walked_seeds.append(seed)
-        return Plan(seed, guests=9, incidents=(Incident("swap", "drawn", 1),)), "A wall\n" * (len(walked_seeds) == 2)
+        return Plan(seed, guests=9, incidents=(Incident("swap", "drawn", 1),)), "A wall\n" * (
+            len(walked_seeds) == 2
+        )
 
     run = LongRun.begun(3, "abc", kept)
     assert not run.go(walk_on, A_MOMENT, kept)
@@ -86,7 +97,9 @@ def test_a_long_run_goes_on_where_it_stopped_and_tells_what_it_met(tmp_path: Pat
 
 def the_slip_of_one_name_for_two(patch: pytest.MonkeyPatch) -> None:
     """The page of the cut takes what is asked of those who are tied for the acts that wait."""
-    drawn: Callable[..., dict[str, Any]] = __import__("tournament.finals.views", fromlist=["_drawn"])._drawn
+    drawn: Callable[..., dict[str, Any]] = __import__(
+        "tournament.finals.views", fromlist=["_drawn"]
+    )._drawn
 
     def slipped(*given: Any) -> dict[str, Any]:
         found = drawn(*given)
@@ -102,8 +115,12 @@ def a_table_that_stays_when_all_have_left(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_question_that_grows_with_the_field(patch: pytest.MonkeyPatch) -> None:
-    """The walk-in page asks for all guests in one expression, as many levels deep as there are guests."""
-    tables: Callable[..., Any] = __import__("tournament.seating.views_arrivals", fromlist=["_tables"])._tables
+    """The walk-in page asks for all guests in one expression, as many levels deep as there are
+    guests.
+    """
+    tables: Callable[..., Any] = __import__(
+        "tournament.seating.views_arrivals", fromlist=["_tables"]
+    )._tables
 
     def slipped(event: Any, found: Any) -> Any:
         list(Table.objects.filter(round=found).prefetch_related("seats__guest"))
@@ -118,11 +135,15 @@ def a_door_that_is_done_before_it_opened(patch: pytest.MonkeyPatch) -> None:
 
 
 def two_lists_for_two_rounds(patch: pytest.MonkeyPatch) -> None:
-    """A seat is offered for each round apart, the first that is free, whoever else was offered the same before."""
+    """A seat is offered for each round apart, the first that is free, whoever else was offered the
+    same before.
+    """
 
     def slipped(found: Any, _now: Any, _badge: int, free: Any) -> Iterator[tuple[str, str]]:
         first = {held: next(iter(tables)) for held, tables in free.items() if tables}
-        spots = [f"{held}.{table}{_next_letter(found, held, table)}" for held, table in first.items()]
+        spots = [
+            f"{held}.{table}{_next_letter(found, held, table)}" for held, table in first.items()
+        ]
         if len(spots) == len(free):
             yield " ".join(spots), "The first seats"
 
@@ -131,11 +152,16 @@ def two_lists_for_two_rounds(patch: pytest.MonkeyPatch) -> None:
 
 def _next_letter(found: Any, number: int, table: int) -> str:
     """The first seat of a table behind those that are taken."""
-    return chr(ord("A") + len([one for one in found.seating.rounds[number - 1][table - 1] if one is not None]))
+    return chr(
+        ord("A")
+        + len([one for one in found.seating.rounds[number - 1][table - 1] if one is not None])
+    )
 
 
 SQLITES_OWN, SHALLOW = 1000, 50
-"""How deep an expression may be: the fault of a field of a thousand is met by one of some fifty at the lower limit."""
+"""How deep an expression may be: the fault of a field of a thousand is met by one of some fifty at
+the lower limit.
+"""
 WITHIN = 300
 """Among so many evenings by chance a fault put back has to be found."""
 
@@ -151,7 +177,9 @@ def at_most_so_deep(depth: int) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Control:
-    """A fault put back, the wall that it is, and which evenings can meet it at all; or one that does, as told."""
+    """A fault put back, the wall that it is, and which evenings can meet it at all; or one that
+    does, as told.
+    """
 
     fault: Callable[[pytest.MonkeyPatch], None]
     wall: str
@@ -161,33 +189,60 @@ class Control:
 
 def befallen_by(kind: str, moment: str) -> Callable[[Plan], bool]:
     """Whether this is planned to come then."""
-    return lambda evening: any((one.kind, one.moment) == (kind, moment) for one in evening.incidents)
+    return lambda evening: any(
+        (one.kind, one.moment) == (kind, moment) for one in evening.incidents
+    )
 
 
 CONTROLS = {
     "cut": Control(
         the_slip_of_one_name_for_two,
         "500 /e/*/cut/",
-        lambda evening: evening.level and evening.cut_tie == "cut_of_cards" and evening.game == "swedish_pursuit",
+        lambda evening: (
+            evening.level
+            and evening.cut_tie == "cut_of_cards"
+            and evening.game == "swedish_pursuit"
+        ),
     ),
     "leavers": Control(
         a_table_that_stays_when_all_have_left,
         "no sheet",
-        Plan(7, guests=13, games=1, through=3, incidents=(Incident("whole table", "half time", 5),)),
+        Plan(
+            7, guests=13, games=1, through=3, incidents=(Incident("whole table", "half time", 5),)
+        ),
     ),
-    "walk-in": Control(a_question_that_grows_with_the_field, "500 /e/*/walk-in/", Plan(4, guests=56, games=1), SHALLOW),
-    "door": Control(a_door_that_is_done_before_it_opened, "door", lambda evening: not evening.prints),
-    "places": Control(two_lists_for_two_rounds, "meet twice", befallen_by("two walk-ins", "published")),
+    "walk-in": Control(
+        a_question_that_grows_with_the_field,
+        "500 /e/*/walk-in/",
+        Plan(4, guests=56, games=1),
+        SHALLOW,
+    ),
+    "door": Control(
+        a_door_that_is_done_before_it_opened, "door", lambda evening: not evening.prints
+    ),
+    "places": Control(
+        two_lists_for_two_rounds, "meet twice", befallen_by("two walk-ins", "published")
+    ),
 }
 
 
 def by_chance(control: Control) -> list[Plan]:
-    """Those of so many evenings by chance that can meet a fault, the shortest first: to walk all would find it too."""
+    """Those of so many evenings by chance that can meet a fault, the shortest first: to walk all
+    would find it too.
+    """
     if isinstance(control.meets_it, Plan):
         return [control.meets_it]
-    evenings = (plan(seed, MOMENTS, most=70 if seed % 10 == 0 else 20) for seed in range(1, WITHIN + 1))
+    evenings = (
+        plan(seed, MOMENTS, most=70 if seed % 10 == 0 else 20) for seed in range(1, WITHIN + 1)
+    )
     fit = [evening for evening in evenings if not evening.paired and control.meets_it(evening)]
-    return sorted(fit, key=lambda evening: (evening.guests * evening.rounds * evening.games, len(evening.incidents)))
+    return sorted(
+        fit,
+        key=lambda evening: (
+            evening.guests * evening.rounds * evening.games,
+            len(evening.incidents),
+        ),
+    )
 
 
 @pytest.mark.control("test_two_thousand_evenings_reach_their_end_without_a_wall")
@@ -207,7 +262,9 @@ def test_a_fault_put_back_is_found(which: str, monkeypatch: pytest.MonkeyPatch) 
     pytest.fail("\n".join(instead), pytrace=False)
 
 
-def test_a_wall_is_told_by_the_fewest_steps_that_lead_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wall_is_told_by_the_fewest_steps_that_lead_to_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     a_door_that_is_done_before_it_opened(monkeypatch)
     drawn = Incident("swap", "drawn", 4), Incident("signs in", "list", 4)
     large = Plan(3, guests=12, games=2, style="in parts", phones=0.7, points=True, incidents=drawn)

@@ -1,4 +1,6 @@
-"""One evening walked from the first page to the last: what the home names next is done, and incidents befall it."""
+"""One evening walked from the first page to the last: what the home names next is done, and
+incidents befall it.
+"""
 
 import re
 from collections.abc import Callable
@@ -61,7 +63,9 @@ class Walk:
 
     def official(self, *what: object) -> Person:
         """One of the desk, or the umpire, by dice."""
-        return self.people[self.plan.dice("who", *what).choice(("organiser", "head umpire", "umpire"))]
+        return self.people[
+            self.plan.dice("who", *what).choice(("organiser", "head umpire", "umpire"))
+        ]
 
     def desk(self, *what: object) -> Person:
         """One of the two at the desk."""
@@ -89,17 +93,23 @@ class Walk:
             if (part := home.part("panel-next")) and "is over" in part.heading:
                 break
             if self.phase == "published" and self.ticked(home, "Door") and not self.closed_door:
-                raise WallError("door", "the home ticks the door, and nobody has opened or closed it")
+                raise WallError(
+                    "door", "the home ticks the door, and nobody has opened or closed it"
+                )
             seen.append(self.mark(home))
             if seen[-PATIENCE - 1 :].count(seen[-1]) > PATIENCE:
                 raise WallError("stuck", f"the home says again and again: {self.named(home)}")
             self.take_next(home)
         else:
-            raise WallError("stuck", f"{MOST_ACTS} acts, and the home still says: {self.named(home)}")
+            raise WallError(
+                "stuck", f"{MOST_ACTS} acts, and the home still says: {self.named(home)}"
+            )
         self.looks.at_the_end()
 
     def mark(self, home: Page) -> str:
-        """By what one sees that the evening moved: the phases, what comes next, and how much is in."""
+        """By what one sees that the evening moved: the phases, what comes next,
+        and how much is in.
+        """
         played = len(self.counted.games) + len(self.counted.final), self.counted.matches
         return f"{home.steps} {self.named(home)} {played}"
 
@@ -123,7 +133,9 @@ class Walk:
         self.phase = "closed" if self.closed == self.plan.rounds else "half time"
 
     def befall(self) -> bool:
-        """Whether something befell the evening now: one of the incidents whose moment it is, and not yet with each."""
+        """Whether something befell the evening now: one of the incidents whose moment it is, and
+        not yet with each.
+        """
         self.visits.append(self.phase)
         for at, one in enumerate(self.plan.incidents):
             due = one.moment == self.phase and at not in self.befallen
@@ -161,7 +173,10 @@ class Walk:
         self.looks.known["public"]["board"] = self.at("board/")
 
     def _choose(self, page: Page) -> None:
-        asked = {f"choice_{name}": value for name, value in (one.split("=") for one in self.plan.choices.split())}
+        asked = {
+            f"choice_{name}": value
+            for name, value in (one.split("=") for one in self.plan.choices.split())
+        }
         self.did(self.organiser.send(_form(page, "settings/rules/", holding="choice_.*"), asked))
 
     def _declare(self, page: Page) -> None:
@@ -177,7 +192,9 @@ class Walk:
             "unplayed_policy": plan.unplayed,
             "one_official": "on" if plan.one_official else None,
         }
-        answer = self.organiser.send(form, {name: value for name, value in wanted.items() if form.named(name)})
+        answer = self.organiser.send(
+            form, {name: value for name, value in wanted.items() if form.named(name)}
+        )
         if answer.refused or answer.status >= 400:
             raise WallError("settings refused", answer.words[:600])
         order = sorted((int(one.value), one.name[4:]) for one in form.many("tie-.*") if one.value)
@@ -196,9 +213,13 @@ class Walk:
 
     def _appoint(self, name: str, role: str) -> None:
         page = self.organiser.open(self.at("officials/"))
-        answer = self.organiser.press(_form(page, "officials/$", holding="role"), name=name, role=role)
+        answer = self.organiser.press(
+            _form(page, "officials/$", holding="role"), name=name, role=role
+        )
         if not answer.codes:
-            raise WallError("no password", f"{name} is added and no password is shown: {answer.words[:400]}")
+            raise WallError(
+                "no password", f"{name} is added and no password is shown: {answer.words[:400]}"
+            )
         person = Person(name, self.story, password=answer.codes[0])
         log_in = person.open("/login/")
         inside = person.press(_form(log_in, "login/"), username=name, password=person.password)
@@ -213,21 +234,31 @@ class Walk:
         part = home.part("panel-next")
         if part is None:
             raise WallError("no next step", home.words[:400])
-        closing = next((one for one in part.forms if re.search(r"rounds/\d+/close/$", one.action)), None)
-        waiting = next((one for one, _words in part.links if re.search(r"/sheets/\d+/\d+/\d+/$", one)), "")
-        by_the_door = self.plan.prints and any(re.search(r"/(paper|door)/$", one) for one, _words in part.links)
+        closing = next(
+            (one for one in part.forms if re.search(r"rounds/\d+/close/$", one.action)), None
+        )
+        waiting = next(
+            (one for one, _words in part.links if re.search(r"/sheets/\d+/\d+/\d+/$", one)), ""
+        )
+        by_the_door = self.plan.prints and any(
+            re.search(r"/(paper|door)/$", one) for one, _words in part.links
+        )
         if waiting and not closing and not by_the_door:
             return self.play(waiting)
         if closing:
             return self.close(closing)
-        if over := next((one for one in part.forms if self.plan.paired and one.action.endswith("/close/")), None):
+        if over := next(
+            (one for one in part.forms if self.plan.paired and one.action.endswith("/close/")), None
+        ):
             self.did(self.organiser.press(over))
             return None
         for address, _words in part.links:
             for pattern, act in STEPS:
                 if re.search(pattern, address):
                     return act(self, self.organiser.open(address, near="the home"))
-        raise WallError("no next step", f"the home names “{part.words}” and leads only to {part.links}")
+        raise WallError(
+            "no next step", f"the home names “{part.words}” and leads only to {part.links}"
+        )
 
     def close(self, form: Form) -> None:
         """Close the round."""
@@ -256,14 +287,17 @@ def _form(page: Page, action: str, *, holding: str = "") -> Form:
     found = page.form(action, holding=holding)
     if found is None:
         raise WallError(
-            f"no form {action}", f"{page.url} offers {[one.action for one in page.forms]}: {page.words[:400]}"
+            f"no form {action}",
+            f"{page.url} offers {[one.action for one in page.forms]}: {page.words[:400]}",
         )
     return found
 
 
 def _pressed(page: Page, words: str) -> Form | None:
     """The form whose button says so."""
-    return next((one for one in page.forms if any(words in button.words for button in one.buttons)), None)
+    return next(
+        (one for one in page.forms if any(words in button.words for button in one.buttons)), None
+    )
 
 
 def guests(walk: Walk, page: Page) -> None:
@@ -272,7 +306,10 @@ def guests(walk: Walk, page: Page) -> None:
     walk.looks.hosts = frozenset(made.hosts)
     olive = walk.organiser
     page = olive.open(walk.at("guests/import/"))
-    page = olive.press(_form(page, "guests/import/$", holding="file"), file=SimpleUploadedFile(made.name, made.data))
+    page = olive.press(
+        _form(page, "guests/import/$", holding="file"),
+        file=SimpleUploadedFile(made.name, made.data),
+    )
     for _ in range(30):
         form = _form(page, "import/$", holding="held")
         taking = next((one for one in form.buttons if "take-in" in one.action), None)

@@ -1,6 +1,7 @@
 """The acts that take two officials: what each is called, and how it is done once both agree.
 
-Acts that take two officials: one asks with a preview, and it is done once another approves on an own device.
+Acts that take two officials: one asks with a preview, and it is done once another approves on an
+own device.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,7 +15,15 @@ from scoring.counting.board import digest
 from scoring.counting.cut import Cut, NoCut
 from tournament.counting.consequences import Consequence, left_by, line, rehearse
 from tournament.counting.submission import SheetConflictError
-from tournament.ledger.chain import Signature, all_or_nothing, append, bump, known, tail_and_key, writing
+from tournament.ledger.chain import (
+    Signature,
+    all_or_nothing,
+    append,
+    bump,
+    known,
+    tail_and_key,
+    writing,
+)
 from tournament.models import Event, LedgerEntry, Official, Pending
 from tournament.models.ledger import PendingState
 from tournament.refusal import Refused
@@ -39,7 +48,8 @@ def _nothing(_payload: Payload) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind: its title, the act, what it tells beside the cut, its lines, and whose rows its preview shows.
+    """One kind: its title, the act, what it tells beside the cut, its lines, and whose rows its
+    preview shows.
 
     `both_offices` is whether it takes head umpire and organiser, and not just any two of the desk.
     """
@@ -53,7 +63,9 @@ class Kind:
 
 
 KINDS: dict[str, Kind] = {}
-"""Every kind by its name, from when the app is ready; a subject adds its own beside its act and calls `ask` with it."""
+"""Every kind by its name, from when the app is ready; a subject adds its own beside its act and
+calls `ask` with it.
+"""
 
 
 DESK_ALONE = "This takes an official of the desk: head umpire or organiser."
@@ -61,11 +73,15 @@ Result = TypeVar("Result")
 
 
 class PendingRefusedError(Refused):
-    """It cannot be asked, approved, declined or taken back so: the sentence says why and what to do."""
+    """It cannot be asked, approved, declined or taken back so: the sentence says why and what to
+    do.
+    """
 
 
 class PreviewChangedError(PendingRefusedError):
-    """What the act would do is no longer what the second official had before them: they look again."""
+    """What the act would do is no longer what the second official had before
+    them: they look again.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +94,18 @@ class Asked:
 
 
 def foresee(event: Event, asked: Asked, now: datetime) -> Consequence:
-    """What the act would do to the cut. Raises PendingRefusedError with the sentence of what forbids it."""
+    """What the act would do to the cut.
+
+    Raises PendingRefusedError with the sentence of what forbids it.
+    """
     return _rehearsed(event, asked, now, chances=True)
 
 
 def ask(event: Event, asked: Asked, by: Signature) -> Pending:
     """Let an act wait for its second official, with its preview. Reverse act: `withdraw_ask`.
 
-    Raises PendingRefusedError where the act itself would be refused, or where the same waits already.
+    Raises PendingRefusedError where the act itself would be refused, or where the same waits
+    already.
     """
     user = by.actor.user_id
     if user is None:
@@ -115,10 +135,11 @@ def ask(event: Event, asked: Asked, by: Signature) -> Pending:
 
 @after_snapshot
 def approve(event: Event, pk: int, by: Signature, *, seen: str) -> Pending:
-    """Agree to what waits, and it is done in this one act. Reverse act: that of the act which was approved.
+    """Agree to what waits, and it is done in this one act. Reverse act: that of the act which was
+    approved.
 
-    `seen` is the fingerprint of the preview the second official had before them (`told`); where the effect is another
-    by now, PreviewChangedError is raised and nothing is done.
+    `seen` is the fingerprint of the preview the second official had before them (`told`); where the
+    effect is another by now, PreviewChangedError is raised and nothing is done.
     """
     with all_or_nothing():
         bump(event)
@@ -163,18 +184,25 @@ def withdraw_ask(event: Event, pk: int, by: Signature) -> Pending:
             return found
         _waits(found)
         if found.asked_user_id != by.actor.user_id:
-            raise PendingRefusedError(f"{found.asked_by} asked for this: only they take it back. You can decline it.")
+            raise PendingRefusedError(
+                f"{found.asked_by} asked for this: only they take it back. You can decline it."
+            )
         entry = append(row, "withdraw_ask", {"asked": found.asked.number}, by)
         return _settled(found, PendingState.WITHDRAWN, entry, by)
 
 
 @after_snapshot
 def do_with_witness(event: Event, asked: Asked, by: Signature, witness: str) -> None:
-    """Do an act that takes two at an evening of one official, with a named witness. Reverse act: that of the act."""
+    """Do an act that takes two at an evening of one official, with a named witness.
+
+    Reverse act: that of the act.
+    """
     if not event.one_official:
         raise PendingRefusedError("This evening has a second official: ask them.")
     if not witness.strip() or witness.strip().casefold() == by.actor.name.casefold():
-        raise PendingRefusedError("Name somebody else who saw it: the record needs a witness beside yourself.")
+        raise PendingRefusedError(
+            "Name somebody else who saw it: the record needs a witness beside yourself."
+        )
     if not asked.reason.strip():
         raise PendingRefusedError("This needs its reason, for the record.")
     with all_or_nothing(), writing(event) as row:
@@ -190,17 +218,23 @@ def told(found: Consequence) -> dict[str, Any]:
 
 
 def fingerprint(drawn: Cut | NoCut) -> str:
-    """Differs wherever another line comes out: who goes through, who is level, and on what totals."""
+    """Differs wherever another line comes out: who goes through, who is level,
+    and on what totals.
+    """
     if isinstance(drawn, NoCut):
         return digest({"words": drawn.words})[:16]
     near = {*drawn.qualifiers, *drawn.undecided, *(one.player for one in drawn.near_misses)}
     totals = [[one.player, one.total, one.order] for one in drawn.standings if one.player in near]
-    return digest({"through": list(drawn.qualifiers), "level": list(drawn.undecided), "totals": totals})[:16]
+    return digest(
+        {"through": list(drawn.qualifiers), "level": list(drawn.undecided), "totals": totals}
+    )[:16]
 
 
 def _rehearsed(event: Event, asked: Asked, now: datetime, *, chances: bool) -> Consequence:
     return _said(
-        lambda: rehearse(event, lambda by: _act(asked, by, "the second official")(event), now, chances=chances)
+        lambda: rehearse(
+            event, lambda by: _act(asked, by, "the second official")(event), now, chances=chances
+        )
     )
 
 
@@ -218,7 +252,9 @@ def _said(act: Callable[[], Result]) -> Result:
     except PendingRefusedError:
         raise
     except SheetConflictError:
-        raise PendingRefusedError("The sheet changed since this was asked: decline it, and ask anew.") from None
+        raise PendingRefusedError(
+            "The sheet changed since this was asked: decline it, and ask anew."
+        ) from None
     except ValueError as refused:
         raise PendingRefusedError(str(refused)) from None
 
@@ -238,8 +274,13 @@ def _waits(found: Pending) -> None:
 
 
 def _may_ask(row: Event, asked: Asked, user: int) -> None:
-    """Of the desk, at an evening of two officials, and the same does not wait already. One question for both."""
-    same = Pending.objects.filter(event=row, kind=asked.kind, state=PendingState.WAITING, payload=asked.payload)
+    """Of the desk, at an evening of two officials, and the same does not wait already.
+
+    One question for both.
+    """
+    same = Pending.objects.filter(
+        event=row, kind=asked.kind, state=PendingState.WAITING, payload=asked.payload
+    )
     offices = Official.objects.filter(event=row, user=user, role__in=DESK.roles)
     waits = offices.annotate(waits=Exists(same)).values_list("waits", flat=True).first()
     if waits is None:
@@ -252,7 +293,9 @@ def _may_ask(row: Event, asked: Asked, user: int) -> None:
 
 def _of_the_desk(row: Event, *users: int | None) -> dict[int | None, str]:
     """The offices of these accounts; the first one's is of the desk, or it is refused."""
-    offices = Official.objects.filter(event=row, user__in=[user for user in users if user], role__in=DESK.roles)
+    offices = Official.objects.filter(
+        event=row, user__in=[user for user in users if user], role__in=DESK.roles
+    )
     held: dict[int | None, str] = dict(offices.values_list("user_id", "role"))
     if users[0] not in held:
         raise PendingRefusedError(DESK_ALONE)
@@ -262,14 +305,22 @@ def _of_the_desk(row: Event, *users: int | None) -> dict[int | None, str]:
 def _may_approve(row: Event, found: Pending, by: Signature) -> None:
     """Another account of the desk; where both offices are asked for, the other office."""
     if found.asked_user_id == by.actor.user_id:
-        raise PendingRefusedError("You asked for this yourself: the second official approves it on an own device.")
+        raise PendingRefusedError(
+            "You asked for this yourself: the second official approves it on an own device."
+        )
     held = _of_the_desk(row, by.actor.user_id, found.asked_user_id)
     if KINDS[found.kind].both_offices and len(set(held.values())) < TWO:
-        raise PendingRefusedError("This takes the head umpire and the organiser together: the other office approves.")
+        raise PendingRefusedError(
+            "This takes the head umpire and the organiser together: the other office approves."
+        )
 
 
 def _settled(found: Pending, state: PendingState, entry: LedgerEntry, by: Signature) -> Pending:
     found.state, found.entry = state, entry
-    found.settled_by, found.settled_user_id, found.settled_at = by.actor.name, by.actor.user_id, by.at
+    found.settled_by, found.settled_user_id, found.settled_at = (
+        by.actor.name,
+        by.actor.user_id,
+        by.at,
+    )
     found.save(update_fields=["state", "entry", "settled_by", "settled_user", "settled_at"])
     return found

@@ -1,6 +1,8 @@
-"""What waits for a second official: the list, one request with its preview as it is now, and the answers to it.
+"""What waits for a second official: the list, one request with its preview as it is now, and the
+answers to it.
 
-Who agrees to an act that takes two: the second official on an own device, or a witness where there is only one.
+Who agrees to an act that takes two: the second official on an own device, or a witness where there
+is only one.
 """
 
 from collections.abc import Callable
@@ -32,8 +34,16 @@ def waiting(request: HttpRequest, event: Event) -> HttpResponse:
     """Everything that waits, then what was settled last."""
     rows = Pending.objects.filter(event=event).select_related("entry")
     open_ones = [_row(one) for one in rows.filter(state=PendingState.WAITING).order_by("pk")]
-    settled = [_row(one) for one in rows.exclude(state=PendingState.WAITING).order_by("-settled_at")[:SETTLED]]
-    context = {"waiting": open_ones, "settled": settled, "mine": request.user.pk, "how_kept": how_kept()}
+    settled = [
+        _row(one)
+        for one in rows.exclude(state=PendingState.WAITING).order_by("-settled_at")[:SETTLED]
+    ]
+    context = {
+        "waiting": open_ones,
+        "settled": settled,
+        "mine": request.user.pk,
+        "how_kept": how_kept(),
+    }
     return render(request, "seating/waiting.html", context)
 
 
@@ -51,11 +61,15 @@ def approve_pending(request: HttpRequest, event: Event, pk: int) -> HttpResponse
     try:
         done = acts.approve(event, pk, signature(request), seen=request.POST.get("seen", "")[:64])
     except acts.PreviewChangedError as changed:
-        return _page(request, Event.objects.get(pk=event.pk), _found(event, pk), str(changed), status=422)
+        return _page(
+            request, Event.objects.get(pk=event.pk), _found(event, pk), str(changed), status=422
+        )
     except acts.PendingRefusedError as refused:
         messages.error(request, str(refused))
         return redirect("pending", event.slug, pk)
-    messages.success(request, f"Done: {_title(done)}." + (f" Receipt {done.entry.number}." if done.entry else ""))
+    messages.success(
+        request, f"Done: {_title(done)}." + (f" Receipt {done.entry.number}." if done.entry else "")
+    )
     return redirect("waiting", event.slug)
 
 
@@ -64,7 +78,9 @@ def approve_pending(request: HttpRequest, event: Event, pk: int) -> HttpResponse
 def decline_pending(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     """Say no, with the reason."""
     reason = reason_of(request)
-    return _answered(request, event, pk, lambda by: acts.decline(event, pk, by, reason=reason), "Declined.")
+    return _answered(
+        request, event, pk, lambda by: acts.decline(event, pk, by, reason=reason), "Declined."
+    )
 
 
 @require_POST
@@ -86,8 +102,14 @@ def _answered(
     return redirect("pending", event.slug, pk)
 
 
-def _page(request: HttpRequest, event: Event, found: Pending, changed: str = "", *, status: int = 200) -> HttpResponse:
-    context = _row(found) | {"changed": changed, "key": new_key(), "mine": found.asked_user_id == request.user.pk}
+def _page(
+    request: HttpRequest, event: Event, found: Pending, changed: str = "", *, status: int = 200
+) -> HttpResponse:
+    context = _row(found) | {
+        "changed": changed,
+        "key": new_key(),
+        "mine": found.asked_user_id == request.user.pk,
+    }
     if found.waits:
         context |= _now(event, found)
     return render(request, "approvals/list.html", context, status=status)
@@ -96,18 +118,29 @@ def _page(request: HttpRequest, event: Event, found: Pending, changed: str = "",
 def _now(event: Event, found: Pending) -> dict[str, Any]:
     """What it would do now; or the sentence of what forbids it now."""
     try:
-        effect = acts.foresee(event, acts.Asked(found.kind, found.reason, found.payload), timezone.now())
+        effect = acts.foresee(
+            event, acts.Asked(found.kind, found.reason, found.payload), timezone.now()
+        )
     except acts.PendingRefusedError as refused:
         return {"forbidden": str(refused)}
     told = acts.told(effect)
     moves = moves_and_chances(event, effect, KINDS[found.kind].about(found.payload))
-    return {"moves": moves, "seen": told["seen"], "since_asked": told["seen"] != found.preview.get("seen")}
+    return {
+        "moves": moves,
+        "seen": told["seen"],
+        "since_asked": told["seen"] != found.preview.get("seen"),
+    }
 
 
 def _row(found: Pending) -> dict[str, Any]:
     kind = KINDS.get(found.kind)
     lines = kind.lines(found.payload) if kind else ()
-    return {"one": found, "title": _title(found), "tells": kind.tells if kind else "", "lines": lines}
+    return {
+        "one": found,
+        "title": _title(found),
+        "tells": kind.tells if kind else "",
+        "lines": lines,
+    }
 
 
 def _title(found: Pending) -> str:
@@ -127,13 +160,19 @@ LONGEST_WITNESS = 120
 
 def seconds(request: HttpRequest, event: Event) -> list[str]:
     """The names of the other officials of the desk: any of them can approve."""
-    officials = Official.objects.filter(event=event, role__in=DESK.roles).select_related("user").order_by("pk")
+    officials = (
+        Official.objects.filter(event=event, role__in=DESK.roles)
+        .select_related("user")
+        .order_by("pk")
+    )
     others = (official.user for official in officials if official.user_id != request.user.pk)
     return [user.get_full_name() or user.get_username() for user in others]
 
 
 def fault_of_witness(request: HttpRequest, event: Event, witness: str) -> str:
-    """A sentence when the person named cannot agree; nothing when they can, or when nobody is named."""
+    """A sentence when the person named cannot agree; nothing when they can, or when nobody is
+    named.
+    """
     if not witness.strip():
         return ""
     if witness.strip().casefold() == actor_of(request).name.casefold():
@@ -149,9 +188,11 @@ def waiting_here(event: Event) -> list[Pending]:
 
 
 def by_two(request: HttpRequest, event: Event, asked: Asked, done: str, back: str) -> HttpResponse:
-    """Ask the second official and show what waits; or, where there is one official, do it with the named witness.
+    """Ask the second official and show what waits; or, where there is one official, do it with the
+    named witness.
 
-    The second official says the password when they approve; a witness has none, so the one official says theirs.
+    The second official says the password when they approve; a witness has none, so the one official
+    says theirs.
     """
     if event.one_official and (question := asked_again(request)):
         return question
@@ -159,7 +200,9 @@ def by_two(request: HttpRequest, event: Event, asked: Asked, done: str, back: st
     try:
         if not event.one_official:
             found = ask(event, asked, by)
-            messages.success(request, "It waits: the second official approves it on their own device.")
+            messages.success(
+                request, "It waits: the second official approves it on their own device."
+            )
             return redirect("pending", event.slug, found.pk)
         do_with_witness(event, asked, by, one_line(request, "witness")[:LONGEST_WITNESS])
     except PendingRefusedError as refused:

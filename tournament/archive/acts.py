@@ -34,7 +34,13 @@ from tournament.archive.games import (
     take_round_totals,
     take_version,
 )
-from tournament.archive.matches import MATCH_EVENT_KEYS, PHONE_EVENT_KEYS, match_fields, phone_fields, take_matches
+from tournament.archive.matches import (
+    MATCH_EVENT_KEYS,
+    PHONE_EVENT_KEYS,
+    match_fields,
+    phone_fields,
+    take_matches,
+)
 from tournament.archive.rulings import put_aside, set_aside, take_adjustments, take_rulings
 from tournament.archive.seating import (
     DOOR_EVENT_KEYS,
@@ -61,14 +67,20 @@ KNOWN_EVENT_KEYS = (
 
 
 def import_evening(document: dict[str, Any], now: datetime) -> Event:
-    """A new event with everything the archive holds. Raises ArchiveError and leaves nothing behind."""
+    """A new event with everything the archive holds.
+
+    Raises ArchiveError and leaves nothing behind.
+    """
     form.check_document(document)
     try:
         with all_or_nothing():
             event = open_event(document)
             take_door(event, document, now)
-            # A sealed cut comes before the play-off here too: what the board held then shows nothing of it.
-            parts = [[Stage.QUALIFYING], [Stage.PLAYOFF]] if document.get("seals") else [list(Stage)]
+            # A sealed cut comes before the play-off here too: what the board held then shows
+            # nothing of it.
+            parts = (
+                [[Stage.QUALIFYING], [Stage.PLAYOFF]] if document.get("seals") else [list(Stage)]
+            )
             for stages in parts:
                 seat_event(event, document, now, stages=stages)
                 take_round_totals(event, document, stages, now)
@@ -95,8 +107,14 @@ def import_evening(document: dict[str, Any], now: datetime) -> Event:
     return event
 
 
-def _take_games(event: Event, document: Mapping[str, Any], stages: Sequence[str], now: datetime) -> None:
-    earlier, aside, moved = earlier_versions(document), set_aside(document), moved_versions(document)
+def _take_games(
+    event: Event, document: Mapping[str, Any], stages: Sequence[str], now: datetime
+) -> None:
+    earlier, aside, moved = (
+        earlier_versions(document),
+        set_aside(document),
+        moved_versions(document),
+    )
     for index, row in enumerate(document["games"]):
         if (Stage.PLAYOFF if row.get("stage") == Stage.PLAYOFF else Stage.QUALIFYING) not in stages:
             continue
@@ -106,19 +124,25 @@ def _take_games(event: Event, document: Mapping[str, Any], stages: Sequence[str]
             _moved(event, cell(row), version, moved, now)
         take_game(event, row, f"games[{index}]", now)
     # What is left was set aside by a ruling or moved away, and its game has no sheet yet.
-    for at in [at for at in earlier if (at in aside or at in moved) and _of_stages(event, at, stages)]:
+    for at in [
+        at for at in earlier if (at in aside or at in moved) and _of_stages(event, at, stages)
+    ]:
         for where, version in earlier[at]:
             take_version(event, version, where, now)
             _aside(event, at, version, aside)
             _moved(event, at, version, moved, now)
 
 
-def _aside(event: Event, at: tuple[Any, Any, Any], version: Mapping[str, Any], aside: Mapping[Any, Any]) -> None:
+def _aside(
+    event: Event, at: tuple[Any, Any, Any], version: Mapping[str, Any], aside: Mapping[Any, Any]
+) -> None:
     if version.get("version") in aside.get(at, ()):
         put_aside(event, at, version["version"])
 
 
-def _moved(event: Event, at: Any, version: Mapping[str, Any], moved: Mapping[Any, Any], now: datetime) -> None:
+def _moved(
+    event: Event, at: Any, version: Mapping[str, Any], moved: Mapping[Any, Any], now: datetime
+) -> None:
     told = moved.get(at, {}).get(version.get("version"))
     if told is not None:
         move_away(event, told, now)
@@ -133,9 +157,14 @@ def open_event(document: Mapping[str, Any]) -> Event:
     liveries = [_livery(row, index) for index, row in enumerate(document.get("liveries", []))]
     event = create_event(_event_fields(document["event"]), companies=liveries)
     by_precedence = {livery.precedence: livery for livery in event.liveries.all()}
-    guests = [_guest(event, row, by_precedence, f"players[{index}]") for index, row in enumerate(document["players"])]
+    guests = [
+        _guest(event, row, by_precedence, f"players[{index}]")
+        for index, row in enumerate(document["players"])
+    ]
     for guest in guests:
-        guest.full_clean(validate_unique=False, validate_constraints=False, exclude=["event", "livery", "extra"])
+        guest.full_clean(
+            validate_unique=False, validate_constraints=False, exclude=["event", "livery", "extra"]
+        )
     _no_two_alike(guests)
     Guest.objects.bulk_create(guests)
     _keep_apart(event, document.get("keep_apart", []))
@@ -195,11 +224,22 @@ def _livery(row: Mapping[str, Any], index: int) -> dict[str, Any]:
     }
 
 
-def _guest(event: Event, row: Mapping[str, Any], liveries: Mapping[int, Livery], where: str) -> Guest:
+def _guest(
+    event: Event, row: Mapping[str, Any], liveries: Mapping[int, Livery], where: str
+) -> Guest:
     livery = row.get("livery")
     if livery is not None and livery not in liveries:
         refuse(f"{where}.livery", f"there is no livery {livery!r} in the archive.")
-    texts = ("first_name", "last_name", "office", "status_note", "title", "sort_name", "post_nominals", "guest_of")
+    texts = (
+        "first_name",
+        "last_name",
+        "office",
+        "status_note",
+        "title",
+        "sort_name",
+        "post_nominals",
+        "guest_of",
+    )
     return Guest(
         event=event,
         ref=form.text(row, "id", where),
@@ -221,14 +261,21 @@ def _keep_apart(event: Event, rows: Any) -> None:
     guests = {guest.ref: guest for guest in event.guests.all()}
     for index, row in enumerate(form.sequence(rows, "keep_apart")):
         pair = form.sequence(row, f"keep_apart[{index}]")
-        if len(pair) != 2 or pair[0] == pair[1] or not all(isinstance(ref, str) and ref in guests for ref in pair):
+        if (
+            len(pair) != 2
+            or pair[0] == pair[1]
+            or not all(isinstance(ref, str) and ref in guests for ref in pair)
+        ):
             refuse(f"keep_apart[{index}]", "two different players are wanted here, by their ids.")
         first, second = sorted((guests[ref] for ref in pair), key=lambda guest: guest.pk)
         KeepApart.objects.get_or_create(event=event, one=first, other=second)
 
 
 def _no_two_alike(guests: list[Guest]) -> None:
-    for name, values in (("id", [guest.ref for guest in guests]), ("badge", [str(guest.badge) for guest in guests])):
+    for name, values in (
+        ("id", [guest.ref for guest in guests]),
+        ("badge", [str(guest.badge) for guest in guests]),
+    ):
         twice = sorted(value for value, seen in Counter(values).items() if seen > 1)
         if twice:
             refuse("players", f"the {name} {', '.join(twice)} is there more than once.")

@@ -1,4 +1,5 @@
-"""Writing what an archive keeps beyond guests, seats and sheets: cuts of cards, the seal, and how far a round is.
+"""Writing what an archive keeps beyond guests, seats and sheets: cuts of cards, the seal, and how
+far a round is.
 
 Taking in what was decided beyond the sheets: the Umpire's cuts of cards, and the seal of the cut.
 """
@@ -16,7 +17,14 @@ from tournament.archive.shape import archived_time, refuse
 from tournament.counting.board import compute
 from tournament.counting.scores import seal_in_force
 from tournament.counting.seats import attended
-from tournament.finals.acts import CutRefusedError, hold, mark_printed, record_cut_of_cards, reveal_cut, seal_cut
+from tournament.finals.acts import (
+    CutRefusedError,
+    hold,
+    mark_printed,
+    record_cut_of_cards,
+    reveal_cut,
+    seal_cut,
+)
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import CutOfCards, Event, Game, Guest, LedgerEntry, Round, Seal, Stage
 from tournament.models.seating import RoundState
@@ -24,8 +32,14 @@ from tournament.site.access import Actor
 
 
 def decisions(event: Event) -> dict[str, list[dict[str, Any]]]:
-    """The optional keys of this part, each with its rows; a key without rows is left out by who asks."""
-    return {"rounds": _rounds(event), "cuts_of_cards": _cuts_of_cards(event), "seals": _seals(event)}
+    """The optional keys of this part, each with its rows; a key without rows is left out by who
+    asks.
+    """
+    return {
+        "rounds": _rounds(event),
+        "cuts_of_cards": _cuts_of_cards(event),
+        "seals": _seals(event),
+    }
 
 
 def sealed_content(snapshot: Mapping[str, Any]) -> str:
@@ -34,7 +48,9 @@ def sealed_content(snapshot: Mapping[str, Any]) -> str:
 
 
 def _cuts_of_cards(event: Event) -> list[dict[str, Any]]:
-    here = CutOfCards.objects.filter(event=event, stage__in=(Stage.QUALIFYING, Stage.PLAYOFF)).values("entry")
+    here = CutOfCards.objects.filter(
+        event=event, stage__in=(Stage.QUALIFYING, Stage.PLAYOFF)
+    ).values("entry")
     recorded = LedgerEntry.objects.filter(event=event, pk__in=here).distinct().order_by("number")
     return [_recorded(entry) for entry in recorded]
 
@@ -45,11 +61,17 @@ def _recorded(entry: LedgerEntry) -> dict[str, Any]:
 
 
 def _seals(event: Event) -> list[dict[str, Any]]:
-    """The seal in force; what was sealed earlier and broken again stays in the ledger of its event."""
+    """The seal in force; what was sealed earlier and broken again stays in the
+    ledger of its event.
+    """
     seal = seal_in_force(event)
     if seal is None:
         return []
-    said = {"edition": seal.edition, "sealed_at": archived_time(seal.sealed_at), "sealed_by": seal.sealed_by}
+    said = {
+        "edition": seal.edition,
+        "sealed_at": archived_time(seal.sealed_at),
+        "sealed_by": seal.sealed_by,
+    }
     later = {"printed_at": seal.printed_at, "revealed_at": seal.revealed_at}
     told = {name: archived_time(at) for name, at in later.items() if at is not None}
     whole = {} if _still_so(event, seal) else {"snapshot": seal.snapshot}
@@ -57,13 +79,19 @@ def _seals(event: Event) -> list[dict[str, Any]]:
 
 
 def _still_so(event: Event, seal: Seal) -> bool:
-    """Whether the results are those sealed; an adjustment or a correction since then leaves the seal behind."""
+    """Whether the results are those sealed; an adjustment or a correction since then leaves the
+    seal behind.
+    """
     drawn = compute(event).cut
-    return isinstance(drawn, Cut) and sealed_content(snapshot(drawn, 0)) == sealed_content(seal.snapshot)
+    return isinstance(drawn, Cut) and sealed_content(snapshot(drawn, 0)) == sealed_content(
+        seal.snapshot
+    )
 
 
 def _rounds(event: Event) -> list[dict[str, Any]]:
-    """The rounds with a movement sentence, other games than declared, or another state than these let one expect."""
+    """The rounds with a movement sentence, other games than declared, or another state than these
+    let one expect.
+    """
     rows = []
     held = list(Round.objects.filter(event=event))
     after = seal_in_force(event) is not None or any(one.stage == Stage.PLAYOFF for one in held)
@@ -81,18 +109,26 @@ def _rounds(event: Event) -> list[dict[str, Any]]:
 
 def _expected(held: Round, event: Event, *, after: bool) -> str:
     """What the import makes of a round of which nothing is said."""
-    if held.stage in (Stage.PLAYOFF, Stage.EXTRA) or not (after or held.number < event.qualifying_rounds):
+    if held.stage in (Stage.PLAYOFF, Stage.EXTRA) or not (
+        after or held.number < event.qualifying_rounds
+    ):
         return RoundState.PUBLISHED
-    waiting = Game.objects.filter(table__round=held, not_played=False, void=False).exclude(sheets__accepted=True)
+    waiting = Game.objects.filter(table__round=held, not_played=False, void=False).exclude(
+        sheets__accepted=True
+    )
     return RoundState.PUBLISHED if attended(waiting).exists() else RoundState.CLOSED
 
 
 LAST_EDITION = 1000
 
 
-def take_cuts_of_cards(event: Event, document: Mapping[str, Any], stages: Sequence[str], now: datetime) -> None:
+def take_cuts_of_cards(
+    event: Event, document: Mapping[str, Any], stages: Sequence[str], now: datetime
+) -> None:
     """Every cut of cards of these stages, in the order in which they were recorded."""
-    for index, given in enumerate(form.sequence(document.get("cuts_of_cards", []), "cuts_of_cards")):
+    for index, given in enumerate(
+        form.sequence(document.get("cuts_of_cards", []), "cuts_of_cards")
+    ):
         where = f"cuts_of_cards[{index}]"
         row = form.mapping(given, where)
         stage = form.text(row, "stage", where, Stage.QUALIFYING)
@@ -111,7 +147,8 @@ def take_cuts_of_cards(event: Event, document: Mapping[str, Any], stages: Sequen
 def take_seals(event: Event, document: Mapping[str, Any], now: datetime) -> None:
     """The seal in force sealed again, printed and revealed as it was.
 
-    Raises ArchiveError where the results of the archive are not those that were sealed, unless it brings what was.
+    Raises ArchiveError where the results of the archive are not those that were sealed, unless it
+    brings what was.
     """
     rows = form.sequence(document.get("seals", []), "seals")
     if len(rows) > 1:
@@ -120,18 +157,28 @@ def take_seals(event: Event, document: Mapping[str, Any], now: datetime) -> None
         where = "seals[0]"
         row = form.mapping(given, where)
         edition = form.whole(row, "edition", where, 1)
-        if not 1 <= edition <= LAST_EDITION or Seal.objects.filter(event=event, edition=edition).exists():
-            refuse(f"{where}.edition", f"a number of its own from 1 to {LAST_EDITION} is wanted here.")
+        if (
+            not 1 <= edition <= LAST_EDITION
+            or Seal.objects.filter(event=event, edition=edition).exists()
+        ):
+            refuse(
+                f"{where}.edition", f"a number of its own from 1 to {LAST_EDITION} is wanted here."
+            )
         lay = _as_it_was if "snapshot" in row else _sealed_again
         lay(event, row, where, edition, now)
 
 
-def _sealed_again(event: Event, row: Mapping[str, Any], where: str, edition: int, now: datetime) -> None:
+def _sealed_again(
+    event: Event, row: Mapping[str, Any], where: str, edition: int, now: datetime
+) -> None:
     """A seal whose results stand: sealed, printed and revealed by the acts themselves."""
     try:
         seal = seal_cut(event, _sign(row, "sealed", where, now), edition=edition)
         if row.get("content") != sealed_content(seal.snapshot):
-            refuse(where, f"the results in the archive are not those sealed as edition {edition}: {MEND}")
+            refuse(
+                where,
+                f"the results in the archive are not those sealed as edition {edition}: {MEND}",
+            )
         for act, done in ((mark_printed, "printed"), (reveal_cut, "revealed")):
             if row.get(f"{done}_at") is not None:
                 act(event, _sign(row, done, where, now))
@@ -139,12 +186,19 @@ def _sealed_again(event: Event, row: Mapping[str, Any], where: str, edition: int
         refuse(where, str(error))
 
 
-def _as_it_was(event: Event, row: Mapping[str, Any], where: str, edition: int, now: datetime) -> None:
+def _as_it_was(
+    event: Event, row: Mapping[str, Any], where: str, edition: int, now: datetime
+) -> None:
     """A seal that later adjustments or corrections have left behind, with what was sealed then."""
-    said, by = dict(form.mapping(row["snapshot"], f"{where}.snapshot")), _sign(row, "sealed", where, now)
+    said, by = (
+        dict(form.mapping(row["snapshot"], f"{where}.snapshot")),
+        _sign(row, "sealed", where, now),
+    )
     head = _head(event, said, row.get("content"), f"{where}.snapshot")
     marked = {
-        done: _sign(row, done, where, now) for done in ("printed", "revealed") if row.get(f"{done}_at") is not None
+        done: _sign(row, done, where, now)
+        for done in ("printed", "revealed")
+        if row.get(f"{done}_at") is not None
     }
     with writing(event) as held:
         entry = append(held, "seal", {"edition": edition, "digest": head, "snapshot": said}, by)
@@ -163,11 +217,16 @@ MARKS = {"printed": "print_cut", "revealed": "reveal"}
 def _head(event: Event, said: Mapping[str, Any], content: Any, where: str) -> str:
     """The digest of what was sealed, once it is what the archive says of it, and of its players."""
     refs = set(Guest.objects.filter(event=event).values_list("ref", flat=True))
-    rows, through = (form.sequence(said.get(name), f"{where}.{name}") for name in ("standings", "qualifiers"))
-    if not all(_is_standing(row, refs) for row in rows) or not all(ref in [row[0] for row in rows] for ref in through):
+    rows, through = (
+        form.sequence(said.get(name), f"{where}.{name}") for name in ("standings", "qualifiers")
+    )
+    if not all(_is_standing(row, refs) for row in rows) or not all(
+        ref in [row[0] for row in rows] for ref in through
+    ):
         refuse(
             where,
-            "standings are rows of a player, a name, a total, a place and an order; who is through is among them.",
+            "standings are rows of a player, a name, a total, a place and an order; who is through"
+            " is among them.",
         )
     try:
         if sealed_content(said) == content:
@@ -181,7 +240,12 @@ def _is_standing(row: Any, refs: set[str]) -> bool:
     if not isinstance(row, list) or len(row) != STANDING:
         return False
     ref, name, _total, _place, order = row
-    return isinstance(ref, str) and ref in refs and isinstance(name, str) and (order is None or type(order) is int)
+    return (
+        isinstance(ref, str)
+        and ref in refs
+        and isinstance(name, str)
+        and (order is None or type(order) is int)
+    )
 
 
 STANDING = 5

@@ -1,4 +1,6 @@
-"""Building the demo evening through the real acts; built again it only goes on from where it stands."""
+"""Building the demo evening through the real acts; built again it only goes on from where it
+stands.
+"""
 
 import random
 from collections.abc import Callable, Mapping
@@ -11,7 +13,15 @@ from django.contrib.auth.models import User
 from scoring.counting.sheet import DISMISSALS, SeatEntry, Sheet
 from scoring.formats import check, format_of
 from scoring.seating import Seating, Sitter, Wishes, draw, movement_sentence
-from tournament.archive.demo_games import SEED, hands, match_fields, people, play_matches, played_out, reference
+from tournament.archive.demo_games import (
+    SEED,
+    hands,
+    match_fields,
+    people,
+    play_matches,
+    played_out,
+    reference,
+)
 from tournament.counting.formats import Play, play_of
 from tournament.counting.scores import seal_in_force
 from tournament.counting.seats import plan_for
@@ -64,11 +74,16 @@ def build_demo(event: Event, guests: int, until: Until, now: datetime, tell: Tel
     if until.stage == "guests":
         return event
     if event.paired:
-        play_matches(event, 0 if until.reaches("end") else max(1, -(-until.games // GAMES)), now, tell)
+        play_matches(
+            event, 0 if until.reaches("end") else max(1, -(-until.games // GAMES)), now, tell
+        )
         return event
     if not event.rounds.exists():
         _seat(event, now)
-        tell(f"{event.tables.filter(round__number=1).count()} tables seated for {event.qualifying_rounds} rounds.")
+        tell(
+            f"{event.tables.filter(round__number=1).count()} tables seated for"
+            f" {event.qualifying_rounds} rounds."
+        )
     _play(event, until, now, tell)
     _finish(event, until, now, tell)
     return event
@@ -79,7 +94,12 @@ def demo_event(slug: str, game: str, day: datetime, guests: int = 110) -> Event:
     event = Event.objects.filter(slug=slug).first()
     if event is None:
         form = format_of(game)
-        named = {"slug": slug, "name": "Inter-Livery Card Evening (demo)", "venue": "Cardmakers' Hall", "is_demo": True}
+        named = {
+            "slug": slug,
+            "name": "Inter-Livery Card Evening (demo)",
+            "venue": "Cardmakers' Hall",
+            "is_demo": True,
+        }
         if form.paired:
             named |= {"name": "Pursuit Tournament (demo)"} | match_fields(game, guests)
             return _with_officials(create_event(named | {"date": day.date()}))
@@ -137,18 +157,28 @@ def _seat(event: Event, now: datetime) -> None:
 def _seating(event: Event) -> Seating:
     field = event.guests.order_by("badge").values_list("ref", "livery_id")
     plan = plan_for(event, len(field))
-    of_reference = len(field) == SEATED_BY_REFERENCE and plan.tables == len(reference()["seating"]["1"])
+    of_reference = len(field) == SEATED_BY_REFERENCE and plan.tables == len(
+        reference()["seating"]["1"]
+    )
     if of_reference and event.qualifying_rounds == len(reference()["seating"]) - 1:
-        rounds = (reference()["seating"][str(number)] for number in range(1, event.qualifying_rounds + 1))
+        rounds = (
+            reference()["seating"][str(number)] for number in range(1, event.qualifying_rounds + 1)
+        )
         return Seating(tuple(tuple(tuple(table) for table in tables) for tables in rounds))
     sitters = tuple(Sitter(ref, livery=livery) for ref, livery in field)
     return draw(Wishes(sitters), plan, event.qualifying_rounds, random.Random(SEED))  # noqa: S311 -- play, no secrets
 
 
 def _play(event: Event, until: Until, now: datetime, tell: Tell) -> None:
-    """Enter the missing qualifying games in order, and close each round that is followed by another."""
+    """Enter the missing qualifying games in order, and close each round that is followed by
+    another.
+    """
     for held in Round.objects.filter(event=event, stage=Stage.QUALIFYING):
-        wanted = held.games if until.reaches("cut") else min(held.games, until.games - (held.number - 1) * held.games)
+        wanted = (
+            held.games
+            if until.reaches("cut")
+            else min(held.games, until.games - (held.number - 1) * held.games)
+        )
         if wanted <= 0:
             return
         for number in range(1, wanted + 1):
@@ -162,25 +192,36 @@ def _play(event: Event, until: Until, now: datetime, tell: Tell) -> None:
 def _enter(event: Event, held: Round, number: int, now: datetime) -> None:
     play = play_of(event)
     tables = Game.objects.filter(table__round=held, number=number).exclude(sheets__accepted=True)
-    for table, packs in tables.values_list("table__number", "table__packs").order_by("table__number"):
+    for table, packs in tables.values_list("table__number", "table__packs").order_by(
+        "table__number"
+    ):
         place = Place(held.number, table, number)
         seats = list(seated(event, place).values_list("letter", flat=True))
         rng = random.Random(f"{SEED} {place}")  # noqa: S311 -- play, no secrets
-        # The hands of the livery evening are invented, as its reference is; other games are played out.
-        dealt = played_out if play.format.name != USUAL else lambda play, *table: hands(play.rules, *table)
+        # The hands of the livery evening are invented, as its reference is; other games are played
+        # out.
+        dealt = (
+            played_out
+            if play.format.name != USUAL
+            else lambda play, *table: hands(play.rules, *table)
+        )
         submission = _submission(place, dealt(play, seats, rng, packs), play, packs)
         minutes = 12 + 6 * ((held.number - 1) * held.games + number) + table % 4
         record_sheet(event, submission, _sign(now, f"{place}", minutes))
 
 
 def _submission(place: Place, entries: tuple[SeatEntry, ...], play: Play, packs: int) -> Submission:
-    """The sheet as an umpire would send it: mostly checked, and every flag but those of one table seen to."""
+    """The sheet as an umpire would send it: mostly checked, and every flag but those of one table
+    seen to.
+    """
     blocked = play.format.tapped and not any(entry.went_out for entry in entries)
     found = check(Sheet(entries, blocked=blocked, packs=packs), *play)
     dismissed = {flag_key(one): DISMISSALS[0] for one in found if place.table != FLAGGED}
     checked = place.table % 9 != place.game or place.round == 1
     checker = "the left neighbours"
-    return Submission(place, entries, blocked=blocked, checked=checked, checker=checker, dismissed=dismissed)
+    return Submission(
+        place, entries, blocked=blocked, checked=checked, checker=checker, dismissed=dismissed
+    )
 
 
 def _finish(event: Event, until: Until, now: datetime, tell: Tell) -> None:

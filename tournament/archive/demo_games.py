@@ -1,6 +1,8 @@
-"""The invented evening of the demo: its guests, its seating and its hands. Every person in it is made up.
+"""The invented evening of the demo: its guests, its seating and its hands. Every person in it is
+made up.
 
-The demo of an event of matches: a Swiss into a knock-out, every game played out by simulated players.
+The demo of an event of matches: a Swiss into a knock-out, every game played out by simulated
+players.
 
 Games of the demo played out by simulated players, entered as an umpire of their format would.
 """
@@ -42,7 +44,9 @@ HOST = 75
 NOBODY_OUT = 0.016
 """The share of games in which nobody goes out, by simulation."""
 CARDS_LEFT = (1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 4, 5)
-"""How many cards losers are left with: mostly one to three, as in play that gets rid of the dear ones first."""
+"""How many cards losers are left with: mostly one to three, as in play that gets rid of the dear
+ones first.
+"""
 
 Document = dict[str, Any]
 
@@ -61,7 +65,11 @@ def people(number: int) -> Iterator[dict[str, Any]]:
     yield from known[:number]
     rng = random.Random(SEED)  # noqa: S311 -- play, no secrets
     firsts, lasts = ([person[part] for person in known] for part in ("first_name", "last_name"))
-    liveries = [company["precedence"] for company in reference()["liveries"] if company["precedence"] != HOST]
+    liveries = [
+        company["precedence"]
+        for company in reference()["liveries"]
+        if company["precedence"] != HOST
+    ]
     for badge in range(len(known) + 1, number + 1):
         first, last = rng.choice(firsts), rng.choice(lasts)
         yield {
@@ -76,38 +84,55 @@ def people(number: int) -> Iterator[dict[str, Any]]:
         }
 
 
-def hands(rules: Rules, seats: Sequence[str], rng: random.Random, packs: int) -> tuple[SeatEntry, ...]:
-    """One game's left-over hands: dealt from the pack, so that no card is there twice; usually somebody is out."""
+def hands(
+    rules: Rules, seats: Sequence[str], rng: random.Random, packs: int
+) -> tuple[SeatEntry, ...]:
+    """One game's left-over hands: dealt from the pack, so that no card is there twice; usually
+    somebody is out.
+    """
     pack = list(rules.deal.pack) * packs
     rng.shuffle(pack)
     winner = None if rng.random() < NOBODY_OUT else rng.choice(seats)
     return tuple(
         SeatEntry(seat, went_out=True)
         if seat == winner
-        else SeatEntry(seat, hand=Hand(tuple(card_text(pack.pop()) for _ in range(rng.choice(CARDS_LEFT)))))
+        else SeatEntry(
+            seat, hand=Hand(tuple(card_text(pack.pop()) for _ in range(rng.choice(CARDS_LEFT))))
+        )
         for seat in seats
     )
 
 
 UMPIRE = Actor("Demo umpire")
 EAGER = 0.8
-"""How often a simulated player takes the play that gets rid of most: plain chance takes very long to end."""
+"""How often a simulated player takes the play that gets rid of most: plain chance takes very long
+to end.
+"""
 CHOICES = "pairing=swiss_then_knock_out best_of=3"
 Tell = Callable[[str], None]
 
 
 def match_fields(game: str, guests: int) -> dict[str, Any]:
-    """What the demo event of matches declares: its format, rounds of the Swiss and size of the knock-out."""
+    """What the demo event of matches declares: its format, rounds of the Swiss and size of the
+    knock-out.
+    """
     form = format_of(game)
     size = next((size for size in (8, 4) if guests >= 2 * size), 2)
     numbers = {"qualifying_rounds": max(1, min(5, (guests + 1) // 2)), "cut_size": size}
-    named = {"game": form.game, "format": form.name, "choices": CHOICES, "tie_breaks": list(form.tie_breaks)}
+    named = {
+        "game": form.game,
+        "format": form.name,
+        "choices": CHOICES,
+        "tie_breaks": list(form.tie_breaks),
+    }
     return numbers | named | {"third_place_match": True, "has_playoff": False}
 
 
 @dataclass(slots=True)
 class _Clock:
-    """The times and keys of the demo's acts, one after another; keys make a second run go on from where it stands."""
+    """The times and keys of the demo's acts, one after another; keys make a second run go on from
+    where it stands.
+    """
 
     now: datetime
 
@@ -118,7 +143,9 @@ class _Clock:
 
 
 def play_matches(event: Event, until: int, now: datetime, tell: Tell) -> None:
-    """Pair, publish and play rounds up to a number (0: to the winner), through the acts; what is there stays."""
+    """Pair, publish and play rounds up to a number (0: to the winner), through the acts; what is
+    there stays.
+    """
     clock, in_force = _Clock(now - timedelta(hours=3)), rules(event)
     while (held := course(event)).now < len(held.plan):
         if held.last and held.last.waiting:
@@ -136,7 +163,9 @@ def play_matches(event: Event, until: int, now: datetime, tell: Tell) -> None:
 
 def _whole(held: Course) -> bool:
     """Whether the stage has all its rounds."""
-    return held.begun and len(held.of_stage(held.now)) == held.stage.rounds_of(held.entrants[held.now])
+    return held.begun and len(held.of_stage(held.now)) == held.stage.rounds_of(
+        held.entrants[held.now]
+    )
 
 
 def _play(event: Event, held: Course, in_force: Rules, clock: _Clock) -> None:
@@ -149,7 +178,9 @@ def _play(event: Event, held: Course, in_force: Rules, clock: _Clock) -> None:
 
 
 def played_games(match: Match, best_of: int, in_force: Rules, rng: random.Random) -> str:
-    """The games of a match played out, as `Match.games` writes them; the players change sides after each game."""
+    """The games of a match played out, as `Match.games` writes them; the players change sides after
+    each game.
+    """
     games = ""
     while fault_in_games(games, best_of):
         table = engine(in_force.rulebook.name).deal(in_force, 2, shuffle=rng.shuffle)
@@ -165,11 +196,15 @@ def _eager(game: Game, rng: random.Random) -> TurnPlay:
 
 
 TRIES = 200
-"""How often a simulated player takes the play that gets rid of most; the rest is chance, or a race may never end."""
+"""How often a simulated player takes the play that gets rid of most; the rest is chance, or a race
+may never end.
+"""
 
 
 def played_out(play: Play, seats: Sequence[str], rng: Random, packs: int) -> tuple[SeatEntry, ...]:
-    """One game at a table of these seats, dealt and played by the rulebook, as its format enters it."""
+    """One game at a table of these seats, dealt and played by the rulebook, as its format enters
+    it.
+    """
     game = _finished(play, len(seats), rng, packs)
     return _ENTRIES[play.format.entry](game, seats)
 
@@ -179,7 +214,9 @@ def _finished(play: Play, players: int, rng: Random, packs: int) -> Game:
     for _ in range(TRIES):
         try:
             dealer = rng.randrange(players) + 1
-            game = engine(play.rules.rulebook.name).deal(play.rules, players, cards, dealer=dealer, shuffle=rng.shuffle)
+            game = engine(play.rules.rulebook.name).deal(
+                play.rules, players, cards, dealer=dealer, shuffle=rng.shuffle
+            )
         except GameError:
             continue  # A pack can turn up nothing that a game may begin with: it is dealt again.
         if play_out(game, _mixed, rng) and game.result().ending == "won":
@@ -202,11 +239,16 @@ def _hands(game: Game, seats: Sequence[str]) -> tuple[SeatEntry, ...]:
 
 def _places(game: Game, seats: Sequence[str]) -> tuple[SeatEntry, ...]:
     order = game.result().places
-    return tuple(SeatEntry(seat, place=order.index(number) + 1) for number, seat in enumerate(seats, start=1))
+    return tuple(
+        SeatEntry(seat, place=order.index(number) + 1) for number, seat in enumerate(seats, start=1)
+    )
 
 
 def _winner(game: Game, seats: Sequence[str]) -> tuple[SeatEntry, ...]:
-    return tuple(SeatEntry(seat, went_out=number == game.winner) for number, seat in enumerate(seats, start=1))
+    return tuple(
+        SeatEntry(seat, went_out=number == game.winner)
+        for number, seat in enumerate(seats, start=1)
+    )
 
 
 def _laps(game: Game, seats: Sequence[str]) -> tuple[SeatEntry, ...]:

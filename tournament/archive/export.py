@@ -17,25 +17,53 @@ from tournament.archive.seating import door_of, hall_of
 from tournament.archive.shape import archived_time
 from tournament.counting.formats import event_format, stored
 from tournament.counting.scores import accepted, rules
-from tournament.models import AdjustmentKind, Event, Game, Guest, Livery, Round, Seat, Sheet, Stage, Tally, TallyState
+from tournament.models import (
+    AdjustmentKind,
+    Event,
+    Game,
+    Guest,
+    Livery,
+    Round,
+    Seat,
+    Sheet,
+    Stage,
+    Tally,
+    TallyState,
+)
 
 PART_SEAT = ("round", "table", "seat", "player", "from_game", "left_after_game")
 OPTIONAL_TEXTS = ("title", "sort_name", "post_nominals", "guest_of", "email")
 
 
 def archive(event: Event) -> dict[str, Any]:
-    """The document of an event: the keys of an `evening.json`, and sheet history where there is any."""
+    """The document of an event: the keys of an `evening.json`, and sheet history where there is
+    any.
+    """
     games = _games(event)
     whole: dict[str, Any] = {
         "event": _event(event),
         "liveries": [_livery(livery) for livery in event.liveries.all()],
-        "players": [_player(guest) for guest in event.guests.select_related("livery").order_by("pk")],
+        "players": [
+            _player(guest) for guest in event.guests.select_related("livery").order_by("pk")
+        ],
         "seating": _seating(event),
         "games": [row for row in games if row["stage"] != Stage.EXTRA],
     }
-    apart = [list(pair) for pair in event.kept_apart.order_by("pk").values_list("one__ref", "other__ref")]
-    optional = {"keep_apart": apart, "part_seats": _part_seats(event), "sheet_history": _history(event)}
-    optional |= decisions(event) | ruled(event) | finals(event, games) | typed_at_the_desk(event) | matches_of(event)
+    apart = [
+        list(pair) for pair in event.kept_apart.order_by("pk").values_list("one__ref", "other__ref")
+    ]
+    optional = {
+        "keep_apart": apart,
+        "part_seats": _part_seats(event),
+        "sheet_history": _history(event),
+    }
+    optional |= (
+        decisions(event)
+        | ruled(event)
+        | finals(event, games)
+        | typed_at_the_desk(event)
+        | matches_of(event)
+    )
     return whole | {name: rows for name, rows in optional.items() if rows}
 
 
@@ -139,7 +167,9 @@ def _player(guest: Guest) -> dict[str, Any]:
 def _seating(event: Event) -> dict[str, Any]:
     """Refs in seat order, with nothing where a seat is empty: letters stay what they were."""
     seating: dict[str, list[list[str | None]]] = {}
-    for held in Round.objects.filter(event=event).exclude(stage=Stage.EXTRA).prefetch_related("tables"):
+    for held in (
+        Round.objects.filter(event=event).exclude(stage=Stage.EXTRA).prefetch_related("tables")
+    ):
         name = "playoff" if held.stage == Stage.PLAYOFF else str(held.number)
         seating[name] = [[] for _table in held.tables.all()]
     seats = Seat.objects.filter(event=event, from_game=1).exclude(round__stage=Stage.EXTRA)
@@ -154,8 +184,17 @@ def _seating(event: Event) -> dict[str, Any]:
 
 def _part_seats(event: Event) -> list[dict[str, Any]]:
     """Seats held for part of a round: taken after its first game, or left before its last."""
-    part = Seat.objects.filter(event=event).exclude(from_game=1, left_after_game=None).order_by("pk")
-    columns = ("round__number", "table__number", "letter", "guest__ref", "from_game", "left_after_game")
+    part = (
+        Seat.objects.filter(event=event).exclude(from_game=1, left_after_game=None).order_by("pk")
+    )
+    columns = (
+        "round__number",
+        "table__number",
+        "letter",
+        "guest__ref",
+        "from_game",
+        "left_after_game",
+    )
     return [dict(zip(PART_SEAT, row, strict=True)) for row in part.values_list(*columns)]
 
 
@@ -167,15 +206,25 @@ def _games(event: Event) -> list[dict[str, Any]]:
         tallies.setdefault(tally.sheet_id, []).append(tally)
     first = Sheet.objects.filter(event=event, version=1).order_by("entry__number")
     began = dict(first.values_list("game_id", "entered_at"))
-    games = {game.pk: game for game in Game.objects.filter(event=event).select_related("table__round").order_by("pk")}
-    # In the order of entry; below one eight's worth, bare points themselves say that there was none.
-    order = [*(pk for pk in began if pk in sheets), *(pk for pk, game in games.items() if game.not_played)]
+    games = {
+        game.pk: game
+        for game in Game.objects.filter(event=event).select_related("table__round").order_by("pk")
+    }
+    # In the order of entry; below one eight's worth, bare points themselves say that there was
+    # none.
+    order = [
+        *(pk for pk in began if pk in sheets),
+        *(pk for pk, game in games.items() if game.not_played),
+    ]
     eight = (rules(event).scoring.card_values or {}).get("8", 0)
     return [_game(games[pk], sheets.get(pk), tallies, (began, eight)) for pk in order]
 
 
 def _game(
-    game: Game, sheet: Sheet | None, tallies: Mapping[int, list[Tally]], around: tuple[Mapping[int, datetime], int]
+    game: Game,
+    sheet: Sheet | None,
+    tallies: Mapping[int, list[Tally]],
+    around: tuple[Mapping[int, datetime], int],
 ) -> dict[str, Any]:
     began, eight = around
     rows = tallies.get(sheet.pk, []) if sheet else []
@@ -207,7 +256,9 @@ def _result(row: Tally, eight: int) -> dict[str, Any]:
 
 
 def _other(row: Tally, entered: Mapping[str, Any]) -> dict[str, Any]:
-    """What a seat of other formats holds: the place and laps that were entered, bare points that another scores."""
+    """What a seat of other formats holds: the place and laps that were entered, bare points that
+    another scores.
+    """
     said = {name: entered[name] for name in ("place", "laps") if name in entered}
     if said and row.points is not None:
         said["points"] = in_points(stored(event_format(row.event), row.points))
@@ -215,10 +266,18 @@ def _other(row: Tally, entered: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _history(event: Event) -> list[dict[str, Any]]:
-    """Every version of the games that have more than one, or whose only one was set aside or moved away."""
-    told = Q(version__gt=1) | Q(set_aside_by__kind=AdjustmentKind.REPLAY) | Q(moved_by__isnull=False)
+    """Every version of the games that have more than one, or whose only one was set aside or moved
+    away.
+    """
+    told = (
+        Q(version__gt=1) | Q(set_aside_by__kind=AdjustmentKind.REPLAY) | Q(moved_by__isnull=False)
+    )
     corrected = Sheet.objects.filter(told, event=event).values("game")
-    sheets = Sheet.objects.filter(event=event, game__in=corrected).select_related("entry").order_by("game", "version")
+    sheets = (
+        Sheet.objects.filter(event=event, game__in=corrected)
+        .select_related("entry")
+        .order_by("game", "version")
+    )
     return [_version(sheet) for sheet in sheets]
 
 

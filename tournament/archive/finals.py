@@ -1,6 +1,8 @@
-"""What an archive says between the cut and the hand-over: answers, reserves' cards, extra games, prizes, the podium.
+"""What an archive says between the cut and the hand-over: answers, reserves' cards, extra games,
+prizes, the podium.
 
-Taking in what came between the cut and the hand-over: through the real acts, before and after the play-off.
+Taking in what came between the cut and the hand-over: through the real acts, before and after the
+play-off.
 
 What an archive says of teams: the rule by which the liveries of the event are ranked.
 """
@@ -17,7 +19,12 @@ from tournament.archive.shape import archived_time, refuse
 from tournament.counting.finals import CLOSED, RESERVES, closing_of
 from tournament.counting.scores import seal_in_force
 from tournament.finals.acts import CutRefusedError, ReplyRefusedError, record_cut_of_cards, reply
-from tournament.finals.acts_playoff import RevealRefusedError, lay_extra_game, reveal_podium, show_playoff
+from tournament.finals.acts_playoff import (
+    RevealRefusedError,
+    lay_extra_game,
+    reveal_podium,
+    show_playoff,
+)
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import Event, Guest, LedgerEntry, Reply, Seal, Seat, Stage
 from tournament.models.event import TeamFigure, default_further_prizes
@@ -25,14 +32,23 @@ from tournament.site.access import Actor
 from tournament.standings.teams import fault_of_rule
 
 FINALS_EVENT_KEYS = frozenset(
-    {"playoff_tie_break", "further_prizes", "playoff_live", "podium_revealed_at", "closed_at", "closed_by"}
+    {
+        "playoff_tie_break",
+        "further_prizes",
+        "playoff_live",
+        "podium_revealed_at",
+        "closed_at",
+        "closed_by",
+    }
 )
 FINALS_PLAYER_KEYS = frozenset({"unnamed"})
 Row = dict[str, Any]
 
 
 def finals(event: Event, games: Iterable[Row]) -> dict[str, list[Row]]:
-    """The optional keys of this part; `games` are all game rows, those of extra games among them."""
+    """The optional keys of this part; `games` are all game rows, those of extra
+    games among them.
+    """
     rows = [row for row in games if row["stage"] == Stage.EXTRA]
     return {"broken_seals": _broken_seals(event)} | {
         "replies": _replies(event),
@@ -59,7 +75,10 @@ def finals_of_event(event: Event) -> Row:
 def finals_fields(row: Mapping[str, Any]) -> Row:
     """The declared ones of them as fields of an event; the rest follows through the acts."""
     found: Row = {}
-    for key, field in (("playoff_tie_break", "playoff_tie_breaks"), ("further_prizes", "further_prizes")):
+    for key, field in (
+        ("playoff_tie_break", "playoff_tie_breaks"),
+        ("further_prizes", "further_prizes"),
+    ):
         if key in row:
             found[field] = form.sequence(row[key], f"event.{key}")
     return found
@@ -71,27 +90,35 @@ def finals_of_guest(guest: Guest) -> Row:
 
 
 def _broken_seals(event: Event) -> list[Row]:
-    """The editions before the one in force, each whole as it was sealed, and why it was given up."""
+    """The editions before the one in force, each whole as it was sealed, and
+    why it was given up.
+    """
     kinds = ("break_seal", "withdraw_reveal")
     given_up = {
         entry.body.get("withdrawn", entry.body.get("edition")): entry
         for entry in LedgerEntry.objects.filter(event=event, kind__in=kinds).order_by("number")
     }
     return [
-        _broken(seal, given_up.get(seal.edition)) for seal in Seal.objects.filter(event=event).exclude(broken_at=None)
+        _broken(seal, given_up.get(seal.edition))
+        for seal in Seal.objects.filter(event=event).exclude(broken_at=None)
     ]
 
 
 def _broken(seal: Seal, entry: LedgerEntry | None) -> Row:
     said: Row = {"edition": seal.edition, "sealed_by": seal.sealed_by, "snapshot": seal.snapshot}
-    times = {name: getattr(seal, name) for name in ("sealed_at", "printed_at", "revealed_at", "broken_at")}
+    times = {
+        name: getattr(seal, name)
+        for name in ("sealed_at", "printed_at", "revealed_at", "broken_at")
+    }
     said |= {name: archived_time(at) for name, at in times.items() if at is not None}
     return said | ({"broken_by": entry.actor, "reason": entry.reason} if entry else {})
 
 
 def _replies(event: Event) -> list[Row]:
     seal = seal_in_force(event)
-    given = Reply.objects.filter(event=event, seal=seal, taken_back=None).select_related("guest", "entry")
+    given = Reply.objects.filter(event=event, seal=seal, taken_back=None).select_related(
+        "guest", "entry"
+    )
     return [
         {
             "player": reply.guest.ref,
@@ -104,9 +131,17 @@ def _replies(event: Event) -> list[Row]:
 
 
 def _reserve_cards(event: Event) -> list[Row]:
-    entries = LedgerEntry.objects.filter(event=event, cuts_of_cards__stage=RESERVES).distinct().order_by("number")
+    entries = (
+        LedgerEntry.objects.filter(event=event, cuts_of_cards__stage=RESERVES)
+        .distinct()
+        .order_by("number")
+    )
     return [
-        {"cards": entry.body["cards"], "recorded_at": archived_time(entry.at), "recorded_by": entry.actor}
+        {
+            "cards": entry.body["cards"],
+            "recorded_at": archived_time(entry.at),
+            "recorded_by": entry.actor,
+        }
         for entry in entries
     ]
 
@@ -114,12 +149,15 @@ def _reserve_cards(event: Event) -> list[Row]:
 def _extra(event: Event, games: list[Row]) -> list[Row]:
     """Each extra game with who plays it and, once it is in, its row as among the games."""
     played = {row["round"]: row for row in games}
-    seats = Seat.objects.filter(event=event, round__stage=Stage.EXTRA).order_by("round__number", "letter")
+    seats = Seat.objects.filter(event=event, round__stage=Stage.EXTRA).order_by(
+        "round__number", "letter"
+    )
     players: dict[int, list[str]] = {}
     for number, ref in seats.values_list("round__number", "guest__ref"):
         players.setdefault(number, []).append(ref)
     return [
-        {"players": refs} | ({"game": played[number]} if number in played else {}) for number, refs in players.items()
+        {"players": refs} | ({"game": played[number]} if number in played else {})
+        for number, refs in players.items()
     ]
 
 
@@ -128,13 +166,23 @@ TIMES = ("printed_at", "revealed_at")
 
 
 def take_broken_seals(event: Event, document: Mapping[str, Any], now: datetime) -> None:
-    """The editions that were sealed and given up again, as they stood; the results of then are theirs alone."""
+    """The editions that were sealed and given up again, as they stood; the results of then are
+    theirs alone.
+    """
     for index, given in enumerate(form.sequence(document.get("broken_seals", []), "broken_seals")):
         where = f"broken_seals[{index}]"
         row = form.mapping(given, where)
-        edition, said = form.whole(row, "edition", where), form.mapping(row.get("snapshot"), f"{where}.snapshot")
-        if not 1 <= edition <= LAST_EDITION or Seal.objects.filter(event=event, edition=edition).exists():
-            refuse(f"{where}.edition", f"a number of its own from 1 to {LAST_EDITION} is wanted here.")
+        edition, said = (
+            form.whole(row, "edition", where),
+            form.mapping(row.get("snapshot"), f"{where}.snapshot"),
+        )
+        if (
+            not 1 <= edition <= LAST_EDITION
+            or Seal.objects.filter(event=event, edition=edition).exists()
+        ):
+            refuse(
+                f"{where}.edition", f"a number of its own from 1 to {LAST_EDITION} is wanted here."
+            )
         try:
             _break_again(event, row, where, (edition, dict(said), digest(said)), now)
         except ValueError:
@@ -142,14 +190,28 @@ def take_broken_seals(event: Event, document: Mapping[str, Any], now: datetime) 
 
 
 def _break_again(
-    event: Event, row: Mapping[str, Any], where: str, sealed: tuple[int, dict[str, Any], str], now: datetime
+    event: Event,
+    row: Mapping[str, Any],
+    where: str,
+    sealed: tuple[int, dict[str, Any], str],
+    now: datetime,
 ) -> None:
     edition, said, head = sealed
-    times = {name: finished_at({"finished_at": row.get(name)}, now) for name in TIMES if row.get(name) is not None}
+    times = {
+        name: finished_at({"finished_at": row.get(name)}, now)
+        for name in TIMES
+        if row.get(name) is not None
+    }
     by, broken = _sign(row, "sealed", where, now), _sign(row, "broken", where, now)
     with writing(event) as held:
         entry = append(held, "seal", {"edition": edition, "digest": head, "snapshot": said}, by)
-        append(held, "break_seal", {"edition": edition}, broken, reason=form.text(row, "reason", where, "")[:300])
+        append(
+            held,
+            "break_seal",
+            {"edition": edition},
+            broken,
+            reason=form.text(row, "reason", where, "")[:300],
+        )
         times |= {"sealed_at": by.at, "broken_at": broken.at}
         kept = {"edition": edition, "snapshot": said, "digest": head, "sealed_by": by.actor.name}
         Seal.objects.create(event=held, entry=entry, **kept, **times)
@@ -165,29 +227,45 @@ def take_answers(event: Event, document: Mapping[str, Any], now: datetime) -> No
             reply(event, [form.text(row, "player", where)], by, declined=said)
         except (ReplyRefusedError, CutRefusedError) as error:
             refuse(where, str(error))
-    for index, given in enumerate(form.sequence(document.get("reserve_cards", []), "reserve_cards")):
+    for index, given in enumerate(
+        form.sequence(document.get("reserve_cards", []), "reserve_cards")
+    ):
         where = f"reserve_cards[{index}]"
         row = form.mapping(given, where)
         cards = form.mapping(row.get("cards"), f"{where}.cards")
         said_cards = {ref: form.text(cards, ref, f"{where}.cards") for ref in cards}
         try:
-            record_cut_of_cards(event, said_cards, _sign(row, "recorded", where, now), stage=RESERVES)
+            record_cut_of_cards(
+                event, said_cards, _sign(row, "recorded", where, now), stage=RESERVES
+            )
         except CutRefusedError as error:
             refuse(where, str(error))
 
 
 def take_extra_games(event: Event, document: Mapping[str, Any], now: datetime) -> None:
-    """Extra games opened between the same guests and entered, then what the public may see of the end."""
+    """Extra games opened between the same guests and entered, then what the public may see of the
+    end.
+    """
     for index, given in enumerate(form.sequence(document.get("extra_games", []), "extra_games")):
         where = f"extra_games[{index}]"
         row = form.mapping(given, where)
-        refs = [ref for ref in form.sequence(row.get("players"), f"{where}.players") if isinstance(ref, str)]
+        refs = [
+            ref
+            for ref in form.sequence(row.get("players"), f"{where}.players")
+            if isinstance(ref, str)
+        ]
         strangers = set(refs) - set(event.guests.values_list("ref", flat=True))
         if strangers or len(set(refs)) < 2 or not event.rounds.filter(stage=Stage.PLAYOFF).exists():
             refuse(where, "two or more players of a play-off are wanted here, by their ids.")
-        opened = lay_extra_game(event, refs, Signature(IMPORTED, now, f"import-extra-{uuid.uuid4()}"))
+        opened = lay_extra_game(
+            event, refs, Signature(IMPORTED, now, f"import-extra-{uuid.uuid4()}")
+        )
         if "game" in row:
-            game = {**form.mapping(row["game"], f"{where}.game"), "stage": str(Stage.EXTRA), "round": opened.number}
+            game = {
+                **form.mapping(row["game"], f"{where}.game"),
+                "stage": str(Stage.EXTRA),
+                "round": opened.number,
+            }
             take_game(event, game, f"{where}.game", now)
     _take_public(event, form.mapping(document["event"], "event"), now)
 
@@ -206,7 +284,8 @@ def take_closing(event: Event, document: Mapping[str, Any], now: datetime) -> No
     """That the evening is over, where the archive says so; last of all."""
     said = form.mapping(document["event"], "event")
     if said.get("closed_at") is not None:
-        # What was opened again after the closing is open in the archive too, and the act would be refused here.
+        # What was opened again after the closing is open in the archive too, and the act would be
+        # refused here.
         with writing(event) as row:
             append(row, CLOSED, {}, _sign(said, "closed", "event", now))
 
@@ -224,7 +303,13 @@ def teams_of(event: Event) -> dict[str, Any]:
     """The rule, where there is one."""
     if not event.team_figure:
         return {}
-    return {"team_ranking": {"figure": event.team_figure, "best": event.team_best, "minimum": event.team_minimum}}
+    return {
+        "team_ranking": {
+            "figure": event.team_figure,
+            "best": event.team_best,
+            "minimum": event.team_minimum,
+        }
+    }
 
 
 def team_fields(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Taking in the games of an archive, each sheet as an entry like any other.
 
-What an archive says of the desk: totals of cards, round totals, answers, and sheets that moved away.
+What an archive says of the desk: totals of cards, round totals, answers, and sheets that moved
+away.
 
 Taking in what an archive says of the desk, through the acts of the desk.
 """
@@ -28,7 +29,17 @@ from tournament.entry.acts_desk import DeskRefusedError, record_card_totals
 from tournament.entry.acts_unplayed import UnplayedRefusedError, declare_unplayed
 from tournament.entry.reading import said_by_card
 from tournament.ledger.chain import Signature, append, writing
-from tournament.models import Answer, CardTotal, Event, Game, LedgerEntry, RoundTotal, Sheet, Stage, Table
+from tournament.models import (
+    Answer,
+    CardTotal,
+    Event,
+    Game,
+    LedgerEntry,
+    RoundTotal,
+    Sheet,
+    Stage,
+    Table,
+)
 from tournament.models.seating import RoundState
 from tournament.site.access import Actor
 
@@ -45,24 +56,34 @@ def take_game(event: Event, row: Mapping[str, Any], where: str, now: datetime) -
     if unplayed:
         _lay_out(event, place)
     results = form.sequence(row.get("results"), f"{where}.results")
-    seats = {form.text(result, "player", where): form.text(result, "seat", where) for result in results}
+    seats = {
+        form.text(result, "player", where): form.text(result, "seat", where) for result in results
+    }
     _describe_game(event, place, row, seats)
     if unplayed:
         _take_unplayed(event, place, where, now)
         return
     played, winner = event_format(event), row.get("went_out")
-    entries = tuple(_entry(one, winner, f"{where}.results[{i}]", played) for i, one in enumerate(results))
+    entries = tuple(
+        _entry(one, winner, f"{where}.results[{i}]", played) for i, one in enumerate(results)
+    )
     submission = Submission(place, entries, blocked=form.truth(row, "blocked", where), checked=True)
     try:
-        record_sheet(event, submission, Signature(IMPORTED, finished_at(row, now), f"import {place}"))
+        record_sheet(
+            event, submission, Signature(IMPORTED, finished_at(row, now), f"import {place}")
+        )
     except SheetRefusedError as error:
         refuse(where, str(error))
 
 
 def _lay_out(event: Event, place: Place) -> None:
-    """The game of a table that everybody had left before its round, which no publishing lays out."""
+    """The game of a table that everybody had left before its round, which no
+    publishing lays out.
+    """
     tables = Table.objects.filter(event=event, round__number=place.round, number=place.table)
-    table = tables.filter(round__games__gte=place.game).exclude(round__state=RoundState.DRAFT).first()
+    table = (
+        tables.filter(round__games__gte=place.game).exclude(round__state=RoundState.DRAFT).first()
+    )
     if table and place.game > 0:
         Game.objects.get_or_create(event=event, table=table, number=place.game)
 
@@ -70,7 +91,12 @@ def _lay_out(event: Event, place: Place) -> None:
 def _take_unplayed(event: Event, place: Place, where: str, now: datetime) -> None:
     """A game that was not played is declared so, as in the evening itself."""
     try:
-        declare_unplayed(event, place, Signature(IMPORTED, now, f"import {place}"), reason="Not played in the archive")
+        declare_unplayed(
+            event,
+            place,
+            Signature(IMPORTED, now, f"import {place}"),
+            reason="Not played in the archive",
+        )
     except UnplayedRefusedError as error:
         refuse(where, str(error))
 
@@ -79,7 +105,9 @@ def cell(row: Mapping[str, Any]) -> tuple[Any, Any, Any]:
     return row.get("round"), row.get("table"), row.get("game")
 
 
-def earlier_versions(document: Mapping[str, Any]) -> dict[tuple[Any, Any, Any], list[tuple[str, dict[str, Any]]]]:
+def earlier_versions(
+    document: Mapping[str, Any],
+) -> dict[tuple[Any, Any, Any], list[tuple[str, dict[str, Any]]]]:
     """The kept versions of the games that were corrected, by round, table and game."""
     versions: dict[tuple[Any, Any, Any], list[tuple[str, dict[str, Any]]]] = {}
     for index, row in enumerate(form.sequence(document.get("sheet_history", []), "sheet_history")):
@@ -90,12 +118,15 @@ def earlier_versions(document: Mapping[str, Any]) -> dict[tuple[Any, Any, Any], 
 
 
 def take_version(event: Event, row: Mapping[str, Any], where: str, now: datetime) -> None:
-    """One version of a sheet that was corrected: the versions come in the order in which they were saved."""
+    """One version of a sheet that was corrected: the versions come in the order in which they were
+    saved.
+    """
     try:
         at = finished_at({"finished_at": row["entered_at"]}, now)
         if take_past_version(event, row, where, at):
             return
-        # A first sheet that is not version 1 follows one that a ruling set aside, or that moved away.
+        # A first sheet that is not version 1 follows one that a ruling set aside, or that moved
+        # away.
         seen = 0 if row["kind"] == "sheet" else row["version"] - 1
         submission = replace(submission_from(row["sheet"]), seen=seen, reason=row.get("reason", ""))
         save = resolve_conflict if row["kind"] == "resolve" else record_sheet
@@ -111,21 +142,29 @@ def _entry(row: Mapping[str, Any], winner: str | None, where: str, played: Forma
     if row.get("status") == "absent":
         return SeatEntry(seat, absent=True)
     if played.entry in ("places", "laps"):
-        place, laps = (form.whole(row, name, where) if name in row else None for name in ("place", "laps"))
+        place, laps = (
+            form.whole(row, name, where) if name in row else None for name in ("place", "laps")
+        )
         return SeatEntry(seat, place=place, laps=laps)
     if row["player"] == winner or played.entry == "winner":
         return SeatEntry(seat, went_out=row["player"] == winner)
     if hand is None:
         bare = "held" if "held" in row else "points"
-        return SeatEntry(seat, points=form.whole(row, bare, where), caught_eight=row.get("caught_eight"))
+        return SeatEntry(
+            seat, points=form.whole(row, bare, where), caught_eight=row.get("caught_eight")
+        )
     try:
         held = parse_hand(" ".join(form.sequence(hand, f"{where}.hand")))
-        return SeatEntry(seat, hand=held, points=row.get("points") if played.scorer == "own_hand" else None)
+        return SeatEntry(
+            seat, hand=held, points=row.get("points") if played.scorer == "own_hand" else None
+        )
     except (CardError, TypeError) as error:
         refuse(f"{where}.hand", str(error))
 
 
-def _describe_game(event: Event, place: Place, row: Mapping[str, Any], seats: Mapping[str, str]) -> None:
+def _describe_game(
+    event: Event, place: Place, row: Mapping[str, Any], seats: Mapping[str, str]
+) -> None:
     table = Table.objects.filter(event=event, round__number=place.round, number=place.table)
     if row.get("packs", 1) != 1:
         table.update(packs=row["packs"])
@@ -159,7 +198,9 @@ def desk_settings(event: Event) -> dict[str, Any]:
 
 
 def typed_at_the_desk(event: Event) -> dict[str, Rows]:
-    """The optional keys of this part, each with its rows; a key without rows is left out by who asks."""
+    """The optional keys of this part, each with its rows; a key without rows is left out by who
+    asks.
+    """
     return {
         "round_totals": _round_totals(event),
         "card_totals": _card_totals(event),
@@ -174,9 +215,16 @@ def _signed(entry: LedgerEntry) -> dict[str, Any]:
 
 
 def _round_totals(event: Event) -> Rows:
-    rows = RoundTotal.objects.filter(event=event, taken_back_by=None).select_related("entry", "round", "guest")
+    rows = RoundTotal.objects.filter(event=event, taken_back_by=None).select_related(
+        "entry", "round", "guest"
+    )
     return [
-        {"round": row.round.number, "player": row.guest.ref, "points": row.points, "games": row.games}
+        {
+            "round": row.round.number,
+            "player": row.guest.ref,
+            "points": row.points,
+            "games": row.games,
+        }
         | _signed(row.entry)
         for row in rows.order_by("entry__number")
     ]
@@ -185,12 +233,18 @@ def _round_totals(event: Event) -> Rows:
 def _card_totals(event: Event) -> Rows:
     """The last total typed for each guest and round, in the order of typing."""
     rows = CardTotal.objects.filter(event=event).select_related("entry", "round", "guest")
-    last = {(row.round.number, row.guest.ref): row for row in rows.order_by("entry__number", "guest__ref")}
+    last = {
+        (row.round.number, row.guest.ref): row
+        for row in rows.order_by("entry__number", "guest__ref")
+    }
     kept = sorted(last.values(), key=lambda row: (row.entry.number, row.guest.ref))
     form = event_format(event)
-    said = ((row, said_by_card(form, row.points, halves="halves" in row.entry.body)) for row in kept)
+    said = (
+        (row, said_by_card(form, row.points, halves="halves" in row.entry.body)) for row in kept
+    )
     return [
-        {"round": row.round.number, "player": row.guest.ref, "points": in_points(points)} | _signed(row.entry)
+        {"round": row.round.number, "player": row.guest.ref, "points": in_points(points)}
+        | _signed(row.entry)
         for row, points in said
     ]
 
@@ -205,7 +259,11 @@ def _answers(event: Event) -> Rows:
             "game": row.game.number,
             "player": row.guest.ref,
         }
-        | {name: number for name in ("eights", "cards") if (number := getattr(row, name)) is not None}
+        | {
+            name: number
+            for name in ("eights", "cards")
+            if (number := getattr(row, name)) is not None
+        }
         | _signed(row.entry)
         for row in rows
         if _still_bare(row)
@@ -213,13 +271,17 @@ def _answers(event: Event) -> Rows:
 
 
 def _still_bare(row: Answer) -> bool:
-    """Whether the points it was asked of still count; an answer left behind by a correction goes with its event."""
+    """Whether the points it was asked of still count; an answer left behind by a correction goes
+    with its event.
+    """
     tallies = row.guest.tallies.filter(sheet__accepted=True, sheet__game=row.game)
     return tallies.filter(points=row.points, hand=None).exists()
 
 
 def _moved(event: Event) -> Rows:
-    """The sheets that went to another game, and those that their typist took back, which go nowhere."""
+    """The sheets that went to another game, and those that their typist took back, which go
+    nowhere.
+    """
     rows = Sheet.objects.filter(event=event, moved_by__isnull=False)
     rows = rows.select_related("moved_by", "game__table__round").order_by("moved_by__number")
     return [
@@ -241,10 +303,15 @@ Row = Mapping[str, Any]
 
 
 def take_round_totals(event: Event, document: Row, stages: Sequence[str], now: datetime) -> None:
-    """The round totals of these stages: before their games, whose sheets go without these guests."""
+    """The round totals of these stages: before their games, whose sheets go
+    without these guests.
+    """
     for where, row in _rows(event, document, "round_totals", stages):
         card = (form.whole(row, "round", where), form.text(row, "player", where))
-        points, reason = form.whole(row, "points", where), form.text(row, "reason", where, "From the archive")
+        points, reason = (
+            form.whole(row, "points", where),
+            form.text(row, "reason", where, "From the archive"),
+        )
         try:
             made = record_round_total(event, card, points, _sign(row, where, now), reason=reason)
         except DeskRefusedError as error:
@@ -257,17 +324,27 @@ def take_desk(event: Event, document: Row, stages: Sequence[str], now: datetime)
     """What cards say and what guests answered: after the games they are about."""
     for where, row in _rows(event, document, "card_totals", stages):
         played = event_format(event)
-        points = form.halves(row, "points", where) if played.halves else form.whole(row, "points", where)
+        points = (
+            form.halves(row, "points", where) if played.halves else form.whole(row, "points", where)
+        )
         totals = {form.text(row, "player", where): points}
         try:
-            record_card_totals(event, form.whole(row, "round", where), totals, _sign(row, where, now))
+            record_card_totals(
+                event, form.whole(row, "round", where), totals, _sign(row, where, now)
+            )
         except DeskRefusedError as error:
             refuse(where, str(error))
     for where, row in _rows(event, document, "answers", stages):
         place = Place(*(form.whole(row, name, where) for name in ("round", "table", "game")))
-        numbers = {name: form.whole(row, name, where) for name in ("eights", "cards") if name in row}
+        numbers = {
+            name: form.whole(row, name, where) for name in ("eights", "cards") if name in row
+        }
         try:
-            record_answer(event, Said(place, form.text(row, "player", where), **numbers), _sign(row, where, now))
+            record_answer(
+                event,
+                Said(place, form.text(row, "player", where), **numbers),
+                _sign(row, where, now),
+            )
         except DeskRefusedError as error:
             refuse(where, str(error))
 
@@ -278,12 +355,16 @@ def moved_versions(document: Row) -> dict[Cell, dict[Any, tuple[str, Row]]]:
     for index, given in enumerate(form.sequence(document.get("moved_sheets", []), "moved_sheets")):
         where = f"moved_sheets[{index}]"
         row = form.mapping(given, where)
-        found.setdefault((row.get("round"), row.get("table"), row.get("game")), {})[row.get("version")] = (where, row)
+        found.setdefault((row.get("round"), row.get("table"), row.get("game")), {})[
+            row.get("version")
+        ] = (where, row)
     return found
 
 
 def move_away(event: Event, told: tuple[str, Row], now: datetime) -> None:
-    """Let a version count no longer: it moved to another game, whose own sheet is in the archive, or was taken back."""
+    """Let a version count no longer: it moved to another game, whose own sheet is in the archive,
+    or was taken back.
+    """
     where, row = told
     away = _spelt(row, where)
     kind, body = "take_back_save", away | {"version": form.whole(row, "version", where)}
@@ -292,10 +373,18 @@ def move_away(event: Event, told: tuple[str, Row], now: datetime) -> None:
         kind, body = "move", {"from": away, "to": _spelt(to, f"{where}.to"), "swapped": False}
     with writing(event) as held:
         sheets = Sheet.objects.filter(event=held, accepted=True, game__number=away["game"])
-        sheets = sheets.filter(game__table__number=away["table"], game__table__round__number=away["round"])
+        sheets = sheets.filter(
+            game__table__number=away["table"], game__table__round__number=away["round"]
+        )
         if not sheets.exists():
             refuse(where, "there is no such version of a sheet.")
-        entry = append(held, kind, body, _sign(row, where, now), reason=form.text(row, "reason", where, "")[:300])
+        entry = append(
+            held,
+            kind,
+            body,
+            _sign(row, where, now),
+            reason=form.text(row, "reason", where, "")[:300],
+        )
         sheets.update(accepted=False, moved_by=entry)
 
 
@@ -303,15 +392,23 @@ def _spelt(row: Row, where: str) -> dict[str, Any]:
     return {name: form.whole(row, name, where) for name in ("round", "table", "game")}
 
 
-def _rows(event: Event, document: Row, key: str, stages: Sequence[str]) -> Iterator[tuple[str, Row]]:
+def _rows(
+    event: Event, document: Row, key: str, stages: Sequence[str]
+) -> Iterator[tuple[str, Row]]:
     for index, given in enumerate(form.sequence(document.get(key, []), key)):
         where = f"{key}[{index}]"
         row = form.mapping(given, where)
-        stage = Stage.PLAYOFF if form.whole(row, "round", where) == event.playoff_round else Stage.QUALIFYING
+        stage = (
+            Stage.PLAYOFF
+            if form.whole(row, "round", where) == event.playoff_round
+            else Stage.QUALIFYING
+        )
         if stage in stages:
             yield where, row
 
 
 def _sign(row: Row, where: str, now: datetime) -> Signature:
     by = form.text(row, "by", where, IMPORTED.name)
-    return Signature(Actor(by[:120]), finished_at({"finished_at": row.get("at")}, now), f"import-{uuid.uuid4()}")
+    return Signature(
+        Actor(by[:120]), finished_at({"finished_at": row.get("at")}, now), f"import-{uuid.uuid4()}"
+    )

@@ -1,4 +1,5 @@
-"""A log of entries as a CSV file: rows of one game are one sheet, and what arrived twice is recognised.
+"""A log of entries as a CSV file: rows of one game are one sheet, and what arrived twice is
+recognised.
 
 Replaying a log of entries through the real acts, as the phones of the evening sent it.
 """
@@ -28,7 +29,19 @@ from tournament.seating.acts_places import arrive_late, withdraw
 from tournament.site.access import Actor
 
 COLUMNS = frozenset(
-    {"seq", "at", "action", "official", "client_id", "round", "table", "game", "player_id", "points", "hand"}
+    {
+        "seq",
+        "at",
+        "action",
+        "official",
+        "client_id",
+        "round",
+        "table",
+        "game",
+        "player_id",
+        "points",
+        "hand",
+    }
 )
 ACTIONS = frozenset({"enter", "correct", "resolve", "arrive", "withdraw"})
 
@@ -73,7 +86,11 @@ class LogSheet:
     def takes(self, row: LogRow, known: set[str]) -> bool:
         """Whether a row belongs to this sheet."""
         same = bool(self.rows) and row.action == "enter" and row.place == self.rows[0].place
-        return same and row.client_id not in known and all(row.guest != held.guest for held in self.rows)
+        return (
+            same
+            and row.client_id not in known
+            and all(row.guest != held.guest for held in self.rows)
+        )
 
 
 def refuse(number: int, fault: str) -> NoReturn:
@@ -98,7 +115,9 @@ def _row(row: dict[str, str], number: int) -> LogRow:
         refuse(number, f"“{row['action']}” is no action; {', '.join(sorted(ACTIONS))} are.")
     try:
         moment = datetime.fromisoformat(row["at"])
-        place = Place(int(row["round"]), int(row["table"]), int(row["game"])) if row["round"] else None
+        place = (
+            Place(int(row["round"]), int(row["table"]), int(row["game"])) if row["round"] else None
+        )
         points = int(row["points"]) if row["points"] else None
     except ValueError as error:
         refuse(number, f"a number or time cannot be read ({error}).")
@@ -136,7 +155,9 @@ def sheets(rows: Iterable[LogRow]) -> Iterator[LogSheet | LogRow]:
 
 @dataclass(slots=True)
 class Replayed:
-    """What became of a log: how many sheets were saved, sent again, kept as a conflict, corrected."""
+    """What became of a log: how many sheets were saved, sent again, kept as a
+    conflict, corrected.
+    """
 
     event: Event
     saved: int = 0
@@ -147,7 +168,9 @@ class Replayed:
 
 
 def replay(document: dict[str, Any], rows: list[LogRow], now: datetime) -> Replayed:
-    """A new event whose qualifying sheets come from a log, and whose play-off comes from the archive."""
+    """A new event whose qualifying sheets come from a log, and whose play-off comes from the
+    archive.
+    """
     form.check_document(document)
     with all_or_nothing():
         event = open_event(document)
@@ -183,10 +206,14 @@ def _enter(done: Replayed, sheet: LogSheet) -> None:
 
 
 def _submission(event: Event, sheet: LogSheet) -> Submission:
-    """A sheet of rows; a single cell that is filled already is the saved sheet with that cell made otherwise."""
+    """A sheet of rows; a single cell that is filled already is the saved sheet with that cell made
+    otherwise.
+    """
     place = _place(sheet.rows[0])
     seats = _seats(event, place, sheet.rows[0])
-    entries = {seats[row.guest]: row.entry(seats[row.guest]) for row in sheet.rows if row.guest in seats}
+    entries = {
+        seats[row.guest]: row.entry(seats[row.guest]) for row in sheet.rows if row.guest in seats
+    }
     current = _current(event, place)
     if current:
         saved = submission_from(current.entry.body)
@@ -198,7 +225,9 @@ def _submission(event: Event, sheet: LogSheet) -> Submission:
 
 def _with(saved: Submission, changed: Mapping[str, SeatEntry]) -> Submission:
     entries = tuple(changed.get(entry.seat, entry) for entry in saved.entries)
-    return replace(saved, entries=entries, blocked=not any(entry.went_out for entry in entries), seen=0)
+    return replace(
+        saved, entries=entries, blocked=not any(entry.went_out for entry in entries), seen=0
+    )
 
 
 def _act(done: Replayed, row: LogRow) -> None:

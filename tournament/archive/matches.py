@@ -1,8 +1,10 @@
-"""The matches of an event in its archive: every step as the ledger has it, which is all there is to know of them.
+"""The matches of an event in its archive: every step as the ledger has it, which is all there is to
+know of them.
 
 Taking in the matches of an archive: every step again, in its order, through the act that checks it.
 
-What an archive says of the phones: how they are let in and how hands are ticked; codes and phones stay behind.
+What an archive says of the phones: how they are let in and how hands are ticked; codes and phones
+stay behind.
 """
 
 import re
@@ -33,7 +35,12 @@ def matches_of(event: Event) -> dict[str, list[dict[str, Any]]]:
 
 
 def _row(entry: LedgerEntry) -> dict[str, Any]:
-    said = {"step": entry.kind, "body": entry.body, "at": archived_time(entry.at), "by": entry.actor}
+    said = {
+        "step": entry.kind,
+        "body": entry.body,
+        "at": archived_time(entry.at),
+        "by": entry.actor,
+    }
     return said | ({"reason": entry.reason} if entry.reason else {})
 
 
@@ -60,11 +67,16 @@ def take_matches(event: Event, document: Mapping[str, Any], now: datetime) -> No
     for index, given in enumerate(form.sequence(document.get("match_log", []), "match_log")):
         where = f"match_log[{index}]"
         row = form.mapping(given, where)
-        kind, body = form.text(row, "step", where), dict(form.mapping(row.get("body"), f"{where}.body"))
+        kind, body = (
+            form.text(row, "step", where),
+            dict(form.mapping(row.get("body"), f"{where}.body")),
+        )
         if kind not in STEPS or not _sound(body, refs):
             refuse(where, "this is no step of matches between these players.")
         actor = Actor(form.text(row, "by", where, "") or IMPORTED.name)
-        by = Signature(actor, finished_at({"finished_at": row.get("at")}, now), f"import {uuid.uuid4()}")
+        by = Signature(
+            actor, finished_at({"finished_at": row.get("at")}, now), f"import {uuid.uuid4()}"
+        )
         reason = form.text(row, "reason", where, "")[:LONGEST]
         try:
             step(event, kind, _said(body), by, reason=reason)
@@ -92,13 +104,17 @@ def _fits(name: str, value: Any, refs: Collection[str]) -> bool:
     if name in LISTS:
         return isinstance(value, list) and len(value) == len({*value}) and {*value} <= {*refs}
     if name in ("matches", "was"):
-        return isinstance(value, list) and all(isinstance(one, dict) and _sound(one, refs) for one in value)
+        return isinstance(value, list) and all(
+            isinstance(one, dict) and _sound(one, refs) for one in value
+        )
     return _plain(name, value)
 
 
 def _plain(name: str, value: Any) -> bool:
     if name in ("reasons", "given_up"):
-        return isinstance(value, list) and all(isinstance(one, str) and _printable(one) for one in value)
+        return isinstance(value, list) and all(
+            isinstance(one, str) and _printable(one) for one in value
+        )
     if name == "again":
         return isinstance(value, list) and all(type(one) is int for one in value)
     if name == "forced":

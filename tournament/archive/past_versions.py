@@ -1,4 +1,6 @@
-"""A version of a sheet as it was saved once, with guests who sit elsewhere now: taken in from an archive as it was."""
+"""A version of a sheet as it was saved once, with guests who sit elsewhere now: taken in from an
+archive as it was.
+"""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -18,9 +20,11 @@ from tournament.site.access import Actor
 
 
 def take_past_version(event: Event, row: Mapping[str, Any], where: str, at: datetime) -> bool:
-    """Write the version where other guests sat there then; False where the seats are as they were, or it says nothing.
+    """Write the version where other guests sat there then; False where the seats are as they were,
+    or it says nothing.
 
-    Raises ArchiveError where its guests are not among the players, or its hands would be impossible.
+    Raises ArchiveError where its guests are not among the players, or its hands would be
+    impossible.
     """
     read = _read(row)
     if read is None:
@@ -45,12 +49,18 @@ def take_past_version(event: Event, row: Mapping[str, Any], where: str, at: date
 
 
 def _read(row: Mapping[str, Any]) -> tuple[Submission, dict[str, str]] | None:
-    """The sheet of a version and who was on it; None where that cannot be read, which who asked says better."""
+    """The sheet of a version and who was on it; None where that cannot be read, which who asked
+    says better.
+    """
     try:
         submission = submission_from(row["sheet"])
         refs = {str(tally["seat"]): str(tally["guest"]) for tally in row["sheet"]["tallies"]}
         place: Place = submission.place
         wrong = row["kind"] not in ("sheet", "correct", "resolve") or "entered_by" not in row
-        return None if wrong or not 0 < max(place.round, place.table, place.game) <= LARGEST else (submission, refs)
+        return (
+            None
+            if wrong or not 0 < max(place.round, place.table, place.game) <= LARGEST
+            else (submission, refs)
+        )
     except (KeyError, TypeError, CardError):
         return None

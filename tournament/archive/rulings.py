@@ -1,4 +1,5 @@
-"""Writing the rulings of an evening, what became of them, and what they did to the scores, for its archive.
+"""Writing the rulings of an evening, what became of them, and what they did to the scores, for its
+archive.
 
 Taking in the rulings of an archive with what became of them, and the adjustments they made.
 """
@@ -31,7 +32,9 @@ from tournament.site.access import Actor
 
 
 def ruled(event: Event) -> dict[str, list[dict[str, Any]]]:
-    """The optional keys of this part, each with its rows; a key without rows is left out by who asks."""
+    """The optional keys of this part, each with its rows; a key without rows is left out by who
+    asks.
+    """
     return {"rulings": _rulings(event), "adjustments": _adjustments(event)}
 
 
@@ -68,7 +71,9 @@ def _decision(said: Decision, given: list[int]) -> dict[str, Any]:
 
 def _adjustments(event: Event) -> list[dict[str, Any]]:
     rows = Adjustment.objects.filter(event=event).order_by("number")
-    made = rows.select_related("ruling", "guest", "game__table__round", "before", "after", "cancellation")
+    made = rows.select_related(
+        "ruling", "guest", "game__table__round", "before", "after", "cancellation"
+    )
     return [_adjustment(row) for row in made]
 
 
@@ -85,7 +90,9 @@ def _adjustment(row: Adjustment) -> dict[str, Any]:
         "before": row.before.version if row.before else None,
         "after": row.after.version if row.after else None,
         "witness": row.witness or None,
-        "cancelled": {"reason": gone.reason, "by": gone.by, "at": archived_time(gone.at)} if gone else None,
+        "cancelled": {"reason": gone.reason, "by": gone.by, "at": archived_time(gone.at)}
+        if gone
+        else None,
     }
     return said | _told(about) | {"by": row.by, "at": archived_time(row.at)}
 
@@ -106,7 +113,9 @@ def take_rulings(event: Event, document: Row, stages: Sequence[str], now: dateti
     ]
     mine = [(f"rulings[{i}]", row) for i, row in enumerate(rows) if _stage(event, row) in stages]
     said = [
-        (f"{where}.decisions[{i}]", row, one) for where, row in mine for i, one in enumerate(_decisions(row, where))
+        (f"{where}.decisions[{i}]", row, one)
+        for where, row in mine
+        for i, one in enumerate(_decisions(row, where))
     ]
     for where, row in mine:
         _taken_ruling(event, row, where, now)
@@ -122,24 +131,32 @@ def set_aside(document: Row) -> dict[tuple[Any, Any, Any], set[Any]]:
     for i, given in enumerate(form.sequence(document.get("adjustments", []), "adjustments")):
         row = form.mapping(given, f"adjustments[{i}]")
         if row.get("kind") == AdjustmentKind.REPLAY:
-            found.setdefault((row.get("round"), row.get("table"), row.get("game")), set()).add(row.get("before"))
+            found.setdefault((row.get("round"), row.get("table"), row.get("game")), set()).add(
+                row.get("before")
+            )
     return found
 
 
 def put_aside(event: Event, at: tuple[Any, Any, Any], version: Any) -> None:
     """Take the sheet of that version out of the count: its game was played again."""
-    sheets = Sheet.objects.filter(event=event, game__table__round__number=at[0], game__table__number=at[1])
+    sheets = Sheet.objects.filter(
+        event=event, game__table__round__number=at[0], game__table__number=at[1]
+    )
     sheets.filter(game__number=at[2], version=version, accepted=True).update(accepted=False)
 
 
 def take_adjustments(event: Event, document: Row, stages: Sequence[str], now: datetime) -> None:
-    """The adjustments of these stages with their cancellations, once the sheets they are about are in."""
+    """The adjustments of these stages with their cancellations, once the sheets they are about are
+    in.
+    """
     for i, row in enumerate(document.get("adjustments", [])):
         where = f"adjustments[{i}]"
         if _stage(event, row) in stages:
             with writing(event) as held:
                 made = _taken_adjustment(held, row, where, now)
-                made.entry = append(held, "adjust", body_of(made), _sign(row, where, now), reason=made.reason)
+                made.entry = append(
+                    held, "adjust", body_of(made), _sign(row, where, now), reason=made.reason
+                )
                 made.save(force_insert=True)
                 _finish(held, made, row, where, now)
 
@@ -151,7 +168,10 @@ def _finish(event: Event, made: Adjustment, row: Row, where: str, now: datetime)
             Game.objects.filter(pk=made.game.pk).update(void=True)
         return
     said = form.mapping(gone, f"{where}.cancelled")
-    reason, by = form.text(said, "reason", f"{where}.cancelled"), _sign(said, f"{where}.cancelled", now)
+    reason, by = (
+        form.text(said, "reason", f"{where}.cancelled"),
+        _sign(said, f"{where}.cancelled", now),
+    )
     if not reason.strip():
         refuse(f"{where}.cancelled.reason", "a reason is wanted here.")
     entry = append(event, "cancel_adjustment", {"adjustment": made.number}, by, reason=reason[:300])
@@ -171,11 +191,15 @@ def _decisions(row: Row, where: str) -> list[Row]:
 
 def _taken_ruling(event: Event, row: Row, where: str, now: datetime) -> None:
     at = _sign({"by": row.get("given_by"), "at": row.get("given_at")}, where, now)
-    called = finished_at({"finished_at": row.get("called_at")}, now) if row.get("called_at") else None
+    called = (
+        finished_at({"finished_at": row.get("called_at")}, now) if row.get("called_at") else None
+    )
     place = None
     if row.get("table") is not None:
         game = form.whole(row, "game", where) if "game" in row else None
-        place = Where(form.whole(row, "round", where), form.whole(row, "table", where), game, called)
+        place = Where(
+            form.whole(row, "round", where), form.whole(row, "table", where), game, called
+        )
     try:
         made = make_ruling(
             event,
@@ -189,7 +213,9 @@ def _taken_ruling(event: Event, row: Row, where: str, now: datetime) -> None:
     except (RulingRefusedError, KeyError, TypeError) as fault:
         refuse(where, f"this is no ruling: {fault}")
     if made.number != form.whole(row, "number", where):
-        refuse(f"{where}.number", f"{made.number} is wanted here: rulings are numbered in their order.")
+        refuse(
+            f"{where}.number", f"{made.number} is wanted here: rulings are numbered in their order."
+        )
 
 
 def _taken_decision(event: Event, number: int, row: Row, where: str, now: datetime) -> None:
@@ -215,10 +241,18 @@ def _taken_adjustment(event: Event, row: Row, where: str, now: datetime) -> Adju
     reason = form.text(row, "reason", where).strip()
     if not reason:
         refuse(f"{where}.reason", "a reason is wanted here.")
-    made = Adjustment(event=event, number=form.whole(row, "number", where), kind=kind, reason=reason[:300])
-    made.witness, made.by, made.at = form.text(row, "witness", where, "")[:120], by.actor.name, by.at
+    made = Adjustment(
+        event=event, number=form.whole(row, "number", where), kind=kind, reason=reason[:300]
+    )
+    made.witness, made.by, made.at = (
+        form.text(row, "witness", where, "")[:120],
+        by.actor.name,
+        by.at,
+    )
     if "ruling" in row:
-        made.ruling = Ruling.objects.filter(event=event, number=form.whole(row, "ruling", where)).first()
+        made.ruling = Ruling.objects.filter(
+            event=event, number=form.whole(row, "ruling", where)
+        ).first()
         if made.ruling is None:
             refuse(f"{where}.ruling", "there is no such ruling in the archive.")
     if "player" in row:
@@ -227,19 +261,26 @@ def _taken_adjustment(event: Event, row: Row, where: str, now: datetime) -> Adju
             refuse(f"{where}.player", "there is no such player in the archive.")
     if Adjustment.objects.filter(event=event, number=made.number).exists():
         refuse(f"{where}.number", "this number is there twice.")
-    return _points(made, row, where) if kind == AdjustmentKind.POINTS else _of_game(made, row, where)
+    return (
+        _points(made, row, where) if kind == AdjustmentKind.POINTS else _of_game(made, row, where)
+    )
 
 
 def _points(made: Adjustment, row: Row, where: str) -> Adjustment:
     points = row.get("points")
     if type(points) is not int or not 0 < abs(points) <= MOST_POINTS or made.guest is None:
-        refuse(where, f"a player and points from -{MOST_POINTS} to {MOST_POINTS}, not 0, are wanted here.")
+        refuse(
+            where,
+            f"a player and points from -{MOST_POINTS} to {MOST_POINTS}, not 0, are wanted here.",
+        )
     made.points, made.round = points, form.whole(row, "round", where) if "round" in row else None
     return made
 
 
 def _of_game(made: Adjustment, row: Row, where: str) -> Adjustment:
-    games = Game.objects.select_related("table__round").filter(event=made.event, number=form.whole(row, "game", where))
+    games = Game.objects.select_related("table__round").filter(
+        event=made.event, number=form.whole(row, "game", where)
+    )
     games = games.filter(table__number=form.whole(row, "table", where))
     made.game = games.filter(table__round__number=form.whole(row, "round", where)).first()
     if made.game is None:
@@ -256,4 +297,6 @@ def _of_game(made: Adjustment, row: Row, where: str) -> Adjustment:
 
 def _sign(row: Row, where: str, now: datetime) -> Signature:
     by = form.text(row, "by", where, IMPORTED.name) if row.get("by") is not None else IMPORTED.name
-    return Signature(Actor(by[:120]), finished_at({"finished_at": row.get("at")}, now), f"import-{uuid.uuid4()}")
+    return Signature(
+        Actor(by[:120]), finished_at({"finished_at": row.get("at")}, now), f"import-{uuid.uuid4()}"
+    )

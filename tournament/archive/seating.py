@@ -1,4 +1,5 @@
-"""Taking in the seating of an archive: its rounds, who changed seats during one, and how far each round is.
+"""Taking in the seating of an archive: its rounds, who changed seats during one, and how far each
+round is.
 
 What an archive says of the door and the hall: keys that are absent where there is nothing to say.
 
@@ -34,7 +35,11 @@ MOST_GAMES = 20
 
 
 def seat_event(
-    event: Event, document: Mapping[str, Any], now: datetime, *, stages: Sequence[str] = tuple(Stage)
+    event: Event,
+    document: Mapping[str, Any],
+    now: datetime,
+    *,
+    stages: Sequence[str] = tuple(Stage),
 ) -> None:
     """Every round of these stages laid, and published unless the archive has it as a draft."""
     refs = set(event.guests.values_list("ref", flat=True))
@@ -65,7 +70,9 @@ def _log_part_seats(event: Event, taken: list[dict[str, Any]], now: datetime) ->
 
 
 def close_complete_rounds(event: Event, now: datetime, *, sealed: bool = False) -> None:
-    """Close every qualifying round whose games are all in; the last one only when play-off or seal came after it."""
+    """Close every qualifying round whose games are all in; the last one only when play-off or seal
+    came after it.
+    """
     after = sealed or event.rounds.filter(stage=Stage.PLAYOFF).exists()
     for held in event.rounds.filter(stage=Stage.QUALIFYING, state=RoundState.PUBLISHED):
         if (held.number < event.qualifying_rounds or after) and not games_missing(held):
@@ -73,7 +80,9 @@ def close_complete_rounds(event: Event, now: datetime, *, sealed: bool = False) 
 
 
 def take_round_states(event: Event, document: Mapping[str, Any], now: datetime) -> None:
-    """Close and open again what the archive says is closed or open, where its games alone do not tell."""
+    """Close and open again what the archive says is closed or open, where its games alone do not
+    tell.
+    """
     for number, (_movement, state, _games) in _rounds(event, document).items():
         held = event.rounds.filter(number=number).first()
         if held is None:
@@ -82,13 +91,17 @@ def take_round_states(event: Event, document: Mapping[str, Any], now: datetime) 
             if state == RoundState.CLOSED and held.open:
                 close_round(event, number, _sign(now, f"close-{number}"))
             if state == RoundState.PUBLISHED and held.state == RoundState.CLOSED:
-                reopen_round(event, number, _sign(now, f"reopen-{number}"), reason="Open in the archive")
+                reopen_round(
+                    event, number, _sign(now, f"reopen-{number}"), reason="Open in the archive"
+                )
         except SeatingRefusedError as error:
             refuse("rounds", str(error))
 
 
 def _rounds(event: Event, document: Mapping[str, Any]) -> dict[int, tuple[str, str, int]]:
-    """Movement, state and number of games by the number of the round, for the rounds that tell any."""
+    """Movement, state and number of games by the number of the round, for the
+    rounds that tell any.
+    """
     told: dict[int, tuple[str, str, int]] = {}
     for index, given in enumerate(form.sequence(document.get("rounds", []), "rounds")):
         where = f"rounds[{index}]"
@@ -98,7 +111,9 @@ def _rounds(event: Event, document: Mapping[str, Any]) -> dict[int, tuple[str, s
             refuse(f"{where}.state", f"one of {', '.join(RoundState)} is wanted here.")
         movement = form.text(row, "movement", where, "")
         if len(movement) > MOVEMENT:
-            refuse(f"{where}.movement", f"a sentence of at most {MOVEMENT} characters is wanted here.")
+            refuse(
+                f"{where}.movement", f"a sentence of at most {MOVEMENT} characters is wanted here."
+            )
         games = form.whole(row, "games", where, 0)
         if games > MOST_GAMES:
             refuse(f"{where}.games", f"a number of games up to {MOST_GAMES} is wanted here.")
@@ -120,7 +135,9 @@ def _part_seats(event: Event, rows: Any, stages: Sequence[str]) -> list[dict[str
     """Who had a seat for a part of a round; returns the seats as the ledger keeps them."""
     said: list[dict[str, Any]] = []
     guests = {guest.ref: guest for guest in event.guests.all()}
-    tables = {(table.round.number, table.number): table for table in event.tables.select_related("round")}
+    tables = {
+        (table.round.number, table.number): table for table in event.tables.select_related("round")
+    }
     for index, given in enumerate(form.sequence(rows, "part_seats")):
         where = f"part_seats[{index}]"
         row = form.mapping(given, where)
@@ -130,9 +147,18 @@ def _part_seats(event: Event, rows: Any, stages: Sequence[str]) -> list[dict[str
         table = tables.get((number, form.whole(row, "table", where)))
         guest = guests.get(form.text(row, "player", where))
         letter, since = form.text(row, "seat", where), form.whole(row, "from_game", where, 1)
-        until = None if row.get("left_after_game") is None else form.whole(row, "left_after_game", where)
+        until = (
+            None
+            if row.get("left_after_game") is None
+            else form.whole(row, "left_after_game", where)
+        )
         last = since if until is None else until
-        if not (table and guest and letter in tuple(ascii_uppercase) and 1 <= since <= last <= table.round.games):
+        if not (
+            table
+            and guest
+            and letter in tuple(ascii_uppercase)
+            and 1 <= since <= last <= table.round.games
+        ):
             refuse(where, "there is no such table, seat, player or game.")
         seat: dict[str, Any] = {
             "event": event,
@@ -165,7 +191,9 @@ def hall_of(event: Event) -> dict[str, Any]:
 
 def door_of(guest: Guest) -> dict[str, Any]:
     """When a guest was seen at the door, and what they need of the hall."""
-    said: dict[str, Any] = {"arrived_at": archived_time(guest.arrived_at)} if guest.arrived_at else {}
+    said: dict[str, Any] = (
+        {"arrived_at": archived_time(guest.arrived_at)} if guest.arrived_at else {}
+    )
     return said | {name: True for name in NEEDS if getattr(guest, name)}
 
 
@@ -193,7 +221,12 @@ def _keep(event: Event, plan: list[dict[str, Any]], changed: list[Guest], now: d
         row.save(update_fields=["hall_plan"])
         arrived = [guest.ref for guest in changed if guest.arrived_at]
         if arrived:
-            append(row, "arrivals", {"arrived": arrived}, Signature(IMPORTED, now, f"arrivals-{uuid.uuid4()}"))
+            append(
+                row,
+                "arrivals",
+                {"arrived": arrived},
+                Signature(IMPORTED, now, f"arrivals-{uuid.uuid4()}"),
+            )
 
 
 def _moment(said: str, where: str) -> datetime:

@@ -1,4 +1,6 @@
-"""The shape of an archive: reading it strictly, so that what is wrong is named with its place in the file."""
+"""The shape of an archive: reading it strictly, so that what is wrong is named with its place in
+the file.
+"""
 
 from collections.abc import Mapping
 from datetime import date, datetime
@@ -147,7 +149,12 @@ def whole(row: Mapping[str, Any], key: str, where: str, default: int | None = No
 def halves(row: Mapping[str, Any], key: str, where: str) -> Halves:
     """A number from 0 to a million in steps of a half under a key."""
     value = row.get(key)
-    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= 1_000_000 or value * 2 % 1:
+    if (
+        not isinstance(value, int | float)
+        or isinstance(value, bool)
+        or not 0 <= value <= 1_000_000
+        or value * 2 % 1
+    ):
         refuse(f"{where}.{key}", "a number from 0, whole or with a half, is wanted here.")
     return Halves(int(value * 2))
 
@@ -175,4 +182,6 @@ def unknown(row: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
 
 def archived_time(moment: datetime) -> str:
     """A moment as archives write it: local time, to the second."""
-    return moment.astimezone(get_current_timezone()).replace(tzinfo=None).isoformat(timespec="seconds")
+    return (
+        moment.astimezone(get_current_timezone()).replace(tzinfo=None).isoformat(timespec="seconds")
+    )

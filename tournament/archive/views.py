@@ -24,13 +24,17 @@ def workbook(request: HttpRequest, event: Event) -> HttpResponse:
 def standings_csv(request: HttpRequest, event: Event) -> HttpResponse:
     """The standings as a table of text."""
     content = reading.standings_csv(board(event), event)
-    return _download(content.encode("utf-8-sig"), "text/csv; charset=utf-8", f"{event.slug}-standings.csv")
+    return _download(
+        content.encode("utf-8-sig"), "text/csv; charset=utf-8", f"{event.slug}-standings.csv"
+    )
 
 
 @at_event(ORGANISER)
 def standings_json(request: HttpRequest, event: Event) -> HttpResponse:
     """Standings, cut, play-off and prizes for another program."""
-    content = json.dumps(reading.standings_document(board(event), event), ensure_ascii=False, indent=1)
+    content = json.dumps(
+        reading.standings_document(board(event), event), ensure_ascii=False, indent=1
+    )
     return _download(content.encode(), "application/json", f"{event.slug}-standings.json")
 
 

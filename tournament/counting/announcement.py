@@ -1,4 +1,6 @@
-"""What the announcer reads aloud: places and points as words, and who has which prize of the podium."""
+"""What the announcer reads aloud: places and points as words, and who has which prize of the
+podium.
+"""
 
 from typing import NamedTuple
 
@@ -24,7 +26,9 @@ HALF = 0.5
 
 
 def spoken(number: int) -> str:
-    """A number as it is said: `ninety-four`, `one hundred and ten`; from a thousand on in figures."""
+    """A number as it is said: `ninety-four`, `one hundred and ten`; from a
+    thousand on in figures.
+    """
     if not 0 <= number < THOUSAND:
         return str(number)
     if number < len(_ONES):
@@ -50,7 +54,9 @@ def points(number: float) -> str:
 
 
 def sentence(place: str, name: str, livery: str, total: float) -> str:
-    """The sentence for one guest: `In sixth place, with ninety-four points, of the Woolmen: Ann Lee.`"""
+    """The sentence for one guest: `In sixth place, with ninety-four points, of the Woolmen: Ann
+    Lee.`
+    """
     company = f" of the {livery}:" if livery else ""
     return f"{place}, with {points(total)},{company} {name}."
 
@@ -58,8 +64,9 @@ def sentence(place: str, name: str, livery: str, total: float) -> str:
 class Honour(NamedTuple):
     """A prize of the podium and who has it, as page, board and paper call it.
 
-    `place` is theirs in the play-off, as every list shows it. `placed` says the same in words where the prize is not
-    called after that place, since somebody before them was passed over: nobody may hear a place that the board denies.
+    `place` is theirs in the play-off, as every list shows it. `placed` says the same in words where
+    the prize is not called after that place, since somebody before them was passed over: nobody may
+    hear a place that the board denies.
     """
 
     prize: str
@@ -80,30 +87,37 @@ def honours(now: Board) -> tuple[Honour, ...]:
     """The prizes of the podium that somebody has, the first prize first."""
     final = {one.player: one for one in now.playoff}
     awards = now.prizes.podium if now.prizes else ()
-    return tuple(_honour(award.prize, final[award.player], now) for award in awards if award.player in final)
+    return tuple(
+        _honour(award.prize, final[award.player], now) for award in awards if award.player in final
+    )
 
 
 def _honour(prize: str, one: Standing, now: Board) -> Honour:
     after = _PLACE_OF.get(prize.casefold())
     placed = (
-        "" if after == one.order else f"{'equal ' * bool(one.tied_with)}{spoken_place(one.place or 0)} in the play-off"
+        ""
+        if after == one.order
+        else f"{'equal ' * bool(one.tied_with)}{spoken_place(one.place or 0)} in the play-off"
     )
     called = f"{_ORDINALS[after]} prize" if placed and after else prize
     livery = now.players[one.player].livery
-    return Honour(called, one.player, one.name, livery, in_points(one.total), one.place_words, placed)
+    return Honour(
+        called, one.player, one.name, livery, in_points(one.total), one.place_words, placed
+    )
 
 
 def podium_sentence(prize: str, name: str, livery: str, total: float, placed: str = "") -> str:
     """The sentence for a prize: `Second, with nine points, of the Woolmen: Ann Lee.`
 
-    Where the holder was placed otherwise: `The second prize goes to Ann Lee of the Woolmen, third in the play-off with
-    nine points.`
+    Where the holder was placed otherwise: `The second prize goes to Ann Lee of the Woolmen, third
+    in the play-off with nine points.`
     """
     if not placed:
         return sentence(in_capitals(prize), name, livery, total)
     company = f" of the {livery}" if livery else ""
     return (
-        f"The {prize.removeprefix('The ').removeprefix('the ')} goes to {name}{company}, {placed} with {points(total)}."
+        f"The {prize.removeprefix('The ').removeprefix('the ')} goes to {name}{company}, {placed}"
+        f" with {points(total)}."
     )
 
 

@@ -22,13 +22,19 @@ from tournament.site.cache import KeptByVersion
 
 
 def board(event: Event) -> Board:
-    """The board as the event's row stands, kept for its version; not for acts (see `KeptByVersion`)."""
+    """The board as the event's row stands, kept for its version; not for acts (see
+    `KeptByVersion`).
+    """
     return _kept.of(event)
 
 
 def compute(event: Event, *, until: int | None = None, policies: Policies | None = None) -> Board:
     """The board afresh: at a ledger number, or under other policies, where these are given."""
-    return counted(Present(event) if until is None else past(event).at(until), version=event.version, policies=policies)
+    return counted(
+        Present(event) if until is None else past(event).at(until),
+        version=event.version,
+        policies=policies,
+    )
 
 
 def counted(source: Source, *, version: int = 0, policies: Policies | None = None) -> Board:
@@ -71,7 +77,9 @@ def stage_progress(event: Event, stage: str = Stage.QUALIFYING) -> Progress:
 
 
 def line_is_drawn(event: Event, now: Board) -> bool:
-    """Whether the line of the cut may be shown: the last sheet of the last round is in, or the cut is sealed."""
+    """Whether the line of the cut may be shown: the last sheet of the last round is in, or the cut
+    is sealed.
+    """
     whole = now.progress.complete and len(now.progress.rounds) >= event.qualifying_rounds
     return now.state == "sealed" or whole
 
@@ -93,10 +101,14 @@ def _playoff(source: Source, how: Ranking, standings: tuple[Standing, ...]) -> t
     totals = {one.player: one.total for one in standings if one.player in seated}
     given = tuple(one for one in facts.adjustments if one.player in seated)
     if source.event.playoff_carries:
-        given += tuple(Adjustment(player, total, reason="carried over") for player, total in totals.items())
+        given += tuple(
+            Adjustment(player, total, reason="carried over") for player, total in totals.items()
+        )
     facts = replace(facts, earlier=totals, adjustments=given, extra_games=source.extra_games())
     # The finalists play at tables of their own; a par is declared for the rounds that lead there.
-    how = replace(how, tie_break=playoff_tie_breaks(source.event), policies=replace(how.policies, par=()))
+    how = replace(
+        how, tie_break=playoff_tie_breaks(source.event), policies=replace(how.policies, par=())
+    )
     return rank(tallies, [player for player in source.field if player.id in seated], how, facts)
 
 

@@ -1,4 +1,6 @@
-"""Everybody's chance of going through: the event as it stands, finished ten thousand times, once for each version."""
+"""Everybody's chance of going through: the event as it stands, finished ten thousand times, once
+for each version.
+"""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -21,7 +23,9 @@ from tournament.models import Event
 from tournament.site.cache import KeptByVersion
 
 FINISHES = 10_000
-"""So many that "as good as through" can be said: what fewer than one of a thousand finishes changes."""
+"""So many that "as good as through" can be said: what fewer than one of a thousand finishes
+changes.
+"""
 SAMPLE = 400
 """Simulated games of each table size from which the games to come are drawn."""
 SLOW = {"ottawa": 100, "pursuit": 100}
@@ -30,15 +34,18 @@ USUAL_TABLE = 5
 
 
 NOT_FORETOLD = (
-    "There are no chances for this format: only games whose points come from cards left in hand are simulated."
+    "There are no chances for this format: only games whose points come from cards left in hand are"
+    " simulated."
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """What so many finishes gave, for every ranked guest in the order of the standings, and when they were made.
+    """What so many finishes gave, for every ranked guest in the order of the standings, and when
+    they were made.
 
-    A row is the standing, the chance, and how many games the guest has to come; `lowest` says which total is best.
+    A row is the standing, the chance, and how many games the guest has to come; `lowest` says which
+    total is best.
     """
 
     rows: tuple[tuple[Standing, Chance, int], ...]
@@ -87,7 +94,11 @@ def reckon(drawn: Cut | NoCut, coming: ToCome, seed: int) -> Chances | str:
     waiting = {player for seats in coming.drawn.values() for player in seats}
     field = [one for one in drawn.standings if one.ranked or _joins(one, coming, waiting)]
     if drawn.size < 1 or drawn.size > len(field):
-        return drawn.words if isinstance(drawn, NoCut) else "Everybody goes through: there is nothing to reckon."
+        return (
+            drawn.words
+            if isinstance(drawn, NoCut)
+            else "Everybody goes through: there is nothing to reckon."
+        )
     if drawn.size == len(field):
         return "Everybody goes through: there is nothing to reckon."
     tables = _tables(coming, [one.player for one in field], Random(seed))  # noqa: S311 -- play, no secrets
@@ -99,8 +110,12 @@ def reckon(drawn: Cut | NoCut, coming: ToCome, seed: int) -> Chances | str:
         except (RulesError, ValueError) as refused:
             return f"No chances can be reckoned here: {refused}"
     to_come = Counter(player for table in tables for player in table)
-    rows = tuple((one, chance, to_come[one.player]) for one, chance in zip(field, found, strict=True))
-    return Chances(rows, drawn.size, timezone.localtime().strftime("%H:%M"), coming.direction == "lowest")
+    rows = tuple(
+        (one, chance, to_come[one.player]) for one, chance in zip(field, found, strict=True)
+    )
+    return Chances(
+        rows, drawn.size, timezone.localtime().strftime("%H:%M"), coming.direction == "lowest"
+    )
 
 
 def _joins(one: Standing, coming: ToCome, waiting: Iterable[str]) -> bool:
@@ -124,16 +139,23 @@ def _games(game: str, options: str, players: int) -> Pool:
 
 
 def known_games(rules: Rules, players: int) -> Pool:
-    """Simulated games of this rulebook at a table of so many. Raises ValueError where the rules seat no such table."""
+    """Simulated games of this rulebook at a table of so many.
+
+    Raises ValueError where the rules seat no such table.
+    """
     if not rules.deal.seats_min <= players <= rules.deal.seats_max:
         raise ValueError(f"{rules.rulebook.title} is not played by {players}.")
     return _games(rules.rulebook.name, str(rules), players)
 
 
 def _tables(coming: ToCome, players: list[str], rng: Random) -> list[tuple[str, ...]]:
-    """Who sits together in each game to come; a seat of somebody who is not ranked counts for nobody."""
+    """Who sits together in each game to come; a seat of somebody who is not ranked counts for
+    nobody.
+    """
     known = set(players)
-    drawn = [tuple(one if one in known else NOBODY for one in seats) for seats in coming.drawn.values()]
+    drawn = [
+        tuple(one if one in known else NOBODY for one in seats) for seats in coming.drawn.values()
+    ]
     return [table for table in drawn if any(table)] + _not_drawn(sorted(players), coming, rng)
 
 
@@ -148,7 +170,9 @@ def _not_drawn(players: list[str], coming: ToCome, rng: Random) -> list[tuple[st
 
 
 def words(share: float) -> str:
-    """A chance as people say it: in a hundred, and nothing that is open is called certain or hopeless."""
+    """A chance as people say it: in a hundred, and nothing that is open is called certain or
+    hopeless.
+    """
     if 0 < share < LEAST:
         return "under 1 in 100"
     if 1 - LEAST < share < 1:
@@ -177,8 +201,8 @@ def loses_words(chance: Chance, games: int, form: Format) -> str:
     loss = chance.loses
     if loss.others:
         return (
-            f"only if {loss.others} of the {loss.of} who can still pass end with {loss.points} points "
-            f"or {'fewer' if lowest else 'more'}"
+            f"only if {loss.others} of the {loss.of} who can still pass end with {loss.points}"
+            f" points or {'fewer' if lowest else 'more'}"
         )
     where = f"the last {form.unit}" if games == 1 else form.counted(games)
     return f"only with {loss.points} points or {'more' if lowest else 'fewer'} in {where}"

@@ -1,10 +1,12 @@
-"""What a sheet or an act would do to the cut: who moves out, who in. An act is rehearsed: done, and undone unseen.
+"""What a sheet or an act would do to the cut: who moves out, who in. An act is rehearsed: done, and
+undone unseen.
 
 What an adjustment would do to the cut if it were made, and what those that were made say in words.
 
 A correction drawn: the places around the line now and afterwards, and the curves that join them.
 
-What an act would do to the chances: whose change, from what to what, beside the places that `before_after` draws.
+What an act would do to the chances: whose change, from what to what, beside the places that
+`before_after` draws.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -38,7 +40,8 @@ NOBODY = Actor("Rehearsal")
 class Consequence:
     """The cut before and after a sheet, and what differs.
 
-    `ahead` are the games to come before, where they were read; `coming` those afterwards where these differ as well.
+    `ahead` are the games to come before, where they were read; `coming` those afterwards where
+    these differ as well.
     """
 
     before: Cut | NoCut
@@ -58,7 +61,9 @@ class Count:
 
 
 def consequence(event: Event, submission: Submission, refs: Mapping[str, str]) -> Consequence:
-    """The cut with a submission in the place of what is saved; `refs` names who sits in each seat."""
+    """The cut with a submission in the place of what is saved; `refs` names who
+    sits in each seat.
+    """
     now, place = count(event), submission.place
     rest = [tally for tally in now.tallies if tally.sheet != (place.round, place.table, place.game)]
     then = replace(now, tallies=(*rest, *tallies_of(event, submission, refs)))
@@ -81,15 +86,21 @@ def tallies_of(event: Event, submission: Submission, refs: Mapping[str, str]) ->
 
 
 def guard_the_seal(event: Event, submission: Submission, refs: Mapping[str, str]) -> str:
-    """A sentence when a correction would move someone across a sealed line without a second official, else nothing."""
+    """A sentence when a correction would move someone across a sealed line without a second
+    official, else nothing.
+    """
     if submission.witness.strip() or scores.seal_in_force(event) is None:
         return ""
-    if not Round.objects.filter(event=event, number=submission.place.round, stage=Stage.QUALIFYING).exists():
+    if not Round.objects.filter(
+        event=event, number=submission.place.round, stage=Stage.QUALIFYING
+    ).exists():
         return ""
     found = consequence(event, submission, refs).moves
     if not found.crosses_the_line:
         return ""
-    return f"The cut is sealed and this changes it: {found.words} Name the second official who agrees."
+    return (
+        f"The cut is sealed and this changes it: {found.words} Name the second official who agrees."
+    )
 
 
 def line(event: Event) -> Cut | NoCut:
@@ -119,8 +130,11 @@ def compared(first: Cut | NoCut, then: Cut | NoCut, coming: ToCome | None = None
     return Consequence(first, then, moves(first, then), coming)
 
 
-def rehearse(event: Event, act: Callable[[Signature], object], now: datetime, *, chances: bool = True) -> Consequence:
-    """The line before an act and after it; what the act refuses it refuses here too. Nothing is left of it.
+def rehearse(
+    event: Event, act: Callable[[Signature], object], now: datetime, *, chances: bool = True
+) -> Consequence:
+    """The line before an act and after it; what the act refuses it refuses here too. Nothing is
+    left of it.
 
     With `chances` it holds the games to come as well, from which chances are reckoned.
     """
@@ -142,9 +156,11 @@ def left_by(event: Event, done: object) -> Event:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """An adjustment before it is made: points on a guest (by ref), or what is done to the game at `place`.
+    """An adjustment before it is made: points on a guest (by ref), or what is done to the game at
+    `place`.
 
-    `entry` is the seat of a corrected tally as it should be; `round` None puts points into the total alone.
+    `entry` is the seat of a corrected tally as it should be; `round` None puts points into the
+    total alone.
     """
 
     kind: str
@@ -168,7 +184,9 @@ def effect(event: Event, change: Change) -> Consequence | None:
 
 
 def effect_of_cancelling(event: Event, adjustment: Adjustment) -> Consequence | None:
-    """The cut before and after an adjustment is taken back; None where it touches no qualifying round."""
+    """The cut before and after an adjustment is taken back; None where it touches no qualifying
+    round.
+    """
     place = place_of(adjustment)
     if not _qualifying(event, place.round if place else adjustment.round):
         return None
@@ -178,10 +196,15 @@ def effect_of_cancelling(event: Event, adjustment: Adjustment) -> Consequence | 
         back = Points(given, adjustment.points or 0, adjustment.round, adjustment.reason)
         left = list(now.facts.adjustments)
         left.remove(back)
-        return _compared(event, now, replace(now, facts=replace(now.facts, adjustments=tuple(left))))
+        return _compared(
+            event, now, replace(now, facts=replace(now.facts, adjustments=tuple(left)))
+        )
     rest = _elsewhere(now.tallies, place)
     sheet = adjustment.before or _accepted(event, place)
-    coming, game = games_to_come(event, now.facts.round_totals), (place.round, place.table, place.game)
+    coming, game = (
+        games_to_come(event, now.facts.round_totals),
+        (place.round, place.table, place.game),
+    )
     if sheet is None:
         again = coming.once_more(game, _in_order(_seated(event, place)))
         return _compared(event, now, replace(now, tallies=rest), again)
@@ -197,7 +220,14 @@ def corrected(sheet: Sheet, change: Change) -> Submission:
     entry = change.entry
     entries = tuple(entry if entry and one.seat == entry.seat else one for one in was.entries)
     said = f"Ruling {change.ruling}: {change.reason}" if change.ruling else change.reason
-    return replace(was, entries=entries, seen=sheet.version, reason=said[:300], witness=change.witness, dismissed={})
+    return replace(
+        was,
+        entries=entries,
+        seen=sheet.version,
+        reason=said[:300],
+        witness=change.witness,
+        dismissed={},
+    )
 
 
 def place_of(adjustment: Adjustment) -> Place | None:
@@ -212,7 +242,10 @@ def words(adjustment: Adjustment) -> str:
     if place is None:
         return points_words(str(adjustment.guest), adjustment.points or 0, adjustment.round)
     unit = event_format(adjustment.event).unit.capitalize()
-    where = f"{unit} {place.game} of table {table_label(adjustment.event, place.table)} in round {place.round}"
+    where = (
+        f"{unit} {place.game} of table {table_label(adjustment.event, place.table)} in round"
+        f" {place.round}"
+    )
     if adjustment.kind == AdjustmentKind.TALLY:
         return f"{where}: the tally of {adjustment.guest} is corrected"
     done = {AdjustmentKind.VOID: "is void", AdjustmentKind.REPLAY: "is played again"}
@@ -227,7 +260,10 @@ def points_words(name: str, points: int, round: int | None) -> str:
 
 
 def _qualifying(event: Event, number: int | None) -> bool:
-    return number is None or Round.objects.filter(event=event, number=number, stage=Stage.QUALIFYING).exists()
+    return (
+        number is None
+        or Round.objects.filter(event=event, number=number, stage=Stage.QUALIFYING).exists()
+    )
 
 
 def _changed(event: Event, now: Count, change: Change) -> Count:
@@ -240,18 +276,27 @@ def _changed(event: Event, now: Count, change: Change) -> Count:
     refs = _seated(event, change.place)
     if change.kind == AdjustmentKind.VOID:
         where = (change.place.round, change.place.table, change.place.game)
-        return replace(now, tallies=(*rest, *(Tally(ref, *where, state="void") for ref in refs.values())))
+        return replace(
+            now, tallies=(*rest, *(Tally(ref, *where, state="void") for ref in refs.values()))
+        )
     sheet = _accepted(event, change.place)
     submission = corrected(sheet, change) if sheet else None
-    return replace(now, tallies=(*rest, *tallies_of(event, submission, refs))) if submission else now
+    return (
+        replace(now, tallies=(*rest, *tallies_of(event, submission, refs))) if submission else now
+    )
 
 
 def _coming(event: Event, now: Count, change: Change) -> ToCome | None:
-    """The games to come afterwards: one less where a game is void, one more where it is played again."""
+    """The games to come afterwards: one less where a game is void, one more where it is played
+    again.
+    """
     place = change.place
     if place is None or change.kind == AdjustmentKind.TALLY:
         return None
-    coming, game = games_to_come(event, now.facts.round_totals), (place.round, place.table, place.game)
+    coming, game = (
+        games_to_come(event, now.facts.round_totals),
+        (place.round, place.table, place.game),
+    )
     if change.kind == AdjustmentKind.VOID:
         return coming.without(game)
     return coming.once_more(game, _in_order(_seated(event, place)))
@@ -266,18 +311,26 @@ def _elsewhere(tallies: Iterable[Tally], place: Place) -> tuple[Tally, ...]:
 
 
 def _accepted(event: Event, place: Place) -> Sheet | None:
-    games = Game.objects.filter(event=event, table__round__number=place.round, table__number=place.table)
-    sheets = Sheet.objects.filter(event=event, accepted=True, game__in=games.filter(number=place.game))
+    games = Game.objects.filter(
+        event=event, table__round__number=place.round, table__number=place.table
+    )
+    sheets = Sheet.objects.filter(
+        event=event, accepted=True, game__in=games.filter(number=place.game)
+    )
     return sheets.select_related("entry").first()
 
 
 def _seated(event: Event, place: Place) -> Mapping[str, str]:
     seats = Seat.objects.filter(event=event, round__number=place.round, table__number=place.table)
-    rows = seats.filter(from_game__lte=place.game).values_list("letter", "guest__ref", "left_after_game")
+    rows = seats.filter(from_game__lte=place.game).values_list(
+        "letter", "guest__ref", "left_after_game"
+    )
     return {letter: ref for letter, ref, until in rows if until is None or until >= place.game}
 
 
-def _compared(event: Event, before: Count, after: Count, coming: ToCome | None = None) -> Consequence:
+def _compared(
+    event: Event, before: Count, after: Count, coming: ToCome | None = None
+) -> Consequence:
     return compared(drawn(event, before), drawn(event, after), coming)
 
 
@@ -318,7 +371,10 @@ class ChanceMove:
 
 @dataclass(frozen=True, slots=True)
 class ChanceMoves:
-    """Whose chances change, those whom it is about first; `more` change beside them. Nobody: `rows` is empty."""
+    """Whose chances change, those whom it is about first; `more` change beside them.
+
+    Nobody: `rows` is empty.
+    """
 
     rows: tuple[ChanceMove, ...]
     more: int = 0
@@ -326,7 +382,9 @@ class ChanceMoves:
 
 @dataclass(frozen=True, slots=True)
 class BeforeAfter:
-    """Everything the preview draws; `drawn` is False where there is no cut to draw (`words` says why)."""
+    """Everything the preview draws; `drawn` is False where there is no cut to draw (`words` says
+    why).
+    """
 
     out: tuple[Move, ...]
     into: tuple[Move, ...]
@@ -371,7 +429,11 @@ def place_words(before: Standing | None, after: Standing | None) -> str:
     """What becomes of one player's total and place, in a sentence."""
     if before is None or after is None:
         return ""
-    total = f"{before.total} stays {after.total}" if before.total == after.total else f"{before.total} becomes"
+    total = (
+        f"{before.total} stays {after.total}"
+        if before.total == after.total
+        else f"{before.total} becomes"
+    )
     total = total if before.total == after.total else f"{total} {after.total}"
     if before.order is None or after.order is None:
         return f"Total {total}."
@@ -380,7 +442,9 @@ def place_words(before: Standing | None, after: Standing | None) -> str:
     return f"Total {total}, {ordinal(before.order)} becomes {ordinal(after.order)}."
 
 
-def _column(drawn: Cut, shown: Collection[str], out: Collection[str], into: Collection[str]) -> Iterator[Line]:
+def _column(
+    drawn: Cut, shown: Collection[str], out: Collection[str], into: Collection[str]
+) -> Iterator[Line]:
     """The rows of one list: around the line, and further off those who are shown anyway."""
     ranked = [standing for standing in drawn.standings if standing.order is not None]
     last = len(drawn.qualifiers) + drawn.places_left
@@ -427,7 +491,9 @@ NONE = "no chance to tell"
 
 
 def moves_and_chances(event: Event, found: Consequence, about: Collection[str]) -> BeforeAfter:
-    """A consequence as its preview shows it: places drawn, and chances before and after; `about` are always shown."""
+    """A consequence as its preview shows it: places drawn, and chances before and after; `about`
+    are always shown.
+    """
     return replace(before_after(found, about), chances=chance_moves(event, found, about))
 
 
@@ -439,14 +505,20 @@ def chance_moves(event: Event, found: Consequence, about: Collection[str]) -> Ch
     if isinstance(now, str) and isinstance(then, str):
         return None
     was, will = _by_player(now), _by_player(then)
-    names = {standing.player: standing.name for side in (now, then) for standing, _chance, _games in _rows(side)}
+    names = {
+        standing.player: standing.name
+        for side in (now, then)
+        for standing, _chance, _games in _rows(side)
+    }
     differ = sorted(
         (player for player in names if _differ(was.get(player), will.get(player))),
         key=lambda player: -abs(_share(will.get(player)) - _share(was.get(player))),
     )
     first = [player for player in about if player in names]
     shown = list(dict.fromkeys((*first, *differ)))
-    rows = tuple(ChanceMove(names[one], _said(was.get(one)), _said(will.get(one))) for one in shown[:MOST])
+    rows = tuple(
+        ChanceMove(names[one], _said(was.get(one)), _said(will.get(one))) for one in shown[:MOST]
+    )
     return ChanceMoves(rows, max(0, len(shown) - MOST))
 
 

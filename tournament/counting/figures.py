@@ -1,4 +1,6 @@
-"""Every figure of the qualifying rounds as entered, who else sat there, and which personal cards agree with it."""
+"""Every figure of the qualifying rounds as entered, who else sat there, and which personal cards
+agree with it.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,7 +21,17 @@ from scoring.foresight.mistakes import (
     odds,
 )
 from scoring.foresight.rate import Habits, exposure_of
-from tournament.models import CardTotal, Event, Flag, Guest, Seat, SecondKeying, Stage, Tally, TallyState
+from tournament.models import (
+    CardTotal,
+    Event,
+    Flag,
+    Guest,
+    Seat,
+    SecondKeying,
+    Stage,
+    Tally,
+    TallyState,
+)
 
 
 class Entered(NamedTuple):
@@ -38,9 +50,11 @@ class Entered(NamedTuple):
 
 
 class Entries:
-    """Every figure of the qualifying rounds, who else sat there, what stood there first, and which cards were compared.
+    """Every figure of the qualifying rounds, who else sat there, what stood there first, and which
+    cards were compared.
 
-    `differing` names the guests whose card says otherwise than the entries; nobody knows yet which figure is wrong.
+    `differing` names the guests whose card says otherwise than the entries; nobody knows yet which
+    figure is wrong.
     """
 
     def __init__(self, event: Event) -> None:
@@ -54,14 +68,17 @@ class Entries:
         self.compared, self.differing = self._compared()
 
     def _compared(self) -> tuple[set[tuple[str, int]], list[str]]:
-        """The guests and rounds whose card agrees with the entries, and those whose card does not."""
+        """The guests and rounds whose card agrees with the entries, and those
+        whose card does not.
+        """
         totals: defaultdict[tuple[str, int], int] = defaultdict(int)
         for row in self.of_player.values():
             for figure in row:
                 totals[figure.player, figure.round] += figure.points
         said = CardTotal.objects.filter(event=self.event).order_by("entry__number")
         cards = {
-            (ref, number): points for ref, number, points in said.values_list("guest__ref", "round__number", "points")
+            (ref, number): points
+            for ref, number, points in said.values_list("guest__ref", "round__number", "points")
         }
         agree = {where for where, points in cards.items() if totals.get(where) == points}
         return agree, sorted({player for player, _round in cards.keys() - agree})
@@ -81,7 +98,9 @@ class Entries:
 
     def whole_cards(self) -> list[str]:
         """The guests whose card was compared in every round that is entered."""
-        return [player for player, row in self.of_player.items() if all(map(self._is_compared, row))]
+        return [
+            player for player, row in self.of_player.items() if all(map(self._is_compared, row))
+        ]
 
     def _is_compared(self, figure: Entered) -> bool:
         return (figure.player, figure.round) in self.compared
@@ -100,15 +119,21 @@ class Entries:
     def _at_first(self, figure: Entered) -> Cell:
         """A figure as it was first entered, with the whole table as it stood then."""
         sheet = self._sheet(figure)
-        beside, across = _others(figure, sheet, {other: self.first.get(other, other.points) for other in sheet})
+        beside, across = _others(
+            figure, sheet, {other: self.first.get(other, other.points) for other in sheet}
+        )
         return Cell(self.first.get(figure, figure.points), beside, across)
 
     def _sheet(self, figure: Entered) -> list[Entered]:
         return self.of_sheet[figure.round, figure.table, figure.game]
 
     def habits(self, known: Spread, lot: Iterable[str]) -> Habits:
-        """What this evening's corrections and compared cards say; `lot` are the guests drawn by lot."""
-        figures = [figure for row in self.of_player.values() for figure in row if self._is_compared(figure)]
+        """What this evening's corrections and compared cards say; `lot` are the guests drawn by
+        lot.
+        """
+        figures = [
+            figure for row in self.of_player.values() for figure in row if self._is_compared(figure)
+        ]
         by_card: defaultdict[tuple[str, int], list[float]] = defaultdict(list)
         for figure in figures:
             doubt = sum(odds(self._at_first(figure), known, SHARES).values())
@@ -157,7 +182,10 @@ def _entered(event: Event) -> Iterator[Entered]:
     stand = Flag.objects.filter(sheet=OuterRef("sheet")).exclude(dismissed="")
     twice = SecondKeying.objects.filter(sheet=OuterRef("sheet"), agrees=True)
     rows = Tally.objects.filter(
-        event=event, sheet__accepted=True, state=TallyState.PLAYED, sheet__game__table__round__stage=Stage.QUALIFYING
+        event=event,
+        sheet__accepted=True,
+        state=TallyState.PLAYED,
+        sheet__game__table__round__stage=Stage.QUALIFYING,
     ).annotate(let_stand=Exists(stand), keyed_twice=Exists(twice))
     columns = (
         "guest__ref",
@@ -175,11 +203,16 @@ def _entered(event: Event) -> Iterator[Entered]:
         yield Entered(*row)
 
 
-def _first(event: Event, sheets: Mapping[tuple[int, int, int], Sequence[Entered]]) -> dict[Entered, int]:
+def _first(
+    event: Event, sheets: Mapping[tuple[int, int, int], Sequence[Entered]]
+) -> dict[Entered, int]:
     """What stood in the first version of a sheet where another version says otherwise now."""
     now = {(*where, figure.player): figure for where, row in sheets.items() for figure in row}
     rows = Tally.objects.filter(
-        event=event, sheet__version=1, sheet__accepted=False, sheet__game__table__round__stage=Stage.QUALIFYING
+        event=event,
+        sheet__version=1,
+        sheet__accepted=False,
+        sheet__game__table__round__stage=Stage.QUALIFYING,
     )
     columns = (
         "sheet__game__table__round__number",
@@ -206,9 +239,12 @@ class Whereabouts(NamedTuple):
 def whereabouts(event: Event) -> dict[str, Whereabouts]:
     """Of every guest; two questions."""
     found = {
-        ref: Whereabouts(badge, []) for ref, badge in Guest.objects.filter(event=event).values_list("ref", "badge")
+        ref: Whereabouts(badge, [])
+        for ref, badge in Guest.objects.filter(event=event).values_list("ref", "badge")
     }
-    seats = Seat.objects.filter(event=event, round__stage=Stage.QUALIFYING, left_after_game=None, guest__isnull=False)
+    seats = Seat.objects.filter(
+        event=event, round__stage=Stage.QUALIFYING, left_after_game=None, guest__isnull=False
+    )
     for seat in seats.select_related("table", "guest").order_by("round__number"):
         found[seat.guest.ref].seats.append(f"{seat.table}, seat {seat.letter}")
     return found
@@ -216,7 +252,9 @@ def whereabouts(event: Event) -> dict[str, Whereabouts]:
 
 def entered_totals(event: Event, ref: str) -> dict[int, int]:
     """What is entered for one guest, by qualifying round."""
-    rows = Tally.objects.filter(event=event, guest__ref=ref, sheet__accepted=True, state=TallyState.PLAYED)
+    rows = Tally.objects.filter(
+        event=event, guest__ref=ref, sheet__accepted=True, state=TallyState.PLAYED
+    )
     rows = rows.filter(sheet__game__table__round__stage=Stage.QUALIFYING)
     sums = rows.values("sheet__game__table__round__number").annotate(sum=Sum("points")).order_by()
     return dict(sums.values_list("sheet__game__table__round__number", "sum"))

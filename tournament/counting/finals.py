@@ -1,6 +1,8 @@
-"""Who plays in the play-off: the sealed list, what each of them answered, and the reserves in their recorded order.
+"""Who plays in the play-off: the sealed list, what each of them answered, and the reserves in their
+recorded order.
 
-Reading out: who is read in which order, and how far the reading is; only who was called already is kept.
+Reading out: who is read in which order, and how far the reading is; only who was called already is
+kept.
 """
 
 from collections.abc import Sequence
@@ -16,7 +18,9 @@ from tournament.models import CutOfCards, Event, Guest, LedgerEntry, Reply, Roun
 from tournament.models.seating import RoundState
 
 RESERVES = "reserves"
-"""The stage under which a cut of cards between reserves is kept: it touches no standing and no seal."""
+"""The stage under which a cut of cards between reserves is kept: it touches no standing and no
+seal.
+"""
 CLOSED, REOPENED = "close_evening", "reopen_evening"
 """The entries by which an evening is over, and is not over after all."""
 
@@ -27,7 +31,9 @@ def replies(event: Event, seal: Seal) -> dict[str, bool]:
     return dict(rows.values_list("guest__ref", "declined"))
 
 
-def finalists_of(event: Event, seal: Seal, standings: Sequence[Standing], answers: dict[str, bool]) -> Finalists:
+def finalists_of(
+    event: Event, seal: Seal, standings: Sequence[Standing], answers: dict[str, bool]
+) -> Finalists:
     """Who sits down, by the order that was sealed; `standings` tell whom nothing separates."""
     declined = {ref for ref, said in answers.items() if said}
     through: list[str] = seal.snapshot["qualifiers"]
@@ -41,7 +47,11 @@ def _groups(seal: Seal, standings: Sequence[Standing]) -> list[tuple[str, ...]]:
     """The reserves in their sealed order, those whom nothing separates together."""
     level = {one.player: one.undecided for one in standings}
     through = set(seal.snapshot["qualifiers"])
-    ranked = [(row[4], row[0]) for row in seal.snapshot["standings"] if row[4] is not None and row[0] not in through]
+    ranked = [
+        (row[4], row[0])
+        for row in seal.snapshot["standings"]
+        if row[4] is not None and row[0] not in through
+    ]
     refs = [ref for _order, ref in sorted(ranked)]
     return [tuple(group) for _, group in groupby(refs, key=lambda ref: level.get(ref) or (ref,))]
 
@@ -62,12 +72,18 @@ def playoff_plan(
     Raises ValueError with a sentence where they cannot be seated.
     """
     deal = rules(event).deal
-    return seat(players, deal, tables or legal_tables(len(players), deal, event.playoff_tables), packs=packs)
+    return seat(
+        players, deal, tables or legal_tables(len(players), deal, event.playoff_tables), packs=packs
+    )
 
 
 def closing_of(event: Event) -> LedgerEntry | None:
     """The entry by which the evening was closed; None while it is open, or was opened again."""
-    last = LedgerEntry.objects.filter(event=event, kind__in=(CLOSED, REOPENED)).order_by("-number").first()
+    last = (
+        LedgerEntry.objects.filter(event=event, kind__in=(CLOSED, REOPENED))
+        .order_by("-number")
+        .first()
+    )
     return last if last and last.kind == CLOSED else None
 
 
@@ -79,7 +95,9 @@ def sealed_list(event: Event, seal: Seal) -> list[Called]:
     """The sealed ten in order, as the board will show them."""
     row_of = {row[0]: row for row in seal.snapshot["standings"]}
     refs: list[str] = seal.snapshot["qualifiers"]
-    livery = dict(Guest.objects.filter(event=event, ref__in=refs).values_list("ref", "livery__name"))
+    livery = dict(
+        Guest.objects.filter(event=event, ref__in=refs).values_list("ref", "livery__name")
+    )
     return [
         {
             "order": order,
@@ -94,7 +112,9 @@ def sealed_list(event: Event, seal: Seal) -> list[Called]:
 
 
 def podium_list(now: Board) -> list[Called]:
-    """The podium prizes that somebody has, the first prize first, each with the place that every list shows."""
+    """The podium prizes that somebody has, the first prize first, each with the place that every
+    list shows.
+    """
     return [
         {
             "order": order,
@@ -111,7 +131,9 @@ def podium_list(now: Board) -> list[Called]:
 
 
 def reading_now(event: Event, stage: str) -> dict[str, Any] | None:
-    """How far the reading of a stage is; None before it is begun, and where it was of another seal or is over."""
+    """How far the reading of a stage is; None before it is begun, and where it was of another seal
+    or is over.
+    """
     said: dict[str, Any] | None = event.reading
     if said is None or said["stage"] != stage:
         return None
@@ -122,7 +144,9 @@ def reading_now(event: Event, stage: str) -> dict[str, Any] | None:
 
 
 def half_time(event: Event) -> int:
-    """The round after which it is half-time now: closed, and another one follows; 0 where it is not."""
+    """The round after which it is half-time now: closed, and another one follows; 0 where it is
+    not.
+    """
     rounds = Round.objects.filter(event=event, stage=Stage.QUALIFYING, state=RoundState.CLOSED)
     after = max(rounds.values_list("number", flat=True), default=0)
     return after if after < event.qualifying_rounds else 0

@@ -1,8 +1,11 @@
-"""The format of an event: what its sheets hold, how they score, and the figures that say something in it.
+"""The format of an event: what its sheets hold, how they score, and the figures that say something
+in it.
 
-The par of tables as an event declares it, and what it needs to know of cards that bear a total alone.
+The par of tables as an event declares it, and what it needs to know of cards that bear a total
+alone.
 
-Formats that end at a target score: which tables have reached it, and the games that are therefore not played.
+Formats that end at a target score: which tables have reached it, and the games that are therefore
+not played.
 """
 
 from collections import Counter, defaultdict
@@ -41,7 +44,9 @@ class Play(NamedTuple):
 
 def play_of(event: Event) -> Play:
     """The format of an event with its rules."""
-    return Play(event_format(event), rules_named(event.format or event.game, event.choices, event.rules))
+    return Play(
+        event_format(event), rules_named(event.format or event.game, event.choices, event.rules)
+    )
 
 
 @overload
@@ -73,7 +78,11 @@ def with_unit(form: Format, tallies: Iterable[Tally]) -> tuple[Tally, ...]:
 
 def totals_with_unit(form: Format, told: Iterable[RoundTotal]) -> tuple[RoundTotal, ...]:
     """Totals of rounds, given in whole points, in the unit of the format."""
-    return tuple(replace(one, points=whole(form, one.points)) for one in told) if form.halves else tuple(told)
+    return (
+        tuple(replace(one, points=whole(form, one.points)) for one in told)
+        if form.halves
+        else tuple(told)
+    )
 
 
 def columns_with_unit(form: Format, columns: Mapping[str, Any]) -> dict[str, Any]:
@@ -88,22 +97,32 @@ def cut_too_large(event: Event, statuses: Iterable[str]) -> str:
     there = sum(status not in AWAY for status in statuses)
     if not there or event.cut_size <= there:
         return ""
-    numbers = f"{event.cut_size} go through and {there} guest{'s are' if there > 1 else ' is'} there"
+    numbers = (
+        f"{event.cut_size} go through and {there} guest{'s are' if there > 1 else ' is'} there"
+    )
     return f"The cut is larger than the field: {numbers}. Choose a smaller cut in the settings."
 
 
-NEEDS_POINTS = "A par of tables is for games in which everybody at a table scores points: leave it empty here."
+NEEDS_POINTS = (
+    "A par of tables is for games in which everybody at a table scores points: leave it empty here."
+)
 SeatOf = tuple[str, int, int, int, int]
 """Ref, round, table, first and last game of a seat."""
 
 
 def takes_par(form: Format) -> bool:
     """Whether the totals of a format are sums of points made at tables."""
-    return form.scorer in ("own_hand", "winner_takes") and form.compare == "points" and not (form.halves or form.paired)
+    return (
+        form.scorer in ("own_hand", "winner_takes")
+        and form.compare == "points"
+        and not (form.halves or form.paired)
+    )
 
 
 def par_of(event: Event) -> Par:
-    """The par in force; empty where none is declared, or where the format has no points at tables."""
+    """The par in force; empty where none is declared, or where the format has
+    no points at tables.
+    """
     return read_par(event.table_par) if event.table_par and takes_par(event_format(event)) else ()
 
 
@@ -113,18 +132,34 @@ def totals_at_tables(
     """Totals of rounds with the games they are of, and how many such players sat in each game."""
     games: dict[tuple[str, int], list[Sheet]] = {}
     for ref, number, table, since, until in seats:
-        games.setdefault((ref, number), []).extend((number, table, game) for game in range(since, until + 1))
-    found = tuple(replace(one, sheets=tuple(games.get((one.player, one.round), ()))) for one in totals)
+        games.setdefault((ref, number), []).extend(
+            (number, table, game) for game in range(since, until + 1)
+        )
+    found = tuple(
+        replace(one, sheets=tuple(games.get((one.player, one.round), ()))) for one in totals
+    )
     return found, Counter(sheet for one in found for sheet in one.sheets)
 
 
 def seats_of_totals(event: Event, totals: Iterable[RoundTotal]) -> list[SeatOf]:
-    """The seats of those whose card bears a total alone, as they are now. One query, and none without such a card."""
+    """The seats of those whose card bears a total alone, as they are now.
+
+    One query, and none without such a card.
+    """
     told = {(one.player, one.round) for one in totals}
     if not told:
         return []
-    rows = Seat.objects.filter(event=event, round__number__in={number for _ref, number in told}).order_by()
-    columns = ("guest__ref", "round__number", "table__number", "from_game", "left_after_game", "round__games")
+    rows = Seat.objects.filter(
+        event=event, round__number__in={number for _ref, number in told}
+    ).order_by()
+    columns = (
+        "guest__ref",
+        "round__number",
+        "table__number",
+        "from_game",
+        "left_after_game",
+        "round__games",
+    )
     return [
         (ref, number, table, since, until or games)
         for ref, number, table, since, until, games in rows.values_list(*columns)
@@ -143,12 +178,18 @@ class Reached(NamedTuple):
     points: int
 
 
-def reached(event: Event, *, round: int | None = None, table: int | None = None) -> dict[tuple[int, int], Reached]:
-    """By round and table, where the target was reached; no query where the format ends otherwise."""
+def reached(
+    event: Event, *, round: int | None = None, table: int | None = None
+) -> dict[tuple[int, int], Reached]:
+    """By round and table, where the target was reached; no query where the
+    format ends otherwise.
+    """
     form = event_format(event)
     if form.ending != "target":
         return {}
-    rows = TallyRow.objects.filter(event=event, sheet__accepted=True, sheet__game__void=False, points__gt=0)
+    rows = TallyRow.objects.filter(
+        event=event, sheet__accepted=True, sheet__game__void=False, points__gt=0
+    )
     for name, value in (("round__number", round), ("number", table)):
         rows = rows if value is None else rows.filter(**{f"sheet__game__table__{name}": value})
     where = ("sheet__game__table__round__number", "sheet__game__table__number")
@@ -163,11 +204,15 @@ def reached(event: Event, *, round: int | None = None, table: int | None = None)
 
 
 def after_the_target(event: Event) -> frozenset[Where]:
-    """The games that no table plays any more, as somebody there has the target: no sheet of them is missing."""
+    """The games that no table plays any more, as somebody there has the target: no sheet of them is
+    missing.
+    """
     over = reached(event)
     if not over:
         return frozenset()
-    games = Game.objects.filter(event=event).values_list("table__round__number", "table__number", "number")
+    games = Game.objects.filter(event=event).values_list(
+        "table__round__number", "table__number", "number"
+    )
     return frozenset(
         (number, table, game)
         for number, table, game in games.order_by()
@@ -176,11 +221,16 @@ def after_the_target(event: Event) -> frozenset[Where]:
 
 
 def fault_after_the_target(event: Event, where: Where) -> str:
-    """Why a game takes no first sheet, as its table has the target already; nothing where it has not."""
+    """Why a game takes no first sheet, as its table has the target already; nothing where it has
+    not.
+    """
     number, table, game = where
     one = reached(event, round=number, table=table).get((number, table))
     if one is None or game <= one.game:
         return ""
     form = event_format(event)
     has = f"{one.name} has {one.points} points since {form.unit} {one.game}"
-    return f"This table reached its target of {form.target}: {has}, so no further {form.unit} is played."
+    return (
+        f"This table reached its target of {form.target}: {has}, so no further {form.unit} is"
+        " played."
+    )

@@ -1,6 +1,7 @@
 """Every game of an evening and its state: the grid of tables by games.
 
-The games of the qualifying rounds still to come: who sits together in each, and the rounds nobody drew yet.
+The games of the qualifying rounds still to come: who sits together in each, and the rounds nobody
+drew yet.
 """
 
 from collections import Counter, defaultdict
@@ -21,7 +22,9 @@ from tournament.models import Conflict, Event, Flag, Game, Round, Stage
 from tournament.models import Sheet as SheetRow
 
 BAND = 24
-"""So many tables stand side by side; more are cut into bands as even as can be, none almost alone."""
+"""So many tables stand side by side; more are cut into bands as even as can be,
+none almost alone.
+"""
 FEW = 10
 """Up to so many tables, the grids of two rounds have room side by side."""
 STATES = ("missing", "entered", "checked", "flagged", "blocked", "unplayed", "total")
@@ -38,7 +41,8 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One game at one table: its state, the version that counts (0 for none), open flags and sheets in conflict.
+    """One game at one table: its state, the version that counts (0 for none), open flags and sheets
+    in conflict.
 
     `not_played` is set too where a ruling made the game void.
     """
@@ -56,7 +60,9 @@ class Cell:
     unit: str = "game"
     units: str = "games"
     in_all: tuple[int, int] = (0, 0)
-    """Of how many seats a card bears only the total of the round, of how many; none unless there is such a card."""
+    """Of how many seats a card bears only the total of the round, of how many; none unless there is
+    such a card.
+    """
 
     @property
     def whole_totals(self) -> bool:
@@ -79,13 +85,19 @@ class Cell:
     def words(self) -> str:
         """The state as it is read out, with the place."""
         state = "two sheets" if self.conflicts else WORDS[self.state]
-        cards = f", {self.in_all[0]} told by a round total" if self.in_all[0] and not self.whole_totals else ""
+        cards = (
+            f", {self.in_all[0]} told by a round total"
+            if self.in_all[0] and not self.whole_totals
+            else ""
+        )
         return f"table {self.label or self.table}, {self.unit} {self.game}, {state}{cards}"
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The games of one round: rows of games by columns of tables, in bands, and how many are in which state."""
+    """The games of one round: rows of games by columns of tables, in bands, and how many are in
+    which state.
+    """
 
     round: int
     cells: tuple[Cell, ...]
@@ -109,7 +121,9 @@ class Grid:
     @property
     def entered(self) -> int:
         """How many are in."""
-        return sum(cell.version > 0 and not (cell.not_played or cell.whole_totals) for cell in self.cells)
+        return sum(
+            cell.version > 0 and not (cell.not_played or cell.whole_totals) for cell in self.cells
+        )
 
     @property
     def settled(self) -> bool:
@@ -135,7 +149,8 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Tables as they are called and, game by game, their cells (None where a table has no such game).
+    """Tables as they are called and, game by game, their cells (None where a table has no such
+    game).
 
     `blank` columns make it as wide as the bands above.
     """
@@ -160,13 +175,17 @@ def cells(event: Event, *, round: int | None = None, table: int | None = None) -
 
     Four queries, however many games there are.
     """
-    wanted = {name: value for name, value in (("round", round), ("table", table)) if value is not None}
+    wanted = {
+        name: value for name, value in (("round", round), ("table", table)) if value is not None
+    }
     rows = _games(event, wanted)
     flags: dict[int, list[str]] = {}
     open_flags = Flag.objects.filter(event=event, dismissed="", sheet__accepted=True).order_by("pk")
     for game, text in open_flags.values_list("sheet__game_id", "text"):
         flags.setdefault(game, []).append(text)
-    conflicts = Counter(Conflict.objects.filter(event=event, resolved_by=None).values_list("game_id", flat=True))
+    conflicts = Counter(
+        Conflict.objects.filter(event=event, resolved_by=None).values_list("game_id", flat=True)
+    )
     told, form = without_hands(event), event_format(event)
     over = after_the_target(event)
     found = (
@@ -182,18 +201,32 @@ def cells(event: Event, *, round: int | None = None, table: int | None = None) -
         for row in rows
     )
     return tuple(
-        replace(cell, not_played=True) if (cell.round, cell.table, cell.game) in over and not cell.version else cell
+        replace(cell, not_played=True)
+        if (cell.round, cell.table, cell.game) in over and not cell.version
+        else cell
         for cell in found
     )
 
 
-def _games(event: Event, wanted: dict[str, int]) -> list[tuple[int, int, int, int, int, bool, bool, bool]]:
+def _games(
+    event: Event, wanted: dict[str, int]
+) -> list[tuple[int, int, int, int, int, bool, bool, bool]]:
     place = {"round": "table__round__number", "table": "table__number"}
-    games = Game.objects.filter(event=event, **{place[name]: value for name, value in wanted.items()})
-    games = attended(games).annotate(current=FilteredRelation("sheets", condition=Q(sheets__accepted=True)))
+    games = Game.objects.filter(
+        event=event, **{place[name]: value for name, value in wanted.items()}
+    )
+    games = attended(games).annotate(
+        current=FilteredRelation("sheets", condition=Q(sheets__accepted=True))
+    )
     columns = ("table__round__number", "table__number", "number")
     rows = games.order_by(*columns).values_list(
-        "pk", *columns, "current__version", "current__blocked", "current__checked", "not_played", "void"
+        "pk",
+        *columns,
+        "current__version",
+        "current__blocked",
+        "current__checked",
+        "not_played",
+        "void",
     )
     return [(*row[:4], row[4] or 0, bool(row[5]), bool(row[6]), row[7] or row[8]) for row in rows]
 
@@ -212,10 +245,11 @@ NOBODY = ""
 
 @dataclass(frozen=True, slots=True)
 class ToCome:
-    """Who sits at each game that is due and not in, by round, table and game; and the rounds without a seating.
+    """Who sits at each game that is due and not in, by round, table and game; and the rounds
+    without a seating.
 
-    `games` are those of a round without a seating. `foretold`: games of this format can be simulated;
-    `par`: the declared par of tables, by which they are corrected.
+    `games` are those of a round without a seating. `foretold`: games of this format can be
+    simulated; `par`: the declared par of tables, by which they are corrected.
     """
 
     drawn: Mapping[Sheet, tuple[str, ...]]
@@ -228,7 +262,9 @@ class ToCome:
 
     def without(self, game: Sheet) -> "ToCome":
         """The same, once this game is in or will not be played."""
-        return replace(self, drawn={where: seats for where, seats in self.drawn.items() if where != game})
+        return replace(
+            self, drawn={where: seats for where, seats in self.drawn.items() if where != game}
+        )
 
     def once_more(self, game: Sheet, seats: tuple[str, ...]) -> "ToCome":
         """The same, where this game is still to be played by these."""
@@ -236,7 +272,10 @@ class ToCome:
 
 
 def games_to_come(event: Event, totals: Iterable[RoundTotal] | None = None) -> ToCome:
-    """What is still to be played, as the rows stand. Two queries, and a third unless the round `totals` are given."""
+    """What is still to be played, as the rows stand.
+
+    Two queries, and a third unless the round `totals` are given.
+    """
     accepted = SheetRow.objects.filter(game=OuterRef("pk"), accepted=True)
     due = Game.objects.filter(
         Q(table__seats__left_after_game=None) | Q(table__seats__left_after_game__gte=F("number")),
@@ -251,7 +290,9 @@ def games_to_come(event: Event, totals: Iterable[RoundTotal] | None = None) -> T
     told = {(one.player, one.round) for one in totals}
     seated: defaultdict[Sheet, list[str]] = defaultdict(list)
     columns = ("table__round__number", "table__number", "number", "table__seats__guest__ref")
-    for number, table, game, ref in due.order_by("pk", "table__seats__letter").values_list(*columns):
+    for number, table, game, ref in due.order_by("pk", "table__seats__letter").values_list(
+        *columns
+    ):
         seated[number, table, game].append(NOBODY if (ref, number) in told else ref)
     laid = Round.objects.filter(event=event, stage=Stage.QUALIFYING).count()
     return ToCome(

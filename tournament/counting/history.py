@@ -1,6 +1,8 @@
-"""What had been decided beside the sheets at a number of the ledger: cards cut, games out of the count, the seal.
+"""What had been decided beside the sheets at a number of the ledger: cards cut, games out of the
+count, the seal.
 
-What was declared at a number of the ledger: later changes of the settings undone on a copy of the event.
+What was declared at a number of the ledger: later changes of the settings undone on a copy of the
+event.
 
 An evening as it was at a number of its ledger: everything a board is counted from.
 
@@ -18,7 +20,14 @@ from scoring.counting.tally import Player, RoundTotal, Tally
 from scoring.pairing.course import Course
 from scoring.pairing.steps import retrace
 from tournament.counting import scores
-from tournament.counting.formats import SeatOf, event_format, par_of, totals_at_tables, totals_with_unit, with_unit
+from tournament.counting.formats import (
+    SeatOf,
+    event_format,
+    par_of,
+    totals_at_tables,
+    totals_with_unit,
+    with_unit,
+)
 from tournament.counting.history_listing import undo_listing
 from tournament.counting.history_seats import Entry, Sat, Seats, entries, seats_at, undone, until
 from tournament.counting.matches import plan, steps
@@ -91,7 +100,10 @@ def sealed(told: Iterable[Entry]) -> bool:
 
 
 def event_then(event: Event, told: Iterable[Entry], number: int) -> Event:
-    """The event's row as it was declared then; never to be saved. What no board is made of is as it is now."""
+    """The event's row as it was declared then; never to be saved.
+
+    What no board is made of is as it is now.
+    """
     then = copy(event)
     for entry in undone(told, number):
         if entry.kind == "settings":
@@ -101,17 +113,24 @@ def event_then(event: Event, told: Iterable[Entry], number: int) -> Event:
     return then
 
 
-def games_then(rounds: Iterable[tuple[int, int]], told: Iterable[Entry], number: int) -> dict[int, int]:
+def games_then(
+    rounds: Iterable[tuple[int, int]], told: Iterable[Entry], number: int
+) -> dict[int, int]:
     """The number of games of each round (given as it is now) before the later changes of it."""
     found = dict(rounds)
     for entry in undone(told, number):
         if entry.kind == "settings":
-            found |= {of_round(name): games for name, games in entry.body["before"].items() if of_round(name)}
+            found |= {
+                of_round(name): games
+                for name, games in entry.body["before"].items()
+                if of_round(name)
+            }
     return found
 
 
 AS_NOW = (
-    "The seats of round {0} are shown as they are now: the ledger of this evening does not tell each change of them."
+    "The seats of round {0} are shown as they are now: the ledger of this evening does not tell"
+    " each change of them."
 )
 
 
@@ -127,7 +146,9 @@ class Past:
         self.event = event
 
     def at(self, number: int) -> "Moment":
-        """The evening after the entry of this number; before the first one for 0, as it is now beyond the last one."""
+        """The evening after the entry of this number; before the first one for 0, as it is now
+        beyond the last one.
+        """
         return Moment(self, number)
 
     @cached_property
@@ -149,8 +170,17 @@ class Past:
     @cached_property
     def seats(self) -> dict[int, set[Sat]]:
         """The seats of each published round as they are now."""
-        rows = Seat.objects.filter(event=self.event).exclude(round__state=RoundState.DRAFT).order_by()
-        columns = ("round__number", "table__number", "letter", "guest__ref", "from_game", "left_after_game")
+        rows = (
+            Seat.objects.filter(event=self.event).exclude(round__state=RoundState.DRAFT).order_by()
+        )
+        columns = (
+            "round__number",
+            "table__number",
+            "letter",
+            "guest__ref",
+            "from_game",
+            "left_after_game",
+        )
         found: defaultdict[int, set[Sat]] = defaultdict(set)
         for row in rows.values_list(*columns):
             found[row[0]].add(Sat(*row))
@@ -158,7 +188,9 @@ class Past:
 
     @cached_property
     def untold(self) -> frozenset[int]:
-        """The rounds whose seats now are not what the ledger makes of them: an older one does not tell everything."""
+        """The rounds whose seats now are not what the ledger makes of them: an older one does not
+        tell everything.
+        """
         told = seats_at(self.told)
         known = {number: set(told.of_round(number)) for number in told.tables}
         return frozenset(number for number, rows in self.seats.items() if known.get(number) != rows)
@@ -198,7 +230,9 @@ class Moment:
     @property
     def silences(self) -> tuple[str, ...]:
         """What the ledger does not tell of this moment, in sentences."""
-        return self._field[1] + tuple(AS_NOW.format(number) for number in sorted(self.of.untold & set(self.rounds)))
+        return self._field[1] + tuple(
+            AS_NOW.format(number) for number in sorted(self.of.untold & set(self.rounds))
+        )
 
     @cached_property
     def _seats(self) -> Seats:
@@ -213,7 +247,9 @@ class Moment:
     def sat(self) -> list[Sat]:
         """Who had which seat of the published rounds then."""
         kept = [row for row in self._seats.rows if row.round not in self.of.untold]
-        return kept + [row for number in self.of.untold & set(self.rounds) for row in self.of.seats[number]]
+        return kept + [
+            row for number in self.of.untold & set(self.rounds) for row in self.of.seats[number]
+        ]
 
     def stage(self, number: int) -> str:
         """The stage of a round."""
@@ -231,7 +267,11 @@ class Moment:
         older = games_then(laid.items(), self.of.told, self.number)
         usual = {Stage.PLAYOFF.value: self.event.playoff_games, Stage.EXTRA.value: 1}
         return {
-            number: games or older.get(number) or usual.get(self.stage(number), self.event.games_per_round)
+            number: (
+                games
+                or older.get(number)
+                or usual.get(self.stage(number), self.event.games_per_round)
+            )
             for number, games in self._seats.games.items()
         }
 
@@ -244,7 +284,9 @@ class Moment:
     @cached_property
     def _played(self) -> dict[str, tuple[Tally, ...]]:
         """The tallies of all sheets that counted then, by stage; one query."""
-        rows = TallyRow.objects.filter(event=self.of.event, sheet__in=scores.accepted(self.of.event, until=self.number))
+        rows = TallyRow.objects.filter(
+            event=self.of.event, sheet__in=scores.accepted(self.of.event, until=self.number)
+        )
         found: defaultdict[str, list[Tally]] = defaultdict(list)
         for tally in with_unit(event_format(self.event), scores.tallies_of(rows)):
             found[self.stage(tally.round)].append(tally)
@@ -257,7 +299,12 @@ class Moment:
         told = self._told_in_all if self.facts(Stage.QUALIFYING).round_totals else frozenset()
         told |= self._after_the_target()
         return [
-            Cell(self.stage(where[0]), *where, where in self._without or where in told, where in is_in)
+            Cell(
+                self.stage(where[0]),
+                *where,
+                where in self._without or where in told,
+                where in is_in,
+            )
             for where in self._games()
         ]
 
@@ -274,7 +321,9 @@ class Moment:
                 totals[tally.round, tally.table, tally.player] += tally.points or 0
                 if totals[tally.round, tally.table, tally.player] >= form.target:
                     over.setdefault((tally.round, tally.table), tally.game)
-        return frozenset(where for where in self._games() if where[2] > over.get(where[:2], where[2]))
+        return frozenset(
+            where for where in self._games() if where[2] > over.get(where[:2], where[2])
+        )
 
     def _games(self) -> Iterator[Where]:
         """The games at which somebody sat then."""
@@ -296,7 +345,9 @@ class Moment:
     @cached_property
     def _told_in_all(self) -> frozenset[Where]:
         """The games of which every seat was told by the total of a round."""
-        totals = {(one.player, one.round) for stage in Stage for one in self.facts(stage).round_totals}
+        totals = {
+            (one.player, one.round) for stage in Stage for one in self.facts(stage).round_totals
+        }
         without: defaultdict[Where, list[bool]] = defaultdict(list)
         for row in self.sat:
             for game in range(row.since, (row.until or self._numbers[row.round]) + 1):
@@ -306,13 +357,19 @@ class Moment:
     @cached_property
     def whereabouts(self) -> Whereabouts:
         """The number and time of the last entry then, and whether the cut was sealed."""
-        rows = LedgerEntry.objects.filter(event=self.of.event, number__lte=self.number).order_by("-number")
+        rows = LedgerEntry.objects.filter(event=self.of.event, number__lte=self.number).order_by(
+            "-number"
+        )
         number, at = rows.values_list("number", "at").first() or (0, None)
         return Whereabouts(number, at, sealed(self.told))
 
     def tallies(self, stage: str) -> tuple[Tally, ...]:
         """Every tally of a stage that counted then."""
-        on_sheets = (tally for tally in self._played.get(stage, ()) if self._without.get(tally.sheet) != "void")
+        on_sheets = (
+            tally
+            for tally in self._played.get(stage, ())
+            if self._without.get(tally.sheet) != "void"
+        )
         counted = with_answers(on_sheets, answers_until(self.of.event, self.number))
         absent = missed(self._late(stage), counted, self._moved(stage))
         return (*counted, *absent, *self._not_played(stage))
@@ -326,20 +383,28 @@ class Moment:
         here = {player.id for player in self.field if player.status == GuestStatus.REGISTERED}
         sat = [row for row in self.sat if row.ref in here and self.stage(row.round) == stage]
         begun_later = {row.ref for row in sat if row.since > 1}
-        return spells((row.ref, row.round, row.since, row.until, row.table) for row in sat if row.ref in begun_later)
+        return spells(
+            (row.ref, row.round, row.since, row.until, row.table)
+            for row in sat
+            if row.ref in begun_later
+        )
 
     def _not_played(self, stage: str) -> Iterator[Tally]:
         for (number, table, game), state in self._without.items():
             for row in self.sat if number in self.rounds and self.stage(number) == stage else ():
                 if (row.round, row.table) == (number, table) and row.had(game):
-                    yield Tally(row.ref, number, table, game, "void" if state == "void" else "not_played")
+                    yield Tally(
+                        row.ref, number, table, game, "void" if state == "void" else "not_played"
+                    )
 
     def facts(self, stage: str) -> Facts:
         """What was recorded beside the tallies then."""
         if stage not in self._facts:
             totals = lift_round_totals(self.of.event, stage, until=self.number)
             totals = totals_with_unit(event_format(self.event), totals)
-            totals, told = totals_at_tables(totals, self._seats_of(totals) if par_of(self.event) else ())
+            totals, told = totals_at_tables(
+                totals, self._seats_of(totals) if par_of(self.event) else ()
+            )
             self._facts[stage] = Facts(
                 adjustments=tuple(scores.adjustments_until(self.event, stage, self.number)),
                 card_cuts=card_cuts(self.told, stage),
@@ -364,12 +429,17 @@ class Moment:
     def extra_games(self) -> tuple[ExtraGame, ...]:
         """Every extra game that was in then, in the order they were played."""
         games: defaultdict[Where, list[tuple[str, int]]] = defaultdict(list)
-        for tally in sorted(self._played.get(Stage.EXTRA, ()), key=lambda one: (one.sheet, one.player)):
+        for tally in sorted(
+            self._played.get(Stage.EXTRA, ()), key=lambda one: (one.sheet, one.player)
+        ):
             if tally.state == "played":
                 games[tally.sheet].append((tally.player, tally.points or 0))
         return tuple(tuple(pairs) for pairs in games.values())
 
 
 def course_then(moment: Moment) -> Course:
-    """The course of the matches at a moment. Raises PairingError where what was declared then gives no stages."""
+    """The course of the matches at a moment.
+
+    Raises PairingError where what was declared then gives no stages.
+    """
     return retrace(Course(plan(moment.event)), steps(moment.event, until=moment.number))

@@ -1,4 +1,6 @@
-"""The guests as they were listed at a number of the ledger: the later entries undone, the last one first."""
+"""The guests as they were listed at a number of the ledger: the later entries undone, the last one
+first.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -15,7 +17,8 @@ SHOWN = frozenset({"name", "livery", "office", "host_connected", "status"})
 
 
 def undo_listing(field: Listed, entry: Entry, earlier: list[Entry]) -> str:
-    """Put the guests back as they were before an entry; a sentence where it does not say how that was.
+    """Put the guests back as they were before an entry; a sentence where it does not say how that
+    was.
 
     `earlier` are the entries before it.
     """
@@ -54,10 +57,16 @@ def _open_table(field: Listed, entry: Entry, earlier: list[Entry]) -> str:
 def _unpublish(field: Listed, entry: Entry, earlier: list[Entry]) -> str:
     """Taking back a round that was drawn after a break lists guests as they were before it."""
     number = entry.body["round"]
-    drawn = [one.kind for one in earlier if one.kind in ("next_round", "unpublish") and one.body["round"] == number]
+    drawn = [
+        one.kind
+        for one in earlier
+        if one.kind in ("next_round", "unpublish") and one.body["round"] == number
+    ]
     if drawn[-1:] != ["next_round"]:
         return ""
-    last = next(one for one in reversed(earlier) if one.kind == "next_round" and one.body["round"] == number)
+    last = next(
+        one for one in reversed(earlier) if one.kind == "next_round" and one.body["round"] == number
+    )
     return _many(field, entry, earlier) if last.body["gone"] or last.body["late"] else ""
 
 
@@ -92,18 +101,25 @@ def _guest(field: Listed, entry: Entry, _earlier: list[Entry]) -> str:
     changed = [body] if act == "change" else body.get("changed", ())
     for one in changed:
         _put(field, one["guest"], one.get("before", {}))
-    untold = any("before" not in one for one in changed) or (act == "remove" and "status" not in body["before"])
+    untold = any("before" not in one for one in changed) or (
+        act == "remove" and "status" not in body["before"]
+    )
     return _silent(entry) if untold else ""
 
 
 def _put(field: Listed, ref: str, before: Body) -> None:
-    known: dict[str, Any] = {name: "" if value is None else value for name, value in before.items() if name in SHOWN}
+    known: dict[str, Any] = {
+        name: "" if value is None else value for name, value in before.items() if name in SHOWN
+    }
     if ref in field:
         field[ref] = replace(field[ref], **known)
 
 
 def _silent(entry: Entry) -> str:
-    return f"Entry {entry.number} is of an older kind and does not say how guests were listed before it."
+    return (
+        f"Entry {entry.number} is of an older kind and does not say how guests were listed"
+        " before it."
+    )
 
 
 UNDO: Mapping[str, Callable[[Listed, Entry, list[Entry]], str]] = {

@@ -2,7 +2,8 @@
 
 The seats of all published rounds while the ledger is played forward.
 
-Who sat where at a number of the ledger: the published rounds, and every act on their seats played forward.
+Who sat where at a number of the ledger: the published rounds, and every act on their seats played
+forward.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,14 +15,34 @@ from tournament.ledger.settings import of_round
 from tournament.models import Event, LedgerEntry
 
 SEATS = (
-    *("publish", "unpublish", "swap", "reseat", "attendance", "seat", "take_back", "substitute", "unsubstitute"),
-    *("move_seats", "move_seats_back", "door", "reopen_door", "open_table", "close_table", "part_seats"),
+    *(
+        "publish",
+        "unpublish",
+        "swap",
+        "reseat",
+        "attendance",
+        "seat",
+        "take_back",
+        "substitute",
+        "unsubstitute",
+    ),
+    *(
+        "move_seats",
+        "move_seats_back",
+        "door",
+        "reopen_door",
+        "open_table",
+        "close_table",
+        "part_seats",
+    ),
 )
 GAMES = ("not_played", "play_after_all", "time_out", "resume", "adjust", "cancel_adjustment")
 LISTING = ("arrival", "walk_in", "guest", "next_round")
 DECIDED = ("settings", "cut_of_cards", "take_back_cards", "seal", "break_seal")
 KINDS = frozenset({*SEATS, *GAMES, *LISTING, *DECIDED})
-"""Whatever a board is made of besides sheets, points of rulings and totals of rounds, whose rows bear their numbers."""
+"""Whatever a board is made of besides sheets, points of rulings and totals of rounds, whose rows
+bear their numbers.
+"""
 
 
 class Entry(NamedTuple):
@@ -35,9 +56,13 @@ class Entry(NamedTuple):
 def entries(event: Event) -> list[Entry]:
     """Every entry of these kinds in order; of a seal only that it is one. One query."""
     rows = LedgerEntry.objects.filter(event=event, kind__in=KINDS - {"seal"}).order_by("number")
-    sealed = LedgerEntry.objects.filter(event=event, kind="seal").values_list("number", "body__edition")
+    sealed = LedgerEntry.objects.filter(event=event, kind="seal").values_list(
+        "number", "body__edition"
+    )
     found = [Entry(*row) for row in rows.values_list("number", "kind", "body")]
-    return sorted([*found, *(Entry(number, "seal", {"edition": edition}) for number, edition in sealed)])
+    return sorted(
+        [*found, *(Entry(number, "seal", {"edition": edition}) for number, edition in sealed)]
+    )
 
 
 def until(told: Iterable[Entry], number: int) -> Iterator[Entry]:
@@ -52,7 +77,11 @@ def undone(told: Iterable[Entry], number: int) -> list[Entry]:
 
 def moment_of(event: Event, at: datetime) -> int:
     """The number of the last entry made up to a time; 0 before the first one."""
-    found = LedgerEntry.objects.filter(event=event, at__lte=at).order_by("-number").values_list("number", flat=True)
+    found = (
+        LedgerEntry.objects.filter(event=event, at__lte=at)
+        .order_by("-number")
+        .values_list("number", flat=True)
+    )
     return found.first() or 0
 
 
@@ -77,7 +106,8 @@ class Sat:
 
 @dataclass(slots=True)
 class Seats:
-    """The seats of all published rounds, the tables at which each of them is played, and its games and stage.
+    """The seats of all published rounds, the tables at which each of them is played, and its games
+    and stage.
 
     Games are None, and the stage is empty, where an older ledger does not tell.
     """
@@ -105,7 +135,10 @@ class Seats:
         """The seat at a spot (6B) that is somebody's to the end of the round."""
         table, letter = int(spot[:-1]), spot[-1]
         here = (number, table, letter, None)
-        return next((row for row in self.rows if (row.round, row.table, row.letter, row.until) == here), None)
+        return next(
+            (row for row in self.rows if (row.round, row.table, row.letter, row.until) == here),
+            None,
+        )
 
     def open_of(self, number: int, ref: str) -> list[Sat]:
         """The seat a guest has to the end of the round."""
@@ -114,7 +147,9 @@ class Seats:
     def begun(self, kept: Body, ref: str) -> Sat | None:
         """A guest's seat by where and when it began, as the ledger keeps it."""
         wanted = (kept["round"], kept["table"], kept["letter"], kept["game"], ref)
-        found = ((row.round, row.table, row.letter, row.since, row.ref) == wanted for row in self.rows)
+        found = (
+            (row.round, row.table, row.letter, row.since, row.ref) == wanted for row in self.rows
+        )
         return next((row for row, fits in zip(self.rows, found, strict=True) if fits), None)
 
 
@@ -137,9 +172,15 @@ def _publish(seats: Seats, body: Body) -> None:
     seats.drop(seats.of_round(number))
     held = {(part["table"], part["letter"]) for part in parts}
     for table, taken in enumerate(body["tables"], start=1):
-        seats.rows += [Sat(number, table, letter, ref) for letter, ref in taken.items() if (table, letter) not in held]
+        seats.rows += [
+            Sat(number, table, letter, ref)
+            for letter, ref in taken.items()
+            if (table, letter) not in held
+        ]
     for part in parts:
-        seats.rows.append(Sat(number, part["table"], part["letter"], part["guest"], part["game"], part["until"]))
+        seats.rows.append(
+            Sat(number, part["table"], part["letter"], part["guest"], part["game"], part["until"])
+        )
     seats.tables[number] = {table for table, taken in enumerate(body["tables"], start=1) if taken}
     seats.games[number], seats.stages[number] = body.get("games"), body.get("stage", "")
 
@@ -162,7 +203,11 @@ def _swap(seats: Seats, body: Body) -> None:
 def _reseat(seats: Seats, body: Body) -> None:
     number, since = body["round"], body["from_game"]
     moves = [(move["guest"], move["after"]) for move in body["moves"]]
-    old = {row.ref: row for row in seats.rows if row.round == number and row.had(since) and row.ref in dict(moves)}
+    old = {
+        row.ref: row
+        for row in seats.rows
+        if row.round == number and row.had(since) and row.ref in dict(moves)
+    }
     for row in old.values():
         if row.since == since:
             seats.drop([row])
@@ -174,7 +219,9 @@ def _reseat(seats: Seats, body: Body) -> None:
 
 
 def _sit_on(seats: Seats, new: Sat, old: set[Sat]) -> None:
-    """A new seat, or an earlier one of the same guest that goes on; `old` are those just cut short."""
+    """A new seat, or an earlier one of the same guest that goes on; `old` are
+    those just cut short.
+    """
     cut = {(row.table, row.letter, row.ref) for row in old}
     for row in seats.of_round(new.round):
         same = (row.table, row.letter, row.ref) == (new.table, new.letter, new.ref)
@@ -291,12 +338,16 @@ def _reopen_door(seats: Seats, body: Body) -> None:
 
 
 def _seat_anew(seats: Seats, moves: Sequence[Body], side: str) -> None:
-    """Those who move have a whole seat at the new spot, and the one they had to the end of the round no more."""
+    """Those who move have a whole seat at the new spot, and the one they had to the end of the
+    round no more.
+    """
     for move in moves:
         seats.drop(seats.open_of(move["round"], move["guest"]))
     for move in moves:
         if move["round"] in seats.tables:
-            seats.rows.append(Sat(move["round"], int(move[side][:-1]), move[side][-1], move["guest"]))
+            seats.rows.append(
+                Sat(move["round"], int(move[side][:-1]), move[side][-1], move["guest"])
+            )
 
 
 def _open_table(seats: Seats, body: Body) -> None:
@@ -321,7 +372,9 @@ def _part_seats(seats: Seats, body: Body) -> None:
         if said["round"] not in seats.tables:
             continue
         row = seats.begun(said, said["guest"])
-        new = Sat(said["round"], said["table"], said["letter"], said["guest"], said["game"], said["until"])
+        new = Sat(
+            said["round"], said["table"], said["letter"], said["guest"], said["game"], said["until"]
+        )
         if row is not None:
             seats.put(row, new)
         else:

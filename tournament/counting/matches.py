@@ -1,6 +1,8 @@
-"""The matches of an event: rows lifted into the value of `scoring.pairing`, and the same from the ledger alone.
+"""The matches of an event: rows lifted into the value of `scoring.pairing`, and the same from the
+ledger alone.
 
-The field of an event as leagues and teams count it, whether its guests sit at drawn tables or are paired.
+The field of an event as leagues and teams count it, whether its guests sit at drawn tables or are
+paired.
 """
 
 from collections import defaultdict
@@ -56,10 +58,15 @@ def criteria(event: Event) -> tuple[str, ...]:
 
 
 def course(event: Event) -> Course:
-    """The course of the matches as the rows say it; six queries. Raises PairingError, see `plan`."""
+    """The course of the matches as the rows say it; six queries.
+
+    Raises PairingError, see `plan`.
+    """
     stages = list(MatchStage.objects.filter(event=event))
     late = LateEntry.objects.filter(event=event).values_list("guest__ref", "round", "halves")
-    bonds = PairBond.objects.filter(event=event).values_list("one__ref", "other__ref", "forced", "round")
+    bonds = PairBond.objects.filter(event=event).values_list(
+        "one__ref", "other__ref", "forced", "round"
+    )
     asked = AskedBye.objects.filter(event=event).order_by().values_list("round", "guest__ref")
     return Course(
         plan=plan(event),
@@ -88,18 +95,24 @@ kept_course: KeptByVersion[Course] = KeptByVersion(course)
 
 def present(event: Event) -> list[str]:
     """Who can be paired, by badge: all who did not go home."""
-    return list(Guest.objects.filter(event=event).exclude(status__in=AWAY).values_list("ref", flat=True))
+    return list(
+        Guest.objects.filter(event=event).exclude(status__in=AWAY).values_list("ref", flat=True)
+    )
 
 
 def match_tables(event: Event) -> range:
-    """The tables that matches are played at: one for every two who can play, and all that were ever paired."""
+    """The tables that matches are played at: one for every two who can play, and all that were ever
+    paired.
+    """
     laid = Pairing.objects.filter(event=event).aggregate(most=Max("table"))["most"] or 0
     return range(1, max(laid, len(present(event)) // 2) + 1)
 
 
 def result_entry(event: Event, number: int, table: int) -> LedgerEntry | None:
     """The newest entry of the ledger that gave the match of a round and table its result."""
-    entries = LedgerEntry.objects.filter(event=event, kind="match", body__round=number, body__table=table)
+    entries = LedgerEntry.objects.filter(
+        event=event, kind="match", body__round=number, body__table=table
+    )
     return entries.order_by("number").last()
 
 
@@ -113,7 +126,13 @@ def in_matches(guest: Guest) -> bool:
     """Whether rows of the matches speak of a guest."""
     paired_up = Pairing.objects.filter(Q(one=guest) | Q(other=guest)).exists()
     wished = PairBond.objects.filter(Q(one=guest) | Q(other=guest)).exists()
-    return paired_up or wished or guest.asked_byes.exists() or guest.late_entries.exists() or _entered(guest)
+    return (
+        paired_up
+        or wished
+        or guest.asked_byes.exists()
+        or guest.late_entries.exists()
+        or _entered(guest)
+    )
 
 
 def _entered(guest: Guest) -> bool:
@@ -129,11 +148,15 @@ def step_entries(event: Event) -> QuerySet[LedgerEntry]:
 def steps(event: Event, *, until: int | None = None) -> list[tuple[str, dict[str, Any]]]:
     """Every step of the matches in order, or those up to a number of the ledger."""
     told = step_entries(event)
-    return list((told if until is None else told.filter(number__lte=until)).values_list("kind", "body"))
+    return list(
+        (told if until is None else told.filter(number__lte=until)).values_list("kind", "body")
+    )
 
 
 def faults_of_matches(event: Event) -> Iterator[str]:
-    """What the rows of the matches say otherwise than the steps of the ledger taken one after another."""
+    """What the rows of the matches say otherwise than the steps of the ledger taken one after
+    another.
+    """
     told = steps(event)
     if not told and not MatchStage.objects.filter(event=event).exists():
         return
@@ -164,7 +187,9 @@ def field_of(event: Event, now: Board) -> tuple[Standing, ...]:
 
 
 def all_in(event: Event, now: Board) -> bool:
-    """Whether nothing of the qualifying rounds, or of the first stage of matches, is still to come."""
+    """Whether nothing of the qualifying rounds, or of the first stage of
+    matches, is still to come.
+    """
     if not event.paired:
         return bool(now.standings) and now.progress.complete
     course = course_of(event)
@@ -192,10 +217,14 @@ def _first_stage(event: Event, now: Board) -> Iterator[Standing]:
 
 
 def _places_of_knock_out(course: Course) -> Mapping[str, int]:
-    """The places that a knock-out as the first stage gives; nothing for a Swiss or an all-play-all."""
+    """The places that a knock-out as the first stage gives; nothing for a Swiss
+    or an all-play-all.
+    """
     if course.plan[0].kind != "knock_out":
         return {}
-    return knock_out_places([held for held in course.of_stage(0) if held.published], course.entrants[0])
+    return knock_out_places(
+        [held for held in course.of_stage(0) if held.published], course.entrants[0]
+    )
 
 
 def _standing(name: str, line: Line, place: int | None, order: int) -> Standing:

@@ -1,4 +1,6 @@
-"""Reading the rulings of an evening: what is in force, which precedents a case has, what still wants a word."""
+"""Reading the rulings of an evening: what is in force, which precedents a case has, what still
+wants a word.
+"""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -15,7 +17,8 @@ Decided = tuple[str, str, int]
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """The table of a ruling, the game where there is one, and when the table called where no open call says so.
+    """The table of a ruling, the game where there is one, and when the table called where no open
+    call says so.
 
     `while_open`: it is given at the table itself, which ends with the round.
     """
@@ -42,7 +45,9 @@ def rulings(event: Event) -> QuerySet[Ruling]:
 
 def with_effects(rows: QuerySet[Ruling]) -> QuerySet[Ruling]:
     """The same with what each did to the scores. One query more."""
-    made = Adjustment.objects.select_related("event", "guest", "game__table__round", "cancellation").order_by("number")
+    made = Adjustment.objects.select_related(
+        "event", "guest", "game__table__round", "cancellation"
+    ).order_by("number")
     return rows.prefetch_related(Prefetch("adjustments", made))
 
 
@@ -54,7 +59,10 @@ def answered(answer: Mapping[str, Any]) -> Decided:
 
 def overruling(ruling: Ruling) -> Decision | None:
     """The overruling in force: the last one, if any."""
-    return next((one for one in reversed(ruling.decisions.all()) if one.kind == DecisionKind.OVERRULED), None)
+    return next(
+        (one for one in reversed(ruling.decisions.all()) if one.kind == DecisionKind.OVERRULED),
+        None,
+    )
 
 
 def decided(ruling: Ruling) -> Decided:
@@ -65,7 +73,9 @@ def decided(ruling: Ruling) -> Decided:
 
 
 def own_decision(parts: Mapping[str, Any], otherwise: Decided) -> Decided:
-    """What an umpire decided in place of an answer; what they left open stays as it was answered."""
+    """What an umpire decided in place of an answer; what they left open stays
+    as it was answered.
+    """
     act, sanction, cards = otherwise
     return parts.get("act", act), parts.get("sanction", sanction), parts.get("cards", cards)
 
@@ -112,12 +122,16 @@ def outstanding_words(some: Iterable[Ruling]) -> str:
 
 
 def rulings_for(guest: Guest) -> list[tuple[Ruling, list[Adjustment]]]:
-    """The rulings that touched this guest's own score, each with the adjustments that did, in order. Five queries.
+    """The rulings that touched this guest's own score, each with the adjustments that did, in
+    order. Five queries.
 
-    Points and corrected tallies are their own alone; a game that is void or played again is everybody's at its table.
+    Points and corrected tallies are their own alone; a game that is void or played again is
+    everybody's at its table.
     """
     seats = list(guest.seats.values_list("table_id", "from_game", "left_after_game"))
-    rows = rulings(guest.event).filter(Q(adjustments__guest=guest) | Q(adjustments__game__table__in=_tables(seats)))
+    rows = rulings(guest.event).filter(
+        Q(adjustments__guest=guest) | Q(adjustments__game__table__in=_tables(seats))
+    )
     found = (
         (one, [made for made in one.adjustments.all() if _touches(made, guest, seats)])
         for one in with_effects(rows.distinct())

@@ -1,16 +1,22 @@
-"""What guests said, when asked, of games of which only bare points are known: put into their tallies.
+"""What guests said, when asked, of games of which only bare points are known: put into their
+tallies.
 
-The games that went on before a guest sat down, late or at another table: absent, never simply not there.
+The games that went on before a guest sat down, late or at another table: absent, never simply not
+there.
 
-Cards that bear only the total of a round, lifted into values; and the games whose hands nobody wrote down.
+Cards that bear only the total of a round, lifted into values; and the games whose hands nobody
+wrote down.
 
-What is on record of a stage beside its sheets: seldom much, and wanted wherever a line is drawn, so one question.
+What is on record of a stage beside its sheets: seldom much, and wanted wherever a line is drawn, so
+one question.
 
-Rows lifted into the values of `scoring`: the one reader behind standings, cut, paper and spreadsheets.
+Rows lifted into the values of `scoring`: the one reader behind standings, cut, paper and
+spreadsheets.
 
 What a cut of cards decides: the rank of each card, Ace low.
 
-Games played among finalists on one total, lifted as what they are: a tie-break, and no part of any total.
+Games played among finalists on one total, lifted as what they are: a tie-break, and no part of any
+total.
 """
 
 from collections import defaultdict
@@ -59,7 +65,9 @@ from tournament.models import Tally as TallyRow
 from tournament.models.guest import GuestStatus
 
 Answers = Mapping[tuple[object, ...], tuple[int | None, int | None]]
-"""Eights and cards as somebody said them, by guest, round, table, game and the points they were asked of."""
+"""Eights and cards as somebody said them, by guest, round, table, game and the points they were
+asked of.
+"""
 
 
 def with_answers(tallies: Iterable[Tally], told: Answers) -> tuple[Tally, ...]:
@@ -77,9 +85,20 @@ def answers_that_stand(event: Event) -> QuerySet[Answer]:
 
 def answers_until(event: Event, number: int) -> Answers:
     """The answers that stood at a ledger number. One query."""
-    rows = Answer.objects.filter(event=event, entry__number__lte=number).exclude(taken_back_by__number__lte=number)
-    where = ("guest__ref", "game__table__round__number", "game__table__number", "game__number", "points")
-    return {row[:5]: row[5:] for row in rows.order_by("entry__number").values_list(*where, "eights", "cards")}
+    rows = Answer.objects.filter(event=event, entry__number__lte=number).exclude(
+        taken_back_by__number__lte=number
+    )
+    where = (
+        "guest__ref",
+        "game__table__round__number",
+        "game__table__number",
+        "game__number",
+        "points",
+    )
+    return {
+        row[:5]: row[5:]
+        for row in rows.order_by("entry__number").values_list(*where, "eights", "cards")
+    }
 
 
 def _told(tally: Tally, told: Answers) -> Tally:
@@ -103,9 +122,10 @@ Spells = dict[str, dict[int, list[Spell]]]
 def missed(late: Spells, counted: Iterable[Tally], moved: Spells | None = None) -> Iterator[Tally]:
     """An absent tally for every game on record in `counted` that a late guest had no seat for.
 
-    It is absent at the table where they sat down later in that round, so that the policy for absent games finds its
-    points there; in a round without any seat it has none, and the guest is listed without a place. Who was `moved`
-    missed what their new table had played before they came, and nothing else.
+    It is absent at the table where they sat down later in that round, so that the policy for absent
+    games finds its points there; in a round without any seat it has none, and the guest is listed
+    without a place. Who was `moved` missed what their new table had played before they came, and
+    nothing else.
     """
     known = tuple(counted) if late or moved else ()
     sheets = {(tally.round, tally.table, tally.game) for tally in known}
@@ -139,7 +159,9 @@ def _table(spells: Iterable[Spell], game: int) -> int | None:
 
 
 def _later_table(spells: Iterable[Spell], game: int) -> int | None:
-    """The table at which they sat down after a game that they had no seat for; None where there is none."""
+    """The table at which they sat down after a game that they had no seat for; None where there is
+    none.
+    """
     held = list(spells)
     if any(since <= game and (until is None or game <= until) for since, until, _ in held):
         return None
@@ -156,7 +178,9 @@ def lift_round_totals(
     if until is None:
         rows = totals_that_stand(event, stage)
     else:
-        rows = RoundTotalRow.objects.filter(event=event, round__stage=stage, entry__number__lte=until)
+        rows = RoundTotalRow.objects.filter(
+            event=event, round__stage=stage, entry__number__lte=until
+        )
         rows = rows.exclude(taken_back_by__number__lte=until)
     columns = ("guest__ref", "round__number", "points", "games")
     return tuple(RoundTotal(*row) for row in rows.order_by("entry__number").values_list(*columns))
@@ -168,21 +192,38 @@ def totals_that_stand(event: Event, stage: str) -> QuerySet[RoundTotalRow]:
 
 
 def told_in_all() -> QuerySet[RoundTotalRow]:
-    """For a seat in an outer query: the round total that stands in the place of its guest's hands."""
-    return RoundTotalRow.objects.filter(round=OuterRef("round"), guest=OuterRef("guest"), taken_back_by=None)
+    """For a seat in an outer query: the round total that stands in the place of
+    its guest's hands.
+    """
+    return RoundTotalRow.objects.filter(
+        round=OuterRef("round"), guest=OuterRef("guest"), taken_back_by=None
+    )
 
 
 def without_hands(event: Event) -> Mapping[Where, tuple[int, int]]:
-    """By round, table and game: how many seats a round total stands for, of how many; only where there is one.
+    """By round, table and game: how many seats a round total stands for, of how many; only where
+    there is one.
 
-    One query, and another where there is one. A game in which it stands for every seat takes no sheet.
+    One query, and another where there is one. A game in which it stands for every seat takes no
+    sheet.
     """
     standing = RoundTotalRow.objects.filter(event=event, taken_back_by=None).order_by()
     rounds = set(standing.values_list("round", flat=True))
     if not rounds:
         return {}
-    seats = Seat.objects.filter(event=event, round__in=rounds).annotate(in_all=Exists(told_in_all())).order_by()
-    columns = ("round__number", "table__number", "from_game", "left_after_game", "round__games", "in_all")
+    seats = (
+        Seat.objects.filter(event=event, round__in=rounds)
+        .annotate(in_all=Exists(told_in_all()))
+        .order_by()
+    )
+    columns = (
+        "round__number",
+        "table__number",
+        "from_game",
+        "left_after_game",
+        "round__games",
+        "in_all",
+    )
     found: defaultdict[Where, list[bool]] = defaultdict(list)
     for number, table, since, until, games, in_all in seats.values_list(*columns):
         for game in range(since, (until or games) + 1):
@@ -191,8 +232,12 @@ def without_hands(event: Event) -> Mapping[Where, tuple[int, int]]:
 
 
 def games_without_sheet(event: Event) -> frozenset[Where]:
-    """The games of which no sheet is missing: every seat is told by a round total, or the table has the target."""
-    told_whole = frozenset(where for where, (told, seats) in without_hands(event).items() if told == seats)
+    """The games of which no sheet is missing: every seat is told by a round total, or the table has
+    the target.
+    """
+    told_whole = frozenset(
+        where for where, (told, seats) in without_hands(event).items() if told == seats
+    )
     return told_whole | after_the_target(event)
 
 
@@ -204,7 +249,8 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What stands beside the tallies of a stage; `points` are guest, points, round and reason of each adjustment.
+    """What stands beside the tallies of a stage; `points` are guest, points, round and reason of
+    each adjustment.
 
     `not_played` are tallies without points: of games that will not be played, and of void ones.
     """
@@ -253,8 +299,12 @@ def _asked(event: Event, stage: str) -> Iterator[QuerySet[Any]]:
     late = Seat.objects.filter(event=event, round__stage=stage, guest__status=GuestStatus.LATE)
     sat = ("round__number", "from_game", _or_none("left_after_game"), "table__number")
     yield _part("late", late, "guest__ref", sat)
-    begun_later = Seat.objects.filter(event=event, round__stage=stage, from_game__gt=1).values("guest")
-    moved = Seat.objects.filter(event=event, round__stage=stage, guest__status=GuestStatus.REGISTERED)
+    begun_later = Seat.objects.filter(event=event, round__stage=stage, from_game__gt=1).values(
+        "guest"
+    )
+    moved = Seat.objects.filter(
+        event=event, round__stage=stage, guest__status=GuestStatus.REGISTERED
+    )
     yield _part("moved", moved.filter(guest__in=begun_later), "guest__ref", sat)
     unplayed = ("table__round__number", "table__number", "number", Cast("void", IntegerField()))
     yield _part("not played", _not_played(event, stage), "table__seats__guest__ref", unplayed)
@@ -263,11 +313,17 @@ def _asked(event: Event, stage: str) -> Iterator[QuerySet[Any]]:
     given = AdjustmentRow.objects.filter(event=event, kind=AdjustmentKind.POINTS, cancellation=None)
     yield _part("points", given, "guest__ref", ("number", "points", _or_none("round")), "reason")
     totals = totals_that_stand(event, stage)
-    yield _part("total", totals, "guest__ref", ("entry__number", "round__number", "points", "games"))
+    yield _part(
+        "total", totals, "guest__ref", ("entry__number", "round__number", "points", "games")
+    )
 
 
 def _part(
-    kind: str, rows: QuerySet[Any], ref: str, numbers: tuple[str | Coalesce | Cast, ...], text: str = ""
+    kind: str,
+    rows: QuerySet[Any],
+    ref: str,
+    numbers: tuple[str | Coalesce | Cast, ...],
+    text: str = "",
 ) -> QuerySet[Any]:
     rest = [Value(NONE)] * (NUMBERS - len(numbers))
     return rows.order_by().values_list(Value(kind), ref, text or Value(""), *numbers, *rest)
@@ -278,7 +334,9 @@ def _or_none(column: str) -> Coalesce:
 
 
 def _not_played(event: Event, stage: str) -> QuerySet[Game]:
-    """Games that will not be played or that a ruling made void, once for each guest who had a seat in them."""
+    """Games that will not be played or that a ruling made void, once for each guest who had a seat
+    in them.
+    """
     return Game.objects.filter(
         Q(table__seats__left_after_game=None) | Q(table__seats__left_after_game__gte=F("number")),
         Q(not_played=True) | Q(void=True),
@@ -305,7 +363,9 @@ COLUMNS = (
 
 
 def rules(event: Event) -> Rules:
-    """The rulebook of an event with the options in force, those that its format fixes among them."""
+    """The rulebook of an event with the options in force, those that its format
+    fixes among them.
+    """
     return rules_named(event.format or event.game, event.choices, event.rules)
 
 
@@ -329,7 +389,14 @@ def players(event: Event) -> tuple[Player, ...]:
     """The field, by badge."""
     rows = Guest.objects.filter(event=event).order_by("badge")
     return tuple(
-        Player(id=ref, name=name, livery=livery or "", host_connected=host, status=status, office=office)
+        Player(
+            id=ref,
+            name=name,
+            livery=livery or "",
+            host_connected=host,
+            status=status,
+            office=office,
+        )
         for ref, name, livery, host, status, office in rows.values_list(
             "ref", "name", "livery__name", "host_connected", "status", "office"
         )
@@ -341,14 +408,23 @@ def accepted(event: Event, *, until: int | None = None) -> QuerySet[Sheet]:
     sheets = Sheet.objects.filter(event=event)
     if until is None:
         return sheets.filter(accepted=True)
-    last = sheets.filter(entry__number__lte=until).values("game").annotate(last=Max("id")).values("last")
-    set_aside = AdjustmentRow.objects.filter(event=event, kind=AdjustmentKind.REPLAY, entry__number__lte=until)
+    last = (
+        sheets.filter(entry__number__lte=until)
+        .values("game")
+        .annotate(last=Max("id"))
+        .values("last")
+    )
+    set_aside = AdjustmentRow.objects.filter(
+        event=event, kind=AdjustmentKind.REPLAY, entry__number__lte=until
+    )
     counted = sheets.filter(id__in=last).exclude(id__in=set_aside.values("before"))
     return counted.exclude(moved_by__number__lte=until)
 
 
 def tallies(event: Event, stage: str = Stage.QUALIFYING) -> tuple[Tally, ...]:
-    """Every tally of a stage that counts, and one without points for each guest of a game not played, or void."""
+    """Every tally of a stage that counts, and one without points for each guest of a game not
+    played, or void.
+    """
     return counted(event, stage, beside(event, stage))
 
 
@@ -358,8 +434,12 @@ def counted(event: Event, stage: str, read: Beside) -> tuple[Tally, ...]:
 
 
 def played(event: Event, stage: str, read: Beside) -> tuple[Tally, ...]:
-    """Every tally of a stage that stands on a sheet that counts, and the games that late guests missed."""
-    rows = TallyRow.objects.filter(event=event, sheet__game__table__round__stage=stage, sheet__game__void=False)
+    """Every tally of a stage that stands on a sheet that counts, and the games that late guests
+    missed.
+    """
+    rows = TallyRow.objects.filter(
+        event=event, sheet__game__table__round__stage=stage, sheet__game__void=False
+    )
     entered = with_unit(event_format(event), tallies_of(rows.filter(sheet__accepted=True)))
     told = with_answers(entered, read.answers)
     return told + tuple(missed(read.late, told, read.moved))
@@ -371,7 +451,9 @@ def tallies_of(rows: QuerySet[TallyRow]) -> Iterable[Tally]:
 
 
 def facts(event: Event, stage: str = Stage.QUALIFYING) -> Facts:
-    """What is recorded beside the tallies: the Umpire's cuts of cards, and the points of rulings."""
+    """What is recorded beside the tallies: the Umpire's cuts of cards, and the
+    points of rulings.
+    """
     return facts_of(event, stage, beside(event, stage))
 
 
@@ -386,7 +468,9 @@ def facts_of(event: Event, stage: str, read: Beside) -> Facts:
 
 def adjustments_until(event: Event, stage: str, number: int) -> Iterable[Adjustment]:
     """The points that rulings put on players of a stage, as they stood at a ledger number."""
-    rows = AdjustmentRow.objects.filter(event=event, kind=AdjustmentKind.POINTS, entry__number__lte=number)
+    rows = AdjustmentRow.objects.filter(
+        event=event, kind=AdjustmentKind.POINTS, entry__number__lte=number
+    )
     stood = rows.exclude(cancellation__entry__number__lte=number).order_by("number")
     return _of_stage(event, stage, stood.values_list("guest__ref", "points", "round", "reason"))
 
@@ -400,10 +484,14 @@ def _of_stage(event: Event, stage: str, given: Iterable[Any]) -> Iterable[Adjust
 
 
 def unchecked(event: Event) -> tuple[tuple[int, int, int], ...]:
-    """Round, table and game of every qualifying sheet that nobody has looked over, or that has an open flag."""
+    """Round, table and game of every qualifying sheet that nobody has looked over, or that has an
+    open flag.
+    """
     sheets = accepted(event).filter(game__table__round__stage=Stage.QUALIFYING, game__void=False)
     doubtful = sheets.filter(checked=False) | sheets.filter(flags__dismissed="")
-    cells = doubtful.distinct().values_list("game__table__round__number", "game__table__number", "game__number")
+    cells = doubtful.distinct().values_list(
+        "game__table__round__number", "game__table__number", "game__number"
+    )
     return tuple(sorted(cells))
 
 
@@ -418,14 +506,19 @@ def at_the_line(event: Event) -> AtTheLine:
 
 
 def ranks_of(cards: Mapping[str, str]) -> dict[str, int]:
-    """Each guest's place by the card they cut (1 goes first); equal ranks share one. Raises CardError."""
+    """Each guest's place by the card they cut (1 goes first); equal ranks share one.
+
+    Raises CardError.
+    """
     drawn = {ref: rank_of(parse_card(text)) for ref, text in cards.items()}
     order = sorted(set(drawn.values()))
     return {ref: order.index(rank) + 1 for ref, rank in drawn.items()}
 
 
 def playoff_tie_breaks(event: Event) -> tuple[str, ...]:
-    """The order in force in the play-off: its own where one was declared, else the evening's with an extra game."""
+    """The order in force in the play-off: its own where one was declared, else the evening's with
+    an extra game.
+    """
     return tuple(event.playoff_tie_breaks) or with_extra_game(event.tie_breaks)
 
 
@@ -436,14 +529,21 @@ ExtraGame = tuple[tuple[str, int], ...]
 def extra_games(event: Event) -> tuple[ExtraGame, ...]:
     """Every extra game that is in, in the order they were played, as (guest's ref, points) pairs.
 
-    One query, and a second one only where there is such a game: asked in one, a database that has not yet counted its
-    rows after a large import may look for none of them for minutes.
+    One query, and a second one only where there is such a game: asked in one, a database that has
+    not yet counted its rows after a large import may look for none of them for minutes.
     """
-    opened = list(Game.objects.filter(event=event, table__round__stage=Stage.EXTRA).order_by().values_list("pk"))
+    opened = list(
+        Game.objects.filter(event=event, table__round__stage=Stage.EXTRA)
+        .order_by()
+        .values_list("pk")
+    )
     if not opened:
         return ()
     rows = TallyRow.objects.filter(
-        event=event, sheet__accepted=True, sheet__game__in=[pk for (pk,) in opened], state=TallyState.PLAYED
+        event=event,
+        sheet__accepted=True,
+        sheet__game__in=[pk for (pk,) in opened],
+        state=TallyState.PLAYED,
     )
     form = event_format(event)
     games: dict[tuple[int, int], list[tuple[str, int]]] = {}

@@ -1,6 +1,7 @@
 """Who is here and has no seat in the round that is being played.
 
-What tables are called, in which room they stand and which of them no step leads to: the plan of the hall.
+What tables are called, in which room they stand and which of them no step leads to: the plan of the
+hall.
 
 Who sits where, lifted from its rows into the values of scoring.seating; guests go by their badges.
 """
@@ -26,7 +27,18 @@ from scoring.seating import (
     table_plan,
 )
 from tournament.counting.formats import event_format
-from tournament.models import Event, Game, Guest, KeepApart, LedgerEntry, Round, Seat, Sheet, Stage, Table
+from tournament.models import (
+    Event,
+    Game,
+    Guest,
+    KeepApart,
+    LedgerEntry,
+    Round,
+    Seat,
+    Sheet,
+    Stage,
+    Table,
+)
 from tournament.models.guest import AWAY
 from tournament.models.names import fault_in_words, tidy
 from tournament.models.seating import RoundState
@@ -44,31 +56,52 @@ def round_in_play(event: Event) -> Round | None:
 
 
 def all_played(event: Event) -> bool:
-    """Whether every qualifying round is closed: whoever has no seat in the play-off waits for none."""
-    rounds = Round.objects.filter(event=event, stage=Stage.QUALIFYING).values_list("state", flat=True)
+    """Whether every qualifying round is closed: whoever has no seat in the
+    play-off waits for none.
+    """
+    rounds = Round.objects.filter(event=event, stage=Stage.QUALIFYING).values_list(
+        "state", flat=True
+    )
     states = list(rounds)
     return len(states) >= event.qualifying_rounds and set(states) == {RoundState.CLOSED}
 
 
 def waiting(event: Event, found: Round | None) -> list[Guest]:
-    """Those who are here without a seat in this round, or in any where none is open; who came first stands first."""
+    """Those who are here without a seat in this round, or in any where none is open; who came first
+    stands first.
+    """
     seated = Seat.objects.filter(event=event, left_after_game=None)
     seated = seated.filter(round=found) if found else seated.exclude(round__state=RoundState.CLOSED)
     guests = Guest.objects.filter(event=event, arrived_at__isnull=False).exclude(status__in=AWAY)
-    return list(guests.exclude(pk__in=seated.values("guest")).select_related("livery").order_by("arrived_at", "badge"))
+    return list(
+        guests.exclude(pk__in=seated.values("guest"))
+        .select_related("livery")
+        .order_by("arrived_at", "badge")
+    )
 
 
 def present(event: Event) -> list[Guest]:
-    """Who may take a seat in a further round: everybody who is here or sat before, and has not gone home."""
-    guests = Guest.objects.filter(event=event).exclude(status__in=AWAY).select_related("livery").order_by("badge")
+    """Who may take a seat in a further round: everybody who is here or sat before, and has not gone
+    home.
+    """
+    guests = (
+        Guest.objects.filter(event=event)
+        .exclude(status__in=AWAY)
+        .select_related("livery")
+        .order_by("badge")
+    )
     sat = set(Seat.objects.filter(event=event).values_list("guest_id", flat=True))
     return [guest for guest in guests if guest.arrived_at or guest.pk in sat]
 
 
 def last_change(event: Event, ref: str) -> str:
-    """The kind of the last act on a guest's attendance or seats that can be undone; nothing where none can."""
+    """The kind of the last act on a guest's attendance or seats that can be undone; nothing where
+    none can.
+    """
     kinds = (*ABOUT_A_GUEST, SUBSTITUTE, "unsubstitute")
-    acts = LedgerEntry.objects.filter(event=event, kind__in=kinds, body__guest=ref).order_by("-number")
+    acts = LedgerEntry.objects.filter(event=event, kind__in=kinds, body__guest=ref).order_by(
+        "-number"
+    )
     last = acts.values_list("kind", "body").first()
     if last is None or (last[0] in ABOUT_A_GUEST and "seats" not in last[1]):
         return ""
@@ -82,7 +115,9 @@ UNLUCKY = 13
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """A table as the hall knows it; `number` is the one that results go by, from 1 on and without a gap."""
+    """A table as the hall knows it; `number` is the one that results go by, from 1 on and without a
+    gap.
+    """
 
     number: int
     label: str
@@ -99,16 +134,22 @@ def stand(event: Event, number: int) -> Stand:
     """How a table of the event is called; one that the plan does not name goes by its number."""
     plan = event.hall_plan
     row = plan[number - 1] if 0 < number <= len(plan) else {}
-    return Stand(number, row.get("label") or str(number), row.get("room", ""), bool(row.get("step_free")))
+    return Stand(
+        number, row.get("label") or str(number), row.get("room", ""), bool(row.get("step_free"))
+    )
 
 
 def table_label(event: Event, number: int | None) -> str:
-    """What everybody calls a table: the one way from a number to what is shown; nothing for no table."""
+    """What everybody calls a table: the one way from a number to what is shown; nothing for no
+    table.
+    """
     return "" if number is None else stand(event, number).label
 
 
 def table_cell(event: Event, number: int) -> int | str:
-    """A table in a column: its label, and a number where that is all it is, so that the column sorts."""
+    """A table in a column: its label, and a number where that is all it is, so that the column
+    sorts.
+    """
     return own_label(event, number) or number
 
 
@@ -122,8 +163,16 @@ def table_called(event: Event, label: str) -> int | None:
     """The number of the table that goes by this label, or None; upper and lower case are one."""
     plan = range(1, len(event.hall_plan) + 1)
     wanted = label.casefold()
-    found = next((number for number in plan if table_label(event, number).casefold() == wanted), None)
-    if found is None and label.isascii() and label.isdigit() and len(label) < 6 and int(label) > len(plan):
+    found = next(
+        (number for number in plan if table_label(event, number).casefold() == wanted), None
+    )
+    if (
+        found is None
+        and label.isascii()
+        and label.isdigit()
+        and len(label) < 6
+        and int(label) > len(plan)
+    ):
         return int(label)
     return found
 
@@ -148,7 +197,9 @@ def checked_plan(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     labels = [row.get("label", str(number)) for number, row in enumerate(kept, start=1)]
     for number, label in enumerate(labels, start=1):
         if (twin := labels.index(label) + 1) != number:
-            raise PlanError(f"Tables {twin} and {number} are both called {label}: give each a label of its own.")
+            raise PlanError(
+                f"Tables {twin} and {number} are both called {label}: give each a label of its own."
+            )
     while kept and not kept[-1]:
         kept.pop()
     return kept
@@ -157,7 +208,12 @@ def checked_plan(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 def _checked(number: int, row: Mapping[str, Any]) -> dict[str, Any]:
     label, room = (row.get(name, "") for name in ("label", "room"))
     for said, longest, word in ((label, LONGEST_LABEL, "label"), (room, LONGEST_ROOM, "room")):
-        if not isinstance(said, str) or len(said) > longest or fault_in_words(said) or said != tidy(said):
+        if (
+            not isinstance(said, str)
+            or len(said) > longest
+            or fault_in_words(said)
+            or said != tidy(said)
+        ):
             raise PlanError(f"Table {number}: the {word} is at most {longest} plain characters.")
     step_free = row.get("step_free", False)
     if not isinstance(step_free, bool):
@@ -170,7 +226,8 @@ MOST = 6  # guests at a table, in every format
 
 
 def plan_for(event: Event, guests: int) -> TablePlan:
-    """The tables for so many guests that harm them least, of the sizes that suit the event's format.
+    """The tables for so many guests that harm them least, of the sizes that suit the event's
+    format.
 
     Raises SeatingImpossibleError where no number of such tables holds them.
     """
@@ -178,7 +235,8 @@ def plan_for(event: Event, guests: int) -> TablePlan:
 
 
 def usual_plan(event: Event, guests: int) -> TablePlan:
-    """The tables for so many guests with as many as can be of the format's best size: who waits opens one of those.
+    """The tables for so many guests with as many as can be of the format's best size: who waits
+    opens one of those.
 
     Raises as `plan_for`.
     """
@@ -187,9 +245,13 @@ def usual_plan(event: Event, guests: int) -> TablePlan:
 
 
 def plans_for(event: Event, guests: int) -> tuple[PricedPlan, ...]:
-    """Every division of so many guests with its price over the rounds drawn, least harm first; raises as `plan_for`."""
+    """Every division of so many guests with its price over the rounds drawn, least harm first;
+    raises as `plan_for`.
+    """
     seats = event_format(event).seats
-    return priced_plans(guests, event.qualifying_rounds, least=seats.least, target=seats.best, most=seats.most)
+    return priced_plans(
+        guests, event.qualifying_rounds, least=seats.least, target=seats.best, most=seats.most
+    )
 
 
 def fewest(event: Event) -> int:
@@ -204,7 +266,9 @@ def bounds_of(event: Event) -> Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """The guests of an event by badge, what they wish, and the qualifying rounds as far as they are seated."""
+    """The guests of an event by badge, what they wish, and the qualifying rounds as far as they are
+    seated.
+    """
 
     event: Event
     guests: Mapping[int, Guest]
@@ -233,12 +297,22 @@ class Hall:
 
 
 def hall(event: Event) -> Hall:
-    """Guests, wishes and seats as the rows have them now, in five queries however many there are."""
-    guests = {guest.badge: guest for guest in Guest.objects.filter(event=event).select_related("livery")}
+    """Guests, wishes and seats as the rows have them now, in five queries
+    however many there are.
+    """
+    guests = {
+        guest.badge: guest for guest in Guest.objects.filter(event=event).select_related("livery")
+    }
     apart = KeepApart.objects.filter(event=event).values_list("one__badge", "other__badge")
     rounds = tuple(Round.objects.filter(event=event, stage=Stage.QUALIFYING).order_by("number"))
-    sitters, pairs, seating = tuple(_sitters(guests.values())), tuple(apart.order_by("pk")), _seating(event, rounds)
-    return Hall(event, guests, _in_the_rooms(event, Wishes(sitters, pairs), seating), rounds, seating)
+    sitters, pairs, seating = (
+        tuple(_sitters(guests.values())),
+        tuple(apart.order_by("pk")),
+        _seating(event, rounds),
+    )
+    return Hall(
+        event, guests, _in_the_rooms(event, Wishes(sitters, pairs), seating), rounds, seating
+    )
 
 
 def _in_the_rooms(event: Event, wishes: Wishes, seating: Seating) -> Wishes:
@@ -261,7 +335,10 @@ def locked_tables(event: Event, number: int) -> frozenset[int]:
 
 
 def attended(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Those of `games` at which somebody has a seat. Where all have left, no game is due and none is shown."""
+    """Those of `games` at which somebody has a seat.
+
+    Where all have left, no game is due and none is shown.
+    """
     here = Seat.objects.filter(
         Q(left_after_game=None) | Q(left_after_game__gte=OuterRef("number")),
         table=OuterRef("table"),
@@ -275,7 +352,9 @@ def _sitters(guests: Iterable[Guest]) -> Iterable[Sitter]:
     here = [guest for guest in guests if guest.status not in AWAY]
     hosts = {_spelt(guest.guest_of) for guest in here} - {""}
     for guest in here:
-        party = _spelt(guest.guest_of) or (_spelt(guest.name) if _spelt(guest.name) in hosts else None)
+        party = _spelt(guest.guest_of) or (
+            _spelt(guest.name) if _spelt(guest.name) in hosts else None
+        )
         yield Sitter(
             guest.badge,
             livery=guest.livery_id,
@@ -296,10 +375,16 @@ def _seating(event: Event, rounds: Iterable[Round]) -> Seating:
     tables: defaultdict[int, dict[int, dict[str, int]]] = defaultdict(dict)
     for found, number in numbers.values_list("round_id", "number"):
         tables[found][number] = {}
-    taken = Seat.objects.filter(event=event, left_after_game=None, round__stage=Stage.QUALIFYING).order_by()
-    for found, number, letter, badge in taken.values_list("round_id", "table__number", "letter", "guest__badge"):
+    taken = Seat.objects.filter(
+        event=event, left_after_game=None, round__stage=Stage.QUALIFYING
+    ).order_by()
+    for found, number, letter, badge in taken.values_list(
+        "round_id", "table__number", "letter", "guest__badge"
+    ):
         tables[found][number][letter] = badge
-    laid = tuple(tuple(_in_seat_order(seats) for seats in tables[found.pk].values()) for found in rounds)
+    laid = tuple(
+        tuple(_in_seat_order(seats) for seats in tables[found.pk].values()) for found in rounds
+    )
     cyclic = any(found.movement for found in rounds)
     most = max((len(table) for row in laid for table in row), default=0)
     return Seating(laid, tuple(range(most)) if cyclic else ())

@@ -28,7 +28,9 @@ class Cell(NamedTuple):
 
 
 class Whereabouts(NamedTuple):
-    """How far the ledger goes: its last number and the time of it, and whether the cut is sealed."""
+    """How far the ledger goes: its last number and the time of it, and whether
+    the cut is sealed.
+    """
 
     number: int
     at: datetime | None
@@ -119,7 +121,15 @@ def cells_of(event: Event, *, totals: bool = True) -> list[Cell]:
     """Every game as it stands; `totals` where cards may bear the total of a round alone."""
     accepted = Sheet.objects.filter(game=OuterRef("pk"), accepted=True)
     games = attended(Game.objects.filter(event=event)).annotate(is_in=Exists(accepted)).order_by()
-    where = ("table__round__stage", "table__round__number", "table__number", "number", "is_in", "not_played", "void")
+    where = (
+        "table__round__stage",
+        "table__round__number",
+        "table__number",
+        "number",
+        "is_in",
+        "not_played",
+        "void",
+    )
     told = games_without_sheet(event) if totals else after_the_target(event)
     return [
         Cell(stage, number, table, game, unplayed or void or (number, table, game) in told, is_in)

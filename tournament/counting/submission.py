@@ -12,15 +12,22 @@ from tournament.models import LedgerEntry, TallyState
 
 
 class SheetConflictError(Exception):
-    """Another sheet of this game came first and differs; ours is kept as `entry` until a person chooses."""
+    """Another sheet of this game came first and differs; ours is kept as `entry` until a person
+    chooses.
+    """
 
     def __init__(self, entry: LedgerEntry) -> None:
         self.entry = entry
-        super().__init__(f"This game was saved before, with other tallies. Yours is kept as number {entry.number}.")
+        super().__init__(
+            "This game was saved before, with other tallies. Yours is kept as number"
+            f" {entry.number}."
+        )
 
 
 SIGNED = "the umpire's signed sheet"
-"""Who checked, where the left-hand neighbours signed one sheet of paper for all games of a table."""
+"""Who checked, where the left-hand neighbours signed one sheet of paper for all
+games of a table.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +46,9 @@ class Place:
 class Submission:
     """One sheet as sent: `seen` is the version the sender had before them (0 for none).
 
-    `dismissed` names for each flag let stand (`flag_key`) one of the fixed reasons. `people` says whom the
-    sender saw in each seat, by their ref: a sheet may be older than a change of seats; empty is not asked.
+    `dismissed` names for each flag let stand (`flag_key`) one of the fixed reasons. `people` says
+    whom the sender saw in each seat, by their ref: a sheet may be older than a change of seats;
+    empty is not asked.
     """
 
     place: Place
@@ -78,12 +86,19 @@ def seat_body(entry: SeatEntry) -> dict[str, Any]:
         return body | {"out": True}
     if entry.hand is not None and entry.hand.count:
         return body | {"hand": entry.hand.text}
-    said = {"points": entry.points, "eight": entry.caught_eight, "place": entry.place, "laps": entry.laps}
+    said = {
+        "points": entry.points,
+        "eight": entry.caught_eight,
+        "place": entry.place,
+        "laps": entry.laps,
+    }
     return body | {name: value for name, value in said.items() if value is not None}
 
 
 def body_of(submission: Submission, guests: Mapping[str, str]) -> dict[str, Any]:
-    """The whole sheet as the ledger stores it; `guests` names who sits in each seat by their ref."""
+    """The whole sheet as the ledger stores it; `guests` names who sits in each
+    seat by their ref.
+    """
     place = submission.place
     tallies = [seat_body(entry) | {"guest": guests[entry.seat]} for entry in submission.entries]
     optional = {"witness": submission.witness, "dismissed": dict(submission.dismissed)}
@@ -100,7 +115,9 @@ def body_of(submission: Submission, guests: Mapping[str, str]) -> dict[str, Any]
 
 def same_result(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     """Whether two sheets say the same of the same game, whoever checked them."""
-    return all(one[part] == other[part] for part in ("round", "table", "game", "blocked", "tallies"))
+    return all(
+        one[part] == other[part] for part in ("round", "table", "game", "blocked", "tallies")
+    )
 
 
 def entry_from(body: Mapping[str, Any]) -> SeatEntry:
@@ -132,7 +149,9 @@ def submission_from(body: Mapping[str, Any]) -> Submission:
 
 
 def columns_of(sheet: Sheet, form: Format, rules: Rules) -> dict[str, dict[str, Any]]:
-    """The columns of each seat's tally: points come from what was entered at the table; a blank is not a zero."""
+    """The columns of each seat's tally: points come from what was entered at the table; a blank is
+    not a zero.
+    """
     found = results(sheet, form, rules)
     return {entry.seat: _columns(entry, found[entry.seat]) for entry in sheet.entries}
 

@@ -17,14 +17,20 @@ DETAIL = {"th": {"class": "num spare"}}
 
 
 def standing_rows(board: Board) -> list[Row]:
-    """Every guest of the board in order; `order` numbers the unranked on, so that they stay last when sorted by it."""
+    """Every guest of the board in order; `order` numbers the unranked on, so that they stay last
+    when sorted by it.
+    """
     drawn = board.cut if isinstance(board.cut, Cut) else None
     through = set(drawn.qualifiers) if drawn else set()
     near = {miss.player for miss in drawn.near_misses} if drawn else set()
     numbers = sorted({number for one in board.standings for number in one.rounds})
     return [
         _row(one, order, board, numbers)
-        | {"through": one.player in through, "near": one.player in near, "decided": decided(one, through)}
+        | {
+            "through": one.player in through,
+            "near": one.player in near,
+            "decided": decided(one, through),
+        }
         for order, one in enumerate(board.standings, start=1)
     ]
 
@@ -50,22 +56,34 @@ def _row(one: Standing, order: int, board: Board, numbers: Iterable[int]) -> Row
 
 
 def decided(one: Standing, through: set[str]) -> str:
-    """What decided a tie: over whom for those inside, behind whom for those outside; or why one has no place."""
+    """What decided a tie: over whom for those inside, behind whom for those outside; or why one has
+    no place.
+    """
     if not one.ranked:
         return one.unranked_because
     if one.undecided:
         return "level: nothing separates them"
-    told = sorted(one.decided_by, key=lambda decision: decision.ahead, reverse=one.player in through)
+    told = sorted(
+        one.decided_by, key=lambda decision: decision.ahead, reverse=one.player in through
+    )
     return told[0].by if told else ""
 
 
 def chosen(rows: Iterable[Row], asked: Mapping[str, str], badge: str | None) -> list[Row]:
-    """The rows that fit the search, the livery and the part asked for; `badge` is the ref it belongs to."""
-    words, livery, part = folded(asked.get("q", "").strip()), asked.get("livery", ""), asked.get("show", "")
+    """The rows that fit the search, the livery and the part asked for; `badge` is the ref it
+    belongs to.
+    """
+    words, livery, part = (
+        folded(asked.get("q", "").strip()),
+        asked.get("livery", ""),
+        asked.get("show", ""),
+    )
     return [
         row
         for row in rows
-        if (not words or words in folded(f"{row['name']} {row['livery']}") or row["player"] == badge)
+        if (
+            not words or words in folded(f"{row['name']} {row['livery']}") or row["player"] == badge
+        )
         and (not livery or row["livery"] == livery)
         and (part not in PARTS or row["through"] or (part == "near" and row["near"]))
     ]
@@ -76,7 +94,9 @@ PARTS = {"through": "Those through", "near": f"Through, and within {NEAR} points
 
 
 class StandingsTable(tables.Table):
-    """Sorted by any column; the line of the cut is drawn only where the rows stand in their order."""
+    """Sorted by any column; the line of the cut is drawn only where the rows
+    stand in their order.
+    """
 
     order = tables.Column(attrs={"th": {"class": "num order"}})
     place = tables.Column(attrs={"th": {"class": "num"}})
@@ -97,15 +117,27 @@ class StandingsTable(tables.Table):
 
     @property
     def records(self) -> Iterable[Row]:
-        """The rows of this page, as they are: the template writes their cells without the library's machinery."""
+        """The rows of this page, as they are: the template writes their cells without the library's
+        machinery.
+        """
         return (row.record for row in self.paginated_rows)
 
 
 def standings_table(rows: list[Row], rounds: Iterable[int], board: Board) -> StandingsTable:
-    """The table with a column for each round before the total, and behind it one for each figure of the format."""
-    columns = [(f"round_{number}", tables.Column(verbose_name=f"Round {number}", attrs=DETAIL)) for number in rounds]
-    told = [(figure.name, tables.Column(verbose_name=figure.heading, attrs=DETAIL)) for figure in board_figures(board)]
+    """The table with a column for each round before the total, and behind it one for each figure of
+    the format.
+    """
+    columns = [
+        (f"round_{number}", tables.Column(verbose_name=f"Round {number}", attrs=DETAIL))
+        for number in rounds
+    ]
+    told = [
+        (figure.name, tables.Column(verbose_name=figure.heading, attrs=DETAIL))
+        for figure in board_figures(board)
+    ]
     before = ("order", "place", "name", "livery", *(name for name, _ in columns), "total")
     return StandingsTable(  # type: ignore[no-untyped-call]
-        rows, extra_columns=[*columns, *told], sequence=(*before, *(name for name, _ in told), "...")
+        rows,
+        extra_columns=[*columns, *told],
+        sequence=(*before, *(name for name, _ in told), "..."),
     )

@@ -1,6 +1,7 @@
 """What a format asks for at each seat, in the words of pages and paper.
 
-What the size of a table does in this event's game, in words, for those who declare how it is played.
+What the size of a table does in this event's game, in words, for those who declare how it is
+played.
 
 How cards are drawn on pages: rank, value and whether the value surprises; all from the rulebook.
 """
@@ -29,11 +30,12 @@ Keys = tuple[tuple[tuple[str, ...], str], ...]
 class SeatWords:
     """Words for one kind of entry.
 
-    `heading` stands over the column, `field` behind a name, `short` on paper; `nobody` is the box for a game without
-    a winner and `without` says so of a saved one; `keys` are what may be typed, each with its sense; `empty` tells
-    what to type where nothing stands. `counted` stands over the figure drawn while one types. The rest is on paper:
-    `paper` and `boxed` for the box of a game without a winner, `rule` for the umpire. `unit` and `units` are the
-    format's words for one deal and several.
+    `heading` stands over the column, `field` behind a name, `short` on paper; `nobody` is the box
+    for a game without a winner and `without` says so of a saved one; `keys` are what may be typed,
+    each with its sense; `empty` tells what to type where nothing stands. `counted` stands over the
+    figure drawn while one types. The rest is on paper: `paper` and `boxed` for the box of a game
+    without a winner, `rule` for the umpire. `unit` and `units` are the format's words for one deal
+    and several.
     """
 
     heading: str
@@ -169,7 +171,9 @@ def hint(form: Format) -> str:
 
 
 def taps(form: Format, seats: int) -> tuple[tuple[str, str], ...]:
-    """The keys for thumb and mouse where no cards are entered: what each types, and what stands on it."""
+    """The keys for thumb and mouse where no cards are entered: what each types, and what stands on
+    it.
+    """
     if form.entry == "places":
         return (*((str(place), str(place)) for place in range(1, seats + 1)), ("X", "Still in"))
     if form.entry == "winner":
@@ -181,9 +185,11 @@ def taps(form: Format, seats: int) -> tuple[tuple[str, str], ...]:
 
 @dataclass(frozen=True, slots=True)
 class FigureWords:
-    """A figure of a standing: its name there, and what stands over it on pages, paper (if at all) and in the workbook.
+    """A figure of a standing: its name there, and what stands over it on pages, paper (if at all)
+    and in the workbook.
 
-    `unknown` says why it may not be known; `nothing` marks one of which paper shows a dash for none.
+    `unknown` says why it may not be known; `nothing` marks one of which paper shows a dash for
+    none.
     """
 
     name: str
@@ -208,11 +214,15 @@ FIGURES = (
     ),
     FigureWords("second_places", "2nds", "2nds", ("Second places", 13)),
     FigureWords("laps", "Laps", "Laps", ("Laps", 8)),
-    FigureWords("eights_caught", "Eights", "8s", ("Eights", 8), "not known: ask for them", nothing=True),
+    FigureWords(
+        "eights_caught", "Eights", "8s", ("Eights", 8), "not known: ask for them", nothing=True
+    ),
     FigureWords("best_game", "Best", "Best", ("Best {unit}", 11)),
     FigureWords("worst_game", "Worst", "Worst", ("Worst {unit}", 11)),
     FigureWords("given_away", "Given away", "Given", ("Given away", 11)),
-    FigureWords("cards_left", "Cards", "", ("Cards left", 11), "not known: only bare points were given"),
+    FigureWords(
+        "cards_left", "Cards", "", ("Cards left", 11), "not known: only bare points were given"
+    ),
 )
 """Every figure there is, in the order of the columns."""
 
@@ -224,31 +234,43 @@ def figures(form: Format) -> tuple[FigureWords, ...]:
 
 def _in_units(figure: FigureWords, form: Format) -> FigureWords:
     title, width = figure.workbook
-    return replace(figure, workbook=(title.format(unit=form.unit, Units=form.units.capitalize()), width))
+    return replace(
+        figure, workbook=(title.format(unit=form.unit, Units=form.units.capitalize()), width)
+    )
 
 
 TABLE_PAR = FigureWords("par", "Table par", "Par", ("Table par", 10))
-"""What a declared par of tables adds to a total: not a figure of a format, but of the evenings that declare one."""
+"""What a declared par of tables adds to a total: not a figure of a format, but of the evenings that
+declare one.
+"""
 
 
 def board_figures(board: Board) -> tuple[FigureWords, ...]:
-    """The figures beside the totals of a board: the par that is in them, and those of its format."""
+    """The figures beside the totals of a board: the par that is in them, and
+    those of its format.
+    """
     return ((TABLE_PAR,) if board.table_par else ()) + figures(board.format)
 
 
 PAIRED = "Two players meet in every match: no table is larger than another."
 SPREAD = (
-    "Places are spread alike at every table: the mean of a player is {means}, and no size of table is the better one."
+    "Places are spread alike at every table: the mean of a player is {means}, and no size of table"
+    " is the better one."
 )
 PLACES = (
-    "By the way places count the mean of a player in a {unit} is {means}, whoever plays: larger tables bring higher "
-    "totals, unless places are spread."
+    "By the way places count the mean of a player in a {unit} is {means}, whoever plays: larger"
+    " tables bring higher totals, unless places are spread."
 )
-WINS = "One player of a table wins a {unit}, so the wins of a player are {means} on average: larger tables bring fewer."
+WINS = (
+    "One player of a table wins a {unit}, so the wins of a player are {means} on average: larger"
+    " tables bring fewer."
+)
 
 
 def measured_words(event: Event) -> str:
-    """The bias of table sizes in sentences, measured or by the way of counting; nothing where neither tells it."""
+    """The bias of table sizes in sentences, measured or by the way of counting; nothing where
+    neither tells it.
+    """
     form = event_format(event)
     if form.paired:
         return PAIRED
@@ -256,7 +278,9 @@ def measured_words(event: Event) -> str:
         return SPREAD.format(means=f"{by_counting(form.scorer, USUAL):.0f}")
     if known := _by_counting(form):
         digits = 2 if form.scorer == "win" else 1
-        means = ", ".join(f"{mean:.{digits}f} at a table of {seats}" for seats, mean in known.items())
+        means = ", ".join(
+            f"{mean:.{digits}f} at a table of {seats}" for seats, mean in known.items()
+        )
         return (WINS if form.scorer == "win" else PLACES).format(unit=form.unit, means=means)
     figures = _measured(form)
     return _words(form, figures) if figures else ""
@@ -266,8 +290,9 @@ def _words(form: Format, figures: tuple[SizeMeasure, ...]) -> str:
     means = ", ".join(f"{one.mean:.1f} at a table of {one.seats}" for one in figures)
     out = ", ".join(f"{one.out:.0%} at {one.seats}" for one in figures)
     return (
-        f"Measured in {figures[0].games:,} simulated games for each size, under the usual options. Points of a player"
-        f" in a game: {means}. Players who go out: {out}. As a par: {suggested(form.game)}."
+        f"Measured in {figures[0].games:,} simulated games for each size, under the usual options."
+        f" Points of a player in a game: {means}. Players who go out: {out}. As a par:"
+        f" {suggested(form.game)}."
     )
 
 
@@ -276,13 +301,20 @@ def _measured(form: Format) -> tuple[SizeMeasure, ...]:
 
 
 def _by_counting(form: Format) -> Mapping[int, float]:
-    """What a game brings on average at each size of table the format allows; empty where the play decides that."""
-    means = {seats: by_counting(form.scorer, seats) for seats in range(form.seats.least, form.seats.most + 1)}
+    """What a game brings on average at each size of table the format allows; empty where the play
+    decides that.
+    """
+    means = {
+        seats: by_counting(form.scorer, seats)
+        for seats in range(form.seats.least, form.seats.most + 1)
+    }
     return {seats: mean for seats, mean in means.items() if mean is not None}
 
 
 def bias(event: Event) -> Mapping[int, float]:
-    """What a game at a table of each known size brings beside one of five, in what totals are made of; else empty."""
+    """What a game at a table of each known size brings beside one of five, in what totals are made
+    of; else empty.
+    """
     form = event_format(event)
     means = _by_counting(form) or {one.seats: one.mean for one in _measured(form)}
     return {seats: mean - means[USUAL] for seats, mean in means.items()} if USUAL in means else {}
@@ -314,7 +346,11 @@ def drawn(hand: Hand, known: dict[str, Face]) -> Iterator[Face]:
 
 def for_script(play: Play) -> dict[str, Any] | None:
     """The faces as a page hands them to its script; none where no cards are entered."""
-    return {rank: asdict(face) for rank, face in faces(play.rules).items()} if play.format.tapped else None
+    return (
+        {rank: asdict(face) for rank, face in faces(play.rules).items()}
+        if play.format.tapped
+        else None
+    )
 
 
 def _face(rank: str, rules: Rules) -> Face:

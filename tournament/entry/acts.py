@@ -38,7 +38,8 @@ from tournament.refusal import Refused
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The game, who sits at it, the version that counts, the end of the chain, and whether the key is known.
+    """The game, who sits at it, the version that counts, the end of the chain, and whether the key
+    is known.
 
     `latest` is the newest version of all, also where a ruling set it aside and none counts.
     """
@@ -70,7 +71,8 @@ class Found:
         return self.state != RoundState.DRAFT
 
 
-# Written out, since the query builder takes longer to spell this than the database to answer it, once for every sheet.
+# Written out, since the query builder takes longer to spell this than the database to answer it,
+# once for every sheet.
 FIND = """
     SELECT seat.letter, seat.guest_id, guest.ref, place.packs, held.state,
            COALESCE(NULLIF(event.format, ''), event.game), event.choices, event.rules,
@@ -111,7 +113,21 @@ def find(event: Event, place: Place, key: str) -> Found | None:
         rows = cursor.fetchall()
     if not rows:
         return None
-    packs, state, form, choices, rules, game, not_played, void, version, latest, number, digest, known = rows[0][3:]
+    (
+        packs,
+        state,
+        form,
+        choices,
+        rules,
+        game,
+        not_played,
+        void,
+        version,
+        latest,
+        number,
+        digest,
+        known,
+    ) = rows[0][3:]
     return Found(
         event=event,
         game=game,
@@ -150,8 +166,9 @@ def seated(event: Event, place: Place) -> QuerySet[Seat]:
 class Version:
     """The next version of the sheet of a game (by row), and the ledger entry that accepted it.
 
-    `guests` are the rows of those in each seat; `replaces` says that another version counted until now. `findings` are
-    the flags; `dismissed` names those let stand by `flag_key`, each with its reason and by whom.
+    `guests` are the rows of those in each seat; `replaces` says that another version counted until
+    now. `findings` are the flags; `dismissed` names those let stand by `flag_key`, each with its
+    reason and by whom.
     """
 
     game: int
@@ -165,14 +182,20 @@ class Version:
 
 
 def write_versions(event: Event, play: Play, versions: Sequence[Version]) -> list[Sheet]:
-    """Write the rows of versions that were checked: a query for each kind of row, however many versions there are."""
+    """Write the rows of versions that were checked: a query for each kind of row, however many
+    versions there are.
+    """
     past = [version.game for version in versions if version.replaces]
     if past:
         Sheet.objects.filter(event=event, game__in=past, accepted=True).update(accepted=False)
     sheets = Sheet.objects.bulk_create(_sheet(event, version) for version in versions)
     pairs = list(zip(versions, sheets, strict=True))
-    Tally.objects.bulk_create(tally for version, sheet in pairs for tally in _tallies(version, sheet, play))
-    flags = [_flag(finding, version, sheet) for version, sheet in pairs for finding in version.findings]
+    Tally.objects.bulk_create(
+        tally for version, sheet in pairs for tally in _tallies(version, sheet, play)
+    )
+    flags = [
+        _flag(finding, version, sheet) for version, sheet in pairs for finding in version.findings
+    ]
     if flags:
         Flag.objects.bulk_create(flags)
     return sheets
@@ -203,7 +226,13 @@ def _tallies(version: Version, sheet: Sheet, play: Play) -> list[Tally]:
 
 
 def _flag(finding: Finding, version: Version, sheet: Sheet) -> Flag:
-    flag = Flag(event=sheet.event, sheet=sheet, kind=finding.kind, seat=" ".join(finding.seats), text=finding.text)
+    flag = Flag(
+        event=sheet.event,
+        sheet=sheet,
+        kind=finding.kind,
+        seat=" ".join(finding.seats),
+        text=finding.text,
+    )
     if reason_and_name := version.dismissed.get(flag_key(finding)):
         flag.dismissed, flag.dismissed_by = reason_and_name
         flag.dismissed_at = version.entry.at
@@ -211,7 +240,9 @@ def _flag(finding: Finding, version: Version, sheet: Sheet) -> Flag:
 
 
 class SheetRefusedError(Refused):
-    """The sheet cannot be right, or its game takes none: each finding says why and how to mend it."""
+    """The sheet cannot be right, or its game takes none: each finding says why
+    and how to mend it.
+    """
 
     def __init__(self, *findings: Finding) -> None:
         self.findings = findings
@@ -220,7 +251,9 @@ class SheetRefusedError(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a sheet: `number` is the receipt, `repeated` that the same had been saved already."""
+    """What became of a sheet: `number` is the receipt, `repeated` that the same had been saved
+    already.
+    """
 
     number: int
     version: int
@@ -229,11 +262,15 @@ class Outcome:
     sheet: Sheet | None = field(default=None, compare=False, repr=False)
 
 
-def record_sheet(event: Event, submission: Submission, by: Signature, *, at_desk: bool = False) -> Outcome:
-    """Save a sheet. The same request twice is one entry; a different sheet on a stale version is a conflict.
+def record_sheet(
+    event: Event, submission: Submission, by: Signature, *, at_desk: bool = False
+) -> Outcome:
+    """Save a sheet. The same request twice is one entry; a different sheet on a stale version is a
+    conflict.
 
-    `at_desk` is the head umpire's or organiser's hand: it may also write to a closed round. Raises SheetRefusedError
-    (nothing is saved) or SheetConflictError (the sheet is kept, and changes nothing). Reverse act: a correction back.
+    `at_desk` is the head umpire's or organiser's hand: it may also write to a closed round. Raises
+    SheetRefusedError (nothing is saved) or SheetConflictError (the sheet is kept, and changes
+    nothing). Reverse act: a correction back.
     """
     with durable():
         bump(event, frozen_at=by.at)
@@ -251,7 +288,10 @@ def record_sheet(event: Event, submission: Submission, by: Signature, *, at_desk
 
 
 def resolve_conflict(event: Event, submission: Submission, by: Signature) -> Outcome:
-    """Save the sheet a person chose and close every conflict about its game. Reverse act: a correction back."""
+    """Save the sheet a person chose and close every conflict about its game.
+
+    Reverse act: a correction back.
+    """
     with durable():
         bump(event)
         found = _place(event, submission, by.key)
@@ -260,10 +300,14 @@ def resolve_conflict(event: Event, submission: Submission, by: Signature) -> Out
         if found.known:
             return _repeat(event, by.key, body)
         if submission.seen != found.version:
-            raise SheetRefusedError(_refusal("stale", "The sheet changed while you chose: look at it again."))
+            raise SheetRefusedError(
+                _refusal("stale", "The sheet changed while you chose: look at it again.")
+            )
         outcome = _save(found, submission, body, by, kind="resolve")
         entry = LedgerEntry.objects.get(event=event, number=outcome.number)
-        Conflict.objects.filter(event=event, game=found.game, resolved_by=None).update(resolved_by=entry)
+        Conflict.objects.filter(event=event, game=found.game, resolved_by=None).update(
+            resolved_by=entry
+        )
     return outcome
 
 
@@ -282,9 +326,13 @@ def _place(event: Event, submission: Submission, key: str) -> Found:
 def _in_seat_order(submission: Submission, found: Found, *, at_desk: bool) -> Submission:
     """The submission with one entry a seat in order; refused where place or seats do not fit."""
     if found.not_played:
-        raise SheetRefusedError(_refusal("not_played", "This game was declared not played: take that back first."))
+        raise SheetRefusedError(
+            _refusal("not_played", "This game was declared not played: take that back first.")
+        )
     if found.void:
-        raise SheetRefusedError(_refusal("void", "A ruling made this game void: cancel that adjustment first."))
+        raise SheetRefusedError(
+            _refusal("void", "A ruling made this game void: cancel that adjustment first.")
+        )
     if not found.open and not (at_desk and found.published):
         text = f"Round {submission.place.round} takes no sheets now: ask the desk."
         raise SheetRefusedError(_refusal("round_not_open", text))
@@ -295,14 +343,18 @@ def _in_seat_order(submission: Submission, found: Found, *, at_desk: bool) -> Su
         raise SheetRefusedError(*_wrong_seats(strange, missing))
     moved = [seat for seat, ref in submission.people.items() if found.refs[seat] != ref]
     if moved:
-        text = f"Somebody else sits at seat {moved[0]} now: look who sits there, then enter the game again."
+        text = (
+            f"Somebody else sits at seat {moved[0]} now: look who sits there, then enter the game"
+            " again."
+        )
         raise SheetRefusedError(_refusal("people", text, *moved))
     return replace(submission, entries=tuple(given[seat] for seat in sorted(given)))
 
 
 def _wrong_seats(strange: Sequence[str], missing: Sequence[str]) -> list[Finding]:
     found = [
-        _refusal("no_such_seat", f"Nobody sits at seat {seat} in this game: leave it out.", seat) for seat in strange
+        _refusal("no_such_seat", f"Nobody sits at seat {seat} in this game: leave it out.", seat)
+        for seat in strange
     ]
     text = "Seat {0} is missing: enter the cards, points, went out or absent."
     found += [_refusal("missing", text.format(seat), seat) for seat in missing]
@@ -312,12 +364,18 @@ def _wrong_seats(strange: Sequence[str], missing: Sequence[str]) -> list[Finding
 def _repeat(event: Event, key: str, body: dict[str, Any]) -> Outcome:
     entry = LedgerEntry.objects.select_related("sheet").get(event=event, key=key)
     if "tallies" not in entry.body or not same_result(entry.body, body):
-        text = "This form was already used for another sheet: load the page again, then enter the game."
+        text = (
+            "This form was already used for another sheet: load the page again, then enter the"
+            " game."
+        )
         raise SheetRefusedError(_refusal("key_reused", text))
     if entry.kind == "conflict":
         raise SheetConflictError(entry)
     if entry.sheet.moved_by_id is not None:
-        text = f"This was saved as no. {entry.number} and taken back: load the page again, then save what stands there."
+        text = (
+            f"This was saved as no. {entry.number} and taken back: load the page again, then save"
+            " what stands there."
+        )
         raise SheetRefusedError(_refusal("taken_back", text))
     return Outcome(entry.number, entry.sheet.version, repeated=True, sheet=entry.sheet)
 
@@ -325,7 +383,9 @@ def _repeat(event: Event, key: str, body: dict[str, Any]) -> Outcome:
 def _compare(found: Found, body: dict[str, Any], by: Signature) -> Outcome | LedgerEntry:
     """Equal to what is saved: a confirmation. Different: kept as a conflict."""
     if found.version:
-        current = Sheet.objects.select_related("entry").get(event=found.event, game=found.game, accepted=True)
+        current = Sheet.objects.select_related("entry").get(
+            event=found.event, game=found.game, accepted=True
+        )
         if same_result(current.entry.body, body):
             return Outcome(current.entry.number, current.version, repeated=True, sheet=current)
     else:
@@ -336,8 +396,13 @@ def _compare(found: Found, body: dict[str, Any], by: Signature) -> Outcome | Led
     return entry
 
 
-def _save(found: Found, submission: Submission, body: dict[str, Any], by: Signature, kind: str = "") -> Outcome:
-    play = Play(format_named(found.format, found.choices), rules_named(found.format, found.choices, found.rules))
+def _save(
+    found: Found, submission: Submission, body: dict[str, Any], by: Signature, kind: str = ""
+) -> Outcome:
+    play = Play(
+        format_named(found.format, found.choices),
+        rules_named(found.format, found.choices, found.rules),
+    )
     flags = _checked(found, submission, play)
     if found.version:
         _guard_correction(found, submission)
@@ -353,7 +418,11 @@ def _save(found: Found, submission: Submission, body: dict[str, Any], by: Signat
         entry=entry,
         replaces=bool(found.version),
         findings=flags,
-        dismissed={flag: (why, by.actor.name) for flag, why in submission.dismissed.items() if why in DISMISSALS},
+        dismissed={
+            flag: (why, by.actor.name)
+            for flag, why in submission.dismissed.items()
+            if why in DISMISSALS
+        },
     )
     [sheet] = write_versions(found.event, play, [version])
     return Outcome(entry.number, sheet.version, flags=flags, sheet=sheet)
@@ -375,7 +444,9 @@ def _refuse_after_the_target(found: Found, place: Place) -> None:
 
 def _guard_correction(found: Found, submission: Submission) -> None:
     if not submission.reason.strip():
-        raise SheetRefusedError(_refusal("reason", "A correction needs its reason: say in a few words why."))
+        raise SheetRefusedError(
+            _refusal("reason", "A correction needs its reason: say in a few words why.")
+        )
     fault = guard_the_seal(found.event, submission, found.refs)
     if fault:
         raise SheetRefusedError(_refusal("witness", fault))
@@ -410,7 +481,9 @@ def _hand(entry: SeatEntry) -> str:
         return "absent"
     if entry.went_out:
         return "went out"
-    return entry.hand.text if entry.hand is not None and entry.hand.count else f"{entry.points} points"
+    return (
+        entry.hand.text if entry.hand is not None and entry.hand.count else f"{entry.points} points"
+    )
 
 
 def _guests(payload: Payload) -> tuple[str, ...]:
@@ -419,9 +492,14 @@ def _guests(payload: Payload) -> tuple[str, ...]:
 
 KINDS.update(
     {
-        "correct": Kind(lambda payload: f"Correct {_where(payload)}", _corrected, lines=_hands, about=_guests),
+        "correct": Kind(
+            lambda payload: f"Correct {_where(payload)}", _corrected, lines=_hands, about=_guests
+        ),
         "resolve": Kind(
-            lambda payload: f"Choose between two sheets of {_where(payload)}", _resolved, lines=_hands, about=_guests
+            lambda payload: f"Choose between two sheets of {_where(payload)}",
+            _resolved,
+            lines=_hands,
+            about=_guests,
         ),
     }
 )

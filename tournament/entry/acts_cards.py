@@ -1,6 +1,8 @@
-"""Asking a guest what bare points leave open: their eights, the number of their cards; and taking an answer back.
+"""Asking a guest what bare points leave open: their eights, the number of their cards; and taking
+an answer back.
 
-A card that bears only the total of a round: a state of its own, never beside hands of the same guest and round.
+A card that bears only the total of a round: a state of its own, never beside hands of the same
+guest and round.
 """
 
 from collections.abc import Mapping
@@ -24,7 +26,18 @@ from tournament.entry.acts_corrections import (
 )
 from tournament.entry.acts_desk import HIGHEST, DeskRefusedError
 from tournament.ledger.chain import Signature, append, known, writing
-from tournament.models import LARGEST, Answer, Event, Game, Guest, Round, RoundTotal, Seat, Tally, TypedHand
+from tournament.models import (
+    LARGEST,
+    Answer,
+    Event,
+    Game,
+    Guest,
+    Round,
+    RoundTotal,
+    Seat,
+    Tally,
+    TypedHand,
+)
 from tournament.models.seating import RoundState
 from tournament.server.snapshot import after_snapshot
 
@@ -40,16 +53,20 @@ class Said:
 
 
 def record_answer(event: Event, said: Said, by: Signature) -> Answer:
-    """Record what a guest said of their bare points; it counts in the tie-breaks. Reverse act: `take_back_answer`.
+    """Record what a guest said of their bare points; it counts in the tie-breaks. Reverse act:
+    `take_back_answer`.
 
-    A later answer takes the place of an earlier one, and keeps of it what was not asked again. Raises DeskRefusedError
-    where their cards are known, where the points cannot come from such cards, or where a sealed cut would change.
+    A later answer takes the place of an earlier one, and keeps of it what was not asked again.
+    Raises DeskRefusedError where their cards are known, where the points cannot come from such
+    cards, or where a sealed cut would change.
     """
     with writing(event) as row:
         if known(row, by):
             return Answer.objects.get(event=row, entry__key=by.key)
         tally = _bare(row, said)
-        earlier = Answer.objects.filter(event=row, game=tally.sheet.game, guest=tally.guest, taken_back_by=None)
+        earlier = Answer.objects.filter(
+            event=row, game=tally.sheet.game, guest=tally.guest, taken_back_by=None
+        )
         before = earlier.filter(points=tally.points or 0).first()
         eights = said.eights if said.eights is not None or before is None else before.eights
         cards = said.cards if said.cards is not None or before is None else before.cards
@@ -58,7 +75,12 @@ def record_answer(event: Event, said: Said, by: Signature) -> Answer:
         body = _body(said, tally, eights, cards)
         replaced = earlier.values_list("entry__number", flat=True).first()
         if replaced is not None:
-            back = append(row, "answer_back", {"of": replaced}, Signature(by.actor, by.at, f"{by.key[:70]}/back"))
+            back = append(
+                row,
+                "answer_back",
+                {"of": replaced},
+                Signature(by.actor, by.at, f"{by.key[:70]}/back"),
+            )
             earlier.update(taken_back_by=back)
         entry = append(row, "answer", body, by)
         made = Answer.objects.create(
@@ -85,7 +107,9 @@ def take_back_answer(event: Event, number: int, by: Signature, *, reason: str) -
         if not reason.strip():
             raise DeskRefusedError("This needs its reason: say in a few words why.")
         if not found.exists():
-            raise DeskRefusedError("This answer does not count any more: there is nothing to take back.")
+            raise DeskRefusedError(
+                "This answer does not count any more: there is nothing to take back."
+            )
         sealed = line(row) if seal_in_force(row) else None
         found.update(taken_back_by=append(row, "answer_back", {"of": number}, by, reason=reason))
         if sealed is not None:
@@ -95,40 +119,61 @@ def take_back_answer(event: Event, number: int, by: Signature, *, reason: str) -
 def _bare(row: Event, said: Said) -> Tally:
     """The bare points the answer is about."""
     place = said.place
-    rows = Tally.objects.filter(event=row, sheet__accepted=True, guest__ref=said.guest, points__isnull=False)
+    rows = Tally.objects.filter(
+        event=row, sheet__accepted=True, guest__ref=said.guest, points__isnull=False
+    )
     rows = rows.filter(sheet__game__number=place.game, sheet__game__table__number=place.table)
-    rows = rows.filter(sheet__game__table__round__number=place.round).select_related("sheet__game", "guest")
+    rows = rows.filter(sheet__game__table__round__number=place.round).select_related(
+        "sheet__game", "guest"
+    )
     tally = rows.first() if max(place.round, place.table, place.game) <= LARGEST else None
     if tally is None:
         raise DeskRefusedError(f"There are no points of this guest in {place}.")
     if tally.hand is not None:
-        raise DeskRefusedError(f"The cards of {tally.guest.name} in {place} are known: correct the sheet instead.")
+        raise DeskRefusedError(
+            f"The cards of {tally.guest.name} in {place} are known: correct the sheet instead."
+        )
     return tally
 
 
 def _possible(row: Event, tally: Tally, eights: int | None, cards: int | None) -> None:
     if eights is None and cards is None:
-        raise DeskRefusedError(f"Type what {tally.guest.name} said: the number of eights, or of cards.")
+        raise DeskRefusedError(
+            f"Type what {tally.guest.name} said: the number of eights, or of cards."
+        )
     if any(number is not None and not 0 <= number <= 99 for number in (eights, cards)):
         raise DeskRefusedError("Eights and cards are whole numbers from 0 to 99.")
     if tally.eights is not None and eights is not None and eights != tally.eights:
-        raise DeskRefusedError(f"Their {tally.points} points prove {tally.eights} eights: ask again.")
-    fault = fault_of_answer(tally.points or 0, eights if tally.eights is None else tally.eights, cards, rules(row))
+        raise DeskRefusedError(
+            f"Their {tally.points} points prove {tally.eights} eights: ask again."
+        )
+    fault = fault_of_answer(
+        tally.points or 0, eights if tally.eights is None else tally.eights, cards, rules(row)
+    )
     if fault:
         raise DeskRefusedError(f"{tally.guest.name}: {fault}")
 
 
 def _body(said: Said, tally: Tally, eights: int | None, cards: int | None) -> dict[str, object]:
     place = said.place
-    body: dict[str, object] = {"round": place.round, "table": place.table, "game": place.game, "guest": said.guest}
+    body: dict[str, object] = {
+        "round": place.round,
+        "table": place.table,
+        "game": place.game,
+        "guest": said.guest,
+    }
     numbers = {"points": tally.points, "eights": eights, "cards": cards}
     return body | {name: number for name, number in numbers.items() if number is not None}
 
 
-def record_round_total(event: Event, card: tuple[int, str], points: int, by: Signature, *, reason: str) -> RoundTotal:
-    """Let the total on a guest's card (round, ref) stand for their games. Reverse act: `take_back_round_total`.
+def record_round_total(
+    event: Event, card: tuple[int, str], points: int, by: Signature, *, reason: str
+) -> RoundTotal:
+    """Let the total on a guest's card (round, ref) stand for their games. Reverse act:
+    `take_back_round_total`.
 
-    Raises DeskRefusedError where a hand of theirs is on a sheet of the round, or where a sealed cut would change.
+    Raises DeskRefusedError where a hand of theirs is on a sheet of the round, or where a sealed cut
+    would change.
     """
     with writing(event) as row:
         if known(row, by):
@@ -139,13 +184,16 @@ def record_round_total(event: Event, card: tuple[int, str], points: int, by: Sig
             raise DeskRefusedError(f"A card bears a whole number from 0 to {HIGHEST}.")
         if _standing(held, guest) is not None:
             raise DeskRefusedError(
-                f"A total of {guest.name} for round {held.number} is recorded already: take it back."
+                f"A total of {guest.name} for round {held.number} is recorded already: take it"
+                " back."
             )
         games = _games_without_hand(row, held, guest)
         before = line(row) if seal_in_force(row) else None
         body = {"round": held.number, "guest": guest.ref, "points": points, "games": games}
         entry = append(row, "round_total", body, by, reason=reason)
-        made = RoundTotal.objects.create(event=row, entry=entry, round=held, guest=guest, points=points, games=games)
+        made = RoundTotal.objects.create(
+            event=row, entry=entry, round=held, guest=guest, points=points, games=games
+        )
         TypedHand.objects.filter(event=row, guest=guest, game__table__round=held).delete()
         if before is not None:
             keep_the_seal(row, before)
@@ -154,12 +202,19 @@ def record_round_total(event: Event, card: tuple[int, str], points: int, by: Sig
 
 @after_snapshot
 def take_back_round_total(
-    event: Event, card: tuple[int, str], hands: Mapping[int, SeatEntry], by: Signature, *, reason: str
+    event: Event,
+    card: tuple[int, str],
+    hands: Mapping[int, SeatEntry],
+    by: Signature,
+    *,
+    reason: str,
 ) -> None:
-    """Take a round total back: the guest's games want their hands again. Reverse act: `record_round_total`.
+    """Take a round total back: the guest's games want their hands again. Reverse act:
+    `record_round_total`.
 
-    `hands` are those of the games whose sheets were saved without them; each gets a new version that has them.
-    Raises DeskRefusedError where one of these is wanting, or where a sealed cut would change.
+    `hands` are those of the games whose sheets were saved without them; each gets a new version
+    that has them. Raises DeskRefusedError where one of these is wanting, or where a sealed cut
+    would change.
     """
     with writing(event) as row:
         if known(row, by):
@@ -172,7 +227,11 @@ def take_back_round_total(
         found = saved_without(row, held, guest)
         no_conflicts(row, [one for one, _letter in found])
         changes = [_with_hand(one, letter, guest, hands) for one, letter in found]
-        told = Told("round_total_back", {"round": held.number, "guest": guest.ref, "of": total.entry.number}, reason)
+        told = Told(
+            "round_total_back",
+            {"round": held.number, "guest": guest.ref, "of": total.entry.number},
+            reason,
+        )
         mine = RoundTotal.objects.filter(pk=total.pk)
         rewrite(row, told, changes, by, lambda entry: mine.update(taken_back_by=entry))
 
@@ -181,9 +240,15 @@ def saved_without(row: Event, held: Round, guest: Guest) -> list[tuple[GameFound
     """The games of a guest whose sheets are in without them, each with the seat they had."""
     found = []
     for seat in Seat.objects.filter(event=row, round=held, guest=guest).order_by("from_game"):
-        here = Q(table=seat.table_id, number__gte=seat.from_game, number__lte=seat.left_after_game or held.games)
+        here = Q(
+            table=seat.table_id,
+            number__gte=seat.from_game,
+            number__lte=seat.left_after_game or held.games,
+        )
         found += [
-            (one, seat.letter) for one in games_found(row, here) if one.sheet and guest.ref not in one.refs.values()
+            (one, seat.letter)
+            for one in games_found(row, here)
+            if one.sheet and guest.ref not in one.refs.values()
         ]
     return found
 
@@ -197,7 +262,9 @@ def _card(row: Event, number: int, ref: str) -> tuple[Round, Guest]:
     held = Round.objects.filter(event=row, number=number).exclude(state=RoundState.DRAFT).first()
     guest = Guest.objects.filter(event=row, ref=ref).first()
     if held is None or guest is None:
-        raise DeskRefusedError("There is no such round or guest: choose a published round and a badge of it.")
+        raise DeskRefusedError(
+            "There is no such round or guest: choose a published round and a badge of it."
+        )
     return held, guest
 
 
@@ -210,7 +277,9 @@ def _games_without_hand(row: Event, held: Round, guest: Guest) -> int:
     """How many games the total is of; refused where a hand of one of them is on a sheet."""
     games, on_record = 0, []
     for seat in Seat.objects.filter(event=row, round=held, guest=guest).order_by("from_game"):
-        here = Game.objects.filter(event=row, table=seat.table_id, number__gte=seat.from_game, not_played=False)
+        here = Game.objects.filter(
+            event=row, table=seat.table_id, number__gte=seat.from_game, not_played=False
+        )
         here = here.filter(number__lte=seat.left_after_game or held.games, void=False)
         games += here.count()
         on = here.filter(sheets__accepted=True, sheets__tallies__guest=guest).order_by("number")
@@ -218,20 +287,27 @@ def _games_without_hand(row: Event, held: Round, guest: Guest) -> int:
     if on_record:
         listed = ", ".join(map(str, on_record))
         raise DeskRefusedError(
-            f"Game {listed} of {guest.name} is on record: a total is for a card without games. Enter what is wanting."
+            f"Game {listed} of {guest.name} is on record: a total is for a card without games."
+            " Enter what is wanting."
         )
     if not games:
-        raise DeskRefusedError(f"{guest.name} has no game in round {held.number}: there is no card of it.")
+        raise DeskRefusedError(
+            f"{guest.name} has no game in round {held.number}: there is no card of it."
+        )
     return games
 
 
-def _with_hand(one: GameFound, letter: str, guest: Guest, hands: Mapping[int, SeatEntry]) -> Rewrite:
+def _with_hand(
+    one: GameFound, letter: str, guest: Guest, hands: Mapping[int, SeatEntry]
+) -> Rewrite:
     entry = hands.get(one.game.number)
     if entry is None:
         raise DeskRefusedError(
-            f"The sheet of game {one.game.number} at table {one.game.table.number} was saved without {guest.name}:"
-            " type their hand in it, then take the total back."
+            f"The sheet of game {one.game.number} at table {one.game.table.number} was saved"
+            f" without {guest.name}: type their hand in it, then take the total back."
         )
     said = one.said
     entries = sorted((*said.entries, replace(entry, seat=letter)), key=lambda each: each.seat)
-    return Rewrite(one, replace(said, entries=tuple(entries), dismissed={}), one.refs | {letter: guest.ref})
+    return Rewrite(
+        one, replace(said, entries=tuple(entries), dismissed={}), one.refs | {letter: guest.ref}
+    )

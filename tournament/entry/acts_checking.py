@@ -16,13 +16,24 @@ class CheckRefusedError(Refused):
 
 
 def dismiss_flag(event: Event, flag: int, reason: str, by: Signature) -> Flag:
-    """Let something unlikely stand, for one of the fixed reasons. Reverse act: `raise_flag_again`."""
+    """Let something unlikely stand, for one of the fixed reasons.
+
+    Reverse act: `raise_flag_again`.
+    """
     if reason not in DISMISSALS:
-        raise CheckRefusedError(f"A flag is dismissed for one of these reasons: {', '.join(DISMISSALS)}.")
+        raise CheckRefusedError(
+            f"A flag is dismissed for one of these reasons: {', '.join(DISMISSALS)}."
+        )
     with writing(event) as row:
         found = _flag(row, flag)
         if not known(row, by) and not found.dismissed:
-            append(row, "dismiss", _body(found.sheet, flag=found.kind, seat=found.seat), by, reason=reason)
+            append(
+                row,
+                "dismiss",
+                _body(found.sheet, flag=found.kind, seat=found.seat),
+                by,
+                reason=reason,
+            )
             found.dismissed, found.dismissed_by, found.dismissed_at = reason, by.actor.name, by.at
             found.save(update_fields=["dismissed", "dismissed_by", "dismissed_at"])
     return found
@@ -34,26 +45,39 @@ def raise_flag_again(event: Event, flag: int, reason: str, by: Signature) -> Fla
     with writing(event) as row:
         found = _flag(row, flag)
         if not known(row, by) and found.dismissed:
-            append(row, "raise_again", _body(found.sheet, flag=found.kind, seat=found.seat), by, reason=reason)
+            append(
+                row,
+                "raise_again",
+                _body(found.sheet, flag=found.kind, seat=found.seat),
+                by,
+                reason=reason,
+            )
             found.dismissed, found.dismissed_by, found.dismissed_at = "", "", None
             found.save(update_fields=["dismissed", "dismissed_by", "dismissed_at"])
     return found
 
 
 def mark_checked(event: Event, place: Place, version: int, checker: str, by: Signature) -> Sheet:
-    """Record that the left-hand neighbours looked over the version seen. Reverse act: `mark_unchecked`."""
+    """Record that the left-hand neighbours looked over the version seen.
+
+    Reverse act: `mark_unchecked`.
+    """
     if not checker.strip():
         raise CheckRefusedError("Say who checked the hands.")
     return _mark(event, place, version, checker.strip()[:120], by)
 
 
 @after_snapshot
-def mark_unchecked(event: Event, place: Place, version: int, by: Signature, *, reason: str) -> Sheet:
+def mark_unchecked(
+    event: Event, place: Place, version: int, by: Signature, *, reason: str
+) -> Sheet:
     """Take a check back, with the reason. Reverse act: `mark_checked`."""
     return _mark(event, place, version, "", by, reason)
 
 
-def _mark(event: Event, place: Place, version: int, checker: str, by: Signature, reason: str = "") -> Sheet:
+def _mark(
+    event: Event, place: Place, version: int, checker: str, by: Signature, reason: str = ""
+) -> Sheet:
     with writing(event) as row:
         sheet = _accepted(row, place)
         if sheet is None or sheet.version != version:
@@ -66,11 +90,14 @@ def _mark(event: Event, place: Place, version: int, checker: str, by: Signature,
     return sheet
 
 
-def mark_table_checked(event: Event, table: tuple[int, int], seen: Mapping[int, int], by: Signature) -> None:
-    """Record that the umpire's sheet of a table (round, number) is signed, so that all games `seen` are checked.
+def mark_table_checked(
+    event: Event, table: tuple[int, int], seen: Mapping[int, int], by: Signature
+) -> None:
+    """Record that the umpire's sheet of a table (round, number) is signed, so that all games `seen`
+    are checked.
 
-    `seen` names the version by game; games checked before are passed over. Reverse act: `mark_table_unchecked`. Raises
-    CheckRefusedError where a sheet changed meanwhile.
+    `seen` names the version by game; games checked before are passed over. Reverse act:
+    `mark_table_unchecked`. Raises CheckRefusedError where a sheet changed meanwhile.
     """
     with writing(event) as row:
         if not known(row, by):
@@ -82,7 +109,8 @@ def mark_table_checked(event: Event, table: tuple[int, int], seen: Mapping[int, 
 def mark_table_unchecked(
     event: Event, table: tuple[int, int], seen: Mapping[int, int], by: Signature, *, reason: str
 ) -> None:
-    """Take back that the umpire's sheet of a table (round, number) is signed, for the games `seen` by version.
+    """Take back that the umpire's sheet of a table (round, number) is signed, for the games `seen`
+    by version.
 
     What was checked game by game stays so. Reverse act: `mark_table_checked`.
     """
@@ -94,7 +122,9 @@ def mark_table_unchecked(
 
 def _of_table(row: Event, table: tuple[int, int], seen: Mapping[int, int]) -> list[Sheet]:
     """The sheets of a table that were seen, each in the version that was seen, by game."""
-    here = Sheet.objects.filter(event=row, accepted=True, game__number__in=seen, game__table__number=table[1])
+    here = Sheet.objects.filter(
+        event=row, accepted=True, game__number__in=seen, game__table__number=table[1]
+    )
     here = here.filter(game__table__round__number=table[0]).select_related("game__table__round")
     sheets = list(here.order_by("game__number"))
     if {sheet.game.number: sheet.version for sheet in sheets} != dict(seen):
@@ -102,7 +132,9 @@ def _of_table(row: Event, table: tuple[int, int], seen: Mapping[int, int]) -> li
     return sheets
 
 
-def _mark_each(row: Event, sheets: Sequence[Sheet], checker: str, by: Signature, reason: str = "") -> None:
+def _mark_each(
+    row: Event, sheets: Sequence[Sheet], checker: str, by: Signature, reason: str = ""
+) -> None:
     """An entry for each sheet, as if each had been marked by itself."""
     if not sheets:
         return
@@ -110,11 +142,15 @@ def _mark_each(row: Event, sheets: Sequence[Sheet], checker: str, by: Signature,
     bodies = [_body(sheet, version=sheet.version, checker=checker) for sheet in sheets]
     first = append(row, kind, bodies[0], by, reason=reason)
     append_each(row, [(kind, body) for body in bodies[1:]], by, reason=reason, after=first)
-    Sheet.objects.filter(pk__in=[sheet.pk for sheet in sheets]).update(checked=bool(checker), checker=checker)
+    Sheet.objects.filter(pk__in=[sheet.pk for sheet in sheets]).update(
+        checked=bool(checker), checker=checker
+    )
 
 
 def _flag(row: Event, flag: int) -> Flag:
-    chosen = Flag.objects.select_related("sheet__game__table__round").filter(event=row, pk=flag).first()
+    chosen = (
+        Flag.objects.select_related("sheet__game__table__round").filter(event=row, pk=flag).first()
+    )
     if chosen is None or not chosen.sheet.accepted:
         raise CheckRefusedError("This flag is gone: its sheet was corrected meanwhile.")
     return chosen
@@ -136,4 +172,8 @@ def _accepted(row: Event, place: Place) -> Sheet | None:
 
 def _body(sheet: Sheet, **more: Any) -> dict[str, Any]:
     game = sheet.game
-    return {"round": game.table.round.number, "table": game.table.number, "game": game.number} | more
+    return {
+        "round": game.table.round.number,
+        "table": game.table.number,
+        "game": game.number,
+    } | more

@@ -1,4 +1,5 @@
-"""New versions of several sheets at once, inside one act: what was entered stays, and each version has its entry.
+"""New versions of several sheets at once, inside one act: what was entered stays, and each version
+has its entry.
 
 A sheet that was entered in the wrong place, and two hands that were entered for each other.
 """
@@ -15,19 +16,39 @@ from scoring.formats import check
 from tournament.counting.consequences import compared, line
 from tournament.counting.formats import play_of
 from tournament.counting.scores import seal_in_force
-from tournament.counting.submission import Place, Submission, body_of, flag_key, same_result, sheet_of, submission_from
+from tournament.counting.submission import (
+    Place,
+    Submission,
+    body_of,
+    flag_key,
+    same_result,
+    sheet_of,
+    submission_from,
+)
 from tournament.entry.acts import Version, seated, write_versions
 from tournament.entry.acts_desk import DeskRefusedError
 from tournament.entry.reading import SheetMove
 from tournament.ledger.chain import Signature, append, append_each, known, writing
-from tournament.models import LARGEST, Conflict, Event, Flag, Game, Guest, LedgerEntry, Sheet, TypedHand
+from tournament.models import (
+    LARGEST,
+    Conflict,
+    Event,
+    Flag,
+    Game,
+    Guest,
+    LedgerEntry,
+    Sheet,
+    TypedHand,
+)
 from tournament.models.seating import RoundState
 from tournament.server.snapshot import after_snapshot
 
 
 @dataclass(frozen=True, slots=True)
 class GameFound:
-    """A game with the sheet that counts (None where none does) and the number of its newest version."""
+    """A game with the sheet that counts (None where none does) and the number of its newest
+    version.
+    """
 
     game: Game
     sheet: Sheet | None
@@ -49,12 +70,18 @@ class GameFound:
     @property
     def refs(self) -> dict[str, str]:
         """Who is on that sheet, by seat."""
-        return {row["seat"]: row["guest"] for row in self.sheet.entry.body["tallies"]} if self.sheet else {}
+        return (
+            {row["seat"]: row["guest"] for row in self.sheet.entry.body["tallies"]}
+            if self.sheet
+            else {}
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
-    """The next version of a game: its entries, who sat where, and the seat that each seat's flags come from."""
+    """The next version of a game: its entries, who sat where, and the seat that each seat's flags
+    come from.
+    """
 
     found: GameFound
     submission: Submission
@@ -64,7 +91,11 @@ class Rewrite:
 
 def games_found(row: Event, where: Q) -> list[GameFound]:
     """The games that fit, with their sheets; two queries."""
-    games = Game.objects.filter(where, event=row).select_related("table__round").annotate(latest=Max("sheets__version"))
+    games = (
+        Game.objects.filter(where, event=row)
+        .select_related("table__round")
+        .annotate(latest=Max("sheets__version"))
+    )
     listed = list(games.order_by("table__round__number", "table__number", "number"))
     sheets = Sheet.objects.filter(event=row, accepted=True, game__in=[game.pk for game in listed])
     of_game = {sheet.game_id: sheet for sheet in sheets.select_related("entry")}
@@ -74,15 +105,21 @@ def games_found(row: Event, where: Q) -> list[GameFound]:
 def no_conflicts(row: Event, found: Iterable[GameFound]) -> None:
     """Refuse while two sheets of one of these games wait for a choice."""
     games = {one.game.pk: one.place for one in found}
-    waiting = Conflict.objects.filter(event=row, game__in=games, resolved_by=None).values_list("game_id", flat=True)
+    waiting = Conflict.objects.filter(event=row, game__in=games, resolved_by=None).values_list(
+        "game_id", flat=True
+    )
     first = next(iter(waiting), None)
     if first is not None:
-        raise DeskRefusedError(f"Two sheets of {games[first]} wait for a choice: settle that first.")
+        raise DeskRefusedError(
+            f"Two sheets of {games[first]} wait for a choice: settle that first."
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What an act says of itself in the ledger: the kind and body of its first entry, and its reason."""
+    """What an act says of itself in the ledger: the kind and body of its first entry, and its
+    reason.
+    """
 
     kind: str
     body: dict[str, Any]
@@ -96,7 +133,8 @@ def rewrite(
     by: Signature,
     then: Callable[[LedgerEntry], object] = lambda _entry: None,
 ) -> LedgerEntry:
-    """Write the act's entry, do what goes with it (`then`), and write each sheet that says something else than before.
+    """Write the act's entry, do what goes with it (`then`), and write each sheet that says
+    something else than before.
 
     Raises DeskRefusedError where a sheet would be impossible, or where a sealed cut would change.
     """
@@ -115,16 +153,23 @@ def rewrite(
 
 
 def keep_the_seal(row: Event, before: Cut | NoCut) -> None:
-    """Refuse, and so undo, what moves somebody over a sealed line; `before` is the line as it was."""
+    """Refuse, and so undo, what moves somebody over a sealed line; `before` is
+    the line as it was.
+    """
     found = compared(before, line(row)).moves
     if found.crosses_the_line:
-        text = f"The cut is sealed and this changes it: {found.words} Break the seal first, then put it right."
+        text = (
+            f"The cut is sealed and this changes it: {found.words} Break the seal first, then put"
+            " it right."
+        )
         raise DeskRefusedError(text)
 
 
 def _differs(change: Rewrite) -> bool:
     sheet = change.found.sheet
-    return sheet is None or not same_result(body_of(change.submission, change.refs), sheet.entry.body)
+    return sheet is None or not same_result(
+        body_of(change.submission, change.refs), sheet.entry.body
+    )
 
 
 def _checked(row: Event, change: Rewrite) -> tuple[Finding, ...]:
@@ -132,12 +177,15 @@ def _checked(row: Event, change: Rewrite) -> tuple[Finding, ...]:
     found = check(sheet_of(said, change.found.game.table.packs), *play_of(row))
     refused = [finding.text for finding in found if finding.refused]
     if refused:
-        raise DeskRefusedError(f"The sheet of {said.place} would be impossible: {' '.join(refused)}")
+        raise DeskRefusedError(
+            f"The sheet of {said.place} would be impossible: {' '.join(refused)}"
+        )
     return found
 
 
 def write_past(row: Event, change: Rewrite, told: Told, by: Signature) -> None:
-    """Write one version as it was saved once, whoever sits there now: for the history of an archive alone.
+    """Write one version as it was saved once, whoever sits there now: for the history of an archive
+    alone.
 
     Raises DeskRefusedError where it would be impossible.
     """
@@ -189,16 +237,24 @@ def _still_dismissed(
     """Which flags stay dismissed, and by whom: those that say the same as before."""
     source = (change.flags_of or change.found).sheet
     same = {flag_key(finding): finding.text for finding in findings}
-    flags = {key: flag for (sheet, key), flag in old.items() if source is not None and sheet == source.pk}
-    return {key: (flag.dismissed, flag.dismissed_by) for key, flag in flags.items() if same.get(key) == flag.text}
+    flags = {
+        key: flag for (sheet, key), flag in old.items() if source is not None and sheet == source.pk
+    }
+    return {
+        key: (flag.dismissed, flag.dismissed_by)
+        for key, flag in flags.items()
+        if same.get(key) == flag.text
+    }
 
 
 @after_snapshot
 def move_sheet(event: Event, move: SheetMove, by: Signature, *, reason: str) -> None:
-    """Move a sheet to another game or table, or swap it with the one there. Reverse act: the same move back.
+    """Move a sheet to another game or table, or swap it with the one there. Reverse act: the same
+    move back.
 
-    At one table the hands go with their guests; at another they stay with their seats. Raises DeskRefusedError where
-    the seats do not fit, a sheet would be impossible, or a sealed cut would change.
+    At one table the hands go with their guests; at another they stay with their seats. Raises
+    DeskRefusedError where the seats do not fit, a sheet would be impossible, or a sealed cut would
+    change.
     """
     with writing(event) as row:
         if known(row, by):
@@ -222,8 +278,13 @@ def move_sheet(event: Event, move: SheetMove, by: Signature, *, reason: str) -> 
 
 
 @after_snapshot
-def swap_hands(event: Event, place: Place, seats: tuple[str, str], by: Signature, *, reason: str) -> None:
-    """Let two hands of one sheet change seats: they were entered for each other. Reverse act: the same swap again."""
+def swap_hands(
+    event: Event, place: Place, seats: tuple[str, str], by: Signature, *, reason: str
+) -> None:
+    """Let two hands of one sheet change seats: they were entered for each other.
+
+    Reverse act: the same swap again.
+    """
     with writing(event) as row:
         if known(row, by):
             return
@@ -268,16 +329,28 @@ def _game(row: Event, place: Place) -> GameFound:
 def _carried(row: Event, source: GameFound, target: GameFound) -> Rewrite:
     """What is on the source's sheet, as the sheet of the target."""
     said, on_it = source.said, source.refs
-    seats = {seat.letter: seat.guest.ref for seat in seated(row, target.place).select_related("guest")}
+    seats = {
+        seat.letter: seat.guest.ref for seat in seated(row, target.place).select_related("guest")
+    }
     to = _seats_of(on_it, seats, source, target)
     entries: list[SeatEntry] = [replace(entry, seat=to[entry.seat]) for entry in said.entries]
     entries.sort(key=lambda entry: entry.seat)
-    moved = Submission(target.place, tuple(entries), blocked=said.blocked, checked=said.checked, checker=said.checker)
+    moved = Submission(
+        target.place,
+        tuple(entries),
+        blocked=said.blocked,
+        checked=said.checked,
+        checker=said.checker,
+    )
     return Rewrite(target, moved, seats, flags_of=source)
 
 
-def _seats_of(on_it: dict[str, str], seats: dict[str, str], source: GameFound, target: GameFound) -> dict[str, str]:
-    """The seat of the target for each seat of the source: by guest where they are the same, else by letter."""
+def _seats_of(
+    on_it: dict[str, str], seats: dict[str, str], source: GameFound, target: GameFound
+) -> dict[str, str]:
+    """The seat of the target for each seat of the source: by guest where they are the same, else by
+    letter.
+    """
     if sorted(on_it.values()) == sorted(seats.values()):
         at = {ref: letter for letter, ref in seats.items()}
         return {letter: at[ref] for letter, ref in on_it.items()}

@@ -1,6 +1,8 @@
-"""What the desk types from paper before it is a result: hands kept for their game, and what the cards say.
+"""What the desk types from paper before it is a result: hands kept for their game, and what the
+cards say.
 
-A sheet keyed a second time, blind, by somebody else: equal means checked, and both keyings stay on record.
+A sheet keyed a second time, blind, by somebody else: equal means checked, and both keyings stay on
+record.
 """
 
 from collections.abc import Mapping
@@ -24,18 +26,21 @@ class DeskRefusedError(Refused):
 
 
 def keep_typed(event: Event, number: int, table: int, hands: Hands, by: Signature) -> None:
-    """Keep hands of games that are not whole, by game and guest; an empty text forgets one. No result, no entry.
+    """Keep hands of games that are not whole, by game and guest; an empty text forgets one. No
+    result, no entry.
 
     Reverse act: keeping an empty text. Games and guests that are not there are passed over.
     """
     if not hands:
         return
-    hands = {(game, ref.replace("\0", "")): text.replace("\0", "") for (game, ref), text in hands.items()}
+    hands = {
+        (game, ref.replace("\0", "")): text.replace("\0", "") for (game, ref), text in hands.items()
+    }
     with durable():
         games = dict(
-            Game.objects.filter(event=event, table__round__number=number, table__number=table).values_list(
-                "number", "pk"
-            )
+            Game.objects.filter(
+                event=event, table__round__number=number, table__number=table
+            ).values_list("number", "pk")
         )
         refs = {ref for _game, ref in hands}
         guests = dict(Guest.objects.filter(event=event, ref__in=refs).values_list("ref", "pk"))
@@ -65,9 +70,15 @@ def keep_typed(event: Event, number: int, table: int, hands: Hands, by: Signatur
 def _forget(event: Event, gone: set[tuple[int, int]]) -> None:
     games = {game for game, _guest in gone}
     held = (
-        TypedHand.objects.filter(event=event, game__in=games).values_list("pk", "game_id", "guest_id") if games else ()
+        TypedHand.objects.filter(event=event, game__in=games).values_list(
+            "pk", "game_id", "guest_id"
+        )
+        if games
+        else ()
     )
-    TypedHand.objects.filter(pk__in=[pk for pk, game, guest in held if (game, guest) in gone]).delete()
+    TypedHand.objects.filter(
+        pk__in=[pk for pk, game, guest in held if (game, guest) in gone]
+    ).delete()
 
 
 def record_card_totals(event: Event, number: int, totals: Mapping[str, int], by: Signature) -> None:
@@ -79,9 +90,13 @@ def record_card_totals(event: Event, number: int, totals: Mapping[str, int], by:
     with writing(event) as row:
         if known(row, by):
             return
-        held = Round.objects.filter(event=row, number=number).exclude(state=RoundState.DRAFT).first()
+        held = (
+            Round.objects.filter(event=row, number=number).exclude(state=RoundState.DRAFT).first()
+        )
         if held is None:
-            raise DeskRefusedError(f"Round {number} is not published: there are no cards of it yet.")
+            raise DeskRefusedError(
+                f"Round {number} is not published: there are no cards of it yet."
+            )
         guests = dict(Guest.objects.filter(event=row, ref__in=totals).values_list("ref", "pk"))
         if not totals or len(guests) < len(totals):
             raise DeskRefusedError("Type the total of at least one guest of this event.")
@@ -98,7 +113,10 @@ def record_card_totals(event: Event, number: int, totals: Mapping[str, int], by:
 
 
 def set_second_keying(event: Event, by: Signature, *, wanted: bool) -> None:
-    """Have paper keyed a second time by somebody else, or no longer. Reverse act: the other of the two."""
+    """Have paper keyed a second time by somebody else, or no longer.
+
+    Reverse act: the other of the two.
+    """
     with writing(event) as row:
         if known(row, by) or row.second_keying == wanted:
             return
@@ -113,8 +131,8 @@ LONGEST = 120
 def key_again(event: Event, submission: Submission, by: Signature) -> SecondKeying:
     """Compare a second keying with the sheet that counts; where they agree the sheet is checked.
 
-    Reverse act: `mark_unchecked` (tournament/entry/acts_checking.py). Raises DeskRefusedError where there is no sheet,
-    where it changed meanwhile, or where the same person keyed it first.
+    Reverse act: `mark_unchecked` (tournament/entry/acts_checking.py). Raises DeskRefusedError where
+    there is no sheet, where it changed meanwhile, or where the same person keyed it first.
     """
     with writing(event) as row:
         if known(row, by):
@@ -144,12 +162,22 @@ def keyed_twice(sheet: Sheet, second: str) -> str:
 
 def _first_keying(row: Event, submission: Submission, by: Signature) -> Sheet:
     place = submission.place
-    sheets = Sheet.objects.select_related("entry").filter(event=row, accepted=True, game__number=place.game)
-    sheet = sheets.filter(game__table__number=place.table, game__table__round__number=place.round).first()
+    sheets = Sheet.objects.select_related("entry").filter(
+        event=row, accepted=True, game__number=place.game
+    )
+    sheet = sheets.filter(
+        game__table__number=place.table, game__table__round__number=place.round
+    ).first()
     if sheet is None:
-        raise DeskRefusedError(f"Game {place.game} of table {place.table} is not keyed yet: key it first.")
+        raise DeskRefusedError(
+            f"Game {place.game} of table {place.table} is not keyed yet: key it first."
+        )
     if sheet.version != submission.seen:
-        raise DeskRefusedError(f"Game {place.game} was changed meanwhile: load the page again, then key it.")
+        raise DeskRefusedError(
+            f"Game {place.game} was changed meanwhile: load the page again, then key it."
+        )
     if sheet.entry.user_id is not None and sheet.entry.user_id == by.actor.user_id:
-        raise DeskRefusedError(f"You keyed game {place.game} yourself: a second keying is somebody else's.")
+        raise DeskRefusedError(
+            f"You keyed game {place.game} yourself: a second keying is somebody else's."
+        )
     return sheet

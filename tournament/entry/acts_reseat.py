@@ -1,4 +1,6 @@
-"""Guests who sat elsewhere than the list says: their seats change from a game on, also when its sheets are in."""
+"""Guests who sat elsewhere than the list says: their seats change from a game on, also when its
+sheets are in.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -6,7 +8,14 @@ from dataclasses import dataclass, replace
 from django.db.models import Q
 
 from scoring.counting.sheet import SeatEntry
-from tournament.entry.acts_corrections import GameFound, Rewrite, Told, games_found, no_conflicts, rewrite
+from tournament.entry.acts_corrections import (
+    GameFound,
+    Rewrite,
+    Told,
+    games_found,
+    no_conflicts,
+    rewrite,
+)
 from tournament.entry.acts_desk import DeskRefusedError
 from tournament.entry.reading import Hands, SeatChange, Spot, totals_in_all
 from tournament.ledger.chain import Signature, known, writing
@@ -33,9 +42,11 @@ class _Held:
 
 @after_snapshot
 def reseat(event: Event, change: SeatChange, by: Signature, *, reason: str) -> None:
-    """Change seats from a game on. Reverse act: the same change again, or back to the seat that became free.
+    """Change seats from a game on. Reverse act: the same change again, or back to the seat that
+    became free.
 
-    Raises DeskRefusedError where a seat is taken, or a sheet that is in would lose a hand or be impossible.
+    Raises DeskRefusedError where a seat is taken, or a sheet that is in would lose a hand or be
+    impossible.
     """
     with writing(event) as row:
         if known(row, by):
@@ -54,35 +65,48 @@ def reseat(event: Event, change: SeatChange, by: Signature, *, reason: str) -> N
             "round": held.number,
             "from_game": change.from_game,
             "hands": change.hands,
-            "moves": [{"guest": a.guest.ref, "before": a.words, "after": b.words} for a, b in moves],
+            "moves": [
+                {"guest": a.guest.ref, "before": a.words, "after": b.words} for a, b in moves
+            ],
         }
         rewrite(row, Told("reseat", body, reason), changes, by)
 
 
 def _round(row: Event, change: SeatChange) -> Round:
-    held = Round.objects.filter(event=row, number=change.round).exclude(state=RoundState.DRAFT).first()
+    held = (
+        Round.objects.filter(event=row, number=change.round).exclude(state=RoundState.DRAFT).first()
+    )
     if held is None:
-        raise DeskRefusedError(f"Round {change.round} is not published: swap seats on its plan instead.")
+        raise DeskRefusedError(
+            f"Round {change.round} is not published: swap seats on its plan instead."
+        )
     if not 1 <= change.from_game <= held.games:
         raise DeskRefusedError(f"{held} has the games 1 to {held.games}: choose one of them.")
     if change.hands not in ("player", "seat"):
-        raise DeskRefusedError("Choose whether the hands go with the players or stay with the seats.")
+        raise DeskRefusedError(
+            "Choose whether the hands go with the players or stay with the seats."
+        )
     return held
 
 
 def _moves(row: Event, held: Round, change: SeatChange) -> list[tuple[_Held, _Held]]:
     """Who leaves which place for which: two guests for each other's, or one for a free one."""
     badges = [badge for badge in (change.one, change.other) if badge is not None]
-    seats = Seat.objects.filter(_reaching(change.from_game), event=row, round=held, guest__badge__in=badges)
+    seats = Seat.objects.filter(
+        _reaching(change.from_game), event=row, round=held, guest__badge__in=badges
+    )
     of: dict[int, Seat] = {}
     for seat in seats.select_related("guest", "table").order_by("from_game"):
         of.setdefault(seat.guest.badge, seat)
     for badge in badges:
         if badge not in of:
-            raise DeskRefusedError(f"Badge {badge} has no seat in round {held.number} from game {change.from_game} on.")
+            raise DeskRefusedError(
+                f"Badge {badge} has no seat in round {held.number} from game {change.from_game} on."
+            )
         if of[badge].from_game > change.from_game:
             raise DeskRefusedError(
-                f"{of[badge].guest.name} sits in round {held.number} from game {of[badge].from_game} on only."
+                f"{of[badge].guest.name} sits in round {held.number} from game"
+                f" {of[badge].from_game} on only."
             )
     one = _as_held(of[change.one])
     if change.other is not None and change.other != change.one:
@@ -110,13 +134,19 @@ def _reaching(game: int) -> Q:
 
 
 def _sit(row: Event, held: Round, moves: Sequence[tuple[_Held, _Held]], since: int) -> None:
-    """Cut the old seats short and lay the new ones; a guest who comes back to an earlier seat has it on end again."""
+    """Cut the old seats short and lay the new ones; a guest who comes back to an earlier seat has
+    it on end again.
+    """
     tables = {place.table.pk for pair in moves for place in pair}
-    there = list(Seat.objects.filter(event=row, round=held, table__in=tables).select_related("guest"))
+    there = list(
+        Seat.objects.filter(event=row, round=held, table__in=tables).select_related("guest")
+    )
     guests = {before.guest.pk for before, _after in moves}
     old = [seat for seat in there if seat.guest_id in guests and _covers(seat, since)]
     Seat.objects.filter(pk__in=[seat.pk for seat in old if seat.from_game == since]).delete()
-    Seat.objects.filter(pk__in=[seat.pk for seat in old if seat.from_game < since]).update(left_after_game=since - 1)
+    Seat.objects.filter(pk__in=[seat.pk for seat in old if seat.from_game < since]).update(
+        left_after_game=since - 1
+    )
     others = [seat for seat in there if seat not in old]
     new = []
     for before, after in moves:
@@ -130,7 +160,9 @@ def _sit(row: Event, held: Round, moves: Sequence[tuple[_Held, _Held]], since: i
 
 
 def _covers(seat: Seat, since: int) -> bool:
-    return seat.from_game <= since and (seat.left_after_game is None or seat.left_after_game >= since)
+    return seat.from_game <= since and (
+        seat.left_after_game is None or seat.left_after_game >= since
+    )
 
 
 def _ends_at(seat: Seat, guest: Guest, place: _Held, since: int) -> bool:
@@ -155,7 +187,9 @@ def _taken(others: Iterable[Seat], place: _Held, since: int) -> None:
     for seat in others:
         here = (seat.table_id, seat.letter) == (place.table.pk, place.letter)
         if here and (seat.left_after_game is None or seat.left_after_game >= since):
-            raise DeskRefusedError(f"Seat {place.words} is taken by {seat.guest.name}: choose a free one.")
+            raise DeskRefusedError(
+                f"Seat {place.words} is taken by {seat.guest.name}: choose a free one."
+            )
 
 
 def _rewritten(row: Event, held: Round, found: Iterable[GameFound], hands: Hands) -> list[Rewrite]:
@@ -167,7 +201,9 @@ def _rewritten(row: Event, held: Round, found: Iterable[GameFound], hands: Hands
         by_game.setdefault(one.game.number, []).append(one)
     changes = []
     for games in by_game.values():
-        pool = {one.refs[entry.seat]: entry for one in games if one.sheet for entry in one.said.entries}
+        pool = {
+            one.refs[entry.seat]: entry for one in games if one.sheet for entry in one.said.entries
+        }
         changes += [_version(one, seats[one.game.pk], pool, hands) for one in games if one.sheet]
         kept = {ref for change in changes for ref in change.refs.values()}
         lost = [ref for ref in pool if ref not in kept]
@@ -175,7 +211,8 @@ def _rewritten(row: Event, held: Round, found: Iterable[GameFound], hands: Hands
             name = Guest.objects.get(event=row, ref=lost[0]).name
             number = games[0].game.number
             raise DeskRefusedError(
-                f"No sheet of game {number} is in at the new table of {name}: enter it first, or let the hands stay."
+                f"No sheet of game {number} is in at the new table of {name}: enter it first, or"
+                " let the hands stay."
             )
     return changes
 
@@ -184,7 +221,9 @@ def _seats(row: Event, held: Round, found: Iterable[GameFound]) -> dict[int, dic
     """Who sits where in each of these games now, by seat."""
     told = totals_in_all(row, held.number)
     listed = list(found)
-    rows = Seat.objects.filter(event=row, round=held, table__in={one.game.table_id for one in listed})
+    rows = Seat.objects.filter(
+        event=row, round=held, table__in={one.game.table_id for one in listed}
+    )
     columns = ("table_id", "letter", "guest__ref", "from_game", "left_after_game")
     seats = [seat for seat in rows.values_list(*columns) if seat[2] not in told]
     return {
@@ -197,7 +236,9 @@ def _seats(row: Event, held: Round, found: Iterable[GameFound]) -> dict[int, dic
     }
 
 
-def _version(one: GameFound, seats: Mapping[str, str], pool: Mapping[str, SeatEntry], hands: Hands) -> Rewrite:
+def _version(
+    one: GameFound, seats: Mapping[str, str], pool: Mapping[str, SeatEntry], hands: Hands
+) -> Rewrite:
     said = one.said
     own = {entry.seat: entry for entry in said.entries}
     entries = []
@@ -205,9 +246,12 @@ def _version(one: GameFound, seats: Mapping[str, str], pool: Mapping[str, SeatEn
         entry = pool.get(ref) if hands == "player" else own.get(letter)
         if entry is None:
             raise DeskRefusedError(
-                f"The sheet of {one.place} has no hand for seat {letter}: correct it first, or choose the other way."
+                f"The sheet of {one.place} has no hand for seat {letter}: correct it first, or"
+                " choose the other way."
             )
         entries.append(replace(entry, seat=letter))
     if hands == "seat" and own.keys() != seats.keys():
-        raise DeskRefusedError(f"The sheet of {one.place} would lose a hand: let the hands go with the players.")
+        raise DeskRefusedError(
+            f"The sheet of {one.place} would lose a hand: let the hands go with the players."
+        )
     return Rewrite(one, replace(said, entries=tuple(entries), dismissed={}), dict(seats))

@@ -1,4 +1,6 @@
-"""The last save of an official taken back: what was typed is kept, and the ledger keeps the save and its undoing."""
+"""The last save of an official taken back: what was typed is kept, and the ledger keeps the save
+and its undoing.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -8,7 +10,14 @@ from django.db.models import Q
 
 from tournament.counting.scores import seal_in_force
 from tournament.counting.submission import Place, submission_from
-from tournament.entry.acts_corrections import GameFound, Rewrite, Told, games_found, no_conflicts, rewrite
+from tournament.entry.acts_corrections import (
+    GameFound,
+    Rewrite,
+    Told,
+    games_found,
+    no_conflicts,
+    rewrite,
+)
 from tournament.entry.acts_desk import DeskRefusedError
 from tournament.entry.forms import typed
 from tournament.ledger.chain import Signature, append, known, writing
@@ -22,7 +31,9 @@ MOST_GAMES = 99
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """What was taken back: the receipts by game of one table, and whether an earlier version counts again."""
+    """What was taken back: the receipts by game of one table, and whether an earlier version counts
+    again.
+    """
 
     round: int
     table: int
@@ -31,11 +42,13 @@ class TakenBack:
 
 
 def take_back_last_save(event: Event, by: Signature) -> TakenBack | None:
-    """Undo the last save of whoever signs: a sheet counts no longer, of a correction the version before counts again.
+    """Undo the last save of whoever signs: a sheet counts no longer, of a correction the version
+    before counts again.
 
-    What was saved by one press goes together. Nothing is typed twice: the hands are kept for their game. None where
-    this very request was done before. Reverse act: saving what is kept, with `record_sheet`. Raises DeskRefusedError
-    where there is nothing to take back, something was built on it, its round is closed or the cut is sealed.
+    What was saved by one press goes together. Nothing is typed twice: the hands are kept for their
+    game. None where this very request was done before. Reverse act: saving what is kept, with
+    `record_sheet`. Raises DeskRefusedError where there is nothing to take back, something was built
+    on it, its round is closed or the cut is sealed.
     """
     with writing(event) as row:
         if known(row, by):
@@ -57,33 +70,56 @@ def take_back_last_save(event: Event, by: Signature) -> TakenBack | None:
 
 def _last_save(row: Event, by: Signature) -> list[LedgerEntry]:
     """The entries of the sheets that were saved by one press, by game."""
-    mine = LedgerEntry.objects.filter(event=row, kind__in=SAVES, user=by.actor.user_id, actor=by.actor.name)
+    mine = LedgerEntry.objects.filter(
+        event=row, kind__in=SAVES, user=by.actor.user_id, actor=by.actor.name
+    )
     mine = mine.exclude(key__contains="/")  # sheets that another act wrote anew
     newest = list(mine.select_related("sheet").order_by("-number")[:MOST_GAMES])
     if not newest:
         raise DeskRefusedError("You have saved nothing yet that could be taken back.")
     press = _press(newest[0])
-    return sorted((entry for entry in newest if _press(entry) == press), key=lambda entry: int(entry.body["game"]))
+    return sorted(
+        (entry for entry in newest if _press(entry) == press),
+        key=lambda entry: int(entry.body["game"]),
+    )
 
 
 def _press(entry: LedgerEntry) -> tuple[str, int, int]:
-    """What the entries of one press share: the key of the form, without the game that each column adds."""
-    return entry.key.removesuffix(f"-{entry.body['game']}"), entry.body["round"], entry.body["table"]
+    """What the entries of one press share: the key of the form, without the game that each column
+    adds.
+    """
+    return (
+        entry.key.removesuffix(f"-{entry.body['game']}"),
+        entry.body["round"],
+        entry.body["table"],
+    )
 
 
-def _refuse_what_is_built_on(row: Event, entries: Iterable[LedgerEntry], found: dict[int, GameFound]) -> None:
+def _refuse_what_is_built_on(
+    row: Event, entries: Iterable[LedgerEntry], found: dict[int, GameFound]
+) -> None:
     if seal_in_force(row):
-        raise DeskRefusedError("The cut is sealed: correct the sheet, and a second official agrees.")
+        raise DeskRefusedError(
+            "The cut is sealed: correct the sheet, and a second official agrees."
+        )
     for entry in entries:
         here = found.get(entry.body["game"])
         place = Place(entry.body["round"], entry.body["table"], entry.body["game"])
         if here is None or here.sheet is None or here.sheet.entry_id != entry.pk:
-            raise DeskRefusedError(f"Your last save was {place}, and it is taken back or corrected already.")
+            raise DeskRefusedError(
+                f"Your last save was {place}, and it is taken back or corrected already."
+            )
         if not here.game.table.round.open:
-            raise DeskRefusedError(f"Your last save was {place}, and its round is closed: correct the sheet instead.")
-        later = LedgerEntry.objects.filter(event=row, number__gt=entry.number, body__round=place.round)
+            raise DeskRefusedError(
+                f"Your last save was {place}, and its round is closed: correct the sheet instead."
+            )
+        later = LedgerEntry.objects.filter(
+            event=row, number__gt=entry.number, body__round=place.round
+        )
         if here.game.void or later.filter(body__table=place.table, body__game=place.game).exists():
-            raise DeskRefusedError(f"Your last save was {place}, and something was done with it since: correct it.")
+            raise DeskRefusedError(
+                f"Your last save was {place}, and something was done with it since: correct it."
+            )
 
 
 def _leave_empty(row: Event, found: GameFound, by: Signature) -> None:
@@ -91,7 +127,12 @@ def _leave_empty(row: Event, found: GameFound, by: Signature) -> None:
     sheet, said, refs, place = found.sheet, found.said, found.refs, found.place
     if sheet is None:
         return
-    body = {"round": place.round, "table": place.table, "game": place.game, "version": sheet.version}
+    body = {
+        "round": place.round,
+        "table": place.table,
+        "game": place.game,
+        "version": sheet.version,
+    }
     entry = append(row, "take_back_save", body, by, reason=UNDO)
     Sheet.objects.filter(pk=sheet.pk).update(accepted=False, moved_by=entry)
     guests = dict(row.guests.filter(ref__in=refs.values()).values_list("ref", "pk"))
@@ -114,7 +155,9 @@ def _correct_back(row: Event, found: GameFound, by: Signature) -> None:
     """The version before the correction, as a correction of its own."""
     if found.sheet is None:
         return
-    before = Sheet.objects.select_related("entry").filter(event=row, game=found.game, version__lt=found.sheet.version)
+    before = Sheet.objects.select_related("entry").filter(
+        event=row, game=found.game, version__lt=found.sheet.version
+    )
     last = before.order_by("-version").first()
     if last is None or last.entry.kind == "conflict":
         raise DeskRefusedError(f"There is no earlier version of {found.place}.")
@@ -123,4 +166,6 @@ def _correct_back(row: Event, found: GameFound, by: Signature) -> None:
     place = found.place
     body = {"round": place.round, "table": place.table, "game": place.game, "to": last.version}
     source = GameFound(found.game, last, found.latest)
-    rewrite(row, Told("undo_correction", body, UNDO), [Rewrite(found, said, refs, flags_of=source)], by)
+    rewrite(
+        row, Told("undo_correction", body, UNDO), [Rewrite(found, said, refs, flags_of=source)], by
+    )

@@ -1,4 +1,5 @@
-"""Declaring that a game will not be played, and taking that back: a round can be closed without its sheet.
+"""Declaring that a game will not be played, and taking that back: a round can be closed without its
+sheet.
 
 Time runs out: a round is closed though games of it were not played, and opened again as it was.
 """
@@ -22,7 +23,8 @@ class UnplayedRefusedError(Refused):
 
 @after_snapshot
 def declare_unplayed(event: Event, place: Place, by: Signature, *, reason: str) -> None:
-    """Declare that nobody will play a game; the event's policy says what it counts. Reverse act: `take_back_unplayed`.
+    """Declare that nobody will play a game; the event's policy says what it counts. Reverse act:
+    `take_back_unplayed`.
 
     Raises UnplayedRefusedError where a sheet is in, or the round takes none.
     """
@@ -60,26 +62,43 @@ def _open_game(row: Event, place: Place) -> Game:
     if game is None:
         raise UnplayedRefusedError(f"There is no {place}.")
     if game.table.round.stage == Stage.QUALIFYING and seal_in_force(row):
-        raise UnplayedRefusedError("The cut is sealed with this round as it is: break the seal first.")
+        raise UnplayedRefusedError(
+            "The cut is sealed with this round as it is: break the seal first."
+        )
     if not game.table.round.open:
         raise UnplayedRefusedError(f"{game.table.round} is closed: open it again first.")
     return game
 
 
-LAST_WORDS = ("close", "reopen", "time_out", "resume", "publish", "unpublish", "not_played", "play_after_all")
+LAST_WORDS = (
+    "close",
+    "reopen",
+    "time_out",
+    "resume",
+    "publish",
+    "unpublish",
+    "not_played",
+    "play_after_all",
+)
 """The kinds of entry that say how far a round is."""
 
 
 class TimeOutRefusedError(Refused):
-    """The round cannot be closed or taken up again so: the sentence says why and what to do first."""
+    """The round cannot be closed or taken up again so: the sentence says why
+    and what to do first.
+    """
 
 
 @after_snapshot
-def close_unplayed(event: Event, number: int, by: Signature, *, reason: str, flagged: int = 0) -> Round:
-    """Close a round; its missing games become not played and count as the event declared. Reverse act: `resume_round`.
+def close_unplayed(
+    event: Event, number: int, by: Signature, *, reason: str, flagged: int = 0
+) -> Round:
+    """Close a round; its missing games become not played and count as the event declared. Reverse
+    act: `resume_round`.
 
-    `flagged`: on so many sheets a flag is open, and whoever closes the round knows it and lets them stand.
-    Raises TimeOutRefusedError without a reason, where no game is missing, or where the round is not open.
+    `flagged`: on so many sheets a flag is open, and whoever closes the round knows it and lets them
+    stand. Raises TimeOutRefusedError without a reason, where no game is missing, or where the round
+    is not open.
     """
     with writing(event) as row:
         found = the_round(row, number)
@@ -91,7 +110,11 @@ def close_unplayed(event: Event, number: int, by: Signature, *, reason: str, fla
             raise TimeOutRefusedError(f"{found} is not open, so there is nothing to close.")
         if not missing:
             raise TimeOutRefusedError(f"No game of {_low(found)} is missing: close it as usual.")
-        body = {"round": number, "games": [list(cell) for cell in missing], "policy": row.unplayed_policy}
+        body = {
+            "round": number,
+            "games": [list(cell) for cell in missing],
+            "policy": row.unplayed_policy,
+        }
         body |= {"flagged": flagged} if flagged else {}
         append(row, "time_out", body, by, reason=reason)
         _set(found, missing, not_played=True)
@@ -103,7 +126,10 @@ def close_unplayed(event: Event, number: int, by: Signature, *, reason: str, fla
 
 @after_snapshot
 def resume_round(event: Event, number: int, by: Signature, *, reason: str) -> Round:
-    """Take a time-out back: the round is open and its games are missing as before. Reverse act: `close_unplayed`."""
+    """Take a time-out back: the round is open and its games are missing as before.
+
+    Reverse act: `close_unplayed`.
+    """
     with writing(event) as row:
         found = the_round(row, number)
         if known(row, by):
@@ -113,7 +139,9 @@ def resume_round(event: Event, number: int, by: Signature, *, reason: str) -> Ro
         if last is None or found.state != RoundState.CLOSED:
             raise TimeOutRefusedError(f"{found} was not closed with games that were not played.")
         if found.stage == Stage.QUALIFYING and seal_in_force(row):
-            raise TimeOutRefusedError("The cut is sealed with this round as it is: break the seal first.")
+            raise TimeOutRefusedError(
+                "The cut is sealed with this round as it is: break the seal first."
+            )
         games = [(table, game) for table, game in last.body["games"]]
         append(row, "resume", {"round": number, "games": last.body["games"]}, by, reason=reason)
         _set(found, games, not_played=False)
@@ -125,7 +153,11 @@ def resume_round(event: Event, number: int, by: Signature, *, reason: str) -> Ro
 
 def time_out_of(row: Event, number: int) -> LedgerEntry | None:
     """The entry that closed a round for want of time, while that is the last word on it."""
-    told = LedgerEntry.objects.filter(event=row, kind__in=LAST_WORDS, body__round=number).order_by("-number").first()
+    told = (
+        LedgerEntry.objects.filter(event=row, kind__in=LAST_WORDS, body__round=number)
+        .order_by("-number")
+        .first()
+    )
     return told if told is not None and told.kind == "time_out" else None
 
 
@@ -150,7 +182,9 @@ def _set(found: Round, games: list[tuple[int, int]], *, not_played: bool) -> Non
     for game in sorted({game for _table, game in games}):
         tables = [table for table, number in games if number == game]
         chosen |= Q(number=game, table__number__in=tables)
-    pks = list(Game.objects.filter(chosen, table__round=found).order_by().values_list("pk", flat=True))
+    pks = list(
+        Game.objects.filter(chosen, table__round=found).order_by().values_list("pk", flat=True)
+    )
     Game.objects.filter(pk__in=pks).update(not_played=not_played)
 
 

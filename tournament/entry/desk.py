@@ -1,6 +1,8 @@
-"""What a grid of the desk is made of: a box a hand, a column a sheet, a line a guest with the total of their card.
+"""What a grid of the desk is made of: a box a hand, a column a sheet, a line a guest with the total
+of their card.
 
-A table of one round as the desk types it: guests by games, each column a sheet, each row a card with its total.
+A table of one round as the desk types it: guests by games, each column a sheet, each row a card
+with its total.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -18,7 +20,14 @@ from tournament.counting.grid import Cell, cells
 from tournament.counting.submission import SIGNED, entry_from
 from tournament.counting.words import place_or_laps
 from tournament.entry.forms import TypedError, read_typed, typed
-from tournament.entry.reading import card_totals, keyed_twice, seats_at, sheets_at, totals_in_all, typed_hands
+from tournament.entry.reading import (
+    card_totals,
+    keyed_twice,
+    seats_at,
+    sheets_at,
+    totals_in_all,
+    typed_hands,
+)
 from tournament.models import Event, Guest, Seat, Sheet
 
 
@@ -103,7 +112,9 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One guest: a box a game (None where they had no seat), what their card says; `in_all` is a card of a total."""
+    """One guest: a box a game (None where they had no seat), what their card says; `in_all` is a
+    card of a total.
+    """
 
     seat: str
     guest: Guest
@@ -115,12 +126,18 @@ class Line:
     @property
     def sum(self) -> int:
         """The points of the games so far."""
-        return self.in_all if self.in_all is not None else sum(box.points or 0 for box in self.boxes if box)
+        return (
+            self.in_all
+            if self.in_all is not None
+            else sum(box.points or 0 for box in self.boxes if box)
+        )
 
     @property
     def whole(self) -> bool:
         """Whether every game of the guest says something."""
-        return self.in_all is not None or all(box is None or box.entry or not box.open for box in self.boxes)
+        return self.in_all is not None or all(
+            box is None or box.entry or not box.open for box in self.boxes
+        )
 
     @property
     def difference(self) -> int:
@@ -139,11 +156,17 @@ class Line:
     @property
     def cause(self) -> str:
         """The likeliest mistake behind the difference, in words."""
-        return self.why[0].words if self.why else f"{self.verdict}: no single mistake explains it.".capitalize()
+        return (
+            self.why[0].words
+            if self.why
+            else f"{self.verdict}: no single mistake explains it.".capitalize()
+        )
 
 
 def first_to_type(boxes: Iterable[Box | None]) -> str:
-    """The name of the field to begin in: the first that could not be read, else the first empty one."""
+    """The name of the field to begin in: the first that could not be read, else the first empty
+    one.
+    """
     open_boxes = [box for box in boxes if box and box.open]
     begin = next((box for box in open_boxes if box.fault), None)
     begin = begin or next((box for box in open_boxes if not box.text.strip()), None)
@@ -169,7 +192,11 @@ class DeskGrid:
     @property
     def unchecked(self) -> dict[int, int]:
         """The version by game of every sheet that is in and that nobody checked yet."""
-        return {one.game: one.cell.version for one in self.columns if one.cell.version and not one.cell.checked}
+        return {
+            one.game: one.cell.version
+            for one in self.columns
+            if one.cell.version and not one.cell.checked
+        }
 
     @property
     def all_checked(self) -> str:
@@ -179,7 +206,9 @@ class DeskGrid:
 
     @property
     def signed(self) -> dict[int, int]:
-        """The version by game of every sheet that is checked because the umpire's sheet is signed."""
+        """The version by game of every sheet that is checked because the
+        umpire's sheet is signed.
+        """
         return {column.game: column.cell.version for column in self.columns if column.signed}
 
     @property
@@ -192,8 +221,12 @@ class DeskGrid:
     @property
     def next_table(self) -> int | None:
         """The next table that wants a game, looking on from this one and then from the first."""
-        wanting = sorted({cell.table for cell in self.around if cell.state == "missing"} - {self.table})
-        return next((table for table in wanting if table > self.table), wanting[0] if wanting else None)
+        wanting = sorted(
+            {cell.table for cell in self.around if cell.state == "missing"} - {self.table}
+        )
+        return next(
+            (table for table in wanting if table > self.table), wanting[0] if wanting else None
+        )
 
     @property
     def differing(self) -> tuple[Line, ...]:
@@ -214,32 +247,47 @@ def desk_grid(event: Event, number: int, table: int, *, again: bool = False) -> 
     sheets, kept = sheets_at(event, number, table), typed_hands(event, number, table)
     twice = keyed_twice(event, number, table)
     columns = tuple(_column(cell, sheets.get(cell.game), twice, again=again) for cell in own)
-    cards, in_all, play = card_totals(event, number, table), totals_in_all(event, number), play_of(event)
+    cards, in_all, play = (
+        card_totals(event, number, table),
+        totals_in_all(event, number),
+        play_of(event),
+    )
     lines = [
         Line(
             seats_of[0].letter,
             seats_of[0].guest,
-            tuple(_box(column, seats_of, sheets, kept, play) for column in columns) if ref not in in_all else (),
+            tuple(_box(column, seats_of, sheets, kept, play) for column in columns)
+            if ref not in in_all
+            else (),
             None if again else cards.get(ref),
             whole(play.format, in_all.get(ref)),
         )
         for ref, seats_of in _by_guest(seats).items()
     ]
-    return _explained(with_scores(DeskGrid(event, number, table, columns, tuple(lines), around), play), play)
+    return _explained(
+        with_scores(DeskGrid(event, number, table, columns, tuple(lines), around), play), play
+    )
 
 
 def with_texts(grid: DeskGrid, texts: Mapping[str, str]) -> DeskGrid:
     """The grid with what was sent in its open boxes; what cannot be read says why."""
     play = play_of(grid.event)
     lines = tuple(
-        replace(line, boxes=tuple(_typed_box(box, texts, play) if box and box.open else box for box in line.boxes))
+        replace(
+            line,
+            boxes=tuple(
+                _typed_box(box, texts, play) if box and box.open else box for box in line.boxes
+            ),
+        )
         for line in grid.lines
     )
     return with_scores(replace(grid, lines=lines), play)
 
 
 def with_cards(grid: DeskGrid, cards: Mapping[str, int]) -> DeskGrid:
-    """The grid with what the cards say by seat, in the unit of the format, and what would explain a difference."""
+    """The grid with what the cards say by seat, in the unit of the format, and what would explain a
+    difference.
+    """
     play = play_of(grid.event)
     lines = tuple(replace(line, card=cards.get(line.seat, line.card)) for line in grid.lines)
     return _explained(replace(grid, lines=lines), play)
@@ -251,7 +299,9 @@ def _column(cell: Cell, sheet: Sheet | None, twice: Collection[int], *, again: b
     closed = cell.not_played or cell.conflicts or cell.whole_totals or cell.game in twice
     signed = bool(sheet and sheet.checked and sheet.checker == SIGNED)
     to_type = not closed and bool(sheet) == again
-    return Column(cell, open=to_type, bare=bare, again=again, twice=cell.game in twice, signed=signed)
+    return Column(
+        cell, open=to_type, bare=bare, again=again, twice=cell.game in twice, signed=signed
+    )
 
 
 def _by_guest(seats: Iterable[Seat]) -> dict[str, list[Seat]]:
@@ -270,12 +320,16 @@ def _box(
 ) -> Box | None:
     """The box of a guest in a game: as saved, else as kept."""
     game, ref = column.game, seats[0].guest.ref
-    seat = next((seat for seat in seats if seat.from_game <= game <= (seat.left_after_game or game)), None)
+    seat = next(
+        (seat for seat in seats if seat.from_game <= game <= (seat.left_after_game or game)), None
+    )
     if seat is None:
         return None
     if column.open:
         text = "" if game in sheets else kept.get((game, ref), "")
-        return _typed_box(Box(game, seat.letter, open=True, ref=ref), {f"hand_{game}_{seat.letter}": text}, play)
+        return _typed_box(
+            Box(game, seat.letter, open=True, ref=ref), {f"hand_{game}_{seat.letter}": text}, play
+        )
     said = sheets[game].entry.body["tallies"] if game in sheets else ()
     row = next((row for row in said if row["guest"] == ref), None)
     if row is None:
@@ -296,7 +350,9 @@ def _typed_box(box: Box, texts: Mapping[str, str], play: Play) -> Box:
 
 
 def points_alone(entry: SeatEntry, play: Play) -> int | None:
-    """What an entry counts by itself, as far as it says: nothing where the whole table decides it."""
+    """What an entry counts by itself, as far as it says: nothing where the
+    whole table decides it.
+    """
     if play.format.scorer != "own_hand":
         return None
     if entry.went_out:
@@ -312,7 +368,12 @@ def with_scores(grid: DeskGrid, play: Play) -> DeskGrid:
         return grid
     scored = {column.game: _scores(grid, column, play) for column in grid.columns}
     lines = tuple(
-        replace(line, boxes=tuple(box and replace(box, points=scored[box.game].get(box.seat)) for box in line.boxes))
+        replace(
+            line,
+            boxes=tuple(
+                box and replace(box, points=scored[box.game].get(box.seat)) for box in line.boxes
+            ),
+        )
         for line in grid.lines
     )
     return replace(grid, lines=lines)
@@ -324,19 +385,30 @@ def _scores(grid: DeskGrid, column: Column, play: Play) -> dict[str, int | None]
     if not entries or len(entries) < len(boxes):
         return {}
     sheet = SheetValue(entries, blocked=column.cell.blocked)
-    return {seat: stored(play.format, one.points) for seat, one in results(sheet, play.format, play.rules).items()}
+    return {
+        seat: stored(play.format, one.points)
+        for seat, one in results(sheet, play.format, play.rules).items()
+    }
 
 
 def _explained(grid: DeskGrid, play: Play) -> DeskGrid:
     if play.format.scorer != "own_hand":
         return grid
     rules = play.rules
-    rows = {line.guest.name: [box.points if box else None for box in line.boxes] for line in grid.lines if line.boxes}
-    lines = tuple(replace(line, why=_why(line, rows, rules) if line.difference else ()) for line in grid.lines)
+    rows = {
+        line.guest.name: [box.points if box else None for box in line.boxes]
+        for line in grid.lines
+        if line.boxes
+    }
+    lines = tuple(
+        replace(line, why=_why(line, rows, rules) if line.difference else ()) for line in grid.lines
+    )
     return replace(grid, lines=lines)
 
 
-def _why(line: Line, rows: Mapping[str, Sequence[int | None]], rules: Rules) -> tuple[Explanation, ...]:
+def _why(
+    line: Line, rows: Mapping[str, Sequence[int | None]], rules: Rules
+) -> tuple[Explanation, ...]:
     if line.card is None or not line.boxes:
         return ()
     entered = [_entered(box) for box in line.boxes]

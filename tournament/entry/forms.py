@@ -1,6 +1,8 @@
-"""What is typed for one seat: `8 A K` cards, `O` went out, `=23` bare points, `-` absent; the same on every page.
+"""What is typed for one seat: `8 A K` cards, `O` went out, `=23` bare points, `-` absent; the same
+on every page.
 
-Other formats type a finishing place (`2`), laps (`4`, or `4/2` with the place), points (`23`), or `O` for the winner.
+Other formats type a finishing place (`2`), laps (`4`, or `4/2` with the place), points (`23`), or
+`O` for the winner.
 
 The form of one sheet: a typed line a seat, and what was ticked, read into a submission.
 
@@ -37,14 +39,18 @@ _LAPS = re.compile(r"(\d{1,3})(?:\s*/\s*(\d{1,3}))?", re.ASCII)
 LONGEST = 240
 BLANK = "X"
 BLANKS = frozenset({"places", "winner"})
-"""The kinds of entry in which a seat may stay empty: it says that they did not win, or still held cards."""
+"""The kinds of entry in which a seat may stay empty: it says that they did not win, or still held
+cards.
+"""
 CARDS = frozenset({"hand", "winner_and_hands"})
 """The kinds of entry that take cards."""
 
 
 _BARE = re.compile(r"(\d+)\s*(E?)", re.ASCII)
 POINTS, AS_CARDS = "points", "cards"
-"""What somebody at the desk types where a game takes hands: the points on the score cards, or the cards left."""
+"""What somebody at the desk types where a game takes hands: the points on the score cards, or the
+cards left.
+"""
 
 
 class TypedError(ValueError):
@@ -52,7 +58,8 @@ class TypedError(ValueError):
 
 
 def read_typed(seat: str, text: str, form: Format | None = None) -> SeatEntry:
-    """One seat's entry, of cards unless the format enters something else. Raises TypedError with a sentence.
+    """One seat's entry, of cards unless the format enters something else. Raises TypedError with a
+    sentence.
 
     `=38E` are bare points of somebody who was caught with an 8.
     """
@@ -70,12 +77,16 @@ def read_typed(seat: str, text: str, form: Format | None = None) -> SeatEntry:
 
 
 def types_points(data: QueryDict, form: Format) -> bool:
-    """Whether the page that sent this reads bare numbers as points; `switch` is the answer to a question about it."""
+    """Whether the page that sent this reads bare numbers as points; `switch` is the answer to a
+    question about it.
+    """
     return form.entry in CARDS and (data.get("switch") or data.get("typing")) == POINTS
 
 
 def from_points(text: str) -> str:
-    """What was typed as points, spelt so that it says the same where cards are typed: `23` is `=23`, `0` is `O`."""
+    """What was typed as points, spelt so that it says the same where cards are typed: `23` is
+    `=23`, `0` is `O`.
+    """
     bare = _BARE.fullmatch(text.strip().upper())
     if bare is None:
         return text
@@ -83,7 +94,9 @@ def from_points(text: str) -> str:
 
 
 def to_points(text: str) -> str:
-    """The same back, for somebody who types points: `=23` is `23`, and a hand of one number ends in a comma."""
+    """The same back, for somebody who types points: `=23` is `23`, and a hand of one number ends in
+    a comma.
+    """
     said = text.strip()
     if said.startswith("="):
         return said if said.strip("=0 ") == "" else said[1:].strip()
@@ -91,7 +104,9 @@ def to_points(text: str) -> str:
 
 
 def hands_typed(texts: Mapping[str, str]) -> dict[str, str]:
-    """Those of a game's texts that say cards or bare numbers: nobody out, nobody absent, no points marked as such."""
+    """Those of a game's texts that say cards or bare numbers: nobody out, nobody absent, no points
+    marked as such.
+    """
     said = {seat: text.strip().upper() for seat, text in texts.items()}
     return {seat: text for seat, text in said.items() if _is_hand(text)}
 
@@ -137,7 +152,9 @@ def _hand(seat: str, said: str, *, jokers: bool) -> SeatEntry:
 def _points(seat: str, said: str) -> SeatEntry:
     found = _POINTS.fullmatch(said)
     if found is None:
-        text = "after = write the points as a whole number, such as =23, or =38E if caught with an 8."
+        text = (
+            "after = write the points as a whole number, such as =23, or =38E if caught with an 8."
+        )
         raise TypedError(f"Seat {seat}: {text}")
     return SeatEntry(seat, points=int(found[1]), caught_eight=True if found[2] else None)
 
@@ -154,7 +171,9 @@ def _bare(seat: str, said: str) -> SeatEntry:
 def _place(seat: str, said: str) -> SeatEntry:
     found = _NUMBER.fullmatch(said)
     if found is None or int(found[1]) == 0:
-        raise TypedError(f"Seat {seat}: write the finishing place as a number, 1 for the first out.")
+        raise TypedError(
+            f"Seat {seat}: write the finishing place as a number, 1 for the first out."
+        )
     return SeatEntry(seat, place=int(found[1]))
 
 
@@ -167,7 +186,9 @@ def _winner(seat: str, said: str) -> SeatEntry:
 def _laps(seat: str, said: str) -> SeatEntry:
     found = _LAPS.fullmatch(said)
     if found is None:
-        raise TypedError(f"Seat {seat}: write the laps as a number, such as 4, or 4/2 with the place.")
+        raise TypedError(
+            f"Seat {seat}: write the laps as a number, such as 4, or 4/2 with the place."
+        )
     return SeatEntry(seat, laps=int(found[1]), place=int(found[2]) if found[2] else None)
 
 
@@ -185,9 +206,11 @@ _FLAG = re.compile(r"flag_([a-z_]+(?: [A-Z])*)", re.ASCII)
 
 
 class SheetForm(forms.Form):
-    """What comes back from a page of entry. The seats are those that were sent; the writer compares them.
+    """What comes back from a page of entry. The seats are those that were sent; the writer compares
+    them.
 
-    `raw` is what was typed; `typed` the same spelt as where cards are typed, also where bare numbers are `points`.
+    `raw` is what was typed; `typed` the same spelt as where cards are typed, also where bare
+    numbers are `points`.
     """
 
     key = forms.CharField(max_length=80)
@@ -204,7 +227,11 @@ class SheetForm(forms.Form):
         self.raw = {found[1]: str(data[name]) for name in data if (found := _HAND.fullmatch(name))}
         self.points = types_points(data, form)
         self.sure = tuple(data.getlist("sure_"))
-        self.typed = {seat: from_points(text) for seat, text in self.raw.items()} if self.points else self.raw
+        self.typed = (
+            {seat: from_points(text) for seat, text in self.raw.items()}
+            if self.points
+            else self.raw
+        )
         self.entries: dict[str, SeatEntry] = {}
         self.findings: list[Finding] = []
 
@@ -238,7 +265,9 @@ class SheetForm(forms.Form):
 
     def dismissed(self) -> dict[str, str]:
         """The fixed reason given for each flag."""
-        chosen = {found[1]: str(self.data[name]) for name in self.data if (found := _FLAG.fullmatch(name))}
+        chosen = {
+            found[1]: str(self.data[name]) for name in self.data if (found := _FLAG.fullmatch(name))
+        }
         return {flag: reason for flag, reason in chosen.items() if reason in DISMISSALS}
 
     def submission(self, place: Place) -> Submission:
@@ -265,7 +294,9 @@ def partial(form: SheetForm, place: Place) -> Submission:
 
 
 class DismissForm(forms.Form):
-    """A flag and the fixed reason for letting it stand, or that it is to be looked at `again` after all."""
+    """A flag and the fixed reason for letting it stand, or that it is to be looked at `again` after
+    all.
+    """
 
     key = forms.CharField(max_length=80)
     flag = forms.IntegerField(min_value=1, max_value=2**53)
@@ -274,7 +305,10 @@ class DismissForm(forms.Form):
 
 
 class CheckForm(forms.Form):
-    """The version looked over and who did it; nobody named means the left-hand neighbours. Or that nobody did."""
+    """The version looked over and who did it; nobody named means the left-hand neighbours.
+
+    Or that nobody did.
+    """
 
     key = forms.CharField(max_length=80)
     seen = forms.IntegerField(min_value=1, max_value=10_000)
@@ -284,7 +318,9 @@ class CheckForm(forms.Form):
 
 def in_words(form: forms.Form) -> str:
     """The faults of a form as one line."""
-    return " ".join(f"{name.capitalize()}: {' '.join(map(str, told))}" for name, told in form.errors.items())
+    return " ".join(
+        f"{name.capitalize()}: {' '.join(map(str, told))}" for name, told in form.errors.items()
+    )
 
 
 CHOICES = (("theirs", "Keep theirs"), ("mine", "Use mine"))
@@ -312,7 +348,12 @@ class ConflictForm(forms.Form):
 _SPOT = re.compile(r"(\d{1,4})\s*([A-Fa-f])", re.ASCII)
 NUMBER = 9_999
 SEATS = [(letter, f"Seat {letter}") for letter in "ABCDEF"]
-OF_A_DEAL = {"game": "{unit}", "to_game": "{unit} there", "from_game": "from {unit}", "hands": "of {units} that are in"}
+OF_A_DEAL = {
+    "game": "{unit}",
+    "to_game": "{unit} there",
+    "from_game": "from {unit}",
+    "hands": "of {units} that are in",
+}
 HANDS = [("player", "The hands go with the players"), ("seat", "The hands stay with the seats")]
 
 
@@ -384,7 +425,9 @@ class SeatsForm(_Reasoned):
         error_messages={"required": "Give the other badge, or a free seat such as 7E."},
     )
     from_game = WholeField(1, NUMBER, label="From game", initial=1)
-    hands = forms.ChoiceField(choices=HANDS, label="Of games that are in", widget=forms.RadioSelect, initial="player")
+    hands = forms.ChoiceField(
+        choices=HANDS, label="Of games that are in", widget=forms.RadioSelect, initial="player"
+    )
     field_order = ("round", "badge", "other", "from_game", "hands", "reason")
 
     def clean_other(self) -> str:

@@ -11,7 +11,15 @@ from django.http import QueryDict
 
 from scoring.counting.sheet import Finding, SeatEntry
 from scoring.formats import Format, Halves
-from tournament.entry.forms import BLANK, LONGEST, TypedError, from_points, may_be_blank, read_typed, types_points
+from tournament.entry.forms import (
+    BLANK,
+    LONGEST,
+    TypedError,
+    from_points,
+    may_be_blank,
+    read_typed,
+    types_points,
+)
 from tournament.ledger.signing import new_key
 from tournament.site.text import seen_text
 
@@ -27,10 +35,11 @@ LONGEST_REF = 20
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """One column as it was sent: its texts by seat, the entries that could be read, and what could not.
+    """One column as it was sent: its texts by seat, the entries that could be read, and what could
+    not.
 
-    `people` says whom the typist saw in each seat, `raw` what was typed where it is read as points, and `sure` what
-    the typist was asked about and means so.
+    `people` says whom the typist saw in each seat, `raw` what was typed where it is read as points,
+    and `sure` what the typist was asked about and means so.
     """
 
     game: int
@@ -55,10 +64,11 @@ class Sent:
 
 
 class GridForm:
-    """The columns in the order of their games, and the cards by seat; whatever cannot be read says so.
+    """The columns in the order of their games, and the cards by seat; whatever cannot be read says
+    so.
 
-    `signed` says that the neighbours signed the umpire's sheet: what is sent is checked. `points` says that bare
-    numbers are points; `texts` are then spelt as where cards are typed.
+    `signed` says that the neighbours signed the umpire's sheet: what is sent is checked. `points`
+    says that bare numbers are points; `texts` are then spelt as where cards are typed.
     """
 
     def __init__(self, data: QueryDict, form: Format) -> None:
@@ -88,12 +98,18 @@ class GridForm:
             )
             for game, texts in sorted(by_game.items())
         )
-        typed = {found[1]: str(data[name]).strip() for name in data if (found := _CARD.fullmatch(name))}
+        typed = {
+            found[1]: str(data[name]).strip() for name in data if (found := _CARD.fullmatch(name))
+        }
         self.card_texts = typed
         self.sure = tuple(data.getlist("sure_card"))
         read = ((seat, card_points(text, form)) for seat, text in typed.items())
         self.cards = {seat: points for seat, points in read if points is not None}
-        wanted = "a number of whole or half points, such as 12 or 12½" if form.halves else "a whole number, such as 61"
+        wanted = (
+            "a number of whole or half points, such as 12 or 12½"
+            if form.halves
+            else "a whole number, such as 61"
+        )
         self.card_faults = tuple(
             f"Seat {seat}: what the card says is {wanted}."
             for seat, text in sorted(typed.items())
@@ -102,7 +118,9 @@ class GridForm:
 
 
 def card_points(text: str, form: Format) -> int | None:
-    """What a card says in the unit of the format, halves as `12½`, `12.5` or `12,5`; None for no such number."""
+    """What a card says in the unit of the format, halves as `12½`, `12.5` or `12,5`; None for no
+    such number.
+    """
     if not form.halves:
         return int(text) if _POINTS.fullmatch(text) else None
     found = _HALVES.fullmatch(text)

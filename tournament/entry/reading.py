@@ -1,6 +1,8 @@
-"""What the pages of one game at one table show: who sits there, the games beside it, and a row a seat.
+"""What the pages of one game at one table show: who sits there, the games beside it, and a row a
+seat.
 
-What the desk has in hand of one table: its seats, its sheets, the hands kept, and what the cards say.
+What the desk has in hand of one table: its seats, its sheets, the hands kept, and what the cards
+say.
 
 What may be asked for where something was entered in the wrong place.
 """
@@ -21,7 +23,16 @@ from tournament.counting.grid import Cell, cells
 from tournament.counting.scores import told_in_all
 from tournament.counting.submission import Place, flag_key
 from tournament.counting.words import Face, drawn, faces, place_or_laps
-from tournament.models import CardTotal, Event, RoundTotal, Seat, SecondKeying, Sheet, Table, TypedHand
+from tournament.models import (
+    CardTotal,
+    Event,
+    RoundTotal,
+    Seat,
+    SecondKeying,
+    Sheet,
+    Table,
+    TypedHand,
+)
 
 TAPPED = DISMISSALS[:3]
 """The reasons offered while a sheet is typed; a saved one offers all."""
@@ -29,7 +40,9 @@ TAPPED = DISMISSALS[:3]
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """One game: its seats in order, the cells of all games of the table, and the tables on either side."""
+    """One game: its seats in order, the cells of all games of the table, and the tables on either
+    side.
+    """
 
     event: Event
     place: Place
@@ -55,13 +68,20 @@ class TablePage:
 
     @property
     def next_missing(self) -> int | None:
-        """The next game of the table that is not in, looking on from this one and then from the start."""
+        """The next game of the table that is not in, looking on from this one and then from the
+        start.
+        """
         wanting = [cell.game for cell in self.cells if cell.state == "missing"]
-        return next((game for game in wanting if game > self.place.game), wanting[0] if wanting else None)
+        return next(
+            (game for game in wanting if game > self.place.game), wanting[0] if wanting else None
+        )
 
 
 def table_page(event: Event, place: Place) -> TablePage | None:
-    """The page of a game, or None where there is no such game. Six queries; one more where cards bear totals."""
+    """The page of a game, or None where there is no such game.
+
+    Six queries; one more where cards bear totals.
+    """
     found = cells(event, round=place.round, table=place.table)
     here = next((cell for cell in found if cell.game == place.game), None)
     if here is None:
@@ -76,14 +96,22 @@ def table_page(event: Event, place: Place) -> TablePage | None:
     if here.in_all[0]:
         seats = seats.exclude(Exists(told_in_all()))
     seated = tuple(seats.select_related("round", "table", "guest__livery").order_by("letter"))
-    numbers = set(Table.objects.filter(event=event, round__number=place.round).values_list("number", flat=True))
-    before, after = (number if number in numbers else None for number in (place.table - 1, place.table + 1))
+    numbers = set(
+        Table.objects.filter(event=event, round__number=place.round).values_list(
+            "number", flat=True
+        )
+    )
+    before, after = (
+        number if number in numbers else None for number in (place.table - 1, place.table + 1)
+    )
     return TablePage(event, place, seated, found, before, after) if seated else None
 
 
 @dataclass(frozen=True, slots=True)
 class FlagShown:
-    """A flag inside its row: what it is called in the form, its sentence, and the reason chosen for it."""
+    """A flag inside its row: what it is called in the form, its sentence, and the reason chosen for
+    it.
+    """
 
     key: str
     text: str
@@ -93,7 +121,9 @@ class FlagShown:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One seat as shown: who sits there, what was typed, the cards it means, and what was found about it."""
+    """One seat as shown: who sits there, what was typed, the cards it means, and what was found
+    about it.
+    """
 
     seat: str
     name: str
@@ -139,7 +169,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What is known of a sheet while it is on a page: texts and entries by seat, findings, reasons chosen."""
+    """What is known of a sheet while it is on a page: texts and entries by seat, findings, reasons
+    chosen.
+    """
 
     texts: Mapping[str, str]
     entries: Mapping[str, SeatEntry]
@@ -179,7 +211,9 @@ def _row(seat: Seat, points: Mapping[str, int | None], typed: Typed, known: dict
 
 
 def _points(play: Play, letters: Sequence[str], typed: Typed) -> dict[str, int | None]:
-    """The points of each seat; where the whole table decides them, once it is whole and nothing is refused."""
+    """The points of each seat; where the whole table decides them, once it is whole and nothing is
+    refused.
+    """
     entries = [typed.entries[letter] for letter in letters if letter in typed.entries]
     if play.format.scorer == "own_hand":
         return {entry.seat: _alone(entry, play.rules) for entry in entries}
@@ -196,19 +230,27 @@ def _alone(entry: SeatEntry, rules: Rules) -> int | None:
     return receipt(entry.hand, rules).total if known and entry.hand else entry.points
 
 
-def of_the_sheet(typed: Typed, letters: Iterable[str]) -> tuple[tuple[str, ...], tuple[FlagShown, ...]]:
-    """What was found about the sheet as a whole, or about a seat that is not at the table: refusals and flags."""
+def of_the_sheet(
+    typed: Typed, letters: Iterable[str]
+) -> tuple[tuple[str, ...], tuple[FlagShown, ...]]:
+    """What was found about the sheet as a whole, or about a seat that is not at the table: refusals
+    and flags.
+    """
     seated, chosen = set(letters), typed.dismissed or {}
     loose = [finding for finding in typed.findings if not seated.intersection(finding.seats)]
     refusals = tuple(finding.text for finding in loose if finding.refused)
     flags = (finding for finding in loose if not finding.refused)
-    return refusals, tuple(FlagShown(flag_key(flag), flag.text, chosen.get(flag_key(flag), "")) for flag in flags)
+    return refusals, tuple(
+        FlagShown(flag_key(flag), flag.text, chosen.get(flag_key(flag), "")) for flag in flags
+    )
 
 
 def seats_at(event: Event, number: int, table: int) -> tuple[Seat, ...]:
     """Everybody who had a seat at a table in a round, in the order of the seats."""
     found = Seat.objects.filter(event=event, round__number=number, table__number=table)
-    return tuple(found.select_related("guest__livery", "round", "table").order_by("letter", "from_game"))
+    return tuple(
+        found.select_related("guest__livery", "round", "table").order_by("letter", "from_game")
+    )
 
 
 def sheets_at(event: Event, number: int, table: int) -> dict[int, Sheet]:
@@ -220,12 +262,18 @@ def sheets_at(event: Event, number: int, table: int) -> dict[int, Sheet]:
 
 def typed_hands(event: Event, number: int, table: int) -> dict[tuple[int, str], str]:
     """What is kept of games that are not whole, by game and guest."""
-    found = TypedHand.objects.filter(event=event, game__table__number=table, game__table__round__number=number)
-    return {(game, ref): text for game, ref, text in found.values_list("game__number", "guest__ref", "text")}
+    found = TypedHand.objects.filter(
+        event=event, game__table__number=table, game__table__round__number=number
+    )
+    return {
+        (game, ref): text
+        for game, ref, text in found.values_list("game__number", "guest__ref", "text")
+    }
 
 
 def card_totals(event: Event, number: int, table: int | None = None) -> dict[str, int]:
-    """What the cards say of a round, by guest, in the unit of the format; of several the last typed.
+    """What the cards say of a round, by guest, in the unit of the format; of several the last
+    typed.
 
     `table` asks for those who sat at one.
     """
@@ -261,7 +309,9 @@ Spot = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class SheetMove:
-    """A sheet and the game it belongs to; where that game has a sheet too, the two change places."""
+    """A sheet and the game it belongs to; where that game has a sheet too, the
+    two change places.
+    """
 
     away: Place
     to: Place
@@ -269,7 +319,8 @@ class SheetMove:
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """A guest (by badge) who from a game on sat where `other` is listed, or at a free `spot` (table, letter).
+    """A guest (by badge) who from a game on sat where `other` is listed, or at a free `spot`
+    (table, letter).
 
     `hands` says of sheets that are in whether their hands go with the player or stay with the seat.
     """

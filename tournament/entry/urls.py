@@ -1,14 +1,29 @@
-"""Sheets entered, checked and corrected; the desk, which types paper cards; a round closed for want of time."""
+"""Sheets entered, checked and corrected; the desk, which types paper cards; a round closed for want
+of time.
+"""
 
 from django.urls import path
 
 from tournament.entry import views_time_out
 from tournament.entry.views import look, sheet, table, unplayed
 from tournament.entry.views_again import desk_again
-from tournament.entry.views_cards import answer, desk_card, desk_totals, round_total, take_back_total
+from tournament.entry.views_cards import (
+    answer,
+    desk_card,
+    desk_totals,
+    round_total,
+    take_back_total,
+)
 from tournament.entry.views_conflict import conflict
 from tournament.entry.views_corrections import correction, history
-from tournament.entry.views_desk import desk, desk_look, desk_signed, desk_table, desk_undo, second_keying
+from tournament.entry.views_desk import (
+    desk,
+    desk_look,
+    desk_signed,
+    desk_table,
+    desk_undo,
+    second_keying,
+)
 from tournament.entry.views_put_right import change_seats, move_hands, put_right
 from tournament.entry.views_saved import check_sheet, dismiss
 
@@ -38,7 +53,11 @@ urlpatterns = [
     path("desk/<int:round>/<int:table>/totals/", desk_totals, name="desk_totals"),
     path("desk/<int:round>/cards/<int:badge>/", desk_card, name="desk_card"),
     path("desk/<int:round>/cards/<int:badge>/total/", round_total, name="round_total"),
-    path("desk/<int:round>/cards/<int:badge>/total/take-back/", take_back_total, name="take_back_total"),
+    path(
+        "desk/<int:round>/cards/<int:badge>/total/take-back/",
+        take_back_total,
+        name="take_back_total",
+    ),
     path("rounds/<int:round>/time-out/", views_time_out.time_out, name="time_out"),
     path("rounds/<int:round>/play-on/", views_time_out.play_on, name="play_on"),
 ]

@@ -15,7 +15,11 @@ from tournament.counting.formats import event_format, play_of
 from tournament.counting.grid import cells
 from tournament.counting.submission import Place, SheetConflictError, Submission, flag_key, sheet_of
 from tournament.entry.acts import Outcome, SheetRefusedError, record_sheet
-from tournament.entry.acts_unplayed import UnplayedRefusedError, declare_unplayed, take_back_unplayed
+from tournament.entry.acts_unplayed import (
+    UnplayedRefusedError,
+    declare_unplayed,
+    take_back_unplayed,
+)
 from tournament.entry.forms import SheetForm, partial
 from tournament.entry.forms_desk import ReopenForm
 from tournament.entry.reading import table_page
@@ -43,7 +47,11 @@ def sheet(request: HttpRequest, event: Event, round: int, table: int, game: int)
     page = table_page(event, place)
     if page is None:
         return empty_table_page(request, event, place)
-    return saved_page(request, page) if page.cell.version or page.cell.not_played else entry_page(request, page)
+    return (
+        saved_page(request, page)
+        if page.cell.version or page.cell.not_played
+        else entry_page(request, page)
+    )
 
 
 @at_event(OFFICIAL)
@@ -54,7 +62,9 @@ def table(request: HttpRequest, event: Event, round: int, table: int) -> HttpRes
         return empty_table_page(request, event, Place(round, table, 1))
     missing = [cell.game for cell in found if cell.state == "missing"]
     if not missing:
-        messages.success(request, f"All {event_format(event).units} of table {found[0].label} are in.")
+        messages.success(
+            request, f"All {event_format(event).units} of table {found[0].label} are in."
+        )
     return redirect("sheet", event.slug, round, table, missing[0] if missing else found[-1].game)
 
 
@@ -64,9 +74,13 @@ def _look(request: HttpRequest, event: Event, round: int, table: int, game: int)
     play = play_of(event)
     form, place = SheetForm(request.POST, play.format), Place(round, table, game)
     submission = partial(form, place)
-    packs = Table.objects.filter(event=event, round__number=round, number=table).values_list("packs", flat=True)
+    packs = Table.objects.filter(event=event, round__number=round, number=table).values_list(
+        "packs", flat=True
+    )
     value = sheet_of(submission, packs.first() or 1)
-    found = [finding for finding in check(value, *play) if form.whole or finding.kind not in WANTING]
+    found = [
+        finding for finding in check(value, *play) if form.whole or finding.kind not in WANTING
+    ]
     told = [
         {"key": flag_key(one), "seats": one.seats, "text": one.text, "refused": one.refused}
         for one in (*form.findings, *found)
@@ -88,9 +102,14 @@ def _save(request: HttpRequest, event: Event, place: Place) -> HttpResponse:
         return entry_page(request, found_page(event, place), form, question=question)
     if not form.readable:
         page = table_page(event, place)
-        return entry_page(request, page, form) if page else empty_table_page(request, event, place, status=409)
+        return (
+            entry_page(request, page, form)
+            if page
+            else empty_table_page(request, event, place, status=409)
+        )
     by = signature(request, form.cleaned_data["key"])
-    # A saved sheet is changed on the page of correction alone, where its consequences are seen first.
+    # A saved sheet is changed on the page of correction alone, where its consequences are seen
+    # first.
     submission = replace(form.submission(place), reason="", witness="")
     try:
         outcome = record_sheet(event, submission, by, at_desk=at_desk(request))
@@ -104,25 +123,35 @@ def _save(request: HttpRequest, event: Event, place: Place) -> HttpResponse:
     return _receipt(request, event, submission, outcome)
 
 
-def _receipt(request: HttpRequest, event: Event, saved: Submission, outcome: Outcome) -> HttpResponse:
-    """Only after the commit: the time and the number, then the next missing game, or the flag left open."""
+def _receipt(
+    request: HttpRequest, event: Event, saved: Submission, outcome: Outcome
+) -> HttpResponse:
+    """Only after the commit: the time and the number, then the next missing game, or the flag left
+    open.
+    """
     place, unit = saved.place, event_format(event).unit
     left = [flag for flag in outcome.flags if flag_key(flag) not in saved.dismissed]
     messages.success(request, receipt(event, place.table, {place.game: outcome}))
     if not left:
         return redirect("table", event.slug, place.round, place.table)
-    messages.warning(request, f"{unit.capitalize()} {place.game} is saved; check this: {left[0].text}")
+    messages.warning(
+        request, f"{unit.capitalize()} {place.game} is saved; check this: {left[0].text}"
+    )
     return redirect("sheet", event.slug, place.round, place.table, place.game)
 
 
 @require_POST
-def _unplayed(request: HttpRequest, event: Event, round: int, table: int, game: int) -> HttpResponse:
+def _unplayed(
+    request: HttpRequest, event: Event, round: int, table: int, game: int
+) -> HttpResponse:
     place, form = Place(round, table, game), ReopenForm(request.POST)
     found_page(event, place)
     back = "take_back" in request.POST
     try:
         if not form.is_valid():
-            raise UnplayedRefusedError("This needs its reason in plain words, at most 300 characters.")
+            raise UnplayedRefusedError(
+                "This needs its reason in plain words, at most 300 characters."
+            )
         act = take_back_unplayed if back else declare_unplayed
         act(event, place, signature(request), reason=form.cleaned_data["reason"])
         said = "takes a sheet again" if back else "will not be played"

@@ -33,7 +33,9 @@ class Differing:
 
 @dataclass(frozen=True, slots=True)
 class Twice:
-    """One game keyed twice with differences, and the second keying as a correction would take it."""
+    """One game keyed twice with differences, and the second keying as a
+    correction would take it.
+    """
 
     game: int
     version: int
@@ -60,16 +62,22 @@ def desk_again(request: HttpRequest, event: Event, round: int, table: int) -> Ht
     if not told and not differing:
         return redirect("desk_table", event.slug, round, table)
     grid = with_texts(found_grid(event, round, table, again=True), form.texts)
-    return grid_page(request, grid, {"again": True, "told": told, "differences": differing}, status=422)
+    return grid_page(
+        request, grid, {"again": True, "told": told, "differences": differing}, status=422
+    )
 
 
 def _compared(request: HttpRequest, grid: DeskGrid, sent: Sent, key: str) -> "str | Twice | int":
-    """What became of one column: a fault in words, the differences, or its number where both agree."""
+    """What became of one column: a fault in words, the differences, or its
+    number where both agree.
+    """
     fault = _fault(sent, event_format(grid.event).unit.capitalize())
     if fault:
         return fault
     try:
-        keyed = key_again(grid.event, submission_of(grid, sent), signature(request, f"{key}-{sent.game}"))
+        keyed = key_again(
+            grid.event, submission_of(grid, sent), signature(request, f"{key}-{sent.game}")
+        )
     except DeskRefusedError as refused:
         return str(refused)
     return sent.game if keyed.agrees else _twice(grid, sent, keyed)
@@ -79,7 +87,9 @@ def _fault(sent: Sent, unit: str) -> str:
     if sent.faults:
         return f"{unit} {sent.game}: {sent.faults[0].text}"
     if sent.wanting:
-        return f"{unit} {sent.game}: seat {', '.join(sent.wanting)} is missing. Type it, then compare."
+        return (
+            f"{unit} {sent.game}: seat {', '.join(sent.wanting)} is missing. Type it, then compare."
+        )
     return ""
 
 
@@ -87,7 +97,12 @@ def _twice(grid: DeskGrid, sent: Sent, keyed: SecondKeying) -> Twice:
     """Both keyings of the seats on which they differ."""
     first = {one.seat: typed(one) for one in submission_from(keyed.sheet.entry.body).entries}
     second = {one.seat: typed(one) for one in submission_from(keyed.entry.body).entries}
-    names = {box.seat: line.guest.name for line in grid.lines for box in line.boxes if box and box.game == sent.game}
+    names = {
+        box.seat: line.guest.name
+        for line in grid.lines
+        for box in line.boxes
+        if box and box.game == sent.game
+    }
     seats = tuple(
         Differing(sent.game, seat, names.get(seat, ""), first.get(seat, ""), text)
         for seat, text in second.items()

@@ -1,8 +1,11 @@
-"""One personal card, found by its badge: all games of the guest in a row, kept until their tables are whole.
+"""One personal card, found by its badge: all games of the guest in a row, kept until their tables
+are whole.
 
-The paper card as a second count: its total alone is typed; equal is verified, else the likely cause is named.
+The paper card as a second count: its total alone is typed; equal is verified, else the likely cause
+is named.
 
-What a tie on the line still wants to know of bare points: whom to ask for what, and taking in what they say.
+What a tie on the line still wants to know of bare points: whom to ask for what, and taking in what
+they say.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,14 +28,26 @@ from tournament.counting.seats import table_label
 from tournament.counting.submission import Place, SheetConflictError, Submission
 from tournament.counting.words import for_script, seat_words
 from tournament.entry.acts import SheetRefusedError, record_sheet
-from tournament.entry.acts_cards import Said, record_answer, record_round_total, take_back_answer, take_back_round_total
+from tournament.entry.acts_cards import (
+    Said,
+    record_answer,
+    record_round_total,
+    take_back_answer,
+    take_back_round_total,
+)
 from tournament.entry.acts_desk import DeskRefusedError, keep_typed
 from tournament.entry.desk import Column, DeskGrid, Line, first_to_type, with_cards, with_texts
 from tournament.entry.forms import CARDS, TypedError, from_points, read_typed
 from tournament.entry.forms import types_points as points_in
 from tournament.entry.forms_desk import GridForm
 from tournament.entry.views_desk import found_grid, in_points_typed, keep_texts, save_cards
-from tournament.entry.views_sheet import Question, question_of_nobody, question_of_reading, receipt, types_points
+from tournament.entry.views_sheet import (
+    Question,
+    question_of_nobody,
+    question_of_reading,
+    receipt,
+    types_points,
+)
 from tournament.ledger.signing import new_key, signature
 from tournament.models import LARGEST, LARGEST_NUMBER, Answer, Event, Guest, Seat, Tally
 from tournament.site.access import DESK, OFFICIAL, at_desk, at_event, guest_of, round_of
@@ -63,8 +78,14 @@ def desk_card(request: HttpRequest, event: Event, round: int, badge: int) -> Htt
 
 def _found(event: Event, number: int, badge: int) -> tuple[DeskGrid, Line]:
     """The grid of the guest's table, and their line in it."""
-    seats = Seat.objects.filter(event=event, round__number=number, guest__badge=badge).select_related("table")
-    seat = seats.order_by("-from_game").first() if badge <= LARGEST_NUMBER and number <= LARGEST else None
+    seats = Seat.objects.filter(
+        event=event, round__number=number, guest__badge=badge
+    ).select_related("table")
+    seat = (
+        seats.order_by("-from_game").first()
+        if badge <= LARGEST_NUMBER and number <= LARGEST
+        else None
+    )
     if seat is None:
         raise Http404(f"Badge {badge} has no seat in round {number}.")
     grid = found_grid(event, number, seat.table.number)
@@ -97,7 +118,11 @@ def _card_page(
         "grid": grid,
         "line": line,
         "cells": list(zip(grid.columns, boxes, strict=True)),
-        "waiting": [(column.game, _wanting(grid, at)) for at, column in enumerate(grid.columns) if column.open],
+        "waiting": [
+            (column.game, _wanting(grid, at))
+            for at, column in enumerate(grid.columns)
+            if column.open
+        ],
         "focus": first_to_type(boxes),
         "told": told,
         "key": new_key(),
@@ -111,10 +136,16 @@ def _card_page(
 
 def _wanting(grid: DeskGrid, at: int) -> list[str]:
     """Whose hands of a game are still wanting, as seats."""
-    return [box.seat for line in grid.lines if line.boxes and (box := line.boxes[at]) and not box.text.strip()]
+    return [
+        box.seat
+        for line in grid.lines
+        if line.boxes and (box := line.boxes[at]) and not box.text.strip()
+    ]
 
 
-def _onwards(request: HttpRequest, event: Event, before: DeskGrid, badge: int, key: str) -> HttpResponse:
+def _onwards(
+    request: HttpRequest, event: Event, before: DeskGrid, badge: int, key: str
+) -> HttpResponse:
     """Save what is whole now, say what waits for whom, and ask for the next card."""
     grid, _line = _found(event, before.round, badge)
     for at, column in enumerate(grid.columns):
@@ -122,11 +153,15 @@ def _onwards(request: HttpRequest, event: Event, before: DeskGrid, badge: int, k
             _save(request, grid, column, f"{key}-{column.game}")
     grid, line = _found(event, before.round, badge)
     grid = with_cards(grid, {})
-    waiting = {seat for at, column in enumerate(grid.columns) if column.open for seat in _wanting(grid, at)}
+    waiting = {
+        seat for at, column in enumerate(grid.columns) if column.open for seat in _wanting(grid, at)
+    }
     messages.success(request, f"The card of {line.guest.name} is kept.")
     if waiting:
         messages.info(
-            request, f"Table {table_label(event, grid.table)} waits for the cards of seat {', '.join(sorted(waiting))}."
+            request,
+            f"Table {table_label(event, grid.table)} waits for the cards of seat"
+            f" {', '.join(sorted(waiting))}.",
         )
     if line.difference and line.whole:
         return redirect("desk_card", event.slug, grid.round, badge)
@@ -143,23 +178,40 @@ def _save(request: HttpRequest, grid: DeskGrid, column: Column, key: str) -> Non
         if len(entries) < len(boxes):
             raise DeskRefusedError(next(box.fault for box in boxes if box.fault))
         if question_of_nobody(play_of(grid.event), entries, (), ("", ""), blocked=False):
-            raise DeskRefusedError("Nobody went out. Open the table and say whether the game was blocked.")
+            raise DeskRefusedError(
+                "Nobody went out. Open the table and say whether the game was blocked."
+            )
         outcome = record_sheet(
-            grid.event, Submission(place, entries), signature(request, key), at_desk=at_desk(request)
+            grid.event,
+            Submission(place, entries),
+            signature(request, key),
+            at_desk=at_desk(request),
         )
     except (DeskRefusedError, SheetRefusedError, SheetConflictError) as refused:
-        messages.error(request, f"{unit} {place.game} of table {where} is typed whole, but not saved: {refused}")
+        messages.error(
+            request,
+            f"{unit} {place.game} of table {where} is typed whole, but not saved: {refused}",
+        )
         return
-    typed = {(box.game, line.guest.ref): "" for line in grid.lines for box in line.boxes if box and box in boxes}
+    typed = {
+        (box.game, line.guest.ref): ""
+        for line in grid.lines
+        for box in line.boxes
+        if box and box in boxes
+    }
     keep_typed(grid.event, grid.round, grid.table, typed, signature(request))
     messages.success(request, receipt(grid.event, place.table, {place.game: outcome}))
     if outcome.flags:
-        messages.warning(request, f"{unit} {place.game} is saved; check this: {outcome.flags[0].text}")
+        messages.warning(
+            request, f"{unit} {place.game} is saved; check this: {outcome.flags[0].text}"
+        )
 
 
 @at_event(OFFICIAL)
 def desk_totals(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
-    """A line a guest with the sum of the games, and what their card says; POST records and compares."""
+    """A line a guest with the sum of the games, and what their card says; POST records and
+    compares.
+    """
     grid = found_grid(event, round, table)
     if request.method != "POST":
         return _totals_page(request, grid)
@@ -170,12 +222,20 @@ def desk_totals(request: HttpRequest, event: Event, round: int, table: int) -> H
         return _totals_page(request, grid, form, told)
     where = table_label(event, table)
     if grid.differing:
-        messages.warning(request, f"Table {where}: {_count(len(grid.differing))} not say what the {units} make.")
+        messages.warning(
+            request, f"Table {where}: {_count(len(grid.differing))} not say what the {units} make."
+        )
         return redirect("desk_totals", event.slug, round, table)
     if form.cards:
-        messages.success(request, f"Table {where}: what was typed agrees with the {units}. Verified.")
+        messages.success(
+            request, f"Table {where}: what was typed agrees with the {units}. Verified."
+        )
     following = _next_table(grid)
-    return redirect("desk_totals", event.slug, round, following) if following else redirect("sheets", event.slug)
+    return (
+        redirect("desk_totals", event.slug, round, following)
+        if following
+        else redirect("sheets", event.slug)
+    )
 
 
 def _count(number: int) -> str:
@@ -188,13 +248,23 @@ def _next_table(grid: DeskGrid) -> int | None:
 
 
 def _totals_page(
-    request: HttpRequest, grid: DeskGrid, form: GridForm | None = None, told: list[str] | None = None
+    request: HttpRequest,
+    grid: DeskGrid,
+    form: GridForm | None = None,
+    told: list[str] | None = None,
 ) -> HttpResponse:
     texts = form.card_texts if form else {}
-    without = [line for line in grid.lines if line.in_all is None and not any(box and box.entry for box in line.boxes)]
+    without = [
+        line
+        for line in grid.lines
+        if line.in_all is None and not any(box and box.entry for box in line.boxes)
+    ]
     context = {
         "grid": grid,
-        "lines": [(line, texts.get(line.seat, "" if line.card is None else str(line.card))) for line in grid.lines],
+        "lines": [
+            (line, texts.get(line.seat, "" if line.card is None else str(line.card)))
+            for line in grid.lines
+        ],
         "told": told or [],
         "without": without,
         "in_all": [(line, _saved_without(grid)) for line in grid.lines if line.in_all is not None],
@@ -223,7 +293,8 @@ def _round_total(request: HttpRequest, event: Event, round: int, badge: int) -> 
         record_round_total(event, (round, guest.ref), int(points), by, reason=reason)
         messages.success(
             request,
-            f"{guest.name}: the card says {points} for round {round}, and nothing of its {event_format(event).units}.",
+            f"{guest.name}: the card says {points} for round {round}, and nothing of its"
+            f" {event_format(event).units}.",
         )
     except DeskRefusedError as refused:
         messages.error(request, str(refused))
@@ -236,9 +307,13 @@ def _take_back_total(request: HttpRequest, event: Event, round: int, badge: int)
     guest, key = _guest(event, badge), request.POST.get("key", "")[:60]
     try:
         by, reason = signature(request, key), request.POST.get("reason", "")[:300]
-        take_back_round_total(event, (round, guest.ref), _hands(request, event_format(event)), by, reason=reason)
+        take_back_round_total(
+            event, (round, guest.ref), _hands(request, event_format(event)), by, reason=reason
+        )
         messages.success(
-            request, f"{guest.name}: the total is taken back. Their {event_format(event).units} are counted one by one."
+            request,
+            f"{guest.name}: the total is taken back. Their {event_format(event).units} are counted"
+            " one by one.",
         )
     except (DeskRefusedError, TypedError) as refused:
         messages.error(request, str(refused))
@@ -289,7 +364,9 @@ class Wanted:
 
 
 def asked_for(event: Event, drawn: Cut) -> dict[str, Any]:
-    """Whom to ask for what, as sentences with the names together, and a field for each game; two queries, if any."""
+    """Whom to ask for what, as sentences with the names together, and a field for each game; two
+    queries, if any.
+    """
     if not drawn.tied:
         return {}
     prompts = [prompt for prompt in drawn.prompts if prompt.criterion in ASKED and prompt.cells]
@@ -297,35 +374,59 @@ def asked_for(event: Event, drawn: Cut) -> dict[str, Any]:
     points = _points(event, prompts)
     wanted = [
         Wanted(
-            prompt.player, names[prompt.player], ASKED[prompt.criterion][0], Place(*cell), points[prompt.player, cell]
+            prompt.player,
+            names[prompt.player],
+            ASKED[prompt.criterion][0],
+            Place(*cell),
+            points[prompt.player, cell],
         )
         for prompt in dict.fromkeys(prompts)
         for cell in prompt.cells
         if (prompt.player, cell) in points
     ]
-    return {"sentences": list(_sentences(prompts, names)), "wanted": wanted, "answered": _answered(event, names)}
+    return {
+        "sentences": list(_sentences(prompts, names)),
+        "wanted": wanted,
+        "answered": _answered(event, names),
+    }
 
 
 def other_prompts(drawn: Cut) -> list[str]:
     """What else is wanting, which no answer can mend."""
-    return list(dict.fromkeys(one.words for one in drawn.prompts if one.criterion not in ASKED or not one.cells))
+    return list(
+        dict.fromkeys(
+            one.words for one in drawn.prompts if one.criterion not in ASKED or not one.cells
+        )
+    )
 
 
 def _sentences(prompts: Sequence[Prompt], names: dict[str, str]) -> Iterable[str]:
     for criterion, (_kind, words) in ASKED.items():
-        who = list(dict.fromkeys(names[one.player] for one in prompts if one.criterion == criterion))
+        who = list(
+            dict.fromkeys(names[one.player] for one in prompts if one.criterion == criterion)
+        )
         if who:
             listed = who[0] if len(who) == 1 else f"{', '.join(who[:-1])} and {who[-1]}"
             these = {1: "", 2: "these two, "}.get(len(who), f"these {len(who)}, ")
-            yield f"Ask {these}{listed}{',' if these else ''} for their {words}: only bare points are known."
+            yield (
+                f"Ask {these}{listed}{',' if these else ''} for their {words}: only bare points are"
+                " known."
+            )
 
 
 def _points(event: Event, prompts: Iterable[Prompt]) -> dict[tuple[str, tuple[int, int, int]], int]:
     """The bare points of those to be asked, by guest and cell."""
     rows = Tally.objects.filter(event=event, sheet__accepted=True, hand=None, points__isnull=False)
     rows = rows.filter(guest__ref__in={one.player for one in prompts})
-    where = ("sheet__game__table__round__number", "sheet__game__table__number", "sheet__game__number")
-    return {(ref, (a, b, c)): points or 0 for ref, a, b, c, points in rows.values_list("guest__ref", *where, "points")}
+    where = (
+        "sheet__game__table__round__number",
+        "sheet__game__table__number",
+        "sheet__game__number",
+    )
+    return {
+        (ref, (a, b, c)): points or 0
+        for ref, a, b, c, points in rows.values_list("guest__ref", *where, "points")
+    }
 
 
 def _answered(event: Event, names: dict[str, str]) -> list[Answer]:
@@ -360,7 +461,10 @@ def _record(request: HttpRequest, event: Event, key: str) -> int:
     for at, ((player, place), numbers) in enumerate(said.items(), start=1):
         record_answer(event, Said(place, player, **numbers), signature(request, f"{key}-{at}"))
     if said:
-        messages.success(request, f"Recorded: {len(said)} answer{'s' * (len(said) > 1)}. The tie-breaks count them.")
+        messages.success(
+            request,
+            f"Recorded: {len(said)} answer{'s' * (len(said) > 1)}. The tie-breaks count them.",
+        )
     return len(said)
 
 
@@ -368,7 +472,9 @@ def _take_back(request: HttpRequest, event: Event, key: str) -> None:
     number = request.POST["take_back"]
     if not (number.isascii() and number.isdigit() and len(number) < 10):
         raise DeskRefusedError("There is no such answer.")
-    take_back_answer(event, int(number), signature(request, key), reason=request.POST.get("reason", "")[:300])
+    take_back_answer(
+        event, int(number), signature(request, key), reason=request.POST.get("reason", "")[:300]
+    )
     messages.success(request, "The answer is taken back.")
 
 

@@ -22,7 +22,9 @@ from tournament.models import Conflict, Event, LedgerEntry, Sheet
 from tournament.site.access import OFFICIAL, at_desk, at_event
 from tournament.site.password import asked_again
 
-CLOSED = Finding("round_not_open", (), "The round is closed: the head umpire settles this now.", refused=True)
+CLOSED = Finding(
+    "round_not_open", (), "The round is closed: the head umpire settles this now.", refused=True
+)
 REASONS = (DISMISSALS[0], DISMISSALS[3], DISMISSALS[4])
 
 
@@ -49,7 +51,9 @@ class Pair:
 
 @at_event(OFFICIAL)
 def conflict(request: HttpRequest, event: Event, round: int, table: int, game: int) -> HttpResponse:
-    """The conflict of a game that waits longest, or the one asked for; POST settles all of the game."""
+    """The conflict of a game that waits longest, or the one asked for; POST settles all of the
+    game.
+    """
     page = found_page(event, Place(round, table, game))
     waiting = _waiting(page)
     asked = [entry for entry in waiting if str(entry.number) == request.GET.get("number")]
@@ -57,7 +61,11 @@ def conflict(request: HttpRequest, event: Event, round: int, table: int, game: i
         messages.info(request, "This conflict is settled: here is the sheet that counts.")
         return redirect("sheet", event.slug, round, table, game)
     entry = (asked or waiting)[0]
-    return _settle(request, page, entry) if request.method == "POST" else conflict_page(request, page, entry)
+    return (
+        _settle(request, page, entry)
+        if request.method == "POST"
+        else conflict_page(request, page, entry)
+    )
 
 
 def conflict_page(
@@ -88,8 +96,15 @@ def conflict_page(
 
 def _sides(page: TablePage, current: Sheet, entry: LedgerEntry) -> dict[str, Any]:
     theirs, mine = submission_from(current.entry.body), submission_from(entry.body)
-    pairs = [Pair(one, other) for one, other in zip(_rows(page, theirs), _rows(page, mine), strict=True)]
-    return {"pairs": pairs, "theirs": theirs, "mine": mine, "blocked_differs": theirs.blocked != mine.blocked}
+    pairs = [
+        Pair(one, other) for one, other in zip(_rows(page, theirs), _rows(page, mine), strict=True)
+    ]
+    return {
+        "pairs": pairs,
+        "theirs": theirs,
+        "mine": mine,
+        "blocked_differs": theirs.blocked != mine.blocked,
+    }
 
 
 def _rows(page: TablePage, submission: Submission) -> Sequence[Row]:
@@ -114,9 +129,13 @@ def _settle(request: HttpRequest, page: TablePage, entry: LedgerEntry) -> HttpRe
         return question
     try:
         _allowed(request, page, submission.witness)
-        outcome = resolve_conflict(page.event, submission, signature(request, form.cleaned_data["key"]))
+        outcome = resolve_conflict(
+            page.event, submission, signature(request, form.cleaned_data["key"])
+        )
     except SheetRefusedError as refused:
-        if not page.event.one_official and [finding.kind for finding in refused.findings] == ["witness"]:
+        if not page.event.one_official and [finding.kind for finding in refused.findings] == [
+            "witness"
+        ]:
             asked = Asked("resolve", submission.reason, sheet_payload(page, submission))
             return by_two(request, page.event, asked, "Settled.", "sheets")
         form.add_error(None, str(refused))

@@ -1,4 +1,5 @@
-"""Correcting a sheet in two steps: typed as on the page of entry, then seen in its consequences, then saved.
+"""Correcting a sheet in two steps: typed as on the page of entry, then seen in its consequences,
+then saved.
 
 Everything that was ever entered for one game.
 """
@@ -52,14 +53,20 @@ REASONS = ("8 counted as 8", "Wrong player", "Misread", "Counted again")
 
 
 @at_event(OFFICIAL)
-def correction(request: HttpRequest, event: Event, round: int, table: int, game: int) -> HttpResponse:
-    """The sheet with its hands to be typed anew; sent, the preview; sent again from there, the correction."""
+def correction(
+    request: HttpRequest, event: Event, round: int, table: int, game: int
+) -> HttpResponse:
+    """The sheet with its hands to be typed anew; sent, the preview; sent again from there, the
+    correction.
+    """
     page = found_page(event, Place(round, table, game))
     sheet = accepted(page)
     if sheet is None:
         return redirect("sheet", event.slug, round, table, game)
     if not (page.seats[0].round.open or at_desk(request)):
-        messages.error(request, "The round is closed: the head umpire or the organiser corrects now.")
+        messages.error(
+            request, "The round is closed: the head umpire or the organiser corrects now."
+        )
         return redirect("sheet", event.slug, round, table, game)
     if request.method != "POST":
         return _edit(request, page, sheet, typed_of_sheet(sheet))
@@ -70,13 +77,17 @@ def _sent(request: HttpRequest, page: TablePage, sheet: Sheet, form: SheetForm) 
     step = request.POST.get("step")
     question = question_of_sheet(page.event, form, page.place) if step == "preview" else None
     if question:
-        return _edit(request, page, sheet, typed_of(form, ()), status=422, asked=(question, form.sure))
+        return _edit(
+            request, page, sheet, typed_of(form, ()), status=422, asked=(question, form.sure)
+        )
     if not form.readable:
         return _edit(request, page, sheet, typed_of(form, ()), status=422)
     submission = form.submission(page.place)
     findings = _faults(page, sheet, submission)
     if step == "edit" or any(finding.refused for finding in findings):
-        return _edit(request, page, sheet, typed_of(form, findings), status=200 if step == "edit" else 422)
+        return _edit(
+            request, page, sheet, typed_of(form, findings), status=200 if step == "edit" else 422
+        )
     if step == "save":
         return _save(request, page, sheet, form)
     return _preview(request, page, sheet, form)
@@ -91,7 +102,9 @@ def _edit(
     status: int = 200,
     asked: tuple[Question, Collection[str]] | None = None,
 ) -> HttpResponse:
-    """The sheet to be typed anew; `asked` is what has to be answered first, and what was answered before."""
+    """The sheet to be typed anew; `asked` is what has to be answered first, and what was answered
+    before.
+    """
     context = page_context(page, typed, points=types_points(request, page.event))
     context |= {"sheet": sheet, "sent": request.POST}
     context |= {"questions": [asked[0]] if asked else [], "sure": asked[1] if asked else ()}
@@ -103,20 +116,42 @@ def _edit(
 
 
 def _faults(page: TablePage, sheet: Sheet, submission: Submission) -> tuple[Finding, ...]:
-    """What keeps it from being a correction: the impossible, no change at all, or a sheet changed meanwhile."""
+    """What keeps it from being a correction: the impossible, no change at all, or a sheet changed
+    meanwhile.
+    """
     if submission.seen != sheet.version:
-        text = f"{sheet.entered_by} changed this sheet meanwhile (version {sheet.version}). Open the correction again."
+        text = (
+            f"{sheet.entered_by} changed this sheet meanwhile (version {sheet.version}). Open the"
+            " correction again."
+        )
         return (Finding("stale", (), text, refused=True),)
     seated = {seat.letter: seat.guest.ref for seat in page.seats}
     if {entry.seat for entry in submission.entries} != set(seated):
-        return (Finding("seats", (), "The seats changed meanwhile. Open the correction again.", refused=True),)
+        return (
+            Finding(
+                "seats", (), "The seats changed meanwhile. Open the correction again.", refused=True
+            ),
+        )
     if same_result(body_of(submission, seated), sheet.entry.body):
-        return (Finding("unchanged", (), "Nothing is changed yet: type the hand as it should be.", refused=True),)
+        return (
+            Finding(
+                "unchanged",
+                (),
+                "Nothing is changed yet: type the hand as it should be.",
+                refused=True,
+            ),
+        )
     return check(sheet_of(submission, page.table.packs), *play_of(page.event))
 
 
 def _preview(
-    request: HttpRequest, page: TablePage, sheet: Sheet, form: SheetForm, refused: str = "", *, status: int = 200
+    request: HttpRequest,
+    page: TablePage,
+    sheet: Sheet,
+    form: SheetForm,
+    refused: str = "",
+    *,
+    status: int = 200,
 ) -> HttpResponse:
     submission = form.submission(page.place)
     pairs = _pairs(page, sheet, form)
@@ -143,8 +178,12 @@ def _pairs(page: TablePage, sheet: Sheet, form: SheetForm) -> list[tuple[Row, Ro
     return [(was, now) for was, now in zip(old, new, strict=True) if was.entry != now.entry]
 
 
-def _consequences(request: HttpRequest, page: TablePage, submission: Submission, changed: list[Row]) -> dict[str, Any]:
-    """What becomes of the cut: only of a qualifying round, and a second official where the seal is on it."""
+def _consequences(
+    request: HttpRequest, page: TablePage, submission: Submission, changed: list[Row]
+) -> dict[str, Any]:
+    """What becomes of the cut: only of a qualifying round, and a second official where the seal is
+    on it.
+    """
     if page.seats[0].round.stage != Stage.QUALIFYING:
         return {"moves": None, "two_must_agree": False, "becomes": []}
     refs = {seat.letter: seat.guest.ref for seat in page.seats}
@@ -173,12 +212,16 @@ def _save(request: HttpRequest, page: TablePage, sheet: Sheet, form: SheetForm) 
     try:
         outcome = record_sheet(page.event, submission, by, at_desk=at_desk(request))
     except SheetRefusedError as refused:
-        if not page.event.one_official and [finding.kind for finding in refused.findings] == ["witness"]:
+        if not page.event.one_official and [finding.kind for finding in refused.findings] == [
+            "witness"
+        ]:
             return _asked(request, page, submission)
         return _preview(request, page, sheet, form, str(refused), status=422)
     except SheetConflictError as conflict:
         return conflict_page(request, page, conflict.entry, status=409)
-    messages.success(request, f"Corrected. {receipt(page.event, place.table, {place.game: outcome})}")
+    messages.success(
+        request, f"Corrected. {receipt(page.event, place.table, {place.game: outcome})}"
+    )
     return redirect("sheet", page.event.slug, place.round, place.table, place.game)
 
 
@@ -235,15 +278,24 @@ def history(request: HttpRequest, event: Event, round: int, table: int, game: in
     page = found_page(event, Place(round, table, game))
     here = Q(body__round=round, body__table=table, body__game=game)
     for end in ("from", "to"):
-        here |= Q(**{f"body__{end}__{name}": at for name, at in (("round", round), ("table", table), ("game", game))})
+        here |= Q(
+            **{
+                f"body__{end}__{name}": at
+                for name, at in (("round", round), ("table", table), ("game", game))
+            }
+        )
     entries = LedgerEntry.objects.filter(here, event=event, kind__in=WORDS).order_by("-number")
-    sheets = {sheet.entry_id: sheet for sheet in Sheet.objects.filter(event=event, entry__in=entries)}
+    sheets = {
+        sheet.entry_id: sheet for sheet in Sheet.objects.filter(event=event, entry__in=entries)
+    }
     names = dict(event.guests.values_list("ref", "name"))
     past = [_past(page, entry, sheets.get(entry.pk), names) for entry in entries]
     return render(request, "entry/history.html", {"page": page, "place": page.place, "past": past})
 
 
-def _past(page: TablePage, entry: LedgerEntry, sheet: Sheet | None, names: Mapping[str, str]) -> Past:
+def _past(
+    page: TablePage, entry: LedgerEntry, sheet: Sheet | None, names: Mapping[str, str]
+) -> Past:
     return Past(
         entry=entry,
         words=_words(entry),
@@ -255,7 +307,9 @@ def _past(page: TablePage, entry: LedgerEntry, sheet: Sheet | None, names: Mappi
 
 
 def _words(entry: LedgerEntry) -> str:
-    """What the entry is called; a second keying says whether it agreed, a move where from and to."""
+    """What the entry is called; a second keying says whether it agreed, a move
+    where from and to.
+    """
     said, body = WORDS[entry.kind], entry.body
     if entry.kind == "ruling":
         return f"Ruling {body['number']} given"
@@ -265,8 +319,14 @@ def _words(entry: LedgerEntry) -> str:
         return f"{said}, {'equal' if body['agrees'] else 'differing'}"
     if entry.kind != "move":
         return said
-    away, to = (Place(body[end]["round"], body[end]["table"], body[end]["game"]) for end in ("from", "to"))
-    return f"Sheets swapped between {away} and {to}" if body["swapped"] else f"{said} from {away} to {to}"
+    away, to = (
+        Place(body[end]["round"], body[end]["table"], body[end]["game"]) for end in ("from", "to")
+    )
+    return (
+        f"Sheets swapped between {away} and {to}"
+        if body["swapped"]
+        else f"{said} from {away} to {to}"
+    )
 
 
 def _rows(page: TablePage, entry: LedgerEntry, names: Mapping[str, str]) -> tuple[Row, ...]:

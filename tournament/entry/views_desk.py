@@ -2,7 +2,8 @@
 
 Saving what was sent from a grid of the desk: each whole column as its sheet, each half one kept.
 
-A table of one round typed from paper as one grid: guests by games, the cards' totals compared beside it.
+A table of one round typed from paper as one grid: guests by games, the cards' totals compared
+beside it.
 """
 
 import re
@@ -24,10 +25,28 @@ from tournament.counting.seats import table_label
 from tournament.counting.submission import SIGNED, Place, SheetConflictError, Submission
 from tournament.counting.words import for_script, seat_words
 from tournament.entry.acts import Outcome, SheetRefusedError, record_sheet
-from tournament.entry.acts_checking import CheckRefusedError, mark_table_checked, mark_table_unchecked
-from tournament.entry.acts_desk import DeskRefusedError, keep_typed, record_card_totals, set_second_keying
+from tournament.entry.acts_checking import (
+    CheckRefusedError,
+    mark_table_checked,
+    mark_table_unchecked,
+)
+from tournament.entry.acts_desk import (
+    DeskRefusedError,
+    keep_typed,
+    record_card_totals,
+    set_second_keying,
+)
 from tournament.entry.acts_undo import take_back_last_save
-from tournament.entry.desk import Box, Column, DeskGrid, Line, desk_grid, first_to_type, with_cards, with_texts
+from tournament.entry.desk import (
+    Box,
+    Column,
+    DeskGrid,
+    Line,
+    desk_grid,
+    first_to_type,
+    with_cards,
+    with_texts,
+)
 from tournament.entry.forms import to_points
 from tournament.entry.forms_desk import LONGEST_KEY, GridForm, Sent
 from tournament.entry.views_saved import BY_A_SLIP
@@ -50,8 +69,12 @@ _BADGE = re.compile(r"b(?:adge)?\s*(\d{1,6})", re.ASCII | re.IGNORECASE)
 
 @at_event(DESK)
 def desk(request: HttpRequest, event: Event) -> HttpResponse:
-    """The tables of the round that is open, or of the one asked for; `q` leads to a table, or with b to a card."""
-    rounds = list(Round.objects.filter(event=event).exclude(state=RoundState.DRAFT).order_by("number"))
+    """The tables of the round that is open, or of the one asked for; `q` leads to a table, or with
+    b to a card.
+    """
+    rounds = list(
+        Round.objects.filter(event=event).exclude(state=RoundState.DRAFT).order_by("number")
+    )
     held = _round(request, rounds)
     asked = " ".join((request.GET.get("q", "") or f"b{request.GET.get('badge', '')}").split())
     if held is not None and asked not in ("", "b"):
@@ -62,14 +85,23 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
         tables.setdefault(cell.table, []).append(cell)
     to_sign = {number: games for number, games in tables.items() if _to_sign(games)}
     by_card = request.GET.get("by") == "card"
-    context = {"by_card": by_card, "held": held, "rounds": rounds, "grid": grid, "tables": tables, "key": new_key()}
+    context = {
+        "by_card": by_card,
+        "held": held,
+        "rounds": rounds,
+        "grid": grid,
+        "tables": tables,
+        "key": new_key(),
+    }
     return render(request, "entry/desk.html", context | {"to_sign": to_sign})
 
 
 @require_POST
 @at_event(DESK)
 def desk_undo(request: HttpRequest, event: Event) -> HttpResponse:
-    """Take the last save of this official back, and go where what was typed stands to be saved again."""
+    """Take the last save of this official back, and go where what was typed stands to be saved
+    again.
+    """
     try:
         undone = take_back_last_save(event, signature(request))
     except DeskRefusedError as refused:
@@ -99,13 +131,18 @@ def _round(request: HttpRequest, rounds: list[Round]) -> Round | None:
 
 
 def _found(request: HttpRequest, event: Event, held: Round, said: str) -> HttpResponse:
-    if _TABLE.fullmatch(said) and Table.objects.filter(event=event, round=held, number=int(said)).exists():
+    if (
+        _TABLE.fullmatch(said)
+        and Table.objects.filter(event=event, round=held, number=int(said)).exists()
+    ):
         return redirect("desk_table", event.slug, held.number, int(said))
     badge = _BADGE.fullmatch(said)
     if badge and Seat.objects.filter(event=event, round=held, guest__badge=int(badge[1])).exists():
         return redirect("desk_card", event.slug, held.number, int(badge[1]))
     what = f"badge {badge[1]}" if badge else f"table {said[:20]}"
-    messages.error(request, f"There is no {what} in {str(held).lower()}; for a card type b and the badge: b22.")
+    messages.error(
+        request, f"There is no {what} in {str(held).lower()}; for a card type b and the badge: b22."
+    )
     return redirect("desk", event.slug)
 
 
@@ -113,7 +150,11 @@ def _found(request: HttpRequest, event: Event, held: Round, said: str) -> HttpRe
 def _second_keying(request: HttpRequest, event: Event) -> HttpResponse:
     wanted = request.POST.get("wanted") == "on"
     set_second_keying(event, signature(request), wanted=wanted)
-    said = "Paper is keyed a second time, blind, by somebody else." if wanted else "Paper is keyed once."
+    said = (
+        "Paper is keyed a second time, blind, by somebody else."
+        if wanted
+        else "Paper is keyed once."
+    )
     messages.success(request, said)
     return redirect("desk", event.slug)
 
@@ -123,7 +164,9 @@ second_keying = at_event(DESK)(_second_keying)
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What became of one column: saved, kept with hands missing, asked about, refused, or in conflict."""
+    """What became of one column: saved, kept with hands missing, asked about, refused, or in
+    conflict.
+    """
 
     game: int
     outcome: Outcome | None = None
@@ -139,7 +182,9 @@ class Done:
 
 
 def save_columns(request: HttpRequest, grid: DeskGrid, form: GridForm) -> list[Done]:
-    """Every column in turn, each an act of its own: a fault in one keeps none of the others from being saved."""
+    """Every column in turn, each an act of its own: a fault in one keeps none of the others from
+    being saved.
+    """
     done = [_save(request, grid, sent, form) for sent in form.columns if not sent.empty]
     keep_texts(request, grid, form, {one.game for one in done if one.outcome})
     return done
@@ -155,7 +200,8 @@ def keep_texts(request: HttpRequest, grid: DeskGrid, form: GridForm, saved: Iter
                 continue
             text = "" if box.game in gone else form.texts[box.name]
             if text or box.text:
-                # What was typed belongs to whom the typist saw, also where somebody else sits there since.
+                # What was typed belongs to whom the typist saw, also where somebody else sits there
+                # since.
                 kept[box.game, seen.get((box.game, box.seat), line.guest.ref)] = text
     keep_typed(grid.event, grid.round, grid.table, kept, signature(request))
 
@@ -177,7 +223,9 @@ def save_cards(request: HttpRequest, grid: DeskGrid, form: GridForm) -> str:
 
 
 def check_the_rest(request: HttpRequest, grid: DeskGrid, form: GridForm) -> str:
-    """Check what was saved before, where the umpire's sheet is signed; a sentence where that is refused."""
+    """Check what was saved before, where the umpire's sheet is signed; a sentence where that is
+    refused.
+    """
     if not (form.signed and grid.unchecked):
         return ""
     try:
@@ -189,7 +237,9 @@ def check_the_rest(request: HttpRequest, grid: DeskGrid, form: GridForm) -> str:
 
 
 def question_of(event: Event, sent: Sent, *, points: bool) -> Question | None:
-    """What is to be asked of one column before it is saved: of one half typed only what cannot be read."""
+    """What is to be asked of one column before it is saved: of one half typed only what cannot be
+    read.
+    """
     if sent.wanting and not sent.faults:
         return None
     play, unit, ending = play_of(event), event_format(event).unit, str(sent.game)
@@ -236,7 +286,9 @@ def receipts(event: Event, table: int, done: Iterable[Done]) -> str:
 
 @at_event(DESK)
 def desk_table(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
-    """The grid with what is saved and kept; POST saves every whole column, and the next table comes up."""
+    """The grid with what is saved and kept; POST saves every whole column, and the next table comes
+    up.
+    """
     grid = desk_grid(event, round, table) if max(round, table) <= LARGEST else None
     if grid is None:
         status = 200 if request.method == "GET" else 409
@@ -271,8 +323,12 @@ def _look(request: HttpRequest, event: Event, round: int, table: int) -> JsonRes
         }
         for line in grid.differing
     ]
-    asked = (question_of(event, sent, points=form.points) for sent in form.columns if not sent.empty)
-    return JsonResponse({"told": told, "questions": [question.json for question in asked if question]})
+    asked = (
+        question_of(event, sent, points=form.points) for sent in form.columns if not sent.empty
+    )
+    return JsonResponse(
+        {"told": told, "questions": [question.json for question in asked if question]}
+    )
 
 
 desk_look = at_event(DESK)(_look)
@@ -281,7 +337,9 @@ desk_look = at_event(DESK)(_look)
 @require_POST
 @at_event(DESK)
 def desk_signed(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
-    """The umpire's sheet of a table is signed: all its games are checked by one press; or that is taken back."""
+    """The umpire's sheet of a table is signed: all its games are checked by one press; or that is
+    taken back.
+    """
     grid, key = found_grid(event, round, table), request.POST.get("key", "")[:LONGEST_KEY]
     where, form = table_label(event, table), event_format(event)
     seen, by = _seen(request, grid), signature(request, key)
@@ -291,7 +349,10 @@ def desk_signed(request: HttpRequest, event: Event, round: int, table: int) -> H
             messages.success(request, f"Table {where}: the umpire's sheet is not signed after all.")
         else:
             mark_table_checked(event, (round, table), seen, by)
-            messages.success(request, f"Table {where}: the umpire's sheet is signed, its {form.units} are checked.")
+            messages.success(
+                request,
+                f"Table {where}: the umpire's sheet is signed, its {form.units} are checked.",
+            )
     except CheckRefusedError as refused:
         messages.error(request, str(refused))
     if "list" in request.POST:
@@ -302,7 +363,11 @@ def desk_signed(request: HttpRequest, event: Event, round: int, table: int) -> H
 def _seen(request: HttpRequest, grid: DeskGrid) -> dict[int, int]:
     """The versions that stood on the page, by game."""
     sent = {column.game: request.POST.get(f"seen_{column.game}", "") for column in grid.columns}
-    return {game: int(text) for game, text in sent.items() if text.isascii() and text.isdigit() and len(text) < 6}
+    return {
+        game: int(text)
+        for game, text in sent.items()
+        if text.isascii() and text.isdigit() and len(text) < 6
+    }
 
 
 def found_grid(event: Event, number: int, table: int, *, again: bool = False) -> DeskGrid:
@@ -313,7 +378,9 @@ def found_grid(event: Event, number: int, table: int, *, again: bool = False) ->
     return grid
 
 
-def grid_page(request: HttpRequest, grid: DeskGrid, more: dict[str, Any], *, status: int = 200) -> HttpResponse:
+def grid_page(
+    request: HttpRequest, grid: DeskGrid, more: dict[str, Any], *, status: int = 200
+) -> HttpResponse:
     """The page of a grid, column by column."""
     points = types_points(request, grid.event)
     columns = by_column(grid, points=points)
@@ -331,11 +398,21 @@ def grid_page(request: HttpRequest, grid: DeskGrid, more: dict[str, Any], *, sta
     return render(request, "entry/desk_table.html", context | more, status=status)
 
 
-def by_column(grid: DeskGrid, *, points: bool) -> list[tuple[Column, list[tuple[str, str, Box | None]]]]:
-    """Each game with its boxes in the order of the seats: seat, name, box; texts as one types them there."""
+def by_column(
+    grid: DeskGrid, *, points: bool
+) -> list[tuple[Column, list[tuple[str, str, Box | None]]]]:
+    """Each game with its boxes in the order of the seats: seat, name, box; texts as one types them
+    there.
+    """
     lines = [in_points_typed(line) for line in grid.lines] if points else grid.lines
     return [
-        (column, [(line.seat, line.guest.name, line.boxes[at] if line.boxes else None) for line in lines])
+        (
+            column,
+            [
+                (line.seat, line.guest.name, line.boxes[at] if line.boxes else None)
+                for line in lines
+            ],
+        )
         for at, column in enumerate(grid.columns)
     ]
 
@@ -343,18 +420,29 @@ def by_column(grid: DeskGrid, *, points: bool) -> list[tuple[Column, list[tuple[
 def in_points_typed(line: Line) -> Line:
     """A line whose open boxes are spelt as where points are typed."""
     return replace(
-        line, boxes=tuple(replace(box, text=to_points(box.text)) if box and box.open else box for box in line.boxes)
+        line,
+        boxes=tuple(
+            replace(box, text=to_points(box.text)) if box and box.open else box
+            for box in line.boxes
+        ),
     )
 
 
 def marked(grid: DeskGrid, done: list[Done]) -> DeskGrid:
     """The grid with the faults at their boxes."""
-    faults = {(one.game, seat): finding.text for one in done for finding in one.faults for seat in finding.seats}
+    faults = {
+        (one.game, seat): finding.text
+        for one in done
+        for finding in one.faults
+        for seat in finding.seats
+    }
     lines = tuple(
         replace(
             line,
             boxes=tuple(
-                replace(box, fault=faults[box.game, box.seat]) if box and (box.game, box.seat) in faults else box
+                replace(box, fault=faults[box.game, box.seat])
+                if box and (box.game, box.seat) in faults
+                else box
                 for box in line.boxes
             ),
         )
@@ -364,7 +452,12 @@ def marked(grid: DeskGrid, done: list[Done]) -> DeskGrid:
 
 
 def _again(
-    request: HttpRequest, event: Event, before: DeskGrid, form: GridForm, done: list[Done], told: list[str]
+    request: HttpRequest,
+    event: Event,
+    before: DeskGrid,
+    form: GridForm,
+    done: list[Done],
+    told: list[str],
 ) -> HttpResponse:
     """The grid as it is now: what was saved is saved, and all else stands as it was typed."""
     grid = with_texts(found_grid(event, before.round, before.table), form.texts)
@@ -374,7 +467,13 @@ def _again(
     told += [missing(event, before.table, one) for one in done if one.wanting]
     conflicts = [one.game for one in done if one.conflict]
     saved = receipts(event, before.table, done)
-    more = {"told": told, "conflicts": conflicts, "saved": saved, "sent": form, "blocked": _blocked(form)}
+    more = {
+        "told": told,
+        "conflicts": conflicts,
+        "saved": saved,
+        "sent": form,
+        "blocked": _blocked(form),
+    }
     more |= {"questions": [one.question for one in done if one.question], "sure": _sure(form)}
     return grid_page(request, grid, more, status=422)
 
@@ -395,8 +494,12 @@ def missing(event: Event, table: int, half: Done) -> str:
     return f"{where}: {verb.format(seats)} missing. What you typed is kept."
 
 
-def _onwards(request: HttpRequest, event: Event, before: DeskGrid, form: GridForm, done: list[Done]) -> HttpResponse:
-    """Say what was saved and kept; stay while a card differs, else on to the next table that wants a game."""
+def _onwards(
+    request: HttpRequest, event: Event, before: DeskGrid, form: GridForm, done: list[Done]
+) -> HttpResponse:
+    """Say what was saved and kept; stay while a card differs, else on to the next table that wants
+    a game.
+    """
     grid = found_grid(event, before.round, before.table)
     saved = receipts(event, grid.table, done)
     unit = event_format(event).unit
@@ -407,7 +510,9 @@ def _onwards(request: HttpRequest, event: Event, before: DeskGrid, form: GridFor
             messages.warning(request, missing(event, grid.table, one))
         if one.outcome and one.outcome.flags:
             flag = one.outcome.flags[0].text
-            messages.warning(request, f"{unit.capitalize()} {one.game} is saved; check this: {flag}")
+            messages.warning(
+                request, f"{unit.capitalize()} {one.game} is saved; check this: {flag}"
+            )
     if grid.differing or _half_typed_now(before, form, done):
         return redirect("desk_table", event.slug, grid.round, grid.table)
     if grid.next_table is None:
@@ -417,7 +522,9 @@ def _onwards(request: HttpRequest, event: Event, before: DeskGrid, form: GridFor
 
 
 def _half_typed_now(before: DeskGrid, form: GridForm, done: list[Done]) -> bool:
-    """Whether a column was left half typed just now; sent once more as it is kept, it is left so on purpose."""
+    """Whether a column was left half typed just now; sent once more as it is kept, it is left so on
+    purpose.
+    """
     half = {one.game for one in done if one.wanting}
     boxes = [box for line in before.lines for box in line.boxes if box and box.game in half]
     return any(form.texts.get(box.name, box.text) != box.text for box in boxes)

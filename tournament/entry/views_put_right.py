@@ -1,4 +1,6 @@
-"""Putting right what was entered in the wrong place: asked for, seen in its consequences, then done with its reason."""
+"""Putting right what was entered in the wrong place: asked for, seen in its consequences, then done
+with its reason.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -30,7 +32,9 @@ MOST = 12
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is to be put right: its heading, the form it was asked with, the page it is sent to, and the act."""
+    """What is to be put right: its heading, the form it was asked with, the page it is sent to, and
+    the act.
+    """
 
     heading: str
     name: str
@@ -42,9 +46,15 @@ class Wish:
 @at_event(DESK)
 def put_right(request: HttpRequest, event: Event) -> HttpResponse:
     """The three forms, with the round and table one comes from."""
-    start = {name: request.GET[name] for name in ("round", "table", "game") if request.GET.get(name, "").isdigit()}
+    start = {
+        name: request.GET[name]
+        for name in ("round", "table", "game")
+        if request.GET.get(name, "").isdigit()
+    }
     start |= {"to_table": start["table"]} if "table" in start else {}
-    return _forms(request, event, MoveForm(initial=start), HandsForm(initial=start), SeatsForm(initial=start))
+    return _forms(
+        request, event, MoveForm(initial=start), HandsForm(initial=start), SeatsForm(initial=start)
+    )
 
 
 @require_POST
@@ -63,7 +73,13 @@ def _move_hands(request: HttpRequest, event: Event) -> HttpResponse:
         return _forms(request, event, form, HandsForm(), SeatsForm(), status=422)
     move = form.wanted()
     done = f"The sheet of {move.away} is now that of {move.to}."
-    wish = Wish("Move a sheet", "move_hands", form, lambda by, why: move_sheet(event, move, by, reason=why), done)
+    wish = Wish(
+        "Move a sheet",
+        "move_hands",
+        form,
+        lambda by, why: move_sheet(event, move, by, reason=why),
+        done,
+    )
     return _asked(request, event, wish)
 
 
@@ -76,7 +92,13 @@ def _change_seats(request: HttpRequest, event: Event) -> HttpResponse:
     change = form.wanted()
     since = f"{event_format(event).unit} {change.from_game}"
     done = f"The seats of round {change.round} are changed from {since} on. Cards may be stale."
-    wish = Wish("Change seats", "change_seats", form, lambda by, why: reseat(event, change, by, reason=why), done)
+    wish = Wish(
+        "Change seats",
+        "change_seats",
+        form,
+        lambda by, why: reseat(event, change, by, reason=why),
+        done,
+    )
     return _asked(request, event, wish)
 
 
@@ -93,7 +115,9 @@ def _asked(request: HttpRequest, event: Event, wish: Wish) -> HttpResponse:
             refused = str(fault)
         else:
             messages.success(request, wish.done)
-            return redirect(f"{reverse('desk', args=[event.slug])}?round={wish.form.cleaned_data['round']}")
+            return redirect(
+                f"{reverse('desk', args=[event.slug])}?round={wish.form.cleaned_data['round']}"
+            )
     try:
         seen = rehearse(event, lambda by: wish.act(by, REHEARSED), timezone.now())
     except DeskRefusedError as fault:
@@ -105,7 +129,9 @@ def _asked(request: HttpRequest, event: Event, wish: Wish) -> HttpResponse:
     return _preview(request, event, wish, seen, refused)
 
 
-def _preview(request: HttpRequest, event: Event, wish: Wish, seen: Consequence, refused: str) -> HttpResponse:
+def _preview(
+    request: HttpRequest, event: Event, wish: Wish, seen: Consequence, refused: str
+) -> HttpResponse:
     moved = [move for move in seen.moves.shifted if move.total[0] != move.total[1]]
     context = {
         "wish": wish,
@@ -115,7 +141,9 @@ def _preview(request: HttpRequest, event: Event, wish: Wish, seen: Consequence, 
         "becomes": [_words(move) for move in moved[:MOST]],
         "more": max(0, len(moved) - MOST),
         "what": request.POST.get("what", ""),
-        "hidden": [(name, request.POST.get(name, "")) for name in wish.form.fields if name != "reason"],
+        "hidden": [
+            (name, request.POST.get(name, "")) for name in wish.form.fields if name != "reason"
+        ],
         "key": new_key(),
     }
     return render(request, "entry/put_right_preview.html", context, status=422 if refused else 200)
@@ -124,13 +152,24 @@ def _preview(request: HttpRequest, event: Event, wish: Wish, seen: Consequence, 
 def _words(move: Move) -> str:
     was, now = move.total
     if was is None or now is None:
-        return f"{move.name}: {'not listed' if was is None else was} becomes {'not listed' if now is None else now}"
+        return (
+            f"{move.name}: {'not listed' if was is None else was} becomes"
+            f" {'not listed' if now is None else now}"
+        )
     return f"{move.name}: {was} becomes {now}"
 
 
 def _forms(
-    request: HttpRequest, event: Event, move: MoveForm, hands: HandsForm, seats: SeatsForm, *, status: int = 200
+    request: HttpRequest,
+    event: Event,
+    move: MoveForm,
+    hands: HandsForm,
+    seats: SeatsForm,
+    *,
+    status: int = 200,
 ) -> HttpResponse:
     named = {"move_form": move, "hands_form": hands, "seats_form": seats}
-    context = {"event": event} | {name: form.in_units(event_format(event)) for name, form in named.items()}
+    context = {"event": event} | {
+        name: form.in_units(event_format(event)) for name, form in named.items()
+    }
     return render(request, "entry/put_right.html", context, status=status)

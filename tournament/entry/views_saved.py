@@ -51,7 +51,9 @@ def saved_page(request: HttpRequest, page: TablePage) -> HttpResponse:
 def accepted(page: TablePage) -> Sheet | None:
     """The version that counts, with its ledger entry."""
     place = page.place
-    sheets = Sheet.objects.select_related("entry").filter(event=page.event, accepted=True, game__number=place.game)
+    sheets = Sheet.objects.select_related("entry").filter(
+        event=page.event, accepted=True, game__number=place.game
+    )
     return sheets.filter(game__table=page.table).first()
 
 
@@ -60,7 +62,9 @@ def typed_of_sheet(sheet: Sheet | None) -> Typed:
     if sheet is None:
         return Typed({}, {})
     entries = {entry.seat: entry for entry in submission_from(sheet.entry.body).entries}
-    return Typed({seat: typed(entry) for seat, entry in entries.items()}, entries, blocked=sheet.blocked)
+    return Typed(
+        {seat: typed(entry) for seat, entry in entries.items()}, entries, blocked=sheet.blocked
+    )
 
 
 def _with_flags(row: Row, flags: list[Flag]) -> Row:
@@ -96,7 +100,10 @@ def _check(request: HttpRequest, event: Event, round: int, table: int, game: int
     try:
         said = _said(form)
         checker = said["checker"] or LEFT_NEIGHBOURS
-        by, where = signature(request, said["key"]), f"Table {table}, {event_format(event).unit} {game}"
+        by, where = (
+            signature(request, said["key"]),
+            f"Table {table}, {event_format(event).unit} {game}",
+        )
         if said["take_back"]:
             mark_unchecked(event, place, said["seen"], by, reason=BY_A_SLIP)
             messages.success(request, f"{where} is not checked.")

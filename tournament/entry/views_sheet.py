@@ -1,6 +1,8 @@
-"""What the desk is asked before a game is saved: whether numbers are cards or points, and whether nobody went out.
+"""What the desk is asked before a game is saved: whether numbers are cards or points, and whether
+nobody went out.
 
-What the views of one game share: finding its page, signing an act, drawing the page of entry, and the receipt.
+What the views of one game share: finding its page, signing an act, drawing the page of entry, and
+the receipt.
 """
 
 from collections.abc import Collection, Mapping
@@ -34,7 +36,18 @@ _NAMES = dict(
     zip(
         "A23456789TJQKX",
         (
-            *("an Ace", "a Two", "a Three", "a Four", "a Five", "a Six", "a Seven", "an Eight", "a Nine", "a Ten"),
+            *(
+                "an Ace",
+                "a Two",
+                "a Three",
+                "a Four",
+                "a Five",
+                "a Six",
+                "a Seven",
+                "an Eight",
+                "a Nine",
+                "a Ten",
+            ),
             *("a Jack", "a Queen", "a King", "a ten or court card"),
         ),
         strict=True,
@@ -66,7 +79,9 @@ class Question:
 
 
 def types_points(request: HttpRequest, event: Event) -> bool:
-    """Whether numbers typed in this browser are points; what was sent last is remembered for the evening."""
+    """Whether numbers typed in this browser are points; what was sent last is remembered for the
+    evening.
+    """
     remembered: list[int] = request.session.get(REMEMBERED, [])
     sent = request.POST.get("switch") or request.POST.get("typing")
     if sent not in (AS_CARDS, POINTS):
@@ -78,9 +93,16 @@ def types_points(request: HttpRequest, event: Event) -> bool:
 
 
 def question_of_reading(
-    play: Play, raw: Mapping[str, str], sure: Collection[str], where: tuple[str, str], *, points: bool
+    play: Play,
+    raw: Mapping[str, str],
+    sure: Collection[str],
+    where: tuple[str, str],
+    *,
+    points: bool,
 ) -> Question | None:
-    """Whether a row of numbers is meant as it is read; `where` is the ending of the game's fields, and its place."""
+    """Whether a row of numbers is meant as it is read; `where` is the ending of the game's fields,
+    and its place.
+    """
     if play.format.entry not in CARDS or READING in sure or play.rules.scoring.values is None:
         return None
     doubt = double_reading(hands_typed(raw), play.rules, points=points)
@@ -92,7 +114,10 @@ def _of_reading(doubt: DoubleReading, where: tuple[str, str], *, points: bool) -
     said = " and ".join(_NAMES[rank] for rank in doubt.ranks.split())
     text = f"{place.format(doubt.seat)}: is {doubt.points} {said}, or {doubt.points} points?"
     if not doubt.cards:
-        text = f"{place.format(doubt.seat)}: {doubt.points} is no hand of cards. Is it {doubt.points} points?"
+        text = (
+            f"{place.format(doubt.seat)}: {doubt.points} is no hand of cards. Is it {doubt.points}"
+            " points?"
+        )
     sure = (f"sure_{ending}", READING)
     other = ("switch", AS_CARDS if points else POINTS)
     as_cards = Answer("C", *(other if points else sure), f"Cards: they count {doubt.cards}")
@@ -101,11 +126,21 @@ def _of_reading(doubt: DoubleReading, where: tuple[str, str], *, points: bool) -
 
 
 def question_of_nobody(
-    play: Play, entries: Collection[SeatEntry], sure: Collection[str], where: tuple[str, str], *, blocked: bool
+    play: Play,
+    entries: Collection[SeatEntry],
+    sure: Collection[str],
+    where: tuple[str, str],
+    *,
+    blocked: bool,
 ) -> Question | None:
     """Whether a game in which nobody went out was blocked."""
     out = blocked or any(entry.went_out for entry in entries)
-    if play.format.entry not in CARDS or out or NOBODY_OUT in sure or all(entry.absent for entry in entries):
+    if (
+        play.format.entry not in CARDS
+        or out
+        or NOBODY_OUT in sure
+        or all(entry.absent for entry in entries)
+    ):
         return None
     ending, game = where
     blocked_box = f"blocked_{ending}" if ending else "blocked"
@@ -117,7 +152,9 @@ def question_of_nobody(
 
 
 def question_of_sheet(event: Event, form: SheetForm, place: Place) -> Question | None:
-    """What is to be asked before a sheet is saved or corrected, once something stands at every seat."""
+    """What is to be asked before a sheet is saved or corrected, once something stands at every
+    seat.
+    """
     if not form.whole:
         return None
     play, unit = play_of(event), event_format(event).unit
@@ -126,7 +163,9 @@ def question_of_sheet(event: Event, form: SheetForm, place: Place) -> Question |
     if reading or not form.readable or not form.whole or NOBODY_FLAG in form.dismissed():
         return reading
     blocked = form.cleaned_data["blocked"]
-    return question_of_nobody(play, form.entries.values(), form.sure, ("", f"{unit} {place.game}"), blocked=blocked)
+    return question_of_nobody(
+        play, form.entries.values(), form.sure, ("", f"{unit} {place.game}"), blocked=blocked
+    )
 
 
 NOTHING = Typed({}, {})
@@ -140,8 +179,13 @@ def found_page(event: Event, place: Place) -> TablePage:
     return page
 
 
-def empty_table_page(request: HttpRequest, event: Event, place: Place, *, status: int = 200) -> HttpResponse:
-    """The page of a game without hands: all have left, or their cards bear totals. 404 where there is no such game."""
+def empty_table_page(
+    request: HttpRequest, event: Event, place: Place, *, status: int = 200
+) -> HttpResponse:
+    """The page of a game without hands: all have left, or their cards bear totals.
+
+    404 where there is no such game.
+    """
     table = None
     if max(place.round, place.table) <= LARGEST:
         tables = Table.objects.filter(event=event, round__number=place.round, number=place.table)
@@ -152,7 +196,9 @@ def empty_table_page(request: HttpRequest, event: Event, place: Place, *, status
     context = {
         "round": table.round,
         "label": table_label(event, place.table),
-        "left": Seat.objects.filter(table=table).select_related("guest").order_by("letter", "from_game"),
+        "left": (
+            Seat.objects.filter(table=table).select_related("guest").order_by("letter", "from_game")
+        ),
         "told": any((cell.table, cell.game) == (place.table, place.game) for cell in found),
         "missing": next((cell for cell in found if cell.state == "missing"), None),
         "at_desk": at_desk(request),
@@ -179,7 +225,9 @@ def entry_page(
     findings: tuple[Finding, ...] = (),
     question: Question | None = None,
 ) -> HttpResponse:
-    """The page on which a game is entered: empty, or with everything that was typed and what is wrong with it."""
+    """The page on which a game is entered: empty, or with everything that was typed and what is
+    wrong with it.
+    """
     typed = typed_of(form, findings) if form else NOTHING
     context = page_context(page, typed, points=types_points(request, page.event))
     context |= {"sent": form.data if form else {}, "at_desk": at_desk(request)}
@@ -188,13 +236,17 @@ def entry_page(
 
 
 def page_context(page: TablePage, typed: Typed, *, points: bool = False) -> dict[str, Any]:
-    """What every page with a row a seat needs; with `points` the texts are spelt as where points are typed."""
+    """What every page with a row a seat needs; with `points` the texts are spelt as where points
+    are typed.
+    """
     play = play_of(page.event)
     seat_rows = rows(page.event, page.seats, typed)
     if points:
         seat_rows = tuple(replace(row, text=to_points(row.text)) for row in seat_rows)
     refusals, flags = of_the_sheet(typed, (row.seat for row in seat_rows))
-    first = next((row.seat for row in seat_rows if row.refusals), seat_rows[0].seat if not refusals else "")
+    first = next(
+        (row.seat for row in seat_rows if row.refusals), seat_rows[0].seat if not refusals else ""
+    )
     return {
         "points": points,
         "page": page,
@@ -214,8 +266,13 @@ def page_context(page: TablePage, typed: Typed, *, points: bool = False) -> dict
 
 
 def receipt(event: Event, table: int, saved: Mapping[int, Outcome]) -> str:
-    """What was saved at a table, by game, and under which numbers: one wording wherever sheets are saved."""
-    form, numbers = event_format(event), ", ".join(str(outcome.number) for outcome in saved.values())
+    """What was saved at a table, by game, and under which numbers: one wording wherever sheets are
+    saved.
+    """
+    form, numbers = (
+        event_format(event),
+        ", ".join(str(outcome.number) for outcome in saved.values()),
+    )
     unit, word = (form.unit, "Receipt") if len(saved) == 1 else (form.units, "Receipts")
     before = all(outcome.repeated for outcome in saved.values())
     when = "Saved before" if before else f"Saved at {timezone.localtime():%H:%M:%S}"
@@ -224,6 +281,8 @@ def receipt(event: Event, table: int, saved: Mapping[int, Outcome]) -> str:
 
 
 def sheet_payload(page: TablePage, submission: Submission) -> dict[str, Any]:
-    """A sheet as it is asked for: what the ledger would keep of it, and the version it is to replace."""
+    """A sheet as it is asked for: what the ledger would keep of it, and the version it is to
+    replace.
+    """
     guests = {seat.letter: seat.guest.ref for seat in page.seats}
     return {"sheet": body_of(submission, guests), "seen": submission.seen}

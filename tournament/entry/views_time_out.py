@@ -29,17 +29,25 @@ NAMED = 6
 
 @at_event(DESK)
 def time_out(request: HttpRequest, event: Event, round: int) -> HttpResponse:
-    """The tables with games missing, the declared policy, its effect, and the reason; sent, the round is closed."""
+    """The tables with games missing, the declared policy, its effect, and the reason; sent, the
+    round is closed.
+    """
     held, form = _round(event, round), event_format(event)
     flagged = _flagged(held)
     seen = request.POST.get("flagged", "0") == str(len(flagged)) or pressed_before(request, event)
     if request.method == "POST" and not seen:
-        messages.error(request, "Sheets with an open flag are listed here: look at them, or close the round again.")
+        messages.error(
+            request,
+            "Sheets with an open flag are listed here: look at them, or close the round again.",
+        )
         return redirect("time_out", event.slug, round)
     if request.method == "POST":
         act = partial(close_unplayed, event, round, reason=reason_of(request), flagged=len(flagged))
         done = perform(
-            request, event, act, f"{held} is closed. The {form.units} that were missing count as not played."
+            request,
+            event,
+            act,
+            f"{held} is closed. The {form.units} that were missing count as not played.",
         )
         return redirect("evening", event.slug) if done else redirect("time_out", event.slug, round)
     missing = games_missing(held)
@@ -66,14 +74,21 @@ def play_on(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     """Take a time-out back: the round is open and its games are missing again."""
     held = _round(event, round)
     act = partial(resume_round, event, round, reason=reason_of(request))
-    said = f"{held} is open again, and the {event_format(event).units} that were not played are missing."
+    said = (
+        f"{held} is open again, and the {event_format(event).units} that were not played are"
+        " missing."
+    )
     done = perform(request, event, act, said)
     return redirect("evening", event.slug) if done else redirect("time_out", event.slug, round)
 
 
 def _flagged(held: Round) -> list[Cell]:
-    """The games of an open round with an open flag: closed with it, they are not asked about again."""
-    return [cell for cell in cells(held.event, round=held.number) if cell.flags] if held.open else []
+    """The games of an open round with an open flag: closed with it, they are
+    not asked about again.
+    """
+    return (
+        [cell for cell in cells(held.event, round=held.number) if cell.flags] if held.open else []
+    )
 
 
 def _effect(event: Event, held: Round) -> Consequence | None:
@@ -85,13 +100,21 @@ def _effect(event: Event, held: Round) -> Consequence | None:
 
 
 def _what_counts(event: Event, held: Round, missing: list[tuple[int, int]]) -> Iterator[str]:
-    """What becomes of the missing games as declared, and of the same games at tables that have played them."""
+    """What becomes of the missing games as declared, and of the same games at tables that have
+    played them.
+    """
     form, numbers = event_format(event), sorted({game for _table, game in missing})
     if event.unplayed_policy != UnplayedPolicy.VOID_EVERYWHERE:
-        yield f"For each missing {form.unit} its guests get the mean of their own {form.units}. All other results stay."
+        yield (
+            f"For each missing {form.unit} its guests get the mean of their own {form.units}. All"
+            " other results stay."
+        )
         return
     one = len(numbers) == 1
-    called, verb = _listed([str(number) for number in numbers], form).capitalize(), "counts" if one else "count"
+    called, verb = (
+        _listed([str(number) for number in numbers], form).capitalize(),
+        "counts" if one else "count",
+    )
     yield f"{called} of {in_a_sentence(held)} {verb} for nobody."
     played: defaultdict[int, list[str]] = defaultdict(list)
     for cell in cells(event, round=held.number):

@@ -35,7 +35,18 @@ from tournament.guests.acts import GuestRefusedError, add_guests
 from tournament.guests.names import liveries
 from tournament.ledger.chain import Signature, all_or_nothing, append, durable, known, writing
 from tournament.ledger.settings import of_round, plain
-from tournament.models import AccountOrigin, Appointment, Event, EventCopy, Game, Invited, Livery, Official, Role, Round
+from tournament.models import (
+    AccountOrigin,
+    Appointment,
+    Event,
+    EventCopy,
+    Game,
+    Invited,
+    Livery,
+    Official,
+    Role,
+    Round,
+)
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 from tournament.server.snapshot import after_snapshot
@@ -46,8 +57,13 @@ class EventRefusedError(Refused):
     """The event cannot be set up or changed so: the sentence says why and what to mend."""
 
 
-def create_event(fields: Mapping[str, Any], *, companies: Iterable[Mapping[str, Any]] | None = None) -> Event:
-    """A new event with its own livery companies (those of the fixture unless given). Reverse act: `remove_event`."""
+def create_event(
+    fields: Mapping[str, Any], *, companies: Iterable[Mapping[str, Any]] | None = None
+) -> Event:
+    """A new event with its own livery companies (those of the fixture unless given).
+
+    Reverse act: `remove_event`.
+    """
     event = Event(**fields)
     event.slug = free_slug(event.slug or f"{event.name} {event.date.year}")
     event.full_clean()
@@ -58,7 +74,9 @@ def create_event(fields: Mapping[str, Any], *, companies: Iterable[Mapping[str, 
 
 
 def free_slug(wanted: str) -> str:
-    """An address of its own for an event: the wanted one, with a number behind it where that is taken."""
+    """An address of its own for an event: the wanted one, with a number behind it where that is
+    taken.
+    """
     base = slugify(wanted)[:50] or "evening"
     taken = set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     number = 2
@@ -69,17 +87,25 @@ def free_slug(wanted: str) -> str:
 
 
 def appoint(event: Event, user: User, role: Role) -> Official:
-    """Give an account a role at the event, in the place of an earlier one. Reverse act: `remove_official`."""
-    official, _made = Official.objects.update_or_create(event=event, user=user, defaults={"role": role})
+    """Give an account a role at the event, in the place of an earlier one.
+
+    Reverse act: `remove_official`.
+    """
+    official, _made = Official.objects.update_or_create(
+        event=event, user=user, defaults={"role": role}
+    )
     return official
 
 
 @after_snapshot
-def change_event(event: Event, fields: Mapping[str, Any], by: Signature | None = None, *, reason: str = "") -> Event:
+def change_event(
+    event: Event, fields: Mapping[str, Any], by: Signature | None = None, *, reason: str = ""
+) -> Event:
     """Change what was declared; signed, it is logged with its reason once the event has a record.
 
-    `games_of_round_2` among the fields is the number of games of that round. Reverse act: changing it back. Raises
-    EventRefusedError for what is held: by the first sheet, by seated rounds, by the seal.
+    `games_of_round_2` among the fields is the number of games of that round. Reverse act: changing
+    it back. Raises EventRefusedError for what is held: by the first sheet, by seated rounds, by the
+    seal.
     """
     with writing(event) as row:
         if by and known(row, by):
@@ -93,10 +119,14 @@ def change_event(event: Event, fields: Mapping[str, Any], by: Signature | None =
 
 
 @after_snapshot
-def change_frozen(event: Event, fields: Mapping[str, Any], by: Signature, *, reason: str, witness: str) -> Event:
-    """Change an option that decides results although sheets are in: everything is counted anew by it.
+def change_frozen(
+    event: Event, fields: Mapping[str, Any], by: Signature, *, reason: str, witness: str
+) -> Event:
+    """Change an option that decides results although sheets are in: everything is counted anew by
+    it.
 
-    Takes head umpire and organiser (tournament/approvals/acts.py), or a named witness. Reverse act: changing it back.
+    Takes head umpire and organiser (tournament/approvals/acts.py), or a named witness. Reverse act:
+    changing it back.
     """
     with writing(event) as row:
         if known(row, by):
@@ -108,7 +138,9 @@ def change_frozen(event: Event, fields: Mapping[str, Any], by: Signature, *, rea
         if strange := sorted(set(changed) - TOGETHER):
             raise EventRefusedError(f"{words_of(strange)} cannot be changed in this way.")
         if not witness.strip():
-            raise EventRefusedError("This takes a second official, or at an event with one a named witness.")
+            raise EventRefusedError(
+                "This takes a second official, or at an event with one a named witness."
+            )
         _same_points(row, changed)
         _apply(row, changed)
         _log(row, changed, by, reason, witness.strip())
@@ -117,11 +149,17 @@ def change_frozen(event: Event, fields: Mapping[str, Any], by: Signature, *, rea
 
 def changes(row: Event, fields: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
     """Each field that would differ, as it is and as it would be."""
-    games = {held.number: held.games for held in rounds_not_started(row)} if any(map(of_round, fields)) else {}
+    games = (
+        {held.number: held.games for held in rounds_not_started(row)}
+        if any(map(of_round, fields))
+        else {}
+    )
     found = {}
     for name, value in fields.items():
         if (number := of_round(name)) and number not in games:
-            raise EventRefusedError(f"Round {number} is not laid or has begun: the number of its games stays.")
+            raise EventRefusedError(
+                f"Round {number} is not laid or has begun: the number of its games stays."
+            )
         before = games[number] if number else getattr(row, name)
         if before != value:
             found[name] = (before, value)
@@ -166,17 +204,34 @@ def _set_games(row: Event, number: int, games: int) -> None:
     Game.objects.filter(table__round=held, number__gt=games).delete()
     there = set(Game.objects.filter(table__round=held).values_list("table_id", "number"))
     wanted = ((table, game) for table in held.tables.all() for game in range(1, games + 1))
-    missing = [Game(event=row, table=table, number=game) for table, game in wanted if (table.pk, game) not in there]
+    missing = [
+        Game(event=row, table=table, number=game)
+        for table, game in wanted
+        if (table.pk, game) not in there
+    ]
     Game.objects.bulk_create(missing)
 
 
 def _same_points(row: Event, changed: Mapping[str, tuple[Any, Any]]) -> None:
-    """Sheets keep the points they were counted with, so no option may change what a card is worth."""
-    if "rules" in changed and rules_of(event_format(row), changed["rules"][1]).scoring != rules(row).scoring:
-        raise EventRefusedError("That option changes what cards are worth: correct the sheets one by one instead.")
+    """Sheets keep the points they were counted with, so no option may change
+    what a card is worth.
+    """
+    if (
+        "rules" in changed
+        and rules_of(event_format(row), changed["rules"][1]).scoring != rules(row).scoring
+    ):
+        raise EventRefusedError(
+            "That option changes what cards are worth: correct the sheets one by one instead."
+        )
 
 
-def _log(row: Event, changed: Mapping[str, tuple[Any, Any]], by: Signature, reason: str, witness: str = "") -> None:
+def _log(
+    row: Event,
+    changed: Mapping[str, tuple[Any, Any]],
+    by: Signature,
+    reason: str,
+    witness: str = "",
+) -> None:
     if not reason.strip():
         raise EventRefusedError("The evening has begun, so a change needs its reason.")
     before, after = ({name: plain(pair[side]) for name, pair in changed.items()} for side in (0, 1))
@@ -202,7 +257,9 @@ def _settings_changed(event: Event, agreed: Agreed, by: Signature) -> object:
     before, after = agreed.payload["before"], agreed.payload["after"]
     now = {name: plain(getattr(event, name)) for name in before}
     if now != before:
-        raise EventRefusedError("The settings changed since this was asked: decline it, and ask anew.")
+        raise EventRefusedError(
+            "The settings changed since this was asked: decline it, and ask anew."
+        )
     return change_frozen(event, after, by, reason=agreed.reason, witness=agreed.second)
 
 
@@ -218,14 +275,19 @@ def frozen_payload(event: Event, fields: Payload) -> dict[str, Any]:
 def _differences(payload: Payload) -> tuple[str, ...]:
     before, after = payload["before"], payload["after"]
     return tuple(
-        f"{called(name)}: “{value_words(name, before[name])}” becomes “{value_words(name, after[name])}”"
+        f"{called(name)}: “{value_words(name, before[name])}” becomes"
+        f" “{value_words(name, after[name])}”"
         for name in after
     )
 
 
 def _changed(payload: Payload) -> str:
     names = list(payload["after"])
-    return f"Change what is frozen: {called(names[0])}" if len(names) == 1 else f"Change {len(names)} frozen settings"
+    return (
+        f"Change what is frozen: {called(names[0])}"
+        if len(names) == 1
+        else f"Change {len(names)} frozen settings"
+    )
 
 
 KINDS.update(
@@ -245,8 +307,9 @@ SOUNDS = [consonant + vowel for consonant in "bdfghjklmnprstvz" for vowel in "ae
 
 
 NOT_YOURS = (
-    "{name}’s password is not yours to set: the account was made elsewhere, or can do more than serve at your "
-    "evenings. {name} can change it under “Your account”; whoever lost it asks an administrator."
+    "{name}’s password is not yours to set: the account was made elsewhere, or can do more than"
+    " serve at your evenings. {name} can change it under “Your account”; whoever lost it asks an"
+    " administrator."
 )
 
 
@@ -260,20 +323,29 @@ def pass_phrase() -> str:
 
 
 def create_organiser(name: str, password: str) -> User:
-    """A new account for one who starts an evening of their own. No reverse: accounts stay, as the record names them."""
+    """A new account for one who starts an evening of their own.
+
+    No reverse: accounts stay, as the record names them.
+    """
     with durable():
         return User.objects.create_user(name, password=password)
 
 
 def change_password(user: User, password: str) -> None:
-    """A password of the owner's own choice; all other log-ins of the account end. Reverse act: choosing another one."""
+    """A password of the owner's own choice; all other log-ins of the account end.
+
+    Reverse act: choosing another one.
+    """
     with durable():
         user.set_password(password)
         user.save(update_fields=["password"])
 
 
-def add_official(event: Event, name: str, role: Role, by: Signature) -> tuple[Official | Appointment, str]:
-    """Give a new account an office, with its password, which is kept nowhere else; or ask an existing account to serve.
+def add_official(
+    event: Event, name: str, role: Role, by: Signature
+) -> tuple[Official | Appointment, str]:
+    """Give a new account an office, with its password, which is kept nowhere else; or ask an
+    existing account to serve.
 
     Reverse act: `remove_official`, or `take_back_appointment`.
     """
@@ -288,7 +360,10 @@ def add_official(event: Event, name: str, role: Role, by: Signature) -> tuple[Of
 
 
 def ask_to_serve(event: Event, user: User, role: Role, by: Signature) -> Appointment:
-    """Ask an account to serve; it has the office once its owner accepts. Part of an act; `take_back_appointment`."""
+    """Ask an account to serve; it has the office once its owner accepts.
+
+    Part of an act; `take_back_appointment`.
+    """
     if event.officials.filter(user=user).exists():
         raise OfficialRefusedError(f"{user.username} is an official of this evening already.")
     if not event.is_demo and is_demo_account(user):
@@ -327,16 +402,19 @@ def remove_official(event: Event, pk: int) -> Official:
         official = _found(row, pk)
         others = row.officials.filter(role=Role.ORGANISER).exclude(pk=pk)
         if official.role == Role.ORGANISER and not others.exists():
-            raise OfficialRefusedError("An evening keeps at least one organiser: add another one first.")
+            raise OfficialRefusedError(
+                "An evening keeps at least one organiser: add another one first."
+            )
         official.delete()
     return official
 
 
 def renew_password(event: Event, pk: int, organiser: User) -> tuple[Official, str]:
-    """A new password for an account that was made at an evening of this organiser and serves at no other's.
+    """A new password for an account that was made at an evening of this organiser and serves at no
+    other's.
 
-    What other evenings ask of the account is taken back: whoever sets a password could accept. No reverse: a further
-    new one.
+    What other evenings ask of the account is taken back: whoever sets a password could accept. No
+    reverse: a further new one.
     """
     with writing(event) as row:
         official = _found(row, pk)
@@ -353,7 +431,8 @@ def renew_password(event: Event, pk: int, organiser: User) -> tuple[Official, st
 def may_renew(user: User, runs: Collection[int]) -> bool:
     """Whether whoever organises these evenings (by row) may give an account a new password.
 
-    Only where nothing is won by it: the account was made at one of them, and can do nothing outside of them.
+    Only where nothing is won by it: the account was made at one of them, and can do nothing outside
+    of them.
     """
     if user.is_staff or user.is_superuser or user.leagues_run.exists():
         return False
@@ -364,7 +443,9 @@ def may_renew(user: User, runs: Collection[int]) -> bool:
 def _still_asked(appointment: Appointment) -> Appointment:
     found = Appointment.objects.select_related("user").filter(pk=appointment.pk).first()
     if found is None:
-        raise OfficialRefusedError("You are not asked any more: talk to the organiser of the evening.")
+        raise OfficialRefusedError(
+            "You are not asked any more: talk to the organiser of the evening."
+        )
     return found
 
 
@@ -384,11 +465,12 @@ def copy_event(
     officials: Collection[int] = (),
     guests: bool = False,
 ) -> Event:
-    """A new event with the settings, companies, prizes and hall plan of another, never with anything that happened.
+    """A new event with the settings, companies, prizes and hall plan of another, never with
+    anything that happened.
 
-    `officials` are those (by row) who are asked to serve again; the account that copies is organiser in any case.
-    With `guests` everybody who came is listed as somebody who may come again, and nobody is a guest. Reverse act:
-    `remove_event`.
+    `officials` are those (by row) who are asked to serve again; the account that copies is
+    organiser in any case. With `guests` everybody who came is listed as somebody who may come
+    again, and nobody is a guest. Reverse act: `remove_event`.
     """
     name, day = called
     with all_or_nothing():
@@ -397,11 +479,19 @@ def copy_event(
         if before:
             return before.made
         if not source.officials.filter(user=user, role=Role.ORGANISER).exists():
-            raise EventRefusedError("Only an organiser of the evening can start another one as its copy.")
+            raise EventRefusedError(
+                "Only an organiser of the evening can start another one as its copy."
+            )
         if guests and source.names_wiped_at:
-            raise EventRefusedError("The names of that evening were wiped, so there is nobody to ask again.")
-        made = create_event({**declared(source), "name": name, "date": day}, companies=companies(source))
-        for official in source.officials.filter(pk__in=officials).exclude(user=user).select_related("user"):
+            raise EventRefusedError(
+                "The names of that evening were wiped, so there is nobody to ask again."
+            )
+        made = create_event(
+            {**declared(source), "name": name, "date": day}, companies=companies(source)
+        )
+        for official in (
+            source.officials.filter(pk__in=officials).exclude(user=user).select_related("user")
+        ):
             ask_to_serve(made, official.user, Role(official.role), by)
         appoint(made, user, Role.ORGANISER)
         if guests:
@@ -421,7 +511,9 @@ def confirm_invited(event: Event, chosen: Collection[int], by: Signature) -> int
         if not rows:
             raise GuestRefusedError("Nobody is ticked who still waits for an answer.")
         known = [row.fields | {"name": row.name, "sort_name": row.sort_name} for row in rows]
-        fields = [one | {"livery": liveries.get(row.livery)} for one, row in zip(known, rows, strict=True)]
+        fields = [
+            one | {"livery": liveries.get(row.livery)} for one, row in zip(known, rows, strict=True)
+        ]
         for row, guest in zip(rows, add_guests(held, fields, by), strict=True):
             row.guest, row.answered_at, row.answered_by = guest, by.at, by.actor.name
         Invited.objects.bulk_update(rows, ["guest", "answered_at", "answered_by"])
@@ -440,24 +532,40 @@ def decline_invited(event: Event, chosen: Collection[int], by: Signature) -> int
 
 @after_snapshot
 def ask_again(event: Event, chosen: Collection[int]) -> int:
-    """Those chosen (by row), who are no guests, wait for an answer again; how many. Reverse act: `decline_invited`."""
+    """Those chosen (by row), who are no guests, wait for an answer again; how many.
+
+    Reverse act: `decline_invited`.
+    """
     with writing(event):
-        rows = Invited.objects.filter(event=event, pk__in=chosen, guest=None).exclude(answered_at=None)
+        rows = Invited.objects.filter(event=event, pk__in=chosen, guest=None).exclude(
+            answered_at=None
+        )
         asked = rows.update(answered_at=None, answered_by="")
         if not asked:
-            raise GuestRefusedError("Nobody is ticked who said no: those who said yes are on the list of guests.")
+            raise GuestRefusedError(
+                "Nobody is ticked who said no: those who said yes are on the list of guests."
+            )
     return int(asked)
 
 
 def forget_invited(event: Event) -> int:
-    """Forget everybody who may come again; guests already confirmed stay. No reverse: what is forgotten is gone."""
+    """Forget everybody who may come again; guests already confirmed stay.
+
+    No reverse: what is forgotten is gone.
+    """
     with durable():
         return Invited.objects.filter(event=event).delete()[0]
 
 
 def _invite(source: Event, made: Event) -> None:
     Invited.objects.bulk_create(
-        Invited(event=made, name=guest.name, sort_name=guest.sort_name, livery=guest.livery_name, fields=known)
+        Invited(
+            event=made,
+            name=guest.name,
+            sort_name=guest.sort_name,
+            livery=guest.livery_name,
+            fields=known,
+        )
         for guest, known in may_come_again(source)
     )
 

@@ -42,7 +42,9 @@ def without_name(guest: Guest) -> str:
 
 
 class Redactor:
-    """Takes names out of texts and of plain JSON values; the same name always becomes the same words."""
+    """Takes names out of texts and of plain JSON values; the same name always becomes the same
+    words.
+    """
 
     def __init__(self, guests: Iterable[Guest]) -> None:
         whole: dict[str, str] = {}
@@ -55,7 +57,9 @@ class Redactor:
         self._instead = parts | whole
 
     def names(self, text: str) -> str:
-        """The text without whole names: for columns that name officials, who may share a surname with a guest."""
+        """The text without whole names: for columns that name officials, who may share a surname
+        with a guest.
+        """
         return self._whole.sub(lambda found: self._instead[found[0]], text)
 
     def words(self, text: str) -> str:
@@ -80,7 +84,11 @@ def _whole(guest: Guest) -> Iterator[str]:
 def _parts(guest: Guest) -> Iterator[str]:
     yield from (guest.first_name, guest.last_name)
     # Those who were only ever written in one piece: their longer words.
-    yield from (word for word in re.findall(r"[^\W\d_]+(?:['’-][^\W\d_]+)*", guest.name) if word[0].isupper())
+    yield from (
+        word
+        for word in re.findall(r"[^\W\d_]+(?:['’-][^\W\d_]+)*", guest.name)
+        if word[0].isupper()
+    )
 
 
 def _add(known: dict[str, str], names: Iterable[str], instead: str) -> None:
@@ -112,7 +120,9 @@ OF_A_GUEST = (*EMPTIED, "office", "name", "sort_name", "extra", "unnamed")
 
 
 WIPED_TOO: list[Callable[[Event, Signature], object]] = []
-"""What else is wiped with the names, from when the app is ready: whoever keeps who a guest is elsewhere adds theirs."""
+"""What else is wiped with the names, from when the app is ready: whoever keeps who a guest is
+elsewhere adds theirs.
+"""
 
 
 class NamesRefusedError(Refused):
@@ -120,7 +130,10 @@ class NamesRefusedError(Refused):
 
 
 def keep_names(event: Event, days: int | None) -> Event:
-    """Set after how many days the names are due to be wiped, None for never. Reverse act: setting it back."""
+    """Set after how many days the names are due to be wiped, None for never.
+
+    Reverse act: setting it back.
+    """
     with writing(event) as row:
         if days is not None and not 0 <= days <= LONGEST:
             raise NamesRefusedError(f"Days: give a number from 0 to {LONGEST:,}, or nothing.")
@@ -130,17 +143,21 @@ def keep_names(event: Event, days: int | None) -> Event:
 
 
 def due(event: Event) -> date | None:
-    """The day from which the names are to be wiped; None where none was set, or where they are gone."""
+    """The day from which the names are to be wiped; None where none was set, or where they are
+    gone.
+    """
     if event.names_kept_days is None or event.names_wiped_at is not None:
         return None
     return event.date + timedelta(days=event.names_kept_days)
 
 
 def wipe_names(event: Event, by: Signature, *, typed: str) -> Event:
-    """Wipe what says who the guests of a past evening were; results, places and the chain stay, by badge.
+    """Wipe what says who the guests of a past evening were; results, places and the chain stay, by
+    badge.
 
-    `typed` is the event's name as the organiser typed it. Raises NamesRefusedError. No copy of the database is made
-    first, since that would keep the names. No reverse: the names are gone, but for copies made before.
+    `typed` is the event's name as the organiser typed it. Raises NamesRefusedError. No copy of the
+    database is made first, since that would keep the names. No reverse: the names are gone, but for
+    copies made before.
     """
     with all_or_nothing(), writing(event) as row:
         _refuse(row, by, typed)
@@ -154,7 +171,9 @@ def wipe_names(event: Event, by: Signature, *, typed: str) -> Event:
 
 
 def scrub() -> bool:
-    """Write the database file anew, so that no freed page of it holds a name; False where it must be done later."""
+    """Write the database file anew, so that no freed page of it holds a name; False where it must
+    be done later.
+    """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         return connection.vendor != "sqlite"
     try:
@@ -170,7 +189,9 @@ def _refuse(row: Event, by: Signature, typed: str) -> None:
     if row.names_wiped_at is not None:
         raise NamesRefusedError("The names of this evening are wiped already.")
     if row.date >= timezone.localdate(by.at):
-        raise NamesRefusedError("This evening is not over: the names are needed until the day after it.")
+        raise NamesRefusedError(
+            "This evening is not over: the names are needed until the day after it."
+        )
     if typed.strip() != row.name:
         raise NamesRefusedError(f"Type the name of the evening as it stands here: {row.name}")
 
@@ -203,13 +224,19 @@ def _forget(row: Event) -> None:
 def _written(row: Event) -> Iterator[type[models.Model]]:
     """Every kind of row that belongs to an event and may hold words."""
     for model in apps.get_app_config("tournament").get_models():
-        if model not in LEFT and any(field.name == "event" for field in model._meta.concrete_fields):
+        if model not in LEFT and any(
+            field.name == "event" for field in model._meta.concrete_fields
+        ):
             yield model
 
 
 def _texts(model: type[models.Model]) -> "list[models.Field[Any, Any]]":
     kinds = (models.CharField, models.TextField, models.JSONField)
-    return [field for field in model._meta.concrete_fields if isinstance(field, kinds) and not field.choices]
+    return [
+        field
+        for field in model._meta.concrete_fields
+        if isinstance(field, kinds) and not field.choices
+    ]
 
 
 def _redact(model: type[models.Model], row: Event, redactor: Redactor) -> None:
@@ -241,7 +268,9 @@ def _redact_entries(row: Event, redactor: Redactor) -> dict[str, str]:
         entry.body, entry.reason = redactor.value(entry.body), redactor.words(entry.reason)[:300]
         entry.actor = redactor.names(entry.actor)[:120]
         if (entry.body, entry.reason, entry.actor) != before:
-            LedgerEntry.objects.filter(pk=entry.pk).update(body=entry.body, reason=entry.reason, actor=entry.actor)
+            LedgerEntry.objects.filter(pk=entry.pk).update(
+                body=entry.body, reason=entry.reason, actor=entry.actor
+            )
             changed[str(entry.number)] = digest_of(entry, str(row.uid))
     return changed
 
@@ -255,7 +284,9 @@ def _redact_event(row: Event, redactor: Redactor, by: Signature) -> None:
 
 
 def _anonymous(guest: Guest, asked: set[str]) -> Guest:
-    """The guest as a badge; what prizes are counted by stays: the company, and an office that a prize asks for."""
+    """The guest as a badge; what prizes are counted by stays: the company, and an office that a
+    prize asks for.
+    """
     for name in EMPTIED:
         setattr(guest, name, "")
     guest.office = guest.office if guest.office.casefold() in asked else ""

@@ -1,8 +1,11 @@
-"""What an organiser declares of an evening: when and where, how it is played, what ranks and who wins.
+"""What an organiser declares of an evening: when and where, how it is played, what ranks and who
+wins.
 
-An event as the start of the next one: its name and day, who serves again, and whether guests are asked again.
+An event as the start of the next one: its name and day, who serves again, and whether guests are
+asked again.
 
-What was frozen with the first result and two officials can still change together: policies, ties, options.
+What was frozen with the first result and two officials can still change together: policies, ties,
+options.
 
 An official to be added.
 
@@ -29,7 +32,8 @@ from tournament.site.text import DayField, NameField, WholeField, WordsField, se
 
 MOST_PRIZES = 6
 FEWEST_IS_WORST = [
-    (value, said.replace("The most points", "The fewest points")) for value, said in AbsentPolicy.choices
+    (value, said.replace("The most points", "The fewest points"))
+    for value, said in AbsentPolicy.choices
 ]
 MOST_TIE_BREAKS = 10
 FORMATS = (
@@ -40,8 +44,9 @@ FORMATS = (
 STARTS = (("", "From zero"), ("carried", "With the totals of the qualifying rounds"))
 RADIO = forms.RadioSelect
 PAR_HELP = (
-    "Empty: every total is the sum of the points played, as the published rules have it. Else the points a game brings"
-    " at a table of each size, five among them; each game elsewhere counts the difference, in a column of its own."
+    "Empty: every total is the sum of the points played, as the published rules have it. Else the"
+    " points a game brings at a table of each size, five among them; each game elsewhere counts the"
+    " difference, in a column of its own."
 )
 
 
@@ -55,9 +60,13 @@ OF_TABLES = (
 
 
 class EventForm(forms.Form):
-    """The evening's settings but for the rulebook; what is held is left out, and `held` says it in words."""
+    """The evening's settings but for the rulebook; what is held is left out, and `held` says it in
+    words.
+    """
 
-    name = WordsField(label="Name", limit=120, error_messages={"required": "Give the evening a name."})
+    name = WordsField(
+        label="Name", limit=120, error_messages={"required": "Give the evening a name."}
+    )
     date = DayField(label="Day")
     venue = WordsField(limit=120, required=False)
     charity = WordsField(limit=120, required=False)
@@ -66,10 +75,18 @@ class EventForm(forms.Form):
     cut_size = WholeField(1, 500, label="How many go through")
     playoff = forms.ChoiceField(label="Its form", choices=FORMATS, widget=RADIO)
     playoff_games = WholeField(1, 20, label="Its games")
-    playoff_start = forms.ChoiceField(label="It starts", choices=STARTS, widget=RADIO, required=False)
-    cut_tie = forms.ChoiceField(label="A tie on the line that nothing splits", choices=CutTie.choices, widget=RADIO)
-    absent_policy = forms.ChoiceField(label="An absent guest's game counts", choices=AbsentPolicy.choices, widget=RADIO)
-    withdrawn_policy = forms.ChoiceField(label="A guest who went home", choices=WithdrawnPolicy.choices, widget=RADIO)
+    playoff_start = forms.ChoiceField(
+        label="It starts", choices=STARTS, widget=RADIO, required=False
+    )
+    cut_tie = forms.ChoiceField(
+        label="A tie on the line that nothing splits", choices=CutTie.choices, widget=RADIO
+    )
+    absent_policy = forms.ChoiceField(
+        label="An absent guest's game counts", choices=AbsentPolicy.choices, widget=RADIO
+    )
+    withdrawn_policy = forms.ChoiceField(
+        label="A guest who went home", choices=WithdrawnPolicy.choices, widget=RADIO
+    )
     unplayed_policy = forms.ChoiceField(
         label="A game some tables could not play", choices=UnplayedPolicy.choices, widget=RADIO
     )
@@ -81,13 +98,17 @@ class EventForm(forms.Form):
         label="There is one official only: a named witness stands in for the second", required=False
     )
 
-    def __init__(self, event: Event, held: Mapping[str, str], data: QueryDict | None = None) -> None:
+    def __init__(
+        self, event: Event, held: Mapping[str, str], data: QueryDict | None = None
+    ) -> None:
         super().__init__(data, initial=_initial(event))
         self.event = event
         if event_format(event).direction == "highest":
             absent = cast(forms.ChoiceField, self.fields["absent_policy"])
             absent.choices = FEWEST_IS_WORST
-        self.fields["cut_size"].help_text = cut_too_large(event, event.guests.values_list("status", flat=True))
+        self.fields["cut_size"].help_text = cut_too_large(
+            event, event.guests.values_list("status", flat=True)
+        )
         self.held = []
         self._of_its_kind(event)
         self._games_of_rounds()
@@ -98,7 +119,9 @@ class EventForm(forms.Form):
                 self.held.append((str(field.label), _words(field, self.initial[name]), reason))
 
     def _of_its_kind(self, event: Event) -> None:
-        """Only what a format has: where guests are paired no totals, no policies of games; elsewhere no bracket."""
+        """Only what a format has: where guests are paired no totals, no policies of games;
+        elsewhere no bracket.
+        """
         form = event_format(event)
         brackets = form.ending in ("knock_out", "swiss_then_knock_out")
         gone = {*OF_TABLES} if form.paired else set()
@@ -112,7 +135,10 @@ class EventForm(forms.Form):
                 label = words.format(form.units)
                 self.fields[name].label = label[:1].upper() + label[1:]
         if form.paired:
-            for name, words in {"qualifying_rounds": "Rounds of the Swiss", "cut_size": GO_ON}.items():
+            for name, words in {
+                "qualifying_rounds": "Rounds of the Swiss",
+                "cut_size": GO_ON,
+            }.items():
                 if name in self.fields:
                     self.fields[name].label = words
 
@@ -121,7 +147,9 @@ class EventForm(forms.Form):
         units = event_format(self.event).units.capitalize()
         for held in rounds_not_started(self.event):
             words = str(held).replace("Round", "round").replace("Play-off", "the play-off")
-            self.fields[f"{GAMES}{held.number}"] = WholeField(1, 20, label=f"{units} of {words}", initial=held.games)
+            self.fields[f"{GAMES}{held.number}"] = WholeField(
+                1, 20, label=f"{units} of {words}", initial=held.games
+            )
 
     @property
     def games_of_rounds(self) -> list[forms.BoundField]:
@@ -132,11 +160,15 @@ class EventForm(forms.Form):
         """A play-off that can be seated."""
         fields = super().clean() or self.cleaned_data
         if fields.get("playoff") in ("tables", "one") and fields.get("cut_size") == 1:
-            self.add_error("cut_size", "One guest cannot play a play-off: let two or more through, or choose none.")
+            self.add_error(
+                "cut_size",
+                "One guest cannot play a play-off: let two or more through, or choose none.",
+            )
         size = fields.get("cut_size") if event_format(self.event).paired else None
         if size is not None and (size < FEWEST_IN_BRACKET or size & (size - 1)):
             self.add_error(
-                "cut_size", f"A knock-out takes 2, 4, 8, 16 or more players, not {size}: choose one of these."
+                "cut_size",
+                f"A knock-out takes 2, 4, 8, 16 or more players, not {size}: choose one of these.",
             )
         return fields
 
@@ -147,11 +179,17 @@ class EventForm(forms.Form):
     @property
     def declared(self) -> dict[str, Any]:
         """The event's columns as the act takes them."""
-        fields = {name: value for name, value in self.cleaned_data.items() if not name.startswith("playoff")}
+        fields = {
+            name: value
+            for name, value in self.cleaned_data.items()
+            if not name.startswith("playoff")
+        }
         if "playoff" in self.cleaned_data:
             form, size = self.cleaned_data["playoff"], fields.get("cut_size", self.event.cut_size)
             fields["has_playoff"] = form != "none"
-            fields["playoff_tables"] = max(1, min((size + 2) // 5, size // 2)) if form == "tables" else 1
+            fields["playoff_tables"] = (
+                max(1, min((size + 2) // 5, size // 2)) if form == "tables" else 1
+            )
         if "playoff_games" in self.cleaned_data:
             fields["playoff_games"] = self.cleaned_data["playoff_games"]
             fields["playoff_carries"] = self.cleaned_data["playoff_start"] == "carried"
@@ -181,7 +219,10 @@ SOURCES: Mapping[str, tuple[str, ...]] = {
 
 
 def par_as_declared(text: str, event: Event) -> str:
-    """The par in its usual spelling. Raises ValidationError where it is none, or the format has no points at tables."""
+    """The par in its usual spelling.
+
+    Raises ValidationError where it is none, or the format has no points at tables.
+    """
     try:
         par = read_par(text)
     except ValueError as error:
@@ -207,12 +248,17 @@ def _words(field: forms.Field, value: object) -> str:
 
 
 def allowed(event: Event) -> dict[str, str]:
-    """The tie-breaks that make sense in the event's format with their words, as the usual order has them.
+    """The tie-breaks that make sense in the event's format with their words, as the usual order has
+    them.
 
     An extra game is not among them: it is played in the play-off, which has an order of its own.
     """
     form = event_format(event)
-    words = CRITERION_WORDS if form.paired else {name: criterion.words for name, criterion in CRITERIA.items()}
+    words = (
+        CRITERION_WORDS
+        if form.paired
+        else {name: criterion.words for name, criterion in CRITERIA.items()}
+    )
     return {name: said for name, said in words.items() if name in form.allowed}
 
 
@@ -226,7 +272,9 @@ class TieBreaksForm(forms.Form):
         for name, said in allowed(event).items():
             place = event.tie_breaks.index(name) + 1 if name in event.tie_breaks else None
             words = said[0].upper() + said[1:]
-            self.fields[name] = WholeField(1, MOST_TIE_BREAKS, label=words, required=False, initial=place)
+            self.fields[name] = WholeField(
+                1, MOST_TIE_BREAKS, label=words, required=False, initial=place
+            )
 
     def clean(self) -> dict[str, Any]:
         """Each number once, and nothing behind the cut of cards, which settles all."""
@@ -274,7 +322,9 @@ class PrizesFormSet(PrizeForms):
             raise ValidationError("No prize has a name: name at least the first.")
         twice = next((name for name in names if names.count(name) > 1), "")
         if twice:
-            raise ValidationError(f"There are two prizes called “{twice}”: name one of them otherwise.")
+            raise ValidationError(
+                f"There are two prizes called “{twice}”: name one of them otherwise."
+            )
 
     @property
     def prizes(self) -> list[dict[str, Any]]:
@@ -288,11 +338,15 @@ class PrizesFormSet(PrizeForms):
         ]
 
 
-_Prizes = forms.formset_factory(PrizeForm, formset=PrizesFormSet, extra=1, max_num=MOST_PRIZES, validate_max=True)
+_Prizes = forms.formset_factory(
+    PrizeForm, formset=PrizesFormSet, extra=1, max_num=MOST_PRIZES, validate_max=True
+)
 
 
 def as_drawn(data: QueryDict | None, rows: list[Any]) -> list[Any]:
-    """The rows a page of prizes was drawn with: sent twice, what the first press added is still a new prize."""
+    """The rows a page of prizes was drawn with: sent twice, what the first press added is still a
+    new prize.
+    """
     drawn = data.get("prize-INITIAL_FORMS", "") if data else ""
     return rows[: int(drawn)] if drawn.isascii() and drawn.isdigit() and len(drawn) < 4 else rows
 
@@ -305,20 +359,27 @@ def prizes_form(event: Event, data: QueryDict | None) -> PrizesFormSet:
 class CopyForm(forms.Form):
     """The new evening, and what comes along by choice."""
 
-    name = WordsField(label="Evening", limit=120, error_messages={"required": "Give the new evening a name."})
+    name = WordsField(
+        label="Evening", limit=120, error_messages={"required": "Give the new evening a name."}
+    )
     date = DayField(label="Day")
     officials = forms.MultipleChoiceField(
         label="These serve again", required=False, widget=forms.CheckboxSelectMultiple
     )
     guests = forms.BooleanField(
-        label="List those who came as people to ask again; nobody is a guest until confirmed", required=False
+        label="List those who came as people to ask again; nobody is a guest until confirmed",
+        required=False,
     )
 
     def __init__(self, event: Event, own: int | None, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial = {"name": event.name}
         field: Any = self.fields["officials"]
-        others = event.officials.exclude(user=own).select_related("user").order_by("role", "user__username")
+        others = (
+            event.officials.exclude(user=own)
+            .select_related("user")
+            .order_by("role", "user__username")
+        )
         field.choices = [(str(official.pk), _called(official)) for official in others]
         if not field.choices:
             del self.fields["officials"]
@@ -338,11 +399,20 @@ def _called(official: Official) -> str:
 class FrozenForm(forms.Form):
     """The policies among the frozen settings; what seal or play-off hold is left out."""
 
-    def __init__(self, event: Event, held: Mapping[str, str], data: QueryDict | None = None) -> None:
+    def __init__(
+        self, event: Event, held: Mapping[str, str], data: QueryDict | None = None
+    ) -> None:
         whole = EventForm(event, {})
         super().__init__(data, initial=whole.initial)
         self.event = event
-        for name in ("cut_tie", "absent_policy", "withdrawn_policy", "unplayed_policy", "table_par", "one_official"):
+        for name in (
+            "cut_tie",
+            "absent_policy",
+            "withdrawn_policy",
+            "unplayed_policy",
+            "table_par",
+            "one_official",
+        ):
             if name in TOGETHER and name not in held and name in whole.fields:
                 self.fields[name] = whole.fields[name]
 
@@ -352,7 +422,9 @@ class FrozenForm(forms.Form):
 
 
 class FrozenForms:
-    """The three parts of the page: policies, the order of tie-breaks, and the options of the rulebook."""
+    """The three parts of the page: policies, the order of tie-breaks, and the options of the
+    rulebook.
+    """
 
     def __init__(self, event: Event, held: Mapping[str, str], data: QueryDict | None) -> None:
         self.policies = FrozenForm(event, held, data)
@@ -370,14 +442,20 @@ class FrozenForms:
     @property
     def declared(self) -> dict[str, Any]:
         """The event's columns as the act takes them."""
-        return {**self.policies.cleaned_data, "tie_breaks": self.ties.order, "rules": self.rules.declared["rules"]}
+        return {
+            **self.policies.cleaned_data,
+            "tie_breaks": self.ties.order,
+            "rules": self.rules.declared["rules"],
+        }
 
 
 class OfficialForm(forms.Form):
     """Name and office; the password is made here and shown once."""
 
     name = NameField(limit=80, error_messages={"required": "Give their name: they log in with it."})
-    role = forms.ChoiceField(label="Office", choices=Role.choices, initial=Role.UMPIRE, widget=forms.RadioSelect)
+    role = forms.ChoiceField(
+        label="Office", choices=Role.choices, initial=Role.UMPIRE, widget=forms.RadioSelect
+    )
 
 
 class KeepForm(forms.Form):
@@ -388,7 +466,9 @@ class KeepForm(forms.Form):
         min_value=0,
         max_value=3650,
         label="Days after the evening",
-        help_text="Then this page, the server’s doctor and the organiser’s page say that they are due.",
+        help_text=(
+            "Then this page, the server’s doctor and the organiser’s page say that they are due."
+        ),
     )
 
 

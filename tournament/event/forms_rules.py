@@ -1,4 +1,6 @@
-"""The game of an evening: its format with the choices, and the options of its rulebook, each with the argument."""
+"""The game of an evening: its format with the choices, and the options of its rulebook, each with
+the argument.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -29,12 +31,22 @@ def games() -> list[tuple[str, str]]:
 
 def declared_format(form: Format) -> dict[str, Any]:
     """The event's columns that say its format; the game's own format needs no name."""
-    return {"game": form.game, "format": "" if form.name == form.game else form.name, "choices": form.line}
+    return {
+        "game": form.game,
+        "format": "" if form.name == form.game else form.name,
+        "choices": form.line,
+    }
 
 
 def usual_for(form: Format, prizes: list[dict[str, Any]]) -> dict[str, Any]:
-    """What goes with a format while nobody chose otherwise: its tie-breaks, and prizes for figures it has."""
-    meant = [row for row in prizes if row.get("figure", "") not in FIGURES or row["figure"] in form.figures]
+    """What goes with a format while nobody chose otherwise: its tie-breaks, and prizes for figures
+    it has.
+    """
+    meant = [
+        row
+        for row in prizes
+        if row.get("figure", "") not in FIGURES or row["figure"] in form.figures
+    ]
     return {"tie_breaks": list(form.tie_breaks), "further_prizes": meant}
 
 
@@ -43,9 +55,13 @@ FIGURES = frozenset({"games_won", "eights_caught"})
 
 
 class RulesForm(forms.Form):
-    """One radio group for each choice of the format and each option of the rulebook that the format leaves open."""
+    """One radio group for each choice of the format and each option of the rulebook that the format
+    leaves open.
+    """
 
-    def __init__(self, event: Event, form: Format, data: QueryDict | None = None, *, choices: bool = True) -> None:
+    def __init__(
+        self, event: Event, form: Format, data: QueryDict | None = None, *, choices: bool = True
+    ) -> None:
         super().__init__(data)
         self.event, self.plain, self.format = event, FORMATS.get(form.name, form), form
         own = event_format(event)
@@ -61,13 +77,19 @@ class RulesForm(forms.Form):
                 choices=[(value, _sense(option, value)) for value in option.values],
                 initial=in_force[option.name],
                 widget=forms.RadioSelect,
-                error_messages={"required": "Choose one of these.", "invalid_choice": "Choose one of these."},
+                error_messages={
+                    "required": "Choose one of these.",
+                    "invalid_choice": "Choose one of these.",
+                },
             )
 
     def _fixed(self) -> set[str]:
         """The options that the format or one of its choices decides."""
         values = (value for choice in self.plain.choices for value in choice.values)
-        return {*self.plain.options, *(name for value in values for name in value.sets.get("options", {}))}
+        return {
+            *self.plain.options,
+            *(name for value in values for name in value.sets.get("options", {})),
+        }
 
     def _choices(self) -> None:
         for choice in self.plain.choices:
@@ -77,7 +99,10 @@ class RulesForm(forms.Form):
                 choices=[(value.value, _offered(value)) for value in choice.values],
                 initial=self.known.get(choice.name, choice.values[0].value),
                 widget=forms.RadioSelect,
-                error_messages={"required": "Choose one of these.", "invalid_choice": "Choose one of these."},
+                error_messages={
+                    "required": "Choose one of these.",
+                    "invalid_choice": "Choose one of these.",
+                },
             )
         for number in self.plain.numbers:
             self.fields[CHOICE + number.name] = forms.CharField(
@@ -109,7 +134,9 @@ class RulesForm(forms.Form):
         except FormatError as unknown:
             raise ValidationError(str(unknown)) from None
         if len(self.declared["rules"]) > LONGEST:
-            raise ValidationError("More options depart from the usual than can be kept: set some back.")
+            raise ValidationError(
+                "More options depart from the usual than can be kept: set some back."
+            )
         return fields
 
     def _format(self) -> Format:
@@ -121,8 +148,14 @@ class RulesForm(forms.Form):
 
     def _asked(self) -> list[str]:
         """The choices made, and the numbers that go with them."""
-        made = {choice.name: self.cleaned_data[CHOICE + choice.name] for choice in self.plain.choices}
-        wanted = [number.name for number in self.plain.numbers if number.when is None or number.when in made.items()]
+        made = {
+            choice.name: self.cleaned_data[CHOICE + choice.name] for choice in self.plain.choices
+        }
+        wanted = [
+            number.name
+            for number in self.plain.numbers
+            if number.when is None or number.when in made.items()
+        ]
         return [*made, *wanted]
 
     @property

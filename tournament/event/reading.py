@@ -1,6 +1,8 @@
-"""What of an event may no longer change, and why: asked by the page that shows it and by the act that refuses it.
+"""What of an event may no longer change, and why: asked by the page that shows it and by the act
+that refuses it.
 
-What of an event its copy takes over, and what begins anew: every field of an event stands in one of these lists.
+What of an event its copy takes over, and what begins anew: every field of an event stands in one of
+these lists.
 """
 
 from collections.abc import Iterator
@@ -35,12 +37,19 @@ AS_DECLARED = "Sheets were accepted under these rules, so they stay as declared.
 
 
 def held_fields(event: Event) -> dict[str, str]:
-    """Field to reason for everything that one official alone cannot change any more. Three or four queries."""
+    """Field to reason for everything that one official alone cannot change any more.
+
+    Three or four queries.
+    """
     held: dict[str, str] = {}
     stages = set(event.rounds.values_list("stage", "state"))
     if any(stage == Stage.QUALIFYING for stage, _state in stages):
         drafts = all(state == RoundState.DRAFT for _stage, state in stages)
-        mend = "throw the draft of the seating away first." if drafts else "the seating is published with them."
+        mend = (
+            "throw the draft of the seating away first."
+            if drafts
+            else "the seating is published with them."
+        )
         held |= dict.fromkeys(SEATED, f"Rounds are laid out for these numbers: {mend}")
     if event.frozen:
         held |= dict.fromkeys(FROZEN, AS_DECLARED)
@@ -70,18 +79,54 @@ def _one_official(event: Event) -> dict[str, str]:
 
 
 def rounds_not_started(event: Event) -> list[Round]:
-    """The laid rounds in which nothing is on record yet: the number of their games can still change."""
+    """The laid rounds in which nothing is on record yet: the number of their games can still
+    change.
+    """
     rounds = Round.objects.filter(event=event).exclude(state=RoundState.CLOSED)
-    begun = rounds.filter(tables__games__sheets__isnull=False) | rounds.filter(tables__games__not_played=True)
+    begun = rounds.filter(tables__games__sheets__isnull=False) | rounds.filter(
+        tables__games__not_played=True
+    )
     return list(rounds.exclude(pk__in=begun.order_by().values("pk")).order_by("number"))
 
 
 COPIED = frozenset(
     {
-        *("venue", "charity", "game", "rules", "format", "choices", "qualifying_rounds", "games_per_round"),
-        *("cut_size", "cut_tie", "tie_breaks", "absent_policy", "withdrawn_policy", "unplayed_policy", "table_par"),
-        *("has_playoff", "playoff_tables", "playoff_games", "playoff_carries", "prizes", "playoff_tie_breaks"),
-        *("further_prizes", "one_official", "second_keying", "team_figure", "team_best", "team_minimum", "hall_plan"),
+        *(
+            "venue",
+            "charity",
+            "game",
+            "rules",
+            "format",
+            "choices",
+            "qualifying_rounds",
+            "games_per_round",
+        ),
+        *(
+            "cut_size",
+            "cut_tie",
+            "tie_breaks",
+            "absent_policy",
+            "withdrawn_policy",
+            "unplayed_policy",
+            "table_par",
+        ),
+        *(
+            "has_playoff",
+            "playoff_tables",
+            "playoff_games",
+            "playoff_carries",
+            "prizes",
+            "playoff_tie_breaks",
+        ),
+        *(
+            "further_prizes",
+            "one_official",
+            "second_keying",
+            "team_figure",
+            "team_best",
+            "team_minimum",
+            "hall_plan",
+        ),
         *("third_place_match", "names_kept_days"),
         # The copy of a demo is one too: its log-ins are no secret and open no real evening.
         *("pad_ticks", "phones_wait", "board_full", "chances_shown", "is_demo"),
@@ -90,7 +135,18 @@ COPIED = frozenset(
 """What was declared."""
 ANEW = frozenset(
     {
-        *("id", "uid", "slug", "name", "date", "sign_in_secret", "frozen_at", "version", "held_since", "released"),
+        *(
+            "id",
+            "uid",
+            "slug",
+            "name",
+            "date",
+            "sign_in_secret",
+            "frozen_at",
+            "version",
+            "held_since",
+            "released",
+        ),
         *("reading", "podium_revealed_at", "playoff_live", "extra", "names_wiped_at"),
     }
 )
@@ -100,7 +156,16 @@ No code reads it: it is the decision about each field, and a test fails for a fi
 """
 COMPANY = ("precedence", "name", "full_name", "great_twelve", "modern", "note", "extra")
 KNOWN = (
-    *("title", "first_name", "last_name", "post_nominals", "office", "guest_of", "host_connected", "step_free"),
+    *(
+        "title",
+        "first_name",
+        "last_name",
+        "post_nominals",
+        "office",
+        "guest_of",
+        "host_connected",
+        "step_free",
+    ),
     *("keeps_room", "email", "unnamed"),
 )
 """What is kept of somebody who may come again, beside name and livery."""
@@ -117,7 +182,13 @@ def companies(source: Event) -> list[dict[str, Any]]:
 
 
 def may_come_again(source: Event) -> Iterator[tuple[Guest, dict[str, Any]]]:
-    """Everybody who came, with what is kept of them; places held for nobody and those who never came are left out."""
-    guests = source.guests.select_related("livery").exclude(status=GuestStatus.NO_SHOW).exclude(placeholder=True)
+    """Everybody who came, with what is kept of them; places held for nobody and those who never
+    came are left out.
+    """
+    guests = (
+        source.guests.select_related("livery")
+        .exclude(status=GuestStatus.NO_SHOW)
+        .exclude(placeholder=True)
+    )
     for guest in guests:
         yield guest, {name: value for name in KNOWN if (value := getattr(guest, name))}

@@ -1,12 +1,15 @@
-"""Starting the next evening as a copy of this one, and asking those who came whether they come again.
+"""Starting the next evening as a copy of this one, and asking those who came whether they come
+again.
 
 Who serves at the evening: added with a password shown once, given a new one, removed.
 
-A change of what was declared, seen before it is made: each setting as it is and as it would be, and who moves.
+A change of what was declared, seen before it is made: each setting as it is and as it would be, and
+who moves.
 
 The settings of an evening: the evening itself with its order of play, the rules, and what ranks.
 
-A frozen option was set wrongly: head umpire and organiser change it together, and everything is counted anew.
+A frozen option was set wrongly: head umpire and organiser change it together, and everything is
+counted anew.
 
 The end of an evening's names: when they are due, and wiping them for good.
 """
@@ -34,7 +37,13 @@ from tournament.counting.formats import event_format
 from tournament.counting.scores import rules
 from tournament.counting.words import measured_words
 from tournament.event import acts
-from tournament.event.acts import EventRefusedError, change_event, changes, frozen_payload, remove_event
+from tournament.event.acts import (
+    EventRefusedError,
+    change_event,
+    changes,
+    frozen_payload,
+    remove_event,
+)
 from tournament.event.acts_names import NamesRefusedError, due, keep_names, scrub
 from tournament.event.acts_names import wipe_names as wipe
 from tournament.event.forms import (
@@ -85,7 +94,9 @@ def copy_event(request: HttpRequest, event: Event) -> HttpResponse:
         except (EventRefusedError, ValidationError) as refused:
             messages.error(request, " ".join(getattr(refused, "messages", [str(refused)])))
         else:
-            messages.success(request, f"{made.name} is laid out like {event.name}. Look the settings over.")
+            messages.success(
+                request, f"{made.name} is laid out like {event.name}. Look the settings over."
+            )
             return redirect("event_settings", made.slug)
     copies = event.copies.select_related("made")
     context = {"form": form, "key": new_key(), "copies": copies, "wiped": event.names_wiped_at}
@@ -112,7 +123,11 @@ def invited(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 def answer_invited(request: HttpRequest, event: Event) -> HttpResponse:
     """What those ticked said; or that they are asked again, or the whole list forgotten."""
-    chosen = [int(one) for one in request.POST.getlist("who")[:MOST_TICKED] if one.isdigit() and len(one) <= LONGEST]
+    chosen = [
+        int(one)
+        for one in request.POST.getlist("who")[:MOST_TICKED]
+        if one.isdigit() and len(one) <= LONGEST
+    ]
     answer = request.POST.get("answer", "")
     try:
         if answer == "yes":
@@ -136,7 +151,8 @@ def answer_invited(request: HttpRequest, event: Event) -> HttpResponse:
 
 MOST_ENTRIES = 200
 PRESSED_AGAIN = (
-    "They are on the list already. A password is shown once: if you have not written it down, give them a new one."
+    "They are on the list already. A password is shown once: if you have not written it down, give"
+    " them a new one."
 )
 
 
@@ -201,8 +217,12 @@ def take_back_appointment(request: HttpRequest, event: Event, pk: int) -> HttpRe
 
 @at_event(ORGANISER)
 def log_ins(request: HttpRequest, event: Event) -> HttpResponse:
-    """When and from where this evening's officials logged in, and wrong passwords given for them."""
-    entries = LogInEntry.objects.filter(user__offices__event=event).select_related("user").order_by("-pk")
+    """When and from where this evening's officials logged in, and wrong
+    passwords given for them.
+    """
+    entries = (
+        LogInEntry.objects.filter(user__offices__event=event).select_related("user").order_by("-pk")
+    )
     return render(request, "event/log_ins.html", {"entries": entries[:MOST_ENTRIES]})
 
 
@@ -220,7 +240,9 @@ def _page(
 ) -> HttpResponse:
     """The page; a password on it is kept by no browser and shown on no second visit."""
     serving = event.officials.select_related("user").order_by("role", "user__username")
-    runs = set(cast(User, request.user).offices.filter(role=Role.ORGANISER).values_list("event", flat=True))
+    runs = set(
+        cast(User, request.user).offices.filter(role=Role.ORGANISER).values_list("event", flat=True)
+    )
     context = {
         "form": form,
         "officials": serving,
@@ -238,8 +260,13 @@ def _page(
 SENT_AGAIN = frozenset({"csrfmiddlewaretoken", "key", "reason", "witness", "step"})
 
 
-def change_settings(request: HttpRequest, event: Event, fields: Mapping[str, Any], back: str) -> HttpResponse | None:
-    """Save at once before the evening has a record; afterwards show the change first. None where it is refused."""
+def change_settings(
+    request: HttpRequest, event: Event, fields: Mapping[str, Any], back: str
+) -> HttpResponse | None:
+    """Save at once before the evening has a record; afterwards show the change first.
+
+    None where it is refused.
+    """
     if not event.ledger.exists() or request.POST.get("step") == "save":
         return _saved(request, event, fields, back)
     try:
@@ -268,7 +295,12 @@ def seen_first(
     context = {
         "lines": lines(changed),
         "moves": moves_and_chances(event, found, ()),
-        "sent": [(name, value) for name in request.POST if name not in SENT_AGAIN for value in _all(request, name)],
+        "sent": [
+            (name, value)
+            for name in request.POST
+            if name not in SENT_AGAIN
+            for value in _all(request, name)
+        ],
         "back": back,
         "together": together,
         "seconds": seconds(request, event) if together else [],
@@ -279,14 +311,19 @@ def seen_first(
 
 def lines(changed: Mapping[str, tuple[Any, Any]]) -> list[tuple[str, str, str]]:
     """Each setting with its two values in words."""
-    return [(called(name), value_words(name, was), value_words(name, will)) for name, (was, will) in changed.items()]
+    return [
+        (called(name), value_words(name, was), value_words(name, will))
+        for name, (was, will) in changed.items()
+    ]
 
 
 def _all(request: HttpRequest, name: str) -> list[str]:
     return [str(value) for value in request.POST.getlist(name)]
 
 
-def _saved(request: HttpRequest, event: Event, fields: Mapping[str, Any], back: str) -> HttpResponse | None:
+def _saved(
+    request: HttpRequest, event: Event, fields: Mapping[str, Any], back: str
+) -> HttpResponse | None:
     by = signature(request)
     try:
         change_event(event, fields, by, reason=reason_of(request))
@@ -299,7 +336,9 @@ def _saved(request: HttpRequest, event: Event, fields: Mapping[str, Any], back: 
 
 @at_event(DESK)
 def event_settings(request: HttpRequest, event: Event) -> HttpResponse:
-    """When, where, how many rounds, who goes through, what decides; only the organiser changes it."""
+    """When, where, how many rounds, who goes through, what decides; only the
+    organiser changes it.
+    """
     held = held_fields(event)
     data = request.POST if request.method == "POST" and may(request, ORGANISER.roles) else None
     form = EventForm(event, held, data)
@@ -307,7 +346,9 @@ def event_settings(request: HttpRequest, event: Event) -> HttpResponse:
     prizes = prizes_form(event, data)
     valid = [part.is_valid() for part in (form, ties, prizes) if part is not None]
     if data is not None and all(valid):
-        fields = form.declared | {"prizes": prizes.prizes} | ({"tie_breaks": ties.order} if ties else {})
+        fields = (
+            form.declared | {"prizes": prizes.prizes} | ({"tie_breaks": ties.order} if ties else {})
+        )
         if answer := change_settings(request, event, fields, "event_settings"):
             return answer
     context = {
@@ -327,7 +368,9 @@ def event_settings(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_POST
 def _remove(request: HttpRequest, event: Event) -> HttpResponse:
-    """Take an evening back for which nothing was entered, once it was asked whether that is meant."""
+    """Take an evening back for which nothing was entered, once it was asked
+    whether that is meant.
+    """
     if not request.POST.get("sure"):
         messages.error(request, "Tick that you are sure, then press “Remove this evening” again.")
         return redirect("event_settings", event.slug)
@@ -352,7 +395,11 @@ def event_rules(request: HttpRequest, event: Event) -> HttpResponse:
     except FormatError as unknown:
         messages.error(request, str(unknown))
         return redirect("event_rules", event.slug)
-    data = request.POST if request.method == "POST" and not held and may(request, ORGANISER.roles) else None
+    data = (
+        request.POST
+        if request.method == "POST" and not held and may(request, ORGANISER.roles)
+        else None
+    )
     form = RulesForm(event, played, data)
     valid = data is not None and form.is_valid()
     if valid and (answer := change_settings(request, event, form.declared, "event_rules")):
@@ -365,7 +412,9 @@ def event_rules(request: HttpRequest, event: Event) -> HttpResponse:
         "chosen": chosen_words(own),
         "games": games(),
         "held": held,
-        "in_force": [(option, option.meaning(in_force[option.name])) for option in in_force.rulebook.options],
+        "in_force": [
+            (option, option.meaning(in_force[option.name])) for option in in_force.rulebook.options
+        ],
         "may_change": may(request, ORGANISER.roles),
         "together": event.frozen,
     }
@@ -373,14 +422,18 @@ def event_rules(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _asked_format(event: Event, name: str | None) -> Format:
-    """The format that is looked at: the event's own with its choices, or another with the usual ones."""
+    """The format that is looked at: the event's own with its choices, or another with the usual
+    ones.
+    """
     own = event_format(event)
     return own if name in (None, "", own.name) else format_named(str(name))
 
 
 @at_event(DESK)
 def frozen(request: HttpRequest, event: Event) -> HttpResponse:
-    """The frozen settings to be typed anew; sent, who moves; sent again from there, the other office is asked."""
+    """The frozen settings to be typed anew; sent, who moves; sent again from there, the other
+    office is asked.
+    """
     data = request.POST if request.method == "POST" else None
     parts = FrozenForms(event, bound_by_the_cut(event), data)
     if data is not None and parts.is_valid() and (answer := _sent(request, event, parts)):
@@ -389,14 +442,18 @@ def frozen(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _sent(request: HttpRequest, event: Event, parts: FrozenForms) -> HttpResponse | None:
-    """The preview, or the request from it; None where there is nothing to change or it is refused."""
+    """The preview, or the request from it; None where there is nothing to
+    change or it is refused.
+    """
     fields = parts.declared
     try:
         changed = changes(event, fields)
         asked = Asked("settings", reason_of(request) or "Seen first", frozen_payload(event, fields))
         if request.POST.get("step") == "save":
             asked = Asked("settings", reason_of(request), asked.payload)
-            return by_two(request, event, asked, "Changed: everything is counted anew.", "event_settings")
+            return by_two(
+                request, event, asked, "Changed: everything is counted anew.", "event_settings"
+            )
         found = foresee(event, asked, timezone.now())
     except (EventRefusedError, PendingRefusedError) as refused:
         messages.error(request, str(refused))
@@ -405,7 +462,10 @@ def _sent(request: HttpRequest, event: Event, parts: FrozenForms) -> HttpRespons
 
 
 WIPED = "The names are wiped. Results stay, by badge."
-LATER = "The file could not be written anew while others use it: run “manage.py scrub” once the server is stopped."
+LATER = (
+    "The file could not be written anew while others use it: run “manage.py scrub” once the server"
+    " is stopped."
+)
 
 
 @at_event(ORGANISER_GRAVE)
@@ -423,7 +483,13 @@ def wipe_names(request: HttpRequest, event: Event) -> HttpResponse:
         else:
             messages.success(request, said)
         return redirect("wipe_names", event.slug)
-    context = {"keep": keep, "wipe": typed, "due": due(event), "copies": _copies(event), "event": event}
+    context = {
+        "keep": keep,
+        "wipe": typed,
+        "due": due(event),
+        "copies": _copies(event),
+        "event": event,
+    }
     return render(request, "event/names.html", context, status=422 if form.errors else 200)
 
 
@@ -438,10 +504,14 @@ def _wipe(request: HttpRequest, event: Event, form: WipeForm) -> str:
 
 
 def _copies(event: Event) -> list[tuple[Path, int]]:
-    """The folders with copies made while the database held the names, and how many: those are deleted by hand."""
+    """The folders with copies made while the database held the names, and how many: those are
+    deleted by hand.
+    """
     places = [folder(), beside() / FOLDER]
     with suppress(NoSuchPlaceError):
         places += [place for place in [second()] if place]
     wiped = event.names_wiped_at
-    found = [(place, sum(wiped is None or one.at < wiped for one in copies(place))) for place in places]
+    found = [
+        (place, sum(wiped is None or one.at < wiped for one in copies(place))) for place in places
+    ]
     return [(place, number) for place, number in found if number]

@@ -45,7 +45,9 @@ def called(name: str) -> str:
 
 
 def tie_break_words(order: Iterable[str]) -> list[str]:
-    """Each tie-break of an order in words: of totals, or of matches where one of them splits matches alone."""
+    """Each tie-break of an order in words: of totals, or of matches where one of them splits
+    matches alone.
+    """
     names = list(order)
     of_totals = {name: criterion.words for name, criterion in CRITERIA.items()}
     of_matches = any(name in CRITERION_WORDS and name not in CRITERIA for name in names)
@@ -66,7 +68,10 @@ def _plain(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        return ", ".join(str(one.get("name", one) if isinstance(one, dict) else one) for one in value) or "nothing"
+        return (
+            ", ".join(str(one.get("name", one) if isinstance(one, dict) else one) for one in value)
+            or "nothing"
+        )
     return str(value).replace("_", " ") or "nothing"
 
 
@@ -79,4 +84,7 @@ def chosen_words(form: Format) -> list[tuple[str, str]]:
         for value in choice.values
         if value.value == made.get(choice.name)
     ]
-    return [*senses, *((number.question, made[number.name]) for number in form.numbers if number.name in made)]
+    return [
+        *senses,
+        *((number.question, made[number.name]) for number in form.numbers if number.name in made),
+    ]

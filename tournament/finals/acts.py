@@ -2,7 +2,8 @@
 
 The Umpire's cut of cards: who cut what, recorded, and its reverse.
 
-Who of those sealed is there for the play-off, and who declined: acts added to the seal, which stays as it is.
+Who of those sealed is there for the play-off, and who declined: acts added to the seal, which stays
+as it is.
 """
 
 from collections.abc import Collection, Mapping
@@ -18,7 +19,17 @@ from tournament.counting.consequences import line
 from tournament.counting.finals import finalists_of, replies
 from tournament.counting.scores import ranks_of, seal_in_force
 from tournament.ledger.chain import Signature, append, known, writing
-from tournament.models import Conflict, CutOfCards, Event, Guest, LedgerEntry, Reply, Round, Seal, Stage
+from tournament.models import (
+    Conflict,
+    CutOfCards,
+    Event,
+    Guest,
+    LedgerEntry,
+    Reply,
+    Round,
+    Seal,
+    Stage,
+)
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 from tournament.server.snapshot import after_snapshot
@@ -26,12 +37,15 @@ from tournament.standings.public import released
 
 
 class CutRefusedError(Refused):
-    """The cut cannot be sealed, printed or revealed so: the sentence says why and what to do first."""
+    """The cut cannot be sealed, printed or revealed so: the sentence says why
+    and what to do first.
+    """
 
 
 @after_snapshot
 def seal_cut(event: Event, by: Signature, *, edition: int | None = None) -> Seal:
-    """Seal the cut as it stands; the public board is held from here to the revealing. Reverse act: `break_seal`.
+    """Seal the cut as it stands; the public board is held from here to the revealing. Reverse act:
+    `break_seal`.
 
     The edition is the one after the latest, unless an archive brings its own.
     """
@@ -40,9 +54,14 @@ def seal_cut(event: Event, by: Signature, *, edition: int | None = None) -> Seal
         if seal_in_force(row):
             raise CutRefusedError("The cut is sealed already: break the seal first, with a reason.")
         now = compute(row)
-        edition = edition or (Seal.objects.filter(event=row).aggregate(last=Max("edition"))["last"] or 0) + 1
+        edition = (
+            edition
+            or (Seal.objects.filter(event=row).aggregate(last=Max("edition"))["last"] or 0) + 1
+        )
         said = snapshot(_decided(now), now.ledger)
-        entry = append(row, "seal", {"edition": edition, "digest": digest(said), "snapshot": said}, by)
+        entry = append(
+            row, "seal", {"edition": edition, "digest": digest(said), "snapshot": said}, by
+        )
         seal = Seal.objects.create(
             event=row,
             edition=edition,
@@ -68,7 +87,8 @@ def hindrance(event: Event, now: Board) -> str:
 
 @after_snapshot
 def break_seal(event: Event, by: Signature, *, reason: str, witness: str = "") -> Seal:
-    """Take the seal back, while no play-off is seated; the next one is a new edition. Reverse act: `seal_cut`.
+    """Take the seal back, while no play-off is seated; the next one is a new edition. Reverse act:
+    `seal_cut`.
 
     `witness` is who agreed: the second official (tournament/approvals/acts.py), or a named witness.
     """
@@ -112,13 +132,19 @@ def unmark_printed(event: Event, by: Signature, *, reason: str) -> Seal:
 
 @after_snapshot
 def reveal_cut(event: Event, by: Signature) -> Seal:
-    """Announce the sealed cut: the public board follows again. Reverse act: `withdraw_announcement`."""
+    """Announce the sealed cut: the public board follows again.
+
+    Reverse act: `withdraw_announcement`.
+    """
     with writing(event) as row:
         seal = _in_force(row)
         if seal.revealed_at:
             raise CutRefusedError("The cut was revealed already.")
         check_still_true(row, seal)
-        held = {"held_since": row.held_since and row.held_since.isoformat(), "released": row.released}
+        held = {
+            "held_since": row.held_since and row.held_since.isoformat(),
+            "released": row.released,
+        }
         append(row, "reveal", {"edition": seal.edition, "digest": seal.digest, **held}, by)
         seal.revealed_at = by.at
         seal.save(update_fields=["revealed_at"])
@@ -129,9 +155,11 @@ def reveal_cut(event: Event, by: Signature) -> Seal:
 
 @after_snapshot
 def withdraw_announcement(event: Event, by: Signature, *, reason: str, witness: str = "") -> Seal:
-    """Take the announcement back: the public sees the last released board again. Reverse act: `reveal_cut`.
+    """Take the announcement back: the public sees the last released board again. Reverse act:
+    `reveal_cut`.
 
-    The same cut is sealed anew as the next edition, so that what was read out and what will be are told apart.
+    The same cut is sealed anew as the next edition, so that what was read out and what will be are
+    told apart.
     """
     with writing(event) as row:
         seal = _in_force(row)
@@ -140,7 +168,9 @@ def withdraw_announcement(event: Event, by: Signature, *, reason: str, witness: 
         if Round.objects.filter(event=row, stage=Stage.PLAYOFF).exists():
             raise CutRefusedError("The play-off is seated from this cut: unseat it first.")
         if Reply.objects.filter(event=row, seal=seal, taken_back=None).exists():
-            raise CutRefusedError("Answers for the play-off were given to this announcement: take them back first.")
+            raise CutRefusedError(
+                "Answers for the play-off were given to this announcement: take them back first."
+            )
         if not reason.strip():
             raise CutRefusedError("Withdrawing an announcement needs its reason.")
         said = {"edition": seal.edition + 1, "digest": seal.digest, "withdrawn": seal.edition}
@@ -176,11 +206,16 @@ def hold_board(event: Event, by: Signature) -> None:
 
 @after_snapshot
 def release_board(event: Event, by: Signature) -> None:
-    """Let the public board follow again; a sealed cut is released by revealing it. Reverse act: `hold_board`."""
+    """Let the public board follow again; a sealed cut is released by revealing it.
+
+    Reverse act: `hold_board`.
+    """
     with writing(event) as row:
         seal = seal_in_force(row)
         if seal and not seal.revealed_at:
-            raise CutRefusedError("The cut is sealed and not revealed: reveal it, and the board follows.")
+            raise CutRefusedError(
+                "The cut is sealed and not revealed: reveal it, and the board follows."
+            )
         if not row.held:
             raise CutRefusedError("The public board is not held: it follows already.")
         append(row, "release", {}, by)
@@ -211,28 +246,42 @@ def check_still_true(row: Event, seal: Seal) -> None:
     """Refuse to act on a seal that the results have left behind."""
     drawn = line(row)
     if not isinstance(drawn, Cut) or list(drawn.qualifiers) != seal.snapshot["qualifiers"]:
-        raise CutRefusedError("The results changed since the sealing: break the seal with its reason and seal again.")
+        raise CutRefusedError(
+            "The results changed since the sealing: break the seal with its reason and seal again."
+        )
 
 
 def _nothing_open(row: Event) -> None:
-    waiting = Round.objects.filter(event=row, stage=Stage.QUALIFYING).exclude(state=RoundState.CLOSED)
+    waiting = Round.objects.filter(event=row, stage=Stage.QUALIFYING).exclude(
+        state=RoundState.CLOSED
+    )
     laid = Round.objects.filter(event=row, stage=Stage.QUALIFYING).count()
     if laid < row.qualifying_rounds or waiting:
         names = ", ".join(str(found).lower() for found in waiting) or f"round {laid + 1}"
         raise CutRefusedError(f"Not all rounds are closed ({names}): close them first.")
-    contested = Conflict.objects.filter(event=row, resolved_by=None, game__table__round__stage=Stage.QUALIFYING)
+    contested = Conflict.objects.filter(
+        event=row, resolved_by=None, game__table__round__stage=Stage.QUALIFYING
+    )
     if contested.exists():
-        names = "; ".join(sorted({str(one.game) for one in contested.select_related("game__table")}))
-        raise CutRefusedError(f"Two different sheets were sent for one game ({names}): choose between them first.")
+        names = "; ".join(
+            sorted({str(one.game) for one in contested.select_related("game__table")})
+        )
+        raise CutRefusedError(
+            f"Two different sheets were sent for one game ({names}): choose between them first."
+        )
 
 
 def _decided(now: Board) -> Cut:
     drawn = now.cut
     if drawn is None or not isinstance(drawn, Cut):
-        raise CutRefusedError(drawn.words if drawn else "There is nothing to cut yet: no sheet is in.")
+        raise CutRefusedError(
+            drawn.words if drawn else "There is nothing to cut yet: no sheet is in."
+        )
     if drawn.undecided:
         names = ", ".join(one.name for one in drawn.standings if one.player in drawn.undecided)
-        raise CutRefusedError(f"The line is not decided between {names}: let them cut cards and record it.")
+        raise CutRefusedError(
+            f"The line is not decided between {names}: let them cut cards and record it."
+        )
     return drawn
 
 
@@ -256,7 +305,9 @@ def _announcement_withdrawn(event: Event, agreed: Agreed, by: Signature) -> obje
 def _same_edition(event: Event, payload: Payload) -> None:
     seal = seal_in_force(event)
     if seal is None or seal.edition != payload["edition"]:
-        raise CutRefusedError(f"Edition {payload['edition']} is not in force any more: decline it, and ask anew.")
+        raise CutRefusedError(
+            f"Edition {payload['edition']} is not in force any more: decline it, and ask anew."
+        )
 
 
 KINDS.update(
@@ -264,12 +315,14 @@ KINDS.update(
         "break_seal": Kind(
             lambda payload: f"Break the seal of edition {payload['edition']}",
             _seal_broken,
-            "The cut is provisional again; the next seal is a new edition. The public board stays held.",
+            "The cut is provisional again; the next seal is a new edition. The public board stays"
+            " held.",
         ),
         "withdraw_reveal": Kind(
             lambda payload: f"Withdraw the announcement of edition {payload['edition']}",
             _announcement_withdrawn,
-            "The public board shows again what it did before it. The same cut is sealed anew as the next edition.",
+            "The public board shows again what it did before it. The same cut is sealed anew as the"
+            " next edition.",
         ),
     }
 )
@@ -278,9 +331,11 @@ KINDS.update(
 def record_cut_of_cards(
     event: Event, cards: Mapping[str, str], by: Signature, *, stage: str = Stage.QUALIFYING
 ) -> None:
-    """Record who cut what: the lower card goes through, Ace low; equal ranks cut again between themselves.
+    """Record who cut what: the lower card goes through, Ace low; equal ranks cut again between
+    themselves.
 
-    Reverse act: `take_back_cut_of_cards`. Raises CutRefusedError for a card that is none or that two hold.
+    Reverse act: `take_back_cut_of_cards`. Raises CutRefusedError for a card that is none or that
+    two hold.
     """
     ranks = _ranks(cards)
     with writing(event) as row:
@@ -292,13 +347,17 @@ def record_cut_of_cards(
             raise CutRefusedError(f"There is no guest {', '.join(missing)} at this event.")
         entry = append(row, "cut_of_cards", {"stage": stage, "cards": dict(cards)}, by)
         CutOfCards.objects.bulk_create(
-            CutOfCards(event=row, entry=entry, guest=guests[ref], stage=stage, card=cards[ref], rank=rank)
+            CutOfCards(
+                event=row, entry=entry, guest=guests[ref], stage=stage, card=cards[ref], rank=rank
+            )
             for ref, rank in ranks.items()
         )
 
 
 @after_snapshot
-def take_back_cut_of_cards(event: Event, by: Signature, *, reason: str, stage: str = Stage.QUALIFYING) -> None:
+def take_back_cut_of_cards(
+    event: Event, by: Signature, *, reason: str, stage: str = Stage.QUALIFYING
+) -> None:
     """Take the last recorded cut of cards back. Reverse act: `record_cut_of_cards`."""
     with writing(event) as row:
         last = CutOfCards.objects.filter(event=row, stage=stage).order_by("-entry__number").first()
@@ -318,19 +377,27 @@ def _ranks(cards: Mapping[str, str]) -> dict[str, int]:
     if any(is_joker(card) for card in drawn.values()):
         raise CutRefusedError("A Joker decides nothing: let that guest cut again.")
     if len(drawn) < 2 or len(set(drawn.values())) < len(drawn):
-        raise CutRefusedError("At least two guests cut, each a card of their own: no card can be cut twice.")
+        raise CutRefusedError(
+            "At least two guests cut, each a card of their own: no card can be cut twice."
+        )
     return ranks_of(cards)
 
 
 class ReplyRefusedError(Refused):
-    """The answer of a finalist cannot be taken down so: the sentence says why and what to do first."""
+    """The answer of a finalist cannot be taken down so: the sentence says why
+    and what to do first.
+    """
 
 
-def reply(event: Event, refs: Collection[str], by: Signature, *, declined: bool, reason: str = "") -> None:
-    """Take down that finalists, or reserves next in line, are there or decline. Reverse act: `take_reply_back`.
+def reply(
+    event: Event, refs: Collection[str], by: Signature, *, declined: bool, reason: str = ""
+) -> None:
+    """Take down that finalists, or reserves next in line, are there or decline. Reverse act:
+    `take_reply_back`.
 
-    A declined place goes to the next reserve of the sealed order. An answer of before gives way to this one and stays
-    on record. Raises ReplyRefusedError without a seal, with a seated play-off, or for whoever plays no part.
+    A declined place goes to the next reserve of the sealed order. An answer of before gives way to
+    this one and stays on record. Raises ReplyRefusedError without a seal, with a seated play-off,
+    or for whoever plays no part.
     """
     with writing(event) as row:
         if known(row, by):
@@ -338,21 +405,28 @@ def reply(event: Event, refs: Collection[str], by: Signature, *, declined: bool,
         seal = _open_seal(row)
         answers, now = replies(row, seal), compute(row)
         if not isinstance(now.cut, Cut) or list(now.cut.qualifiers) != seal.snapshot["qualifiers"]:
-            raise ReplyRefusedError("The results changed since the sealing: break the seal and seal again first.")
+            raise ReplyRefusedError(
+                "The results changed since the sealing: break the seal and seal again first."
+            )
         found = finalists_of(row, seal, now.standings, answers)
         asked = {*found.players, *found.waiting, *answers}
         guests = {guest.ref: guest for guest in Guest.objects.filter(event=row, ref__in=refs)}
         strangers = [ref for ref in refs if ref not in asked or ref not in guests]
         if strangers or not refs:
-            raise ReplyRefusedError(f"{', '.join(strangers) or 'Nobody'} is neither through nor a reserve of this cut.")
+            raise ReplyRefusedError(
+                f"{', '.join(strangers) or 'Nobody'} is neither through nor a reserve of this cut."
+            )
         news = [ref for ref in refs if answers.get(ref) is not declined]
         if not news:
             raise ReplyRefusedError("That is what they answered already.")
         body = {"edition": seal.edition, "guests": sorted(news), "declined": declined}
         entry = append(row, "reply", body, by, reason=reason)
-        Reply.objects.filter(event=row, seal=seal, guest__ref__in=news, taken_back=None).update(taken_back=entry)
+        Reply.objects.filter(event=row, seal=seal, guest__ref__in=news, taken_back=None).update(
+            taken_back=entry
+        )
         Reply.objects.bulk_create(
-            Reply(event=row, seal=seal, guest=guests[ref], entry=entry, declined=declined) for ref in sorted(news)
+            Reply(event=row, seal=seal, guest=guests[ref], entry=entry, declined=declined)
+            for ref in sorted(news)
         )
 
 
@@ -368,7 +442,9 @@ def take_reply_back(event: Event, ref: str, by: Signature, *, reason: str) -> No
         given = Reply.objects.filter(event=row, seal=seal, guest__ref=ref, taken_back=None)
         if not given.exists():
             raise ReplyRefusedError("There is no answer of theirs to take back.")
-        entry = append(row, "take_reply_back", {"edition": seal.edition, "guests": [ref]}, by, reason=reason)
+        entry = append(
+            row, "take_reply_back", {"edition": seal.edition, "guests": [ref]}, by, reason=reason
+        )
         given.update(taken_back=entry)
 
 
@@ -378,6 +454,9 @@ def _open_seal(row: Event) -> Seal:
     if seal is None:
         raise ReplyRefusedError("Nobody is through yet: the cut is not sealed.")
     if Round.objects.filter(event=row, stage=Stage.PLAYOFF).exists():
-        words = "The play-off is seated: take its seating back first, on its page, then change who plays."
+        words = (
+            "The play-off is seated: take its seating back first, on its page, then change who"
+            " plays."
+        )
         raise ReplyRefusedError(words)
     return seal

@@ -1,4 +1,5 @@
-"""Seating and opening the play-off from the sealed cut, in one act; and the extra game that splits a tie in it.
+"""Seating and opening the play-off from the sealed cut, in one act; and the extra game that splits
+a tie in it.
 
 Reading out the ten, and the podium, name by name; each step moves the public board along.
 """
@@ -33,7 +34,9 @@ from tournament.server.snapshot import after_snapshot
 from tournament.standings.public import released
 
 EXTRA_GAMES = 1
-LEFT_BEHIND = "The results changed since the sealing: break the seal with its reason and seal again."
+LEFT_BEHIND = (
+    "The results changed since the sealing: break the seal with its reason and seal again."
+)
 
 
 class PlayoffRefusedError(Refused):
@@ -42,12 +45,18 @@ class PlayoffRefusedError(Refused):
 
 @after_snapshot
 def seat_playoff(
-    event: Event, by: Signature, *, tables: int | None = None, packs: int | None = None, warned: bool = False
+    event: Event,
+    by: Signature,
+    *,
+    tables: int | None = None,
+    packs: int | None = None,
+    warned: bool = False,
 ) -> Round:
-    """Seat those who are through and did not decline, and open their tables. Reverse act: `unseat_playoff`.
+    """Seat those who are through and did not decline, and open their tables. Reverse act:
+    `unseat_playoff`.
 
-    `tables` and `packs` differ from the event's format where given. What should not be dealt needs `warned`: whoever
-    presses has read the warning.
+    `tables` and `packs` differ from the event's format where given. What should not be dealt needs
+    `warned`: whoever presses has read the warning.
     """
     seal = seal_in_force(event)
     if not event.has_playoff:
@@ -61,7 +70,9 @@ def seat_playoff(
     if plan.impossible:
         raise PlayoffRefusedError(" ".join(plan.impossible))
     if plan.warnings and not warned:
-        raise PlayoffRefusedError(f"{' '.join(plan.warnings)} To seat it so all the same, tick that you know.")
+        raise PlayoffRefusedError(
+            f"{' '.join(plan.warnings)} To seat it so all the same, tick that you know."
+        )
     with writing(event) as row:
         seated = laid(row, row.playoff_round, plan.tables, stage=Stage.PLAYOFF)
         for count in sorted({*plan.packs} - {1}):
@@ -77,7 +88,9 @@ def _players(event: Event, seal: Seal) -> tuple[str, ...]:
     found = finalists_of(event, seal, now.standings, replies(event, seal))
     if found.level:
         names = " and ".join(one.name for one in now.standings if one.player in found.level)
-        raise PlayoffRefusedError(f"Nothing separates the reserves {names}: let them cut cards and record it.")
+        raise PlayoffRefusedError(
+            f"Nothing separates the reserves {names}: let them cut cards and record it."
+        )
     return found.players
 
 
@@ -92,27 +105,41 @@ def unseat_playoff(event: Event, by: Signature, *, reason: str) -> None:
 
 
 def open_extra_game(event: Event, refs: Sequence[str], by: Signature) -> Round:
-    """Open a table for one game between finalists whom nothing separates yet. Reverse act: `drop_extra_game`.
+    """Open a table for one game between finalists whom nothing separates yet. Reverse act:
+    `drop_extra_game`.
 
-    Its sheet is entered as any other and splits their tie; it adds to no total. Raises PlayoffRefusedError while
-    games of the play-off are missing, or where these are not level.
+    Its sheet is entered as any other and splits their tie; it adds to no total. Raises
+    PlayoffRefusedError while games of the play-off are missing, or where these are not level.
     """
-    waiting = Game.objects.filter(event=event, not_played=False, void=False).exclude(sheets__accepted=True)
+    waiting = Game.objects.filter(event=event, not_played=False, void=False).exclude(
+        sheets__accepted=True
+    )
     stages = set(attended(waiting).order_by().values_list("table__round__stage", flat=True))
     # The page has just shown this board, so it is at hand.
     final = board(Event.objects.get(pk=event.pk)).playoff
     if Stage.PLAYOFF in stages or not final:
         raise PlayoffRefusedError("The play-off is still being played: enter all its games first.")
     if Stage.EXTRA in stages:
-        raise PlayoffRefusedError("An extra game is open already: enter it, or take it back, first.")
+        raise PlayoffRefusedError(
+            "An extra game is open already: enter it, or take it back, first."
+        )
     level = [one for one in final if one.player in refs]
-    if len(refs) < 2 or len(level) != len(refs) or any(set(refs) - {*one.undecided} for one in level):
-        raise PlayoffRefusedError("An extra game is played by those who are level, and by all who play it.")
+    if (
+        len(refs) < 2
+        or len(level) != len(refs)
+        or any(set(refs) - {*one.undecided} for one in level)
+    ):
+        raise PlayoffRefusedError(
+            "An extra game is played by those who are level, and by all who play it."
+        )
     return lay_extra_game(event, [one.player for one in level], by)
 
 
 def lay_extra_game(event: Event, refs: Sequence[str], by: Signature) -> Round:
-    """The round and the table of an extra game, whoever plays it. Reverse act: `drop_extra_game`."""
+    """The round and the table of an extra game, whoever plays it.
+
+    Reverse act: `drop_extra_game`.
+    """
     with writing(event) as row:
         numbers = Round.objects.filter(event=row).values_list("number", flat=True)
         found = laid(row, max(numbers, default=row.playoff_round) + 1, [refs], stage=Stage.EXTRA)
@@ -148,19 +175,29 @@ def read_next(event: Event, by: Signature, *, stage: str = CUT) -> None:
         whole, edition = _whole(row, stage)
         said = reading_now(row, stage)
         if said is None:
-            _keep(row, by, "read", {"stage": stage, "edition": edition, "count": len(whole), "called": []})
+            _keep(
+                row,
+                by,
+                "read",
+                {"stage": stage, "edition": edition, "count": len(whole), "called": []},
+            )
             return
         called: list[Called] = said["called"]
         if len(called) == len(whole):
             raise RevealRefusedError("All of them are read: let the board show the whole list now.")
         if called != whole[len(whole) - len(called) :][::-1]:
-            raise RevealRefusedError("The results changed since the first name was read: take the names back first.")
+            raise RevealRefusedError(
+                "The results changed since the first name was read: take the names back first."
+            )
         following = whole[len(whole) - len(called) - 1]
         _keep(row, by, "read", said | {"called": [*called, following]})
 
 
 def read_back(event: Event, by: Signature, *, stage: str = CUT) -> None:
-    """Cover the last name again, or end a reading in which none was shown. Reverse act: `read_next`."""
+    """Cover the last name again, or end a reading in which none was shown.
+
+    Reverse act: `read_next`.
+    """
     with writing(event) as row:
         if known(row, by):
             return
@@ -200,7 +237,10 @@ def withdraw_podium(event: Event, by: Signature, *, reason: str) -> None:
 
 
 def show_playoff(event: Event, by: Signature, *, live: bool) -> None:
-    """Let the public board follow the play-off as it is played, or not until the podium. It is its own reverse act."""
+    """Let the public board follow the play-off as it is played, or not until the podium.
+
+    It is its own reverse act.
+    """
     with writing(event) as row:
         if known(row, by):
             return
@@ -212,7 +252,10 @@ def show_playoff(event: Event, by: Signature, *, live: bool) -> None:
 
 
 def hold_half_time(event: Event, by: Signature) -> None:
-    """Let the standing after the last closed round stay up while the next is played. Reverse act: `release_board`."""
+    """Let the standing after the last closed round stay up while the next is played.
+
+    Reverse act: `release_board`.
+    """
     with writing(event) as row:
         if known(row, by):
             return
@@ -232,8 +275,12 @@ def _whole(row: Event, stage: str) -> tuple[list[Called], int]:
         if not row.has_playoff or not stage_progress(row, Stage.PLAYOFF).complete:
             raise RevealRefusedError("The play-off is not over: enter all its games first.")
         now = compute(row)
-        if not now.playoff or any(award.undecided for award in (now.prizes.podium if now.prizes else ())):
-            raise RevealRefusedError("The podium is not decided: those who are level play an extra game or cut cards.")
+        if not now.playoff or any(
+            award.undecided for award in (now.prizes.podium if now.prizes else ())
+        ):
+            raise RevealRefusedError(
+                "The podium is not decided: those who are level play an extra game or cut cards."
+            )
         return podium_list(now), 0
     seal = seal_in_force(row)
     if seal is None:

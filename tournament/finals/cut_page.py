@@ -1,4 +1,6 @@
-"""What the page of the cut says: the list, the tie on the line, what could still change it, and the seal."""
+"""What the page of the cut says: the list, the tie on the line, what could still change it, and the
+seal.
+"""
 
 from typing import Any
 
@@ -32,7 +34,9 @@ def cut_list(now: Board, drawn: Cut) -> dict[str, Any]:
     return {
         "through": rows(drawn.qualifiers),
         "level": rows(drawn.undecided),
-        "near": [_row(of[miss.player], now, _over(miss, of[miss.player], through), tied) for miss in near],
+        "near": [
+            _row(of[miss.player], now, _over(miss, of[miss.player], through), tied) for miss in near
+        ],
     }
 
 
@@ -52,21 +56,39 @@ def _over(miss: NearMiss, one: Standing, through: set[str]) -> str:
 
 
 def tie(event: Event, drawn: Cut) -> dict[str, Any] | None:
-    """The tie on the line: two figures face to face where a criterion has figures, and the reason in words."""
+    """The tie on the line: two figures face to face where a criterion has figures, and the reason
+    in words.
+    """
     if not drawn.tie:
         return None
-    said = {"score": drawn.cut_score, "words": in_words(drawn), "sides": [], "admit_all": _admit_all(drawn)}
+    said = {
+        "score": drawn.cut_score,
+        "words": in_words(drawn),
+        "sides": [],
+        "admit_all": _admit_all(drawn),
+    }
     last = next((one for one in reversed(drawn.tied) if one.player in drawn.qualifiers), None)
-    decision = next((one for one in last.decided_by if one.ahead), None) if last and not drawn.undecided else None
+    decision = (
+        next((one for one in last.decided_by if one.ahead), None)
+        if last and not drawn.undecided
+        else None
+    )
     if last is None or decision is None:
         return said
     criterion = CRITERIA[decision.criterion]
-    said["words"] = f"{ordinal(last.order or 0)} by {decision.by}, {_which(event, decision.criterion)}."
+    said["words"] = (
+        f"{ordinal(last.order or 0)} by {decision.by}, {_which(event, decision.criterion)}."
+    )
     if criterion.shown:
-        what = criterion.words.split(" ", 1)[1] if criterion.words.split(" ")[0] in SIGNS else criterion.words
+        what = (
+            criterion.words.split(" ", 1)[1]
+            if criterion.words.split(" ")[0] in SIGNS
+            else criterion.words
+        )
         names = (last.name, decision.other_name)
         said["sides"] = [
-            {"figure": figure, "what": what, "name": name} for figure, name in zip(decision.figures, names, strict=True)
+            {"figure": figure, "what": what, "name": name}
+            for figure, name in zip(decision.figures, names, strict=True)
         ]
     return said
 
@@ -81,8 +103,8 @@ SIGNS = frozenset({"most", "fewest", "better"})
 
 def _admit_all(drawn: Cut) -> str:
     return (
-        f"Were everybody on {drawn.cut_score} let in, {drawn.admit_all_would_be} would go through instead of "
-        f"{drawn.size}. The organiser fixes before the first game whether that is so."
+        f"Were everybody on {drawn.cut_score} let in, {drawn.admit_all_would_be} would go through"
+        f" instead of {drawn.size}. The organiser fixes before the first game whether that is so."
     )
 
 
@@ -106,8 +128,14 @@ def _open_sheet(event: Event, sheet: OpenSheet, drawn: Cut, *, lowest: bool) -> 
     of = {one.player: one for one in drawn.standings}
     ranked = [one.total for one in drawn.standings if one.ranked]
     more, fewer = ("more", "fewer") if lowest else ("fewer", "more")
-    moved = [(abs(of[ref].total - ranked[drawn.size]), of[ref].name, more, "out") for ref in sheet.could_fall_out]
-    moved += [(abs(of[ref].total - drawn.cut_score), of[ref].name, fewer, "through") for ref in sheet.could_come_in]
+    moved = [
+        (abs(of[ref].total - ranked[drawn.size]), of[ref].name, more, "out")
+        for ref in sheet.could_fall_out
+    ]
+    moved += [
+        (abs(of[ref].total - drawn.cut_score), of[ref].name, fewer, "through")
+        for ref in sheet.could_come_in
+    ]
     moved.sort()
     distance, _name, which, where = moved[0]
     return {
@@ -132,5 +160,9 @@ def since_the_seal(seal: Seal, drawn: object) -> str:
         return ""
     out = [names[ref] for ref in sealed if ref not in now]
     into = [names[ref] for ref in now if ref not in sealed]
-    parts = [f"{', '.join(who)} {what}" for who, what in ((out, "would be out"), (into, "would be in")) if who]
+    parts = [
+        f"{', '.join(who)} {what}"
+        for who, what in ((out, "would be out"), (into, "would be in"))
+        if who
+    ]
     return f"{'; '.join(parts)}." if parts else "The same guests go through, in another order."

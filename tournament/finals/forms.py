@@ -32,7 +32,9 @@ class CutOfCardsForm(forms.Form):
                 label=name,
                 max_length=4,
                 error_messages={"required": f"Write the card that {name} cut, such as 7H."},
-                widget=forms.TextInput(attrs={"class": "input-cards", "autocomplete": "off", "placeholder": "7H"}),
+                widget=forms.TextInput(
+                    attrs={"class": "input-cards", "autocomplete": "off", "placeholder": "7H"}
+                ),
             )
 
     @property
@@ -58,7 +60,9 @@ def choices(rounds: int, units: str) -> list[tuple[str, str]]:
     """What a prize may be won by; each round has a line of its own."""
     said = {how: words.format(units=units) for how, words in WON_BY.items()}
     found = [("-".join((*how, "0")), words[0].upper() + words[1:]) for how, words in said.items()]
-    return found + [(f"round-total-{number}", f"The best of round {number}") for number in range(1, rounds + 1)]
+    return found + [
+        (f"round-total-{number}", f"The best of round {number}") for number in range(1, rounds + 1)
+    ]
 
 
 class PrizeLine(forms.Form):
@@ -83,7 +87,11 @@ class PrizeLine(forms.Form):
         row = {"name": said["name"], "scope": scope, "figure": figure, "round": int(number)}
         row |= {name: said.get(name) for name in ("office", "skips_host", "once")}
         row["level"] = said.get("level") if said.get("level") != "share" else ""
-        return {name: value for name, value in row.items() if value and (name, value) != ("figure", "total")}
+        return {
+            name: value
+            for name, value in row.items()
+            if value and (name, value) != ("figure", "total")
+        }
 
 
 if TYPE_CHECKING:
@@ -100,15 +108,21 @@ class PrizeList(PrizeLines):
         names = [row["name"].casefold() for row in self.rows]
         twice = next((name for name in names if names.count(name) > 1), "")
         if twice:
-            raise ValidationError(f"There are two prizes called “{twice}”: name one of them otherwise.")
+            raise ValidationError(
+                f"There are two prizes called “{twice}”: name one of them otherwise."
+            )
 
     @property
     def rows(self) -> list[dict[str, Any]]:
         """As the event keeps them."""
-        return [form.row for form in self.forms if form.is_valid() and form.cleaned_data.get("name")]
+        return [
+            form.row for form in self.forms if form.is_valid() and form.cleaned_data.get("name")
+        ]
 
 
-_List = forms.formset_factory(PrizeLine, formset=PrizeList, extra=1, max_num=MOST_PRIZES, validate_max=True)
+_List = forms.formset_factory(
+    PrizeLine, formset=PrizeList, extra=1, max_num=MOST_PRIZES, validate_max=True
+)
 
 
 def prize_list_form(event: Event, data: QueryDict | None) -> PrizeList:
@@ -128,7 +142,8 @@ def _initial(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class PlayoffTieBreaksForm(TieBreaksForm):
-    """The order of tie-breaks of the play-off, with the extra game and the total it was reached with.
+    """The order of tie-breaks of the play-off, with the extra game and the total it was reached
+    with.
 
     An empty one is the evening's own again, see `playoff_tie_breaks`.
     """
@@ -143,4 +158,6 @@ class PlayoffTieBreaksForm(TieBreaksForm):
                 continue
             place = order.index(name) + 1 if name in order else None
             words = criterion.words[0].upper() + criterion.words[1:]
-            self.fields[name] = WholeField(1, MOST_TIE_BREAKS, label=words, required=False, initial=place)
+            self.fields[name] = WholeField(
+                1, MOST_TIE_BREAKS, label=words, required=False, initial=place
+            )

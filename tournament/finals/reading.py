@@ -1,4 +1,6 @@
-"""The prizes beside the podium: from the event's list to awards, and from awards to the words of page and paper."""
+"""The prizes beside the podium: from the event's list to awards, and from awards to the words of
+page and paper.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, cast, get_args
@@ -25,7 +27,9 @@ UNITS = {"games_won": "{units}", "eights_caught": "eights"}
 
 
 class Row(NamedTuple):
-    """A prize in words: its name and condition, who is called up, of which livery, with what, and who would be next."""
+    """A prize in words: its name and condition, who is called up, of which livery, with what, and
+    who would be next.
+    """
 
     prize: str
     condition: str
@@ -53,11 +57,15 @@ def prize_of(row: Mapping[str, Any]) -> Prize:
 
 
 def further_prizes(event: Event, now: Board) -> tuple[Given, ...]:
-    """The prizes beside the podium as they stand, in the order of the list; the podium is given first."""
+    """The prizes beside the podium as they stand, in the order of the list; the podium is given
+    first.
+    """
     rows = event.further_prizes if isinstance(event.further_prizes, list) else []
     held = {one.player: in_capitals(one.prize) for one in honours(now)}
     half = max(1, event.qualifying_rounds // 2)
-    around = Evening(now.standings, now.playoff, tuple(now.players.values()), ranking(event).direction, half)
+    around = Evening(
+        now.standings, now.playoff, tuple(now.players.values()), ranking(event).direction, half
+    )
     return give([prize_of(row) for row in rows if isinstance(row, Mapping)], around, held)
 
 
@@ -69,7 +77,9 @@ def prize_rows(event: Event, now: Board) -> tuple[Row, ...]:
 
 def won_by(prize: Prize, form: Format) -> str:
     """What a prize is for, in words, with who may have it."""
-    words = WON_BY.get((prize.scope, prize.figure), WON_BY["field", "total"]).format(units=form.units)
+    words = WON_BY.get((prize.scope, prize.figure), WON_BY["field", "total"]).format(
+        units=form.units
+    )
     if prize.scope == "round" and prize.round:
         words = f"the best of round {prize.round}"
     limits = [f"for a {prize.office}"] if prize.office else []
@@ -101,7 +111,9 @@ def _called(now: Board, given: Given) -> str:
 def _livery(now: Board, given: Given) -> str:
     if given.liveries or given.undecided:
         return ""
-    return names(dict.fromkeys(livery for ref in given.players if (livery := now.players[ref].livery)))
+    return names(
+        dict.fromkeys(livery for ref in given.players if (livery := now.players[ref].livery))
+    )
 
 
 def _result(now: Board, given: Given) -> str:
@@ -116,7 +128,11 @@ def _result(now: Board, given: Given) -> str:
 
 def _notes(now: Board, given: Given) -> Iterable[str]:
     if given.undecided:
-        level = given.undecided if given.liveries else [now.players[ref].name for ref in given.undecided]
+        level = (
+            given.undecided
+            if given.liveries
+            else [now.players[ref].name for ref in given.undecided]
+        )
         yield f"level: {names(level)}"
     elif given.liveries and given.players:
         yield names(now.players[ref].name for ref in given.players)
@@ -126,13 +142,20 @@ def _notes(now: Board, given: Given) -> Iterable[str]:
     if told:
         yield f"passes over {', '.join(f'{now.players[ref].name} ({why})' for ref, why in told)}"
     if given.unknown:
-        yield f"not known for {', '.join(now.players[ref].name for ref in given.unknown)}: only bare points were given"
+        yield (
+            f"not known for {', '.join(now.players[ref].name for ref in given.unknown)}: only bare"
+            " points were given"
+        )
 
 
 def _next(now: Board, given: Given) -> str:
     if not given.next_in_line:
         return ""
-    heirs = given.next_in_line if given.liveries else [now.players[ref].name for ref in given.next_in_line]
+    heirs = (
+        given.next_in_line
+        if given.liveries
+        else [now.players[ref].name for ref in given.next_in_line]
+    )
     shown = names(heirs[:MOST_NEXT]) if len(heirs) <= MOST_NEXT else f"{len(heirs)} are level"
     return f"{shown}, {given.next_figure}"
 

@@ -14,7 +14,10 @@ class StageConverter(StringConverter):
 
 
 register_converter(StageConverter, "stage")
-STEPS = (("next", views_reveal.read_next, "read_next"), ("back", views_reveal.read_back, "read_back"))
+STEPS = (
+    ("next", views_reveal.read_next, "read_next"),
+    ("back", views_reveal.read_back, "read_back"),
+)
 
 urlpatterns = [
     path("cut/", views.cut, name="cut"),
@@ -38,7 +41,11 @@ urlpatterns = [
     path("play-off/reply/take-back/", views_finalists.take_reply_back, name="take_reply_back"),
     path("play-off/reserves/", views_finalists.cut_for_reserves, name="cut_for_reserves"),
     path("play-off/extra/", views_finalists.open_extra_game, name="open_extra_game"),
-    path("play-off/extra/<int:round>/take-back/", views_finalists.drop_extra_game, name="drop_extra_game"),
+    path(
+        "play-off/extra/<int:round>/take-back/",
+        views_finalists.drop_extra_game,
+        name="drop_extra_game",
+    ),
     path("play-off/board/", views_reveal.show_playoff, name="show_playoff"),
     path("prizes/list/", views.prize_settings, name="prize_settings"),
     path("half-time/", views_reveal.hold_half_time, name="hold_half_time"),

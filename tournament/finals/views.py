@@ -1,8 +1,10 @@
-"""The cut: looked at by every official; sealed, printed and revealed by the desk, each an act of its own.
+"""The cut: looked at by every official; sealed, printed and revealed by the desk, each an act of
+its own.
 
 All prizes of the evening, with whom each passed over and what the announcer says.
 
-The list of prizes beside the podium, and what splits a tie in the play-off: declared by the organiser.
+The list of prizes beside the podium, and what splits a tie in the play-off: declared by the
+organiser.
 """
 
 from collections.abc import Callable, Iterable
@@ -55,10 +57,14 @@ def cut(request: HttpRequest, event: Event) -> HttpResponse:
         "key": new_key(),
         "waiting": waiting_here(event) if seal else [],
         "cards_recorded": CutOfCards.objects.filter(event=event, stage=Stage.QUALIFYING).exists(),
-        "paper_url": reverse("paper_page", args=[event.slug, "the-ten"]) if at_desk(request) else "",
+        "paper_url": (
+            reverse("paper_page", args=[event.slug, "the-ten"]) if at_desk(request) else ""
+        ),
         "playoff_seated": event.rounds.filter(stage=Stage.PLAYOFF).exists(),
     }
-    return render(request, "finals/cut.html", context | (_drawn(event, now, drawn) if _is_cut(drawn) else {}))
+    return render(
+        request, "finals/cut.html", context | (_drawn(event, now, drawn) if _is_cut(drawn) else {})
+    )
 
 
 def _is_cut(drawn: object) -> bool:
@@ -90,7 +96,9 @@ def level(drawn: Cut) -> list[tuple[str, str]]:
 Act = Callable[[Event, Signature], object]
 
 
-def _pressed(request: HttpRequest, event: Event, act: Act, done: str, back: str = "cut") -> HttpResponse:
+def _pressed(
+    request: HttpRequest, event: Event, act: Act, done: str, back: str = "cut"
+) -> HttpResponse:
     perform(request, event, partial(act, event), done)
     return redirect(back, event.slug)
 
@@ -100,7 +108,10 @@ def _pressed(request: HttpRequest, event: Event, act: Act, done: str, back: str 
 def seal_cut(request: HttpRequest, event: Event) -> HttpResponse:
     """Seal the cut as it stands."""
     return _pressed(
-        request, event, acts.seal_cut, "The cut is sealed. Nothing is announced yet: the public board is held."
+        request,
+        event,
+        acts.seal_cut,
+        "The cut is sealed. Nothing is announced yet: the public board is held.",
     )
 
 
@@ -108,7 +119,9 @@ def seal_cut(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(GRAVE)
 def break_seal(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask the second official to take the seal back; with one official a witness agrees at once."""
-    return _by_two(request, event, "break_seal", "The seal is broken. The next one is a new edition.")
+    return _by_two(
+        request, event, "break_seal", "The seal is broken. The next one is a new edition."
+    )
 
 
 def _by_two(request: HttpRequest, event: Event, kind: str, done: str) -> HttpResponse:
@@ -136,14 +149,21 @@ def unmark_printed(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(DESK)
 def reveal_cut(request: HttpRequest, event: Event) -> HttpResponse:
     """Announce the cut: the public board follows again."""
-    return _pressed(request, event, acts.reveal_cut, "The cut is revealed, and the public board shows it.")
+    return _pressed(
+        request, event, acts.reveal_cut, "The cut is revealed, and the public board shows it."
+    )
 
 
 @require_POST
 @at_event(GRAVE)
 def withdraw_announcement(request: HttpRequest, event: Event) -> HttpResponse:
-    """Ask the second official to take the announcement back; with one official a witness agrees at once."""
-    done = "The announcement is withdrawn: the public board shows what it did before, and a new edition follows."
+    """Ask the second official to take the announcement back; with one official a witness agrees at
+    once.
+    """
+    done = (
+        "The announcement is withdrawn: the public board shows what it did before, and a new"
+        " edition follows."
+    )
     return _by_two(request, event, "withdraw_reveal", done)
 
 
@@ -151,7 +171,9 @@ def withdraw_announcement(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(DESK)
 def hold_board(request: HttpRequest, event: Event) -> HttpResponse:
     """Hold the public board as it is."""
-    return _pressed(request, event, acts.hold_board, "The public board is held: it stands as it is now.")
+    return _pressed(
+        request, event, acts.hold_board, "The public board is held: it stands as it is now."
+    )
 
 
 @require_POST
@@ -166,7 +188,11 @@ def release_board(request: HttpRequest, event: Event) -> HttpResponse:
 def list_on_board(request: HttpRequest, event: Event) -> HttpResponse:
     """Let the public board offer the whole field, or the first twenty alone."""
     full = request.POST.get("full") == "1"
-    done = "The public board offers the full list." if full else "The public board shows the first twenty and the cut."
+    done = (
+        "The public board offers the full list."
+        if full
+        else "The public board shows the first twenty and the cut."
+    )
     return _pressed(request, event, lambda row, by: change_event(row, {"board_full": full}), done)
 
 
@@ -175,7 +201,11 @@ def list_on_board(request: HttpRequest, event: Event) -> HttpResponse:
 def record_cut_of_cards(request: HttpRequest, event: Event) -> HttpResponse:
     """Record who cut what, on the line or in the play-off."""
     stage = stage_of(request)
-    guests = [(ref, one.name) for ref, one in board(event).players.items() if f"{PREFIX}{ref}" in request.POST]
+    guests = [
+        (ref, one.name)
+        for ref, one in board(event).players.items()
+        if f"{PREFIX}{ref}" in request.POST
+    ]
     form = CutOfCardsForm(request.POST, guests=guests)
     if not form.is_valid():
         messages.error(request, " ".join(form.faults))
@@ -211,7 +241,11 @@ def back_from(stage: str) -> str:
 def prizes(request: HttpRequest, event: Event) -> HttpResponse:
     """The podium and the prizes of the qualifying rounds."""
     now = board(event)
-    context = {"facts": facts(event, now), "final": is_final(event, now), "podium": podium_of(event, now)}
+    context = {
+        "facts": facts(event, now),
+        "final": is_final(event, now),
+        "podium": podium_of(event, now),
+    }
     context |= {"others": other_prizes(event, now), "desk": at_desk(request)}
     context["printable"] = bool(now.standings) and (bool(now.playoff) or not event.has_playoff)
     return render(request, "finals/prizes.html", context)
@@ -258,7 +292,9 @@ def other_prizes(event: Event, now: Board) -> tuple[Row, ...]:
 
 @at_event(DESK)
 def prize_settings(request: HttpRequest, event: Event) -> HttpResponse:
-    """The prizes in the order of handing over, and the play-off's order of tie-breaks; the organiser changes them."""
+    """The prizes in the order of handing over, and the play-off's order of tie-breaks; the
+    organiser changes them.
+    """
     held = held_fields(event).get("playoff_tie_breaks", "")
     data = request.POST if request.method == "POST" and may(request, ORGANISER.roles) else None
     lines = prize_list_form(event, data)
@@ -274,7 +310,9 @@ def prize_settings(request: HttpRequest, event: Event) -> HttpResponse:
         "lines": lines,
         "ties": ties,
         "tie_reason": held,
-        "tie_words": [CRITERIA[name].words for name in playoff_tie_breaks(event) if name in CRITERIA],
+        "tie_words": [
+            CRITERIA[name].words for name in playoff_tie_breaks(event) if name in CRITERIA
+        ],
         "may_change": may(request, ORGANISER.roles),
         "wrong": data is not None,
         "key": new_key(),

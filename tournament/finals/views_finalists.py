@@ -1,4 +1,6 @@
-"""Between cut and play-off: who is there, who declined, which reserve comes in; and the extra game."""
+"""Between cut and play-off: who is there, who declined, which reserve comes in;
+and the extra game.
+"""
 
 from functools import partial
 from typing import Any
@@ -45,14 +47,22 @@ def finalists_page(event: Event, seal: Seal, now: Board) -> dict[str, Any]:
 def _person(now: Board, ref: str, answers: dict[str, bool], order: int | None) -> dict[str, Any]:
     player, said = now.players[ref], answers.get(ref)
     state = {None: "", False: "here", True: "declined"}[said]
-    return {"ref": ref, "name": player.name, "livery": player.livery, "state": state, "order": order}
+    return {
+        "ref": ref,
+        "name": player.name,
+        "livery": player.livery,
+        "state": state,
+        "order": order,
+    }
 
 
 def _words(found: Finalists, now: Board) -> str:
     if found.level:
         names = " and ".join(now.players[ref].name for ref in found.level)
         places = "place" if found.open_places == 1 else "places"
-        return f"{names} are level for {found.open_places} {places}: they cut cards before the Umpire."
+        return (
+            f"{names} are level for {found.open_places} {places}: they cut cards before the Umpire."
+        )
     if found.vacant:
         return f"Nobody is left for {found.vacant} of the places: {len(found.players)} play."
     return ""
@@ -69,7 +79,15 @@ def extra_games_of(event: Event) -> list[dict[str, Any]]:
         is_in = any(sheet.accepted for game in table.games.all() for sheet in game.sheets.all())
         names = [seat.guest.name for seat in sorted(held.seats.all(), key=lambda seat: seat.letter)]
         url = reverse("table", args=[event.slug, held.number, table.number])
-        found.append({"number": held.number, "names": names, "packs": table.packs, "is_in": is_in, "url": url})
+        found.append(
+            {
+                "number": held.number,
+                "names": names,
+                "packs": table.packs,
+                "is_in": is_in,
+                "url": url,
+            }
+        )
     return found
 
 
@@ -79,7 +97,11 @@ def reply_finalist(request: HttpRequest, event: Event) -> HttpResponse:
     """Take down that a finalist is there or declines, or that all others are there."""
     refs, declined = request.POST.getlist("guest"), request.POST.get("answer") == "declined"
     act = partial(acts.reply, event, refs, declined=declined, reason=reason_of(request))
-    done = "Taken down: they decline, and the next reserve comes in." if declined else "Taken down: they are here."
+    done = (
+        "Taken down: they decline, and the next reserve comes in."
+        if declined
+        else "Taken down: they are here."
+    )
     perform(request, event, act, done)
     return redirect("playoff", event.slug)
 
@@ -88,7 +110,9 @@ def reply_finalist(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(DESK)
 def take_reply_back(request: HttpRequest, event: Event) -> HttpResponse:
     """Take an answer back, with the reason."""
-    act = partial(acts.take_reply_back, event, request.POST.get("guest", ""), reason=reason_of(request))
+    act = partial(
+        acts.take_reply_back, event, request.POST.get("guest", ""), reason=reason_of(request)
+    )
     perform(request, event, act, "The answer is taken back.")
     return redirect("playoff", event.slug)
 
@@ -96,12 +120,20 @@ def take_reply_back(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @at_event(DESK)
 def cut_for_reserves(request: HttpRequest, event: Event) -> HttpResponse:
-    """Record the cut of cards between reserves whom nothing separates, or take the last one back."""
+    """Record the cut of cards between reserves whom nothing separates, or take
+    the last one back.
+    """
     if "take_back" in request.POST:
-        act: Any = partial(acts.take_back_cut_of_cards, event, reason=reason_of(request), stage=RESERVES)
+        act: Any = partial(
+            acts.take_back_cut_of_cards, event, reason=reason_of(request), stage=RESERVES
+        )
         perform(request, event, act, "The cut of cards is taken back.")
         return redirect("playoff", event.slug)
-    guests = [(ref, one.name) for ref, one in board(event).players.items() if f"{PREFIX}{ref}" in request.POST]
+    guests = [
+        (ref, one.name)
+        for ref, one in board(event).players.items()
+        if f"{PREFIX}{ref}" in request.POST
+    ]
     form = CutOfCardsForm(request.POST, guests=guests)
     if form.is_valid():
         act = partial(acts.record_cut_of_cards, event, form.cards, stage=RESERVES)

@@ -36,7 +36,12 @@ def playoff(request: HttpRequest, event: Event) -> HttpResponse:
     """Before it is seated the plan, then its tables and standings, at the end the podium."""
     now = board(event)
     seated = Round.objects.filter(event=event, stage=Stage.PLAYOFF).first()
-    context = {"facts": facts(event, now), "desk": at_desk(request), "key": new_key(), "seated": seated}
+    context = {
+        "facts": facts(event, now),
+        "desk": at_desk(request),
+        "key": new_key(),
+        "seated": seated,
+    }
     context |= _seated(event, now) if seated else _plan(event, now, _chosen(request.GET))
     return render(request, "finals/playoff.html", context)
 
@@ -46,7 +51,9 @@ def playoff(request: HttpRequest, event: Event) -> HttpResponse:
 def seat_playoff(request: HttpRequest, event: Event) -> HttpResponse:
     """Seat those who are through and open their tables, in one act."""
     said, warned = _chosen(request.POST), "warned" in request.POST
-    act = partial(acts.seat_playoff, event, tables=said.get("tables"), packs=said.get("packs"), warned=warned)
+    act = partial(
+        acts.seat_playoff, event, tables=said.get("tables"), packs=said.get("packs"), warned=warned
+    )
     perform(request, event, act, "The play-off is seated, and its tables take sheets.")
     return redirect("playoff", event.slug)
 
@@ -70,7 +77,11 @@ def _plan(event: Event, now: Board, chosen: dict[str, int]) -> dict[str, Any]:
     """Who would sit where, and what stands in the way."""
     seal = seal_in_force(event)
     drawn = now.cut if isinstance(now.cut, Cut) else None
-    found: dict[str, Any] = {"hindrance": _hindrance(event, seal), "sealed": seal, "level": _level(drawn)}
+    found: dict[str, Any] = {
+        "hindrance": _hindrance(event, seal),
+        "sealed": seal,
+        "level": _level(drawn),
+    }
     refs: Sequence[str] = drawn.qualifiers if drawn else ()
     order = {ref: number for number, ref in enumerate(refs, start=1)}
     if seal:
@@ -86,12 +97,22 @@ def _plan(event: Event, now: Board, chosen: dict[str, int]) -> dict[str, Any]:
         {
             "number": number,
             "packs": packs,
-            "seats": [_seat(now, ref, seat_letter(place), order.get(ref)) for place, ref in enumerate(players)],
+            "seats": [
+                _seat(now, ref, seat_letter(place), order.get(ref))
+                for place, ref in enumerate(players)
+            ],
         }
-        for number, (players, packs) in enumerate(zip(plan.tables, plan.packs, strict=True), start=1)
+        for number, (players, packs) in enumerate(
+            zip(plan.tables, plan.packs, strict=True), start=1
+        )
     ]
     numbers = range(1, len(refs) // 2 + 1)
-    return found | {"tables": tables, "warnings": plan.warnings, "impossible": plan.impossible, "numbers": numbers}
+    return found | {
+        "tables": tables,
+        "warnings": plan.warnings,
+        "impossible": plan.impossible,
+        "numbers": numbers,
+    }
 
 
 def _waits(found: Finalists) -> str:
@@ -112,7 +133,9 @@ def _level(drawn: Cut | None) -> list[str]:
     groups: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
     for one in through:
         groups[one.undecided].append(one.name)
-    return [f"{', '.join(names[:-1])} and {names[-1]}" for names in groups.values() if len(names) > 1]
+    return [
+        f"{', '.join(names[:-1])} and {names[-1]}" for names in groups.values() if len(names) > 1
+    ]
 
 
 def _seat(now: Board, ref: str, letter: str, order: int | None) -> dict[str, Any]:
@@ -151,7 +174,11 @@ def _tables(event: Event, now: Board) -> list[dict[str, Any]]:
         row = found.setdefault(number, {"number": number, "packs": packs, "url": url, "seats": []})
         row["seats"].append(_seat(now, ref, letter, None))
     for number, row in found.items():
-        row |= {"games_in": games[number].games_in, "games_due": games[number].games_due} if number in games else {}
+        row |= (
+            {"games_in": games[number].games_in, "games_due": games[number].games_due}
+            if number in games
+            else {}
+        )
     return list(found.values())
 
 
@@ -170,6 +197,8 @@ def _row(one: Standing, now: Board) -> dict[str, Any]:
 
 def _undecided(now: Board) -> list[tuple[str, str]]:
     """The first group between whom a prize is open: a cut of cards must hold all of them."""
-    open_for = {ref for award in (now.prizes.podium if now.prizes else ()) for ref in award.undecided}
+    open_for = {
+        ref for award in (now.prizes.podium if now.prizes else ()) for ref in award.undecided
+    }
     group = next((one.undecided for one in now.playoff if one.player in open_for), ())
     return [(ref, now.players[ref].name) for ref in group]

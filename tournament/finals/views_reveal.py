@@ -1,4 +1,6 @@
-"""Reading out the ten, and the podium: the next name for whoever reads, and a button that shows it on the board."""
+"""Reading out the ten, and the podium: the next name for whoever reads, and a button that shows it
+on the board.
+"""
 
 from dataclasses import dataclass
 from functools import partial
@@ -26,7 +28,9 @@ from tournament.site.access import DESK, GRAVE, at_event
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What is read: the stage, all who are read in order, how many of them the board shows; None before it began."""
+    """What is read: the stage, all who are read in order, how many of them the board shows; None
+    before it began.
+    """
 
     stage: str
     whole: list[Called]
@@ -50,7 +54,11 @@ def reveal(request: HttpRequest, event: Event) -> HttpResponse:
     shown = len(said["called"]) if said else None
     reading = Reading(CUT, sealed_list(event, seal), shown)
     context = _page(event, reading) | {"tie": _tie(now, reading), "over": _over(seal)}
-    context |= {"seal": seal, "revealed": seal.revealed_at, "act": reverse("reveal_cut", args=[event.slug])}
+    context |= {
+        "seal": seal,
+        "revealed": seal.revealed_at,
+        "act": reverse("reveal_cut", args=[event.slug]),
+    }
     return render(request, "finals/reveal.html", context)
 
 
@@ -66,7 +74,10 @@ def podium(request: HttpRequest, event: Event) -> HttpResponse:
     reading = Reading(PODIUM, whole, len(said["called"]) if said else None)
     revealed = event.podium_revealed_at
     context = _page(event, reading) | {"live": event.playoff_live, "revealed": revealed}
-    context |= {"act": reverse("reveal_podium", args=[event.slug]), "over": "The final standing is not public yet."}
+    context |= {
+        "act": reverse("reveal_podium", args=[event.slug]),
+        "over": "The final standing is not public yet.",
+    }
     return render(request, "finals/reveal.html", context)
 
 
@@ -77,9 +88,14 @@ def _page(event: Event, reading: Reading) -> dict[str, Any]:
     called = {one["order"] for one in reading.whole[count - shown :]}
     following = publicly([reading.following], instead)[0] if reading.following else None
     named = publicly(reading.whole, instead)
-    rows = [{"order": one["order"], "one": one if one["order"] in called else None} for one in reversed(named)]
+    rows = [
+        {"order": one["order"], "one": one if one["order"] in called else None}
+        for one in reversed(named)
+    ]
     badges = dict(
-        Guest.objects.filter(event=event, ref__in=[one["player"] for one in named]).values_list("ref", "badge")
+        Guest.objects.filter(event=event, ref__in=[one["player"] for one in named]).values_list(
+            "ref", "badge"
+        )
     )
     return {
         "stage": reading.stage,
@@ -112,12 +128,19 @@ def _span(named: list[Called], shown: int) -> str:
 
 def _sentence(one: Called) -> str:
     if one["prize"]:
-        return podium_sentence(one["prize"], one["name"], one["livery"], one["total"], one["placed"])
-    return sentence(f"In {spoken_place(one['order'])} place", one["name"], one["livery"], one["total"])
+        return podium_sentence(
+            one["prize"], one["name"], one["livery"], one["total"], one["placed"]
+        )
+    return sentence(
+        f"In {spoken_place(one['order'])} place", one["name"], one["livery"], one["total"]
+    )
 
 
 def _over(seal: Seal) -> str:
-    return f"The board is still held. Revealing lets it show the sealed cut, the {ordinal(seal.edition)} edition."
+    return (
+        "The board is still held. Revealing lets it show the sealed cut, the"
+        f" {ordinal(seal.edition)} edition."
+    )
 
 
 def _tie(now: Board, reading: Reading) -> str:
@@ -160,7 +183,12 @@ def read_back(request: HttpRequest, event: Event, stage: str) -> HttpResponse:
 @at_event(DESK)
 def reveal_podium(request: HttpRequest, event: Event) -> HttpResponse:
     """The final standing for everybody."""
-    perform(request, event, partial(acts.reveal_podium, event), "The public board shows the final standing.")
+    perform(
+        request,
+        event,
+        partial(acts.reveal_podium, event),
+        "The public board shows the final standing.",
+    )
     return redirect("playoff", event.slug)
 
 
@@ -178,7 +206,11 @@ def withdraw_podium(request: HttpRequest, event: Event) -> HttpResponse:
 def show_playoff(request: HttpRequest, event: Event) -> HttpResponse:
     """Whether the board follows the play-off as it is played."""
     live = request.POST.get("live") == "1"
-    done = "The public board follows the play-off." if live else "The play-off stays hidden until the podium is read."
+    done = (
+        "The public board follows the play-off."
+        if live
+        else "The play-off stays hidden until the podium is read."
+    )
     perform(request, event, partial(acts.show_playoff, event, live=live), done)
     return redirect("playoff", event.slug)
 
@@ -188,7 +220,10 @@ def show_playoff(request: HttpRequest, event: Event) -> HttpResponse:
 def hold_half_time(request: HttpRequest, event: Event) -> HttpResponse:
     """The half-time standing stays up."""
     perform(
-        request, event, partial(acts.hold_half_time, event), "The half-time standing stays up until you release it."
+        request,
+        event,
+        partial(acts.hold_half_time, event),
+        "The half-time standing stays up until you release it.",
     )
     return redirect("evening", event.slug)
 

@@ -10,7 +10,16 @@ from operator import or_
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db.models import CASCADE, PROTECT, Exists, ForeignObjectRel, Max, Model, OuterRef, QuerySet
+from django.db.models import (
+    CASCADE,
+    PROTECT,
+    Exists,
+    ForeignObjectRel,
+    Max,
+    Model,
+    OuterRef,
+    QuerySet,
+)
 
 from scoring.names import listed_name, sort_name
 from tournament.counting.matches import in_matches
@@ -26,13 +35,16 @@ from tournament.verification.seats import ARRIVAL
 
 
 def strike(rows: QuerySet[Any]) -> bool:
-    """Delete rows and what says something of them alone; False, with nothing done, where the record names one.
+    """Delete rows and what says something of them alone; False, with nothing done, where the record
+    names one.
 
     The record is asked in one question: Django's own deletion asks each of its tables in turn.
     """
     speaking = [(one.related_model._base_manager.all(), one) for one in _speaking_of(rows.model)]
     named = [
-        Exists(told.filter(**{one.field.name: OuterRef("pk")})) for told, one in speaking if one.on_delete is PROTECT
+        Exists(told.filter(**{one.field.name: OuterRef("pk")}))
+        for told, one in speaking
+        if one.on_delete is PROTECT
     ]
     if rows.order_by().filter(reduce(or_, named)).exists():
         return False
@@ -76,7 +88,9 @@ def add_guest(event: Event, fields: Mapping[str, Any], by: Signature) -> Guest:
         badge = fields.get("badge") or next_badge(row)
         holder = row.guests.filter(badge=badge).first()
         if holder:
-            raise GuestRefusedError(f"Badge {badge} belongs to {holder.name}: leave it empty for the next free one.")
+            raise GuestRefusedError(
+                f"Badge {badge} belongs to {holder.name}: leave it empty for the next free one."
+            )
         guest = new_guest(row, dict(fields) | {"badge": badge}, refs_of(row))
         save_guest(guest)
         _log(row, {"act": "add", "guest": guest.ref, "after": _public(fields)}, by)
@@ -84,25 +98,47 @@ def add_guest(event: Event, fields: Mapping[str, Any], by: Signature) -> Guest:
 
 
 def add_guests(row: Event, fields: Sequence[Mapping[str, Any]], by: Signature) -> list[Guest]:
-    """New guests inside an act, with the next badges, and an entry for each once the list is part of the record."""
+    """New guests inside an act, with the next badges, and an entry for each once the list is part
+    of the record.
+    """
     refs, badge = refs_of(row), next_badge(row)
-    guests = [new_guest(row, dict(one) | {"badge": badge + place}, refs) for place, one in enumerate(fields)]
+    guests = [
+        new_guest(row, dict(one) | {"badge": badge + place}, refs)
+        for place, one in enumerate(fields)
+    ]
     save_new(guests)
     if row.rounds.exclude(state=RoundState.DRAFT).exists():
         said = zip(guests, fields, strict=True)
-        first, *rest = [{"act": "add", "guest": guest.ref, "after": _public(one)} for guest, one in said]
-        append_each(row, [("guest", body) for body in rest], by, reason="", after=append(row, "guest", first, by))
+        first, *rest = [
+            {"act": "add", "guest": guest.ref, "after": _public(one)} for guest, one in said
+        ]
+        append_each(
+            row,
+            [("guest", body) for body in rest],
+            by,
+            reason="",
+            after=append(row, "guest", first, by),
+        )
     return guests
 
 
 def change_guest(event: Event, guest: Guest, fields: Mapping[str, Any], by: Signature) -> Guest:
-    """Change what is known of a guest; the badge stays. A held place is named so. Reverse act: changing it back."""
+    """Change what is known of a guest; the badge stays.
+
+    A held place is named so. Reverse act: changing it back.
+    """
     with writing(event) as row:
         held = Guest.objects.select_related("livery").get(event=row, pk=guest.pk)
-        new = {name: value for name, value in fields.items() if name != "badge" and getattr(held, name) != value}
+        new = {
+            name: value
+            for name, value in fields.items()
+            if name != "badge" and getattr(held, name) != value
+        }
         if "name" in new:
             new |= {"placeholder": bool(new.get("placeholder"))} if held.placeholder else {}
-            if new.get("sort_name", "") == "" and (held.placeholder or held.sort_name == _by_surname(held)):
+            if new.get("sort_name", "") == "" and (
+                held.placeholder or held.sort_name == _by_surname(held)
+            ):
                 new["sort_name"] = ""
         before = {name: getattr(held, name) for name in new}
         for name, value in new.items():
@@ -112,7 +148,12 @@ def change_guest(event: Event, guest: Guest, fields: Mapping[str, Any], by: Sign
         if "sort_name" in new:
             new["sort_name"] = held.sort_name
         if new:
-            body = {"act": "change", "guest": held.ref, "before": _public(before), "after": _public(new)}
+            body = {
+                "act": "change",
+                "guest": held.ref,
+                "before": _public(before),
+                "after": _public(new),
+            }
             _log(row, body, by)
     return held
 
@@ -123,20 +164,31 @@ def remove_guest(event: Event, guest: Guest, by: Signature) -> None:
     with writing(event) as row:
         held = Guest.objects.select_related("livery").get(event=row, pk=guest.pk)
         if held.seats.exists():
-            raise GuestRefusedError(f"{held.name} has a seat and stays on the list: withdraw them instead.")
+            raise GuestRefusedError(
+                f"{held.name} has a seat and stays on the list: withdraw them instead."
+            )
         if row.paired and in_matches(held):
-            raise GuestRefusedError(f"{held.name} is paired and stays on the list: withdraw them instead.")
+            raise GuestRefusedError(
+                f"{held.name} is paired and stays on the list: withdraw them instead."
+            )
         if held.arrived_at:
             said = {"guest": held.ref, "here": False, "before": held.status, "after": held.status}
             append(row, ARRIVAL, said, replace(by, key=f"{by.key[:70]} away"))
         known = {name: getattr(held, name) for name in ("name", "badge", *IN_STANDINGS)}
         _log(row, {"act": "remove", "guest": held.ref, "before": _public(known)}, by)
         if not strike(Guest.objects.filter(pk=held.pk)):
-            raise GuestRefusedError(f"The record names {held.name}, who stays on the list: withdraw them instead.")
+            raise GuestRefusedError(
+                f"The record names {held.name}, who stays on the list: withdraw them instead."
+            )
 
 
-def add_placeholders(event: Event, number: int, livery: Livery | None, by: Signature) -> list[Guest]:
-    """So many places held: “Guest 2 of Grocers, name to follow”. Reverse act: `remove_guest`, for each."""
+def add_placeholders(
+    event: Event, number: int, livery: Livery | None, by: Signature
+) -> list[Guest]:
+    """So many places held: “Guest 2 of Grocers, name to follow”.
+
+    Reverse act: `remove_guest`, for each.
+    """
     with writing(event) as row:
         refs, badge = refs_of(row), next_badge(row)
         held = row.guests.filter(placeholder=True, livery=livery).count()
@@ -164,7 +216,9 @@ def keep_apart(event: Event, one: Guest, other: Guest) -> KeepApart:
     """Two guests are not to sit at one table. Reverse act: `let_meet`."""
     with writing(event) as row:
         if one.pk == other.pk:
-            raise GuestRefusedError("A guest cannot be kept apart from themselves: choose another guest.")
+            raise GuestRefusedError(
+                "A guest cannot be kept apart from themselves: choose another guest."
+            )
         first, second = sorted((one, other), key=lambda guest: guest.pk)
         return KeepApart.objects.get_or_create(event=row, one=first, other=second)[0]
 
@@ -177,8 +231,11 @@ def let_meet(event: Event, pk: int) -> None:
 
 
 @after_snapshot
-def import_guests(event: Event, rows: Sequence[GuestRow], columns: Mapping[int, str], by: Signature) -> list[Candidate]:
-    """Take a whole guest list in, or nothing of it: new guests added, known ones changed. Raises GuestRefusedError.
+def import_guests(
+    event: Event, rows: Sequence[GuestRow], columns: Mapping[int, str], by: Signature
+) -> list[Candidate]:
+    """Take a whole guest list in, or nothing of it: new guests added, known ones changed. Raises
+    GuestRefusedError.
 
     Reverse act: `remove_guest` and `change_guest`, for each.
     """
@@ -195,11 +252,17 @@ def import_guests(event: Event, rows: Sequence[GuestRow], columns: Mapping[int, 
         _change_all(changed)
         if added or changed:
             told = [
-                {"guest": one.guest.ref, "changed": sorted(one.changes), "before": _public(before[one.guest.ref])}
+                {
+                    "guest": one.guest.ref,
+                    "changed": sorted(one.changes),
+                    "before": _public(before[one.guest.ref]),
+                }
                 for one in changed
                 if one.guest
             ]
-            _log(row, {"act": "import", "added": [guest.ref for guest in added], "changed": told}, by)
+            _log(
+                row, {"act": "import", "added": [guest.ref for guest in added], "changed": told}, by
+            )
     return candidates
 
 
@@ -244,8 +307,12 @@ def _change_all(candidates: Iterable[Candidate]) -> None:
 
 
 def _sorted(guest: Guest) -> str:
-    """What a guest is sorted by: what was told, with the given names where only a surname was, else the surname."""
-    return sort_name(guest.name, guest.sort_name)[:LONGEST] if guest.sort_name else _by_surname(guest)
+    """What a guest is sorted by: what was told, with the given names where only a surname was, else
+    the surname.
+    """
+    return (
+        sort_name(guest.name, guest.sort_name)[:LONGEST] if guest.sort_name else _by_surname(guest)
+    )
 
 
 def _by_surname(guest: Guest) -> str:
@@ -290,7 +357,9 @@ def new_guest(event: Event, fields: Mapping[str, Any], refs: set[str]) -> Guest:
     guest.sort_name = guest.sort_name if guest.placeholder and guest.sort_name else _sorted(guest)
     ref = f"P{guest.badge:03}"
     guest.ref = (
-        ref if ref not in refs else next(f"{ref}-{n}" for n in range(2, len(refs) + 3) if f"{ref}-{n}" not in refs)
+        ref
+        if ref not in refs
+        else next(f"{ref}-{n}" for n in range(2, len(refs) + 3) if f"{ref}-{n}" not in refs)
     )
     refs.add(guest.ref)
     return guest
@@ -298,7 +367,9 @@ def new_guest(event: Event, fields: Mapping[str, Any], refs: set[str]) -> Guest:
 
 def _public(fields: Mapping[str, Any]) -> dict[str, Any]:
     """What the record keeps of a change: never an address."""
-    said = {name: value.name if isinstance(value, Livery) else value for name, value in fields.items()}
+    said = {
+        name: value.name if isinstance(value, Livery) else value for name, value in fields.items()
+    }
     return {name: "" if name in PRIVATE else value for name, value in said.items()}
 
 

@@ -1,6 +1,7 @@
 """A guest typed in, places held for those whose names follow, and pairs kept apart.
 
-A guest list between the steps of its import: what was read travels with the page, signed, and is edited there.
+A guest list between the steps of its import: what was read travels with the page, signed, and is
+edited there.
 """
 
 from collections.abc import Mapping
@@ -65,7 +66,9 @@ class LiveryField(forms.CharField):
         found = self.finder.find(text)
         if found is None:
             near = " or ".join(company.name for company in self.finder.suggest(text))
-            raise ValidationError(f"No such livery. {f'Is it {near}?' if near else 'Leave it empty for none.'}")
+            raise ValidationError(
+                f"No such livery. {f'Is it {near}?' if near else 'Leave it empty for none.'}"
+            )
         return found
 
 
@@ -104,17 +107,26 @@ class LiveryForm(forms.Form):
 
 
 class GuestForm(LiveryForm):
-    """Everything that is known of a guest; the badge is given once, the e-mail seen by the organiser alone."""
+    """Everything that is known of a guest; the badge is given once, the e-mail seen by the
+    organiser alone.
+    """
 
-    name = NameField(label="Name as printed", help_text="As it is to stand on card and board, title and all.")
-    badge = WholeField(1, HIGHEST_BADGE, required=False, help_text="The next free one if left empty.")
+    name = NameField(
+        label="Name as printed", help_text="As it is to stand on card and board, title and all."
+    )
+    badge = WholeField(
+        1, HIGHEST_BADGE, required=False, help_text="The next free one if left empty."
+    )
     office = NameField(limit=60, required=False)
     title = NameField(limit=40, required=False, help_text="For letters; not printed by itself.")
     post_nominals = NameField(label="Post-nominals", limit=40, required=False)
     sort_name = NameField(
         label="Sort as",
         required=False,
-        help_text="Surname first, as in “Nagy, Ferenc”; the surname alone will do. Taken from the name if left empty.",
+        help_text=(
+            "Surname first, as in “Nagy, Ferenc”; the surname alone will do. Taken from the name if"
+            " left empty."
+        ),
     )
     guest_of = NameField(label="Guest of", required=False)
     email = forms.EmailField(
@@ -132,13 +144,23 @@ class GuestForm(LiveryForm):
     )
     step_free = forms.BooleanField(label="Needs the step-free side of the hall", required=False)
     keeps_room = forms.BooleanField(label="Does not change rooms", required=False)
-    host_connected = forms.BooleanField(label="Connected with the host (passed over for some prizes)", required=False)
+    host_connected = forms.BooleanField(
+        label="Connected with the host (passed over for some prizes)", required=False
+    )
     unnamed = forms.BooleanField(label="Show as badge number in public", required=False)
-    another = forms.BooleanField(label="Yes, another guest of the same name and livery", required=False)
+    another = forms.BooleanField(
+        label="Yes, another guest of the same name and livery", required=False
+    )
     field_order = ("name", "livery", "office", "badge")
 
-    def __init__(self, event: Event, guest: Guest | None, *args: Any, private: bool, **kwargs: Any) -> None:
-        held = {name: getattr(guest, name) for name in PLAIN} | {"livery": guest.livery_name} if guest else {}
+    def __init__(
+        self, event: Event, guest: Guest | None, *args: Any, private: bool, **kwargs: Any
+    ) -> None:
+        held = (
+            {name: getattr(guest, name) for name in PLAIN} | {"livery": guest.livery_name}
+            if guest
+            else {}
+        )
         super().__init__(event, *args, initial=held, **kwargs)
         self.guest = guest
         field = self.fields["fixed_table"]
@@ -157,7 +179,9 @@ class GuestForm(LiveryForm):
         twin = self._twin(fields)
         if twin and not fields.get("another"):
             self.fields["another"].widget = forms.CheckboxInput()
-            self.add_error("another", f"{twin.name} is on the list already, with badge {twin.badge}.")
+            self.add_error(
+                "another", f"{twin.name} is on the list already, with badge {twin.badge}."
+            )
         return fields
 
     def _twin(self, fields: dict[str, Any]) -> Guest | None:
@@ -166,7 +190,9 @@ class GuestForm(LiveryForm):
         others = self.event.guests.filter(livery=fields["livery"])
         if self.guest:
             others = others.exclude(pk=self.guest.pk)
-        return next((other for other in others if folded(other.name) == folded(fields["name"])), None)
+        return next(
+            (other for other in others if folded(other.name) == folded(fields["name"])), None
+        )
 
     @property
     def fields_of_guest(self) -> dict[str, Any]:
@@ -211,7 +237,9 @@ class KeepApartForm(forms.Form):
             shown = ", ".join(f"{guest.badge} {guest.name}" for guest in found[:4])
             raise ValidationError(f"{len(found)} guests fit: {shown}. Give the badge number.")
         if not found:
-            raise ValidationError(f"No guest here is called or numbered “{said}”. Look the badge up in the list.")
+            raise ValidationError(
+                f"No guest here is called or numbered “{said}”. Look the badge up in the list."
+            )
         return found[0]
 
 
@@ -225,8 +253,14 @@ class FileForm(forms.Form):
     file = forms.FileField(
         label="Guest list",
         allow_empty_file=True,
-        help_text="A workbook (.xlsx, its first sheet) or CSV, with headings in its first row. Up to 1,000 guests.",
-        error_messages={"required": "Choose a file first.", "invalid": "Choose the file anew: it did not arrive."},
+        help_text=(
+            "A workbook (.xlsx, its first sheet) or CSV, with headings in its first row. Up to"
+            " 1,000 guests."
+        ),
+        error_messages={
+            "required": "Choose a file first.",
+            "invalid": "Choose the file anew: it did not arrive.",
+        },
         widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.tsv,.txt"}),
     )
 
@@ -242,14 +276,23 @@ class GuestList:
     def held(self) -> dict[str, Any]:
         """The file as plain data."""
         rows = [[row.number, *row.cells] for row in self.file.rows]
-        return {"name": self.file.name, "sheet": self.file.sheet, "headings": self.file.headings, "rows": rows}
+        return {
+            "name": self.file.name,
+            "sheet": self.file.sheet,
+            "headings": self.file.headings,
+            "rows": rows,
+        }
 
     def place(self, field: str) -> str:
-        """How the page addresses the cells of a field: by the number of its column, else by the field's name."""
+        """How the page addresses the cells of a field: by the number of its column, else by the
+        field's name.
+        """
         return next((str(place) for place, name in self.columns.items() if name == field), field)
 
     def put(self, number: int, where: str, text: str) -> "GuestList":
-        """The list with one cell written anew, in a new column where the file has none for the field."""
+        """The list with one cell written anew, in a new column where the file has none for the
+        field.
+        """
         headings, columns = self.file.headings, dict(self.columns)
         if where in BY_FIELD:
             where = self.place(where)
@@ -259,12 +302,19 @@ class GuestList:
         place = _number(where)
         if place is None or place >= len(headings):
             return self
-        rows = tuple(_written(row, place, text if row.number == number else None) for row in self.file.rows)
+        rows = tuple(
+            _written(row, place, text if row.number == number else None) for row in self.file.rows
+        )
         return GuestList(replace(self.file, headings=headings, rows=rows), columns)
 
     def without(self, *numbers: int) -> "GuestList":
         """The list without these rows."""
-        return replace(self, file=replace(self.file, rows=tuple(r for r in self.file.rows if r.number not in numbers)))
+        return replace(
+            self,
+            file=replace(
+                self.file, rows=tuple(r for r in self.file.rows if r.number not in numbers)
+            ),
+        )
 
 
 def uploaded(request: HttpRequest) -> GuestList:
@@ -284,7 +334,10 @@ def hold(event: Event, listed: GuestList) -> str:
 
 
 def resumed(event: Event, sent: QueryDict) -> GuestList:
-    """The list as the page sends it back: columns chosen, cells typed anew, one mend applied. Raises GuestFileError."""
+    """The list as the page sends it back: columns chosen, cells typed anew, one mend applied.
+
+    Raises GuestFileError.
+    """
     try:
         held = signing.loads(sent.get("held", ""), salt=f"guest list {event.pk}", max_age=KEPT_FOR)
     except signing.BadSignature:
@@ -308,7 +361,8 @@ def _columns(sent: QueryDict, width: int) -> dict[int, str]:
 def _typed(listed: GuestList, key: str, text: str) -> GuestList:
     """What was typed into the box of one cell, where it differs from what the browser was given.
 
-    Cells are addressed by column, so that a column chosen anew on the same page takes nothing of its neighbour.
+    Cells are addressed by column, so that a column chosen anew on the same page takes nothing of
+    its neighbour.
     """
     number, where = _address(key.removeprefix(f"cell{SEPARATOR}"))
     place = _number(where)
@@ -321,7 +375,9 @@ def _mended(listed: GuestList, mend: str) -> GuestList:
     address, _, text = mend.partition(SEPARATOR + SEPARATOR)
     number, where = _address(address)
     if number and not where:
-        return listed.without(*(totals(listed.file.rows) if text.lstrip(SEPARATOR) == ALL_TOTALS else (number,)))
+        return listed.without(
+            *(totals(listed.file.rows) if text.lstrip(SEPARATOR) == ALL_TOTALS else (number,))
+        )
     return listed.put(number, where, text[: LONGEST_CELL + 1]) if number else listed
 
 

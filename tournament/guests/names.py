@@ -23,7 +23,9 @@ from tournament.models import Event, Guest, Livery
 
 
 def public_name(name: str, badge: int, *, unnamed: bool) -> str:
-    """The one place where it is decided how a guest is called in public; the livery stands beside it."""
+    """The one place where it is decided how a guest is called in public; the livery stands beside
+    it.
+    """
     return f"Badge {badge}" if unnamed else name
 
 
@@ -35,7 +37,9 @@ def called(guest: Guest) -> str:
 def unnamed_guests(event: Event) -> dict[str, str]:
     """What those are called who chose not to be named, by ref. One query."""
     rows = Guest.objects.filter(event=event, unnamed=True)
-    return {ref: public_name("", badge, unnamed=True) for ref, badge in rows.values_list("ref", "badge")}
+    return {
+        ref: public_name("", badge, unnamed=True) for ref, badge in rows.values_list("ref", "badge")
+    }
 
 
 def publicly(rows: Iterable[Mapping[str, Any]], instead: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -44,7 +48,9 @@ def publicly(rows: Iterable[Mapping[str, Any]], instead: Mapping[str, str]) -> l
 
 
 def named_publicly(now: Board, instead: Mapping[str, str]) -> Board:
-    """A board as lists for the wall show it: nobody is named in it, nor in any reason, who chose not to be."""
+    """A board as lists for the wall show it: nobody is named in it, nor in any reason, who chose
+    not to be.
+    """
     if not instead:
         return now
 
@@ -54,22 +60,33 @@ def named_publicly(now: Board, instead: Mapping[str, str]) -> Board:
     standings, drawn = all_of(now.standings), now.cut
     if isinstance(drawn, Cut):
         drawn = replace(drawn, standings=standings, tied=all_of(drawn.tied))
-    players = {ref: replace(one, name=instead.get(ref, one.name)) for ref, one in now.players.items()}
-    return replace(now, standings=standings, playoff=all_of(now.playoff), cut=drawn, players=players)
+    players = {
+        ref: replace(one, name=instead.get(ref, one.name)) for ref, one in now.players.items()
+    }
+    return replace(
+        now, standings=standings, playoff=all_of(now.playoff), cut=drawn, players=players
+    )
 
 
 def _standing(one: Standing, instead: Mapping[str, str]) -> Standing:
-    told = tuple(replace(step, other_name=instead.get(step.other, step.other_name)) for step in one.decided_by)
+    told = tuple(
+        replace(step, other_name=instead.get(step.other, step.other_name))
+        for step in one.decided_by
+    )
     return replace(one, name=instead.get(one.player, one.name), decided_by=told)
 
 
 @cache
 def _rows() -> tuple[dict[str, Any], ...]:
-    return tuple(json.loads((settings.BASE_DIR / "fixtures" / "liveries.json").read_text(encoding="utf-8")))
+    return tuple(
+        json.loads((settings.BASE_DIR / "fixtures" / "liveries.json").read_text(encoding="utf-8"))
+    )
 
 
 def liveries() -> list[dict[str, Any]]:
-    """The companies as an event copies them; edit fixtures/liveries.json when a new one is granted."""
+    """The companies as an event copies them; edit fixtures/liveries.json when a
+    new one is granted.
+    """
     return [
         {
             "precedence": row["precedence"],
@@ -91,7 +108,19 @@ def aliases() -> dict[str, int]:
 TRIMMINGS = re.compile(
     r"\b(the|hon|honourable|right|worshipful|wor|ws|w|c|wc|whc|co|coy|company|livery|society|of|london)\b"
 )
-NOTHING = {"", "none", "no", "non", "na", "nil", "null", "notapplicable", "unaffiliated", "noneyet", "noteyet"}
+NOTHING = {
+    "",
+    "none",
+    "no",
+    "non",
+    "na",
+    "nil",
+    "null",
+    "notapplicable",
+    "unaffiliated",
+    "noneyet",
+    "noteyet",
+}
 NEAR = 0.72
 OFFERED = 3
 
@@ -125,7 +154,9 @@ class LiveryFinder:
         self._known.pop("", None)
 
     def _aliases(self) -> Iterable[tuple[str, Livery]]:
-        """The fixture's aliases, for those companies that the event still calls by the fixture's name."""
+        """The fixture's aliases, for those companies that the event still calls by the fixture's
+        name.
+        """
         named = {row["precedence"]: row["name"] for row in liveries()}
         held = {company.name: company for company in self.companies}
         for alias, precedence in aliases().items():

@@ -1,6 +1,7 @@
 """Reading the cells of one guest: text to values, with a fault and its mends where that cannot be.
 
-Judging the rows of a guest list: what each would do, what is the matter with it, and the mends on offer.
+Judging the rows of a guest list: what each would do, what is the matter with it, and the mends on
+offer.
 """
 
 import re
@@ -43,7 +44,9 @@ FOLLOWS = re.compile(r"(to follow|\bt\.?b\.?[ac]\.?)\s*$", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Mend:
-    """A button: its words, and the field and text it puts in; without a field it leaves the row out."""
+    """A button: its words, and the field and text it puts in; without a field it leaves the row
+    out.
+    """
 
     words: str
     field: str
@@ -52,7 +55,9 @@ class Mend:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is the matter with one cell, in bold words and the rest of the sentence, and the mends on offer."""
+    """What is the matter with one cell, in bold words and the rest of the sentence, and the mends
+    on offer.
+    """
 
     field: str
     bold: str
@@ -66,7 +71,9 @@ class Fault:
 
 
 def is_total(cells: Iterable[str]) -> bool:
-    """Whether a row counts guests and is none: “Total 113”, “Sub-total”, “Guests: 113”, and but for it only figures."""
+    """Whether a row counts guests and is none: “Total 113”, “Sub-total”, “Guests: 113”, and but for
+    it only figures.
+    """
     words = re.findall(r"[^\W\d_]+", " ".join(cells).casefold())
     figures = any(character.isdecimal() for cell in cells for character in cell)
     counts = bool(COUNTED & set(words)) or (figures and bool(HEADS & set(words)))
@@ -108,7 +115,9 @@ class Reader:
         faults += self._named(cells, values, faults)
         return values, faults
 
-    def _named(self, cells: Mapping[str, str], values: dict[str, Any], faults: Sequence[Fault]) -> list[Fault]:
+    def _named(
+        self, cells: Mapping[str, str], values: dict[str, Any], faults: Sequence[Fault]
+    ) -> list[Fault]:
         """The printed name, from its parts where there is no column or cell for it."""
         if any(fault.field in ("name", "first_name", "last_name", "title") for fault in faults):
             return []
@@ -119,7 +128,9 @@ class Reader:
             # Of two columns, “Name” and “Surname”, the first holds the given names alone.
             values["name"] = f"{values['name']} {values['last_name']}"
         if values.get("sort_name"):
-            values["sort_name"] = sort_name(values["name"], values["sort_name"])[: BY_FIELD["sort_name"].longest]
+            values["sort_name"] = sort_name(values["name"], values["sort_name"])[
+                : BY_FIELD["sort_name"].longest
+            ]
         fault = fault_in_name(values["name"])
         if not values["name"]:
             return [Fault("name", "No name.", "Type it, or “Guest 2, name to follow”.")]
@@ -138,18 +149,27 @@ class Reader:
         near = self.finder.suggest(cell)
         words = f"{near[0].name}?" if near else "The list of companies has nothing like it."
         use = [Mend("Use that" if len(near) == 1 else one.name, "livery", one.name) for one in near]
-        raise CellError(Fault("livery", "No such livery.", words, (*use, Mend("No livery", "livery", ""))))
+        raise CellError(
+            Fault("livery", "No such livery.", words, (*use, Mend("No livery", "livery", "")))
+        )
 
 
 def _words(name: str, cell: str) -> str:
     longest = BY_FIELD[name].longest
     if any(hidden(character) for character in cell if not character.isspace()):
-        bare = tidy("".join(character for character in cell if not hidden(character) or character.isspace()))
-        bold = f"A hidden mark in the {BY_FIELD[name].label.lower().replace('name as printed', 'name')}"
+        bare = tidy(
+            "".join(character for character in cell if not hidden(character) or character.isspace())
+        )
+        bold = (
+            "A hidden mark in the"
+            f" {BY_FIELD[name].label.lower().replace('name as printed', 'name')}"
+        )
         raise CellError(Fault(name, bold, _what_hides(cell), (Mend("Take it out", name, bare),)))
     text = tidy(cell)
     if len(text) > longest:
-        raise CellError(Fault(name, "Too long.", f"At most {longest} characters; these are {_length(text)}."))
+        raise CellError(
+            Fault(name, "Too long.", f"At most {longest} characters; these are {_length(text)}.")
+        )
     fault = fault_in_name(text, longest=longest)
     if fault:
         raise CellError(Fault(name, "Not printable.", fault, _without_strangers(name, text)))
@@ -157,13 +177,23 @@ def _words(name: str, cell: str) -> str:
 
 
 def _what_hides(cell: str) -> str:
-    turning = any("\u202a" <= character <= "\u202e" or "\u2066" <= character <= "\u2069" for character in cell)
-    return "would turn the text round." if turning else "would not be seen, and would spoil cards and lists."
+    turning = any(
+        "\u202a" <= character <= "\u202e" or "\u2066" <= character <= "\u2069" for character in cell
+    )
+    return (
+        "would turn the text round."
+        if turning
+        else "would not be seen, and would spoil cards and lists."
+    )
 
 
 def _without_strangers(name: str, text: str) -> tuple[Mend, ...]:
     kept = tidy("".join(character for character in text if not fault_in_name(character)))
-    return (Mend(f"Write “{kept}”", name, kept),) if kept and not fault_in_name(kept, longest=120) else ()
+    return (
+        (Mend(f"Write “{kept}”", name, kept),)
+        if kept and not fault_in_name(kept, longest=120)
+        else ()
+    )
 
 
 def _length(text: str) -> str:
@@ -177,7 +207,11 @@ def _whole(name: str, cell: str, highest: int) -> int | None:
     if not (text.isascii() and text.isdecimal()) or len(text) > 9 or not 1 <= int(text) <= highest:
         label = BY_FIELD[name].label.lower()
         mend = Mend("Give the next free" if name == "badge" else "No fixed table", name, "")
-        raise CellError(Fault(name, f"No {label} number.", f"It is a whole number from 1 to {highest:,}.", (mend,)))
+        raise CellError(
+            Fault(
+                name, f"No {label} number.", f"It is a whole number from 1 to {highest:,}.", (mend,)
+            )
+        )
     return int(text)
 
 
@@ -186,7 +220,9 @@ def _yes_or_no(name: str, cell: str) -> bool | None:
     if said in YES | NO:
         return None if not said else said in YES
     mends = (Mend("Yes", name, "yes"), Mend("No", name, "no"))
-    raise CellError(Fault(name, "Yes or no?", f"{BY_FIELD[name].label} is said with one of these.", mends))
+    raise CellError(
+        Fault(name, "Yes or no?", f"{BY_FIELD[name].label} is said with one of these.", mends)
+    )
 
 
 def _email(cell: str) -> str:
@@ -196,7 +232,9 @@ def _email(cell: str) -> str:
             validate_email(text)
     except ValidationError:
         mend = Mend("Leave it out", "email", "")
-        raise CellError(Fault("email", "No e-mail address.", "It reads like name@example.org.", (mend,))) from None
+        raise CellError(
+            Fault("email", "No e-mail address.", "It reads like name@example.org.", (mend,))
+        ) from None
     return text
 
 
@@ -208,9 +246,11 @@ AS_IT_STANDS = Mend("This is a guest", "as_it_stands", "yes")
 
 @dataclass(slots=True)
 class Candidate:
-    """A row as it was understood: its cells by field, the values read, its faults, the guest it matches.
+    """A row as it was understood: its cells by field, the values read, its faults, the guest it
+    matches.
 
-    `sure`: somebody has said that it is a guest of its own, though it looks like a total or like an earlier row.
+    `sure`: somebody has said that it is a guest of its own, though it looks like a total or like an
+    earlier row.
     """
 
     number: int
@@ -247,7 +287,10 @@ def key_of_name(name: str) -> str:
 
 
 def judge(rows: Sequence[GuestRow], columns: Mapping[int, str], event: Event) -> list[Candidate]:
-    """Every row under the chosen columns, in the order of the file. Three queries, however many rows."""
+    """Every row under the chosen columns, in the order of the file.
+
+    Three queries, however many rows.
+    """
     reader = Reader(LiveryFinder(event.liveries.all()))
     guests = list(event.guests.select_related("livery"))
     candidates = [_candidate(row, columns, reader) for row in rows]
@@ -264,7 +307,9 @@ def counts(candidates: Iterable[Candidate]) -> Counter[str]:
 
 def next_free(candidates: Iterable[Candidate], guests: Iterable[Guest]) -> int:
     """The first badge above all that the event or the file holds."""
-    held = [guest.badge for guest in guests] + [one.values["badge"] for one in candidates if one.values.get("badge")]
+    held = [guest.badge for guest in guests] + [
+        one.values["badge"] for one in candidates if one.values.get("badge")
+    ]
     return max(held, default=0) + 1
 
 
@@ -274,7 +319,9 @@ def totals(rows: Iterable[GuestRow]) -> set[int]:
 
 
 def _candidate(row: GuestRow, columns: Mapping[int, str], reader: Reader) -> Candidate:
-    cells = {name: row.cells[place] for place, name in columns.items() if name and place < len(row.cells)}
+    cells = {
+        name: row.cells[place] for place, name in columns.items() if name and place < len(row.cells)
+    }
     values, faults = reader.read(cells)
     sure = bool(values.pop("as_it_stands", False))
     return Candidate(row.number, cells, values, faults, sure)
@@ -286,12 +333,24 @@ def _refuse_totals(candidates: Sequence[Candidate], rows: Sequence[GuestRow]) ->
     for one in candidates:
         if one.number in counting and not one.sure:
             one.faults.clear()
-            all_out = [Mend(f"Leave all {len(counting)} totals out", "", ALL_TOTALS)] if len(counting) > 1 else []
-            one.refuse("name", "A total, not a guest?", "It seems to count the guests.", *all_out, AS_IT_STANDS)
+            all_out = (
+                [Mend(f"Leave all {len(counting)} totals out", "", ALL_TOTALS)]
+                if len(counting) > 1
+                else []
+            )
+            one.refuse(
+                "name",
+                "A total, not a guest?",
+                "It seems to count the guests.",
+                *all_out,
+                AS_IT_STANDS,
+            )
 
 
 def _refuse_twice(candidates: Sequence[Candidate], free: int) -> None:
-    """Refuse a badge or a person that an earlier row of the file has already; a place to be named is nobody yet."""
+    """Refuse a badge or a person that an earlier row of the file has already; a place to be named
+    is nobody yet.
+    """
     badges: dict[int, Candidate] = {}
     people: dict[tuple[str, Any], Candidate] = {}
     for one in candidates:
@@ -299,7 +358,12 @@ def _refuse_twice(candidates: Sequence[Candidate], free: int) -> None:
         if badge in badges:
             first = badges[badge]
             give = Mend(f"Give {free}, the next free", "badge", str(free))
-            one.refuse("badge", f"Badge {badge} twice.", f"Row {first.number} has it: {_named(first)}.", give)
+            one.refuse(
+                "badge",
+                f"Badge {badge} twice.",
+                f"Row {first.number} has it: {_named(first)}.",
+                give,
+            )
         elif badge:
             badges[badge] = one
         if one.sure or one.values.get("placeholder") or not one.values.get("name"):
@@ -327,7 +391,9 @@ def _match(candidates: Iterable[Candidate], guests: Sequence[Guest]) -> None:
         elif len(alike) > 1:
             shown = ", ".join(str(guest.badge) for guest in alike)
             mends = (Mend(f"Badge {guest.badge}", "badge", str(guest.badge)) for guest in alike[:3])
-            one.refuse("name", "Which of them?", f"Badges {shown} have this name and livery.", *mends)
+            one.refuse(
+                "name", "Which of them?", f"Badges {shown} have this name and livery.", *mends
+            )
         elif alike:
             one.guest = alike[0]
         if one.guest:

@@ -1,9 +1,11 @@
-"""Which column of a guest list holds which field: headings recognised by name, the choice left to a person.
+"""Which column of a guest list holds which field: headings recognised by name, the choice left to a
+person.
 
-Reading a guest list from a CSV or XLSX file that nobody vouches for: bounded before it is opened, no cell run.
+Reading a guest list from a CSV or XLSX file that nobody vouches for: bounded before it is opened,
+no cell run.
 
-The order of the guard is measured: size of the file, parts and sizes inside the zip, declarations in its XML, and only
-then openpyxl, read-only and with rows and columns bounded.
+The order of the guard is measured: size of the file, parts and sizes inside the zip, declarations
+in its XML, and only then openpyxl, read-only and with rows and columns bounded.
 """
 
 import csv
@@ -21,7 +23,9 @@ from tournament.site.uploads import LARGEST_FILE
 
 
 class Column(NamedTuple):
-    """A field of a guest that a file may fill: its name, what it is called, usual headings, its longest text."""
+    """A field of a guest that a file may fill: its name, what it is called, usual headings, its
+    longest text.
+    """
 
     field: str
     label: str
@@ -31,15 +35,32 @@ class Column(NamedTuple):
 
 COLUMNS = (
     Column(
-        "badge", "Badge", ("badge", "badge no", "badge number", "no", "number", "nr", "#", "player no", "player"), 6
+        "badge",
+        "Badge",
+        ("badge", "badge no", "badge number", "no", "number", "nr", "#", "player no", "player"),
+        6,
     ),
     Column("title", "Title", ("title", "prefix", "salutation", "style"), 40),
-    Column("first_name", "First name", ("first name", "firstname", "forename", "given name", "christian name"), 80),
+    Column(
+        "first_name",
+        "First name",
+        ("first name", "firstname", "forename", "given name", "christian name"),
+        80,
+    ),
     Column("last_name", "Last name", ("last name", "lastname", "surname", "family name"), 80),
     Column(
         "name",
         "Name as printed",
-        ("name", "guest", "guest name", "name as printed", "full name", "name on card", "player name", "printed name"),
+        (
+            "name",
+            "guest",
+            "guest name",
+            "name as printed",
+            "full name",
+            "name on card",
+            "player name",
+            "printed name",
+        ),
         80,
     ),
     Column(
@@ -48,11 +69,21 @@ COLUMNS = (
         ("sort name", "sortname", "sort", "sort as", "sort by", "list as", "listed as", "file as"),
         120,
     ),
-    Column("post_nominals", "Post-nominals", ("post nominals", "postnominals", "letters", "suffix", "honours"), 40),
     Column(
-        "livery", "Livery", ("livery", "company", "livery company", "club", "team", "wc", "guild", "livery name"), 120
+        "post_nominals",
+        "Post-nominals",
+        ("post nominals", "postnominals", "letters", "suffix", "honours"),
+        40,
     ),
-    Column("office", "Office", ("office", "dignity", "position", "role", "rank", "civic office"), 60),
+    Column(
+        "livery",
+        "Livery",
+        ("livery", "company", "livery company", "club", "team", "wc", "guild", "livery name"),
+        120,
+    ),
+    Column(
+        "office", "Office", ("office", "dignity", "position", "role", "rank", "civic office"), 60
+    ),
     Column("guest_of", "Guest of", ("guest of", "host", "invited by", "hosted by", "party"), 80),
     Column(
         "host_connected",
@@ -60,17 +91,28 @@ COLUMNS = (
         ("host connected", "host side", "host company", "of the host", "home", "host connection"),
         10,
     ),
-    Column("fixed_table", "Fixed table", ("fixed table", "table", "stays at table", "mobility", "static table"), 6),
+    Column(
+        "fixed_table",
+        "Fixed table",
+        ("fixed table", "table", "stays at table", "mobility", "static table"),
+        6,
+    ),
     Column("as_it_stands", "As it stands", ("as it stands", "another person"), 10),
     Column("email", "E-mail", ("email", "e mail", "e mail address", "email address", "mail"), 254),
 )
 BY_FIELD: Mapping[str, Column] = {column.field: column for column in COLUMNS}
-_FIELDS = {name: column.field for column in COLUMNS for name in (*column.known_as, column.field.replace("_", " "))}
+_FIELDS = {
+    name: column.field
+    for column in COLUMNS
+    for name in (*column.known_as, column.field.replace("_", " "))
+}
 
 
 def plain(heading: str) -> str:
     """A heading without case, accents and punctuation."""
-    bare = "".join(c for c in unicodedata.normalize("NFKD", heading.casefold()) if not unicodedata.combining(c))
+    bare = "".join(
+        c for c in unicodedata.normalize("NFKD", heading.casefold()) if not unicodedata.combining(c)
+    )
     if bare.strip() == "#":
         return "#"
     return " ".join(re.sub(r"[^\w]+|_", " ", bare).split())
@@ -82,7 +124,9 @@ def is_heading(cell: str) -> bool:
 
 
 def suggested(headings: Sequence[str]) -> dict[int, str]:
-    """Column number to field for every heading that is recognised, each field once, the first heading first."""
+    """Column number to field for every heading that is recognised, each field once, the first
+    heading first.
+    """
     found: dict[int, str] = {}
     for place, heading in enumerate(headings):
         field = _FIELDS.get(plain(heading), "")
@@ -93,7 +137,11 @@ def suggested(headings: Sequence[str]) -> dict[int, str]:
 
 def left_out(headings: Sequence[str], chosen: Mapping[int, str]) -> str:
     """The headings that no field takes, for a person to see; nothing where all are taken."""
-    names = [heading.strip() for place, heading in enumerate(headings) if heading.strip() and not chosen.get(place)]
+    names = [
+        heading.strip()
+        for place, heading in enumerate(headings)
+        if heading.strip() and not chosen.get(place)
+    ]
     return f"columns left out: {', '.join(names)}" if names else ""
 
 
@@ -117,9 +165,14 @@ LOOKED_AT = 301  # columns read, so that a sheet far too wide is noticed and not
 LONGEST_CELL = 200
 MOST_TEXT = 400_000
 HEADING_AMONG = 10
-MOST_ROWS = MOST_GUESTS + HEADING_AMONG + 1  # of a sheet, blank ones and lines above the headings included
+MOST_ROWS = (
+    MOST_GUESTS + HEADING_AMONG + 1
+)  # of a sheet, blank ones and lines above the headings included
 OTHER_KINDS = (
-    (b"\xd0\xcf\x11\xe0", "an old or protected workbook: save it as .xlsx without a password, or as CSV"),
+    (
+        b"\xd0\xcf\x11\xe0",
+        "an old or protected workbook: save it as .xlsx without a password, or as CSV",
+    ),
     (b"%PDF", "a PDF: save the list as .xlsx or CSV"),
     (b"\x89PNG", "a picture: save the list as .xlsx or CSV"),
     (b"\xff\xd8\xff", "a picture: save the list as .xlsx or CSV"),
@@ -141,7 +194,9 @@ class GuestRow:
 
 @dataclass(frozen=True, slots=True)
 class GuestFile:
-    """What a file says: its name, its sheet ("" for CSV), the headings and the rows that hold anything."""
+    """What a file says: its name, its sheet ("" for CSV), the headings and the rows that hold
+    anything.
+    """
 
     name: str
     sheet: str
@@ -154,7 +209,9 @@ def read_guest_file(name: str, data: bytes) -> GuestFile:
     if not data.strip():
         raise GuestFileError("The file is empty: choose the one with the guests in it.")
     if len(data) > LARGEST_FILE:
-        raise GuestFileError("The file is larger than 2 MB, far more than a guest list: save the list alone.")
+        raise GuestFileError(
+            "The file is larger than 2 MB, far more than a guest list: save the list alone."
+        )
     for start, words in OTHER_KINDS:
         if data.startswith(start):
             raise GuestFileError(f"This is {words}.")
@@ -167,8 +224,12 @@ def _under_headings(name: str, sheet: str, rows: Iterable[GuestRow]) -> GuestFil
     filled = list(islice((row for row in rows if any(row.cells)), MOST_GUESTS + HEADING_AMONG + 1))
     if not filled:
         where = f"The sheet “{sheet}”" if sheet else "The file"
-        raise GuestFileError(f"{where} is empty: put the guests on the first sheet, with headings in its first row.")
-    known = (place for place, row in enumerate(filled[:HEADING_AMONG]) if any(map(is_heading, row.cells)))
+        raise GuestFileError(
+            f"{where} is empty: put the guests on the first sheet, with headings in its first row."
+        )
+    known = (
+        place for place, row in enumerate(filled[:HEADING_AMONG]) if any(map(is_heading, row.cells))
+    )
     place = next(known, 0)
     headings, guests = filled[place].cells, filled[place + 1 :]
     _check_size(filled, guests)
@@ -176,7 +237,10 @@ def _under_headings(name: str, sheet: str, rows: Iterable[GuestRow]) -> GuestFil
         raise GuestFileError("There are headings and no guests under them.")
     width = max(len(row.cells) for row in filled[place:])
     return GuestFile(
-        name, sheet, _wide(headings, width), tuple(GuestRow(r.number, _wide(r.cells, width)) for r in guests)
+        name,
+        sheet,
+        _wide(headings, width),
+        tuple(GuestRow(r.number, _wide(r.cells, width)) for r in guests),
     )
 
 
@@ -184,13 +248,17 @@ def _check_size(filled: list[GuestRow], guests: list[GuestRow]) -> None:
     widest = max(filled, key=lambda row: len(row.cells))
     if len(widest.cells) > MOST_COLUMNS:
         raise GuestFileError(
-            f"Row {widest.number} reaches to column {len(widest.cells)}; a guest list has at most {MOST_COLUMNS}. "
-            "Delete the columns that are not about guests."
+            f"Row {widest.number} reaches to column {len(widest.cells)}; a guest list has at most"
+            f" {MOST_COLUMNS}. Delete the columns that are not about guests."
         )
     if len(guests) > MOST_GUESTS:
-        raise GuestFileError(f"There are more than {MOST_GUESTS:,} guests: an evening holds {MOST_GUESTS:,}.")
+        raise GuestFileError(
+            f"There are more than {MOST_GUESTS:,} guests: an evening holds {MOST_GUESTS:,}."
+        )
     if sum(len(cell) for row in filled for cell in row.cells) > MOST_TEXT:
-        raise GuestFileError("There is far more text than in a guest list: delete the columns that are not needed.")
+        raise GuestFileError(
+            "There is far more text than in a guest list: delete the columns that are not needed."
+        )
 
 
 def _wide(cells: tuple[str, ...], width: int) -> tuple[str, ...]:
@@ -205,7 +273,9 @@ def _row(number: int, values: Iterable[object]) -> GuestRow:
 
 
 def _text(value: object) -> str:
-    """A cell as one would read it; a text beyond the limit keeps one character more, so that it is refused later."""
+    """A cell as one would read it; a text beyond the limit keeps one character more, so that it is
+    refused later.
+    """
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -223,12 +293,18 @@ def _text(value: object) -> str:
 def _csv(data: bytes) -> Iterator[GuestRow]:
     text = _decoded(data)
     if "\0" in text:
-        raise GuestFileError("This is neither a spreadsheet (.xlsx) nor a CSV file: save the list as one of these.")
+        raise GuestFileError(
+            "This is neither a spreadsheet (.xlsx) nor a CSV file: save the list as one of these."
+        )
     try:
-        for number, cells in enumerate(csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text)), start=1):
+        for number, cells in enumerate(
+            csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text)), start=1
+        ):
             yield _row(number, (_unguarded(cell) for cell in cells))
     except csv.Error:
-        raise GuestFileError("The CSV file cannot be read: perhaps a quotation mark is never closed.") from None
+        raise GuestFileError(
+            "The CSV file cannot be read: perhaps a quotation mark is never closed."
+        ) from None
 
 
 def _decoded(data: bytes) -> str:
@@ -238,7 +314,9 @@ def _decoded(data: bytes) -> str:
             return data.decode(encoding)
         except UnicodeDecodeError:
             continue
-    raise GuestFileError("This is neither a spreadsheet (.xlsx) nor a CSV file: save the list as one of these.")
+    raise GuestFileError(
+        "This is neither a spreadsheet (.xlsx) nor a CSV file: save the list as one of these."
+    )
 
 
 def _delimiter(text: str) -> str:
@@ -248,7 +326,9 @@ def _delimiter(text: str) -> str:
 
 
 def _unguarded(cell: str) -> str:
-    """A cell without the apostrophe that exports put before what a spreadsheet would take for a formula."""
+    """A cell without the apostrophe that exports put before what a spreadsheet would take for a
+    formula.
+    """
     return cell[1:] if re.match(r"'[=+\-@\t\r]", cell) else cell
 
 
@@ -262,7 +342,9 @@ def _workbook(data: bytes) -> tuple[str, list[GuestRow]]:
     except GuestFileError:
         raise
     except Exception:  # a broken workbook fails in zip, XML or value errors of many kinds; the sentence is the same
-        raise GuestFileError("The workbook is damaged: open it in the spreadsheet program and save it anew.") from None
+        raise GuestFileError(
+            "The workbook is damaged: open it in the spreadsheet program and save it anew."
+        ) from None
 
 
 def _guard(data: bytes) -> None:
@@ -270,19 +352,30 @@ def _guard(data: bytes) -> None:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         parts = archive.infolist()
         if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST_UNPACKED:
-            raise GuestFileError("The workbook unpacks into far more than a guest list: save the list alone.")
+            raise GuestFileError(
+                "The workbook unpacks into far more than a guest list: save the list alone."
+            )
         if "xl/workbook.xml" not in {part.filename for part in parts}:
-            raise GuestFileError("This is a zip file and no .xlsx workbook: save the list as .xlsx or CSV.")
+            raise GuestFileError(
+                "This is a zip file and no .xlsx workbook: save the list as .xlsx or CSV."
+            )
         for part in parts:
             if part.filename.endswith((".xml", ".rels", ".vml")):
                 _refuse_declarations(archive.read(part).replace(b"\0", b""))
-        if "xl/styles.xml" in archive.namelist() and archive.read("xl/styles.xml").count(b"<") > MOST_STYLES:
-            raise GuestFileError("The workbook holds far more formats than a guest list: save the list alone.")
+        if (
+            "xl/styles.xml" in archive.namelist()
+            and archive.read("xl/styles.xml").count(b"<") > MOST_STYLES
+        ):
+            raise GuestFileError(
+                "The workbook holds far more formats than a guest list: save the list alone."
+            )
 
 
 def _refuse_declarations(part: bytes) -> None:
     if b"<!DOCTYPE" in part or b"<!ENTITY" in part:
-        raise GuestFileError("The workbook declares things that no spreadsheet program writes: it is not opened.")
+        raise GuestFileError(
+            "The workbook declares things that no spreadsheet program writes: it is not opened."
+        )
 
 
 def _sheet(data: bytes) -> tuple[str, list[GuestRow]]:
@@ -293,8 +386,9 @@ def _sheet(data: bytes) -> tuple[str, list[GuestRow]]:
         for column, value in enumerate(written):
             if isinstance(value, str) and value.startswith("=") and shown[column] is None:
                 raise GuestFileError(
-                    f"Row {number}, column {column + 1} is a formula that was never worked out: open the workbook in "
-                    "the spreadsheet program, save it there and choose it again."
+                    f"Row {number}, column {column + 1} is a formula that was never worked out:"
+                    " open the workbook in the spreadsheet program, save it there and choose it"
+                    " again."
                 )
     return sheet, [_row(number, values) for number, values in enumerate(rows, start=1)]
 
@@ -302,24 +396,30 @@ def _sheet(data: bytes) -> tuple[str, list[GuestRow]]:
 def _cells(data: bytes, *, data_only: bool) -> tuple[str, list[tuple[Any, ...]]]:
     import openpyxl  # noqa: PLC0415 -- 0.4 s that only an import needs
 
-    book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=data_only, keep_links=False)
+    book = openpyxl.load_workbook(
+        io.BytesIO(data), read_only=True, data_only=data_only, keep_links=False
+    )
     try:
         sheet: Any = book.worksheets[0]
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _refuse_far_rows(archive.read(sheet._worksheet_path))
         sheet.reset_dimensions()
-        return str(sheet.title), list(sheet.iter_rows(max_row=MOST_ROWS, max_col=LOOKED_AT, values_only=True))
+        return str(sheet.title), list(
+            sheet.iter_rows(max_row=MOST_ROWS, max_col=LOOKED_AT, values_only=True)
+        )
     finally:
         book.close()
 
 
 def _refuse_far_rows(xml: bytes) -> None:
-    """Refuse a sheet whose last value lies beyond what is read, instead of leaving guests out in silence."""
+    """Refuse a sheet whose last value lies beyond what is read, instead of leaving guests out in
+    silence.
+    """
     last = max(xml.rfind(mark) for mark in (b"<v>", b":v>", b"<is>", b":is>"))
     row = max(xml.rfind(mark, 0, max(last, 0)) for mark in (b"<row ", b":row "))
     number = re.search(rb'\br="(\d+)"', xml[row : row + 200]) if row >= 0 else None
     if number and int(number[1]) > MOST_ROWS:
         raise GuestFileError(
-            f"There is something in row {int(number[1]):,}; a guest list has at most {MOST_GUESTS:,} rows. "
-            "Delete what is not about guests, or save the list alone."
+            f"There is something in row {int(number[1]):,}; a guest list has at most"
+            f" {MOST_GUESTS:,} rows. Delete what is not about guests, or save the list alone."
         )

@@ -19,14 +19,18 @@ def guest_rows(event: Event, asked: Mapping[str, str]) -> list[Row]:
     """The guests that fit the search and the livery asked for. Two queries, however many guests."""
     seats = Seat.objects.filter(left_after_game__isnull=True).exclude(round__state=RoundState.DRAFT)
     seats = seats.select_related("table", "round").order_by("round__number")
-    guests = event.guests.select_related("livery").prefetch_related(Prefetch("seats", seats, to_attr="sits"))
+    guests = event.guests.select_related("livery").prefetch_related(
+        Prefetch("seats", seats, to_attr="sits")
+    )
     words, livery = folded(asked.get("q", "").strip()), asked.get("livery", "")
     rows = (_row(event, guest) for guest in guests)
     return [
         row
         for row in rows
         if (
-            not words or words in folded(f"{row['name']} {row['livery']} {row['office']}") or words == str(row["badge"])
+            not words
+            or words in folded(f"{row['name']} {row['livery']} {row['office']}")
+            or words == str(row["badge"])
         )
         and (not livery or (row["livery"] or NO_LIVERY) == livery)
     ]
@@ -78,7 +82,9 @@ class GuestTable(tables.Table):
     livery = tables.Column(attrs={"td": {"class": "livery"}})
     office = tables.Column(attrs={"td": {"class": "detail"}})
     seats = tables.Column(
-        verbose_name="Table, seat", orderable=False, attrs={"td": {"class": "detail", "data-label": "Table"}}
+        verbose_name="Table, seat",
+        orderable=False,
+        attrs={"td": {"class": "detail", "data-label": "Table"}},
     )
     notes = tables.Column(orderable=False, attrs={"td": {"class": "detail soft"}})
 

@@ -2,7 +2,8 @@
 
 Taking a guest list in: choose the file, match its columns, mend its rows, then all or nothing.
 
-Where a guest sits, found from three letters of the name or the badge; no log-in, published seats only.
+Where a guest sits, found from three letters of the name or the badge; no log-in, published seats
+only.
 """
 
 from collections import defaultdict
@@ -19,16 +20,41 @@ from django.views.decorators.http import require_POST
 from scoring.names import folded, listed_name
 from tournament.counting.seats import SUBSTITUTE, UNDONE_BY_SEAT, last_change, stand, table_label
 from tournament.guests import acts
-from tournament.guests.forms import FileForm, GuestForm, GuestList, KeepApartForm, PlacesForm, hold, resumed, uploaded
+from tournament.guests.forms import (
+    FileForm,
+    GuestForm,
+    GuestList,
+    KeepApartForm,
+    PlacesForm,
+    hold,
+    resumed,
+    uploaded,
+)
 from tournament.guests.names import public_name
 from tournament.guests.rows import ADDED, CHANGED, MATCHED, Candidate, Fault, counts, judge
-from tournament.guests.spreadsheet import BY_FIELD, COLUMNS, GuestFileError, fault_in_columns, left_out
+from tournament.guests.spreadsheet import (
+    BY_FIELD,
+    COLUMNS,
+    GuestFileError,
+    fault_in_columns,
+    left_out,
+)
 from tournament.guests.tables import NO_LIVERY, GuestTable, guest_rows, guest_table
 from tournament.ledger.signing import new_key, once, perform, pressed_before
 from tournament.models import Event, Guest, KeepApart, Round, Seal, Seat, Stage, in_list_order
 from tournament.models.names import hidden
 from tournament.models.seating import RoundState
-from tournament.site.access import DESK, OFFICIAL, ORGANISER, ORGANISER_GRAVE, PUBLIC, at_event, guest_of, may, of_event
+from tournament.site.access import (
+    DESK,
+    OFFICIAL,
+    ORGANISER,
+    ORGANISER_GRAVE,
+    PUBLIC,
+    at_event,
+    guest_of,
+    may,
+    of_event,
+)
 from tournament.site.tables import arrange
 
 
@@ -38,7 +64,9 @@ def guests(request: HttpRequest, event: Event) -> HttpResponse:
     asked = {name: request.GET.get(name, "") for name in ("q", "livery", "sort")}
     rows = guest_rows(event, asked)
     table = guest_table(rows)
-    arrange(request, table, max(1, len(rows)) if request.GET.get("all") else GuestTable.Meta.per_page)
+    arrange(
+        request, table, max(1, len(rows)) if request.GET.get("all") else GuestTable.Meta.per_page
+    )
     held = list(event.guests.values_list("livery__name", "placeholder"))
     context = {
         "table": table,
@@ -61,9 +89,16 @@ def add_guest(request: HttpRequest, event: Event) -> HttpResponse:
     # A second press finds the guest on the list, which is no reason to refuse it.
     if request.method == "POST" and (form.is_valid() or pressed_before(request, event)):
         fields = form.fields_of_guest
-        if perform(request, event, lambda by: acts.add_guest(event, fields, by), f"{fields['name']} is on the list."):
+        if perform(
+            request,
+            event,
+            lambda by: acts.add_guest(event, fields, by),
+            f"{fields['name']} is on the list.",
+        ):
             return redirect("add_guest", event.slug)
-    return render(request, "guests/add.html", {"form": form, "hold": PlacesForm(event), "key": new_key()})
+    return render(
+        request, "guests/add.html", {"form": form, "hold": PlacesForm(event), "key": new_key()}
+    )
 
 
 @at_event(DESK)
@@ -87,7 +122,12 @@ def guest(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
     form = GuestForm(event, found, request.POST or None, private=may(request, ORGANISER.roles))
     if request.method == "POST" and form.is_valid():
         fields = form.fields_of_guest
-        if perform(request, event, lambda by: acts.change_guest(event, found, fields, by), f"{fields['name']}: saved."):
+        if perform(
+            request,
+            event,
+            lambda by: acts.change_guest(event, found, fields, by),
+            f"{fields['name']}: saved.",
+        ):
             return redirect("guests", event.slug)
     return _guest_page(request, found, form, KeepApartForm(event))
 
@@ -112,7 +152,9 @@ def keep_apart(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
     found = get_object_or_404(Guest.objects.select_related("livery"), event=event, badge=badge)
     form = KeepApartForm(event, request.POST)
     if not form.is_valid():
-        return _guest_page(request, found, GuestForm(event, found, private=may(request, ORGANISER.roles)), form)
+        return _guest_page(
+            request, found, GuestForm(event, found, private=may(request, ORGANISER.roles)), form
+        )
     other = form.cleaned_data["other"]
     perform(
         request,
@@ -134,8 +176,12 @@ def let_meet(request: HttpRequest, event: Event, badge: int, pair: int) -> HttpR
 
 
 def tonight(guest: Guest, seats: Sequence[Seat]) -> dict[str, Any]:
-    """What can be done with a guest's seats: the rounds they could join, and the one they could leave or hand over."""
-    rounds = Round.objects.filter(event=guest.event, stage=Stage.QUALIFYING).exclude(state=RoundState.CLOSED)
+    """What can be done with a guest's seats: the rounds they could join, and the one they could
+    leave or hand over.
+    """
+    rounds = Round.objects.filter(event=guest.event, stage=Stage.QUALIFYING).exclude(
+        state=RoundState.CLOSED
+    )
     numbers = list(rounds.order_by("number").values_list("number", flat=True))
     sits = [seat.round.number for seat in seats if seat.left_after_game is None]
     without = [number for number in numbers if number not in sits]
@@ -148,14 +194,18 @@ def tonight(guest: Guest, seats: Sequence[Seat]) -> dict[str, Any]:
     }
 
 
-def _guest_page(request: HttpRequest, found: Guest, form: GuestForm, apart: KeepApartForm) -> HttpResponse:
+def _guest_page(
+    request: HttpRequest, found: Guest, form: GuestForm, apart: KeepApartForm
+) -> HttpResponse:
     pairs = KeepApart.objects.filter(Q(one=found) | Q(other=found)).select_related("one", "other")
     context = {
         "form": form,
         "guest": found,
         "apart": apart,
         "pairs": [(pair.pk, pair.other if pair.one_id == found.pk else pair.one) for pair in pairs],
-        "seats": (seats := list(found.seats.select_related("table", "round").order_by("round__number"))),
+        "seats": (
+            seats := list(found.seats.select_related("table", "round").order_by("round__number"))
+        ),
         "tonight": tonight(found, seats),
         "key": new_key(),
     }
@@ -185,8 +235,9 @@ def import_guests(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(ORGANISER_GRAVE)
 @require_POST
 def take_guests_in(request: HttpRequest, event: Event) -> HttpResponse:
-    """Take the list of the page in, all of it or nothing: an address of its own, as a chosen file could not be carried
-    past the question for the password."""
+    """Take the list of the page in, all of it or nothing: an address of its own, as a chosen file
+    could not be carried past the question for the password.
+    """
     try:
         listed = resumed(event, request.POST)
     except GuestFileError as error:
@@ -198,7 +249,9 @@ def take_guests_in(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _choose(request: HttpRequest, fault: str = "") -> HttpResponse:
     return render(
-        request, "guests/import.html", {"form": FileForm(), "columns": COLUMNS, "fault": fault, "answer": ANSWER}
+        request,
+        "guests/import.html",
+        {"form": FileForm(), "columns": COLUMNS, "fault": fault, "answer": ANSWER},
     )
 
 
@@ -206,7 +259,13 @@ def _taken_in(request: HttpRequest, event: Event, listed: GuestList) -> bool:
     if pressed_before(request, event):
         return True
     try:
-        told = counts(once(request, event, lambda by: acts.import_guests(event, listed.file.rows, listed.columns, by)))
+        told = counts(
+            once(
+                request,
+                event,
+                lambda by: acts.import_guests(event, listed.file.rows, listed.columns, by),
+            )
+        )
     except acts.GuestRefusedError as refused:
         messages.error(request, str(refused))
         return False
@@ -217,7 +276,11 @@ def _taken_in(request: HttpRequest, event: Event, listed: GuestList) -> bool:
 def _taken(told: Mapping[str, int]) -> str:
     """What was taken in, in a sentence: only what there was of."""
     many = told[ADDED]
-    parts = [f"{many} guest{'s' * (many != 1)} added"] if many or not (told[CHANGED] or told[MATCHED]) else []
+    parts = (
+        [f"{many} guest{'s' * (many != 1)} added"]
+        if many or not (told[CHANGED] or told[MATCHED])
+        else []
+    )
     parts += [f"{told[CHANGED]} changed"] * bool(told[CHANGED])
     parts += [f"{told[MATCHED]} on the list already"] * bool(told[MATCHED])
     return f"{', '.join(parts)}."
@@ -261,7 +324,11 @@ def _boxes(listed: GuestList) -> list[tuple[int, str, str]]:
 def _faulty(row: Candidate, listed: GuestList) -> dict[str, Any]:
     bad = {fault.field: fault for fault in row.faults}
     cells = [(field, parts(row.cells.get(field, "")), field in bad) for field in SHOWN]
-    return {"number": row.number, "cells": cells, "faults": [_fault(row, fault, listed) for fault in row.faults]}
+    return {
+        "number": row.number,
+        "cells": cells,
+        "faults": [_fault(row, fault, listed) for fault in row.faults],
+    }
 
 
 def _fault(row: Candidate, fault: Fault, listed: GuestList) -> dict[str, Any]:
@@ -271,7 +338,10 @@ def _fault(row: Candidate, fault: Fault, listed: GuestList) -> dict[str, Any]:
         "label": BY_FIELD[fault.field].label,
         "bold": fault.bold,
         "words": fault.words,
-        "mends": [(mend.words, listed.place(mend.field) if mend.field else "", mend.text) for mend in fault.mends],
+        "mends": [
+            (mend.words, listed.place(mend.field) if mend.field else "", mend.text)
+            for mend in fault.mends
+        ],
         "cell": cell,
         "parts": parts(cell) if fault.field not in SHOWN else [],
     }
@@ -287,8 +357,12 @@ def _ready(row: Candidate) -> dict[str, Any]:
     ]
     if row.guest:
         shown[0] = row.guest.badge
-    changes: Sequence[tuple[str, str, str]] = [(label, old, new) for label, (old, new) in row.changes.items()]
-    listed = listed_name(row.values["name"], row.values.get("sort_name", ""), row.values.get("last_name", ""))
+    changes: Sequence[tuple[str, str, str]] = [
+        (label, old, new) for label, (old, new) in row.changes.items()
+    ]
+    listed = listed_name(
+        row.values["name"], row.values.get("sort_name", ""), row.values.get("last_name", "")
+    )
     return {
         **{"number": row.number, "shown": shown, "outcome": row.outcome, "changes": changes},
         "listed": "" if row.values.get("placeholder") else str(listed),
@@ -321,7 +395,9 @@ def finder(request: HttpRequest, event: Event) -> HttpResponse:
     """The form, and whoever answers to it."""
     query = request.GET.get("q", "").strip()[:LONGEST]
     found = _found(event, query) if query else None
-    fault = "Type three letters of the name, or the badge number." if found is None and query else ""
+    fault = (
+        "Type three letters of the name, or the badge number." if found is None and query else ""
+    )
     shown = (found or [])[:MOST]
     context = {
         "event": event,
@@ -335,7 +411,9 @@ def finder(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _found(event: Event, query: str) -> list[dict[str, Any]] | None:
-    """Who answers to a badge number, or to letters however accented; None where too little was typed."""
+    """Who answers to a badge number, or to letters however accented; None where too little was
+    typed.
+    """
     guests = in_list_order(Guest.objects.filter(event=event).select_related("livery"))
     rows: list[Any] = [
         {
@@ -349,8 +427,12 @@ def _found(event: Event, query: str) -> list[dict[str, Any]] | None:
     ]
     if query.isascii() and query.isdigit():
         found = [row for row in rows if str(row["badge"]) == query.lstrip("0")]
-        return [row | {"name": public_name(row["name"], row["badge"], unnamed=row["unnamed"])} for row in found]
-    # Who chose not to be named is found by their badge alone: an answer to the name would give it away.
+        return [
+            row | {"name": public_name(row["name"], row["badge"], unnamed=row["unnamed"])}
+            for row in found
+        ]
+    # Who chose not to be named is found by their badge alone: an answer to the name would give it
+    # away.
     rows = [row for row in rows if not row["unnamed"]]
     wanted = folded(query).split()
     if sum(map(len, wanted)) >= LETTERS:
@@ -362,8 +444,14 @@ def _found(event: Event, query: str) -> list[dict[str, Any]] | None:
 
 def _with_seats(event: Event, guests: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """The guests with their table and seat in every published round."""
-    seats = Seat.objects.filter(event=event, guest__in=[row["pk"] for row in guests], left_after_game=None)
-    seats = seats.exclude(round__state=RoundState.DRAFT).filter(_open_to_all(event)).order_by("round__number")
+    seats = Seat.objects.filter(
+        event=event, guest__in=[row["pk"] for row in guests], left_after_game=None
+    )
+    seats = (
+        seats.exclude(round__state=RoundState.DRAFT)
+        .filter(_open_to_all(event))
+        .order_by("round__number")
+    )
     places: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
     for seat in seats.select_related("round", "table"):
         number = "" if seat.round.stage == Stage.PLAYOFF else seat.round.number
@@ -379,7 +467,9 @@ def _with_seats(event: Event, guests: Sequence[dict[str, Any]]) -> list[dict[str
 
 
 def _open_to_all(event: Event) -> Q:
-    """Seats in the play-off would name those who are through before they are announced; an extra game, who is level."""
+    """Seats in the play-off would name those who are through before they are announced; an extra
+    game, who is level.
+    """
     announced = Seal.objects.filter(event=event, broken_at=None, revealed_at__isnull=False).exists()
     shown = [Stage.QUALIFYING, *([Stage.PLAYOFF] if announced else [])]
     return Q(round__stage__in=shown)

@@ -1,8 +1,8 @@
 """The administrator's pages: accounts and offices are managed, the evening's own rows are read.
 
-Django's admin, in which every row of the tournament is registered to be looked at alone. A sheet or a result that could
-be changed here would have gone past the ledger, so no permission of any account opens that way. What may be written
-beside accounts is reference data: how a company is called.
+Django's admin, in which every row of the tournament is registered to be looked at alone. A sheet or
+a result that could be changed here would have gone past the ledger, so no permission of any account
+opens that way. What may be written beside accounts is reference data: how a company is called.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,9 @@ LISTED = 6
 
 
 class Administration(admin.AdminSite):
-    """The site of the administrator: nobody else finds it, and whoever changes something says the password again."""
+    """The site of the administrator: nobody else finds it, and whoever changes something says the
+    password again.
+    """
 
     site_header = site_title = "Last Card: administration"
     index_title = "Accounts, and the rows of all evenings"
@@ -71,10 +73,14 @@ class Managed(Rows):
     pages: tuple[str, ...] = ("changelist", "change")
 
     def get_urls(self) -> list[Any]:
-        """The list of rows, the page of one, and what else is declared; not the catch-all that only redirects."""
+        """The list of rows, the page of one, and what else is declared; not the catch-all that only
+        redirects.
+        """
         return [one for one in super().get_urls() if str(one.name).rpartition("_")[2] in self.pages]
 
-    def _get_obj_does_not_exist_redirect(self, request: HttpRequest, opts: Any, object_id: str) -> Any:
+    def _get_obj_does_not_exist_redirect(
+        self, request: HttpRequest, opts: Any, object_id: str
+    ) -> Any:
         raise Http404(f"There is no such {opts.verbose_name}.")
 
 
@@ -125,7 +131,9 @@ class LiveryAdmin(ToRead):
 
 
 class OfficialAdmin(Managed):
-    """Who serves where: an office can be given and taken here too, when no organiser is left who could."""
+    """Who serves where: an office can be given and taken here too, when no organiser is left who
+    could.
+    """
 
     pages = ("changelist", "change", "add", "delete")
     fields = list_display = ("event", "user", "role")

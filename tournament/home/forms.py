@@ -29,7 +29,10 @@ class LogInForm(AuthenticationForm):
     """Name and password; a demo log-in is refused from anywhere but this machine."""
 
     error_messages = {  # noqa: RUF012 -- as Django declares it
-        "invalid_login": "This name and password do not go together. Both are read with capitals and small letters.",
+        "invalid_login": (
+            "This name and password do not go together. Both are read with capitals and small"
+            " letters."
+        ),
         "inactive": "This account is closed. Ask the organiser of the evening.",
     }
 
@@ -38,7 +41,9 @@ class LogInForm(AuthenticationForm):
         self.fields["username"].label = "Name"
 
     def clean(self) -> dict[str, Any]:
-        """Too many tries are refused before the password is looked at; the right one makes them forgotten."""
+        """Too many tries are refused before the password is looked at; the right one makes them
+        forgotten.
+        """
         name = self.cleaned_data.get("username")
         if name and self.request and not may_try(self.request, name):
             raise ValidationError(WAIT_A_LITTLE, code=TOO_OFTEN)
@@ -58,7 +63,9 @@ class NewEventForm(forms.Form):
     """What a new evening needs; everything else has a good default."""
 
     name = WordsField(
-        label="Evening", limit=120, error_messages={"required": "Give the evening a name, such as Inter-Livery 2027."}
+        label="Evening",
+        limit=120,
+        error_messages={"required": "Give the evening a name, such as Inter-Livery 2027."},
     )
     date = DayField(label="Day")
     game = forms.ChoiceField(
@@ -88,7 +95,9 @@ class OwnEveningForm(NewEventForm):
         strip=False,
         max_length=200,
         error_messages={"required": "Choose a password of at least twelve characters."},
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password", "placeholder": "twelve characters or more"}),
+        widget=forms.PasswordInput(
+            attrs={"autocomplete": "new-password", "placeholder": "twelve characters or more"}
+        ),
     )
     field_order = ("your_name", "password", "name", "date", "game")
 
@@ -96,7 +105,9 @@ class OwnEveningForm(NewEventForm):
         """A name that nobody logs in with yet."""
         name = str(self.cleaned_data["your_name"])
         if User.objects.filter(username__iexact=name).exists():
-            raise ValidationError("There is an account of this name already. Log in with it, or add a word to yours.")
+            raise ValidationError(
+                "There is an account of this name already. Log in with it, or add a word to yours."
+            )
         return name
 
     def clean(self) -> dict[str, Any] | None:
@@ -123,7 +134,9 @@ class PasswordForm(forms.Form):
         strip=False,
         max_length=200,
         error_messages={"required": "Choose a password of at least twelve characters."},
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password", "placeholder": "twelve characters or more"}),
+        widget=forms.PasswordInput(
+            attrs={"autocomplete": "new-password", "placeholder": "twelve characters or more"}
+        ),
     )
 
     def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:

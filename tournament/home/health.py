@@ -42,7 +42,9 @@ from tournament.verification.checks import faults
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was looked at and how it is; `wrong` says that something has to be done, and `mend` what."""
+    """What was looked at and how it is; `wrong` says that something has to be done, and `mend`
+    what.
+    """
 
     what: str
     words: str
@@ -56,7 +58,10 @@ class Finding:
 
 FULL = 8
 """Below so many megabytes a sheet may not find room."""
-PUT_BACK = "stop the server, put the file back in its place, or a copy (manage.py restore), and start again"
+PUT_BACK = (
+    "stop the server, put the file back in its place, or a copy (manage.py restore), and start"
+    " again"
+)
 START = "start it, or mend DATABASE_URL"
 _up_to_date = threading.Event()
 
@@ -80,21 +85,31 @@ def database_reached() -> Finding:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except DatabaseError as fault:
-        return Finding("database", f"It does not answer ({type(fault).__name__}).", f"Database: {START}.")
+        return Finding(
+            "database", f"It does not answer ({type(fault).__name__}).", f"Database: {START}."
+        )
     return Finding("database", f"{connection.display_name} answers.")
 
 
 def tables_up_to_date() -> Finding:
-    """Whether every migration was applied; once that is so, it is not asked again in this process."""
+    """Whether every migration was applied; once that is so, it is not asked
+    again in this process.
+    """
     if not _up_to_date.is_set():
         try:
             executor = MigrationExecutor(connection)
             left = executor.migration_plan(executor.loader.graph.leaf_nodes())
         except DatabaseError as fault:
-            return Finding("tables", f"They cannot be looked at ({type(fault).__name__}).", f"Database: {START}.")
+            return Finding(
+                "tables",
+                f"They cannot be looked at ({type(fault).__name__}).",
+                f"Database: {START}.",
+            )
         if left:
             words = f"{len(left)} changes of a newer version are not made yet."
-            return Finding("tables", words, "Tables: run manage.py migrate; it keeps what was entered.")
+            return Finding(
+                "tables", words, "Tables: run manage.py migrate; it keeps what was entered."
+            )
         _up_to_date.set()
     return Finding("tables", "They are those of this version.")
 
@@ -104,7 +119,9 @@ def room_on_the_disk() -> Finding:
     where = beside()
     free = free_megabytes(where)
     if free < FULL:
-        return Finding("disk", f"It is full: {free} MB are left.", "Disk: delete something large now.")
+        return Finding(
+            "disk", f"It is full: {free} MB are left.", "Disk: delete something large now."
+        )
     warning = nearly_full(where)
     return Finding("disk", warning or f"{free:,} MB are free.")
 
@@ -145,7 +162,9 @@ def ledgers() -> Iterator[Finding]:
         if first is None:
             yield Finding(what, "All in order.")
         else:
-            mend = "Stop entering, and restore the newest copy that verifies (README, “A new laptop”)."
+            mend = (
+                "Stop entering, and restore the newest copy that verifies (README, “A new laptop”)."
+            )
             yield Finding(what, first, mend)
 
 
@@ -156,7 +175,9 @@ def newest_copy() -> Copy | None:
 
 
 def backups() -> Finding:
-    """Whether there is a copy, and whether it is of now: by what the ledger has since, whatever the clock says."""
+    """Whether there is a copy, and whether it is of now: by what the ledger has since, whatever the
+    clock says.
+    """
     copy, newest = newest_copy(), LedgerEntry.objects.aggregate(at=Max("at"))["at"]
     fault = trouble() or _second_missing()
     if fault:
@@ -169,7 +190,10 @@ def backups() -> Finding:
             "There is no copy of this evening yet.",
             "Copies: run manage.py backup, and keep the server running.",
         )
-    said = f"The newest is of {timezone.localtime(copy.at):%d %B %H:%M}, up to entry {copy.entry}: {copy.path}."
+    said = (
+        f"The newest is of {timezone.localtime(copy.at):%d %B %H:%M}, up to entry {copy.entry}:"
+        f" {copy.path}."
+    )
     if newest is not None and (newest - copy.at > OLD or _entries_since(copy)):
         keeps = "" if kept_by_somebody() else " No server is running that makes them."
         return Finding("copies", f"{said}{keeps}", "Copies: run manage.py backup now.")
@@ -178,7 +202,12 @@ def backups() -> Finding:
 
 def _entries_since(copy: Copy) -> bool:
     """Whether something has been in the ledger for a while that this copy has not."""
-    first = LedgerEntry.objects.filter(pk__gt=copy.place).order_by("pk").values_list("at", flat=True).first()
+    first = (
+        LedgerEntry.objects.filter(pk__gt=copy.place)
+        .order_by("pk")
+        .values_list("at", flat=True)
+        .first()
+    )
     return copy.place >= 0 and first is not None and abs(timezone.now() - first) > OLD
 
 
@@ -191,10 +220,16 @@ def _second_missing() -> str:
 
 
 def clock() -> Finding:
-    """Whether this computer's clock was moved, or stands before what was entered or copied already."""
+    """Whether this computer's clock was moved, or stands before what was
+    entered or copied already.
+    """
     moved = site_clock.moved()
     if words := clock_behind():
-        return Finding("clock", words, "Clock: set this computer's date and time right; nothing entered is lost by it.")
+        return Finding(
+            "clock",
+            words,
+            "Clock: set this computer's date and time right; nothing entered is lost by it.",
+        )
     if moved:
         words = f"It was moved by {timedelta(seconds=round(moved))} while the computer ran."
         return Finding("clock", words, "Clock: look at this computer's date and time.")
@@ -202,9 +237,11 @@ def clock() -> Finding:
 
 
 def clock_behind(last: datetime | None = None) -> str:
-    """A sentence where this computer's clock stands before this program, the last entry, or a copy; else nothing.
+    """A sentence where this computer's clock stands before this program, the last entry, or a copy;
+    else nothing.
 
-    `last` is the time of an entry that is known already; else the last of all evenings is looked for.
+    `last` is the time of an entry that is known already; else the last of all evenings is looked
+    for.
     """
     now = timezone.now()
     soon = now + NEARLY
@@ -212,11 +249,17 @@ def clock_behind(last: datetime | None = None) -> str:
         return f"It says {timezone.localtime(now):%d %B %Y}, a day before this program was written."
     newest = last or LedgerEntry.objects.aggregate(at=Max("at"))["at"]
     if newest is not None and newest > soon:
-        return f"It stands before the last entry, which says {timezone.localtime(newest):%d %B %Y, %H:%M}."
+        return (
+            "It stands before the last entry, which says"
+            f" {timezone.localtime(newest):%d %B %Y, %H:%M}."
+        )
     copied = max((copy.at for copy in copies(folder())), default=None)
     if copied is not None and copied > soon:
         said = timezone.localtime(copied)
-        return f"It stands before a copy that says {said:%d %B %Y, %H:%M}: it was wrong then, or is wrong now."
+        return (
+            f"It stands before a copy that says {said:%d %B %Y, %H:%M}: it was wrong then, or is"
+            " wrong now."
+        )
     return ""
 
 
@@ -227,8 +270,15 @@ def slowness() -> Finding:
     if not count:
         return Finding("slow requests", "None in the last hour.")
     worst = max(slow, key=lambda one: one.milliseconds)
-    words = f"{count} noted in the last hour, the longest {worst.milliseconds / 1000:.1f} s ({worst.route})."
-    mend = "Slow requests: end other work on this computer, and look at its disk." if count >= MANY else ""
+    words = (
+        f"{count} noted in the last hour, the longest {worst.milliseconds / 1000:.1f} s"
+        f" ({worst.route})."
+    )
+    mend = (
+        "Slow requests: end other work on this computer, and look at its disk."
+        if count >= MANY
+        else ""
+    )
     return Finding("slow requests", words, mend)
 
 
@@ -238,18 +288,31 @@ def names_due() -> Iterator[Finding]:
     for event in kept:
         day = event.date + timedelta(days=event.names_kept_days or 0)
         if day <= timezone.localdate():
-            mend = f"Names: the organiser of {event.slug} wipes them on the page “Names of this evening”."
-            yield Finding("names", f"Those of {event.slug} were to be wiped from {day:%d %B %Y} on.", mend)
+            mend = (
+                f"Names: the organiser of {event.slug} wipes them on the page “Names of this"
+                " evening”."
+            )
+            yield Finding(
+                "names", f"Those of {event.slug} were to be wiped from {day:%d %B %Y} on.", mend
+            )
 
 
 def files() -> Finding:
-    """The database, its journals and the copies hold names, passwords' digests and log-ins: they are nobody else's."""
+    """The database, its journals and the copies hold names, passwords' digests and log-ins: they
+    are nobody else's.
+    """
     if os.name == "nt":
-        return Finding("files", "They lie in this account's own folder, which Windows keeps from others.")
+        return Finding(
+            "files", "They lie in this account's own folder, which Windows keeps from others."
+        )
     found = database_file()
     near = [*found.parent.glob(f"{found.name}*"), found.parent / SNAPSHOTS] if found else []
-    lying = [path for place in (*near, folder()) for path in (place, *place.glob("*")) if path.exists()]
-    can_be_read = [path for path in lying if path.stat().st_mode & SECRET_OPEN and _reached(path, lying)]
+    lying = [
+        path for place in (*near, folder()) for path in (place, *place.glob("*")) if path.exists()
+    ]
+    can_be_read = [
+        path for path in lying if path.stat().st_mode & SECRET_OPEN and _reached(path, lying)
+    ]
     if not can_be_read:
         return Finding("files", "The database and its copies are this account's alone.")
     places = " ".join(str(path) for path in [*near, folder()] if path.exists())
@@ -266,7 +329,9 @@ def secret() -> Finding:
     """The server's secret is nobody else's to read."""
     kept = Path(settings.VAR_DIR) / "secret_key"
     if kept.exists() and kept.stat().st_mode & SECRET_OPEN:
-        return Finding("secret", "Others on this computer can read it.", f"Secret: run chmod 600 {kept}")
+        return Finding(
+            "secret", "Others on this computer can read it.", f"Secret: run chmod 600 {kept}"
+        )
     return Finding("secret", "Kept by this account alone.")
 
 
@@ -275,14 +340,18 @@ def addresses() -> Finding:
     host = settings.BASE_URL.partition("://")[2].partition("/")[0].partition(":")[0]
     if host and "*" not in settings.ALLOWED_HOSTS and host not in settings.ALLOWED_HOSTS:
         words = f"Links on paper name {host}, which this server does not answer to."
-        return Finding("addresses", words, f"Addresses: put {host} among ALLOWED_HOSTS, or mend BASE_URL.")
+        return Finding(
+            "addresses", words, f"Addresses: put {host} among ALLOWED_HOSTS, or mend BASE_URL."
+        )
     return Finding("addresses", f"Links on paper begin with {settings.BASE_URL}.")
 
 
 def assets() -> Finding:
     """Style and script of the pages are where they are served from."""
     if settings.STATIC_HASHED and not (Path(settings.STATIC_ROOT) / "staticfiles.json").exists():
-        return Finding("assets", "They are not collected.", "Assets: run manage.py collectstatic, or make run.")
+        return Finding(
+            "assets", "They are not collected.", "Assets: run manage.py collectstatic, or make run."
+        )
     return Finding("assets", "In their place.")
 
 
@@ -299,4 +368,8 @@ def warnings() -> Iterator[Finding]:
     """What Django's own checks say."""
     for said in checks.run_checks():
         grave = said.level >= checks.ERROR
-        yield Finding(f"check {said.id}", str(said.msg), str(said.hint or "Read the message.") if grave else "")
+        yield Finding(
+            f"check {said.id}",
+            str(said.msg),
+            str(said.hint or "Read the message.") if grave else "",
+        )

@@ -1,7 +1,9 @@
-"""What keeps the next act waiting, from every part of the evening: counted, linked, and whose part it is.
+"""What keeps the next act waiting, from every part of the evening: counted, linked, and whose part
+it is.
 
-A part that can hold the evening up adds one line to `SOURCES`: a function from the event to its `Hindrance`s, which
-reads rows and keeps no list of its own. One query a source, please: the home shows them all.
+A part that can hold the evening up adds one line to `SOURCES`: a function from the event to its
+`Hindrance`s, which reads rows and keeps no list of its own. One query a source, please: the home
+shows them all.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -47,9 +49,11 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Hindrance:
-    """One kind of thing in the way: shape, count in words, its games or links, what is said of them, who sees to it.
+    """One kind of thing in the way: shape, count in words, its games or links, what is said of
+    them, who sees to it.
 
-    `stops` names the page of the act that has to wait for it ("cut", "playoff", "close"); empty where nothing waits.
+    `stops` names the page of the act that has to wait for it ("cut", "playoff", "close"); empty
+    where nothing waits.
     """
 
     kind: str
@@ -76,7 +80,9 @@ Source = Callable[[Event], Iterable[Hindrance]]
 
 
 def at_the_door(event: Event) -> Iterator[Hindrance]:
-    """Once the door lets guests in: who is awaited, and who is here and sits nowhere in the open round."""
+    """Once the door lets guests in: who is awaited, and who is here and sits nowhere in the open
+    round.
+    """
     seen, awaited = door_count(event)
     if seen and awaited:
         words = f"{awaited} guest{'s' if awaited > 1 else ''} to arrive"
@@ -86,8 +92,15 @@ def at_the_door(event: Event) -> Iterator[Hindrance]:
     people = waiting(event, found) if found else []
     if found and people:
         words = f"{len(people)} here without a seat in {str(found).lower()}"
-        places = [Link(f"A seat for {one.name}", _late(event, found.number, one.badge)) for one in people[:NAMED]]
-        table = [Link("Open a table", reverse("walk_in", args=[event.slug]))] if len(people) > NAMED else []
+        places = [
+            Link(f"A seat for {one.name}", _late(event, found.number, one.badge))
+            for one in people[:NAMED]
+        ]
+        table = (
+            [Link("Open a table", reverse("walk_in", args=[event.slug]))]
+            if len(people) > NAMED
+            else []
+        )
         yield Hindrance("seatless", "missing", words, "Organiser", links=(*places, *table))
 
 
@@ -125,7 +138,9 @@ def waits_for_a_second(event: Event) -> Iterator[Hindrance]:
     if waiting:
         words = f"{waiting} act{'s' * (waiting > 1)} waiting for a second official"
         link = Link("Look and decide", reverse("waiting", args=[event.slug]))
-        yield Hindrance("pending", "entered", words, "The other official of the desk", links=(link,))
+        yield Hindrance(
+            "pending", "entered", words, "The other official of the desk", links=(link,)
+        )
 
 
 def wants_a_word_why(event: Event) -> Iterator[Hindrance]:
@@ -133,7 +148,10 @@ def wants_a_word_why(event: Event) -> Iterator[Hindrance]:
     found = outstanding(event)
     if found:
         words = f"{len(found)} ruling{'s' * (len(found) > 1)} without a word why"
-        links = tuple(Link(str(one), reverse("ruling", args=[event.slug, one.number])) for one in found[:SHOWN])
+        links = tuple(
+            Link(str(one), reverse("ruling", args=[event.slug, one.number]))
+            for one in found[:SHOWN]
+        )
         yield Hindrance("ruling", "flagged", words, "Head umpire", links=links, stops="close")
 
 
@@ -143,13 +161,21 @@ def tables_that_call(event: Event) -> Iterator[Hindrance]:
     if waiting:
         words = f"{waiting} table{'s' * (waiting > 1)} calling an umpire"
         yield Hindrance(
-            "call", "flagged", words, "Umpires", links=(Link("Look and go", reverse("calls", args=[event.slug])),)
+            "call",
+            "flagged",
+            words,
+            "Umpires",
+            links=(Link("Look and go", reverse("calls", args=[event.slug])),),
         )
 
 
 def phones_asking(event: Event) -> Iterator[Hindrance]:
     """Phones that wait until an official lets them in."""
-    waiting = Phone.objects.filter(event=event, state=PhoneState.WAITING).count() if event.phones_wait else 0
+    waiting = (
+        Phone.objects.filter(event=event, state=PhoneState.WAITING).count()
+        if event.phones_wait
+        else 0
+    )
     waiting += Ask.objects.filter(event=event, settled_at=None).count()
     if waiting:
         words = f"{waiting} phone{'s' if waiting > 1 else ''} asking to be let in"
@@ -167,7 +193,9 @@ def called_wrong(event: Event) -> Iterator[Hindrance]:
 
 
 def finalists_to_ask(event: Event) -> Iterator[Hindrance]:
-    """Those who are through and have not said whether they play on, between the revealing and the play-off."""
+    """Those who are through and have not said whether they play on, between the revealing and the
+    play-off.
+    """
     seal = Seal.objects.filter(event=event, broken_at=None, revealed_at__isnull=False).first()
     if seal is None or not event.has_playoff:
         return
@@ -190,7 +218,9 @@ def keyed_once(event: Event) -> Iterator[Hindrance]:
     if waiting:
         words = f"{waiting} sheet{'s' if waiting > 1 else ''} keyed once only"
         link = Link("Key them again, blind", reverse("desk", args=[event.slug]))
-        yield Hindrance("keyed_once", "entered", words, "Somebody else than who keyed them", links=(link,))
+        yield Hindrance(
+            "keyed_once", "entered", words, "Somebody else than who keyed them", links=(link,)
+        )
 
 
 SOURCES: tuple[Source, ...] = (
@@ -214,23 +244,45 @@ def from_elsewhere(event: Event) -> tuple[Hindrance, ...]:
 
 def door_count(event: Event) -> tuple[int, int]:
     """How many guests were seen at the door, and how many are on the list and were not."""
-    marks = Guest.objects.filter(event=event).exclude(status__in=AWAY).values_list("arrived_at", "status")
+    marks = (
+        Guest.objects.filter(event=event)
+        .exclude(status__in=AWAY)
+        .values_list("arrived_at", "status")
+    )
     seen = sum(arrived is not None for arrived, _status in marks)
-    return seen, sum(arrived is None and status == GuestStatus.REGISTERED for arrived, status in marks)
+    return seen, sum(
+        arrived is None and status == GuestStatus.REGISTERED for arrived, status in marks
+    )
 
 
 def checking(found: Iterable[Cell]) -> bool:
-    """Whether somebody checks at this evening: until the first sheet is checked, none is to do for want of it."""
+    """Whether somebody checks at this evening: until the first sheet is checked, none is to do for
+    want of it.
+    """
     return any(cell.checked for cell in found)
 
 
 def of_games(found: Iterable[Cell], *, checked: bool) -> Iterator[Hindrance]:
-    """What keeps these games from being settled, in the order of doing; `checked`: sheets are checked here at all."""
+    """What keeps these games from being settled, in the order of doing; `checked`: sheets are
+    checked here at all.
+    """
     every = tuple(found)
     flags = tuple(cell for cell in every if cell.flags)
     kinds = (
-        ("conflict", "flagged", "sent twice and differing", "Head umpire", tuple(c for c in every if c.conflicts)),
-        ("missing", "missing", "to come", "Table umpires", tuple(c for c in every if c.state == "missing")),
+        (
+            "conflict",
+            "flagged",
+            "sent twice and differing",
+            "Head umpire",
+            tuple(c for c in every if c.conflicts),
+        ),
+        (
+            "missing",
+            "missing",
+            "to come",
+            "Table umpires",
+            tuple(c for c in every if c.state == "missing"),
+        ),
         ("flagged", "flagged", "with an open flag", "Head umpire", flags),
         (
             "unchecked",
@@ -247,7 +299,9 @@ def of_games(found: Iterable[Cell], *, checked: bool) -> Iterator[Hindrance]:
 
 
 def in_words(found: Iterable[Hindrance]) -> str:
-    """How many sheets are to come, else how many things there are to do, and at which table to start."""
+    """How many sheets are to come, else how many things there are to do, and at which table to
+    start.
+    """
     every = tuple(found)
     if not every:
         return ""

@@ -1,4 +1,6 @@
-"""The evening as of a number of its ledger or a time, and who moved since another one, by which entries."""
+"""The evening as of a number of its ledger or a time, and who moved since another one, by which
+entries.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -44,7 +46,8 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class AsOf:
-    """The board at one number, what the entry of that number says (None before the first), what no entry tells.
+    """The board at one number, what the entry of that number says (None before the first), what no
+    entry tells.
 
     `held`: the public board did not follow then, and showed what it had shown when it was held.
     """
@@ -58,7 +61,9 @@ class AsOf:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """Somebody who moved, the numbers of the sheets that came in for them, and the other entries that concern them."""
+    """Somebody who moved, the numbers of the sheets that came in for them, and the other entries
+    that concern them.
+    """
 
     mover: Mover
     sheets: tuple[int, ...]
@@ -68,7 +73,9 @@ class Moved:
 
 def span(event: Event) -> Span:
     """How far the ledger goes. One query."""
-    found = LedgerEntry.objects.filter(event=event).aggregate(last=Max("number"), begins=Min("at"), ends=Max("at"))
+    found = LedgerEntry.objects.filter(event=event).aggregate(
+        last=Max("number"), begins=Min("at"), ends=Max("at")
+    )
     return Span(found["last"] or 0, found["begins"], found["ends"])
 
 
@@ -82,7 +89,9 @@ def as_of(of: Past, number: int, names: Mapping[str, str]) -> AsOf:
 
 def _held(event: Event, number: int) -> bool:
     """Whether the public board was held then. One query."""
-    last = LedgerEntry.objects.filter(event=event, number__lte=number, kind__in=(*HOLDS, *FOLLOWS)).order_by("-number")
+    last = LedgerEntry.objects.filter(
+        event=event, number__lte=number, kind__in=(*HOLDS, *FOLLOWS)
+    ).order_by("-number")
     return last.values_list("kind", flat=True).first() in HOLDS
 
 
@@ -92,16 +101,22 @@ def told(row: LedgerEntry, names: Mapping[str, str], event: Event) -> Told:
 
 
 def half_time_number(event: Event) -> int:
-    """The entry that closed the last round which another one follows: its board is the half-time list; 0 for none."""
+    """The entry that closed the last round which another one follows: its board is the half-time
+    list; 0 for none.
+    """
     closed = LedgerEntry.objects.filter(event=event, kind__in=("close", "time_out"))
     before = closed.filter(body__round__lt=event.qualifying_rounds).order_by("-number")
     return before.values_list("number", flat=True).first() or 0
 
 
 def moved_since(of: Past, since: AsOf, now: AsOf, names: Mapping[str, str]) -> list[Moved]:
-    """Everybody who moved between two moments (the earlier one first), with the entries that did it. One query."""
+    """Everybody who moved between two moments (the earlier one first), with the entries that did
+    it. One query.
+    """
     found = movers(since.board, now.board)
-    rows = LedgerEntry.objects.filter(event=of.event, number__gt=since.number, number__lte=now.number)
+    rows = LedgerEntry.objects.filter(
+        event=of.event, number__gt=since.number, number__lte=now.number
+    )
     by_guest: defaultdict[str, list[LedgerEntry]] = defaultdict(list)
     adjusted = {entry.body["number"]: entry.body for entry in of.told if entry.kind == "adjust"}
     for row in rows.order_by("number"):
@@ -117,7 +132,9 @@ def steps_between(event: Event, since: int, number: int, names: Mapping[str, str
 
 
 def concerned(row: LedgerEntry, adjusted: Mapping[int, Mapping[str, Any]]) -> set[str]:
-    """The refs of those whose result an entry may change; `adjusted` are the bodies of the adjustments by number."""
+    """The refs of those whose result an entry may change; `adjusted` are the bodies of the
+    adjustments by number.
+    """
     body = row.body
     if row.kind in SHEETS:
         return {tally["guest"] for tally in body["tallies"]}
@@ -130,8 +147,12 @@ def concerned(row: LedgerEntry, adjusted: Mapping[int, Mapping[str, Any]]) -> se
     return {str(body[name]) for name in ("guest", "comes") if isinstance(body.get(name), str)}
 
 
-def _moved(one: Mover, rows: Iterable[LedgerEntry], names: Mapping[str, str], event: Event) -> Moved:
+def _moved(
+    one: Mover, rows: Iterable[LedgerEntry], names: Mapping[str, str], event: Event
+) -> Moved:
     listed = list(rows)
     sheets = tuple(row.number for row in listed if row.kind == "sheet")
     others = [row for row in listed if row.kind != "sheet"]
-    return Moved(one, sheets, tuple(told(row, names, event) for row in others[:NAMED]), len(others[NAMED:]))
+    return Moved(
+        one, sheets, tuple(told(row, names, event) for row in others[:NAMED]), len(others[NAMED:])
+    )

@@ -1,8 +1,9 @@
-"""Log-ins: each try is noted, right or wrong, and its owner sees which of them still last and ends them.
+"""Log-ins: each try is noted, right or wrong, and its owner sees which of them still last and ends
+them.
 
-A log-in that lasts is a session in the database; what its owner recognises it by stands in it. Names that nobody has
-are not stored, as people type their password there. Tries that the limits refuse are not noted either, so guessing
-cannot fill the disk.
+A log-in that lasts is a session in the database; what its owner recognises it by stands in it.
+Names that nobody has are not stored, as people type their password there. Tries that the limits
+refuse are not noted either, so guessing cannot fill the disk.
 """
 
 import re
@@ -40,7 +41,9 @@ SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "CrOS", "Linux")
 
 @dataclass(frozen=True, slots=True)
 class LastingLogIn:
-    """A log-in that still lasts: its mark, when and where it began, and whether it is the one that asks."""
+    """A log-in that still lasts: its mark, when and where it began, and whether it is the one that
+    asks.
+    """
 
     mark: str
     since: datetime
@@ -53,13 +56,18 @@ class LastingLogIn:
 @receiver(user_logged_in)
 def _note_right(sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> None:
     """What the owner recognises the log-in by goes into the session, and into the log."""
-    request.session[BROWSER], request.session[HERE] = browser_words(request), from_this_machine(request)
+    request.session[BROWSER], request.session[HERE] = (
+        browser_words(request),
+        from_this_machine(request),
+    )
     with durable():
         _note(request, user, right=True)
 
 
 @receiver(user_login_failed)
-def _note_wrong(sender: Any, credentials: dict[str, Any], request: HttpRequest | None = None, **kwargs: Any) -> None:
+def _note_wrong(
+    sender: Any, credentials: dict[str, Any], request: HttpRequest | None = None, **kwargs: Any
+) -> None:
     """A wrong password; on a full disk the answer is that it was wrong all the same."""
     if request is not None:
         user = User.objects.filter(username=credentials.get("username", "")).first()
@@ -78,7 +86,8 @@ def browser_words(request: HttpRequest) -> str:
     """A browser as its owner would call it.
 
     >>> request = HttpRequest()
-    >>> request.META["HTTP_USER_AGENT"] = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0"
+    >>> request.META["HTTP_USER_AGENT"] = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101
+    Firefox/140.0"
     >>> browser_words(request)
     'Firefox, Windows'
     """
@@ -94,7 +103,10 @@ def lasting_log_ins(request: HttpRequest, user: User) -> list[LastingLogIn]:
 
 
 def end_log_ins(request: HttpRequest, user: User, mark: str = "") -> int:
-    """End the log-in of this mark, or without one all but that which asks; how many. No reverse: one logs in again."""
+    """End the log-in of this mark, or without one all but that which asks; how many.
+
+    No reverse: one logs in again.
+    """
     found = _lasting(request, user)
     keys = [log_in.key for log_in in found if (log_in.mark == mark if mark else not log_in.own)]
     with durable():

@@ -43,9 +43,11 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The next act: its phase, a heading, a sentence of figures, who does it, and the page or the round it concerns.
+    """The next act: its phase, a heading, a sentence of figures, who does it, and the page or the
+    round it concerns.
 
-    `round` is the qualifying round that the phase belongs to, 0 outside the rounds; `closes` the round that it closes.
+    `round` is the qualifying round that the phase belongs to, 0 outside the rounds; `closes` the
+    round that it closes.
     """
 
     phase: Phase
@@ -79,14 +81,19 @@ class Evening:
     def current(self) -> Grid | None:
         """The grid of the round that is open, or of the last one played."""
         playing = [held.number for held in self.rounds if held.open]
-        wanted = playing[:1] or [held.number for held in self.rounds if held.state == RoundState.CLOSED][-1:]
+        wanted = (
+            playing[:1]
+            or [held.number for held in self.rounds if held.state == RoundState.CLOSED][-1:]
+        )
         return next((grid for grid in self.grids if grid.round in wanted), None)
 
     @property
     def current_name(self) -> str:
         """The round of that grid as it is called."""
         current = self.current
-        return next((str(held) for held in self.rounds if current and held.number == current.round), "")
+        return next(
+            (str(held) for held in self.rounds if current and held.number == current.round), ""
+        )
 
     @property
     def playable(self) -> Cell | None:
@@ -109,7 +116,9 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class _List:
-    """The guest list in figures: how all are listed, and of those still due whom the door has seen."""
+    """The guest list in figures: how all are listed, and of those still due
+    whom the door has seen.
+    """
 
     statuses: tuple[str, ...]
     seen: int
@@ -156,7 +165,9 @@ def evening(event: Event) -> Evening:
 
 PLACE_OF = {"Guests": "guests"}
 BEFORE_PLAY = ("door", "paper")
-"""Until the first sheet is in, the evening is at its door: papers are laid out and guests are checked in."""
+"""Until the first sheet is in, the evening is at its door: papers are laid out and guests are
+checked in.
+"""
 BEFORE_THE_END = frozenset({"door", "seatless", "sign_in", "phones"})
 """What nobody waits for any more once all games are played."""
 AFTER_ALL = frozenset({"pending"})
@@ -166,7 +177,13 @@ AFTER_ALL = frozenset({"pending"})
 def _of_matches(event: Event) -> Evening:
     """The same where guests are paired."""
     found = coming_match(event)
-    coming = Next(Phase.PRIZES if found.over else Phase.ROUND, found.words, found.sentence, found.who, found.place)
+    coming = Next(
+        Phase.PRIZES if found.over else Phase.ROUND,
+        found.words,
+        found.sentence,
+        found.who,
+        found.place,
+    )
     coming = _over(event, coming)
     steps = phases(event)
     if coming.phase == Phase.OVER:
@@ -190,14 +207,19 @@ def _listed(event: Event) -> _List:
 def _held_up(coming: Next, found: Iterable[Hindrance]) -> Next:
     """The next act, not free while something stops just that."""
     place = "close" if coming.closes else coming.place
-    return replace(coming, free=coming.free and all(not one.stops or one.stops != place for one in found))
+    return replace(
+        coming, free=coming.free and all(not one.stops or one.stops != place for one in found)
+    )
 
 
-def _watched(coming: Next, found: dict[int, Grid], closed: Collection[int], *, sealed: bool) -> Iterable[Cell]:
-    """The games that stand in the way: those of the round to be closed, else of all; two sheets wherever they are.
+def _watched(
+    coming: Next, found: dict[int, Grid], closed: Collection[int], *, sealed: bool
+) -> Iterable[Cell]:
+    """The games that stand in the way: those of the round to be closed, else of all; two sheets
+    wherever they are.
 
-    While the door is open nothing is missing yet. Flags were asked about when their round was closed, and sealing lets
-    unchecked sheets stand: neither is to do any more afterwards.
+    While the door is open nothing is missing yet. Flags were asked about when their round was
+    closed, and sealing lets unchecked sheets stand: neither is to do any more afterwards.
     """
     for number, grid in found.items():
         here = number == coming.closes or not (coming.closes or coming.place in BEFORE_PLAY)
@@ -213,24 +235,42 @@ def _still_to_do(coming: Next, found: Iterable[Hindrance]) -> Iterator[Hindrance
     if coming.phase == Phase.OVER:
         yield from (one for one in found if one.kind in AFTER_ALL)
     else:
-        yield from (one for one in found if coming.phase != Phase.PRIZES or one.kind not in BEFORE_THE_END)
+        yield from (
+            one for one in found if coming.phase != Phase.PRIZES or one.kind not in BEFORE_THE_END
+        )
 
 
 def _over(event: Event, coming: Next) -> Next:
-    """The next act, or that there is none: the prizes are handed over, and the evening was closed."""
+    """The next act, or that there is none: the prizes are handed over, and the
+    evening was closed.
+    """
     closed = closing_of(event) if coming.phase == Phase.PRIZES else None
     if closed is None:
         return coming
     said = f"Closed at {clock(closed.at.isoformat())} by {closed.actor}."
-    return replace(coming, phase=Phase.OVER, words="The evening is over", sentence=said, who="", place="")
+    return replace(
+        coming, phase=Phase.OVER, words="The evening is over", sentence=said, who="", place=""
+    )
 
 
-def _next(event: Event, rounds: Sequence[Round], found: dict[int, Grid], guests: _List, seal: Seal | None) -> Next:
+def _next(
+    event: Event, rounds: Sequence[Round], found: dict[int, Grid], guests: _List, seal: Seal | None
+) -> Next:
     by_number = {held.number: held for held in rounds}
     if guests.whole < fewest(event) and not rounds:
         listed = guests.whole
-        said = f"{number_word(listed).capitalize()} on the list so far." if listed else "Nobody is on the list yet."
-        return Next(Phase.GUESTS, "Add the guests", f"{said} Type them in or import a list.", "organiser", "guests")
+        said = (
+            f"{number_word(listed).capitalize()} on the list so far."
+            if listed
+            else "Nobody is on the list yet."
+        )
+        return Next(
+            Phase.GUESTS,
+            "Add the guests",
+            f"{said} Type them in or import a list.",
+            "organiser",
+            "guests",
+        )
     for number in range(1, event.qualifying_rounds + 1):
         held = by_number.get(number)
         if held is None or held.state == RoundState.DRAFT:
@@ -240,7 +280,11 @@ def _next(event: Event, rounds: Sequence[Round], found: dict[int, Grid], guests:
             at_door = number == 1 and guests.door_open and not (grid and grid.entered)
             return _door(event, guests) if at_door else _close(held, grid)
     extra = next((held for held in rounds if held.stage == Stage.EXTRA and held.open), None)
-    return _close(extra, found.get(extra.number)) if extra else _after_the_rounds(event, by_number, found, seal)
+    return (
+        _close(extra, found.get(extra.number))
+        if extra
+        else _after_the_rounds(event, by_number, found, seal)
+    )
 
 
 def _seating(number: int, held: Round | None, guests: _List, *, drawn_singly: bool) -> Next:
@@ -259,7 +303,9 @@ def _door(event: Event, guests: _List) -> Next:
     """What is due between the publishing and the first game: print, open the door, close it."""
     due = guests.seen + guests.awaited
     if guests.seen:
-        said = f"{guests.seen} of {due} guests are here. Close the door when nobody else is expected."
+        said = (
+            f"{guests.seen} of {due} guests are here. Close the door when nobody else is expected."
+        )
         return Next(Phase.DOOR, "Close the door", said, "organiser", "door")
     if not Printing.objects.filter(event=event, kind="score-cards").exists():
         said = "The seating is published. Print the score cards and table papers and lay them out."
@@ -275,20 +321,29 @@ def _close(held: Round, grid: Grid | None) -> Next:
     phase, at = (Phase.ROUND, held.number) if qualifying else (Phase.PLAYOFF, 0)
     words = f"Close {name}" if qualifying else f"Close the {name}"
     said = f"All {due} sheets are in." if entered == due else f"{entered} of {due} sheets are in."
-    return Next(phase, words, said, "head umpire", closes=held.number, round=at, free=entered == due)
+    return Next(
+        phase, words, said, "head umpire", closes=held.number, round=at, free=entered == due
+    )
 
 
-def _after_the_rounds(event: Event, by_number: Mapping[int, Round], found: dict[int, Grid], seal: Seal | None) -> Next:
+def _after_the_rounds(
+    event: Event, by_number: Mapping[int, Round], found: dict[int, Grid], seal: Seal | None
+) -> Next:
     playoff = by_number.get(event.playoff_round)
     if seal is None:
-        said = f"All rounds are closed; {number_word(event.cut_size)} go through. Look at the line, then seal it."
+        said = (
+            f"All rounds are closed; {number_word(event.cut_size)} go through. Look at the line,"
+            " then seal it."
+        )
         return Next(Phase.CUT, "Seal the cut", said, "organiser", "cut")
     if not seal.revealed_at:
         said = "It is sealed; the hall waits for the names."
         return Next(Phase.CUT, "Reveal the cut", said, "organiser", "cut")
     if not event.has_playoff or (playoff and playoff.state == RoundState.CLOSED):
         place = "playoff" if event.has_playoff and not event.podium_revealed_at else "prizes"
-        return Next(Phase.PRIZES, "Hand over the prizes", "All games are played.", "organiser", place)
+        return Next(
+            Phase.PRIZES, "Hand over the prizes", "All games are played.", "organiser", place
+        )
     if playoff is None or playoff.state == RoundState.DRAFT:
         said = "The cut is revealed: those who are through take new seats."
         return Next(Phase.PLAYOFF, "Seat the play-off", said, "organiser", "playoff")
@@ -297,7 +352,10 @@ def _after_the_rounds(event: Event, by_number: Mapping[int, Round], found: dict[
 
 def _steps(event: Event, coming: Next) -> tuple[Step, ...]:
     """The phases in order; everything before the one of the next act is done."""
-    rounds = [(Phase.ROUND, number, f"Round {number}", "") for number in range(1, event.qualifying_rounds + 1)]
+    rounds = [
+        (Phase.ROUND, number, f"Round {number}", "")
+        for number in range(1, event.qualifying_rounds + 1)
+    ]
     playoff = [(Phase.PLAYOFF, 0, "Play-off", "playoff")] if event.has_playoff else []
     phases = [
         (Phase.GUESTS, 0, "Guests", "guests"),
@@ -311,4 +369,7 @@ def _steps(event: Event, coming: Next) -> tuple[Step, ...]:
     places = [(phase, number) for phase, number, _words, _place in phases]
     now = len(phases) if coming.phase == Phase.OVER else places.index((coming.phase, coming.round))
     states = ["done" if at < now else "now" if at == now else "later" for at in range(len(phases))]
-    return tuple(Step(words, state, place) for (_, _, words, place), state in zip(phases, states, strict=True))
+    return tuple(
+        Step(words, state, place)
+        for (_, _, words, place), state in zip(phases, states, strict=True)
+    )

@@ -1,4 +1,6 @@
-"""Pages outside any evening: the first screen, log-in, a new evening, a watchman's two, and administration."""
+"""Pages outside any evening: the first screen, log-in, a new evening, a watchman's two, and
+administration.
+"""
 
 from django.urls import path
 

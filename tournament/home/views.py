@@ -37,13 +37,29 @@ from tournament.event import acts_closing
 from tournament.event.acts import appoint, create_event, create_organiser
 from tournament.event.forms_rules import new_columns
 from tournament.home.forms import TOO_OFTEN, LogInForm, NewEventForm, OwnEveningForm
-from tournament.home.health import backups, clock, names_due, newest_copy, readiness, room_on_the_disk, slowness
+from tournament.home.health import (
+    backups,
+    clock,
+    names_due,
+    newest_copy,
+    readiness,
+    room_on_the_disk,
+    slowness,
+)
 from tournament.home.hindrances import checking, of_games
 from tournament.home.phase import Phase
 from tournament.home.phase import evening as where_it_stands
 from tournament.home.words import troubles
 from tournament.ledger.chain import all_or_nothing, tail
-from tournament.ledger.signing import key_of, new_key, once, perform, pressed_before, reason_of, signature
+from tournament.ledger.signing import (
+    key_of,
+    new_key,
+    once,
+    perform,
+    pressed_before,
+    reason_of,
+    signature,
+)
 from tournament.models import Event, Official, Phone, Role, Round, SlowRequest
 from tournament.models.names import tidy
 from tournament.models.seating import RoundState
@@ -77,7 +93,9 @@ from tournament.site.limits import (
     may_start_evening,
 )
 
-RESULTS = frozenset({"standings", "final-list", "prize-list", "teams", "bracket", "cross-table", "rulings"})
+RESULTS = frozenset(
+    {"standings", "final-list", "prize-list", "teams", "bracket", "cross-table", "rulings"}
+)
 """The papers that are kept of an evening."""
 
 
@@ -89,7 +107,9 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
         "evening": found,
         "next": found.next,
         "next_url": address(found.next.place, event.slug) if found.next.place else "",
-        "steps": [(step, address(step.place, event.slug) if step.place else "") for step in found.steps],
+        "steps": [
+            (step, address(step.place, event.slug) if step.place else "") for step in found.steps
+        ],
         "at_desk": at_desk(request),
         "key": new_key(),
         "half_time": 0 if event.held else half_time(event),
@@ -120,7 +140,12 @@ def close(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     if flagged and request.POST.get("flagged") != str(len(flagged)):
         context = {"held": held, "flagged": flagged, "key": key_of(request)}
         return render(request, "home/close_flagged.html", context)
-    perform(request, event, partial(close_round, event, round, flagged=len(flagged)), f"{held} is closed.")
+    perform(
+        request,
+        event,
+        partial(close_round, event, round, flagged=len(flagged)),
+        f"{held} is closed.",
+    )
     return redirect("evening", event.slug)
 
 
@@ -155,13 +180,19 @@ def reopen(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     form = ReopenForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            opened = reopen_round(event, round, signature(request), reason=form.cleaned_data["reason"])
+            opened = reopen_round(
+                event, round, signature(request), reason=form.cleaned_data["reason"]
+            )
             messages.success(request, f"{opened} takes sheets again.")
         except SeatingRefusedError as refused:
             messages.error(request, str(refused))
         return redirect("evening", event.slug)
     context = {"form": form, "number": round, "action": reverse("reopen", args=[event.slug, round])}
-    return render(request, "entry/reopen.html", context | {"cancel_url": reverse("evening", args=[event.slug])})
+    return render(
+        request,
+        "entry/reopen.html",
+        context | {"cancel_url": reverse("evening", args=[event.slug])},
+    )
 
 
 @at_event(OFFICIAL)
@@ -171,8 +202,15 @@ def sheets(request: HttpRequest, event: Event) -> HttpResponse:
     checked = checking(every)
     rounds = [held for held in Round.objects.filter(event=event) if held.number in found]
     rounds.sort(key=lambda held: (held.state == RoundState.CLOSED, held.number))
-    shown = [(held, found[held.number], tuple(of_games(found[held.number].cells, checked=checked))) for held in rounds]
-    context = {"shown": shown, "at_desk": at_desk(request), "timed_out": timed_out(event) if at_desk(request) else ()}
+    shown = [
+        (held, found[held.number], tuple(of_games(found[held.number].cells, checked=checked)))
+        for held in rounds
+    ]
+    context = {
+        "shown": shown,
+        "at_desk": at_desk(request),
+        "timed_out": timed_out(event) if at_desk(request) else (),
+    }
     return render(request, "home/sheets.html", context)
 
 
@@ -207,7 +245,9 @@ def _unsent(event: Event) -> list[Phone]:
 def _clocks(event: Event) -> list[tuple[Phone, str]]:
     """The phones whose clock lies far from ours, and how far in words."""
     phones = Phone.objects.filter(event=event, clock_ahead__isnull=False).order_by("mark")
-    return [(phone, apart(phone.clock_ahead)) for phone in phones if abs(phone.clock_ahead or 0) > FAR]
+    return [
+        (phone, apart(phone.clock_ahead)) for phone in phones if abs(phone.clock_ahead or 0) > FAR
+    ]
 
 
 def apart(seconds: int | None) -> str:
@@ -218,7 +258,9 @@ def apart(seconds: int | None) -> str:
     """
     minutes = round(abs(seconds or 0) / 60)
     hours, left = divmod(minutes, 60)
-    return f"{f'{hours} h ' if hours else ''}{left} min {'ahead' if (seconds or 0) > 0 else 'behind'}"
+    return (
+        f"{f'{hours} h ' if hours else ''}{left} min {'ahead' if (seconds or 0) > 0 else 'behind'}"
+    )
 
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -252,7 +294,9 @@ def own_evening(request: HttpRequest) -> HttpResponse:
     name, password = form.cleaned_data["your_name"], form.cleaned_data["password"]
     try:
         with all_or_nothing():
-            event, user = once(request, None, lambda _by: _create_own(form, name, password), who=Actor(name))
+            event, user = once(
+                request, None, lambda _by: _create_own(form, name, password), who=Actor(name)
+            )
     except IntegrityError:
         if made := _made_before(request):
             return made
@@ -266,7 +310,10 @@ def new_event(request: HttpRequest) -> HttpResponse:
     """A further evening of someone who has an account."""
     user = cast(User, request.user)
     if is_demo_account(user):
-        messages.error(request, "The demo's log-ins start no evening. Log out, then start one under your own name.")
+        messages.error(
+            request,
+            "The demo's log-ins start no evening. Log out, then start one under your own name.",
+        )
         return redirect("start")
     if not may_start_evening(request):
         messages.error(request, NO_EVENING)
@@ -339,7 +386,9 @@ def _create_own(form: OwnEveningForm, name: str, password: str) -> tuple[Event, 
 
 
 def _made_before(request: HttpRequest) -> HttpResponse | None:
-    """The evening that this form has made, for who says the name and the password again that they gave in it."""
+    """The evening that this form has made, for who says the name and the password again that they
+    gave in it.
+    """
     said = tidy(request.POST.get("your_name", ""))
     user = User.objects.filter(username__iexact=said).first()
     event = Event.objects.filter(officials__user=user).order_by("pk").first() if user else None
@@ -362,30 +411,45 @@ def _created_once(request: HttpRequest, form: NewEventForm, user: User) -> Event
 
 
 def _first(event: Event) -> str:
-    """Where a new evening goes on: to the choices of its game where there are any, else to its guests."""
+    """Where a new evening goes on: to the choices of its game where there are any, else to its
+    guests.
+    """
     return "event_rules" if event_format(event).choices else "guests"
 
 
 def _may_register(request: HttpRequest) -> bool:
-    """Whether a stranger may make an account: at this machine, or while no evening has an organiser."""
+    """Whether a stranger may make an account: at this machine, or while no evening has an
+    organiser.
+    """
     registered = Official.objects.filter(role=Role.ORGANISER, event__is_demo=False)
     return from_this_machine(request) or not registered.exists()
 
 
 def _demo_organiser() -> Official | None:
-    offices = Official.objects.select_related("event", "user").filter(event__is_demo=True, role=Role.ORGANISER)
+    offices = Official.objects.select_related("event", "user").filter(
+        event__is_demo=True, role=Role.ORGANISER
+    )
     return offices.order_by("event__pk").first()
 
 
 def _doors(request: HttpRequest, form: OwnEveningForm) -> dict[str, Any]:
     user = request.user
-    offices = Official.objects.filter(user=user.pk).select_related("event").order_by("-event__date", "event__name")
+    offices = (
+        Official.objects.filter(user=user.pk)
+        .select_related("event")
+        .order_by("-event__date", "event__name")
+    )
     demo_event = Event.objects.filter(is_demo=True).order_by("pk").first()
-    events = [(reverse("evening", args=[held.event.slug]), held.event, held.get_role_display()) for held in offices]
+    events = [
+        (reverse("evening", args=[held.event.slug]), held.event, held.get_role_display())
+        for held in offices
+    ]
     administrator = user.is_authenticated and is_administrator(user)
     if administrator:
         others = Event.objects.exclude(pk__in=[office.event_id for office in offices])
-        events += [(reverse("standings", args=[event.slug]), event, "Administrator") for event in others]
+        events += [
+            (reverse("standings", args=[event.slug]), event, "Administrator") for event in others
+        ]
     return {
         "form": form,
         "key": new_key(),
@@ -397,7 +461,9 @@ def _doors(request: HttpRequest, form: OwnEveningForm) -> dict[str, Any]:
         "demo_guests": demo_event.guests.count() if demo_event else 0,
         "demo_log_ins": demo_log_ins(request),
         "may_start": may_start_evening(request),
-        "asked": user.appointments.select_related("event").order_by("at") if user.is_authenticated else [],
+        "asked": user.appointments.select_related("event").order_by("at")
+        if user.is_authenticated
+        else [],
         "demo_account": user.is_authenticated and is_demo_account(user),
     }
 
@@ -410,7 +476,10 @@ def healthz(request: HttpRequest) -> JsonResponse:
 
 @open_to(PUBLIC)
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Sheets can be taken; else 503, and what to mend. Figures of the machine are for its keeper, not for everybody."""
+    """Sheets can be taken; else 503, and what to mend.
+
+    Figures of the machine are for its keeper, not for everybody.
+    """
     wrong = [finding.mend for finding in readiness() if finding.wrong]
     return _said({"ready": not wrong, "wrong": wrong}, status=503 if wrong else 200)
 

@@ -1,4 +1,6 @@
-"""An account in its owner's hands: the password, where it is logged in, and what it is asked to serve as."""
+"""An account in its owner's hands: the password, where it is logged in, and what it is asked to
+serve as.
+"""
 
 from typing import cast
 
@@ -31,14 +33,21 @@ def account(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         acts.change_password(user, form.cleaned_data["password"])
         update_session_auth_hash(request, user)
-        messages.success(request, "Your password is changed. Every other log-in of yours has ended.")
+        messages.success(
+            request, "Your password is changed. Every other log-in of yours has ended."
+        )
         return redirect("account")
     context = {
         "form": form,
         "log_ins": lasting_log_ins(request, user),
         "entries": LogInEntry.objects.filter(user=user).order_by("-pk")[:MOST_ENTRIES],
     }
-    return render(request, "home/account.html", context, status=429 if form.has_error("__all__", TOO_OFTEN) else 200)
+    return render(
+        request,
+        "home/account.html",
+        context,
+        status=429 if form.has_error("__all__", TOO_OFTEN) else 200,
+    )
 
 
 @open_to(SIGNED_IN)
@@ -47,7 +56,9 @@ def end_log_in(request: HttpRequest) -> HttpResponse:
     """End one log-in of one's own by its mark, or all but this one."""
     user = cast(User, request.user)
     ended = end_log_ins(request, user, request.POST.get("mark", ""))
-    said = {0: "That log-in has ended already.", 1: "1 log-in has ended."}.get(ended, f"{ended} log-ins have ended.")
+    said = {0: "That log-in has ended already.", 1: "1 log-in has ended."}.get(
+        ended, f"{ended} log-ins have ended."
+    )
     messages.success(request, said)
     return redirect("account")
 

@@ -1,4 +1,5 @@
-"""The public board, without a log-in: what was released, as a page and as the part that follows by polling.
+"""The public board, without a log-in: what was released, as a page and as the part that follows by
+polling.
 
 The standings or the matches as of any moment, and what changed since another one.
 """
@@ -22,7 +23,15 @@ from tournament.counting.formats import event_format
 from tournament.counting.history import Past, course_then, past
 from tournament.counting.history_seats import moment_of
 from tournament.counting.tables import standing_rows
-from tournament.home.history import AsOf, Span, as_of, half_time_number, moved_since, span, steps_between
+from tournament.home.history import (
+    AsOf,
+    Span,
+    as_of,
+    half_time_number,
+    moved_since,
+    span,
+    steps_between,
+)
 from tournament.matches.reading import rounds_shown
 from tournament.matches.views import public_matches, stages_shown
 from tournament.models import LARGEST_NUMBER, Event, Stage
@@ -53,7 +62,9 @@ def board(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @open_to(PUBLIC)
 def matches(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The page of an event of matches in the place of its board; it follows by itself in the same way."""
+    """The page of an event of matches in the place of its board; it follows by itself in the same
+    way.
+    """
     with reading(newest(slug).alias):
         event = get_object_or_404(Event, slug=slug)
         follows = {"board_url": reverse("board_now", args=[slug]), "etag": _etag(event, full=False)}
@@ -62,7 +73,9 @@ def matches(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @open_to(PUBLIC)
 def board_now(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """What the page asks for again and again: three columns of the event's row are read while nothing changed."""
+    """What the page asks for again and again: three columns of the event's row are read while
+    nothing changed.
+    """
     seen = version_in(request.headers.get("If-None-Match", ""))
     found = newest(slug, seen)
     full = found.whole_field and "all" in request.GET
@@ -84,7 +97,9 @@ _pages = DrawnPages()
 def _drawn(request: HttpRequest, slug: str) -> Drawn:
     event = get_object_or_404(Event, slug=slug)
     if event.paired:
-        return Drawn(event.version, render_to_string("parts/_matches.html", public_matches(event)).encode())
+        return Drawn(
+            event.version, render_to_string("parts/_matches.html", public_matches(event)).encode()
+        )
     context = _context(event, full=_full(request, event))
     return Drawn(event.version, render_to_string("parts/_board.html", context).encode())
 
@@ -98,7 +113,9 @@ def _etag(event: Event, *, full: bool) -> str:
 
 
 def _tag(version: int, *, full: bool) -> str:
-    """One tag a version: each accepted change, holding and releasing among them, moves the version on."""
+    """One tag a version: each accepted change, holding and releasing among them, moves the version
+    on.
+    """
     return f'"{version}-{"all" if full else "top"}"'
 
 
@@ -124,10 +141,16 @@ def _context(event: Event, *, full: bool) -> dict[str, Any]:
         "cut_sentence": shown["cut_words"],
         "tie_sentence": shown["tie_words"],
         "chance_sentence": CHANCES if shown["with_chances"] else "",
-        "par_sentence": f"Totals hold the par of tables ({par})." if (par := shown.get("table_par")) else "",
+        "par_sentence": (
+            f"Totals hold the par of tables ({par})." if (par := shown.get("table_par")) else ""
+        ),
         "status_sentence": _status(event, shown),
         "held_sentence": _held(event),
-        "full_url": f"{address}?all" if event.board_full and not full and len(shown["rows"]) > len(rows) else "",
+        "full_url": (
+            f"{address}?all"
+            if event.board_full and not full and len(shown["rows"]) > len(rows)
+            else ""
+        ),
         "short_url": address if full else "",
         "finder_url": reverse("finder", args=[event.slug]),
         "charity": event.charity,
@@ -137,16 +160,22 @@ def _context(event: Event, *, full: bool) -> dict[str, Any]:
 
 
 def _reading(said: dict[str, Any] | None) -> dict[str, Any] | None:
-    """Every place that is read out, the first read uppermost; only who was read is in it, the others are covered."""
+    """Every place that is read out, the first read uppermost; only who was read is in it, the
+    others are covered.
+    """
     if said is None:
         return None
     called = {one["order"]: one for one in said["called"]}
     last = said["called"][-1]["order"] if called else 0
     rows = [
-        {"order": order, "one": called.get(order), "latest": order == last} for order in range(said["count"], 0, -1)
+        {"order": order, "one": called.get(order), "latest": order == last}
+        for order in range(said["count"], 0, -1)
     ]
     half = len(rows) if len(rows) <= READ_IN_ONE else -(-len(rows) // 2)
-    return {"podium": said["stage"] == PODIUM, "columns": [rows[:half], rows[half:]] if rows[half:] else [rows]}
+    return {
+        "podium": said["stage"] == PODIUM,
+        "columns": [rows[:half], rows[half:]] if rows[half:] else [rows],
+    }
 
 
 def _facts(shown: dict[str, Any], event: Event) -> str:
@@ -163,7 +192,9 @@ def _lead(shown: dict[str, Any]) -> str:
 
 
 def _columns(rows: list[dict[str, Any]], through: int, *, full: bool) -> list[list[dict[str, Any]]]:
-    """Two columns side by side, or one long list; the line is drawn under the last who is through."""
+    """Two columns side by side, or one long list; the line is drawn under the
+    last who is through.
+    """
     made = [
         row | {"long_name": len(row["name"]) > LONG_NAME, "cut_after": number == through}
         for number, row in enumerate(rows, start=1)
@@ -203,12 +234,18 @@ def as_of_page(request: HttpRequest, event: Event) -> HttpResponse:
         "next": number + 1 if number < found.last else None,
         "at": _typed_time(shown, found),
     }
-    context |= _matches_then(of, number, since, names) if event.paired else _standings_then(of, shown, since, names)
+    context |= (
+        _matches_then(of, number, since, names)
+        if event.paired
+        else _standings_then(of, shown, since, names)
+    )
     return render(request, "home/as_of.html", context)
 
 
 def _matches_then(of: Past, number: int, since: int, names: dict[str, str]) -> dict[str, Any]:
-    """Rounds, standings and brackets as they were, and the steps of the matches since an earlier number."""
+    """Rounds, standings and brackets as they were, and the steps of the matches since an earlier
+    number.
+    """
     context: dict[str, Any] = {
         "paired": True,
         "since_number": since,
@@ -218,7 +255,11 @@ def _matches_then(of: Past, number: int, since: int, names: dict[str, str]) -> d
         course = course_then(of.at(number))
     except PairingError as fault:
         return context | {"fault": str(fault)}
-    return context | {"rounds": rounds_shown(course, names, drafts=True)} | stages_shown(of.event, course, names)
+    return (
+        context
+        | {"rounds": rounds_shown(course, names, drafts=True)}
+        | stages_shown(of.event, course, names)
+    )
 
 
 def _standings_then(of: Past, shown: AsOf, since: int, names: dict[str, str]) -> dict[str, Any]:
@@ -245,7 +286,9 @@ def _number(request: HttpRequest, event: Event, found: Span) -> tuple[int, list[
         return found.last, []
     number = whole(asked)
     if number is None:
-        return found.last, [f"“{asked[:20]}” is no number of the ledger: choose one from 0 to {found.last}."]
+        return found.last, [
+            f"“{asked[:20]}” is no number of the ledger: choose one from 0 to {found.last}."
+        ]
     if number > found.last:
         return found.last, [f"The ledger ends at number {found.last}, so that is shown."]
     return number, []
@@ -255,12 +298,16 @@ def _at(said: str, event: Event, found: Span) -> tuple[int, list[str]]:
     try:
         read = datetime.fromisoformat(said.replace("\0", ""))
     except ValueError:
-        return found.last, [f"“{said[:30]}” is no time: give day and time, such as 2027-02-11T20:15."]
+        return found.last, [
+            f"“{said[:30]}” is no time: give day and time, such as 2027-02-11T20:15."
+        ]
     number = moment_of(event, read if read.tzinfo else timezone.make_aware(read))
     if number or found.begins is None:
         return number, []
     begins = timezone.localtime(found.begins)
-    return 0, [f"Nothing was on record then: the ledger begins on {begins.day} {begins:%B at %H:%M}."]
+    return 0, [
+        f"Nothing was on record then: the ledger begins on {begins.day} {begins:%B at %H:%M}."
+    ]
 
 
 def _since(request: HttpRequest, event: Event, number: int, found: Span) -> tuple[int, str]:
@@ -270,7 +317,13 @@ def _since(request: HttpRequest, event: Event, number: int, found: Span) -> tupl
         return 0, ""
     since = whole(asked)
     if since is None or not 0 < since < number:
-        return 0, f"Changes are shown since an earlier number: choose one from 1 to {max(number - 1, 1)}."
+        return (
+            0,
+            (
+                "Changes are shown since an earlier number: choose one from 1 to"
+                f" {max(number - 1, 1)}."
+            ),
+        )
     return since, ""
 
 

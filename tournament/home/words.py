@@ -70,7 +70,11 @@ PLAIN = {
     "arrivals": "Guests were taken in as here",
     "restored": "A copy of the database was put back: what came after it is gone",
 }
-MADE = {"void": "The {unit} was made void", "replay": "The {unit} is played again", "tally": "A tally was corrected"}
+MADE = {
+    "void": "The {unit} was made void",
+    "replay": "The {unit} is played again",
+    "tally": "A tally was corrected",
+}
 
 
 def entry_words(entry: LedgerEntry, names: Names, event: Event) -> str:
@@ -79,7 +83,9 @@ def entry_words(entry: LedgerEntry, names: Names, event: Event) -> str:
     if kind in OF_A_GAME:
         return _capital(OF_A_GAME[kind].format(place_words(event, body)))
     if kind in OF_A_ROUND:
-        return _capital(OF_A_ROUND[kind].format(_round(event, body["round"]), units=event_format(event).units))
+        return _capital(
+            OF_A_ROUND[kind].format(_round(event, body["round"]), units=event_format(event).units)
+        )
     if kind in SEATING or kind in ("substitute", "unsubstitute"):
         return act_words(entry, names, event)
     if kind in OWN:
@@ -109,7 +115,10 @@ def _adjust(body: Mapping[str, Any], names: Names, event: Event) -> str:
     if body["kind"] == "points":
         said = points_words(_name(names, body["guest"]), body["points"], body.get("round"))
     else:
-        said = f"{MADE[body['kind']].format(unit=event_format(event).unit)}, {place_words(event, body)}"
+        said = (
+            f"{MADE[body['kind']].format(unit=event_format(event).unit)},"
+            f" {place_words(event, body)}"
+        )
     return f"Adjustment {body['number']}: {said}"
 
 
@@ -119,28 +128,44 @@ def _settings(body: Mapping[str, Any], names: Names, event: Event) -> str:
 
 
 def _guest(body: Mapping[str, Any], names: Names, event: Event) -> str:
-    done = {"add": "was added", "change": "was changed on the list", "remove": "was taken off the list"}
+    done = {
+        "add": "was added",
+        "change": "was changed on the list",
+        "remove": "was taken off the list",
+    }
     if body["act"] in done:
-        name = body.get("before", {}).get("name") if body["act"] == "remove" else _name(names, body["guest"])
+        name = (
+            body.get("before", {}).get("name")
+            if body["act"] == "remove"
+            else _name(names, body["guest"])
+        )
         return f"{name} {done[body['act']]}"
     return "Places were held" if body["act"] == "hold" else "A list of guests was taken in"
 
 
 OWN: Mapping[str, Callable[[Mapping[str, Any], Names, Event], str]] = {
     "adjust": _adjust,
-    "cancel_adjustment": lambda body, names, event: f"Adjustment {body['adjustment']} was taken back",
+    "cancel_adjustment": lambda body, names, event: (
+        f"Adjustment {body['adjustment']} was taken back"
+    ),
     "settings": _settings,
-    "wipe_names": lambda body, names, event: "The names of the guests were wiped; each is a badge now",
+    "wipe_names": lambda body, names, event: (
+        "The names of the guests were wiped; each is a badge now"
+    ),
     "guest": _guest,
     "arrival": lambda body, names, event: (
         f"{_name(names, body['guest'])} {'came in' if body['here'] else 'was not here after all'}"
     ),
-    "walk_in": lambda body, names, event: f"{', '.join(_name(names, ref) for ref in body['guests'])} walked in",
+    "walk_in": lambda body, names, event: (
+        f"{', '.join(_name(names, ref) for ref in body['guests'])} walked in"
+    ),
     "cut_of_cards": lambda body, names, event: (
-        f"Cards were cut: {', '.join(f'{_name(names, ref)} {card}' for ref, card in body['cards'].items())}"
+        "Cards were cut:"
+        f" {', '.join(f'{_name(names, ref)} {card}' for ref, card in body['cards'].items())}"
     ),
     "round_total": lambda body, names, event: (
-        f"The card of {_name(names, body['guest'])} counts {body['points']} for {_round(event, body['round'])} in all"
+        f"The card of {_name(names, body['guest'])} counts {body['points']} for"
+        f" {_round(event, body['round'])} in all"
     ),
     "answer": lambda body, names, event: (
         f"{_name(names, body['guest'])} said what they held in {place_words(event, body)}"
@@ -169,9 +194,12 @@ def troubles(last: datetime | None = None) -> list[str]:
     said = (
         full,
         f"The last copy of the database is not good. {copies}" if copies else "",
-        f"This computer’s clock is wrong. {behind} Set its date and time right; nothing entered is lost."
-        if behind
-        else "",
+        (
+            f"This computer’s clock is wrong. {behind} Set its date and time right; nothing entered"
+            " is lost."
+            if behind
+            else ""
+        ),
         SERVED_TWICE if os.environ.get(BESIDE) else "",
     )
     return [words for words in said if words]

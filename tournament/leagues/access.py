@@ -1,4 +1,6 @@
-"""Who may open a page of a league: its organisers, and anybody its public page while the league is public."""
+"""Who may open a page of a league: its organisers, and anybody its public page while the league is
+public.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,17 +28,27 @@ def at_league(mark: Mark) -> Callable[[LeagueView], View]:
 
     def decorate(view: LeagueView) -> View:
         @wraps(view)
-        def guarded(request: HttpRequest, league: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        def guarded(
+            request: HttpRequest, league: str, *args: Any, **kwargs: Any
+        ) -> HttpResponseBase:
             if mark is PUBLIC:
-                return view(request, get_object_or_404(League, slug=league, public=True), *args, **kwargs)
+                return view(
+                    request, get_object_or_404(League, slug=league, public=True), *args, **kwargs
+                )
             if not request.user.is_authenticated:
-                here = request.get_full_path() if request.method in ("GET", "HEAD") else reverse("leagues")
+                here = (
+                    request.get_full_path()
+                    if request.method in ("GET", "HEAD")
+                    else reverse("leagues")
+                )
                 return redirect_to_login(here)
             runs = LeagueOrganiser.objects.select_related("league")
             found = runs.filter(league__slug=league, user=request.user).first()
             if found is None:
                 raise Http404("There is no such page for this account.")
-            return (mark.again and asked_again(request)) or view(request, found.league, *args, **kwargs)
+            return (mark.again and asked_again(request)) or view(
+                request, found.league, *args, **kwargs
+            )
 
         return marked(guarded, mark)
 

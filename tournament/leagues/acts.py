@@ -1,6 +1,7 @@
 """Leagues: set up, changed, their evenings and organisers; each act is logged with who and when.
 
-Who is the same person at several evenings: confirmed, split, told apart, each by an official and each reversible.
+Who is the same person at several evenings: confirmed, split, told apart, each by an official and
+each reversible.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -54,7 +55,10 @@ def create_league(name: str, user: User, by: Signature) -> League:
 
 
 def remove_league(league: League) -> None:
-    """Take back a league that has no evening; events and their guests stay. Reverse act: `create_league`."""
+    """Take back a league that has no evening; events and their guests stay.
+
+    Reverse act: `create_league`.
+    """
     with writing_league(league) as row:
         if row.evenings.exists():
             raise LeagueRefusedError("The league has evenings: take them out first, one by one.")
@@ -62,12 +66,17 @@ def remove_league(league: League) -> None:
 
 
 def change_league(league: League, fields: Mapping[str, Any], by: Signature) -> League:
-    """Change how a league counts, what it is called, and whether anybody may see it. Reverse act: changing it back."""
+    """Change how a league counts, what it is called, and whether anybody may see it.
+
+    Reverse act: changing it back.
+    """
     with writing_league(league) as row:
         if done_before(row, by):
             return row
         before = {
-            name: getattr(row, name) for name in SETTINGS if name in fields and getattr(row, name) != fields[name]
+            name: getattr(row, name)
+            for name in SETTINGS
+            if name in fields and getattr(row, name) != fields[name]
         }
         for name in before:
             setattr(row, name, fields[name])
@@ -75,20 +84,32 @@ def change_league(league: League, fields: Mapping[str, Any], by: Signature) -> L
         _refuse_rule(row, events)
         if before:
             row.save(update_fields=list(before))
-            log(row, "changed", {"before": before, "after": {name: fields[name] for name in before}}, by)
+            log(
+                row,
+                "changed",
+                {"before": before, "after": {name: fields[name] for name in before}},
+                by,
+            )
     return row
 
 
 def add_evening(league: League, event: Event, user: User, by: Signature) -> LeagueEvening:
-    """Take an event in as the next evening, by date. Only who organises both may. Reverse act: `remove_evening`."""
+    """Take an event in as the next evening, by date.
+
+    Only who organises both may. Reverse act: `remove_evening`.
+    """
     with writing_league(league) as row:
         there = row.evenings.filter(event=event).first()
         if there:
             return there
         if not Official.objects.filter(event=event, user=user, role=Role.ORGANISER).exists():
-            raise LeagueRefusedError("You are not the organiser of that evening, so you cannot take it into a league.")
+            raise LeagueRefusedError(
+                "You are not the organiser of that evening, so you cannot take it into a league."
+            )
         if row.evenings.count() >= MOST_EVENINGS:
-            raise LeagueRefusedError(f"A league has at most {MOST_EVENINGS} evenings: start another one.")
+            raise LeagueRefusedError(
+                f"A league has at most {MOST_EVENINGS} evenings: start another one."
+            )
         events = [evening.event for evening in row.evenings.select_related("event")]
         _refuse_rule(row, [*events, event])
         made = LeagueEvening.objects.create(league=row, event=event, number=len(events) + 1)
@@ -99,7 +120,10 @@ def add_evening(league: League, event: Event, user: User, by: Signature) -> Leag
 
 
 def remove_evening(league: League, event: Event, by: Signature) -> None:
-    """Take an evening out; the links of its guests stay for when it comes back. Reverse act: `add_evening`."""
+    """Take an evening out; the links of its guests stay for when it comes back.
+
+    Reverse act: `add_evening`.
+    """
     with writing_league(league) as row:
         if not row.evenings.filter(event=event).delete()[0]:
             raise LeagueRefusedError(f"{event.name} is not in this league.")
@@ -111,9 +135,15 @@ def add_league_organiser(league: League, name: str, by: Signature) -> LeagueOrga
     """Let another account run the league too. Reverse act: `remove_league_organiser`."""
     with writing_league(league) as row:
         user = User.objects.filter(username__iexact=name, is_active=True).first()
-        runs = Official.objects.filter(user=user, role=Role.ORGANISER, event__in_leagues__league=row) if user else None
+        runs = (
+            Official.objects.filter(user=user, role=Role.ORGANISER, event__in_leagues__league=row)
+            if user
+            else None
+        )
         if user is None or runs is None or not runs.exists():
-            raise LeagueRefusedError("No organiser of an evening of this league has that name: check the spelling.")
+            raise LeagueRefusedError(
+                "No organiser of an evening of this league has that name: check the spelling."
+            )
         made, new = LeagueOrganiser.objects.get_or_create(league=row, user=user)
         if new:
             log(row, "organiser_added", {"user": user.pk}, by)
@@ -127,7 +157,9 @@ def remove_league_organiser(league: League, pk: int, by: Signature) -> None:
         if found is None:
             raise LeagueRefusedError("This person does not run the league any more.")
         if not row.organisers.exclude(pk=pk).exists():
-            raise LeagueRefusedError("A league keeps at least one organiser: add another one first.")
+            raise LeagueRefusedError(
+                "A league keeps at least one organiser: add another one first."
+            )
         found.delete()
         log(row, "organiser_removed", {"user": found.user_id}, by)
 
@@ -138,15 +170,22 @@ def linked(league: League, event: Event) -> int:
 
 
 def _refuse_rule(row: League, events: Sequence[Event]) -> None:
-    """Refuse what does not add up: no rule at all, or totals of which some lead by being low and some by being high."""
+    """Refuse what does not add up: no rule at all, or totals of which some lead by being low and
+    some by being high.
+    """
     try:
         rule: LeagueRule = rule_of(row, events)
     except ValueError as wrong:
         raise LeagueRefusedError(str(wrong)) from None
     other = next((event for event in events if ranking(event).direction != rule.direction), None)
     if rule.by == "total" and other is not None:
-        said = f"At {other.name} the {ranking(other).direction} total leads, at {events[0].name} the {rule.direction}."
-        raise LeagueRefusedError(f"{said} Totals of both do not add up: count places or points for places.")
+        said = (
+            f"At {other.name} the {ranking(other).direction} total leads, at {events[0].name} the"
+            f" {rule.direction}."
+        )
+        raise LeagueRefusedError(
+            f"{said} Totals of both do not add up: count places or points for places."
+        )
 
 
 def _number_by_date(row: League) -> None:
@@ -160,17 +199,23 @@ def _number_by_date(row: League) -> None:
 def _free_slug(name: str) -> str:
     base = slugify(name)[:50] or "league"
     taken = set(League.objects.filter(slug__startswith=base).values_list("slug", flat=True))
-    return next(slug for slug in (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3))) if slug not in taken)
+    return next(
+        slug
+        for slug in (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3)))
+        if slug not in taken
+    )
 
 
 Pair = tuple[int, int]
 
 
 def link_guests(league: League, pairs: Sequence[Pair], by: Signature) -> int:
-    """Confirm that the two guests of each pair are one person, all pairs or none; how many were new.
+    """Confirm that the two guests of each pair are one person, all pairs or none; how many were
+    new.
 
-    Two who are known as different persons become one, all guests of the second with them. Reverse act: `split_guest`,
-    for each. Raises LeagueRefusedError where a person would have two guests of one evening.
+    Two who are known as different persons become one, all guests of the second with them. Reverse
+    act: `split_guest`, for each. Raises LeagueRefusedError where a person would have two guests of
+    one evening.
     """
     with writing_league(league) as row:
         if done_before(row, by):
@@ -185,27 +230,40 @@ def link_guests(league: League, pairs: Sequence[Pair], by: Signature) -> int:
 
 
 def split_guest(league: League, guest: int, by: Signature) -> PersonLink:
-    """Take a guest (by row) out of the person they were linked to; the link stays on record. Reverse: `link_guests`.
+    """Take a guest (by row) out of the person they were linked to; the link stays on record.
+    Reverse: `link_guests`.
 
-    They are told apart from the others of that person, so that the same proposal does not come back by itself.
+    They are told apart from the others of that person, so that the same proposal does not come back
+    by itself.
     """
     with writing_league(league) as row:
-        link = row.links.select_related("person", "guest__event").filter(guest=guest, split_at=None).first()
+        link = (
+            row.links.select_related("person", "guest__event")
+            .filter(guest=guest, split_at=None)
+            .first()
+        )
         if link is None:
             raise LeagueRefusedError("This guest is linked to nobody: there is nothing to split.")
         link.split_at, link.split_by = by.at, by.actor.name
         link.save(update_fields=["split_at", "split_by"])
-        for other in PersonLink.objects.filter(person=link.person, split_at=None).select_related("guest"):
+        for other in PersonLink.objects.filter(person=link.person, split_at=None).select_related(
+            "guest"
+        ):
             _apart(row, link.guest, other.guest, by)
         log(row, "split", {"person": link.person.number, "guest": _called(link.guest)}, by)
     return link
 
 
 def tell_apart(league: League, one: int, other: int, by: Signature) -> ToldApart:
-    """Two guests (by row) are two persons: they are not proposed again. Reverse act: `take_telling_apart_back`."""
+    """Two guests (by row) are two persons: they are not proposed again.
+
+    Reverse act: `take_telling_apart_back`.
+    """
     with writing_league(league) as row:
         first, second = _two(row, one, other)
-        numbers = {link.person_id for link in row.links.filter(guest__in=(first, second), split_at=None)}
+        numbers = {
+            link.person_id for link in row.links.filter(guest__in=(first, second), split_at=None)
+        }
         linked = row.links.filter(guest__in=(first, second), split_at=None).count()
         if linked > len(numbers):
             raise LeagueRefusedError("These two are linked as one person: split them instead.")
@@ -220,19 +278,26 @@ def take_telling_apart_back(league: League, pk: int, by: Signature) -> None:
     with writing_league(league) as row:
         found = row.told_apart.select_related("one__event", "other__event").filter(pk=pk).first()
         if found is None:
-            raise LeagueRefusedError("These two are not told apart any more: there is nothing to take back.")
+            raise LeagueRefusedError(
+                "These two are not told apart any more: there is nothing to take back."
+            )
         said = {"one": _called(found.one), "other": _called(found.other)}
         found.delete()
         log(row, "apart_back", said, by)
 
 
 def unlink_event(event: Event, by: Signature) -> int:
-    """Forget who the guests of an event were elsewhere, in every league, and whom it asked to come again; how many.
+    """Forget who the guests of an event were elsewhere, in every league, and whom it asked to come
+    again; how many.
 
-    Done where the guests' data are wiped. No reverse: what is wiped is gone, and links are confirmed anew.
+    Done where the guests' data are wiped. No reverse: what is wiped is gone, and links are
+    confirmed anew.
     """
     with all_or_nothing():
-        leagues = {link.league_id: link.league for link in _links_of(event).select_related("league").order_by("league")}
+        leagues = {
+            link.league_id: link.league
+            for link in _links_of(event).select_related("league").order_by("league")
+        }
         forgotten = 0
         for held in leagues.values():
             with writing_league(held) as row:
@@ -252,18 +317,26 @@ def _links_of(event: Event) -> QuerySet[PersonLink]:
 
 
 def _two(row: League, one: int, other: int) -> tuple[Guest, Guest]:
-    rows = Guest.objects.filter(pk__in=(one, other), event__in_leagues__league=row).select_related("event")
+    rows = Guest.objects.filter(pk__in=(one, other), event__in_leagues__league=row).select_related(
+        "event"
+    )
     found = sorted(rows, key=lambda guest: guest.pk)
     if len(found) < 2:
-        raise LeagueRefusedError("One of these two is at no evening of this league: look at the list again.")
+        raise LeagueRefusedError(
+            "One of these two is at no evening of this league: look at the list again."
+        )
     if found[0].event_id == found[1].event_id:
-        raise LeagueRefusedError(f"{found[0].name} and {found[1].name} were at the same evening: they are two persons.")
+        raise LeagueRefusedError(
+            f"{found[0].name} and {found[1].name} were at the same evening: they are two persons."
+        )
     return found[0], found[1]
 
 
 def _link(row: League, one: Guest, other: Guest, by: Signature) -> dict[str, object] | None:
     """Link two guests; nothing where they are one person already."""
-    links = {link.guest_id: link for link in row.links.filter(guest__in=(one, other), split_at=None)}
+    links = {
+        link.guest_id: link for link in row.links.filter(guest__in=(one, other), split_at=None)
+    }
     if len(links) == 2 and links[one.pk].person_id == links[other.pk].person_id:
         return None
     first = links.get(one.pk) or links.get(other.pk)
@@ -277,7 +350,10 @@ def _link(row: League, one: Guest, other: Guest, by: Signature) -> dict[str, obj
             league=row, person=person, guest=guest, confirmed_at=by.at, confirmed_by=by.actor.name
         )
     ToldApart.objects.filter(league=row, one=one, other=other).delete()
-    return {"person": person.number, "guests": " and ".join(_called(guest) for guest in (one, other))}
+    return {
+        "person": person.number,
+        "guests": " and ".join(_called(guest) for guest in (one, other)),
+    }
 
 
 def _leave(person: Person, by: Signature) -> list[Guest]:
@@ -294,7 +370,9 @@ def _refuse_same_evening(person: Person, fresh: Iterable[Guest]) -> None:
     for guest in fresh:
         if guest.event_id in there:
             said = f"{guest.name} and {there[guest.event_id].name} were both at {guest.event.name}"
-            raise LeagueRefusedError(f"{said}, so they are not one person: split the wrong link first.")
+            raise LeagueRefusedError(
+                f"{said}, so they are not one person: split the wrong link first."
+            )
 
 
 def _new_person(row: League) -> Person:

@@ -17,25 +17,40 @@ class NewLeagueForm(forms.Form):
     """A new league needs a name."""
 
     name = WordsField(
-        label="Name", limit=120, error_messages={"required": "Give the league a name, such as Winter League 2027."}
+        label="Name",
+        limit=120,
+        error_messages={"required": "Give the league a name, such as Winter League 2027."},
     )
 
 
 class LeagueForm(NewLeagueForm):
     """What a league is called and how it counts."""
 
-    count_by = forms.ChoiceField(label="An evening counts by", choices=CountBy.choices, widget=RADIO)
-    best = WholeField(
-        1, 60, label="Evenings that count", required=False, help_text="The best of each person; empty for all."
+    count_by = forms.ChoiceField(
+        label="An evening counts by", choices=CountBy.choices, widget=RADIO
     )
-    missed = forms.ChoiceField(label="Whoever has played fewer", choices=Missed.choices, widget=RADIO)
+    best = WholeField(
+        1,
+        60,
+        label="Evenings that count",
+        required=False,
+        help_text="The best of each person; empty for all.",
+    )
+    missed = forms.ChoiceField(
+        label="Whoever has played fewer", choices=Missed.choices, widget=RADIO
+    )
     place_points = forms.CharField(
         label="Points for the places",
         required=False,
         max_length=300,
-        help_text="From the first place down, such as 10, 8, 6, 5; used where points for places are counted.",
+        help_text=(
+            "From the first place down, such as 10, 8, 6, 5; used where points for places are"
+            " counted."
+        ),
     )
-    public = forms.BooleanField(label="Anybody may see the standing, without a log-in", required=False)
+    public = forms.BooleanField(
+        label="Anybody may see the standing, without a log-in", required=False
+    )
 
     def __init__(self, league: League, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -50,7 +65,9 @@ class LeagueForm(NewLeagueForm):
         if not words:
             return self.kept
         if len(words) > MOST_PLACES:
-            raise ValidationError(f"At most {MOST_PLACES} places bring points; these are {len(words)}.")
+            raise ValidationError(
+                f"At most {MOST_PLACES} places bring points; these are {len(words)}."
+            )
         wrong = next((word for word in words if not _whole(word)), "")
         if wrong:
             raise ValidationError(f"“{wrong[:20]}” is no whole number from 0 to {MOST_POINTS}.")
@@ -66,7 +83,9 @@ class EveningForm(forms.Form):
         empty_label="Choose one",
         error_messages={
             "required": "Choose the evening.",
-            "invalid_choice": "Choose one of the evenings you organise that is not in the league yet.",
+            "invalid_choice": (
+                "Choose one of the evenings you organise that is not in the league yet."
+            ),
         },
     )
 
@@ -80,7 +99,9 @@ class EveningForm(forms.Form):
 class LeagueOrganiserForm(forms.Form):
     """Somebody who organises one of the evenings runs the league too."""
 
-    name = NameField(label="Name they log in with", limit=80, error_messages={"required": "Give their name."})
+    name = NameField(
+        label="Name they log in with", limit=80, error_messages={"required": "Give their name."}
+    )
 
 
 def _whole(word: str) -> bool:

@@ -10,7 +10,9 @@ from tournament.paper.values_results import LeagueRow, PrintedLeague
 
 
 def printed_league(now_board: LeagueBoard, now: datetime) -> PrintedLeague:
-    """Everybody in order with each evening that counts; the edition moves on with the league and its evenings."""
+    """Everybody in order with each evening that counts; the edition moves on with the league and
+    its evenings.
+    """
     nights = now_board.nights
     number = now_board.league.version + sum(night.event.version for night in nights)
     last = max((night.event.date for night in nights), default=date(2000, 1, 1))
@@ -18,7 +20,9 @@ def printed_league(now_board: LeagueBoard, now: datetime) -> PrintedLeague:
     return PrintedLeague(
         edition=Edition(now_board.league.name, last, number, now),
         facts=(f"After {len(counted)} of {len(nights)} evenings", "Best sum first"),
-        evenings=tuple((str(night.number), write_date(night.event.date, "j M")) for night in counted),
+        evenings=tuple(
+            (str(night.number), write_date(night.event.date, "j M")) for night in counted
+        ),
         rows=tuple(_row(line) for line in now_board.lines),
         rules=(*rule_words(now_board.rule), *_legend(now_board)),
         waiting=tuple(_waits(night) for night in now_board.waiting),

@@ -1,6 +1,7 @@
 """The standing of a league: the one value behind its page, the public page, paper and workbook.
 
-Who is who across the evenings of a league: proposals side by side, the persons confirmed, those told apart.
+Who is who across the evenings of a league: proposals side by side, the persons confirmed, those
+told apart.
 
 The log of a league: every act on it with who and when, and the lock its writers queue at.
 """
@@ -14,7 +15,16 @@ from typing import Any, NamedTuple, cast
 
 from django.db.models import F, Max
 
-from scoring.counting.league import CALLED, TIE_BREAKS, Absent, CountBy, LeagueRule, LeagueStanding, Result, league
+from scoring.counting.league import (
+    CALLED,
+    TIE_BREAKS,
+    Absent,
+    CountBy,
+    LeagueRule,
+    LeagueStanding,
+    Result,
+    league,
+)
 from scoring.counting.persons import Appearance, Proposal, proposals
 from scoring.counting.tally import Direction
 from scoring.counting.teams import exact, shown
@@ -23,14 +33,24 @@ from tournament.counting.matches import all_in, field_of
 from tournament.counting.scores import ranking
 from tournament.guests.names import public_name
 from tournament.ledger.chain import Signature, durable
-from tournament.models import Event, Guest, League, LeagueEntry, LeagueEvening, PersonLink, ToldApart
+from tournament.models import (
+    Event,
+    Guest,
+    League,
+    LeagueEntry,
+    LeagueEvening,
+    PersonLink,
+    ToldApart,
+)
 from tournament.site.cache import KeptByVersion
 
 MOST_KEPT = 64
 
 
 class Played(NamedTuple):
-    """What an evening brought: whether every game is in, which total leads, and the field as ref, total and place."""
+    """What an evening brought: whether every game is in, which total leads, and the field as ref,
+    total and place.
+    """
 
     complete: bool
     direction: Direction
@@ -90,7 +110,9 @@ class LeagueBoard:
     @property
     def uneven(self) -> bool:
         """Whether totals are added up of evenings with different numbers of games."""
-        games = {night.event.qualifying_rounds * night.event.games_per_round for night in self.counted}
+        games = {
+            night.event.qualifying_rounds * night.event.games_per_round for night in self.counted
+        }
         return self.rule.by == "total" and len(games) > 1
 
     @property
@@ -106,13 +128,17 @@ class _Somebody(NamedTuple):
 
 
 def league_board(held: League, *, public: bool = False) -> LeagueBoard:
-    """The standing now; the public one leaves out evenings that are held back, and names whom they chose to be named.
+    """The standing now; the public one leaves out evenings that are held back, and names whom they
+    chose to be named.
 
     Five queries and those of evenings that changed.
     """
     evenings = list(held.evenings.select_related("event"))
     rule = rule_of(held, [evening.event for evening in evenings])
-    nights = tuple(Night(evening.number, evening.event, _why_not(evening, rule, public)) for evening in evenings)
+    nights = tuple(
+        Night(evening.number, evening.event, _why_not(evening, rule, public))
+        for evening in evenings
+    )
     people = _people(held, [night.event for night in nights], public=public)
     counted = [night.event for night in nights if not night.why_not]
     results = [_results(event, people[event.pk]) for event in counted]
@@ -120,7 +146,9 @@ def league_board(held: League, *, public: bool = False) -> LeagueBoard:
     found = sorted(league(results, rule), key=lambda one: _listed(one, names[one.person], rule))
     counting = tuple(night for night in nights if not night.why_not)
     on_place = Counter(one.place for one in found)
-    lines = (_line(one, names[one.person], counting, shared=on_place[one.place] > 1) for one in found)
+    lines = (
+        _line(one, names[one.person], counting, shared=on_place[one.place] > 1) for one in found
+    )
     return LeagueBoard(held, rule, nights, tuple(lines))
 
 
@@ -142,11 +170,19 @@ def rule_words(rule: LeagueRule) -> tuple[str, ...]:
     what = {"total": "totals", "place": "places", "points": "points for the places"}[rule.by]
     said = [f"The {what} of the evenings are added up, and the {leads} sum leads."]
     if rule.by == "points":
-        said.append(f"The first places bring {', '.join(map(str, rule.place_points))} points; level places share them.")
+        said.append(
+            f"The first places bring {', '.join(map(str, rule.place_points))} points; level places"
+            " share them."
+        )
     if rule.best:
-        said.append(f"The best {'evening counts' if rule.best == 1 else f'{rule.best} evenings count'}.")
+        said.append(
+            f"The best {'evening counts' if rule.best == 1 else f'{rule.best} evenings count'}."
+        )
     said.append(_MISSED[rule.absent])
-    said.append(f"Equal sums share the place, and the order goes by {', then '.join(CALLED[n] for n in TIE_BREAKS)}.")
+    said.append(
+        "Equal sums share the place, and the order goes by"
+        f" {', then '.join(CALLED[n] for n in TIE_BREAKS)}."
+    )
     said.append("An evening’s result is that of its rounds: a play-off changes nothing here.")
     return tuple(said)
 
@@ -181,8 +217,12 @@ def _why_not(evening: LeagueEvening, rule: LeagueRule, public: bool) -> str:
     return "It is not announced yet." if public and evening.event.held else ""
 
 
-def _people(held: League, events: Iterable[Event], *, public: bool) -> Mapping[int, Mapping[str, _Somebody]]:
-    """Who each guest is, by event and ref: the person an official confirmed, or nobody but this guest."""
+def _people(
+    held: League, events: Iterable[Event], *, public: bool
+) -> Mapping[int, Mapping[str, _Somebody]]:
+    """Who each guest is, by event and ref: the person an official confirmed, or nobody but this
+    guest.
+    """
     links = PersonLink.objects.filter(league=held, split_at=None)
     person = dict(links.values_list("guest_id", "person__number"))
     found: dict[int, dict[str, _Somebody]] = {event.pk: {} for event in events}
@@ -198,17 +238,25 @@ def _people(held: League, events: Iterable[Event], *, public: bool) -> Mapping[i
 
 def _results(event: Event, people: Mapping[str, _Somebody]) -> list[Result]:
     """The evening's field; whoever was taken off its list meanwhile is left out."""
-    return [Result(people[ref].key, total, place) for ref, total, place in played(event).rows if ref in people]
+    return [
+        Result(people[ref].key, total, place)
+        for ref, total, place in played(event).rows
+        if ref in people
+    ]
 
 
-def _listed(one: LeagueStanding, who: _Somebody, rule: LeagueRule) -> tuple[int, int, Fraction, str]:
+def _listed(
+    one: LeagueStanding, who: _Somebody, rule: LeagueRule
+) -> tuple[int, int, Fraction, str]:
     """The ranked in their order; those without a place by evenings played, sum and name."""
     if one.order is not None:
         return 0, one.order, Fraction(0), ""
     return 1, -one.attended, one.figure if rule.lowest else -one.figure, who.name.casefold()
 
 
-def _line(one: LeagueStanding, who: _Somebody, counting: tuple[Night, ...], *, shared: bool) -> Line:
+def _line(
+    one: LeagueStanding, who: _Somebody, counting: tuple[Night, ...], *, shared: bool
+) -> Line:
     place = "–" if one.place is None else f"={one.place}" if shared else str(one.place)
     cells = tuple(_cell(one, number) for number in range(len(counting)))
     note = one.decided_by and f"ahead by {one.decided_by}"
@@ -267,7 +315,8 @@ def guests_of(league: League) -> dict[int, Guest]:
 
 
 def likenesses(league: League) -> list[Likeness]:
-    """What an official may confirm or refuse, the likeliest first; what would follow from those shown is left out.
+    """What an official may confirm or refuse, the likeliest first; what would follow from those
+    shown is left out.
 
     Nobody is proposed for an evening at which the person was.
     """
@@ -279,18 +328,24 @@ def likenesses(league: League) -> list[Likeness]:
             taken[number].add(guests[pk].event_id)
     apart = ToldApart.objects.filter(league=league).values_list("one_id", "other_id")
     everybody = [_appearance(guest) for guest in guests.values()]
-    found = proposals(everybody, everybody, [frozenset((str(one), str(other))) for one, other in apart])
+    found = proposals(
+        everybody, everybody, [frozenset((str(one), str(other))) for one, other in apart]
+    )
     shown: list[Likeness] = []
     joined = _Joined()
     for proposal in found:
-        one, other = sorted((guests[int(proposal.one)], guests[int(proposal.other)]), key=lambda guest: guest.pk)
+        one, other = sorted(
+            (guests[int(proposal.one)], guests[int(proposal.other)]), key=lambda guest: guest.pk
+        )
         if _open(one, other, person, taken) and joined.join(_who(one, person), _who(other, person)):
             shown.append(_likeness(one, other, proposal))
     return shown
 
 
 class _Joined:
-    """Who would be one person if everything shown were confirmed: what follows from it need not be shown too."""
+    """Who would be one person if everything shown were confirmed: what follows from it need not be
+    shown too.
+    """
 
     def __init__(self) -> None:
         self._of: dict[str, str] = {}
@@ -308,7 +363,9 @@ class _Joined:
 
 
 def persons_of(league: League) -> dict[int, int]:
-    """The number of the person each linked guest is, by the guest's row; who is left alone is linked to nobody."""
+    """The number of the person each linked guest is, by the guest's row; who is left alone is
+    linked to nobody.
+    """
     links = PersonLink.objects.filter(league=league, split_at=None)
     found = dict(links.values_list("guest_id", "person__number"))
     many = Counter(found.values())
@@ -317,7 +374,9 @@ def persons_of(league: League) -> dict[int, int]:
 
 def known_persons(league: League) -> list[Known]:
     """Every person with two evenings or more, by name."""
-    links = PersonLink.objects.filter(league=league, split_at=None).select_related("guest__event", "guest__livery")
+    links = PersonLink.objects.filter(league=league, split_at=None).select_related(
+        "guest__event", "guest__livery"
+    )
     by_person: defaultdict[int, list[PersonLink]] = defaultdict(list)
     for link in links.select_related("person").order_by("guest__event__date", "pk"):
         by_person[link.person.number].append(link)
@@ -363,7 +422,9 @@ def _appearance(guest: Guest) -> Appearance:
     return Appearance(str(guest.pk), str(guest.event_id), known, livery, guest.badge, guest.email)
 
 
-def _open(one: Guest, other: Guest, person: Mapping[int, int], taken: Mapping[int, set[int]]) -> bool:
+def _open(
+    one: Guest, other: Guest, person: Mapping[int, int], taken: Mapping[int, set[int]]
+) -> bool:
     mine, theirs = _evenings(one, person, taken), _evenings(other, person, taken)
     return not mine & theirs
 
@@ -383,7 +444,9 @@ def _likeness(one: Guest, other: Guest, proposal: Proposal) -> Likeness:
 
 @contextmanager
 def writing_league(league: League) -> Iterator[League]:
-    """The transaction of one act on a league: yields its row, locked and fresh, with the version moved on."""
+    """The transaction of one act on a league: yields its row, locked and fresh, with the version
+    moved on.
+    """
     with durable():
         League.objects.filter(pk=league.pk).update(version=F("version") + 1)
         yield League.objects.get(pk=league.pk)
@@ -395,7 +458,9 @@ def done_before(league: League, by: Signature) -> bool:
 
 
 def log(league: League, kind: str, body: Mapping[str, Any], by: Signature) -> LeagueEntry:
-    """Write who did what; guests are named by event and key alone, so that no name outlives its guest."""
+    """Write who did what; guests are named by event and key alone, so that no name outlives its
+    guest.
+    """
     last = LeagueEntry.objects.filter(league=league).aggregate(last=Max("number"))["last"] or 0
     return LeagueEntry.objects.create(
         league=league,

@@ -15,7 +15,11 @@ urlpatterns = [
     path(f"{HELD}evenings/", views.league_evenings, name="league_evenings"),
     path(f"{HELD}evenings/<slug:evening>/remove/", views.remove_evening, name="remove_evening"),
     path(f"{HELD}organisers/", views.league_organisers, name="league_organisers"),
-    path(f"{HELD}organisers/<int:pk>/remove/", views.remove_league_organiser, name="remove_league_organiser"),
+    path(
+        f"{HELD}organisers/<int:pk>/remove/",
+        views.remove_league_organiser,
+        name="remove_league_organiser",
+    ),
     path(f"{HELD}people/", views.league_people, name="league_people"),
     path(f"{HELD}people/link/", views.link_guests, name="link_guests"),
     path(f"{HELD}people/split/", views.split_guest, name="split_guest"),

@@ -1,6 +1,7 @@
 """Leagues of an account: set up, their standing, how they count, their evenings and organisers.
 
-Who is who across the evenings of a league: proposals side by side, links confirmed, told apart and split.
+Who is who across the evenings of a league: proposals side by side, links confirmed, told apart and
+split.
 
 The standing of a league on paper and as a workbook.
 """
@@ -43,7 +44,9 @@ def leagues(request: HttpRequest) -> HttpResponse:
     form = NewLeagueForm(request.POST or None)
     organises = user.offices.filter(role=Role.ORGANISER).exists()
     if request.method == "POST" and not organises:
-        messages.error(request, "A league is set up by who organises an evening: start or take over one first.")
+        messages.error(
+            request, "A league is set up by who organises an evening: start or take over one first."
+        )
     elif request.method == "POST" and form.is_valid():
         made = acts.create_league(form.cleaned_data["name"], user, signature(request))
         messages.success(request, f"{made.name} is set up: take its evenings in.")
@@ -97,7 +100,12 @@ def league_evenings(request: HttpRequest, held: League) -> HttpResponse:
 def remove_evening(request: HttpRequest, held: League, evening: str) -> HttpResponse:
     """Take an evening out again."""
     event = get_object_or_404(Event, in_leagues__league=held, slug=evening)
-    perform(request, held, lambda by: acts.remove_evening(held, event, by), f"{event.name} is out of the league.")
+    perform(
+        request,
+        held,
+        lambda by: acts.remove_evening(held, event, by),
+        f"{event.name} is out of the league.",
+    )
     return redirect("league_evenings", held.slug)
 
 
@@ -107,7 +115,12 @@ def league_organisers(request: HttpRequest, held: League) -> HttpResponse:
     form = LeagueOrganiserForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         name = form.cleaned_data["name"]
-        if perform(request, held, lambda by: acts.add_league_organiser(held, name, by), f"{name} runs it too."):
+        if perform(
+            request,
+            held,
+            lambda by: acts.add_league_organiser(held, name, by),
+            f"{name} runs it too.",
+        ):
             return redirect("league_organisers", held.slug)
     serving = held.organisers.select_related("user").order_by("user__username")
     context = {"league": held, "form": form, "serving": serving, "key": new_key()}
@@ -119,7 +132,9 @@ def league_organisers(request: HttpRequest, held: League) -> HttpResponse:
 def remove_league_organiser(request: HttpRequest, held: League, pk: int) -> HttpResponse:
     """Take the league from somebody."""
     get_object_or_404(LeagueOrganiser, league=held, pk=pk)
-    perform(request, held, lambda by: acts.remove_league_organiser(held, pk, by), "They run it no more.")
+    perform(
+        request, held, lambda by: acts.remove_league_organiser(held, pk, by), "They run it no more."
+    )
     if held.organisers.filter(user=cast(User, request.user)).exists():
         return redirect("league_organisers", held.slug)
     return redirect("leagues")
@@ -142,7 +157,12 @@ def remove_league(request: HttpRequest, held: League) -> HttpResponse:
 def standing(held: League, *, public: bool) -> dict[str, Any]:
     """What both pages of the standing show."""
     now = league_board(held, public=public)
-    return {"league": held, "board": now, "rules": rule_words(now.rule), "counted": len(now.counted)}
+    return {
+        "league": held,
+        "board": now,
+        "rules": rule_words(now.rule),
+        "counted": len(now.counted),
+    }
 
 
 def _free(held: League, user: User) -> QuerySet[Event]:
@@ -156,7 +176,9 @@ LONGEST = 12
 
 @at_league(LEAGUE)
 def league_people(request: HttpRequest, held: League) -> HttpResponse:
-    """Proposals with their reasons, the persons known, those told apart, and the log of all of it."""
+    """Proposals with their reasons, the persons known, those told apart, and
+    the log of all of it.
+    """
     found = likenesses(held)
     context = {
         "league": held,
@@ -176,10 +198,16 @@ def link_guests(request: HttpRequest, held: League) -> HttpResponse:
     """Those ticked are the same person; or, by the button of one pair, two persons."""
     if "apart" in request.POST:
         one, other = _pair(request.POST["apart"])
-        perform(request, held, lambda by: acts.tell_apart(held, one, other, by), "They are two persons.")
+        perform(
+            request, held, lambda by: acts.tell_apart(held, one, other, by), "They are two persons."
+        )
         return redirect("league_people", held.slug)
     pairs = [_pair(said) for said in request.POST.getlist("pair")]
-    words = "The ticked pair is one person." if len(pairs) == 1 else f"{len(pairs)} pairs are one person each."
+    words = (
+        "The ticked pair is one person."
+        if len(pairs) == 1
+        else f"{len(pairs)} pairs are one person each."
+    )
     perform(request, held, lambda by: acts.link_guests(held, pairs, by), words)
     return redirect("league_people", held.slug)
 
@@ -189,7 +217,12 @@ def link_guests(request: HttpRequest, held: League) -> HttpResponse:
 def split_guest(request: HttpRequest, held: League) -> HttpResponse:
     """A wrong link is split."""
     guest = _row(request.POST.get("guest", ""))
-    perform(request, held, lambda by: acts.split_guest(held, guest, by), "The link is split; it stays on record.")
+    perform(
+        request,
+        held,
+        lambda by: acts.split_guest(held, guest, by),
+        "The link is split; it stays on record.",
+    )
     return redirect("league_people", held.slug)
 
 
@@ -198,7 +231,12 @@ def split_guest(request: HttpRequest, held: League) -> HttpResponse:
 def propose_again(request: HttpRequest, held: League) -> HttpResponse:
     """Two told apart may be proposed again."""
     row = _row(request.POST.get("apart", ""))
-    perform(request, held, lambda by: acts.take_telling_apart_back(held, row, by), "They may be proposed again.")
+    perform(
+        request,
+        held,
+        lambda by: acts.take_telling_apart_back(held, row, by),
+        "They may be proposed again.",
+    )
     return redirect("league_people", held.slug)
 
 
@@ -234,7 +272,9 @@ def league_workbook(request: HttpRequest, held: League) -> HttpResponse:
     """The standing and every evening as a workbook whose sums are formulas."""
     from tournament.leagues.workbook import league_workbook as bind  # noqa: PLC0415 -- openpyxl is slow to load
 
-    return HttpResponse(bind(league_board(held)), XLSX, headers=_named(f"{held.slug}.xlsx", "attachment"))
+    return HttpResponse(
+        bind(league_board(held)), XLSX, headers=_named(f"{held.slug}.xlsx", "attachment")
+    )
 
 
 def _named(name: str, how: str) -> dict[str, str]:

@@ -26,10 +26,14 @@ def league_pages(board: LeagueBoard) -> Iterator[Page]:
 
 
 def standing_page(board: LeagueBoard) -> Page:
-    """Everybody in order; each sum is a formula over the evenings that count for them on the next page."""
+    """Everybody in order; each sum is a formula over the evenings that count for them on the next
+    page.
+    """
     columns = [("Place", 7), ("Order", 7), ("Name", 34), ("Livery", 26), ("Evenings", 9)]
     evenings = [(_head(night.number, night.event.date.isoformat()), 14) for night in board.counted]
-    return Page("League", [*columns, *evenings, ("Sum", 10), ("What decided", 40)], _standing(board))
+    return Page(
+        "League", [*columns, *evenings, ("Sum", 10), ("What decided", 40)], _standing(board)
+    )
 
 
 def _head(number: int, day: str) -> str:
@@ -43,7 +47,16 @@ def _standing(board: LeagueBoard) -> Iterator[list[Cell]]:
         one = line.standing
         figures = [_figure(line, number) for number in range(count)]
         total = Formula(f"=SUM({COUNTED}!{first}{row}:{last}{row})") if count else None
-        yield [one.place, one.order, line.name, line.livery, one.attended, *figures, total, line.note]
+        yield [
+            one.place,
+            one.order,
+            line.name,
+            line.livery,
+            one.attended,
+            *figures,
+            total,
+            line.note,
+        ]
 
 
 def counted_page(board: LeagueBoard) -> Page:
@@ -57,7 +70,9 @@ def _counted(board: LeagueBoard) -> Iterator[list[Cell]]:
     for line in board.lines:
         one = line.standing
         told = (one.evenings.get(number) for number in range(len(board.counted)))
-        figures = [_number(evening.figure) if evening and evening.counts else None for evening in told]
+        figures = [
+            _number(evening.figure) if evening and evening.counts else None for evening in told
+        ]
         yield [one.place, one.order, line.name, line.livery, one.attended, *figures]
 
 
@@ -74,8 +89,17 @@ def _number(figure: Fraction) -> Cell:
 
 
 def evenings_page(board: LeagueBoard) -> Page:
-    """The evenings in their order, those that do not count yet with the reason, and how the league adds up."""
-    columns = [("Number", 8), ("Day", 12), ("Evening", 40), ("Counts", 8), ("Why not", 50), ("How it adds up", 90)]
+    """The evenings in their order, those that do not count yet with the reason, and how the league
+    adds up.
+    """
+    columns = [
+        ("Number", 8),
+        ("Day", 12),
+        ("Evening", 40),
+        ("Counts", 8),
+        ("Why not", 50),
+        ("How it adds up", 90),
+    ]
     return Page("Evenings", columns, _evenings(board))
 
 

@@ -1,9 +1,11 @@
 """The hash chain: one transaction for an act, one entry at its end.
 
-Entries whose names were wiped: their digests stay in the chain, and the wiping vouches for what is left.
+Entries whose names were wiped: their digests stay in the chain, and the wiping vouches for what is
+left.
 
-A digest cannot be counted again from words that are gone. So the entry of the wiping holds the digest of every entry
-and of every sealed list as it is now: whoever changes one afterwards is found, and so is whoever changes that entry.
+A digest cannot be counted again from words that are gone. So the entry of the wiping holds the
+digest of every entry and of every sealed list as it is now: whoever changes one afterwards is
+found, and so is whoever changes that entry.
 """
 
 import hashlib
@@ -26,7 +28,10 @@ from tournament.site.logs import act_told
 _whole = ContextVar("one transaction around many acts", default=False)
 _press = ContextVar[Press | None]("the form whose act this is", default=None)
 # Written out, since all other writers wait meanwhile.
-BUMP = "UPDATE tournament_event SET version = version + 1, frozen_at = COALESCE(frozen_at, %s) WHERE id = %s"
+BUMP = (
+    "UPDATE tournament_event SET version = version + 1, frozen_at = COALESCE(frozen_at, %s) WHERE"
+    " id = %s"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +44,9 @@ class Tail:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """Who, when, and the key that makes a repeated request recognisable; `rehearsed` is what nobody sent or keeps."""
+    """Who, when, and the key that makes a repeated request recognisable; `rehearsed` is what nobody
+    sent or keeps.
+    """
 
     actor: Actor
     at: datetime
@@ -60,10 +67,12 @@ def all_or_nothing() -> Iterator[None]:
 
 @contextmanager
 def writing(event: Event) -> Iterator[Event]:
-    """The transaction of one act on an event: yields its row, locked and fresh, with the version moved on.
+    """The transaction of one act on an event: yields its row, locked and fresh, with the version
+    moved on.
 
-    Durable, so that what is acknowledged afterwards is on disk. The bump comes first because it is also the lock: what
-    is read after it is what the writer before us left (IMMEDIATE does the same for SQLite).
+    Durable, so that what is acknowledged afterwards is on disk. The bump comes first because it is
+    also the lock: what is read after it is what the writer before us left (IMMEDIATE does the same
+    for SQLite).
     """
     with durable():
         bump(event)
@@ -106,7 +115,9 @@ def _noting(press: Press | None) -> Iterator[None]:
 
 
 def bump(event: Event, *, frozen_at: datetime | None = None) -> None:
-    """Move the event's version on: the ETag of its pages, and the queue in which its writers stand."""
+    """Move the event's version on: the ETag of its pages, and the queue in
+    which its writers stand.
+    """
     at = None if frozen_at is None else connection.ops.adapt_datetimefield_value(frozen_at)
     with connection.cursor() as cursor:
         cursor.execute(BUMP, [at, event.pk])
@@ -114,7 +125,12 @@ def bump(event: Event, *, frozen_at: datetime | None = None) -> None:
 
 def tail(event: Event) -> Tail:
     """The end of an event's chain."""
-    last = LedgerEntry.objects.filter(event=event).order_by("-number").values_list("number", "digest").first()
+    last = (
+        LedgerEntry.objects.filter(event=event)
+        .order_by("-number")
+        .values_list("number", "digest")
+        .first()
+    )
     return Tail(*last) if last else Tail()
 
 
@@ -132,9 +148,17 @@ def known(row: Event, by: Signature) -> bool:
 
 
 def append(
-    event: Event, kind: str, body: dict[str, Any], by: Signature, *, reason: str = "", after: Tail | None = None
+    event: Event,
+    kind: str,
+    body: dict[str, Any],
+    by: Signature,
+    *,
+    reason: str = "",
+    after: Tail | None = None,
 ) -> LedgerEntry:
-    """Write the next entry of the event that the caller is `writing`; `after` saves reading the tail again."""
+    """Write the next entry of the event that the caller is `writing`; `after` saves reading the
+    tail again.
+    """
     entry = _next(event, kind, body, by, after or tail(event))
     entry.reason = reason
     entry.digest = digest_of(entry, str(event.uid))
@@ -144,9 +168,16 @@ def append(
 
 
 def append_each(
-    event: Event, said: Sequence[tuple[str, dict[str, Any]]], by: Signature, *, reason: str, after: LedgerEntry
+    event: Event,
+    said: Sequence[tuple[str, dict[str, Any]]],
+    by: Signature,
+    *,
+    reason: str,
+    after: LedgerEntry,
 ) -> list[LedgerEntry]:
-    """Write several entries (kind, body) of one act behind its first one; each has a key made from that of the act."""
+    """Write several entries (kind, body) of one act behind its first one; each has a key made from
+    that of the act.
+    """
     entries, last = [], Tail(after.number, after.digest)
     for at, (kind, body) in enumerate(said, start=1):
         entry = _next(event, kind, body, replace(by, key=f"{by.key[:70]}/{at}"), last)
@@ -155,7 +186,9 @@ def append_each(
         entries.append(entry)
         last = Tail(entry.number, entry.digest)
     for entry in entries:
-        transaction.on_commit(partial(act_told, event.slug, entry.kind, entry.number, by.actor.account))
+        transaction.on_commit(
+            partial(act_told, event.slug, entry.kind, entry.number, by.actor.account)
+        )
     return LedgerEntry.objects.bulk_create(entries)
 
 
@@ -174,7 +207,9 @@ def _next(event: Event, kind: str, body: dict[str, Any], by: Signature, last: Ta
 
 
 def digest_of(entry: LedgerEntry, uid: str) -> str:
-    """The sha256 of everything the entry says, of the event it belongs to, and of the entry before it."""
+    """The sha256 of everything the entry says, of the event it belongs to, and of the entry before
+    it.
+    """
     said = {
         "event": uid,
         "number": entry.number,
@@ -192,7 +227,9 @@ def digest_of(entry: LedgerEntry, uid: str) -> str:
 
 def canonical(value: Any) -> str:
     """One spelling for equal values; NaN and infinities have none and are refused."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return json.dumps(
+        value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+    )
 
 
 WIPED = "wipe_names"

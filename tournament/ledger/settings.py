@@ -1,4 +1,5 @@
-"""How settings stand in the ledger: plain values, and the games of each round that has a number of its own.
+"""How settings stand in the ledger: plain values, and the games of each round that has a number of
+its own.
 
 From the first result on the rules stay as declared: a sheet, or the word that a game is not played.
 """
@@ -24,8 +25,15 @@ def plain(value: Any) -> Any:
 def as_logged(event: Event, names: Iterable[str]) -> dict[str, Any]:
     """How these settings stand now; the games of a round that is not laid any more are None."""
     asked = list(names)
-    rounds = dict(Round.objects.filter(event=event).values_list("number", "games")) if any(map(of_round, asked)) else {}
-    return {name: rounds.get(of_round(name)) if of_round(name) else plain(getattr(event, name)) for name in asked}
+    rounds = (
+        dict(Round.objects.filter(event=event).values_list("number", "games"))
+        if any(map(of_round, asked))
+        else {}
+    )
+    return {
+        name: rounds.get(of_round(name)) if of_round(name) else plain(getattr(event, name))
+        for name in asked
+    }
 
 
 def of_round(name: str) -> int:
@@ -41,5 +49,8 @@ def freeze(row: Event, at: datetime) -> None:
 
 def thaw(row: Event) -> None:
     """Let the options go again where no result is left that was counted by them."""
-    if not Sheet.objects.filter(event=row).exists() and not Game.objects.filter(event=row, not_played=True).exists():
+    if (
+        not Sheet.objects.filter(event=row).exists()
+        and not Game.objects.filter(event=row, not_played=True).exists()
+    ):
         Event.objects.filter(pk=row.pk).update(frozen_at=None)

@@ -1,4 +1,6 @@
-"""From a pressed button to an act: one signature, one sentence back, and a second press that changes nothing."""
+"""From a pressed button to an act: one signature, one sentence back, and a second press that
+changes nothing.
+"""
 
 import uuid
 from collections.abc import Callable
@@ -44,12 +46,15 @@ def reason_of(request: HttpRequest) -> str:
 
 
 def one_line(request: HttpRequest, name: str) -> str:
-    """What was sent under a name, as one line without control characters, which no database takes."""
+    """What was sent under a name, as one line without control characters, which
+    no database takes.
+    """
     return _tidy(request.POST.get(name, ""))
 
 
 def pressed_before(request: HttpRequest, record: Event | League | None) -> bool:
-    """Whether this form was sent before: what it changed is changed, and the second press is answered like the first.
+    """Whether this form was sent before: what it changed is changed, and the second press is
+    answered like the first.
 
     `record`: the evening or the league in whose log the act is; None for what makes one.
     """
@@ -66,7 +71,8 @@ def pressed_before(request: HttpRequest, record: Event | League | None) -> bool:
 
 
 def perform(request: HttpRequest, record: Event | League | None, act: Act, words: str) -> bool:
-    """Do an act once and say so, or say why it was refused. Whether it is done now, by this press or an earlier one.
+    """Do an act once and say so, or say why it was refused. Whether it is done now, by this press
+    or an earlier one.
 
     Nothing is said of what the page shows by itself: `words` is empty there.
     """
@@ -87,7 +93,11 @@ def perform(request: HttpRequest, record: Event | League | None, act: Act, words
 
 
 def once(
-    request: HttpRequest, record: Event | League | None, act: Callable[[Signature], Done], *, who: Actor | None = None
+    request: HttpRequest,
+    record: Event | League | None,
+    act: Callable[[Signature], Done],
+    *,
+    who: Actor | None = None,
 ) -> Done:
     """Do an act under the key of the form, noted with it; IntegrityError where it was done before.
 
@@ -105,11 +115,15 @@ def _named(record: Event | League | None) -> str:
 
 
 def _press_key(request: HttpRequest) -> str:
-    """The key of the form with a digest of what it sent: a page gone back to and filled in anew is another press."""
+    """The key of the form with a digest of what it sent: a page gone back to and filled in anew is
+    another press.
+    """
     key = _sent_key(request)
     if not key:
         return ""
-    sent = sorted((name, *values) for name, values in request.POST.lists() if name not in NOT_DIGESTED)
+    sent = sorted(
+        (name, *values) for name, values in request.POST.lists() if name not in NOT_DIGESTED
+    )
     digest = sha256(repr((request.path, sent)).encode()).hexdigest()
     return f"{key[: LONGEST_KEY - 13]} {digest[:12]}"
 
@@ -119,4 +133,6 @@ def _sent_key(request: HttpRequest) -> str:
 
 
 def _tidy(text: str) -> str:
-    return " ".join("".join(character if character.isprintable() else " " for character in text).split())
+    return " ".join(
+        "".join(character if character.isprintable() else " " for character in text).split()
+    )

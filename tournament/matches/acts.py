@@ -6,9 +6,11 @@ Pairing a round and publishing it, closing a stage: each one step of the matches
 
 A draft of a Swiss changed by hand: two players in each other's place.
 
-What the desk wishes of pairings to come: a bye asked for, a late entry with stated points, pairs bound or apart.
+What the desk wishes of pairings to come: a bye asked for, a late entry with stated points, pairs
+bound or apart.
 
-What came of a match: played, a walkover, lost by both; put right, also after later pairings; taken back.
+What came of a match: played, a walkover, lost by both; put right, also after later pairings; taken
+back.
 """
 
 import random
@@ -76,7 +78,9 @@ def _rounds(row: Event, before: Course, after: Course, keys: Keys) -> None:
         if held not in before.rounds:
             stage = MatchStage.objects.get(event=row, number=held.stage)
             said = {"stage": stage, "published": held.published}
-            kept, _made = MatchRound.objects.update_or_create(event=row, number=held.number, defaults=said)
+            kept, _made = MatchRound.objects.update_or_create(
+                event=row, number=held.number, defaults=said
+            )
             Pairing.objects.bulk_create(_pairings(row, kept, held, keys))
 
 
@@ -108,13 +112,21 @@ def _wishes(row: Event, before: Course, after: Course, keys: Keys) -> None:
     if before.late != after.late:
         LateEntry.objects.filter(event=row).delete()
         LateEntry.objects.bulk_create(
-            LateEntry(event=row, guest_id=keys[late.player], round=late.round, halves=int(late.halves))
+            LateEntry(
+                event=row, guest_id=keys[late.player], round=late.round, halves=int(late.halves)
+            )
             for late in after.late
         )
     if before.bonds != after.bonds:
         PairBond.objects.filter(event=row).delete()
         PairBond.objects.bulk_create(
-            PairBond(event=row, one_id=keys[bond.one], other_id=keys[bond.other], forced=bond.forced, round=bond.round)
+            PairBond(
+                event=row,
+                one_id=keys[bond.one],
+                other_id=keys[bond.other],
+                forced=bond.forced,
+                round=bond.round,
+            )
             for bond in after.bonds
         )
 
@@ -123,14 +135,22 @@ Body = dict[str, Any]
 
 
 class MatchRefusedError(Refused, PairingError):
-    """The matches cannot be changed so: the sentence, often that of the core, says why and what to do instead."""
+    """The matches cannot be changed so: the sentence, often that of the core, says why and what to
+    do instead.
+    """
 
 
 def step(
-    event: Event, kind: str, body: Callable[[Event, Course], Body], by: Signature, *, reason: str = ""
+    event: Event,
+    kind: str,
+    body: Callable[[Event, Course], Body],
+    by: Signature,
+    *,
+    reason: str = "",
 ) -> Course | None:
-    """Take one step of the matches: checked, its rows written, and in the ledger. None where this very request was
-    done before. Reverse act: the step that its own act names. Raises MatchRefusedError.
+    """Take one step of the matches: checked, its rows written, and in the ledger. None where this
+    very request was done before. Reverse act: the step that its own act names. Raises
+    MatchRefusedError.
     """
     with _refusing(), writing(event) as row:
         if known(row, by):
@@ -156,7 +176,9 @@ def _refusing() -> Iterator[None]:
 
 
 def _freeze(row: Event, after: Course, by: Signature) -> None:
-    """What decides results is fixed from the first pairing on, and free again once that was thrown away."""
+    """What decides results is fixed from the first pairing on, and free again once that was thrown
+    away.
+    """
     begun = bool(after.rounds)
     if begun != row.frozen and not Sheet.objects.filter(event=row).exists():
         Event.objects.filter(pk=row.pk).update(frozen_at=by.at if begun else None)
@@ -171,7 +193,8 @@ def needs_reason(reason: str, what: str) -> None:
 def pair_round(event: Event, by: Signature, *, seed: int, seeded: bool = False) -> Draft | None:
     """Pair the next round as a draft that officials look at. The same seed gives the same draft.
 
-    `seeded`: the first stage takes its seeds in the order of the badges; else by lot. Reverse act: `unpair_round`.
+    `seeded`: the first stage takes its seeds in the order of the badges; else by lot. Reverse act:
+    `unpair_round`.
     """
     made: list[Draft] = []
 
@@ -189,7 +212,10 @@ def pair_round(event: Event, by: Signature, *, seed: int, seeded: bool = False) 
 
 def _drafted(found: Draft) -> Body:
     """A draft as the ledger keeps it."""
-    said: Body = {"round": found.round.number, "matches": [match_body(match) for match in found.round.matches]}
+    said: Body = {
+        "round": found.round.number,
+        "matches": [match_body(match) for match in found.round.matches],
+    }
     optional = {"entrants": list(found.entrants), "given_up": list(found.given_up)}
     return said | {name: value for name, value in optional.items() if value}
 
@@ -201,7 +227,10 @@ def unpair_round(event: Event, number: int, by: Signature) -> None:
 
 
 def publish_pairs(event: Event, number: int, by: Signature) -> None:
-    """Publish a draft: guests see whom they meet, and its tables take results. Reverse act: `withdraw_pairs`."""
+    """Publish a draft: guests see whom they meet, and its tables take results.
+
+    Reverse act: `withdraw_pairs`.
+    """
     step(event, "pairs_out", lambda row, now: {"round": number}, by)
 
 
@@ -213,8 +242,8 @@ def withdraw_pairs(event: Event, number: int, by: Signature, *, reason: str) -> 
 
 
 def close_stage(event: Event, by: Signature, *, seed: int) -> None:
-    """Close the stage once all its matches are in: its order is fixed, and where nothing else splits a tie the lot is
-    drawn and recorded. Reverse act: `reopen_stage`.
+    """Close the stage once all its matches are in: its order is fixed, and where nothing else
+    splits a tie the lot is drawn and recorded. Reverse act: `reopen_stage`.
     """
 
     def body(row: Event, now: Course) -> Body:
@@ -237,13 +266,18 @@ def order_of(event: Event, now: Course, seed: int) -> tuple[list[str], list[str]
     how = tuple(name for name in criteria(event) if name != "lot")
     place = {ref: at for at, ref in enumerate(drawn)}
     lines = standing(found, how)
-    ordered = sorted(lines, key=lambda line: (line.place, place[line.player] if line.tied_with else 0))
+    ordered = sorted(
+        lines, key=lambda line: (line.place, place[line.player] if line.tied_with else 0)
+    )
     return [line.player for line in ordered], [line.player for line in ordered if line.tied_with]
 
 
 @after_snapshot
 def reopen_stage(event: Event, number: int, by: Signature, *, reason: str) -> None:
-    """Open the last closed stage again while nothing was paired from its order. Reverse act: `close_stage`."""
+    """Open the last closed stage again while nothing was paired from its order.
+
+    Reverse act: `close_stage`.
+    """
     needs_reason(reason, "Opening a stage again")
     step(event, "open_stage", lambda row, now: {"stage": number}, by, reason=reason)
 
@@ -254,14 +288,17 @@ def guest_ref(event: Event, ref: str) -> str:
     if guest is None:
         raise MatchRefusedError("There is no such guest at this event: choose one from the list.")
     if ref not in present(event):
-        raise MatchRefusedError(f"{guest.name} went home: let them come back in on the guest list first.")
+        raise MatchRefusedError(
+            f"{guest.name} went home: let them come back in on the guest list first."
+        )
     return ref
 
 
 def swap_opponents(event: Event, number: int, one: str, other: str, by: Signature) -> None:
     """Let two players of the draft of a round change places: each meets whom the other was to meet.
 
-    Reverse act: the same swap again, which brings the reasons of the draft back. Raises MatchRefusedError.
+    Reverse act: the same swap again, which brings the reasons of the draft back. Raises
+    MatchRefusedError.
     """
 
     def body(row: Event, now: Course) -> Body:
@@ -269,7 +306,10 @@ def swap_opponents(event: Event, number: int, one: str, other: str, by: Signatur
         here = places_of(now, number, first, second)
         said = {"round": number, "one": first, "other": second}
         then = _as_before(row, said) or swapped(now, number, first, second)
-        return said | {"was": [match_body(match) for match in here], "matches": [match_body(match) for match in then]}
+        return said | {
+            "was": [match_body(match) for match in here],
+            "matches": [match_body(match) for match in then],
+        }
 
     step(event, "swap_pairs", body, by)
 
@@ -277,7 +317,11 @@ def swap_opponents(event: Event, number: int, one: str, other: str, by: Signatur
 def _as_before(row: Event, said: Mapping[str, Any]) -> Pair | None:
     """The matches before the last step, where that was the very same swap; else None."""
     last = LedgerEntry.objects.filter(event=row, kind__in=STEPS).order_by("-number").first()
-    if last is None or last.kind != "swap_pairs" or any(last.body[name] != value for name, value in said.items()):
+    if (
+        last is None
+        or last.kind != "swap_pairs"
+        or any(last.body[name] != value for name, value in said.items())
+    ):
         return None
     # The first of the two stands in the match of the second now.
     one, other = map(match_from, last.body["was"])
@@ -285,7 +329,10 @@ def _as_before(row: Event, said: Mapping[str, Any]) -> Pair | None:
 
 
 def request_bye(event: Event, ref: str, number: int, by: Signature) -> None:
-    """A player sits a round of the Swiss out, which counts half a win. Reverse act: `take_bye_back`."""
+    """A player sits a round of the Swiss out, which counts half a win.
+
+    Reverse act: `take_bye_back`.
+    """
     step(event, "ask_bye", lambda row, now: {"round": number, "guest": guest_ref(row, ref)}, by)
 
 
@@ -296,8 +343,8 @@ def take_bye_back(event: Event, ref: str, number: int, by: Signature) -> None:
 
 
 def enter_late(event: Event, ref: str, halves: int, by: Signature, *, reason: str) -> None:
-    """A guest comes into the Swiss after it began, with points stated in halves for the rounds missed. Reverse act:
-    `take_late_entry_back`.
+    """A guest comes into the Swiss after it began, with points stated in halves for the rounds
+    missed. Reverse act: `take_late_entry_back`.
     """
 
     def body(row: Event, now: Course) -> Body:
@@ -309,12 +356,18 @@ def enter_late(event: Event, ref: str, halves: int, by: Signature, *, reason: st
 
 @after_snapshot
 def take_late_entry_back(event: Event, ref: str, by: Signature) -> None:
-    """The guest is not in the Swiss after all, while they are not paired. Reverse act: `enter_late`."""
+    """The guest is not in the Swiss after all, while they are not paired.
+
+    Reverse act: `enter_late`.
+    """
     step(event, "late_entry_back", lambda row, now: {"guest": ref}, by)
 
 
-def bind_pair(event: Event, one: str, other: str, number: int | None, by: Signature, *, forced: bool) -> None:
-    """Two players meet in a round whatever the scores say (`forced`), or do not meet: in a round, or (None) at all.
+def bind_pair(
+    event: Event, one: str, other: str, number: int | None, by: Signature, *, forced: bool
+) -> None:
+    """Two players meet in a round whatever the scores say (`forced`), or do not meet: in a round,
+    or (None) at all.
 
     Reverse act: `free_pair`.
     """
@@ -326,7 +379,9 @@ def bind_pair(event: Event, one: str, other: str, number: int | None, by: Signat
 
 
 @after_snapshot
-def free_pair(event: Event, one: str, other: str, number: int | None, by: Signature, *, forced: bool) -> None:
+def free_pair(
+    event: Event, one: str, other: str, number: int | None, by: Signature, *, forced: bool
+) -> None:
     """The desk binds the two no longer, or lets them meet again. Reverse act: `bind_pair`."""
     step(event, "unbond", lambda row, now: _bond(one, other, number, forced=forced), by)
 
@@ -348,8 +403,9 @@ class LaterRoundsError(MatchRefusedError):
 class Outcome:
     """A result as it is sent: where, which, and the version of the match the sender saw.
 
-    `games` has a letter for each game (1, 2 or -). `again` are the later rounds the desk wants paired again, `agreed`
-    the effect it saw and agreed to (`Effect.seen`). `players` are those the sender saw there; none is not asked.
+    `games` has a letter for each game (1, 2 or -). `again` are the later rounds the desk wants
+    paired again, `agreed` the effect it saw and agreed to (`Effect.seen`). `players` are those the
+    sender saw there; none is not asked.
     """
 
     round: int
@@ -363,14 +419,24 @@ class Outcome:
 
 
 def record_match(event: Event, outcome: Outcome, by: Signature) -> None:
-    """Save what two players played, game by game. Where a result stands already it is put right, with a reason; what
-    that changes in later rounds is shown first and agreed to. Reverse act: `take_match_back`, or the result before.
+    """Save what two players played, game by game. Where a result stands already it is put right,
+    with a reason; what that changes in later rounds is shown first and agreed to. Reverse act:
+    `take_match_back`, or the result before.
     """
-    step(event, "match", lambda row, now: _body(now, outcome, "played", outcome.games), by, reason=outcome.reason)
+    step(
+        event,
+        "match",
+        lambda row, now: _body(now, outcome, "played", outcome.games),
+        by,
+        reason=outcome.reason,
+    )
 
 
 def walkover(event: Event, outcome: Outcome, winner: str, by: Signature) -> None:
-    """One of the two was not there: the other wins without a game. Reverse act: `take_match_back`."""
+    """One of the two was not there: the other wins without a game.
+
+    Reverse act: `take_match_back`.
+    """
 
     def body(row: Event, now: Course) -> Body:
         match = now.match(outcome.round, outcome.table)
@@ -407,7 +473,9 @@ def take_match_back(event: Event, outcome: Outcome, by: Signature) -> None:
 def effect_of(now: Course, outcome: Outcome, result: str, games: str) -> Effect:
     """What a result would do to later rounds, before it is saved. Raises PairingError."""
     match = now.match(outcome.round, outcome.table)
-    return effect(now, outcome.round, outcome.table, resulting(match, {"result": result, "games": games}))
+    return effect(
+        now, outcome.round, outcome.table, resulting(match, {"result": result, "games": games})
+    )
 
 
 def _body(now: Course, outcome: Outcome, result: str, games: str) -> Body:
@@ -418,7 +486,10 @@ def _body(now: Course, outcome: Outcome, result: str, games: str) -> Body:
         needs_reason(outcome.reason, "A correction")
     found = effect_of(now, outcome, result, games)
     if found.asks and outcome.agreed != found.seen:
-        words = "This changes later rounds: look at what is paired again and what stands, then agree to it."
+        words = (
+            "This changes later rounds: look at what is paired again and what stands, then agree"
+            " to it."
+        )
         raise LaterRoundsError(words)
     return {
         "round": outcome.round,
@@ -431,9 +502,12 @@ def _body(now: Course, outcome: Outcome, result: str, games: str) -> Body:
 
 def _not_stale(match: Match, outcome: Outcome) -> None:
     if outcome.players and outcome.players != match.players:
-        raise MatchRefusedError("Others meet at this table by now: look who does, then enter their match.")
+        raise MatchRefusedError(
+            "Others meet at this table by now: look who does, then enter their match."
+        )
     if match.version != outcome.seen:
         said = f"“{match.games}”" if match.games else "another one"
         raise StaleMatchError(
-            f"Somebody else entered a result of this match meanwhile ({said}): look at it, then enter yours again."
+            f"Somebody else entered a result of this match meanwhile ({said}): look at it, then"
+            " enter yours again."
         )

@@ -1,4 +1,6 @@
-"""The bracket and the cross-table as drawings: SVG made here, with title and description, for screen and paper."""
+"""The bracket and the cross-table as drawings: SVG made here, with title and description, for
+screen and paper.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,7 +21,9 @@ CELL, NAME_WIDTH, LINE = 44, 272, 28
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A match in the bracket: where it stands, the two names, the figures behind them, and which of them won."""
+    """A match in the bracket: where it stands, the two names, the figures behind them, and which of
+    them won.
+    """
 
     x: int
     y: int
@@ -42,7 +46,11 @@ def bracket_drawing(course: Course, stage: int, names: Names) -> SafeString:
     if third is not None:
         boxes.append(_box(third, (due - 1) * (BOX_WIDTH + GAP_ACROSS), tall + HEAD, names))
     heads = [(at * (BOX_WIDTH + GAP_ACROSS), 18, knock_out_name(due - 1 - at)) for at in range(due)]
-    heads += [((due - 1) * (BOX_WIDTH + GAP_ACROSS), tall + 18, "Third place")] if third is not None else []
+    heads += (
+        [((due - 1) * (BOX_WIDTH + GAP_ACROSS), tall + 18, "Third place")]
+        if third is not None
+        else []
+    )
     width = due * (BOX_WIDTH + GAP_ACROSS) - GAP_ACROSS
     height = tall + (HEAD + BOX_HEIGHT + GAP_DOWN if third is not None else 0)
     parts = [*map(_drawn_head, heads), *_lines(size, due), *map(_drawn_box, boxes)]
@@ -52,7 +60,8 @@ def bracket_drawing(course: Course, stage: int, names: Names) -> SafeString:
 def told(rounds: Iterable[Round], names: Names) -> str:
     """The matches in words, for those who do not see the drawing."""
     said = [
-        f"{names.get(match.one, match.one)} and {names.get(match.other, match.other)}: {result_words(match, names)}"
+        f"{names.get(match.one, match.one)} and {names.get(match.other, match.other)}:"
+        f" {result_words(match, names)}"
         for held in rounds
         for match in held.matches
         if match.other
@@ -66,7 +75,11 @@ def _boxes(rounds: Sequence[Round], size: int, due: int, names: Names) -> Iterat
         here = {match.slot: match for match in rounds[turn].matches} if turn < len(rounds) else {}
         for slot in range(size >> (turn + 1)):
             x, y = turn * (BOX_WIDTH + GAP_ACROSS), _middle(turn, slot) - BOX_HEIGHT // 2
-            yield _box(here[slot], x, y, names) if slot in here else Box(x, y, "", "", ("", ""), -1, "")
+            yield (
+                _box(here[slot], x, y, names)
+                if slot in here
+                else Box(x, y, "", "", ("", ""), -1, "")
+            )
 
 
 def _middle(turn: int, slot: int) -> int:
@@ -76,13 +89,24 @@ def _middle(turn: int, slot: int) -> int:
 
 
 def _box(match: Match, x: int, y: int, names: Names) -> Box:
-    one, other = names.get(match.one, match.one), names.get(match.other, match.other) if match.other else "bye"
+    one, other = (
+        names.get(match.one, match.one),
+        names.get(match.other, match.other) if match.other else "bye",
+    )
     score = score_words(match)
     figures = (score.split("–")[0], score.split("–")[1]) if score else ("", "")
     if match.result == "walkover":
         figures = ("w/o", "") if match.winner == match.one else ("", "w/o")
     winner = -1 if match.winner is None or match.other is None else int(match.winner != match.one)
-    return Box(x, y, _short(one), _short(other), figures, winner, "" if match.table == 0 else str(match.table))
+    return Box(
+        x,
+        y,
+        _short(one),
+        _short(other),
+        figures,
+        winner,
+        "" if match.table == 0 else str(match.table),
+    )
 
 
 def _short(name: str, longest: int = LONGEST) -> str:
@@ -100,8 +124,9 @@ def _drawn_box(box: Box) -> SafeString:
         _drawn_name(box, box.other, 1, box.y + BOX_HEIGHT - 8),
     )
     frame = format_html(
-        '<rect class="draw-box" fill="#fff" stroke="#000" stroke-width=".8" x="{}" y="{}" width="{}" height="{}" '
-        'rx="6"/><path class="draw-rule" fill="none" stroke="#999" d="M{} {}h{}"/>',
+        '<rect class="draw-box" fill="#fff" stroke="#000" stroke-width=".8" x="{}" y="{}"'
+        ' width="{}" height="{}" rx="6"/><path class="draw-rule" fill="none" stroke="#999" d="M{}'
+        ' {}h{}"/>',
         *(box.x, box.y, BOX_WIDTH, BOX_HEIGHT, box.x, box.y + half, BOX_WIDTH),
     )
     return frame + lines[0] + lines[1]
@@ -127,18 +152,29 @@ def _lines(size: int, due: int) -> Iterator[SafeString]:
     for turn in range(due - 1):
         right = turn * (BOX_WIDTH + GAP_ACROSS) + BOX_WIDTH
         for slot in range(size >> (turn + 1)):
-            path = f"M{right} {_middle(turn, slot)}h{GAP_ACROSS // 2}V{_middle(turn + 1, slot // 2)}h{GAP_ACROSS // 2}"
-            yield format_html('<path class="draw-line" fill="none" stroke="#000" stroke-width=".8" d="{}"/>', path)
+            path = (
+                f"M{right}"
+                f" {_middle(turn, slot)}h{GAP_ACROSS // 2}V{_middle(turn + 1, slot // 2)}h{GAP_ACROSS // 2}"
+            )
+            yield format_html(
+                '<path class="draw-line" fill="none" stroke="#000" stroke-width=".8" d="{}"/>', path
+            )
 
 
 def cross_drawing(course: Course, stage: int, lines: Sequence[Placed]) -> SafeString:
-    """The cross-table: a row for each player; a column for each opponent, or in a Swiss for each round."""
+    """The cross-table: a row for each player; a column for each opponent, or in a Swiss for each
+    round.
+    """
     rows = cross_rows(course, stage, lines)
     heads = cross_heads(course, stage, lines)
     width, height = NAME_WIDTH + CELL * (len(heads) + 1), LINE * (len(rows) + 1)
     parts = [
         *_row_of_heads(heads),
-        *(part for at, (row, line) in enumerate(zip(rows, lines, strict=True)) for part in _row(at, row, line)),
+        *(
+            part
+            for at, (row, line) in enumerate(zip(rows, lines, strict=True))
+            for part in _row(at, row, line)
+        ),
     ]
     said = ". ".join(f"{line.place} {line.name}, {line.points}" for line in lines)
     return _drawing(width, height, "The cross-table", f"{said}.", parts)
@@ -152,7 +188,9 @@ def cross_heads(course: Course, stage: int, lines: Sequence[Placed]) -> list[str
 
 
 def cross_rows(course: Course, stage: int, lines: Sequence[Placed]) -> list[list[str]]:
-    """The cells: a result (1, ½, 0) by opponent; in a Swiss the opponent's number with the result behind it."""
+    """The cells: a result (1, ½, 0) by opponent; in a Swiss the opponent's number with the result
+    behind it.
+    """
     number = {line.ref: at for at, line in enumerate(lines, start=1)}
     rounds = [held for held in course.of_stage(stage) if held.published]
     if course.plan[stage].kind == "all_play_all":
@@ -163,7 +201,9 @@ def cross_rows(course: Course, stage: int, lines: Sequence[Placed]) -> list[list
 def _against(rounds: Sequence[Round], ref: str, other: str) -> str:
     if ref == other:
         return "■"
-    match = next((one for held in rounds for one in held.matches if {ref, other} == {*one.players}), None)
+    match = next(
+        (one for held in rounds for one in held.matches if {ref, other} == {*one.players}), None
+    )
     return "" if match is None or not match.done else mark(match, ref)
 
 
@@ -186,7 +226,10 @@ def _row_of_heads(heads: Sequence[str]) -> Iterator[SafeString]:
     for at, words in enumerate([*heads, "Pts"]):
         x = NAME_WIDTH + CELL * at + CELL // 2
         yield format_html(
-            '<text class="draw-head" font-size="14" x="{}" y="{}" text-anchor="middle">{}</text>', x, LINE - 9, words
+            '<text class="draw-head" font-size="14" x="{}" y="{}" text-anchor="middle">{}</text>',
+            x,
+            LINE - 9,
+            words,
         )
 
 
@@ -198,7 +241,9 @@ def _row(at: int, cells: Sequence[str], line: Placed) -> Iterator[SafeString]:
         NAME_WIDTH + CELL * (len(cells) + 1),
     )
     yield format_html('<text class="draw-soft" x="4" y="{}">{}</text>', y, str(at + 1))
-    yield format_html('<text class="draw-name" x="34" y="{}">{}</text>', y, _short(line.name, LONGEST_IN_TABLE))
+    yield format_html(
+        '<text class="draw-name" x="34" y="{}">{}</text>', y, _short(line.name, LONGEST_IN_TABLE)
+    )
     for column, cell in enumerate([*cells, line.points]):
         kind = "draw-won" if column == len(cells) else "draw-name"
         x = NAME_WIDTH + CELL * column + CELL // 2
@@ -207,9 +252,11 @@ def _row(at: int, cells: Sequence[str], line: Placed) -> Iterator[SafeString]:
         yield format_html(text, kind, weight, x, y, cell)
 
 
-# Colours and weights stand on the elements for the press, which knows no style sheet inside a drawing; on screens
-# the style sheet's colours go before them.
-def _drawing(width: int, height: int, title: str, words: str, parts: Iterable[SafeString]) -> SafeString:
+# Colours and weights stand on the elements for the press, which knows no style sheet inside a
+# drawing; on screens the style sheet's colours go before them.
+def _drawing(
+    width: int, height: int, title: str, words: str, parts: Iterable[SafeString]
+) -> SafeString:
     return format_html(
         '<svg class="drawing" viewBox="0 0 {w} {h}" width="{w}" height="{h}" role="img" '
         'font-family="Last Card Serif, Source Serif 4, Georgia, serif" font-size="15" '

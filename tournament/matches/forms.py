@@ -17,12 +17,23 @@ NOT_ONE = "Game {}: tap one of the two, or that time ended it."
 
 
 class ResultForm(forms.Form):
-    """One choice a game: who won it, or that time ended it. Games after the deciding one stay empty."""
+    """One choice a game: who won it, or that time ended it.
+
+    Games after the deciding one stay empty.
+    """
 
     def __init__(
-        self, data: QueryDict | None = None, *, best_of: int, names: tuple[str, str], initial: str = "", played: bool
+        self,
+        data: QueryDict | None = None,
+        *,
+        best_of: int,
+        names: tuple[str, str],
+        initial: str = "",
+        played: bool,
     ) -> None:
-        """`names` are those of the two players, the one who starts up to the ten first; `initial` the games so far."""
+        """`names` are those of the two players, the one who starts up to the ten first; `initial`
+        the games so far.
+        """
         super().__init__(data)
         self.best_of = best_of
         for number in range(1, best_of + 1):
@@ -36,7 +47,10 @@ class ResultForm(forms.Form):
                 error_messages={"invalid_choice": NOT_ONE.format(number)},
             )
         self.fields["reason"] = WordsField(
-            label="The reason for the correction", limit=300, required=played, error_messages={"required": REASON}
+            label="The reason for the correction",
+            limit=300,
+            required=played,
+            error_messages={"required": REASON},
         )
         if not played:
             del self.fields["reason"]
@@ -47,7 +61,9 @@ class ResultForm(forms.Form):
             given = self.data.getlist(f"game_{number}") if isinstance(self.data, QueryDict) else []
             if len(set(given)) > 1:
                 self.add_error(f"game_{number}", TWICE.format(number))
-        letters = [self.cleaned_data.get(f"game_{number}") or " " for number in range(1, self.best_of + 1)]
+        letters = [
+            self.cleaned_data.get(f"game_{number}") or " " for number in range(1, self.best_of + 1)
+        ]
         if not self.errors and " " in "".join(letters).rstrip():
             missing = letters.index(" ") + 1
             self.add_error(f"game_{missing}", f"Game {missing} is missing: tap who won it.")
@@ -64,14 +80,19 @@ REASON = "A correction needs its reason: say in a few words why."
 
 
 def _guest(label: str, players: Players) -> forms.ChoiceField:
-    wrong = {"invalid_choice": f"{label}: choose somebody from the list.", "required": f"{label}: choose somebody."}
+    wrong = {
+        "invalid_choice": f"{label}: choose somebody from the list.",
+        "required": f"{label}: choose somebody.",
+    }
     return forms.ChoiceField(label=label, choices=[("", "Choose"), *players], error_messages=wrong)
 
 
 class ByeForm(forms.Form):
     """Who sits out which round."""
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, players: Players, number: int) -> None:
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, players: Players, number: int
+    ) -> None:
         super().__init__(data, auto_id="bye_%s")
         self.fields["guest"] = _guest("Who sits out", players)
         self.fields["round"] = WholeField(1, LAST_ROUND, label="In round", initial=number)
@@ -89,7 +110,9 @@ class SwapForm(forms.Form):
 class LateForm(forms.Form):
     """Who comes in late, with how many points for the rounds missed."""
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, players: Players, missed: int) -> None:
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, players: Players, missed: int
+    ) -> None:
         super().__init__(data, auto_id="late_%s")
         choices = [(str(halves), str(Halves(halves))) for halves in range(2 * max(missed, 0) + 1)]
         self.fields["guest"] = _guest("Who comes in", players)
@@ -103,9 +126,13 @@ class LateForm(forms.Form):
 
 
 class BondForm(forms.Form):
-    """Two players and whether they meet or are kept apart, in which round or (kept apart) always."""
+    """Two players and whether they meet or are kept apart, in which round or
+    (kept apart) always.
+    """
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, players: Players, number: int) -> None:
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, players: Players, number: int
+    ) -> None:
         super().__init__(data, auto_id="bond_%s")
         self.fields["one"] = _guest("One player", players)
         self.fields["other"] = _guest("The other player", players)

@@ -1,4 +1,5 @@
-"""The maximum-weight matching behind the Swiss pairings: a graph library, kept out of the pure core.
+"""The maximum-weight matching behind the Swiss pairings: a graph library, kept out of the pure
+core.
 
 A file of its own, as the tests of the core take it without Django.
 """
@@ -9,7 +10,9 @@ from scoring.pairing.swiss import Edge
 
 
 def heaviest(edges: Sequence[Edge]) -> Collection[tuple[str, str]]:
-    """The pairs of a matching with the most pairs and, of those, the most weight (Edmonds' blossom algorithm)."""
+    """The pairs of a matching with the most pairs and, of those, the most weight (Edmonds' blossom
+    algorithm).
+    """
     import networkx  # noqa: PLC0415 -- takes longer to load than most pages to make
 
     graph = networkx.Graph()

@@ -1,4 +1,5 @@
-"""The matches of an event as pages, paper and workbook show them: rounds, standing and places in words.
+"""The matches of an event as pages, paper and workbook show them: rounds, standing and places in
+words.
 
 Where an event of matches stands and what comes next.
 """
@@ -22,7 +23,10 @@ CLOSED_WORDS = {"bye": "bye", "asked_bye": "bye, asked for", "pause": "sits out"
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One match as it is shown; `one` starts up to the ten. `winner` is "one", "other" or nothing."""
+    """One match as it is shown; `one` starts up to the ten.
+
+    `winner` is "one", "other" or nothing.
+    """
 
     table: int
     slot: int
@@ -78,9 +82,15 @@ class Placed:
 
 
 def names_of(event: Event, *, public: bool = False) -> dict[str, str]:
-    """The names of all guests by ref; in public, those who chose so go by their badge. One query."""
+    """The names of all guests by ref; in public, those who chose so go by their badge.
+
+    One query.
+    """
     rows = event.guests.order_by().values_list("ref", "name", "badge", "unnamed")
-    return {ref: public_name(name, badge, unnamed=public and unnamed) for ref, name, badge, unnamed in rows}
+    return {
+        ref: public_name(name, badge, unnamed=public and unnamed)
+        for ref, name, badge, unnamed in rows
+    }
 
 
 def public_course(event: Event) -> Course:
@@ -103,7 +113,13 @@ def _round(course: Course, held: Round, names: Names) -> RoundShown:
 
 def shown(match: Match, names: Names) -> Row:
     """A match with names, score and words."""
-    winner = "" if match.winner is None or match.other is None else "one" if match.winner == match.one else "other"
+    winner = (
+        ""
+        if match.winner is None or match.other is None
+        else "one"
+        if match.winner == match.one
+        else "other"
+    )
     return Row(
         table=match.table,
         slot=match.slot,
@@ -149,12 +165,16 @@ def round_name(course: Course, number: int) -> str:
     if stage.kind != "knock_out":
         return f"Round {number}"
     due = stage.rounds_of(course.entrants[held.stage])
-    return knock_out_name(due - len([one for one in course.of_stage(held.stage) if one.number <= number]))
+    return knock_out_name(
+        due - len([one for one in course.of_stage(held.stage) if one.number <= number])
+    )
 
 
 def knock_out_name(left: int) -> str:
     """What a knock-out round is called with so many rounds after it."""
-    return ("Final", "Semi-finals", "Quarter-finals")[left] if left < 3 else f"Last {2 ** (left + 1)}"
+    return (
+        ("Final", "Semi-finals", "Quarter-finals")[left] if left < 3 else f"Last {2 ** (left + 1)}"
+    )
 
 
 def table_words(row: Row) -> str:
@@ -186,11 +206,18 @@ def _placed(line: Line, names: Names) -> Placed:
 
 
 def places_shown(course: Course, stage: int, names: Names) -> list[tuple[str, str]]:
-    """Place and name of everybody who is out of a knock-out, and of its winner; shared places with a sign."""
-    places = knock_out_places([held for held in course.of_stage(stage) if held.published], course.entrants[stage])
+    """Place and name of everybody who is out of a knock-out, and of its winner; shared places with
+    a sign.
+    """
+    places = knock_out_places(
+        [held for held in course.of_stage(stage) if held.published], course.entrants[stage]
+    )
     counted = list(places.values())
     found = sorted(places, key=lambda ref: (places[ref], names.get(ref, ref)))
-    return [(f"{'=' if counted.count(places[ref]) > 1 else ''}{places[ref]}", names.get(ref, ref)) for ref in found]
+    return [
+        (f"{'=' if counted.count(places[ref]) > 1 else ''}{places[ref]}", names.get(ref, ref))
+        for ref in found
+    ]
 
 
 def winner_of(course: Course) -> str | None:
@@ -210,7 +237,8 @@ FEWEST = 2
 
 @dataclass(frozen=True, slots=True)
 class Coming:
-    """The next act: a heading, a sentence, who does it, its place, and the name of the act on the page of pairings.
+    """The next act: a heading, a sentence, who does it, its place, and the name of the act on the
+    page of pairings.
 
     `over` once all matches are played and the prizes alone are left.
     """
@@ -236,10 +264,14 @@ def _next(event: Event, course: Course) -> Coming:
     if course.now == len(course.plan):
         ref = winner_of(course)
         won = f"{names_of(event)[ref]} has won." if ref else "Nobody has won the last match."
-        return Coming("Hand over the prizes", f"All matches are played. {won}", "organiser", over=True)
+        return Coming(
+            "Hand over the prizes", f"All matches are played. {won}", "organiser", over=True
+        )
     last, stage = course.last, course.stage
     if last is not None and not last.published:
-        said = f"{len(last.matches)} pairings are drafted. Published, every guest sees whom they meet."
+        said = (
+            f"{len(last.matches)} pairings are drafted. Published, every guest sees whom they meet."
+        )
         return Coming(f"Publish {_named(course, last.number)}", said, "organiser", act="publish")
     waiting = [held for held in course.of_stage(course.now) if held.waiting]
     due = stage.rounds_of(course.entrants[course.now]) if course.begun else 0
@@ -248,9 +280,13 @@ def _next(event: Event, course: Course) -> Coming:
         held = waiting[0]
         matches = sum(match.other is not None for match in held.matches)
         said = f"{matches - len(held.waiting)} of {matches} results are in."
-        return Coming(f"Enter the results of {_named(course, held.number)}", said, "umpires", act="results")
+        return Coming(
+            f"Enter the results of {_named(course, held.number)}", said, "umpires", act="results"
+        )
     if course.begun and played >= due:
-        return Coming(f"Close the {_stage(course)}", "All its matches are in.", "organiser", act="close")
+        return Coming(
+            f"Close the {_stage(course)}", "All its matches are in.", "organiser", act="close"
+        )
     if not course.begun and len(present(event)) < FEWEST:
         said = "Two are needed for a match. Type them in or import a list."
         return Coming("Add the guests", said, "organiser", "guests")

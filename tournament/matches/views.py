@@ -1,8 +1,10 @@
 """The buttons of the page of pairings: each one act, by its name in the address.
 
-One match: tap the winner of each game; a walkover, a match lost by both; a correction shows what it changes.
+One match: tap the winner of each game; a walkover, a match lost by both; a correction shows what it
+changes.
 
-The matches: the officials' page of pairings, and what anybody may see of them, with bracket and cross-table.
+The matches: the officials' page of pairings, and what anybody may see of them, with bracket and
+cross-table.
 """
 
 import secrets
@@ -77,7 +79,9 @@ def _round_of(request: HttpRequest) -> int:
 
 def _pair(request: HttpRequest, event: Event, now: Course) -> PressedAct:
     seeded = request.POST.get("seeding") == "badges"
-    return partial(acts.pair_round, event, seed=_seed(), seeded=seeded), "The round is drafted: look it over."
+    return partial(
+        acts.pair_round, event, seed=_seed(), seeded=seeded
+    ), "The round is drafted: look it over."
 
 
 def _again(request: HttpRequest, event: Event, now: Course) -> PressedAct:
@@ -94,12 +98,19 @@ def _swap(request: HttpRequest, event: Event, now: Course) -> PressedAct:
 
 
 def drafted(now: Course, names: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Everybody in the draft who may change places, table by table; nobody where the last round is no draft."""
+    """Everybody in the draft who may change places, table by table; nobody where the last round is
+    no draft.
+    """
     last = now.last
     if last is None or last.published or now.plan[last.stage].kind != "swiss":
         return []
-    found = [(match, ref) for match in last.matches if match.kind != "asked_bye" for ref in match.players]
-    return [(ref, f"{f'Table {match.table}' if match.table else 'Bye'}: {names[ref]}") for match, ref in found]
+    found = [
+        (match, ref) for match in last.matches if match.kind != "asked_bye" for ref in match.players
+    ]
+    return [
+        (ref, f"{f'Table {match.table}' if match.table else 'Bye'}: {names[ref]}")
+        for match, ref in found
+    ]
 
 
 def _publish(request: HttpRequest, event: Event, now: Course) -> PressedAct:
@@ -114,7 +125,9 @@ def _withdraw(request: HttpRequest, event: Event, now: Course) -> PressedAct:
 
 
 def _close(request: HttpRequest, event: Event, now: Course) -> PressedAct:
-    return partial(acts.close_stage, event, seed=_seed()), "The stage is closed, and its order stands."
+    return partial(
+        acts.close_stage, event, seed=_seed()
+    ), "The stage is closed, and its order stands."
 
 
 def _reopen(request: HttpRequest, event: Event, now: Course) -> PressedAct:
@@ -167,7 +180,9 @@ def players(event: Event) -> list[tuple[str, str]]:
 def _said(form: Form) -> dict[str, Any]:
     """What a form says. Raises PairingError with its first fault."""
     if not form.is_valid():
-        raise PairingError(" ".join(str(fault) for faults in form.errors.values() for fault in faults))
+        raise PairingError(
+            " ".join(str(fault) for faults in form.errors.values() for fault in faults)
+        )
     return form.cleaned_data
 
 
@@ -215,7 +230,9 @@ class Here:
         match = self.match
         pair = (self.names[match.one], self.names[str(match.other)])
         games = match.games if match.result == "played" else ""
-        return ResultForm(data, best_of=self.best_of, names=pair, initial=games, played=bool(match.result))
+        return ResultForm(
+            data, best_of=self.best_of, names=pair, initial=games, played=bool(match.result)
+        )
 
 
 @at_event(OFFICIAL)
@@ -247,7 +264,11 @@ def _pressed(request: HttpRequest, here: Here) -> HttpResponse:
         if not form.is_valid():
             return _page(request, here, form)
         outcome = replace(outcome, games=form.games)
-        pressed: PressedResult = (partial(acts.record_match, here.event, outcome), "played", form.games)
+        pressed: PressedResult = (
+            partial(acts.record_match, here.event, outcome),
+            "played",
+            form.games,
+        )
     else:
         pressed = _unplayed(here, outcome, what)
     act, kind, games = pressed
@@ -270,15 +291,25 @@ def _unplayed(here: Here, outcome: Outcome, what: str) -> PressedResult:
 
 def _effect(here: Here, outcome: Outcome, kind: str, games: str) -> Effect:
     """What it changes; what was sent from a stale page is refused by the act itself."""
-    return effect_of(here.course, outcome, kind, games) if here.match.version == outcome.seen else Effect()
+    return (
+        effect_of(here.course, outcome, kind, games)
+        if here.match.version == outcome.seen
+        else Effect()
+    )
 
 
 def _outcome(request: HttpRequest, here: Here) -> Outcome:
     said = request.POST
     seen = said.get("seen", "")
-    again = tuple(int(one) for one in said.getlist("again") if one.isascii() and one.isdigit() and len(one) < 4)
+    again = tuple(
+        int(one)
+        for one in said.getlist("again")
+        if one.isascii() and one.isdigit() and len(one) < 4
+    )
     version = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 6 else -1
-    return Outcome(here.round, here.match.table, "", version, reason_of(request), again, said.get("agreed", ""))
+    return Outcome(
+        here.round, here.match.table, "", version, reason_of(request), again, said.get("agreed", "")
+    )
 
 
 def _done(request: HttpRequest, here: Here, act: Act, words: str) -> HttpResponse:
@@ -287,7 +318,9 @@ def _done(request: HttpRequest, here: Here, act: Act, words: str) -> HttpRespons
     return redirect(request.path)
 
 
-def _page(request: HttpRequest, here: Here, form: ResultForm, found: Effect | None = None) -> HttpResponse:
+def _page(
+    request: HttpRequest, here: Here, form: ResultForm, found: Effect | None = None
+) -> HttpResponse:
     row = shown(here.match, here.names)
     context = {
         "row": row,
@@ -311,8 +344,13 @@ def _kept(data: QueryDict) -> list[tuple[str, str]]:
 
 def changes(now: Course, found: Effect, names: Mapping[str, str]) -> list[str]:
     """What a result does to later rounds, as sentences."""
-    said = [f"{round_name(now, number)} was a draft: it is thrown away and paired again." for number in found.dropped]
-    said += [f"{round_name(now, number)} has results: it stands as it is." for number in found.stands]
+    said = [
+        f"{round_name(now, number)} was a draft: it is thrown away and paired again."
+        for number in found.dropped
+    ]
+    said += [
+        f"{round_name(now, number)} has results: it stands as it is." for number in found.stands
+    ]
     return said + [
         f"{round_name(now, move.round)}: {names[move.comes]} takes the place of {names[move.out]}."
         for move in found.moves
@@ -321,7 +359,9 @@ def changes(now: Course, found: Effect, names: Mapping[str, str]) -> list[str]:
 
 @at_event(OFFICIAL)
 def pairings(request: HttpRequest, event: Event) -> HttpResponse:
-    """The draft with its reasons, the matches of each round, the standing, and the wishes of the desk."""
+    """The draft with its reasons, the matches of each round, the standing, and the wishes of the
+    desk.
+    """
     context: dict[str, Any] = {"next": coming(event), "desk": at_desk(request), "key": new_key()}
     try:
         course = kept_course.of(event)
@@ -334,17 +374,23 @@ def pairings(request: HttpRequest, event: Event) -> HttpResponse:
         "draft": next((held for held in shown if not held.published), None),
         "last": course.last,
         "first": not course.begun and course.now == 0,
-        "reopens": course.plan[course.now - 1].words if course.now and not course.of_stage(course.now) else "",
+        "reopens": course.plan[course.now - 1].words
+        if course.now and not course.of_stage(course.now)
+        else "",
     }
     context |= stages_shown(event, course, names)
     if context["desk"]:
         movable = drafted(course, names)
-        context |= _wishes(event, course, names) | {"swap_form": SwapForm(players=movable) if movable else None}
+        context |= _wishes(event, course, names) | {
+            "swap_form": SwapForm(players=movable) if movable else None
+        }
     return render(request, "matches/pairings.html", context)
 
 
 def public_matches(event: Event) -> dict[str, Any]:
-    """What anybody may see: who meets whom, the standing, the bracket; what was released while the board is held."""
+    """What anybody may see: who meets whom, the standing, the bracket; what was released while the
+    board is held.
+    """
     context: dict[str, Any] = {"event": event, "paired": event.paired}
     try:
         course = public_course(event)
@@ -357,7 +403,9 @@ def public_matches(event: Event) -> dict[str, Any]:
 
 
 def stages_shown(event: Event, course: Course, names: dict[str, str]) -> dict[str, Any]:
-    """The drawing and the lines of each stage that has begun, the last one first; and who won it all."""
+    """The drawing and the lines of each stage that has begun, the last one first; and who won it
+    all.
+    """
     found = []
     for number in reversed(range(len(course.entrants))):
         stage = course.plan[number]
@@ -376,7 +424,9 @@ def stages_shown(event: Event, course: Course, names: dict[str, str]) -> dict[st
 
 
 def _wishes(event: Event, course: Course, names: dict[str, str]) -> dict[str, Any]:
-    """What the desk wished, and the forms for more; only a Swiss that still has rounds to pair takes any."""
+    """What the desk wished, and the forms for more; only a Swiss that still has rounds to pair
+    takes any.
+    """
     swiss = course.now < len(course.plan) and course.stage.kind == "swiss"
     if not swiss or course.next_number > course.stage.rounds:
         return {}
@@ -389,6 +439,8 @@ def _wishes(event: Event, course: Course, names: dict[str, str]) -> dict[str, An
         "bond_form": BondForm(players=everybody, number=number),
         "late_form": LateForm(players=outside, missed=number - 1) if outside else None,
         "asked": [(names[ref], ref, held) for held, ref in sorted(course.asked) if held >= number],
-        "late": [(names[late.player], late.player, late.round, late.halves) for late in course.late],
+        "late": [
+            (names[late.player], late.player, late.round, late.halves) for late in course.late
+        ],
         "bonds": [(names[bond.one], names[bond.other], bond) for bond in course.bonds],
     }

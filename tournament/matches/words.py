@@ -15,7 +15,9 @@ def _round(words: str) -> Words:
 
 
 def _guest(words: str) -> Words:
-    return lambda body, names, event: words.format(names.get(body["guest"], body["guest"]), body.get("round", ""))
+    return lambda body, names, event: words.format(
+        names.get(body["guest"], body["guest"]), body.get("round", "")
+    )
 
 
 def _stage(words: str) -> Words:
@@ -24,7 +26,9 @@ def _stage(words: str) -> Words:
 
 def _result(body: Mapping[str, Any], names: Names, event: Event) -> str:
     said = RESULTS.get(body["result"], f"games {' '.join(body['games'])}")
-    again = f"; round {', '.join(map(str, body['again']))} is paired again" if body.get("again") else ""
+    again = (
+        f"; round {', '.join(map(str, body['again']))} is paired again" if body.get("again") else ""
+    )
     return f"Table {body['table']} of round {body['round']}: {said}{again}"
 
 
@@ -41,7 +45,10 @@ def _bond(words: str) -> Words:
     def said(body: Mapping[str, Any], names: Names, event: Event) -> str:
         one, other = (names.get(body[side], body[side]) for side in ("one", "other"))
         when = f" in round {body['round']}" if body["round"] else ""
-        return f"{one} and {other} {'are to meet' if body['forced'] else 'are not to meet'}{when}{words}"
+        return (
+            f"{one} and {other}"
+            f" {'are to meet' if body['forced'] else 'are not to meet'}{when}{words}"
+        )
 
     return said
 

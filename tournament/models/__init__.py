@@ -20,8 +20,25 @@ from tournament.models.league import (
 )
 from tournament.models.ledger import LedgerEntry, Pending, Press
 from tournament.models.matches import AskedBye, LateEntry, MatchRound, MatchStage, PairBond, Pairing
-from tournament.models.phone import Ask, Code, CodeKind, CountKind, DayCount, Doubt, Phone, PhoneState
-from tournament.models.ruling import Adjustment, AdjustmentKind, Call, Cancellation, Decision, DecisionKind, Ruling
+from tournament.models.phone import (
+    Ask,
+    Code,
+    CodeKind,
+    CountKind,
+    DayCount,
+    Doubt,
+    Phone,
+    PhoneState,
+)
+from tournament.models.ruling import (
+    Adjustment,
+    AdjustmentKind,
+    Call,
+    Cancellation,
+    Decision,
+    DecisionKind,
+    Ruling,
+)
 from tournament.models.seating import Round, Seat, Stage, Table
 from tournament.models.server import Purse, SlowRequest
 from tournament.models.sheet import Conflict, Flag, Game, Sheet, Tally, TallyState

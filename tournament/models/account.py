@@ -1,4 +1,6 @@
-"""What the site knows of accounts beyond Django's: where one was made, who is asked to serve, and who logged in."""
+"""What the site knows of accounts beyond Django's: where one was made, who is asked to serve, and
+who logged in.
+"""
 
 from django.conf import settings
 from django.db import models
@@ -7,12 +9,15 @@ from tournament.models.event import Event, Role
 
 
 class AccountOrigin(models.Model):
-    """The evening for which an account was made: its organisers may give it a new password, nobody else's may.
+    """The evening for which an account was made: its organisers may give it a new password, nobody
+    else's may.
 
     An account that its owner made, or an administrator, has none.
     """
 
-    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="origin")
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="origin"
+    )
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="accounts_made")
 
     def __str__(self) -> str:
@@ -23,20 +28,27 @@ class Appointment(models.Model):
     """An account that is asked to serve at an event: an office only once its owner accepts."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="appointments")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="appointments")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="appointments"
+    )
     role = models.CharField(max_length=20, choices=Role)
     at = models.DateTimeField()
     by = models.CharField(max_length=150)
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=("event", "user"), name="one_appointment_a_user_and_event"),)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("event", "user"), name="one_appointment_a_user_and_event"
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.user} is asked ({self.get_role_display()})"
 
 
 class LogInEntry(models.Model):
-    """One try to log in: right or wrong, from where. The account is missing where nobody has the name that was given.
+    """One try to log in: right or wrong, from where. The account is missing where nobody has the
+    name that was given.
 
     What was typed as a name is not stored: it is often a password.
     """

@@ -110,7 +110,10 @@ class PadTicks(models.TextChoices):
 
 
 class Event(models.Model):
-    """One evening. What decides results is frozen once the first sheet is accepted (`frozen_at`)."""
+    """One evening.
+
+    What decides results is frozen once the first sheet is accepted (`frozen_at`).
+    """
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     slug = models.SlugField(max_length=60, unique=True)
@@ -120,73 +123,126 @@ class Event(models.Model):
     charity = models.CharField(max_length=120, blank=True)
 
     game = models.CharField(max_length=40, default="swedish_pursuit")
-    rules = models.CharField(max_length=400, blank=True, help_text="Options that differ from the default, as one line.")
-    format = models.CharField(max_length=40, blank=True, help_text="The format played; empty for that of the game.")
-    choices = models.CharField(max_length=200, blank=True, help_text="The choices of the format, as one line.")
+    rules = models.CharField(
+        max_length=400, blank=True, help_text="Options that differ from the default, as one line."
+    )
+    format = models.CharField(
+        max_length=40, blank=True, help_text="The format played; empty for that of the game."
+    )
+    choices = models.CharField(
+        max_length=200, blank=True, help_text="The choices of the format, as one line."
+    )
     qualifying_rounds = models.PositiveSmallIntegerField(default=2)
     games_per_round = models.PositiveSmallIntegerField(default=5)
     cut_size = models.PositiveSmallIntegerField(default=10)
     cut_tie = models.CharField(max_length=20, choices=CutTie, default=CutTie.CUT_OF_CARDS)
     tie_breaks = models.JSONField(default=default_tie_breaks)
-    absent_policy = models.CharField(max_length=20, choices=AbsentPolicy, default=AbsentPolicy.TABLE_WORST)
-    withdrawn_policy = models.CharField(max_length=20, choices=WithdrawnPolicy, default=WithdrawnPolicy.UNRANKED)
-    unplayed_policy = models.CharField(max_length=20, choices=UnplayedPolicy, default=UnplayedPolicy.VOID_EVERYWHERE)
+    absent_policy = models.CharField(
+        max_length=20, choices=AbsentPolicy, default=AbsentPolicy.TABLE_WORST
+    )
+    withdrawn_policy = models.CharField(
+        max_length=20, choices=WithdrawnPolicy, default=WithdrawnPolicy.UNRANKED
+    )
+    unplayed_policy = models.CharField(
+        max_length=20, choices=UnplayedPolicy, default=UnplayedPolicy.VOID_EVERYWHERE
+    )
 
     table_par = models.CharField(
-        max_length=120, blank=True, validators=[known_par], help_text="Corrects for the size of tables; empty for none."
+        max_length=120,
+        blank=True,
+        validators=[known_par],
+        help_text="Corrects for the size of tables; empty for none.",
     )
 
     has_playoff = models.BooleanField(default=True)
     playoff_tables = models.PositiveSmallIntegerField(default=2)
     playoff_games = models.PositiveSmallIntegerField(default=5)
-    playoff_carries = models.BooleanField(default=False, help_text="The play-off starts from the qualifying totals.")
-    third_place_match = models.BooleanField(default=False, help_text="A knock-out plays for the third place.")
+    playoff_carries = models.BooleanField(
+        default=False, help_text="The play-off starts from the qualifying totals."
+    )
+    third_place_match = models.BooleanField(
+        default=False, help_text="A knock-out plays for the third place."
+    )
     prizes = models.JSONField(default=default_prizes)
     playoff_tie_breaks = models.JSONField(
-        default=list, blank=True, help_text="The play-off's own order of tie-breaks; empty for that of the evening."
+        default=list,
+        blank=True,
+        help_text="The play-off's own order of tie-breaks; empty for that of the evening.",
     )
     further_prizes = models.JSONField(default=default_further_prizes, blank=True)
-    one_official = models.BooleanField(default=False, help_text="No second official: a named witness stands in.")
-    second_keying = models.BooleanField(default=False, help_text="Paper is keyed a second time by somebody else.")
+    one_official = models.BooleanField(
+        default=False, help_text="No second official: a named witness stands in."
+    )
+    second_keying = models.BooleanField(
+        default=False, help_text="Paper is keyed a second time by somebody else."
+    )
 
-    team_figure = models.CharField(max_length=4, choices=TeamFigure, default=TeamFigure.OFF, blank=True)
-    team_best = models.PositiveSmallIntegerField(default=2, help_text="So many totals count; 0 for all of a team.")
-    team_minimum = models.PositiveSmallIntegerField(default=2, help_text="So many ranked guests a team needs.")
+    team_figure = models.CharField(
+        max_length=4, choices=TeamFigure, default=TeamFigure.OFF, blank=True
+    )
+    team_best = models.PositiveSmallIntegerField(
+        default=2, help_text="So many totals count; 0 for all of a team."
+    )
+    team_minimum = models.PositiveSmallIntegerField(
+        default=2, help_text="So many ranked guests a team needs."
+    )
 
     hall_plan = models.JSONField(
-        default=list, blank=True, help_text="Label, room and step-free side of each table, from table 1 on."
+        default=list,
+        blank=True,
+        help_text="Label, room and step-free side of each table, from table 1 on.",
     )
     sign_in_secret = models.CharField(
-        max_length=40, blank=True, help_text="In the address of the code on the wall; empty while nobody signs in."
+        max_length=40,
+        blank=True,
+        help_text="In the address of the code on the wall; empty while nobody signs in.",
     )
 
     pad_ticks = models.CharField(max_length=4, choices=PadTicks, default=PadTicks.ALL)
-    phones_wait = models.BooleanField(default=False, help_text="Every phone waits until an official lets it in, once.")
+    phones_wait = models.BooleanField(
+        default=False, help_text="Every phone waits until an official lets it in, once."
+    )
 
     names_kept_days = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="So many days after the evening the guests’ names are due to be wiped."
+        null=True,
+        blank=True,
+        help_text="So many days after the evening the guests’ names are due to be wiped.",
     )
     names_wiped_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     is_demo = models.BooleanField(default=False)
     frozen_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
-    board_full = models.BooleanField(default=False, help_text="The public board lists the whole field.")
-    chances_shown = models.BooleanField(default=False, help_text="Guests see their chances of going through.")
+    board_full = models.BooleanField(
+        default=False, help_text="The public board lists the whole field."
+    )
+    chances_shown = models.BooleanField(
+        default=False, help_text="Guests see their chances of going through."
+    )
     held_since = models.DateTimeField(null=True, blank=True)
-    released = models.JSONField(null=True, blank=True, help_text="The public board as last released, while it is held.")
-    reading = models.JSONField(null=True, blank=True, help_text="Who was read out so far: the ten, or the podium.")
+    released = models.JSONField(
+        null=True, blank=True, help_text="The public board as last released, while it is held."
+    )
+    reading = models.JSONField(
+        null=True, blank=True, help_text="Who was read out so far: the ten, or the podium."
+    )
     podium_revealed_at = models.DateTimeField(null=True, blank=True)
     playoff_live = models.BooleanField(
         default=False, help_text="The public board follows the play-off as it is played."
     )
-    extra = models.JSONField(default=dict, blank=True, help_text="Keys of an imported archive that nothing else holds.")
+    extra = models.JSONField(
+        default=dict, blank=True, help_text="Keys of an imported archive that nothing else holds."
+    )
 
     class Meta:
         ordering = ("-date", "name")
         constraints = (
-            models.CheckConstraint(condition=models.Q(qualifying_rounds__gte=1), name="event_has_a_round"),
-            models.CheckConstraint(condition=models.Q(games_per_round__gte=1), name="event_round_has_a_game"),
+            models.CheckConstraint(
+                condition=models.Q(qualifying_rounds__gte=1), name="event_has_a_round"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(games_per_round__gte=1), name="event_round_has_a_game"
+            ),
         )
 
     def __str__(self) -> str:
@@ -225,12 +281,18 @@ class Official(models.Model):
     """An account's role at one event."""
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="officials")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="offices")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="offices"
+    )
     role = models.CharField(max_length=20, choices=Role)
-    on_duty = models.BooleanField(default=False, help_text="Goes to the tables that call for an umpire.")
+    on_duty = models.BooleanField(
+        default=False, help_text="Goes to the tables that call for an umpire."
+    )
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=("event", "user"), name="one_role_a_user_and_event"),)
+        constraints = (
+            models.UniqueConstraint(fields=("event", "user"), name="one_role_a_user_and_event"),
+        )
 
     def __str__(self) -> str:
         return f"{self.user} ({self.get_role_display()})"

@@ -29,7 +29,9 @@ class Seal(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("event", "edition"), name="one_seal_an_edition"),
             models.UniqueConstraint(
-                fields=("event",), condition=models.Q(broken_at__isnull=True), name="one_seal_in_force"
+                fields=("event",),
+                condition=models.Q(broken_at__isnull=True),
+                name="one_seal_in_force",
             ),
         )
 
@@ -49,14 +51,19 @@ class CutOfCards(models.Model):
 
     class Meta:
         verbose_name_plural = "cuts of cards"
-        constraints = (models.UniqueConstraint(fields=("event", "entry", "guest"), name="one_card_a_guest_and_cut"),)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("event", "entry", "guest"), name="one_card_a_guest_and_cut"
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.guest}: {self.card}"
 
 
 class Reply(models.Model):
-    """Whether one of those sealed, or a reserve in their place, is there for the play-off; a further act on the seal.
+    """Whether one of those sealed, or a reserve in their place, is there for the play-off; a
+    further act on the seal.
 
     A reply is never rewritten: it is taken back, and another one given.
     """
@@ -67,7 +74,11 @@ class Reply(models.Model):
     entry = models.ForeignKey(LedgerEntry, on_delete=models.PROTECT, related_name="replies")
     declined = models.BooleanField()
     taken_back = models.ForeignKey(
-        LedgerEntry, null=True, blank=True, on_delete=models.PROTECT, related_name="replies_taken_back"
+        LedgerEntry,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="replies_taken_back",
     )
 
     class Meta:
@@ -85,14 +96,17 @@ class Reply(models.Model):
 
 
 class Printing(models.Model):
-    """One item that went out as paper: a guest's score card, a table's card, a whole list; the digest of what it said.
+    """One item that went out as paper: a guest's score card, a table's card, a whole list; the
+    digest of what it said.
 
     A log beside the ledger: it decides nothing, and is only added to.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="printings")
     kind = models.CharField(max_length=40)
-    item = models.CharField(max_length=20, blank=True, help_text="A badge or a table; empty for a list as a whole.")
+    item = models.CharField(
+        max_length=20, blank=True, help_text="A badge or a table; empty for a list as a whole."
+    )
     digest = models.CharField(max_length=64)
     edition = models.PositiveIntegerField()
     printed_at = models.DateTimeField()

@@ -14,7 +14,9 @@ from tournament.models.names import fault_in_name
 
 
 def printable(value: str) -> None:
-    """Refuse what cannot be printed safely: control, format and bidirectional characters, piled-up marks."""
+    """Refuse what cannot be printed safely: control, format and bidirectional characters, piled-up
+    marks.
+    """
     fault = fault_in_name(value)
     if fault:
         raise ValidationError(fault)
@@ -34,7 +36,9 @@ class Livery(models.Model):
 
     class Meta:
         ordering = ("precedence",)
-        constraints = (models.UniqueConstraint(fields=("event", "precedence"), name="one_livery_a_precedence"),)
+        constraints = (
+            models.UniqueConstraint(fields=("event", "precedence"), name="one_livery_a_precedence"),
+        )
         verbose_name_plural = "liveries"
 
     def __str__(self) -> str:
@@ -59,26 +63,40 @@ class Guest(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="guests")
     badge = models.PositiveIntegerField()
-    ref = models.CharField(max_length=20, help_text="The key of this guest in archives, such as P078.")
+    ref = models.CharField(
+        max_length=20, help_text="The key of this guest in archives, such as P078."
+    )
     title = models.CharField(max_length=40, blank=True, validators=[printable])
     first_name = models.CharField(max_length=80, blank=True, validators=[printable])
     last_name = models.CharField(max_length=80, blank=True, validators=[printable])
     name = models.CharField("name as printed", max_length=80, validators=[printable])
     sort_name = models.CharField(max_length=120, blank=True, validators=[printable])
     post_nominals = models.CharField(max_length=40, blank=True, validators=[printable])
-    livery = models.ForeignKey(Livery, null=True, blank=True, on_delete=models.PROTECT, related_name="guests")
+    livery = models.ForeignKey(
+        Livery, null=True, blank=True, on_delete=models.PROTECT, related_name="guests"
+    )
     office = models.CharField(max_length=60, blank=True, validators=[printable])
     guest_of = models.CharField(max_length=80, blank=True, validators=[printable])
     host_connected = models.BooleanField(default=False)
     fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)
-    step_free = models.BooleanField(default=False, help_text="Sits only where no step leads to the table.")
-    keeps_room = models.BooleanField(default=False, help_text="Does not change rooms from round to round.")
+    step_free = models.BooleanField(
+        default=False, help_text="Sits only where no step leads to the table."
+    )
+    keeps_room = models.BooleanField(
+        default=False, help_text="Does not change rooms from round to round."
+    )
     email = models.EmailField(blank=True)
-    placeholder = models.BooleanField(default=False, help_text="A place held for a guest whose name follows.")
+    placeholder = models.BooleanField(
+        default=False, help_text="A place held for a guest whose name follows."
+    )
     status = models.CharField(max_length=12, choices=GuestStatus, default=GuestStatus.REGISTERED)
     status_note = models.CharField(max_length=200, blank=True)
-    arrived_at = models.DateTimeField(null=True, blank=True, help_text="Seen at the door; the ledger says by whom.")
-    unnamed = models.BooleanField(default=False, help_text="In public they go by badge and livery alone.")
+    arrived_at = models.DateTimeField(
+        null=True, blank=True, help_text="Seen at the door; the ledger says by whom."
+    )
+    unnamed = models.BooleanField(
+        default=False, help_text="In public they go by badge and livery alone."
+    )
     extra = models.JSONField(default=dict, blank=True)
 
     class Meta:
@@ -98,7 +116,9 @@ class Guest(models.Model):
 
     @property
     def listed(self) -> ListedName:
-        """The name as lists print and sort it, surname first; a place held for a name to follow as it is called."""
+        """The name as lists print and sort it, surname first; a place held for a name to follow as
+        it is called.
+        """
         if self.placeholder:
             return ListedName(self.name, "", self.sort_name or self.name)
         return listed_name(self.name, self.sort_name, self.last_name)
@@ -117,21 +137,27 @@ class KeepApart(models.Model):
     other = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="+")
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=("event", "one", "other"), name="one_keep_apart_a_pair"),)
+        constraints = (
+            models.UniqueConstraint(fields=("event", "one", "other"), name="one_keep_apart_a_pair"),
+        )
 
     def __str__(self) -> str:
         return f"{self.one} and {self.other}"
 
 
 class SignIn(models.Model):
-    """One who signed themselves in: waits until an official makes them a guest or turns them away, once and for all."""
+    """One who signed themselves in: waits until an official makes them a guest or turns them away,
+    once and for all.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sign_ins")
     name = models.CharField(max_length=80, validators=[printable])
     company = models.CharField(max_length=80, blank=True, validators=[printable])
     at = models.DateTimeField()
     answered_at = models.DateTimeField(null=True, blank=True)
-    guest = models.OneToOneField(Guest, null=True, blank=True, on_delete=models.SET_NULL, related_name="sign_in")
+    guest = models.OneToOneField(
+        Guest, null=True, blank=True, on_delete=models.SET_NULL, related_name="sign_in"
+    )
 
     class Meta:
         ordering = ("at", "pk")

@@ -1,4 +1,6 @@
-"""What stands above events: leagues of several evenings, the people who come again, and copies of an event."""
+"""What stands above events: leagues of several evenings, the people who come again, and copies of
+an event.
+"""
 
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
@@ -31,12 +33,17 @@ def default_place_points() -> list[int]:
 
 
 class League(models.Model):
-    """Several evenings adding up. Its version moves on with every act: that is also the lock its writers queue at."""
+    """Several evenings adding up.
+
+    Its version moves on with every act: that is also the lock its writers queue at.
+    """
 
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=120)
     count_by = models.CharField(max_length=8, choices=CountBy, default=CountBy.TOTAL)
-    best = models.PositiveSmallIntegerField(null=True, blank=True, help_text="So many evenings count; empty for all.")
+    best = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="So many evenings count; empty for all."
+    )
     missed = models.CharField(max_length=10, choices=Missed, default=Missed.UNRANKED)
     place_points = models.JSONField(default=default_place_points)
     public = models.BooleanField(default=False, help_text="Anybody may see the standing.")
@@ -53,10 +60,16 @@ class LeagueOrganiser(models.Model):
     """An account that runs a league."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="organisers")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="leagues_run")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="leagues_run"
+    )
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=("league", "user"), name="one_organiser_a_league_and_user"),)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("league", "user"), name="one_organiser_a_league_and_user"
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.user} runs {self.league}"
@@ -71,28 +84,41 @@ class LeagueEvening(models.Model):
 
     class Meta:
         ordering = ("number",)
-        constraints = (models.UniqueConstraint(fields=("league", "event"), name="one_evening_a_league_and_event"),)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("league", "event"), name="one_evening_a_league_and_event"
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.event}, evening {self.number}"
 
 
 class Person(models.Model):
-    """Somebody of a league across its evenings. Nothing personal is kept here: names are those of the guests linked."""
+    """Somebody of a league across its evenings.
+
+    Nothing personal is kept here: names are those of the guests linked.
+    """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="persons")
     number = models.PositiveIntegerField()
 
     class Meta:
         ordering = ("number",)
-        constraints = (models.UniqueConstraint(fields=("league", "number"), name="one_person_a_league_and_number"),)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("league", "number"), name="one_person_a_league_and_number"
+            ),
+        )
 
     def __str__(self) -> str:
         return f"Person {self.number}"
 
 
 class PersonLink(models.Model):
-    """A guest whom an official confirmed to be a person; a link that was split stays as a row with who split it."""
+    """A guest whom an official confirmed to be a person; a link that was split stays as a row with
+    who split it.
+    """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="links")
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="links")
@@ -117,7 +143,9 @@ class PersonLink(models.Model):
 
 
 class ToldApart(models.Model):
-    """Two guests of different evenings whom an official told apart: they are not proposed as one person again."""
+    """Two guests of different evenings whom an official told apart: they are not proposed as one
+    person again.
+    """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="told_apart")
     one = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="+")
@@ -127,14 +155,21 @@ class ToldApart(models.Model):
 
     class Meta:
         verbose_name_plural = "told apart"
-        constraints = (models.UniqueConstraint(fields=("league", "one", "other"), name="one_telling_apart_a_pair"),)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("league", "one", "other"), name="one_telling_apart_a_pair"
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.one} is not {self.other}"
 
 
 class LeagueEntry(models.Model):
-    """One act on a league: who, when, what. It names guests by their key alone, so it outlives their names."""
+    """One act on a league: who, when, what.
+
+    It names guests by their key alone, so it outlives their names.
+    """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="log")
     number = models.PositiveIntegerField()
@@ -160,7 +195,9 @@ class LeagueEntry(models.Model):
 
 
 class EventCopy(models.Model):
-    """An event that began as a copy of another one; its key makes a repeated request recognisable."""
+    """An event that began as a copy of another one; its key makes a repeated
+    request recognisable.
+    """
 
     source = models.ForeignKey(Event, null=True, on_delete=models.SET_NULL, related_name="copies")
     made = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="copied_from")
@@ -170,23 +207,31 @@ class EventCopy(models.Model):
 
     class Meta:
         verbose_name_plural = "event copies"
-        constraints = (models.UniqueConstraint(fields=("source", "key"), name="one_copy_a_source_and_key"),)
+        constraints = (
+            models.UniqueConstraint(fields=("source", "key"), name="one_copy_a_source_and_key"),
+        )
 
     def __str__(self) -> str:
         return f"{self.made} from {self.source}"
 
 
 class Invited(models.Model):
-    """One of an earlier evening who may come again: no guest, and in no draw, until an official confirms them."""
+    """One of an earlier evening who may come again: no guest, and in no draw, until an official
+    confirms them.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="invited")
     name = models.CharField(max_length=80, validators=[printable])
     sort_name = models.CharField(max_length=120, blank=True, validators=[printable])
     livery = models.CharField(max_length=80, blank=True)
-    fields = models.JSONField(default=dict, help_text="What else was known of them, as a guest's fields.")
+    fields = models.JSONField(
+        default=dict, help_text="What else was known of them, as a guest's fields."
+    )
     answered_at = models.DateTimeField(null=True, blank=True)
     answered_by = models.CharField(max_length=120, blank=True)
-    guest = models.OneToOneField(Guest, null=True, blank=True, on_delete=models.SET_NULL, related_name="invitation")
+    guest = models.OneToOneField(
+        Guest, null=True, blank=True, on_delete=models.SET_NULL, related_name="invitation"
+    )
 
     class Meta:
         ordering = ("sort_name", "pk")

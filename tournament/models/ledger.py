@@ -16,7 +16,9 @@ class LedgerEntry(models.Model):
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="ledger")
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=20)
-    key = models.CharField(max_length=80, help_text="Made by the client: the same act sent twice is one entry.")
+    key = models.CharField(
+        max_length=80, help_text="Made by the client: the same act sent twice is one entry."
+    )
     body = models.JSONField(encoder=DjangoJSONEncoder)
     reason = models.CharField(max_length=300, blank=True)
     actor = models.CharField(max_length=120)
@@ -40,13 +42,18 @@ class LedgerEntry(models.Model):
 
 
 class Press(models.Model):
-    """A form that was sent, noted in the transaction of its act: the same form sent again changes nothing.
+    """A form that was sent, noted in the transaction of its act: the same form sent again changes
+    nothing.
 
     Also where an act leaves no entry in the ledger, as most do before the seating is published.
     """
 
-    record = models.CharField(max_length=40, help_text="The evening or league it was pressed for, or the site.")
-    key = models.CharField(max_length=80, help_text="Made with the form, and the digest of what was sent in it.")
+    record = models.CharField(
+        max_length=40, help_text="The evening or league it was pressed for, or the site."
+    )
+    key = models.CharField(
+        max_length=80, help_text="Made with the form, and the digest of what was sent in it."
+    )
     at = models.DateTimeField()
 
     class Meta:
@@ -66,7 +73,8 @@ class PendingState(models.TextChoices):
 
 
 class Pending(models.Model):
-    """An act that waits for its second official, with the preview that was seen when it was asked for.
+    """An act that waits for its second official, with the preview that was seen when it was asked
+    for.
 
     Once settled it stays as it is; asking again makes a new row.
     """
@@ -79,7 +87,9 @@ class Pending(models.Model):
     state = models.CharField(max_length=12, choices=PendingState, default=PendingState.WAITING)
     asked = models.OneToOneField(LedgerEntry, on_delete=models.PROTECT, related_name="pending")
     asked_by = models.CharField(max_length=120)
-    asked_user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    asked_user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
     asked_at = models.DateTimeField()
     settled_by = models.CharField(max_length=120, blank=True)
     settled_user = models.ForeignKey(
@@ -101,11 +111,15 @@ class Pending(models.Model):
         constraints = (
             models.CheckConstraint(
                 condition=models.Q(state="waiting", settled_at__isnull=True, entry__isnull=True)
-                | (~models.Q(state="waiting") & models.Q(settled_at__isnull=False, entry__isnull=False)),
+                | (
+                    ~models.Q(state="waiting")
+                    & models.Q(settled_at__isnull=False, entry__isnull=False)
+                ),
                 name="pending_is_settled_once",
             ),
             models.CheckConstraint(
-                condition=~models.Q(state="approved") | ~models.Q(settled_user=models.F("asked_user")),
+                condition=~models.Q(state="approved")
+                | ~models.Q(settled_user=models.F("asked_user")),
                 name="nobody_approves_their_own",
             ),
         )

@@ -13,8 +13,13 @@ def tidy(text: str) -> str:
 
 
 def hidden(character: str) -> bool:
-    """Whether a character is not seen but changes what is seen: control, format, direction, no character at all."""
-    return unicodedata.category(character)[0] == "C" or unicodedata.category(character) in ("Zl", "Zp")
+    """Whether a character is not seen but changes what is seen: control, format, direction, no
+    character at all.
+    """
+    return unicodedata.category(character)[0] == "C" or unicodedata.category(character) in (
+        "Zl",
+        "Zp",
+    )
 
 
 def fault_in_words(words: str) -> str:

@@ -1,4 +1,6 @@
-"""Codes on paper, the phones that came by them, phones that ask, and guests who say that something is wrong."""
+"""Codes on paper, the phones that came by them, phones that ask, and guests who say that something
+is wrong.
+"""
 
 from django.db import models
 
@@ -17,21 +19,39 @@ class CodeKind(models.TextChoices):
 
 
 class Code(models.Model):
-    """A capability of 128 bits and more, of which only the sha256 is kept. A revoked one stays as it is."""
+    """A capability of 128 bits and more, of which only the sha256 is kept.
+
+    A revoked one stays as it is.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="codes")
     kind = models.CharField(max_length=10, choices=CodeKind)
     digest = models.CharField(max_length=64, unique=True)
     table = models.PositiveSmallIntegerField(null=True, blank=True)
-    guest = models.ForeignKey(Guest, null=True, blank=True, on_delete=models.CASCADE, related_name="codes")
+    guest = models.ForeignKey(
+        Guest, null=True, blank=True, on_delete=models.CASCADE, related_name="codes"
+    )
     phone = models.ForeignKey(
-        "Phone", null=True, blank=True, on_delete=models.CASCADE, related_name="hand_overs", help_text="The lost one."
+        "Phone",
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="hand_overs",
+        help_text="The lost one.",
     )
     short = models.CharField(
-        max_length=6, null=True, blank=True, unique=True, help_text="Typed from the table card; it only asks."
+        max_length=6,
+        null=True,
+        blank=True,
+        unique=True,
+        help_text="Typed from the table card; it only asks.",
     )
-    issue = models.PositiveSmallIntegerField(default=1, help_text="One more each time it is printed anew.")
-    address = models.CharField(max_length=200, blank=True, help_text="The server's address as printed last.")
+    issue = models.PositiveSmallIntegerField(
+        default=1, help_text="One more each time it is printed anew."
+    )
+    address = models.CharField(
+        max_length=200, blank=True, help_text="The server's address as printed last."
+    )
     issued_at = models.DateTimeField()
     issued_by = models.CharField(max_length=120)
     revoked_at = models.DateTimeField(null=True, blank=True)
@@ -77,13 +97,19 @@ class Phone(models.Model):
     digest = models.CharField(max_length=64)
     mark = models.CharField(max_length=2)
     umpire = models.CharField(max_length=60, blank=True, validators=[printable])
-    tables = models.JSONField(default=list, help_text="The numbers of the tables it has called for.")
+    tables = models.JSONField(
+        default=list, help_text="The numbers of the tables it has called for."
+    )
     state = models.CharField(max_length=10, choices=PhoneState)
     first_at = models.DateTimeField()
     seen_at = models.DateTimeField()
     settled_by = models.CharField(max_length=120, blank=True)
-    unsent = models.PositiveSmallIntegerField(default=0, help_text="Games it keeps that nobody has taken yet.")
-    clock_ahead = models.IntegerField(null=True, blank=True, help_text="Its clock minus the server's, in seconds.")
+    unsent = models.PositiveSmallIntegerField(
+        default=0, help_text="Games it keeps that nobody has taken yet."
+    )
+    clock_ahead = models.IntegerField(
+        null=True, blank=True, help_text="Its clock minus the server's, in seconds."
+    )
 
     class Meta:
         ordering = ("event", "first_at", "pk")
@@ -94,7 +120,10 @@ class Phone(models.Model):
 
 
 class Ask(models.Model):
-    """A phone that typed a table's six characters; the digest is of the ticket it holds. Settled once."""
+    """A phone that typed a table's six characters; the digest is of the ticket it holds.
+
+    Settled once.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="asks")
     table = models.PositiveSmallIntegerField()
@@ -110,7 +139,8 @@ class Ask(models.Model):
         ordering = ("event", "at", "pk")
         constraints = (
             models.CheckConstraint(
-                condition=models.Q(let_in=False) | models.Q(settled_at__isnull=False), name="let_in_is_settled"
+                condition=models.Q(let_in=False) | models.Q(settled_at__isnull=False),
+                name="let_in_is_settled",
             ),
         )
 
@@ -126,7 +156,9 @@ class CountKind(models.TextChoices):
 
 
 class DayCount(models.Model):
-    """A count of a day, of no event: a wrong ask costs one write here, as a right one does elsewhere."""
+    """A count of a day, of no event: a wrong ask costs one write here, as a right one does
+    elsewhere.
+    """
 
     kind = models.CharField(max_length=10, choices=CountKind)
     day = models.DateField()
@@ -145,7 +177,9 @@ class Doubt(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="doubts")
     guest = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="doubts")
-    game = models.ForeignKey(Game, null=True, blank=True, on_delete=models.CASCADE, related_name="doubts")
+    game = models.ForeignKey(
+        Game, null=True, blank=True, on_delete=models.CASCADE, related_name="doubts"
+    )
     words = models.CharField(max_length=200, blank=True)
     at = models.DateTimeField()
     seen_by = models.CharField(max_length=120, blank=True)

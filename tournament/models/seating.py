@@ -38,10 +38,16 @@ class Round(models.Model):
 
     class Meta:
         ordering = ("number",)
-        constraints = (models.UniqueConstraint(fields=("event", "number"), name="one_round_a_number"),)
+        constraints = (
+            models.UniqueConstraint(fields=("event", "number"), name="one_round_a_number"),
+        )
 
     def __str__(self) -> str:
-        return f"Round {self.number}" if self.stage == Stage.QUALIFYING else str(Stage(self.stage).label)
+        return (
+            f"Round {self.number}"
+            if self.stage == Stage.QUALIFYING
+            else str(Stage(self.stage).label)
+        )
 
     @property
     def open(self) -> bool:
@@ -59,7 +65,9 @@ class Table(models.Model):
 
     class Meta:
         ordering = ("number",)
-        constraints = (models.UniqueConstraint(fields=("event", "round", "number"), name="one_table_a_number"),)
+        constraints = (
+            models.UniqueConstraint(fields=("event", "round", "number"), name="one_table_a_number"),
+        )
 
     def __str__(self) -> str:
         return f"Table {self.number}"
@@ -79,7 +87,9 @@ class Seat(models.Model):
     class Meta:
         ordering = ("table__number", "letter", "from_game")
         constraints = (
-            models.UniqueConstraint(fields=("event", "table", "letter", "from_game"), name="one_guest_a_seat"),
+            models.UniqueConstraint(
+                fields=("event", "table", "letter", "from_game"), name="one_guest_a_seat"
+            ),
             models.UniqueConstraint(
                 fields=("event", "round", "guest"),
                 condition=models.Q(left_after_game__isnull=True),

@@ -16,13 +16,17 @@ class Game(models.Model):
     number = models.PositiveSmallIntegerField()
     dealer = models.CharField(max_length=1, blank=True, help_text="The dealer's seat, where known.")
     not_played = models.BooleanField(default=False)
-    void = models.BooleanField(default=False, help_text="A ruling took it out of the scores at this table.")
+    void = models.BooleanField(
+        default=False, help_text="A ruling took it out of the scores at this table."
+    )
     turns = models.PositiveIntegerField(null=True, blank=True)
     extra = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ("table__round__number", "table__number", "number")
-        constraints = (models.UniqueConstraint(fields=("event", "table", "number"), name="one_game_a_number"),)
+        constraints = (
+            models.UniqueConstraint(fields=("event", "table", "number"), name="one_game_a_number"),
+        )
 
     def __str__(self) -> str:
         return f"{self.table}, game {self.number}"
@@ -35,24 +39,39 @@ class Sheet(models.Model):
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="sheets")
     entry = models.OneToOneField(LedgerEntry, on_delete=models.PROTECT, related_name="sheet")
     version = models.PositiveSmallIntegerField()
-    accepted = models.BooleanField(default=True, help_text="The version that counts; a later one takes its place.")
+    accepted = models.BooleanField(
+        default=True, help_text="The version that counts; a later one takes its place."
+    )
     blocked = models.BooleanField(default=False)
-    checked = models.BooleanField(default=False, help_text="Every hand was looked over by its left-hand neighbour.")
+    checked = models.BooleanField(
+        default=False, help_text="Every hand was looked over by its left-hand neighbour."
+    )
     checker = models.CharField(max_length=120, blank=True)
     entered_by = models.CharField(max_length=120)
     entered_at = models.DateTimeField()
     reason = models.CharField(max_length=300, blank=True)
     moved_by = models.ForeignKey(
-        LedgerEntry, null=True, blank=True, on_delete=models.PROTECT, related_name="sheets_moved", editable=False
+        LedgerEntry,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="sheets_moved",
+        editable=False,
     )
-    """The act that took this sheet to another game, so that none counts here until the next one is entered."""
+    """The act that took this sheet to another game, so that none counts here until the next one is
+    entered.
+    """
 
     class Meta:
         ordering = ("game", "version")
         constraints = (
-            models.UniqueConstraint(fields=("event", "game", "version"), name="one_sheet_a_version"),
             models.UniqueConstraint(
-                fields=("event", "game"), condition=models.Q(accepted=True), name="one_accepted_sheet_a_game"
+                fields=("event", "game", "version"), name="one_sheet_a_version"
+            ),
+            models.UniqueConstraint(
+                fields=("event", "game"),
+                condition=models.Q(accepted=True),
+                name="one_accepted_sheet_a_game",
             ),
         )
 
@@ -80,8 +99,12 @@ class Tally(models.Model):
     went_out = models.BooleanField(default=False)
     cards = models.PositiveSmallIntegerField(null=True, blank=True)
     eights = models.PositiveSmallIntegerField(null=True, blank=True)
-    held = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Points of a hand that another scores.")
-    place = models.PositiveSmallIntegerField(null=True, blank=True, help_text="The finishing place.")
+    held = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Points of a hand that another scores."
+    )
+    place = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="The finishing place."
+    )
     laps = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
@@ -102,7 +125,8 @@ class Tally(models.Model):
                 name="out_is_zero_points_or_a_win",
             ),
             models.CheckConstraint(
-                condition=models.Q(points__isnull=True) | models.Q(points__lte=2000), name="points_within_reason"
+                condition=models.Q(points__isnull=True) | models.Q(points__lte=2000),
+                name="points_within_reason",
             ),
         )
         verbose_name_plural = "tallies"
@@ -119,7 +143,9 @@ class Flag(models.Model):
     kind = models.CharField(max_length=30)
     seat = models.CharField(max_length=12, blank=True)
     text = models.CharField(max_length=300)
-    dismissed = models.CharField(max_length=60, blank=True, help_text="The fixed reason; empty while open.")
+    dismissed = models.CharField(
+        max_length=60, blank=True, help_text="The fixed reason; empty while open."
+    )
     dismissed_by = models.CharField(max_length=120, blank=True)
     dismissed_at = models.DateTimeField(null=True, blank=True)
 
@@ -133,7 +159,9 @@ class Conflict(models.Model):
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="conflicts")
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="conflicts")
     entry = models.OneToOneField(LedgerEntry, on_delete=models.PROTECT, related_name="conflict")
-    resolved_by = models.ForeignKey(LedgerEntry, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    resolved_by = models.ForeignKey(
+        LedgerEntry, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
 
     def __str__(self) -> str:
         return f"{self.game}: two sheets"

@@ -1,1 +1,4 @@
-"""Paper: cards, sheets and lists drawn from plain values, for the browser and as PDF. Nothing here can write."""
+"""Paper: cards, sheets and lists drawn from plain values, for the browser and as PDF.
+
+Nothing here can write.
+"""

@@ -1,4 +1,5 @@
-"""The log of what went on paper: it decides nothing, so it needs no reverse act and no entry in the ledger.
+"""The log of what went on paper: it decides nothing, so it needs no reverse act and no entry in the
+ledger.
 
 Issuing and revoking the codes that stand on paper. No result depends on them.
 """
@@ -19,8 +20,9 @@ from tournament.site.codes import digest_of, new_short, paper_code
 def record_printing(event: Event, kind: str, says: Mapping[str, str], by: Signature) -> None:
     """Record the items of a paper that went out, each with the digest of what it said.
 
-    No reverse: paper is not taken back, the next printing takes its place. The event's version stays, since nothing
-    about the event has changed. Items that said the same the last time are not recorded again.
+    No reverse: paper is not taken back, the next printing takes its place. The event's version
+    stays, since nothing about the event has changed. Items that said the same the last time are not
+    recorded again.
     """
     with durable():
         rows = Printing.objects.filter(event=event, kind=kind).order_by("pk")
@@ -45,7 +47,8 @@ class CodeRefusedError(Refused):
 
 
 def issue_codes(event: Event, by: str, at: datetime) -> int:
-    """Give a code to every table and guest without one, so that paper can be printed. Reverse act: `close_codes`.
+    """Give a code to every table and guest without one, so that paper can be printed. Reverse act:
+    `close_codes`.
 
     Returns how many were made; asking again makes none.
     """
@@ -65,7 +68,9 @@ def reissue_code(event: Event, pk: int, by: str, at: datetime) -> Code:
         if old.kind not in (CodeKind.TABLE, CodeKind.GUEST):
             raise CodeRefusedError("Only the codes on paper are printed anew.")
         _revoke(old, by, at)
-        new = Code(event=event, kind=old.kind, table=old.table, guest=old.guest, issue=old.issue + 1)
+        new = Code(
+            event=event, kind=old.kind, table=old.table, guest=old.guest, issue=old.issue + 1
+        )
         new.short = new_short() if old.kind == CodeKind.TABLE else None
         new.issued_by, new.issued_at, new.digest = by, at, digest_of(paper_code(new))
         new.save(force_insert=True)
@@ -73,7 +78,8 @@ def reissue_code(event: Event, pk: int, by: str, at: datetime) -> Code:
 
 
 def close_codes(event: Event, by: str, at: datetime) -> int:
-    """The evening is over: no code opens anything any more. Reverse act: `issue_codes`, for new paper.
+    """The evening is over: no code opens anything any more. Reverse act: `issue_codes`, for new
+    paper.
 
     Returns how many were in force.
     """
@@ -88,9 +94,18 @@ def note_address(event: Event, kind: CodeKind, address: str) -> None:
 
 
 def _missing_tables(event: Event) -> Iterator[Code]:
-    drawn = Table.objects.filter(event=event).order_by("number").values_list("number", flat=True).distinct()
+    drawn = (
+        Table.objects.filter(event=event)
+        .order_by("number")
+        .values_list("number", flat=True)
+        .distinct()
+    )
     numbers = match_tables(event) if event.paired else drawn
-    issues = _issues(Code.objects.filter(event=event, kind=CodeKind.TABLE).values_list("table", "issue", "revoked_at"))
+    issues = _issues(
+        Code.objects.filter(event=event, kind=CodeKind.TABLE).values_list(
+            "table", "issue", "revoked_at"
+        )
+    )
     for table in numbers:
         last, in_force = issues.get(table, (0, False))
         if not in_force:
@@ -99,14 +114,20 @@ def _missing_tables(event: Event) -> Iterator[Code]:
 
 def _missing_guests(event: Event) -> Iterator[Code]:
     guests = Guest.objects.filter(event=event).exclude(status=GuestStatus.WITHDRAWN)
-    issues = _issues(Code.objects.filter(event=event, kind=CodeKind.GUEST).values_list("guest", "issue", "revoked_at"))
+    issues = _issues(
+        Code.objects.filter(event=event, kind=CodeKind.GUEST).values_list(
+            "guest", "issue", "revoked_at"
+        )
+    )
     for pk in guests.order_by("badge").values_list("pk", flat=True):
         last, in_force = issues.get(pk, (0, False))
         if not in_force:
             yield Code(kind=CodeKind.GUEST, guest_id=pk, issue=last + 1)
 
 
-def _issues(rows: Iterable[tuple[int | None, int, datetime | None]]) -> dict[int | None, tuple[int, bool]]:
+def _issues(
+    rows: Iterable[tuple[int | None, int, datetime | None]],
+) -> dict[int | None, tuple[int, bool]]:
     """For each table or guest the last issue, and whether one is in force."""
     found: dict[int | None, tuple[int, bool]] = {}
     for whom, issue, revoked in rows:

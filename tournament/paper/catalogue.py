@@ -1,6 +1,7 @@
 """Every paper of an event, in the order of the evening, with what it still waits for.
 
-Cards with their codes: a square and six characters on a table card, a square on the half that a guest keeps.
+Cards with their codes: a square and six characters on a table card, a square on the half that a
+guest keeps.
 """
 
 from collections.abc import Callable, Iterator
@@ -54,7 +55,9 @@ NO_SHEET = "Waits for the first sheet."
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One paper: its address, name and purpose, what it waits for ("" when nothing), and how it is made."""
+    """One paper: its address, name and purpose, what it waits for ("" when nothing), and how it is
+    made.
+    """
 
     key: str
     name: str
@@ -77,7 +80,9 @@ def find(event: Event, key: str) -> Kind | None:
 
 
 def _matches(event: Event) -> Iterator[Kind]:
-    """Where guests are paired: slips, pairings, brackets and cross-tables in the place of seating and cards."""
+    """Where guests are paired: slips, pairings, brackets and cross-tables in the place of seating
+    and cards.
+    """
     yield Kind(
         *("player-slips", "Player slips", "One each, with the code of their own page.", BEFORE, ""),
         lambda now: player_slips(event, now),
@@ -88,12 +93,24 @@ def _matches(event: Event) -> Iterator[Kind]:
     )
     tables = "" if match_tables(event) else "Waits for two guests."
     yield Kind(
-        *("table-cards", "Table cards", "Folded, one on each table, with the code for its phone.", BEFORE, tables),
+        *(
+            "table-cards",
+            "Table cards",
+            "Folded, one on each table, with the code for its phone.",
+            BEFORE,
+            tables,
+        ),
         lambda now: match_table_cards(event, now),
     )
     begun = begun_stages(event)
     yield Kind(
-        *("pairings", "Pairings", "The newest round, for the wall.", DURING, "" if begun else NOTHING_PAIRED),
+        *(
+            "pairings",
+            "Pairings",
+            "The newest round, for the wall.",
+            DURING,
+            "" if begun else NOTHING_PAIRED,
+        ),
         lambda now: printed_pairings(event, now),
     )
     for number, kind in begun:
@@ -107,7 +124,13 @@ def _drawn_stage(event: Event, number: int, kind: str) -> Kind:
             lambda now: printed_bracket(event, number, now),
         )
     return Kind(
-        *("cross-table", "Cross-table", "Everybody's results, in the order of the standing.", DURING, ""),
+        *(
+            "cross-table",
+            "Cross-table",
+            "Everybody's results, in the order of the standing.",
+            DURING,
+            "",
+        ),
         lambda now: printed_cross_table(event, number, now),
     )
 
@@ -123,7 +146,13 @@ def _seats(event: Event) -> Iterator[Kind]:
         lambda now: seating_by_name(event, now),
     )
     yield Kind(
-        *("table-cards", "Table cards", "Folded, one on each table for the whole evening.", BEFORE, waits),
+        *(
+            "table-cards",
+            "Table cards",
+            "Folded, one on each table for the whole evening.",
+            BEFORE,
+            waits,
+        ),
         lambda now: table_cards(event, now),
     )
     yield Kind(
@@ -145,7 +174,13 @@ def _cards(event: Event, first: int, waits: str) -> Iterator[Kind]:
         lambda now: score_cards(event, now, first=first),
     )
     yield Kind(
-        *(f"score-cards-a5{behind}", f"Score cards{rounds}, A5", "The same card, larger.", BEFORE, waits),
+        *(
+            f"score-cards-a5{behind}",
+            f"Score cards{rounds}, A5",
+            "The same card, larger.",
+            BEFORE,
+            waits,
+        ),
         lambda now: score_cards(event, now, first=first, size="A5"),
     )
 
@@ -154,13 +189,21 @@ def _blank(event: Event) -> Iterator[Kind]:
     """Cards without names, for whoever comes unannounced and for evenings on paper alone."""
     fill_in = "To be filled in by hand."
     yield Kind(
-        *("blank-score-cards", "Blank score cards", fill_in, BEFORE, ""), lambda now: blank_score_cards(event, now)
+        *("blank-score-cards", "Blank score cards", fill_in, BEFORE, ""),
+        lambda now: blank_score_cards(event, now),
     )
     yield Kind(
-        *("blank-table-sheets", "Blank table sheet", fill_in, BEFORE, ""), lambda now: blank_table_sheet(event, now)
+        *("blank-table-sheets", "Blank table sheet", fill_in, BEFORE, ""),
+        lambda now: blank_table_sheet(event, now),
     )
     yield Kind(
-        *("blank-table-cards", "Spare table cards", "The next two numbers, without names.", BEFORE, ""),
+        *(
+            "blank-table-cards",
+            "Spare table cards",
+            "The next two numbers, without names.",
+            BEFORE,
+            "",
+        ),
         lambda now: blank_table_cards(event, now),
     )
     if event.has_playoff:
@@ -175,14 +218,23 @@ def _of_round(event: Event, held: Round, waits: str) -> Iterator[Kind]:
     part = AFTER if held.stage == Stage.PLAYOFF else BEFORE
     name = str(held).lower()
     yield Kind(
-        *(f"seating-by-table-{number}", f"Seating by table, {name}", "Who sits where, in seat order.", part, waits),
+        *(
+            f"seating-by-table-{number}",
+            f"Seating by table, {name}",
+            "Who sits where, in seat order.",
+            part,
+            waits,
+        ),
         lambda now: seating_by_table(event, number, now),
     )
     yield Kind(
         *(
             f"table-sheets-{number}",
             f"Table sheets, {name}",
-            f"For the umpires: {event_format(event).counted(held.games or event.games_per_round)} a sheet.",
+            (
+                "For the umpires:"
+                f" {event_format(event).counted(held.games or event.games_per_round)} a sheet."
+            ),
             part,
             waits,
         ),
@@ -190,7 +242,13 @@ def _of_round(event: Event, held: Round, waits: str) -> Iterator[Kind]:
     )
     if held.stage == Stage.PLAYOFF:
         yield Kind(
-            *(f"score-cards-{number}", "Score cards, play-off", "One for each finalist.", part, waits),
+            *(
+                f"score-cards-{number}",
+                "Score cards, play-off",
+                "One for each finalist.",
+                part,
+                waits,
+            ),
             lambda now: score_cards(event, now, first=number),
         )
 
@@ -200,7 +258,13 @@ def _teams(event: Event, now_board: Board) -> Iterator[Kind]:
     if event.team_figure:
         waits = "" if field_of(event, now_board) else NO_SHEET
         yield Kind(
-            *("teams", "Teams", "The liveries in order, with those whose totals count.", AFTER, waits),
+            *(
+                "teams",
+                "Teams",
+                "The liveries in order, with those whose totals count.",
+                AFTER,
+                waits,
+            ),
             lambda now: printed_teams(event, now_board, now),
         )
 
@@ -209,7 +273,13 @@ def _minute(event: Event) -> Kind:
     """All rulings; each one alone is printed from its own page."""
     waits = "" if event.rulings.exists() else "Waits for the first ruling."
     return Kind(
-        *("rulings", "Minute of rulings", "Every ruling in order, with its effect on scores.", AFTER, waits),
+        *(
+            "rulings",
+            "Minute of rulings",
+            "Every ruling in order, with its effect on scores.",
+            AFTER,
+            waits,
+        ),
         lambda now: minute(event, now),
     )
 
@@ -217,12 +287,24 @@ def _minute(event: Event) -> Kind:
 def _results(event: Event) -> Iterator[Kind]:
     now_board = named_publicly(board(event), unnamed_guests(event))
     entered = "" if now_board.standings else NO_SHEET
-    cut = entered or ("" if isinstance(now_board.cut, Cut) else "Waits for a cut that can be drawn.")
-    open_rounds = Round.objects.filter(event=event, stage=Stage.QUALIFYING).exclude(state=RoundState.CLOSED)
+    cut = entered or (
+        "" if isinstance(now_board.cut, Cut) else "Waits for a cut that can be drawn."
+    )
+    open_rounds = Round.objects.filter(event=event, stage=Stage.QUALIFYING).exclude(
+        state=RoundState.CLOSED
+    )
     rounds = " ".join(str(held) for held in open_rounds)
-    played = entered or ("" if now_board.playoff or not event.has_playoff else "Waits for the play-off.")
+    played = entered or (
+        "" if now_board.playoff or not event.has_playoff else "Waits for the play-off."
+    )
     yield Kind(
-        *("standings", "Standings", f"The whole field{', so far' if rounds else ''}.", DURING, entered),
+        *(
+            "standings",
+            "Standings",
+            f"The whole field{', so far' if rounds else ''}.",
+            DURING,
+            entered,
+        ),
         lambda now: standings(event, now_board, now),
     )
     yield from _teams(event, now_board)
@@ -235,7 +317,13 @@ def _results(event: Event) -> Iterator[Kind]:
         lambda now: final_list(event, now_board, now),
     )
     yield Kind(
-        *("prize-list", "Prize list", "For the hand-over, last prize first. Not public.", AFTER, played),
+        *(
+            "prize-list",
+            "Prize list",
+            "For the hand-over, last prize first. Not public.",
+            AFTER,
+            played,
+        ),
         lambda now: prize_list(event, now_board, now),
     )
 
@@ -243,14 +331,19 @@ def _results(event: Event) -> Iterator[Kind]:
 def coded(paper: Paper, codes: PaperCodes) -> Paper:
     """The same cards with the codes there are; any other paper as it is."""
     if isinstance(paper, ScoreCards):
-        cards = tuple(replace(card, link=codes.guests.get(card.guest.badge or 0, card.link)) for card in paper.cards)
+        cards = tuple(
+            replace(card, link=codes.guests.get(card.guest.badge or 0, card.link))
+            for card in paper.cards
+        )
         return replace(paper, cards=cards)
     if isinstance(paper, PlayerSlips):
         slips = tuple(replace(slip, link=codes.guests.get(slip.badge, "")) for slip in paper.slips)
         return replace(paper, slips=slips)
     if isinstance(paper, TableCards):
         tables = (
-            replace(card, code=codes.shorts.get(card.table, ""), link=codes.tables.get(card.table, ""))
+            replace(
+                card, code=codes.shorts.get(card.table, ""), link=codes.tables.get(card.table, "")
+            )
             for card in paper.cards
         )
         return replace(paper, cards=tuple(tables), address=typed_address())

@@ -1,8 +1,10 @@
-"""A form as marks on a page in millimetres; one SVG template draws it, on screen and in the PDF alike.
+"""A form as marks on a page in millimetres; one SVG template draws it, on screen and in the PDF
+alike.
 
 How wide words will be, so that a long name is set smaller instead of being cut off or broken.
 
-A form drawn once in a PDF and called on every page: drawing it anew for each card costs most of the time.
+A form drawn once in a PDF and called on every page: drawing it anew for each card costs most of the
+time.
 """
 
 from collections.abc import Sequence
@@ -15,7 +17,9 @@ CAPTION = "#3d3d3d"
 CRIMSON = "#A3162E"
 HAIR, EMPHASIS, TOTAL = 0.22, 0.35, 0.75
 POINT = 25.4 / 72
-"""Millimetres in a typographer's point: sizes are thought in points, drawings made in millimetres."""
+"""Millimetres in a typographer's point: sizes are thought in points, drawings
+made in millimetres.
+"""
 
 Anchor = Literal["start", "middle", "end"]
 
@@ -94,7 +98,8 @@ class Drawing:
     marks: tuple[Mark, ...]
 
 
-# Widths of the semi-bold in hundredths of the type size, rounded up: an estimate is enough, for sizes go in steps.
+# Widths of the semi-bold in hundredths of the type size, rounded up: an estimate is enough, for
+# sizes go in steps.
 _WIDTHS = {
     letter: width
     for width, letters in (
@@ -116,7 +121,9 @@ _WIDTHS = {
 }
 _UNKNOWN = 70
 TWO_LINES = 52
-"""At this step and below a name takes two lines, which together are no higher than one of full size."""
+"""At this step and below a name takes two lines, which together are no higher than one of full
+size.
+"""
 LEAST = 7.0
 """No words on any paper are smaller than so many points."""
 HALVED = 64
@@ -126,9 +133,13 @@ STEPS = (100, 94, 88, 82, 76, 70, 64, 58, 52, 46, 40)
 
 
 def width(text: str, size: float) -> float:
-    """The width in millimetres of a text set in so many points, accents counted with their letters."""
+    """The width in millimetres of a text set in so many points, accents counted
+    with their letters.
+    """
     letters = normalize("NFD", text)
-    hundredths = sum(_WIDTHS.get(letter, _UNKNOWN) for letter in letters if not "\u0300" <= letter <= "\u036f")
+    hundredths = sum(
+        _WIDTHS.get(letter, _UNKNOWN) for letter in letters if not "\u0300" <= letter <= "\u036f"
+    )
     return hundredths / 100 * size * POINT
 
 
@@ -138,13 +149,19 @@ def steps(size: float) -> tuple[int, ...]:
 
 
 def step(text: str, size: float, room: float) -> int:
-    """The largest step at which a text of so many points fits into so many millimetres, else the smallest."""
+    """The largest step at which a text of so many points fits into so many millimetres, else the
+    smallest.
+    """
     needed = width(text, size)
-    return next((percent for percent in steps(size) if needed * percent <= room * 100), steps(size)[-1])
+    return next(
+        (percent for percent in steps(size) if needed * percent <= room * 100), steps(size)[-1]
+    )
 
 
 def halved(text: str, at: str = " ") -> tuple[str, ...]:
-    """A text as two lines of about equal length, or as it is where no space (or hyphen) parts it."""
+    """A text as two lines of about equal length, or as it is where no space (or
+    hyphen) parts it.
+    """
     places = [place for place, letter in enumerate(text) if letter == at]
     if not places:
         return (text,)
@@ -152,11 +169,14 @@ def halved(text: str, at: str = " ") -> tuple[str, ...]:
     return text[: middle + 1].rstrip(), text[middle + 1 :]
 
 
-def set_in(text: str, size: float, room: float, *, two: bool = False) -> tuple[int, tuple[str, ...]]:
-    """The step for a name and its lines: one line, or two small ones where one could no longer be read.
+def set_in(
+    text: str, size: float, room: float, *, two: bool = False
+) -> tuple[int, tuple[str, ...]]:
+    """The step for a name and its lines: one line, or two small ones where one could no longer be
+    read.
 
-    Two lines are about as high as one of full size unless there is place for `two`. Where they would not do either the
-    name gives up its first words, so that the surname stays.
+    Two lines are about as high as one of full size unless there is place for `two`. Where they
+    would not do either the name gives up its first words, so that the surname stays.
     """
     one, most = step(text, size, room), 100 if two else max(TWO_LINES, steps(size)[-1])
     if fits(text, size, one, room) and (two or one > most):
@@ -164,14 +184,18 @@ def set_in(text: str, size: float, room: float, *, two: bool = False) -> tuple[i
     words = text.split() or [text]
     for name in (" ".join(words[start:]) for start in range(len(words))):
         for lines in (halved(name), halved(name, "-")) if two or most <= HALVED else ((name,),):
-            percent = min(most if len(lines) == 2 else 100, *(step(line, size, room) for line in lines), 100)
+            percent = min(
+                most if len(lines) == 2 else 100, *(step(line, size, room) for line in lines), 100
+            )
             if all(fits(line, size, percent, room) for line in lines):
                 return percent, lines
     return steps(size)[-1], (_cut(words[-1], size, steps(size)[-1], room),)
 
 
 def fitted_words(text: str, size: float, room: float) -> tuple[str, float]:
-    """A text and the size in points at which it fits: as asked for or a step smaller, and its end left off else."""
+    """A text and the size in points at which it fits: as asked for or a step smaller, and its end
+    left off else.
+    """
     percent = step(text, size, room)
     return _cut(text, size, percent, room), size * percent / 100
 
@@ -186,7 +210,9 @@ def _cut(text: str, size: float, percent: int, room: float) -> str:
     if fits(text, size, percent, room):
         return text
     ends = range(len(text) - 1, 0, -1)
-    return next((f"{text[:end]}…" for end in ends if fits(f"{text[:end]}…", size, percent, room)), text[:1])
+    return next(
+        (f"{text[:end]}…" for end in ends if fits(f"{text[:end]}…", size, percent, room)), text[:1]
+    )
 
 
 NAME = "form"
@@ -194,7 +220,9 @@ NAME = "form"
 
 @dataclass(frozen=True)
 class Spot:
-    """Where a form is laid on a page: its lower left corner from the page's, in millimetres, and its scale."""
+    """Where a form is laid on a page: its lower left corner from the page's, in millimetres, and
+    its scale.
+    """
 
     x: float
     y: float
@@ -208,10 +236,12 @@ class Spot:
 
 
 class FormOnce:
-    """A finisher for `write_pdf`: page 1, which bears the form alone, becomes an object that the other pages call.
+    """A finisher for `write_pdf`: page 1, which bears the form alone, becomes an object that the
+    other pages call.
 
-    The content of page 1 is a stream like any other, so it needs no copy: marked as a form XObject, with the resources
-    that all pages share, it can be called by name. Its page then leaves the page tree.
+    The content of page 1 is a stream like any other, so it needs no copy: marked as a form XObject,
+    with the resources that all pages share, it can be called by name. Its page then leaves the page
+    tree.
     """
 
     def __init__(self, spots: Sequence[Sequence[Spot]]) -> None:

@@ -1,4 +1,6 @@
-"""What a printing says, item by item, as digests: a card of a guest, a card of a table, or a list as a whole."""
+"""What a printing says, item by item, as digests: a card of a guest, a card of a table, or a list
+as a whole.
+"""
 
 import hashlib
 import json
@@ -21,7 +23,9 @@ SHORT, CODE = 10, 6
 WHOLE = "-"
 BLANK = "blank-"
 FROM_SEATING = ("score-cards", "seating-by", "table-")
-"""The papers of the seating, which is public: of these anybody may learn whether a printing is still true."""
+"""The papers of the seating, which is public: of these anybody may learn whether a printing is
+still true.
+"""
 
 Items = Mapping[str, str]
 _kept: OrderedDict[tuple[UUID, int, str], Items] = OrderedDict()
@@ -30,7 +34,9 @@ KEPT = 16
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A paper that was printed and says something else now: what is to print, and the items that are no more in it."""
+    """A paper that was printed and says something else now: what is to print, and the items that
+    are no more in it.
+    """
 
     kind: Kind
     paper: Paper
@@ -40,14 +46,19 @@ class Changed:
 
 
 def items(paper: Paper, event: Event) -> Items:
-    """Every item of a paper with the digest of what it says, without its edition, its time and the codes on it."""
+    """Every item of a paper with the digest of what it says, without its edition, its time and the
+    codes on it.
+    """
     return {item: _digest(event, said) for item, said in _said(paper)}
 
 
 def _said(paper: Paper) -> Iterator[tuple[str, Any]]:
     if isinstance(paper, ScoreCards):
         for card in paper.cards:
-            yield str(card.guest.badge or ""), [asdict(replace(card, link="")), paper.games, paper.hint]
+            yield (
+                str(card.guest.badge or ""),
+                [asdict(replace(card, link="")), paper.games, paper.hint],
+            )
     elif isinstance(paper, TableCards):
         for table_card in paper.cards:
             yield str(table_card.table), [asdict(replace(table_card, link="", code="")), paper.note]
@@ -61,7 +72,8 @@ def _said(paper: Paper) -> Iterator[tuple[str, Any]]:
 
 
 def _digest(event: Event, said: Any) -> str:
-    # The event's own number is mixed in, so that nobody can try whether a list they guess has this digest.
+    # The event's own number is mixed in, so that nobody can try whether a list they guess has this
+    # digest.
     text = json.dumps([str(event.uid), said], sort_keys=True, ensure_ascii=False, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -76,9 +88,15 @@ def last_printed(event: Event) -> dict[str, dict[str, str]]:
 
 
 def changed(event: Event, now: datetime) -> list[Changed]:
-    """Every paper of which something was printed that says something else now; standings of the hour are left out."""
+    """Every paper of which something was printed that says something else now; standings of the
+    hour are left out.
+    """
     before = last_printed(event)
-    kinds = [kind for kind in catalogue(event) if kind.key in before and not kind.waits_for and kind.part != DURING]
+    kinds = [
+        kind
+        for kind in catalogue(event)
+        if kind.key in before and not kind.waits_for and kind.part != DURING
+    ]
     return [found for kind in kinds if (found := _changed(kind, event, before[kind.key], now))]
 
 
@@ -95,14 +113,19 @@ def some_of(paper: Paper, wanted: tuple[str, ...]) -> Paper:
     if isinstance(paper, ScoreCards):
         return only(paper, {int(item) for item in wanted})
     if isinstance(paper, TableCards):
-        return replace(paper, cards=tuple(card for card in paper.cards if str(card.table) in wanted))
+        return replace(
+            paper, cards=tuple(card for card in paper.cards if str(card.table) in wanted)
+        )
     if isinstance(paper, TableSheets):
-        return replace(paper, sheets=tuple(sheet for sheet in paper.sheets if str(sheet.table) in wanted))
+        return replace(
+            paper, sheets=tuple(sheet for sheet in paper.sheets if str(sheet.table) in wanted)
+        )
     return paper
 
 
 def in_force(event: Event, key: str) -> Items | None:
-    """What is true now of the seating, or what was printed last of results; None where there is no such paper.
+    """What is true now of the seating, or what was printed last of results; None where there is no
+    such paper.
 
     Kept by the event's version: scanning a paper often costs one making of it.
     """
@@ -131,20 +154,31 @@ def address_of(event: Event, key: str, item: str, says: Items) -> str:
 
 
 def _coded(card: ScoreCard, event: Event, key: str, base: str, says: Items) -> ScoreCard:
-    """A guest's own page is told which printing was scanned; without a page the code leads to the printing itself."""
+    """A guest's own page is told which printing was scanned; without a page the code leads to the
+    printing itself.
+    """
     item = str(card.guest.badge)
-    own = f"{card.link}?e={says[item][:SHORT]}" if card.link else base + address_of(event, key, item, says)
+    own = (
+        f"{card.link}?e={says[item][:SHORT]}"
+        if card.link
+        else base + address_of(event, key, item, says)
+    )
     return replace(card, link=own)
 
 
 def with_codes(paper: Paper, event: Event, key: str, base: str, says: Items) -> Paper:
-    """The paper with the address that tells whether it is still true: on a list, and on cards that lead nowhere else.
+    """The paper with the address that tells whether it is still true: on a list, and on cards that
+    lead nowhere else.
 
     `says` are the items of the whole paper, though `paper` may hold some of them alone.
     """
     if key.startswith(BLANK):
         return paper
     if isinstance(paper, ScoreCards):
-        return replace(paper, cards=tuple(_coded(card, event, key, base, says) for card in paper.cards))
+        return replace(
+            paper, cards=tuple(_coded(card, event, key, base, says) for card in paper.cards)
+        )
     edition = replace(paper.edition, address=base + address_of(event, key, "", says))
-    return cast(Paper, replace(paper, edition=replace(edition, code=whole_of(event, says)[:CODE].upper())))
+    return cast(
+        Paper, replace(paper, edition=replace(edition, code=whole_of(event, says)[:CODE].upper()))
+    )

@@ -1,4 +1,5 @@
-"""What a card left in the hand costs, as printed on cards and sheets: drawn from the rulebook and from nothing else.
+"""What a card left in the hand costs, as printed on cards and sheets: drawn from the rulebook and
+from nothing else.
 
 The line at the foot of every page: which edition, printed when, and how final its figures are.
 """
@@ -20,7 +21,9 @@ FACE = "face value"
 
 
 def printed_values(values: Iterable[CardValue] | None) -> tuple[ValueGroup, ...]:
-    """The rulebook's card values as groups of printed ranks, in the rulebook's order; none if it prints no values."""
+    """The rulebook's card values as groups of printed ranks, in the rulebook's order; none if it
+    prints no values.
+    """
     return tuple(
         ValueGroup(
             ranks=tuple("10" if rank == "T" else rank for rank in value.ranks),
@@ -35,7 +38,12 @@ def shown(ranks: tuple[str, ...]) -> tuple[str, ...]:
     """Ranks as drawn: three or more number cards in a row become the first, a dash and the last."""
     runs: list[list[str]] = []
     for rank in ranks:
-        follows = runs and rank.isdigit() and runs[-1][-1].isdigit() and int(rank) == int(runs[-1][-1]) + 1
+        follows = (
+            runs
+            and rank.isdigit()
+            and runs[-1][-1].isdigit()
+            and int(rank) == int(runs[-1][-1]) + 1
+        )
         if follows:
             runs[-1].append(rank)
         else:
@@ -49,8 +57,12 @@ def in_words(group: ValueGroup) -> tuple[str, str]:
     return ranks, FACE if group.points is None else str(group.points)
 
 
-def value_strip(values: tuple[ValueGroup, ...], x: float, y: float, room: float) -> tuple[Mark, ...]:
-    """Small cards with their cost, one line high, spread over `room` millimetres from the left edge `x`."""
+def value_strip(
+    values: tuple[ValueGroup, ...], x: float, y: float, room: float
+) -> tuple[Mark, ...]:
+    """Small cards with their cost, one line high, spread over `room` millimetres from the left edge
+    `x`.
+    """
     if not values:
         return ()
     widths = [_group_width(group) for group in values]
@@ -86,7 +98,17 @@ def _group(group: ValueGroup, x: float, y: float) -> list[Mark]:
         # The dear card keeps its heavy edge in black and white, where its red is only a grey.
         weight = 0.55 if group.heavy else 0.25
         marks.append(Box(x, y, CARD_WIDTH, CARD_HEIGHT, weight, 0.8))
-        marks.append(Words(x + CARD_WIDTH / 2, base + 1.15, rank, 8 if rank == "10" else 9.2, "600", "middle", colour))
+        marks.append(
+            Words(
+                x + CARD_WIDTH / 2,
+                base + 1.15,
+                rank,
+                8 if rank == "10" else 9.2,
+                "600",
+                "middle",
+                colour,
+            )
+        )
         x += CARD_WIDTH + CARD_GAP
     text, size = _cost(group)
     marks.append(Words(x + 0.6, base + size * 0.115, text, size, "700", colour=colour))
@@ -117,7 +139,11 @@ def finality(edition: Edition) -> str:
     head = " ".join(edition.digest_head)
     if edition.sealed_at is None:
         return f"provisional, ledger {head}" if head else "provisional"
-    return f"sealed {clock(edition.sealed_at)}, {head}" if head else f"sealed {clock(edition.sealed_at)}"
+    return (
+        f"sealed {clock(edition.sealed_at)}, {head}"
+        if head
+        else f"sealed {clock(edition.sealed_at)}"
+    )
 
 
 def clock(moment: datetime) -> str:

@@ -1,4 +1,6 @@
-"""What each paper adds to its values before its template draws them: title, foot, and the figures of its layout."""
+"""What each paper adds to its values before its template draws them: title, foot, and the figures
+of its layout.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +12,13 @@ from tournament.paper.drawing import STEPS, fits, step
 from tournament.paper.labels import clock, foot
 from tournament.paper.rule_sheet import PrintedRules, rule_sheet_context
 from tournament.paper.table_sheets import parts, sheet_form
-from tournament.paper.values import SeatingByName, SeatingByTable, TableCard, TableCards, TableSheets
+from tournament.paper.values import (
+    SeatingByName,
+    SeatingByTable,
+    TableCard,
+    TableCards,
+    TableSheets,
+)
 from tournament.paper.values_results import (
     FinalList,
     IncidentReport,
@@ -34,7 +42,9 @@ INITIAL_COLUMN, PLACE_COLUMNS, GAP = 7.5, 19, 1.5
 LIVERY_ROOMS = {1: 58, 2: 54, 3: 48, 4: 40}
 """Millimetres for the livery in the seating by name, by rounds; lists.css has the same."""
 NAME_WIDTH, ITALIC_WIDTH = 0.97, 0.88
-"""How wide a name with a bold surname and italics are set, where `fitting` knows the semi-bold; measured."""
+"""How wide a name with a bold surname and italics are set, where `fitting` knows the semi-bold;
+measured.
+"""
 
 
 @dataclass(frozen=True)
@@ -53,7 +63,9 @@ def table_sheets(paper: TableSheets) -> Context:
 
 
 def seating_by_name(paper: SeatingByName) -> Context:
-    """The initial stands at the first guest of each letter; a guest has one line as long as it can be read."""
+    """The initial stands at the first guest of each letter; a guest has one line as long as it can
+    be read.
+    """
     rows, before = [], ""
     livery_room = LIVERY_ROOMS[min(len(paper.rounds), max(LIVERY_ROOMS))]
     name_room = FULL_WIDTH - INITIAL_COLUMN - livery_room - PLACE_COLUMNS * len(paper.rounds)
@@ -65,14 +77,21 @@ def seating_by_name(paper: SeatingByName) -> Context:
         rows.append(row)
         before = guest.initial
     many = "both rounds" if len(paper.rounds) == 2 else "every round"
-    facts = (f"Table and seat for {many if len(paper.rounds) > 1 else 'the round'}", _day(paper.edition.on))
+    facts = (
+        f"Table and seat for {many if len(paper.rounds) > 1 else 'the round'}",
+        _day(paper.edition.on),
+    )
     remark = f"{len(paper.guests)} guests"
     columns = f"rounds-{min(len(paper.rounds), max(LIVERY_ROOMS))}"
-    return {"title": "Where do I sit?", "rows": rows, "facts": facts, "columns": columns} | _foot(paper, remark)
+    return {"title": "Where do I sit?", "rows": rows, "facts": facts, "columns": columns} | _foot(
+        paper, remark
+    )
 
 
 def _one_line(text: str, size: float, room: float) -> str:
-    """The class of words that are made smaller to stay on one line, or to wrap where they could not be read so."""
+    """The class of words that are made smaller to stay on one line, or to wrap where they could not
+    be read so.
+    """
     percent = step(text, size, room)
     if not fits(text, size, percent, room):
         return "wraps"
@@ -147,13 +166,21 @@ def final_list(paper: FinalList) -> Context:
 def prize_list(paper: PrizeList) -> Context:
     """Names on it are a secret until the podium is revealed."""
     secret = "" if paper.public else "not public until the podium is revealed"
-    return {"title": "Prizes", "facts": paper.facts, "foot": foot(paper.edition, secret, results=True)}
+    return {
+        "title": "Prizes",
+        "facts": paper.facts,
+        "foot": foot(paper.edition, secret, results=True),
+    }
 
 
 def incident_report(paper: IncidentReport) -> Context:
     """The foot says which ruling of how many it is, and by which rules."""
     remark = f"ruling {paper.number} of {paper.of}"
-    return {"title": f"Ruling {paper.number}", "facts": paper.facts, "foot": foot(paper.edition, remark, paper.rules)}
+    return {
+        "title": f"Ruling {paper.number}",
+        "facts": paper.facts,
+        "foot": foot(paper.edition, remark, paper.rules),
+    }
 
 
 def rulings_minute(paper: RulingsMinute) -> Context:
@@ -163,7 +190,11 @@ def rulings_minute(paper: RulingsMinute) -> Context:
 
 def table_cards(paper: TableCards) -> Context:
     """The number is as large as its digits allow, the rows as high as the seats allow."""
-    return {"title": "Table cards", "cards": [_table_card(card) for card in paper.cards], "foot": foot(paper.edition)}
+    return {
+        "title": "Table cards",
+        "cards": [_table_card(card) for card in paper.cards],
+        "foot": foot(paper.edition),
+    }
 
 
 def _table_card(card: TableCard) -> Context:
@@ -205,5 +236,7 @@ LAYOUTS: dict[type, Layout] = {
     IncidentReport: Layout("paper/print/incident_report.html", RULED, incident_report),
     RulingsMinute: Layout("paper/print/rulings_minute.html", RULED, rulings_minute),
     TableCards: Layout("paper/print/table_cards.html", ("paper/table_cards.css",), table_cards),
-    PrintedRules: Layout("paper/print/rule_sheet.html", ("paper/rule_sheet.css",), rule_sheet_context),
+    PrintedRules: Layout(
+        "paper/print/rule_sheet.html", ("paper/rule_sheet.css",), rule_sheet_context
+    ),
 }

@@ -1,4 +1,6 @@
-"""Every paper in its two forms, from one template: a page for the browser, which prints it well, and a PDF."""
+"""Every paper in its two forms, from one template: a page for the browser, which prints it well,
+and a PDF.
+"""
 
 from django.template.loader import render_to_string
 
@@ -6,7 +8,13 @@ from tournament.paper import score_cards
 from tournament.paper.layouts import LAYOUTS
 from tournament.paper.press import COMMON, Press, on_screen
 from tournament.paper.rule_sheet import PrintedRules
-from tournament.paper.values import ScoreCards, SeatingByName, SeatingByTable, TableCards, TableSheets
+from tournament.paper.values import (
+    ScoreCards,
+    SeatingByName,
+    SeatingByTable,
+    TableCards,
+    TableSheets,
+)
 from tournament.paper.values_results import (
     FinalList,
     IncidentReport,
@@ -26,12 +34,22 @@ Ruled = IncidentReport | RulingsMinute
 Matches = PrintedPairings | PrintedDrawing | PlayerSlips
 Results = PrintedStandings | PrintedTeams | PrintedLeague | TheTen | FinalList | PrizeList
 Paper = (
-    ScoreCards | TableSheets | SeatingByName | SeatingByTable | TableCards | Results | Matches | Ruled | PrintedRules
+    ScoreCards
+    | TableSheets
+    | SeatingByName
+    | SeatingByTable
+    | TableCards
+    | Results
+    | Matches
+    | Ruled
+    | PrintedRules
 )
 
 
 def html(paper: Paper) -> str:
-    """The paper as a whole web page: no script, no style of its own, linked style sheets for screen and print."""
+    """The paper as a whole web page: no script, no style of its own, linked style sheets for screen
+    and print.
+    """
     if isinstance(paper, ScoreCards):
         return score_cards.html(paper)
     return _drawn(paper, screen=True)

@@ -1,8 +1,11 @@
-"""What the PDF renderer may open: the typefaces shipped with the program, and data written into the page itself.
+"""What the PDF renderer may open: the typefaces shipped with the program, and data written into the
+page itself.
 
-The press: HTML and style sheets become a PDF. The renderer is loaded on the first print, not before.
+The press: HTML and style sheets become a PDF. The renderer is loaded on the first print, not
+before.
 
-What a template needs to know of its medium: a browser asks for style sheets, the press has them already.
+What a template needs to know of its medium: a browser asks for style sheets, the press has them
+already.
 """
 
 import io
@@ -18,22 +21,30 @@ if TYPE_CHECKING:
 
 STATIC = Path(__file__).resolve().parent.parent / "static" / "tournament"
 BASE = "https://shipped.invalid/tournament/"
-"""Style sheets are read as if from here, so a typeface has one address; the reserved name leads nowhere."""
+"""Style sheets are read as if from here, so a typeface has one address; the reserved name leads
+nowhere.
+"""
 
 
 @cache
 def shipped() -> dict[str, Path]:
-    """The exact addresses that are answered, each with its file; no address is ever turned into a path."""
+    """The exact addresses that are answered, each with its file; no address is ever turned into a
+    path.
+    """
     return {f"{BASE}fonts/{font.name}": font for font in sorted((STATIC / "fonts").glob("*.woff2"))}
 
 
 @cache
 def shipped_fetcher() -> "URLFetcher":
-    """A fetcher that knows the shipped files and `data:`; made here because importing the renderer takes a second."""
+    """A fetcher that knows the shipped files and `data:`; made here because importing the renderer
+    takes a second.
+    """
     from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415
 
     class ShippedFetcher(URLFetcher):
-        """Opens nothing outside the program: no network, no other file, no redirect (see CVE-2025-68616)."""
+        """Opens nothing outside the program: no network, no other file, no redirect (see
+        CVE-2025-68616).
+        """
 
         def __init__(self) -> None:
             super().__init__(allowed_protocols=["data"], allow_redirects=False)  # type: ignore[no-untyped-call]
@@ -49,9 +60,9 @@ def shipped_fetcher() -> "URLFetcher":
 
 Finisher = Callable[[Any, Any], None]
 INSTALL = (
-    "PDFs cannot be made on this machine yet: install the libraries of WeasyPrint, on Debian or Ubuntu with "
-    "“sudo apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0”, and start the server again. "
-    "Until then, print the same page from the browser."
+    "PDFs cannot be made on this machine yet: install the libraries of WeasyPrint, on Debian or"
+    " Ubuntu with “sudo apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0”, and"
+    " start the server again. Until then, print the same page from the browser."
 )
 
 

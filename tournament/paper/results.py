@@ -1,6 +1,8 @@
-"""Standings, those who go through and the final list as paper values, from the board that every output shows.
+"""Standings, those who go through and the final list as paper values, from the board that every
+output shows.
 
-The prize list as paper values, in the order of handing over: the wooden spoon first, the winner last.
+The prize list as paper values, in the order of handing over: the wooden spoon first, the winner
+last.
 
 The standing of the teams as a paper value.
 
@@ -56,19 +58,27 @@ def standings(event: Event, board: Board, now: datetime) -> PrintedStandings:
     """The whole field with the cut drawn where it falls."""
     rounds = tuple(range(1, event.qualifying_rounds + 1))
     reasons = _reasons(board)
-    rows = tuple(_standing(board, one, rounds, reasons.get(one.player, "")) for one in board.standings)
+    rows = tuple(
+        _standing(board, one, rounds, reasons.get(one.player, "")) for one in board.standings
+    )
     after, words = _line(board.cut) if line_is_drawn(event, board) else (None, "")
     headings = tuple(figure.paper for figure in _printed(board))
-    return PrintedStandings(edition(event, now), _facts(board), rounds, rows, after, words, figures=headings)
+    return PrintedStandings(
+        edition(event, now), _facts(board), rounds, rows, after, words, figures=headings
+    )
 
 
 def the_ten(event: Event, board: Board, now: datetime) -> TheTen:
-    """Who goes through, with their seats in the play-off once they are drawn; no rows while no cut can be drawn."""
+    """Who goes through, with their seats in the play-off once they are drawn; no rows while no cut
+    can be drawn.
+    """
     cut = board.cut if isinstance(board.cut, Cut) else None
     places = playoff_places(event)
     through = [one for one in board.standings if cut and one.player in cut.qualifiers]
     rows = tuple(
-        GoesThrough(order, one.name, _livery(board, one.player), one.total, places.get(one.player, ""))
+        GoesThrough(
+            order, one.name, _livery(board, one.player), one.total, places.get(one.player, "")
+        )
         for order, one in enumerate(through, 1)
     )
     goal = "go on to the play-off" if event.has_playoff else "go through"
@@ -99,7 +109,9 @@ def final_list(event: Event, board: Board, now: datetime) -> FinalList:
         )
         for one in board.playoff
     )
-    return FinalList(edition(event, now), ("After the play-off", _playoff_note(event).capitalize()), rows)
+    return FinalList(
+        edition(event, now), ("After the play-off", _playoff_note(event).capitalize()), rows
+    )
 
 
 def _par_note(board: Board) -> str:
@@ -108,7 +120,9 @@ def _par_note(board: Board) -> str:
 
 
 def tie_sentences(cut: Cut) -> tuple[str, ...]:
-    """Who finished level on the line and what decided, in words to read out; nothing where nobody did."""
+    """Who finished level on the line and what decided, in words to read out; nothing where nobody
+    did.
+    """
     if not cut.tie:
         return ()
     names = [one.name for one in cut.tied]
@@ -175,13 +189,17 @@ def _livery(board: Board, player: str) -> str:
 
 
 def _reasons(board: Board) -> Mapping[str, str]:
-    """Under both sides of every tie broken for the cut: whom one is ahead of, or behind whom, and by what."""
+    """Under both sides of every tie broken for the cut: whom one is ahead of, or behind whom, and
+    by what.
+    """
     if not isinstance(board.cut, Cut):
         return {}
     told = {reason.player for reason in board.cut.reasons}
     inside = set(board.cut.qualifiers)
     chosen = {
-        one.player: sorted(one.decided_by, key=lambda decision: decision.ahead, reverse=one.player in inside)
+        one.player: sorted(
+            one.decided_by, key=lambda decision: decision.ahead, reverse=one.player in inside
+        )
         for one in board.standings
         if one.player in told
     }
@@ -194,7 +212,10 @@ def _line(cut: object) -> tuple[int | None, str]:
     through = len(cut.qualifiers)
     words = f"The cut: {number_word(through)} go through"
     if cut.undecided:
-        words = f"The cut so far: {number_word(through)} go through, {len(cut.undecided)} level for {cut.places_left}"
+        words = (
+            f"The cut so far: {number_word(through)} go through, {len(cut.undecided)} level for"
+            f" {cut.places_left}"
+        )
     return through, words
 
 
@@ -205,7 +226,10 @@ def prize_list(event: Event, board: Board, now: datetime, *, public: bool = Fals
     """Every prize that can be given by now; `public` once the podium has been revealed."""
     rows: tuple[PrizeRow, ...] = ()
     if board.prizes:
-        rows = (*_further(event, board), *(_award(board, one) for one in reversed(board.prizes.podium)))
+        rows = (
+            *_further(event, board),
+            *(_award(board, one) for one in reversed(board.prizes.podium)),
+        )
     facts = ["In the order of handing over"]
     if any(row.get("once") for row in event.further_prizes):
         facts.append("one prize a person")
@@ -233,7 +257,12 @@ def _award(board: Board, award: Award) -> PrizeRow:
     if honour is None:
         level = ", ".join(_name(board, player) for player in award.undecided)
         nobody = "Nobody" if board.playoff and not level else "Not decided yet"
-        return PrizeRow(in_capitals(award.prize), nobody, "play-off", notes=(f"level: {level}",) if level else ())
+        return PrizeRow(
+            in_capitals(award.prize),
+            nobody,
+            "play-off",
+            notes=(f"level: {level}",) if level else (),
+        )
     passed = ", ".join(_name(board, player) for player in award.passed_over)
     heir = award.next_in_line
     return PrizeRow(
@@ -258,15 +287,18 @@ def _name(board: Board, player: str) -> str:
 def printed_teams(event: Event, board: Board, now: datetime) -> PrintedTeams:
     """Every team in order, with those whose totals count."""
     rows = team_rows(event, board)
-    lines = tuple(TeamLine(one.place, one.team, one.figure, one.players, one.members, one.note) for one in rows)
+    lines = tuple(
+        TeamLine(one.place, one.team, one.figure, one.players, one.members, one.note)
+        for one in rows
+    )
     progress = board.progress
     facts = (f"{progress.games_in} of {progress.games_due} sheets in", "Best team first")
     return PrintedTeams(edition(event, now), facts, rule_words(event), lines)
 
 
 RESULTS_TOLD = (
-    "After the match the phone at this table asks who won each game. Show the check to both players, then save. "
-    "No phone? Tell the desk the result."
+    "After the match the phone at this table asks who won each game. Show the check to both"
+    " players, then save. No phone? Tell the desk the result."
 )
 NOTHING_PAIRED = "Waits for the first published round."
 
@@ -275,20 +307,29 @@ def printed_pairings(event: Event, now: datetime) -> PrintedPairings:
     """The newest published round: who meets whom at which table, for the wall."""
     course, names = public_course(event), names_of(event, public=True)
     held = rounds_shown(course, names)[0]
-    facts = (f"{len(held.matches)} matches", f"{held.waiting} to be played" if held.waiting else "all results in")
+    facts = (
+        f"{len(held.matches)} matches",
+        f"{held.waiting} to be played" if held.waiting else "all results in",
+    )
     return PrintedPairings(edition(event, now), facts, held.rows, f"Pairings: {held.name.lower()}")
 
 
 def player_slips(event: Event, now: datetime) -> PlayerSlips:
-    """A slip for each player who is there, to be cut: with its code their own page says whom they meet."""
+    """A slip for each player who is there, to be cut: with its code their own page says whom they
+    meet.
+    """
     there = event.guests.exclude(status__in=AWAY).select_related("livery").order_by("badge")
     slips = tuple(Slip(guest.badge, guest.name, guest.livery_name) for guest in there)
     return PlayerSlips(edition(event, now), (f"{len(slips)} players", "Cut along the lines"), slips)
 
 
 def match_table_cards(event: Event, now: datetime) -> TableCards:
-    """A card for each table that matches are played at, with the code by which its results are told."""
-    cards = (TableCard(table, (), (), label=own_label(event, table)) for table in match_tables(event))
+    """A card for each table that matches are played at, with the code by which its results are
+    told.
+    """
+    cards = (
+        TableCard(table, (), (), label=own_label(event, table)) for table in match_tables(event)
+    )
     return TableCards(edition(event, now), tuple(cards), RESULTS_TOLD)
 
 
@@ -296,7 +337,9 @@ def printed_bracket(event: Event, stage: int, now: datetime) -> PrintedDrawing:
     """The knock-out as far as it is played."""
     course, names = public_course(event), names_of(event, public=True)
     facts = (f"{len(course.entrants[stage])} players",)
-    return PrintedDrawing(edition(event, now), facts, bracket_drawing(course, stage, names), "The bracket")
+    return PrintedDrawing(
+        edition(event, now), facts, bracket_drawing(course, stage, names), "The bracket"
+    )
 
 
 def printed_cross_table(event: Event, stage: int, now: datetime) -> PrintedDrawing:
@@ -306,7 +349,9 @@ def printed_cross_table(event: Event, stage: int, now: datetime) -> PrintedDrawi
     facts = (f"{len(lines)} players", "Number of the opponent, + won, = drawn, − lost")
     if course.plan[stage].kind == "all_play_all":
         facts = (f"{len(lines)} players", "1 won, ½ drawn, 0 lost")
-    return PrintedDrawing(edition(event, now), facts, cross_drawing(course, stage, lines), "The cross-table")
+    return PrintedDrawing(
+        edition(event, now), facts, cross_drawing(course, stage, lines), "The cross-table"
+    )
 
 
 def begun_stages(event: Event) -> list[tuple[int, str]]:

@@ -1,4 +1,6 @@
-"""The rules on one page that a player can read aloud: from the rulebook the engine obeys, with the event's options."""
+"""The rules on one page that a player can read aloud: from the rulebook the engine obeys, with the
+event's options.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -25,9 +27,11 @@ SYMBOLS = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
 
 @dataclass(frozen=True)
 class PrintedRules:
-    """The sheet: what the game says of itself on one page, card values, the evening, the choices made.
+    """The sheet: what the game says of itself on one page, card values, the evening, the choices
+    made.
 
-    `choices` are the options that depart from the usual, in words; `address` is where all rules can be read.
+    `choices` are the options that depart from the usual, in words; `address` is where all rules can
+    be read.
     """
 
     edition: Edition
@@ -58,7 +62,9 @@ def evening(event: Event, rules: Rules) -> list[Note]:
     if rules.scoring.scorer == "places":
         return []
     rounds, games = event.qualifying_rounds, event.games_per_round
-    words = f"{_many(rounds, 'round')} of {_many(games, 'game')}. Points are added up after each round."
+    words = (
+        f"{_many(rounds, 'round')} of {_many(games, 'game')}. Points are added up after each round."
+    )
     if event.has_playoff:
         start = "with their totals" if event.playoff_carries else "from zero"
         best = "lowest" if rules.scoring.direction == "lowest" else "highest"
@@ -66,7 +72,11 @@ def evening(event: Event, rules: Rules) -> list[Note]:
         words += f" The {number_word(event.cut_size)} {best} totals play {more} more, {start}."
     level = "; ".join(tie_break_words(event.tie_breaks))
     notes = [Note("The evening", f"{words[0].upper()}{words[1:]}", ())]
-    return [*notes, Note("Level totals", f"{level[0].upper()}{level[1:].lower()}.", ())] if level else notes
+    return (
+        [*notes, Note("Level totals", f"{level[0].upper()}{level[1:].lower()}.", ())]
+        if level
+        else notes
+    )
 
 
 def _many(count: int, thing: str) -> str:
@@ -76,7 +86,11 @@ def _many(count: int, thing: str) -> str:
 def rule_sheet_context(paper: PrintedRules) -> dict[str, Any]:
     """The cards get a suit each to be drawn with; the foot names what departs from the usual."""
     drawn = [
-        (effect, effect.rank.rstrip("♣♦♥♠"), SYMBOLS.get(effect.rank[-1], SUITS[place % len(SUITS)]))
+        (
+            effect,
+            effect.rank.rstrip("♣♦♥♠"),
+            SYMBOLS.get(effect.rank[-1], SUITS[place % len(SUITS)]),
+        )
         for place, effect in enumerate(paper.leaflet.effects)
     ]
     count = len(paper.choices)
@@ -86,6 +100,12 @@ def rule_sheet_context(paper: PrintedRules) -> dict[str, Any]:
         "title": paper.title,
         "page": paper.leaflet,
         "drawn": drawn,
-        "values": [(group, "as printed" if group.points is None else str(group.points)) for group in paper.values],
-        "foot": foot(paper.edition, f"{remark}. Small figures: clauses; A: how this event reads an open point"),
+        "values": [
+            (group, "as printed" if group.points is None else str(group.points))
+            for group in paper.values
+        ],
+        "foot": foot(
+            paper.edition,
+            f"{remark}. Small figures: clauses; A: how this event reads an open point",
+        ),
     }

@@ -22,7 +22,14 @@ from tournament.paper.values_results import (
     PrintedStatement,
     RulingsMinute,
 )
-from tournament.rulings.reading import decided_words, parts, same_case, situation_name, state_words, where_words
+from tournament.rulings.reading import (
+    decided_words,
+    parts,
+    same_case,
+    situation_name,
+    state_words,
+    where_words,
+)
 
 SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
 DRAWN = {
@@ -63,7 +70,10 @@ def incident_report(ruling: Ruling, now: datetime) -> IncidentReport:
         tuple(_parts(ruling)),
         tuple(_decision(one) for one in ruling.decisions.all()),
         tuple(_effects(ruling)),
-        tuple(f"{one.ruling}, {one.where}: decided {'alike' if one.same else 'otherwise'}." for one in alike),
+        tuple(
+            f"{one.ruling}, {one.where}: decided {'alike' if one.same else 'otherwise'}."
+            for one in alike
+        ),
         ruling.given_by,
         rules(event).rulebook.title,
     )
@@ -79,7 +89,9 @@ def minute(event: Event, now: datetime) -> RulingsMinute:
 
 
 def headline(ruling: Ruling) -> str:
-    """What is said in one large sentence: the umpire's own decision, else the first reason of the law."""
+    """What is said in one large sentence: the umpire's own decision, else the first reason of the
+    law.
+    """
     last = overruling(ruling)
     if last:
         return last.parts.get("rectification") or f"{decided_words(decided(ruling))}."
@@ -97,7 +109,9 @@ def _groups(facts: dict[str, Any], seat: str) -> Iterator[CardGroup]:
         cards = tuple(_cards(facts.get(name)))
         if cards:
             by = f" by seat {seat}" if name == "cards" and seat else ""
-            yield CardGroup(cards[:MOST_CARDS], f"{said}{by}{', and more' if len(cards) > MOST_CARDS else ''}")
+            yield CardGroup(
+                cards[:MOST_CARDS], f"{said}{by}{', and more' if len(cards) > MOST_CARDS else ''}"
+            )
 
 
 def _cards(given: Any) -> Iterator[DrawnCard]:
@@ -108,7 +122,9 @@ def _cards(given: Any) -> Iterator[DrawnCard]:
         except CardError:
             yield DrawnCard(str(text)[:2])
             continue
-        yield DrawnCard(symbol[:-1], SUITS[symbol[-1]]) if symbol[-1] in SUITS else DrawnCard(symbol)
+        yield (
+            DrawnCard(symbol[:-1], SUITS[symbol[-1]]) if symbol[-1] in SUITS else DrawnCard(symbol)
+        )
 
 
 def _beside(ruling: Ruling) -> Iterator[tuple[str, str]]:
@@ -125,7 +141,11 @@ def _beside(ruling: Ruling) -> Iterator[tuple[str, str]]:
 def _value(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return {1: "clockwise", -1: "anticlockwise"}.get(value, str(value)) if value in (-1,) else str(value)
+    return (
+        {1: "clockwise", -1: "anticlockwise"}.get(value, str(value))
+        if value in (-1,)
+        else str(value)
+    )
 
 
 def _parts(ruling: Ruling) -> Iterator[PrintedPart]:
@@ -150,5 +170,11 @@ def _row(one: Ruling, situation: str) -> MinuteRow:
     own = overruling(one)
     said = decided_words(decided(one)) + (f". Reason: {own.reason}" if own else "")
     return MinuteRow(
-        one.number, clock(one.given_at), where_words(one), situation, said, state_words(one), tuple(_effects(one))
+        one.number,
+        clock(one.given_at),
+        where_words(one),
+        situation,
+        said,
+        state_words(one),
+        tuple(_effects(one)),
     )

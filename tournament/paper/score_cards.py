@@ -1,6 +1,8 @@
-"""The form of the personal score card: every rule, box and heading that is the same on all cards of a printing.
+"""The form of the personal score card: every rule, box and heading that is the same on all cards of
+a printing.
 
-Personal score cards: one to a page, or four to an A4 sheet that is cut and stacked into table order.
+Personal score cards: one to a page, or four to an A4 sheet that is cut and stacked into table
+order.
 """
 
 from collections.abc import Collection
@@ -35,14 +37,20 @@ LEFT, RIGHT = 6.0, 99.0
 TEAR = 74.25
 CUT_MARK = 5.5
 HEADING, ITALIC = 7.0, 1.09
-"""Size of the heading in points; and how much more italics hold than the semi-bold that widths are reckoned for."""
+"""Size of the heading in points; and how much more italics hold than the semi-bold that widths are
+reckoned for.
+"""
 GAMES_A_LINE = 7
-"""More boxes than these stand in two or more lines: a box narrower than 9 mm cannot be written in."""
+"""More boxes than these stand in two or more lines: a box narrower than 9 mm
+cannot be written in.
+"""
 
 
 @dataclass(frozen=True)
 class Boxes:
-    """Where the boxes of a round stand: left edge, top and width of them all, and their numbers of lines and games."""
+    """Where the boxes of a round stand: left edge, top and width of them all, and their numbers of
+    lines and games.
+    """
 
     x: float
     y: float
@@ -61,7 +69,9 @@ class Boxes:
 
 
 def card_form(paper: ScoreCards) -> Drawing:
-    """The empty card of a printing: one or two halves, boxes for its games, the values of its rulebook."""
+    """The empty card of a printing: one or two halves, boxes for its games, the values of its
+    rulebook.
+    """
     first = paper.cards[0]
     coded = any(card.link for card in paper.cards)
     marks = [*_upper(paper, first.upper), Line(0, TEAR, WIDTH, TEAR, 0.25, "1.4 1.1")]
@@ -73,9 +83,14 @@ def card_form(paper: ScoreCards) -> Drawing:
 
 
 def _cut_marks() -> list[Mark]:
-    """Short rules at the corners; four cards together make the crosses to cut by, clear of all text."""
+    """Short rules at the corners; four cards together make the crosses to cut by, clear of all
+    text.
+    """
     across = [Line(x, y, x + CUT_MARK, y) for x in (0, WIDTH - CUT_MARK) for y in (0, HEIGHT)]
-    return [*across, *(Line(x, y, x, y + CUT_MARK) for x in (0, WIDTH) for y in (0, HEIGHT - CUT_MARK))]
+    return [
+        *across,
+        *(Line(x, y, x, y + CUT_MARK) for x in (0, WIDTH) for y in (0, HEIGHT - CUT_MARK)),
+    ]
 
 
 def _upper(paper: ScoreCards, half: Half) -> list[Mark]:
@@ -109,7 +124,10 @@ def _lower(paper: ScoreCards, before: Half, half: Half, *, coded: bool) -> list[
 
 def _own_copy(paper: ScoreCards) -> list[Mark]:
     """A round that stands alone carries nothing forward."""
-    return [*_games(Boxes(LEFT, 114.8, 70, paper.games), paper), Box(79.5, 114.8, 19.5, 17.8, TOTAL)]
+    return [
+        *_games(Boxes(LEFT, 114.8, 70, paper.games), paper),
+        Box(79.5, 114.8, 19.5, 17.8, TOTAL),
+    ]
 
 
 def _with_total(paper: ScoreCards, before: Half, half: Half) -> list[Mark]:
@@ -119,7 +137,9 @@ def _with_total(paper: ScoreCards, before: Half, half: Half) -> list[Mark]:
         *_games(Boxes(20.5, 114.8, 57.5, paper.games), paper),
         Box(79.5, 114.8, 19.5, 7.4, EMPHASIS),
         Box(79.5, 122.2, 19.5, 10.4, TOTAL),
-        Words(80.6, 124.9, "both rounds" if half.round == 2 else f"rounds 1 to {half.round}", 7, "600"),
+        Words(
+            80.6, 124.9, "both rounds" if half.round == 2 else f"rounds 1 to {half.round}", 7, "600"
+        ),
         Words(12.5, 113.6, earlier, 7.2, "600", "middle"),
         Box(LEFT, 114.8, 13, 11.8, EMPHASIS),
         Words(12.5, 129.2, "carried", 7, "italic", "middle"),
@@ -164,7 +184,10 @@ def _games(boxes: Boxes, paper: ScoreCards) -> list[Mark]:
     for game in range(boxes.games):
         x = boxes.x + game % boxes.a_line * width
         y = boxes.y + game // boxes.a_line * height
-        marks += [Box(x, y, width, height, 0.28), Line(x + width * 0.68, y, x + width * 0.68, y + height)]
+        marks += [
+            Box(x, y, width, height, 0.28),
+            Line(x + width * 0.68, y, x + width * 0.68, y + height),
+        ]
         marks.append(Words(x + 0.6, y + 2.6, str(game + 1), 7, colour=CAPTION))
     return marks
 
@@ -179,25 +202,39 @@ def _one_line(boxes: Boxes, paper: ScoreCards) -> list[Mark]:
             Words(x + width / 2, boxes.y - 1.2, word, 7.6 if width > 11 else 7, anchor="middle"),
             Box(x, boxes.y, width, 11.8, 0.28),
             Box(x, boxes.y + 11.8, width, 6, HAIR),
-            Words(x + 0.9, boxes.y + 14.3, "checked" if width > 10 else "chk", 7, "italic", colour=CAPTION),
+            Words(
+                x + 0.9,
+                boxes.y + 14.3,
+                "checked" if width > 10 else "chk",
+                7,
+                "italic",
+                colour=CAPTION,
+            ),
         ]
     return marks
 
 
 def _foot(edition: Edition, y: float, sentence: str) -> list[Mark]:
-    return [Words(LEFT, y, *fitted_words(sentence, 7, 53), "600"), Words(90.5, y, printed(edition), 7, anchor="end")]
+    return [
+        Words(LEFT, y, *fitted_words(sentence, 7, 53), "600"),
+        Words(90.5, y, printed(edition), 7, anchor="end"),
+    ]
 
 
 SHEETS = (*COMMON, "paper/score_cards.css")
 CARDS_A_CHUNK = 48
-"""A document keeps its laid-out pages until it is written, 0.6 MB a card: in chunks a thousand need no more memory."""
+"""A document keeps its laid-out pages until it is written, 0.6 MB a card: in chunks a thousand need
+no more memory.
+"""
 PILES = "ABCD"
 CORNERS = {"A": (0.0, HEIGHT), "B": (WIDTH, HEIGHT), "C": (0.0, 0.0), "D": (WIDTH, 0.0)}
 
 
 @dataclass(frozen=True)
 class Slot:
-    """A card at its corner of a sheet, with the mark at its foot that says where it belongs in the stack."""
+    """A card at its corner of a sheet, with the mark at its foot that says where it belongs in the
+    stack.
+    """
 
     pile: str
     mark: str
@@ -213,19 +250,23 @@ Sheet = tuple[Slot, ...]
 
 
 def only(paper: ScoreCards, badges: Collection[int]) -> ScoreCards:
-    """The cards of these badges alone, still in table order; a printing after somebody moved needs no others."""
+    """The cards of these badges alone, still in table order; a printing after somebody moved needs
+    no others.
+    """
     return replace(paper, cards=tuple(card for card in paper.cards if card.guest.badge in badges))
 
 
 def sheets_of(paper: ScoreCards) -> list[Sheet]:
     """The sheets of a printing.
 
-    Four to a sheet, sheet i of n bears the cards i, i+n, i+2n and i+3n: cut once each way, then piles A on B on C on D
-    are in table order without sorting.
+    Four to a sheet, sheet i of n bears the cards i, i+n, i+2n and i+3n: cut once each way, then
+    piles A on B on C on D are in table order without sorting.
     """
     cards = paper.cards
     if paper.size != "A4":
-        return [(Slot("A", f"{number}/{len(cards)}", card),) for number, card in enumerate(cards, 1)]
+        return [
+            (Slot("A", f"{number}/{len(cards)}", card),) for number, card in enumerate(cards, 1)
+        ]
     count = ceil(len(cards) / len(PILES))
     return [
         tuple(
@@ -248,7 +289,12 @@ def pdf(paper: ScoreCards) -> bytes:
     sheets = sheets_of(paper)
     step = CARDS_A_CHUNK // len(PILES) if paper.size == "A4" else CARDS_A_CHUNK
     chunks = [sheets[start : start + step] for start in range(0, len(sheets), step)]
-    return bound([press.pdf(_page(paper, chunk, screen=False), FormOnce(_spots(paper, chunk))) for chunk in chunks])
+    return bound(
+        [
+            press.pdf(_page(paper, chunk, screen=False), FormOnce(_spots(paper, chunk)))
+            for chunk in chunks
+        ]
+    )
 
 
 def _page(paper: ScoreCards, sheets: list[Sheet], *, screen: bool) -> str:
@@ -262,7 +308,9 @@ def _page(paper: ScoreCards, sheets: list[Sheet], *, screen: bool) -> str:
         "coded": coded,
         "name_room": f"11 {67 if coded else 93} cut",
     }
-    return render_to_string("paper/print/score_cards.html", context | on_screen(SHEETS, screen=screen))
+    return render_to_string(
+        "paper/print/score_cards.html", context | on_screen(SHEETS, screen=screen)
+    )
 
 
 def _spots(paper: ScoreCards, sheets: list[Sheet]) -> list[list[Spot]]:

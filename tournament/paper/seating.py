@@ -1,4 +1,5 @@
-"""Who sits where at an event, lifted from its rows into the values of cards, sheets and seating lists.
+"""Who sits where at an event, lifted from its rows into the values of cards, sheets and seating
+lists.
 
 Cards and sheets without names, to be filled in by hand.
 """
@@ -45,7 +46,8 @@ Tables = dict[int, dict[str, Guest]]
 NOBODY = Neighbour("", "")
 KEEP = "Your own copy, to keep."
 SEATS_RUN = (
-    "Seats run clockwise. The player on your left, the next letter, checks your hand; the last seat is checked by A."
+    "Seats run clockwise. The player on your left, the next letter, checks your hand; the last seat"
+    " is checked by A."
 )
 
 
@@ -54,7 +56,9 @@ class NothingToPrint(ValueError):
 
 
 def edition(event: Event, now: datetime) -> Edition:
-    """The edition of a printing: the event's version, so that equal papers bear equal numbers and later ones larger."""
+    """The edition of a printing: the event's version, so that equal papers bear equal numbers and
+    later ones larger.
+    """
     seal = scores.seal_in_force(event)
     last = LedgerEntry.objects.filter(event=event).order_by("number").last()
     digest = seal.digest if seal else last.digest if last else ""
@@ -63,25 +67,44 @@ def edition(event: Event, now: datetime) -> Edition:
 
 
 def score_cards(
-    event: Event, now: datetime, *, first: int = 1, size: CardSize = "A4", links: Mapping[str, str] | None = None
+    event: Event,
+    now: datetime,
+    *,
+    first: int = 1,
+    size: CardSize = "A4",
+    links: Mapping[str, str] | None = None,
 ) -> ScoreCards:
-    """The cards of round `first` and the one after it, in table order; `links` gives a guest's address by their ref.
+    """The cards of round `first` and the one after it, in table order; `links` gives a guest's
+    address by their ref.
 
     Raises NothingToPrint while nobody is seated.
     """
     upper = _round(event, first)
     lower = Round.objects.filter(event=event, number=first + 1, stage=upper.stage).first()
     halves = [_halves(event, one) for one in (upper, lower) if one]
-    guests = {guest.pk: guest for tables in map(_tables, (upper, lower)) for _, guest in _everyone(tables)}
+    guests = {
+        guest.pk: guest for tables in map(_tables, (upper, lower)) for _, guest in _everyone(tables)
+    }
     cards = []
     for pk, guest in guests.items():
         above = halves[0].get(pk, _not_seated(first))
-        below = _moved(above, halves[1].get(pk, _not_seated(first + 1))) if lower else replace(above, movement=KEEP)
+        below = (
+            _moved(above, halves[1].get(pk, _not_seated(first + 1)))
+            if lower
+            else replace(above, movement=KEEP)
+        )
         link = (links or {}).get(guest.ref, "")
         cards.append(ScoreCard(_named(guest), above, below, link))
     scoring, form = scores.rules(event).scoring, event_format(event)
     return ScoreCards(
-        *(edition(event, now), tuple(cards), upper.games, printed_values(scoring.values), hint(form), size),
+        *(
+            edition(event, now),
+            tuple(cards),
+            upper.games,
+            printed_values(scoring.values),
+            hint(form),
+            size,
+        ),
         *(form.unit, form.units),
     )
 
@@ -92,7 +115,10 @@ def table_sheets(event: Event, number: int, now: datetime) -> TableSheets:
     sheets = []
     for table, seats in _tables(found).items():
         checker = _checkers(seats)
-        rows = (SheetSeat(letter, _named(guest), checker.get(letter, "")) for letter, guest in seats.items())
+        rows = (
+            SheetSeat(letter, _named(guest), checker.get(letter, ""))
+            for letter, guest in seats.items()
+        )
         called = own_label(event, table)
         sheets.append(TableSheet(table, number, tuple(rows), found.games, _name(found), called))
     return TableSheets(
@@ -104,26 +130,38 @@ def table_sheets(event: Event, number: int, now: datetime) -> TableSheets:
 
 
 def seating_by_name(event: Event, now: datetime) -> SeatingByName:
-    """Every seated guest with their place in each qualifying round, in the order of their sort names."""
+    """Every seated guest with their place in each qualifying round, in the order of their sort
+    names.
+    """
     rounds = list(_qualifying(event))
     places: defaultdict[Guest, dict[int, Place]] = defaultdict(dict)
     for one in rounds:
         for (table, letter), guest in _everyone(_tables(one)):
             places[guest][one.number] = Place(table, letter, own_label(event, table))
     guests = sorted(places, key=lambda guest: (_listed(guest).order, guest.badge))
-    rows = (_seated(guest, tuple(places[guest].get(one.number) for one in rounds)) for guest in guests)
+    rows = (
+        _seated(guest, tuple(places[guest].get(one.number) for one in rounds)) for guest in guests
+    )
     draft = any(one.state == RoundState.DRAFT for one in rounds)
-    return SeatingByName(edition(event, now), tuple(one.number for one in rounds), tuple(rows), draft)
+    return SeatingByName(
+        edition(event, now), tuple(one.number for one in rounds), tuple(rows), draft
+    )
 
 
 def seating_by_table(event: Event, number: int, now: datetime) -> SeatingByTable:
     """Who sits at each table of a round. Raises NothingToPrint while nobody does."""
     found = _round(event, number)
     tables = (
-        TableSeats(table, tuple((letter, _named(guest)) for letter, guest in seats.items()), own_label(event, table))
+        TableSeats(
+            table,
+            tuple((letter, _named(guest)) for letter, guest in seats.items()),
+            own_label(event, table),
+        )
         for table, seats in _tables(found).items()
     )
-    return SeatingByTable(edition(event, now), number, tuple(tables), found.state == RoundState.DRAFT, _name(found))
+    return SeatingByTable(
+        edition(event, now), number, tuple(tables), found.state == RoundState.DRAFT, _name(found)
+    )
 
 
 def table_cards(event: Event, now: datetime) -> TableCards:
@@ -134,7 +172,10 @@ def table_cards(event: Event, now: datetime) -> TableCards:
     for table in numbers:
         seats = [tables.get(table, {}) for tables in rounds.values()]
         letters = sorted({letter for held in seats for letter in held})
-        rows = ((letter, tuple(_named_in_public(held.get(letter)) for held in seats)) for letter in letters)
+        rows = (
+            (letter, tuple(_named_in_public(held.get(letter)) for held in seats))
+            for letter in letters
+        )
         cards.append(TableCard(table, tuple(rounds), tuple(rows), label=own_label(event, table)))
     moves = next((one.movement for one in _qualifying(event) if one.movement), "")
     note = f"{SEATS_RUN} {moves}." if moves else SEATS_RUN
@@ -144,7 +185,9 @@ def table_cards(event: Event, now: datetime) -> TableCards:
 def _round(event: Event, number: int) -> Round:
     found = Round.objects.filter(event=event, number=number, seats__isnull=False).first()
     if found is None:
-        raise NothingToPrint(f"Nobody is seated in round {number} yet: draw its seating first, then print.")
+        raise NothingToPrint(
+            f"Nobody is seated in round {number} yet: draw its seating first, then print."
+        )
     return found
 
 
@@ -158,17 +201,25 @@ def _qualifying(event: Event) -> Iterable[Round]:
 
 
 def _tables(found: Round | None) -> Tables:
-    """Who sits at each table of a round now; whoever left during it has been replaced or is gone."""
+    """Who sits at each table of a round now; whoever left during it has been
+    replaced or is gone.
+    """
     tables: defaultdict[int, dict[str, Guest]] = defaultdict(dict)
     if found is not None:
-        seats = Seat.objects.filter(round=found, left_after_game=None).select_related("table", "guest__livery")
+        seats = Seat.objects.filter(round=found, left_after_game=None).select_related(
+            "table", "guest__livery"
+        )
         for seat in seats.order_by("table__number", "letter"):
             tables[seat.table.number][seat.letter] = seat.guest
     return dict(tables)
 
 
 def _everyone(tables: Tables) -> Iterable[tuple[tuple[int, str], Guest]]:
-    return (((table, letter), guest) for table, seats in tables.items() for letter, guest in seats.items())
+    return (
+        ((table, letter), guest)
+        for table, seats in tables.items()
+        for letter, guest in seats.items()
+    )
 
 
 def _checkers(seats: Iterable[str]) -> dict[str, str]:
@@ -187,7 +238,14 @@ def _halves(event: Event, found: Round) -> dict[int, Half]:
             by, of = (_neighbour(seats, side.get(letter)) for side in (checker, checked))
             at = stand(event, table)
             half = Half(
-                found.number, table, letter, by, of, name=_name(found), label=own_label(event, table), room=at.room
+                found.number,
+                table,
+                letter,
+                by,
+                of,
+                name=_name(found),
+                label=own_label(event, table),
+                room=at.room,
             )
             halves[guest.pk] = half
     return halves
@@ -203,7 +261,9 @@ def _not_seated(number: int) -> Half:
 
 def _moved(above: Half, below: Half) -> Half:
     """The half of the later round with the sentence that leads there."""
-    to = f"{below.called}, {below.room}" if below.room != above.room and below.room else below.called
+    to = (
+        f"{below.called}, {below.room}" if below.room != above.room and below.room else below.called
+    )
     if below.table is None or above.table is None:
         words = ""
     elif (above.table, above.seat) == (below.table, below.seat):
@@ -253,15 +313,21 @@ def blank_score_cards(event: Event, now: datetime) -> ScoreCards:
 
 def blank_playoff_cards(event: Event, now: datetime) -> ScoreCards:
     """Two sheets of cards for the play-off; an extra game is written on one as well."""
-    held = Half(event.playoff_round, None, "", NOBODY, NOBODY, name=str(Stage.PLAYOFF.label), blank=True)
-    lower = Half(event.playoff_round, None, "", NOBODY, NOBODY, KEEP, str(Stage.PLAYOFF.label), blank=True)
+    held = Half(
+        event.playoff_round, None, "", NOBODY, NOBODY, name=str(Stage.PLAYOFF.label), blank=True
+    )
+    lower = Half(
+        event.playoff_round, None, "", NOBODY, NOBODY, KEEP, str(Stage.PLAYOFF.label), blank=True
+    )
     return _cards(event, now, ScoreCard(NAMELESS, held, lower), event.playoff_games)
 
 
 def _cards(event: Event, now: datetime, card: ScoreCard, games: int) -> ScoreCards:
     values, form = printed_values(scores.rules(event).scoring.values), event_format(event)
     cards = (card,) * CARDS
-    return ScoreCards(edition(event, now), cards, games, values, hint(form), unit=form.unit, units=form.units)
+    return ScoreCards(
+        edition(event, now), cards, games, values, hint(form), unit=form.unit, units=form.units
+    )
 
 
 def blank_table_cards(event: Event, now: datetime) -> TableCards:
@@ -277,7 +343,8 @@ def blank_table_sheet(event: Event, now: datetime) -> TableSheets:
     """One umpire's sheet with six seats and no table."""
     held = Round.objects.filter(event=event).order_by("number").first()
     seats = tuple(
-        SheetSeat(letter, NAMELESS, LETTERS[(place + 1) % len(LETTERS)]) for place, letter in enumerate(LETTERS)
+        SheetSeat(letter, NAMELESS, LETTERS[(place + 1) % len(LETTERS)])
+        for place, letter in enumerate(LETTERS)
     )
     games = held.games if held else event.games_per_round
     sheet = TableSheet(0, 1, seats, games, "Round")

@@ -1,4 +1,6 @@
-"""The umpire's sheet of one table: a row for each seat, three columns for each game, in the order of the phone."""
+"""The umpire's sheet of one table: a row for each seat, three columns for each game, in the order
+of the phone.
+"""
 
 from collections.abc import Iterable
 from math import ceil
@@ -35,7 +37,10 @@ def parts(sheet: TableSheet) -> list[range]:
     """The games of a sheet, parted evenly over as many pages as they need (one up to six games)."""
     pages = ceil(sheet.games / GAMES_A_SHEET)
     size = ceil(sheet.games / pages)
-    return [range(start, min(start + size, sheet.games + 1)) for start in range(1, sheet.games + 1, size)]
+    return [
+        range(start, min(start + size, sheet.games + 1))
+        for start in range(1, sheet.games + 1, size)
+    ]
 
 
 def sheet_form(paper: TableSheets, sheet: TableSheet, games: range) -> Drawing:
@@ -53,7 +58,9 @@ def sheet_form(paper: TableSheets, sheet: TableSheet, games: range) -> Drawing:
     marks += _totals(sheet, games, row)
     marks += _closing(bottom, said)
     marks += _signatures()
-    marks.append(Words(LEFT, 204.2, foot(edition, "fill in seat order, left to right, as on the phone"), 7.6))
+    marks.append(
+        Words(LEFT, 204.2, foot(edition, "fill in seat order, left to right, as on the phone"), 7.6)
+    )
     marks.append(
         Words(
             RIGHT,
@@ -132,7 +139,9 @@ def _game(game: int, x: float, share: float, edges: list[float], said: SeatWords
 
 def _closed(x: float, bottom: float, share: float, said: SeatWords) -> list[Mark]:
     nobody, entered = bottom + CLOSING_ROW / 2, bottom + CLOSING_ROW * 1.5
-    rules = (Line(x, y, x + share, y) for y in (bottom, bottom + CLOSING_ROW, bottom + 2 * CLOSING_ROW))
+    rules = (
+        Line(x, y, x + share, y) for y in (bottom, bottom + CLOSING_ROW, bottom + 2 * CLOSING_ROW)
+    )
     return [
         *rules,
         Box(x + 1.8, nobody - 1.7, 3.4, 3.4, 0.25),
@@ -145,7 +154,12 @@ def _closed(x: float, bottom: float, share: float, said: SeatWords) -> list[Mark
 def _totals(sheet: TableSheet, games: range, row: float) -> Iterable[Mark]:
     last = games[-1] == sheet.games
     yield Words((TOTALS + RIGHT) / 2, 34.8, "Total" if last else "So far", 10, "600", "middle")
-    yield Line(TOTALS, GRID_TOP + row * len(sheet.seats), TOTALS, GRID_TOP + row * len(sheet.seats) + 2 * CLOSING_ROW)
+    yield Line(
+        TOTALS,
+        GRID_TOP + row * len(sheet.seats),
+        TOTALS,
+        GRID_TOP + row * len(sheet.seats) + 2 * CLOSING_ROW,
+    )
     for number in range(len(sheet.seats)):
         weight = TOTAL if last else EMPHASIS
         yield Box(TOTALS, GRID_TOP + number * row, RIGHT - TOTALS, row, weight)
@@ -160,7 +174,9 @@ def _closing(bottom: float, said: SeatWords) -> list[Mark]:
 
 
 def _signatures() -> Iterable[Mark]:
-    for number, caption in enumerate(("Umpire", "First dealer by cut", "Finished at", "Ruling no.")):
+    for number, caption in enumerate(
+        ("Umpire", "First dealer by cut", "Finished at", "Ruling no.")
+    ):
         x = LEFT + number * 69
         yield Line(x, 188, x + 62, 188)
         yield Words(x, 192, caption, 8.6, "italic", colour=CAPTION)

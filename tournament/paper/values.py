@@ -1,4 +1,6 @@
-"""The plain values that paper is drawn from; whoever holds them can print and can change nothing."""
+"""The plain values that paper is drawn from; whoever holds them can print and
+can change nothing.
+"""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -7,15 +9,18 @@ from typing import Literal
 from tournament.counting.words import WORDS, SeatWords
 
 CardSize = Literal["A6", "A5", "A4"]
-"""Score cards: one to a page, one to a page twice as large, or four to an A4 sheet to cut and stack."""
+"""Score cards: one to a page, one to a page twice as large, or four to an A4 sheet to cut and
+stack.
+"""
 
 
 @dataclass(frozen=True)
 class Edition:
     """What every page bears: of which event, which printing, when, and how final its figures are.
 
-    `digest` is hexadecimal: the head of the ledger while provisional, the seal once `sealed_at` is set. `address`
-    becomes a code that says whether this printing is still true, `code` stands for it in the line at the foot.
+    `digest` is hexadecimal: the head of the ledger while provisional, the seal once `sealed_at` is
+    set. `address` becomes a code that says whether this printing is still true, `code` stands for
+    it in the line at the foot.
     """
 
     event: str
@@ -52,7 +57,9 @@ class Named:
 
 @dataclass(frozen=True)
 class ValueGroup:
-    """Card ranks as printed that cost the same when left in a hand; `points` None = each its face value."""
+    """Card ranks as printed that cost the same when left in a hand; `points` None = each its face
+    value.
+    """
 
     ranks: tuple[str, ...]
     points: int | None
@@ -69,7 +76,9 @@ class Neighbour:
 
 @dataclass(frozen=True)
 class Half:
-    """One round on a score card: where the guest sits (table None = not seated), who checks them, whom they check."""
+    """One round on a score card: where the guest sits (table None = not seated), who checks them,
+    whom they check.
+    """
 
     round: int
     table: int | None
@@ -89,7 +98,9 @@ class Half:
 
     @property
     def shown_table(self) -> str:
-        """The table as printed: a dash for who does not sit, nothing on a card to be filled in by hand."""
+        """The table as printed: a dash for who does not sit, nothing on a card to be filled in by
+        hand.
+        """
         return "" if self.blank else "–" if self.table is None else self.called
 
     @property
@@ -100,7 +111,8 @@ class Half:
 
 @dataclass(frozen=True)
 class ScoreCard:
-    """One guest's card: the half handed in and the half kept. `link` becomes a QR code on the half kept.
+    """One guest's card: the half handed in and the half kept. `link` becomes a QR code on the half
+    kept.
 
     A round printed alone stands on both halves: the lower is the guest's own copy.
     """
@@ -113,9 +125,11 @@ class ScoreCard:
 
 @dataclass(frozen=True)
 class ScoreCards:
-    """All cards of a printing in table order; every card has the same rounds and boxes for the same games.
+    """All cards of a printing in table order; every card has the same rounds and boxes for the same
+    games.
 
-    `hint` is the one rule of counting worth a line at the foot; `unit` and `units` are the words for one deal and more.
+    `hint` is the one rule of counting worth a line at the foot; `unit` and `units` are the words
+    for one deal and more.
     """
 
     edition: Edition
@@ -139,7 +153,9 @@ class SheetSeat:
 
 @dataclass(frozen=True)
 class TableSheet:
-    """The umpire's sheet of one table and round: cards left, points and check for each game and seat."""
+    """The umpire's sheet of one table and round: cards left, points and check for each game and
+    seat.
+    """
 
     table: int
     round: int
@@ -156,7 +172,9 @@ class TableSheet:
 
 @dataclass(frozen=True)
 class TableSheets:
-    """The table sheets of a printing, with the card values at their head; `said` words what is written in the boxes."""
+    """The table sheets of a printing, with the card values at their head; `said` words what is
+    written in the boxes.
+    """
 
     edition: Edition
     sheets: tuple[TableSheet, ...]
@@ -180,8 +198,9 @@ class Place:
 
 @dataclass(frozen=True)
 class Seated:
-    """A guest in the list by name: surname, the rest of the name, a place for each round (None = not playing), and the
-    letter of the list that the guest stands under."""
+    """A guest in the list by name: surname, the rest of the name, a place for each round (None =
+    not playing), and the letter of the list that the guest stands under.
+    """
 
     surname: str
     rest: str
@@ -227,7 +246,9 @@ class SeatingByTable:
 
 @dataclass(frozen=True)
 class TableCard:
-    """The folded card that stands on a table: a large number, and behind it who sits there in each round."""
+    """The folded card that stands on a table: a large number, and behind it who sits there in each
+    round.
+    """
 
     table: int
     rounds: tuple[int, ...]
@@ -244,7 +265,9 @@ class TableCard:
 
 @dataclass(frozen=True)
 class TableCards:
-    """The table cards of a printing; `note` says who checks whom and who moves, `address` is where codes are typed."""
+    """The table cards of a printing; `note` says who checks whom and who moves, `address` is where
+    codes are typed.
+    """
 
     edition: Edition
     cards: tuple[TableCard, ...]

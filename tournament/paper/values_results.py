@@ -1,4 +1,5 @@
-"""The plain values behind papers of results: standings, those who go through, the final list, the prizes.
+"""The plain values behind papers of results: standings, those who go through, the final list, the
+prizes.
 
 The plain values behind the papers of rulings: the report of one incident, and the minute of all.
 """
@@ -13,7 +14,8 @@ from tournament.paper.values import Edition
 
 @dataclass(frozen=True)
 class StandingRow:
-    """A line of the standings as printed: `place` may be shared (“=10”), `reason` says what decided a tie.
+    """A line of the standings as printed: `place` may be shared (“=10”), `reason` says what decided
+    a tie.
 
     `figures` stand under the headings of the paper; None is a dash.
     """
@@ -29,7 +31,9 @@ class StandingRow:
 
 @dataclass(frozen=True)
 class PrintedStandings:
-    """Standings with the cut drawn under the row of number `cut_after` (None = no line), its words in the gap."""
+    """Standings with the cut drawn under the row of number `cut_after` (None = no line), its words
+    in the gap.
+    """
 
     edition: Edition
     facts: tuple[str, ...]
@@ -43,7 +47,9 @@ class PrintedStandings:
 
 @dataclass(frozen=True)
 class TeamLine:
-    """A team as printed: `figure` as shown, `members` name those whose totals count, `note` what decided a tie."""
+    """A team as printed: `figure` as shown, `members` name those whose totals count, `note` what
+    decided a tie.
+    """
 
     place: str
     team: str
@@ -65,7 +71,9 @@ class PrintedPairings:
 
 @dataclass(frozen=True)
 class Slip:
-    """What a player keeps: badge, name and livery, and the address of their own page where there is one."""
+    """What a player keeps: badge, name and livery, and the address of their own page where there is
+    one.
+    """
 
     badge: int
     name: str
@@ -106,7 +114,9 @@ class PrintedTeams:
 
 @dataclass(frozen=True)
 class LeagueRow:
-    """A person of a league as printed: a cell for each evening as (figure, whether it counts, whether missed)."""
+    """A person of a league as printed: a cell for each evening as (figure, whether it counts,
+    whether missed).
+    """
 
     place: str
     name: str
@@ -118,7 +128,9 @@ class LeagueRow:
 
 @dataclass(frozen=True)
 class PrintedLeague:
-    """The standing of a league; `evenings` are the short headings of those that count, `rules` how it adds up."""
+    """The standing of a league; `evenings` are the short headings of those that count, `rules` how
+    it adds up.
+    """
 
     edition: Edition
     facts: tuple[str, ...]
@@ -131,7 +143,9 @@ class PrintedLeague:
 
 @dataclass(frozen=True)
 class GoesThrough:
-    """One of the ten: order after tie-breaks, total, and table and seat in the play-off if seated."""
+    """One of the ten: order after tie-breaks, total, and table and seat in the
+    play-off if seated.
+    """
 
     order: int
     name: str
@@ -142,7 +156,9 @@ class GoesThrough:
 
 @dataclass(frozen=True)
 class TheTen:
-    """Who goes on to the play-off, on one page, with the sentence on every tie at the line and two signatures."""
+    """Who goes on to the play-off, on one page, with the sentence on every tie at the line and two
+    signatures.
+    """
 
     edition: Edition
     rows: tuple[GoesThrough, ...]
@@ -154,7 +170,9 @@ class TheTen:
 
 @dataclass(frozen=True)
 class FinalRow:
-    """A line of the final list: place, play-off total, total before it, and the honour or prize it brings."""
+    """A line of the final list: place, play-off total, total before it, and the honour or prize it
+    brings.
+    """
 
     place: str
     name: str
@@ -177,7 +195,9 @@ class FinalList:
 
 @dataclass(frozen=True)
 class PrizeRow:
-    """A prize to hand over: its name and condition, who is called up, how to say it, and who is next in line."""
+    """A prize to hand over: its name and condition, who is called up, how to say it, and who is
+    next in line.
+    """
 
     prize: str
     called: str
@@ -191,7 +211,9 @@ class PrizeRow:
 
 @dataclass(frozen=True)
 class PrizeList:
-    """Prizes in the order of handing over (the winner last); `public` once the podium has been revealed."""
+    """Prizes in the order of handing over (the winner last); `public` once the podium has been
+    revealed.
+    """
 
     edition: Edition
     facts: tuple[str, ...]

@@ -1,4 +1,5 @@
-"""A paper as it is printed: with the codes of tables and guests, and the one that tells whether it is still true.
+"""A paper as it is printed: with the codes of tables and guests, and the one that tells whether it
+is still true.
 
 The papers: a list of them, each as a page for the browser and as a PDF.
 
@@ -45,7 +46,11 @@ from tournament.rulings.views import found_ruling
 from tournament.site.access import DESK, OFFICIAL, PUBLIC, actor_of, at_event
 from tournament.site.codes import base_address, is_local, paper_codes, warnings
 
-CODED: Mapping[type, CodeKind] = {ScoreCards: CodeKind.GUEST, PlayerSlips: CodeKind.GUEST, TableCards: CodeKind.TABLE}
+CODED: Mapping[type, CodeKind] = {
+    ScoreCards: CodeKind.GUEST,
+    PlayerSlips: CodeKind.GUEST,
+    TableCards: CodeKind.TABLE,
+}
 KINDS = {"score-cards": "badge", "table": "table"}
 MOST_NAMED = 30
 
@@ -68,12 +73,18 @@ def coded_for(request: HttpRequest, event: Event, key: str, paper: Paper, says: 
         with suppress(OperationalError):
             note_address(event, kind, base_address())
         paper = coded(paper, paper_codes(event))
-    base = base_address() if not is_local(base_address()) else request.build_absolute_uri("/").rstrip("/")
+    base = (
+        base_address()
+        if not is_local(base_address())
+        else request.build_absolute_uri("/").rstrip("/")
+    )
     return with_codes(paper, event, key, base, says)
 
 
 def in_words(change: Changed) -> dict[str, Any]:
-    """A changed paper for the page: which of its cards are to print, and which are no more in it."""
+    """A changed paper for the page: which of its cards are to print, and which
+    are no more in it.
+    """
     unit = _unit(change.kind.key)
     return {
         "name": change.kind.name,
@@ -97,7 +108,9 @@ def _named(unit: str, found: tuple[str, ...]) -> str:
 
 @at_event(PUBLIC)
 def edition(request: HttpRequest, event: Event, kind: str, item: str, digest: str) -> HttpResponse:
-    """Where the code of a paper leads: whether that printing is still true, and if not, where the new one is."""
+    """Where the code of a paper leads: whether that printing is still true, and if not, where the
+    new one is.
+    """
     now_says = in_force(event, kind)
     found = find(event, kind)
     context = {
@@ -130,16 +143,22 @@ LONGEST_BADGE = 6
 @at_event(DESK)
 def paper(request: HttpRequest, event: Event) -> HttpResponse:
     """Every paper in the order of the evening, and the files."""
-    parts = [(part, list(kinds)) for part, kinds in groupby(catalogue(event), key=lambda kind: kind.part)]
+    parts = [
+        (part, list(kinds)) for part, kinds in groupby(catalogue(event), key=lambda kind: kind.part)
+    ]
     merged: dict[str, list[Kind]] = {}
     for part, kinds in parts:
         merged.setdefault(part, []).extend(kinds)
-    return render(request, "paper/list.html", {"parts": merged.items(), "warnings": warnings(event)})
+    return render(
+        request, "paper/list.html", {"parts": merged.items(), "warnings": warnings(event)}
+    )
 
 
 @at_event(DESK)
 def paper_page(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
-    """One paper as a page that prints well from the browser; `?badges=1,2,3` keeps the score cards of these guests."""
+    """One paper as a page that prints well from the browser; `?badges=1,2,3` keeps the score cards
+    of these guests.
+    """
     try:
         return HttpResponse(html(_wanted(request, event, kind).paper))
     except NobodyNamed as refused:
@@ -218,15 +237,23 @@ def _wanted(request: HttpRequest, event: Event, key: str) -> Made:
         return Made(made, says, tuple(says))
     chosen = only(made, _badges(request.GET["badges"]))
     if not chosen.cards:
-        raise NobodyNamed("No badge of this printing has a seat: give badge numbers with commas, such as 7,12,31.")
+        raise NobodyNamed(
+            "No badge of this printing has a seat: give badge numbers with commas, such as 7,12,31."
+        )
     kept = {str(card.guest.badge) for card in chosen.cards}
-    return Made(chosen, {item: digest for item, digest in says.items() if item in kept}, tuple(kept))
+    return Made(
+        chosen, {item: digest for item, digest in says.items() if item in kept}, tuple(kept)
+    )
 
 
 def _badges(said: str) -> set[int]:
     """The badge numbers that were given; whatever is no number names nobody."""
     parts = (part.strip() for part in said.split(","))
-    return {int(part) for part in parts if part.isascii() and part.isdigit() and len(part) <= LONGEST_BADGE}
+    return {
+        int(part)
+        for part in parts
+        if part.isascii() and part.isdigit() and len(part) <= LONGEST_BADGE
+    }
 
 
 @at_event(OFFICIAL)

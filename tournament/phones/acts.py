@@ -1,4 +1,5 @@
-"""Letting phones in, turning them away, putting a new one in the place of a lost one. No result depends on them.
+"""Letting phones in, turning them away, putting a new one in the place of a lost one. No result
+depends on them.
 
 A guest says that a game of theirs is wrong, and an umpire has looked at it.
 
@@ -14,7 +15,14 @@ from django.db.models import F
 
 from scoring.counting.sheet import Finding
 from tournament.counting.seats import locked_tables
-from tournament.counting.submission import Place, SeatOrder, SheetConflictError, Submission, body_of, same_result
+from tournament.counting.submission import (
+    Place,
+    SeatOrder,
+    SheetConflictError,
+    Submission,
+    body_of,
+    same_result,
+)
 from tournament.entry.acts import Outcome, SheetRefusedError, record_sheet
 from tournament.ledger.chain import Signature, append, durable, known, tail, writing
 from tournament.models import (
@@ -39,7 +47,9 @@ from tournament.seating.acts import SeatingRefusedError
 from tournament.site.codes import digest_of, new_code, new_mark, tidy_short
 
 WAITING_A_TABLE = 6
-"""So many phones may wait for one table; a further one takes the place of the one that has waited longest."""
+"""So many phones may wait for one table; a further one takes the place of the one that has waited
+longest.
+"""
 KEPT_FOR = timedelta(hours=6)
 
 
@@ -48,14 +58,28 @@ class PhoneRefusedError(Refused):
 
 
 def ask(typed: str, name: str, at: datetime) -> tuple[str, str]:
-    """A phone asks by six characters: its ticket and mark, whatever was typed. One look-up and one write either way."""
+    """A phone asks by six characters: its ticket and mark, whatever was typed.
+
+    One look-up and one write either way.
+    """
     ticket, mark = new_code(), new_mark()
     with transaction.atomic():
-        code = Code.objects.filter(short=tidy_short(typed), revoked_at=None).select_related("event").first()
+        code = (
+            Code.objects.filter(short=tidy_short(typed), revoked_at=None)
+            .select_related("event")
+            .first()
+        )
         if code is None:
             count_one(CountKind.WRONG_ASK, at)
         else:
-            new = Ask(event=code.event, table=code.table or 0, digest=digest_of(ticket), mark=mark, name=name, at=at)
+            new = Ask(
+                event=code.event,
+                table=code.table or 0,
+                digest=digest_of(ticket),
+                mark=mark,
+                name=name,
+                at=at,
+            )
             _keep(new)
     return ticket, mark
 
@@ -64,19 +88,28 @@ def count_one(kind: CountKind, at: datetime) -> None:
     """Count something of the day."""
     today = DayCount.objects.filter(kind=kind, day=at.date())
     if not today.update(count=F("count") + 1, last_at=at):
-        DayCount.objects.get_or_create(kind=kind, day=at.date(), defaults={"count": 1, "last_at": at})
+        DayCount.objects.get_or_create(
+            kind=kind, day=at.date(), defaults={"count": 1, "last_at": at}
+        )
 
 
 def _keep(new: Ask) -> None:
-    waiting = Ask.objects.filter(event=new.event, table=new.table, settled_at=None, at__gte=new.at - KEPT_FOR)
-    surplus = list(waiting.order_by("-at", "-pk").values_list("pk", flat=True)[WAITING_A_TABLE - 1 :])
+    waiting = Ask.objects.filter(
+        event=new.event, table=new.table, settled_at=None, at__gte=new.at - KEPT_FOR
+    )
+    surplus = list(
+        waiting.order_by("-at", "-pk").values_list("pk", flat=True)[WAITING_A_TABLE - 1 :]
+    )
     if surplus:
         Ask.objects.filter(pk__in=surplus).delete()
     new.save(force_insert=True)
 
 
 def answer_ask(event: Event, pk: int, by: str, at: datetime, *, let_in: bool) -> Ask:
-    """Let an asking phone in, or not; its ticket becomes a code of its own. Reverse act: `revoke_phone`."""
+    """Let an asking phone in, or not; its ticket becomes a code of its own.
+
+    Reverse act: `revoke_phone`.
+    """
     with transaction.atomic():
         found = Ask.objects.select_for_update().filter(event=event, pk=pk).first()
         if found is None or found.settled_at:
@@ -90,7 +123,10 @@ def answer_ask(event: Event, pk: int, by: str, at: datetime, *, let_in: bool) ->
 
 
 def admit_phone(event: Event, pk: int, by: str) -> Phone:
-    """Let a phone in that waits, or one that was revoked by mistake. Reverse act: `revoke_phone`."""
+    """Let a phone in that waits, or one that was revoked by mistake.
+
+    Reverse act: `revoke_phone`.
+    """
     return _settle(event, pk, PhoneState.ADMITTED, by)
 
 
@@ -100,10 +136,14 @@ def revoke_phone(event: Event, pk: int, by: str) -> Phone:
 
 
 def replace_phone(event: Event, pk: int, by: str, at: datetime) -> tuple[Phone, str]:
-    """Revoke a lost phone and make the code by which a new one takes over its tables and its umpire's name, once."""
+    """Revoke a lost phone and make the code by which a new one takes over its tables and its
+    umpire's name, once.
+    """
     with transaction.atomic():
         lost = _settle(event, pk, PhoneState.REVOKED, by)
-        Code.objects.filter(event=event, phone=lost, revoked_at=None).update(revoked_at=at, revoked_by=by)
+        Code.objects.filter(event=event, phone=lost, revoked_at=None).update(
+            revoked_at=at, revoked_by=by
+        )
         code = new_code()
         own = {"kind": CodeKind.HAND_OVER, "phone": lost, "digest": digest_of(code)}
         Code.objects.create(event=event, issued_at=at, issued_by=by, **own)
@@ -111,9 +151,13 @@ def replace_phone(event: Event, pk: int, by: str, at: datetime) -> tuple[Phone, 
 
 
 def carry_on(hand_over: Code, phone: Phone, at: datetime) -> list[tuple[int, str]]:
-    """Give a new phone the name and a code for each table of the lost one; the hand-over is spent."""
+    """Give a new phone the name and a code for each table of the lost one; the
+    hand-over is spent.
+    """
     with transaction.atomic():
-        spent = Code.objects.filter(pk=hand_over.pk, revoked_at=None).update(revoked_at=at, revoked_by="spent")
+        spent = Code.objects.filter(pk=hand_over.pk, revoked_at=None).update(
+            revoked_at=at, revoked_by="spent"
+        )
         lost = hand_over.phone
         if not spent or lost is None:
             raise PhoneRefusedError("This code was used already: ask the desk for another.")
@@ -164,15 +208,22 @@ class DoubtRefusedError(Refused):
 
 
 def raise_doubt(guest: Guest, game: Game | None, words: str, at: datetime) -> Doubt:
-    """Tell the umpires; the same said twice while nobody has looked is said once. Reverse act: `mark_doubt`."""
+    """Tell the umpires; the same said twice while nobody has looked is said once.
+
+    Reverse act: `mark_doubt`.
+    """
     with durable():
         waiting = Doubt.objects.filter(guest=guest, seen_at=None)
         same = waiting.filter(game=game, words=words).first()
         if same:
             return same
         if waiting.count() >= MOST_WAITING:
-            raise DoubtRefusedError("The umpires have been told several times: they will come to you.")
-        return Doubt.objects.create(event_id=guest.event_id, guest=guest, game=game, words=words, at=at)
+            raise DoubtRefusedError(
+                "The umpires have been told several times: they will come to you."
+            )
+        return Doubt.objects.create(
+            event_id=guest.event_id, guest=guest, game=game, words=words, at=at
+        )
 
 
 def mark_doubt(event: Event, pk: int, by: str, at: datetime, *, seen: bool) -> None:
@@ -187,10 +238,11 @@ TAKE_BACK_WITHIN = timedelta(seconds=60)
 
 
 def record_from_phone(event: Event, submission: Submission, by: Signature) -> Outcome:
-    """Save a sheet from a phone. What was saved under this key is answered for, whatever changed since.
+    """Save a sheet from a phone. What was saved under this key is answered for, whatever changed
+    since.
 
-    The phone that sent a sheet may change it within a minute without a reason. Raises as `record_sheet` does.
-    Reverse act: a correction back.
+    The phone that sent a sheet may change it within a minute without a reason. Raises as
+    `record_sheet` does. Reverse act: a correction back.
     """
     before = LedgerEntry.objects.select_related("sheet").filter(event=event, key=by.key).first()
     if before is not None and _says(before, submission):
@@ -204,7 +256,8 @@ def record_from_phone(event: Event, submission: Submission, by: Signature) -> Ou
 
 
 def order_seats(event: Event, order: SeatOrder, by: Signature) -> int:
-    """Seat the people of a table as they really sit, before its first game. Reverse act: the order as it was.
+    """Seat the people of a table as they really sit, before its first game. Reverse act: the order
+    as it was.
 
     Returns the number in the ledger; raises SeatingRefusedError.
     """
@@ -215,15 +268,25 @@ def order_seats(event: Event, order: SeatOrder, by: Signature) -> int:
         if found is None or not found.open:
             raise SeatingRefusedError(f"Round {order.round} is not open: its seats stay.")
         if order.table in locked_tables(row, order.round):
-            raise SeatingRefusedError("A game of this table is in, so its seats stay: ask the desk.")
+            raise SeatingRefusedError(
+                "A game of this table is in, so its seats stay: ask the desk."
+            )
         moves = _moves(_seats(found, order), order)
         if not moves:
             return tail(row).number
-        return append(row, "swap", {"round": order.round, "moves": moves}, by, reason="As they sit at the table").number
+        return append(
+            row,
+            "swap",
+            {"round": order.round, "moves": moves},
+            by,
+            reason="As they sit at the table",
+        ).number
 
 
 def _says(entry: LedgerEntry, submission: Submission) -> bool:
-    """Whether a ledger entry holds this very sheet, of the people the sender saw where it says who they were."""
+    """Whether a ledger entry holds this very sheet, of the people the sender saw where it says who
+    they were.
+    """
     written = {row["seat"]: row["guest"] for row in entry.body.get("tallies", ())}
     if written.keys() != {one.seat for one in submission.entries}:
         return False
@@ -234,8 +297,12 @@ def _again(event: Event, submission: Submission, before: LedgerEntry) -> Outcome
     if before.kind == "conflict":
         return _settled(event, submission, SheetConflictError(before))
     if not before.sheet.accepted and accepted(event, submission.place) is None:
-        # The same hands again, or a late resend? Only a person can tell: nothing is called saved that does not count.
-        text = f"This sheet was saved as number {before.number}, and the desk took it away from here: ask there."
+        # The same hands again, or a late resend? Only a person can tell: nothing is called saved
+        # that does not count.
+        text = (
+            f"This sheet was saved as number {before.number}, and the desk took it away from here:"
+            " ask there."
+        )
         raise SheetRefusedError(Finding("taken_away", (), text, refused=True))
     return Outcome(before.number, before.sheet.version, repeated=True)
 
@@ -250,13 +317,21 @@ def _settled(event: Event, submission: Submission, conflict: SheetConflictError)
 
 def accepted(event: Event, place: Place) -> Sheet | None:
     """The sheet that counts, with its ledger entry."""
-    sheets = Sheet.objects.select_related("entry").filter(event=event, accepted=True, game__number=place.game)
-    return sheets.filter(game__table__number=place.table, game__table__round__number=place.round).first()
+    sheets = Sheet.objects.select_related("entry").filter(
+        event=event, accepted=True, game__number=place.game
+    )
+    return sheets.filter(
+        game__table__number=place.table, game__table__round__number=place.round
+    ).first()
 
 
 def _taken_back(event: Event, submission: Submission, by: Signature) -> str:
     current = accepted(event, submission.place)
-    own = current is not None and current.entered_by == by.actor.name and current.version == submission.seen
+    own = (
+        current is not None
+        and current.entered_by == by.actor.name
+        and current.version == submission.seen
+    )
     return TAKEN_BACK if own and current and by.at - current.entered_at <= TAKE_BACK_WITHIN else ""
 
 
@@ -265,14 +340,20 @@ def _seats(found: Round, order: SeatOrder) -> dict[str, Seat]:
     seats = {seat.letter: seat for seat in taken.select_related("guest", "table")}
     refs = sorted(seat.guest.ref for seat in seats.values())
     if seats.keys() != order.people.keys() or sorted(order.people.values()) != refs:
-        raise SeatingRefusedError("The same people take the same seats in another order: ask the desk for more.")
+        raise SeatingRefusedError(
+            "The same people take the same seats in another order: ask the desk for more."
+        )
     return seats
 
 
 def _moves(seats: dict[str, Seat], order: SeatOrder) -> list[dict[str, Any]]:
     """Put everyone where they sit; the moves as the history of the seating tells them."""
-    where = {seat.guest.ref: (f"{order.table}{letter}", seat.guest) for letter, seat in seats.items()}
-    changed = {letter: ref for letter, ref in order.people.items() if seats[letter].guest.ref != ref}
+    where = {
+        seat.guest.ref: (f"{order.table}{letter}", seat.guest) for letter, seat in seats.items()
+    }
+    changed = {
+        letter: ref for letter, ref in order.people.items() if seats[letter].guest.ref != ref
+    }
     Seat.objects.filter(pk__in=[seats[letter].pk for letter in changed]).delete()
     moves = []
     for letter, ref in sorted(changed.items()):

@@ -1,13 +1,23 @@
-"""The result of a match that comes from the phone at its table; the one act that records matches saves it."""
+"""The result of a match that comes from the phone at its table; the one act that records matches
+saves it.
+"""
 
 from dataclasses import dataclass
 
 from tournament.counting.matches import course, result_entry
 from tournament.ledger.chain import Signature
-from tournament.matches.acts import LaterRoundsError, MatchRefusedError, Outcome, StaleMatchError, record_match
+from tournament.matches.acts import (
+    LaterRoundsError,
+    MatchRefusedError,
+    Outcome,
+    StaleMatchError,
+    record_match,
+)
 from tournament.models import Event, LedgerEntry
 
-FOR_THE_DESK = "A later round was paired from this result: the desk corrects it, as it sees what changes."
+FOR_THE_DESK = (
+    "A later round was paired from this result: the desk corrects it, as it sees what changes."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +30,11 @@ class Taken:
 
 
 def record_match_from_phone(event: Event, outcome: Outcome, by: Signature) -> Taken:
-    """Save a match from a phone. What was saved under this key is answered for, whatever changed since.
+    """Save a match from a phone. What was saved under this key is answered for, whatever changed
+    since.
 
-    Reverse act: `take_match_back`, or the result before. Raises as `record_match` does, StaleMatchError only where
-    the result that stands is another one.
+    Reverse act: `take_match_back`, or the result before. Raises as `record_match` does,
+    StaleMatchError only where the result that stands is another one.
     """
     before = LedgerEntry.objects.filter(event=event, key=by.key).first()
     try:
@@ -47,7 +58,10 @@ def _says(entry: LedgerEntry, outcome: Outcome) -> bool:
 
 def _settled(event: Event, outcome: Outcome, stale: StaleMatchError) -> Taken:
     """The very result of another phone, or of the desk, is in: no conflict, and nothing doubled."""
-    match, entry = course(event).match(outcome.round, outcome.table), result_entry(event, outcome.round, outcome.table)
+    match, entry = (
+        course(event).match(outcome.round, outcome.table),
+        result_entry(event, outcome.round, outcome.table),
+    )
     if entry is None or (match.result, match.games) != ("played", outcome.games):
         raise stale
     return Taken(entry, match.version, repeated=True)

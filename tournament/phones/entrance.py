@@ -1,4 +1,6 @@
-"""Getting in by a code, without an account: no cookie is read, the origin checked, all wrong codes answered alike."""
+"""Getting in by a code, without an account: no cookie is read, the origin checked, all wrong codes
+answered alike.
+"""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -27,24 +29,36 @@ LARGEST_BODY = 20_000  # bytes of a body
 CALLS_A_MINUTE = 300
 """For each code: five phones at one table that ask every few seconds stay far below."""
 BY_THE_HANDFUL = 30
-"""Calls of right codes that a process takes at once, so that it writes a few times a minute and not at every call."""
+"""Calls of right codes that a process takes at once, so that it writes a few times a minute and not
+at every call.
+"""
 WRONG_A_MINUTE = 600
 """Over all of the site, for codes that open nothing; right ones are never counted here."""
 NEW_PHONES_A_MINUTE = 20
 """For each code: a phone names itself, so that a code alone must not fill the list of phones."""
-OPENS: dict[str, tuple[str, ...]] = {CodeKind.GUEST: ("guest__livery",), CodeKind.HAND_OVER: ("phone",)}
-"""What is read together with a code besides its event; that of a table, asked all evening, needs no more."""
+OPENS: dict[str, tuple[str, ...]] = {
+    CodeKind.GUEST: ("guest__livery",),
+    CodeKind.HAND_OVER: ("phone",),
+}
+"""What is read together with a code besides its event; that of a table, asked all evening, needs no
+more.
+"""
 WAIT = 10  # seconds
 SEEN_EVERY = timedelta(minutes=1)
 
-NOT_LET_IN = "This phone is not let in here. Scan the code on the table card again, or ask an official."
+NOT_LET_IN = (
+    "This phone is not let in here. Scan the code on the table card again, or ask an official."
+)
 TOO_OFTEN = "Too many tries: wait a little."
 FOREIGN = "This call comes from a page of another site."
 WAITING = "An official has to let this phone in: show them its mark."
 TOO_LARGE = f"This is larger than any sheet: at most {LARGEST_BODY:,} bytes."
 NOT_JSON = "Send JSON, with the content type application/json."
 BUSY = "The server is busy: this is NOT saved. Send it again."
-MOVED = "The evening's file on the laptop was moved: this is NOT saved. Write it on the card, and tell the desk."
+MOVED = (
+    "The evening's file on the laptop was moved: this is NOT saved. Write it on the card, and tell"
+    " the desk."
+)
 FULL = "The server's disk is full: this is NOT saved. Write it on the card, and tell the desk."
 
 
@@ -98,7 +112,9 @@ def by_code(mark: Mark, method: str) -> Callable[[CodeView], View]:
 
 
 def by_link(mark: Mark) -> Callable[[GuestView], View]:
-    """Mark a page whose address is its code; to every wrong one it is not there, in the same words."""
+    """Mark a page whose address is its code; to every wrong one it is not
+    there, in the same words.
+    """
 
     def decorate(view: GuestView) -> View:
         @csrf_exempt
@@ -185,7 +201,9 @@ def _phone(request: HttpRequest, code: Code) -> Phone:
     """The phone that bears the code: known by the key it made, kept from its first call on."""
     key = request.headers.get("X-Phone", "")
     if not WELL_FORMED.fullmatch(key):
-        raise TurnedAwayError(422, "", faults=[fault("X-Phone", "A phone says which one it is, in 26 characters.")])
+        raise TurnedAwayError(
+            422, "", faults=[fault("X-Phone", "A phone says which one it is, in 26 characters.")]
+        )
     phone = _known(code, digest_of(key))
     if phone.state == PhoneState.REVOKED:
         raise TurnedAwayError(401, NOT_LET_IN)
@@ -209,13 +227,17 @@ def _known(code: Code, digest: str) -> Phone:
 
 
 def _new(code: Code, digest: str, now: datetime) -> Phone:
-    """A phone at its first call; what an official let in already, or put in the place of a lost one, does not wait."""
+    """A phone at its first call; what an official let in already, or put in the place of a lost
+    one, does not wait.
+    """
     if not spend(f"new-phones-{code.pk}", NEW_PHONES_A_MINUTE):
         raise TurnedAwayError(429, TOO_OFTEN)
     event, waits = code.event, code.event.phones_wait and code.kind == CodeKind.TABLE
     marks = set(Phone.objects.filter(event=event).values_list("mark", flat=True))
     first = {
-        "mark": next((mark for mark in (new_mark() for _ in range(20)) if mark not in marks), new_mark()),
+        "mark": next(
+            (mark for mark in (new_mark() for _ in range(20)) if mark not in marks), new_mark()
+        ),
         "state": PhoneState.WAITING if waits else PhoneState.ADMITTED,
         "tables": [code.table] if code.table else [],
         "first_at": now,

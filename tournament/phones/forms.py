@@ -1,4 +1,5 @@
-"""What a phone sends, read into a submission: plain JSON values, each checked; a fault names its field and the mend.
+"""What a phone sends, read into a submission: plain JSON values, each checked; a fault names its
+field and the mend.
 
 What is typed to get in by six characters, and how an event lets phones in.
 """
@@ -30,7 +31,9 @@ _SEAT = re.compile(r"[A-Z]", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class MatchSent:
-    """A match as a phone sends it: the round, who played, a letter for each game, the version seen, and why."""
+    """A match as a phone sends it: the round, who played, a letter for each game, the version seen,
+    and why.
+    """
 
     round: int
     players: tuple[str, ...]
@@ -51,7 +54,9 @@ def key_of(sent: Mapping[str, Any]) -> str:
     """The key of a message."""
     key = sent.get("key")
     if not isinstance(key, str) or not _KEY.fullmatch(key):
-        raise UnreadableError("key", "A message bears a key of 8 to 80 letters, digits and hyphens.")
+        raise UnreadableError(
+            "key", "A message bears a key of 8 to 80 letters, digits and hyphens."
+        )
     return key
 
 
@@ -65,9 +70,13 @@ def umpire_of(sent: Mapping[str, Any]) -> str:
 
 
 def own_table(sent: Mapping[str, Any], table: int) -> int:
-    """The table of the code; a body that names another one is refused before anything of that one is looked for."""
+    """The table of the code; a body that names another one is refused before anything of that one
+    is looked for.
+    """
     if sent.get("table", table) != table:
-        raise UnreadableError("table", f"This code opens table {table}: what was sent is of another one.")
+        raise UnreadableError(
+            "table", f"This code opens table {table}: what was sent is of another one."
+        )
     return table
 
 
@@ -76,10 +85,15 @@ def submission_of(sent: Mapping[str, Any], table: int) -> Submission:
     own_table(sent, table)
     rows = sent.get("entries")
     if not isinstance(rows, list) or not 1 <= len(rows) <= MOST_SEATS:
-        raise UnreadableError("entries", f"A sheet has an entry for each seat, at most {MOST_SEATS}.")
+        raise UnreadableError(
+            "entries", f"A sheet has an entry for each seat, at most {MOST_SEATS}."
+        )
     entries = tuple(sorted((_entry(row) for row in rows), key=lambda entry: entry.seat))
     people = {row["seat"]: _text(row, "guest", 20) for row in rows if "guest" in row}
-    place, seen = Place(_number(sent, "round"), table, _number(sent, "game")), _number(sent, "seen", 0)
+    place, seen = (
+        Place(_number(sent, "round"), table, _number(sent, "game")),
+        _number(sent, "seen", 0),
+    )
     _same_place(str(sent.get("key", "")), place, seen)
     return Submission(
         place=place,
@@ -98,7 +112,9 @@ def _same_place(key: str, place: Place, seen: int) -> None:
     """A key that says what it stands for must not be sent with another code or for another game."""
     meant = f"pad-{place.round}-{place.table}-{place.game}-{seen}-"
     if key.startswith("pad-") and not key.startswith(meant):
-        raise UnreadableError("key", f"This message is of another game than {place}: enter the game again.")
+        raise UnreadableError(
+            "key", f"This message is of another game than {place}: enter the game again."
+        )
 
 
 def order_of(sent: Mapping[str, Any], table: int) -> SeatOrder:
@@ -106,7 +122,9 @@ def order_of(sent: Mapping[str, Any], table: int) -> SeatOrder:
     own_table(sent, table)
     order = sent.get("order")
     right = isinstance(order, dict) and 1 <= len(order) <= MOST_SEATS
-    if not right or not all(_SEAT.fullmatch(seat) and isinstance(ref, str) for seat, ref in dict(order or {}).items()):
+    if not right or not all(
+        _SEAT.fullmatch(seat) and isinstance(ref, str) for seat, ref in dict(order or {}).items()
+    ):
         raise UnreadableError("order", "Say for each seat letter who sits there.")
     return SeatOrder(_number(sent, "round"), table, dict(order or {}))
 
@@ -115,12 +133,18 @@ def match_of(sent: Mapping[str, Any], table: int) -> MatchSent:
     """The result of a match at this table. Raises UnreadableError."""
     own_table(sent, table)
     players, games = sent.get("players"), sent.get("games")
-    if not isinstance(players, list) or len(players) != 2 or not all(isinstance(ref, str) for ref in players):
+    if (
+        not isinstance(players, list)
+        or len(players) != 2
+        or not all(isinstance(ref, str) for ref in players)
+    ):
         raise UnreadableError("players", "Say who the two players are.")
     if not isinstance(games, str) or not _GAMES.fullmatch(games):
         raise UnreadableError("games", "Say who won each game: 1, 2, or - where time ended it.")
     reason = tidy(_text(sent, "reason", LONGEST_REASON))
-    return MatchSent(_number(sent, "round"), tuple(players), games, _number(sent, "seen", 0), reason)
+    return MatchSent(
+        _number(sent, "round"), tuple(players), games, _number(sent, "seen", 0), reason
+    )
 
 
 def _entry(row: Any) -> SeatEntry:
@@ -163,7 +187,9 @@ def _number(row: Mapping[str, Any], name: str, least: int = 1) -> int:
     value = row.get(name)
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= LARGEST:
         field = row.get("seat", name) if name in ("points", "place", "laps") else name
-        raise UnreadableError(str(field), f"{name.capitalize()} is a whole number from {least} to {LARGEST:,}.")
+        raise UnreadableError(
+            str(field), f"{name.capitalize()} is a whole number from {least} to {LARGEST:,}."
+        )
     return value
 
 
@@ -194,16 +220,27 @@ class AskForm(forms.Form):
         label="The code on the table card",
         help_text="Six characters, such as K7M 4QD.",
         max_length=300,
-        error_messages={"required": "Type the six characters that stand in large letters on the table card."},
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
+        error_messages={
+            "required": "Type the six characters that stand in large letters on the table card."
+        },
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+        ),
     )
-    name = NameField(label="Your name", required=False, limit=60, help_text="So that the official knows who asks.")
+    name = NameField(
+        label="Your name",
+        required=False,
+        limit=60,
+        help_text="So that the official knows who asks.",
+    )
 
     def clean_typed(self) -> str:
         """Six characters, or a whole code."""
         typed = str(self.cleaned_data["typed"]).strip()
         if not self.whole(typed) and len(tidy_short(typed)) != SHORT:
-            raise forms.ValidationError("The code has six characters: look at the table card again.")
+            raise forms.ValidationError(
+                "The code has six characters: look at the table card again."
+            )
         return typed
 
     @staticmethod
@@ -218,12 +255,17 @@ class AskForm(forms.Form):
 class OptionsForm(forms.Form):
     """How phones are let in, and how hands are ticked on them."""
 
-    phones_wait = forms.BooleanField(label="Every phone waits until an official lets it in, once", required=False)
+    phones_wait = forms.BooleanField(
+        label="Every phone waits until an official lets it in, once", required=False
+    )
     pad_ticks = forms.ChoiceField(
         label="Before a game is saved",
         choices=PadTicks.choices,
         widget=forms.RadioSelect,
-        error_messages={"required": "Choose how hands are ticked.", "invalid_choice": "Choose one of the two."},
+        error_messages={
+            "required": "Choose how hands are ticked.",
+            "invalid_choice": "Choose one of the two.",
+        },
     )
 
 
@@ -231,7 +273,9 @@ class DoubtForm(forms.Form):
     """What a guest says is wrong: a game of theirs, and a few words."""
 
     game = forms.TypedChoiceField(label="Which game", coerce=int, empty_value=None, required=False)
-    words = WordsField(label="What is wrong", required=False, limit=200, help_text="A few words are enough.")
+    words = WordsField(
+        label="What is wrong", required=False, limit=200, help_text="A few words are enough."
+    )
 
     def __init__(self, games: list[tuple[int, str]], data: Any = None) -> None:
         super().__init__(data)

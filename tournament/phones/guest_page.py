@@ -1,4 +1,6 @@
-"""What a guest's own page shows: the next seat, who checks whom, their own games and totals, nothing held back."""
+"""What a guest's own page shows: the next seat, who checks whom, their own games and totals,
+nothing held back.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -51,7 +53,9 @@ class GameShown:
 
 @dataclass(frozen=True, slots=True)
 class RoundShown:
-    """The guest's games of a round, its total (None before the first), and who has looked them over."""
+    """The guest's games of a round, its total (None before the first), and who has looked them
+    over.
+    """
 
     name: str
     games: tuple[GameShown, ...]
@@ -85,7 +89,9 @@ class GuestPage:
     def games(self) -> list[tuple[int, str]]:
         """The games that are in, to choose from."""
         unit = event_format(self.guest.event).unit
-        shown = ((held, game) for held in self.rounds for game in held.games if game.state != "missing")
+        shown = (
+            (held, game) for held in self.rounds for game in held.games if game.state != "missing"
+        )
         return [(game.key, f"{held.name}, {unit} {game.number}") for held, game in shown]
 
 
@@ -96,7 +102,11 @@ def guest_page(guest: Guest) -> GuestPage:
     seats = list({seat.round_id: seat for seat in every}.values())
     tallies, totals = _tallies(guest), _totals(event, guest.ref)
     games = _shown(every, tallies, event_format(event))
-    by = "checked by the left-hand neighbour" if event.pad_ticks == PadTicks.EACH else "looked over at the table"
+    by = (
+        "checked by the left-hand neighbour"
+        if event.pad_ticks == PadTicks.EACH
+        else "looked over at the table"
+    )
     rounds = tuple(_round(seat, games, tallies, totals, event_format(event), by) for seat in seats)
     standing = next((one for one in board(event).standings if one.player == guest.ref), None)
     return GuestPage(
@@ -117,25 +127,40 @@ def _place(event: Event, ref: str) -> str:
         return ""
     where = " in the play-off" if found.stage == Stage.PLAYOFF else ""
     when = f", as of {clock(found.as_of)}" if found.as_of else ""
-    return f"Place {found.place.removeprefix('=')}{', shared' if '=' in found.place else ''}{where}{when}."
+    return (
+        "Place"
+        f" {found.place.removeprefix('=')}{', shared' if '=' in found.place else ''}{where}{when}."
+    )
 
 
 def _seats(event: Event, guest: Guest) -> Iterable[Seat]:
-    """The guest's seats of every round that is published, in order; the play-off's only once the cut is revealed."""
+    """The guest's seats of every round that is published, in order; the play-off's only once the
+    cut is revealed.
+    """
     seats = Seat.objects.filter(event=event, guest=guest).exclude(round__state=RoundState.DRAFT)
     if not Seal.objects.filter(event=event, broken_at=None, revealed_at__isnull=False).exists():
         seats = seats.filter(round__stage=Stage.QUALIFYING)
     return seats.select_related("round", "table").order_by("round__number", "from_game")
 
 
-def _shown(every: list[Seat], tallies: Mapping[int, Tally], form: Format) -> Mapping[int, tuple[GameShown, ...]]:
-    """The games of these rounds by round, each at the table where the guest sat in it, else at the last."""
-    rows = Game.objects.filter(table__in={seat.table_id for seat in every}).select_related("table__round")
+def _shown(
+    every: list[Seat], tallies: Mapping[int, Tally], form: Format
+) -> Mapping[int, tuple[GameShown, ...]]:
+    """The games of these rounds by round, each at the table where the guest sat in it, else at the
+    last.
+    """
+    rows = Game.objects.filter(table__in={seat.table_id for seat in every}).select_related(
+        "table__round"
+    )
     at_table = {(game.table_id, game.number): game for game in rows.order_by("number")}
     found: dict[int, dict[int, GameShown]] = {}
     for (_table, number), game in at_table.items():
         of_round = [seat for seat in every if seat.round_id == game.table.round_id]
-        sat = (seat for seat in of_round if seat.from_game <= number <= (seat.left_after_game or number))
+        sat = (
+            seat
+            for seat in of_round
+            if seat.from_game <= number <= (seat.left_after_game or number)
+        )
         seat = next(sat, None)
         mine = at_table.get(((seat or of_round[-1]).table_id, number), game)
         shown = _game(mine, tallies.get(mine.pk), form, seated=seat is not None)
@@ -186,22 +211,30 @@ def _game(game: Game, tally: Tally | None, form: Format, *, seated: bool) -> Gam
 
 
 def _checked(name: str, sheets: list[Sheet], form: Format, by: str) -> str:
-    """How many of a round's games that are in were looked over, and by whom as far as anybody has said so."""
+    """How many of a round's games that are in were looked over, and by whom as far as anybody has
+    said so.
+    """
     looked = sum(sheet.checked for sheet in sheets)
     if not sheets or not looked:
         return ""
     if looked == len(sheets):
-        many = f"the {form.unit} is" if looked == 1 else f"all {number_word(looked)} {form.units} are"
+        many = (
+            f"the {form.unit} is" if looked == 1 else f"all {number_word(looked)} {form.units} are"
+        )
         return f"{name}: {many} {by}."
     return f"{name}: {looked} of {len(sheets)} {form.units} {by}."
 
 
-def _next_seat(event: Event, seats: list[Seat], games: Mapping[int, tuple[GameShown, ...]]) -> NextSeat | None:
+def _next_seat(
+    event: Event, seats: list[Seat], games: Mapping[int, tuple[GameShown, ...]]
+) -> NextSeat | None:
     """The seat of the first open round in which a game of the guest is missing."""
     for at, seat in enumerate(seats):
         states = [game.state for game in games.get(seat.round.number, ())]
         if seat.round.open and "missing" in states and seat.left_after_game is None:
-            return _seat(event, seat, _words(seat.round, first=at == 0, begun={*states} != {"missing"}))
+            return _seat(
+                event, seat, _words(seat.round, first=at == 0, begun={*states} != {"missing"})
+            )
     return None
 
 
@@ -214,7 +247,9 @@ def _words(held: Round, *, first: bool, begun: bool) -> str:
 
 def _seat(event: Event, seat: Seat, words: str) -> NextSeat:
     """The seat with the neighbours on either side, who check and are checked."""
-    taken = Seat.objects.filter(Q(left_after_game=None), table=seat.table).select_related("guest__livery")
+    taken = Seat.objects.filter(Q(left_after_game=None), table=seat.table).select_related(
+        "guest__livery"
+    )
     people = {one.letter: one.guest for one in taken.order_by("letter")}
     by = checkers(tuple(people))
     checked = {checker: letter for letter, checker in by.items()}

@@ -1,4 +1,6 @@
-"""What a phone at a table is told where guests are paired: its match, what came of it, and whom they meet next."""
+"""What a phone at a table is told where guests are paired: its match, what came of it, and whom
+they meet next.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,7 +9,14 @@ from scoring.pairing.course import Course, next_match
 from scoring.pairing.values import Match, PairingError, Round
 from tournament.counting.matches import kept_course, result_entry
 from tournament.counting.seats import table_label
-from tournament.matches.reading import CLOSED_WORDS, Names, names_of, result_words, round_name, score_words
+from tournament.matches.reading import (
+    CLOSED_WORDS,
+    Names,
+    names_of,
+    result_words,
+    round_name,
+    score_words,
+)
 from tournament.models import Event
 
 Told = dict[str, Any]
@@ -15,18 +24,33 @@ Held = tuple[Round, Match]
 
 
 def match_at(event: Event, table: int) -> Told:
-    """The state of a table of matches, beside what every table is told; no match while none is published there."""
+    """The state of a table of matches, beside what every table is told; no match while none is
+    published there.
+    """
     now, found = _found(event, table)
     people, held, match = {}, None, None
     if now is not None and found is not None:
         held, match = round_told(now, found[0]), match_told(event, now, *found)
         guests = event.guests.filter(ref__in=found[1].players).select_related("livery")
-        people = {one.ref: {"name": one.name, "livery": one.livery_name, "badge": one.badge} for one in guests}
-    return {"packs": 1, "keys": [], "people": people, "round": held, "games": [], "totals": {}, "match": match}
+        people = {
+            one.ref: {"name": one.name, "livery": one.livery_name, "badge": one.badge}
+            for one in guests
+        }
+    return {
+        "packs": 1,
+        "keys": [],
+        "people": people,
+        "round": held,
+        "games": [],
+        "totals": {},
+        "match": match,
+    }
 
 
 def _found(event: Event, table: int) -> tuple[Course | None, Held | None]:
-    """The first published match of a table that waits for its result, else the last one that was played there."""
+    """The first published match of a table that waits for its result, else the last one that was
+    played there.
+    """
     try:
         now = kept_course.of(event)
     except PairingError:
@@ -37,14 +61,21 @@ def _found(event: Event, table: int) -> tuple[Course | None, Held | None]:
 
 def round_told(now: Course, held: Round) -> Told:
     """The round as the pad knows rounds; it is open until its stage is closed."""
-    named = {"number": held.number, "name": round_name(now, held.number), "open": held.stage >= now.now}
+    named = {
+        "number": held.number,
+        "name": round_name(now, held.number),
+        "open": held.stage >= now.now,
+    }
     return named | {"games": now.plan[held.stage].best_of, "next": None, "fresh": False}
 
 
 def match_told(event: Event, now: Course, held: Round, match: Match) -> Told:
     """A match with its result, and the receipt of whoever entered it."""
     names = names_of(event)
-    stage, entry = now.plan[held.stage], result_entry(event, held.number, match.table) if match.result else None
+    stage, entry = (
+        now.plan[held.stage],
+        result_entry(event, held.number, match.table) if match.result else None,
+    )
     return {
         "players": list(match.players),
         "best_of": stage.best_of,
@@ -71,4 +102,7 @@ def _onward(event: Event, now: Course, held: Round, match: Match, names: Names) 
         if opponent is None:
             yield f"{names[ref]}, {name}: {CLOSED_WORDS[found[1].kind]}."
         else:
-            yield f"{names[ref]}, {name}: table {table_label(event, found[1].table)}, against {names[opponent]}."
+            yield (
+                f"{names[ref]}, {name}: table {table_label(event, found[1].table)}, against"
+                f" {names[opponent]}."
+            )

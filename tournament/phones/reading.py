@@ -1,6 +1,8 @@
-"""What a phone at a table is told: who sits there, which games are in, the card keys, the totals (docs/phone.md).
+"""What a phone at a table is told: who sits there, which games are in, the card keys, the totals
+(docs/phone.md).
 
-What phones say of themselves beside their calls: how many games they keep unsent, and what their clock shows.
+What phones say of themselves beside their calls: how many games they keep unsent, and what their
+clock shows.
 
 The invented table of the training pad, in the words of `GET /pad/state` (docs/phone.md).
 """
@@ -27,7 +29,20 @@ from tournament.counting.grid import Cell, cells
 from tournament.counting.scores import told_in_all
 from tournament.counting.seats import table_label
 from tournament.counting.words import PAD, faces
-from tournament.models import Code, Event, Official, Phone, Role, Round, Seal, Seat, Sheet, Stage, Table, Tally
+from tournament.models import (
+    Code,
+    Event,
+    Official,
+    Phone,
+    Role,
+    Round,
+    Seal,
+    Seat,
+    Sheet,
+    Stage,
+    Table,
+    Tally,
+)
 from tournament.models.seating import RoundState
 from tournament.phones.matches import match_at
 from tournament.site.codes import event_mark
@@ -100,7 +115,10 @@ def keys(in_force: Rules) -> list[Told]:
     """The card keys in the order of the pad; ten and courts share one where they count the same."""
     values = in_force.scoring.card_values
     together = values is None or len({values[rank] for rank in COURTS}) == 1
-    known, pack = faces(in_force), [RANKS[rank_of(card)] for card in in_force.deal.pack if card < len(RANKS) * 4]
+    known, pack = (
+        faces(in_force),
+        [RANKS[rank_of(card)] for card in in_force.deal.pack if card < len(RANKS) * 4],
+    )
     wanted = PAD if together else PAD[:-1] + COURTS
     return [
         {
@@ -122,14 +140,18 @@ def entries_of(sheet: Sheet, tallies: Iterable[Tally]) -> list[Told]:
 
 
 def sent_entries(body: Mapping[str, Any]) -> list[Told]:
-    """The seats of a sheet that was sent and does not count, as a phone shows them; points only where bare."""
+    """The seats of a sheet that was sent and does not count, as a phone shows them; points only
+    where bare.
+    """
     return [_entry(row, row.get("points"), None) for row in body["tallies"]]
 
 
 def totals(event: Event, held: Round, refs: Iterable[str]) -> Told:
     """What each guest has of this round, brought to it, and has in all; from the one board."""
     now = board(event)
-    known = {one.player: one for one in (now.playoff if held.stage == Stage.PLAYOFF else now.standings)}
+    known = {
+        one.player: one for one in (now.playoff if held.stage == Stage.PLAYOFF else now.standings)
+    }
     told = {}
     for ref in refs:
         one = known.get(ref)
@@ -156,12 +178,18 @@ def rounds_shown(event: Event, table: int) -> QuerySet[Round]:
 
 
 def round_at(event: Event, table: int) -> tuple[Round | None, tuple[Cell, ...]]:
-    """The first open round with a game missing at this table, else the last open one, else the last closed one."""
+    """The first open round with a game missing at this table, else the last open one, else the last
+    closed one.
+    """
     found = {held.number: held for held in rounds_shown(event, table)}
     every = cells(event, table=table) if found else ()
     unfinished = {cell.round for cell in every if not cell.version and not cell.not_played}
     playing = [number for number, held in found.items() if held.open]
-    wanted = [number for number in playing if number in unfinished][:1] or playing[-1:] or list(found)[-1:]
+    wanted = (
+        [number for number in playing if number in unfinished][:1]
+        or playing[-1:]
+        or list(found)[-1:]
+    )
     if not wanted:
         return None, ()
     return found[wanted[0]], tuple(cell for cell in every if cell.round == wanted[0])
@@ -180,8 +208,14 @@ def _round_told(held: Round, found: tuple[Cell, ...]) -> Told:
 
 
 def _left(held: Round | None, table: int, found: tuple[Cell, ...]) -> str:
-    """That everybody has left the table of an open round, and no game of it waits; empty where it is not so."""
-    if held is None or not held.open or any(not cell.version and not cell.not_played for cell in found):
+    """That everybody has left the table of an open round, and no game of it waits; empty where it
+    is not so.
+    """
+    if (
+        held is None
+        or not held.open
+        or any(not cell.version and not cell.not_played for cell in found)
+    ):
         return ""
     if Seat.objects.filter(round=held, table__number=table, left_after_game=None).exists():
         return ""
@@ -189,9 +223,15 @@ def _left(held: Round | None, table: int, found: tuple[Cell, ...]) -> str:
 
 
 def _seats(event: Event, held: Round | None, table: int) -> list[Seat]:
-    seats = Seat.objects.filter(Q(left_after_game=None) | Q(left_after_game__gte=1), event=event, round=held)
+    seats = Seat.objects.filter(
+        Q(left_after_game=None) | Q(left_after_game__gte=1), event=event, round=held
+    )
     seats = seats.exclude(Exists(told_in_all()))
-    return list(seats.filter(table__number=table).select_related("guest__livery").order_by("letter", "from_game"))
+    return list(
+        seats.filter(table__number=table)
+        .select_related("guest__livery")
+        .order_by("letter", "from_game")
+    )
 
 
 def _person(seat: Seat) -> Told:
@@ -202,12 +242,20 @@ def _person(seat: Seat) -> Told:
 
 
 def _head_umpires(event: Event) -> list[str]:
-    officials = Official.objects.filter(event=event, role=Role.HEAD_UMPIRE).select_related("user").order_by("pk")
+    officials = (
+        Official.objects.filter(event=event, role=Role.HEAD_UMPIRE)
+        .select_related("user")
+        .order_by("pk")
+    )
     return [official.user.get_full_name() or official.user.get_username() for official in officials]
 
 
-def _games(event: Event, table: Table | None, found: tuple[Cell, ...], seats: list[Seat]) -> list[Told]:
-    sheets = Sheet.objects.filter(event=event, game__table=table, accepted=True).select_related("entry", "game")
+def _games(
+    event: Event, table: Table | None, found: tuple[Cell, ...], seats: list[Seat]
+) -> list[Told]:
+    sheets = Sheet.objects.filter(event=event, game__table=table, accepted=True).select_related(
+        "entry", "game"
+    )
     by_game = {sheet.game.number: sheet for sheet in sheets} if table else {}
     tallies: dict[int, list[Tally]] = {}
     for tally in Tally.objects.filter(event=event, sheet__in=by_game.values()):
@@ -215,7 +263,9 @@ def _games(event: Event, table: Table | None, found: tuple[Cell, ...], seats: li
     return [_game(cell, by_game.get(cell.game), tallies, seats) for cell in found]
 
 
-def _game(cell: Cell, sheet: Sheet | None, tallies: dict[int, list[Tally]], seats: list[Seat]) -> Told:
+def _game(
+    cell: Cell, sheet: Sheet | None, tallies: dict[int, list[Tally]], seats: list[Seat]
+) -> Told:
     told: Told = {
         "game": cell.game,
         "state": "not_played" if cell.not_played else "entered" if cell.version else "missing",
@@ -242,19 +292,29 @@ def _seated(game: int, seats: list[Seat]) -> list[Told]:
     """Who sits in this game, each with the letter of the left-hand neighbour."""
     here = [seat for seat in seats if seat.from_game <= game <= (seat.left_after_game or game)]
     checker = checkers(tuple(seat.letter for seat in here))
-    return [{"seat": seat.letter, "guest": seat.guest.ref, "checker": checker.get(seat.letter, "")} for seat in here]
+    return [
+        {"seat": seat.letter, "guest": seat.guest.ref, "checker": checker.get(seat.letter, "")}
+        for seat in here
+    ]
 
 
 def _entry(row: Mapping[str, Any], points: float | None, cards: int | None) -> Told:
     told: Told = {"seat": row["seat"], "guest": row["guest"], "points": points}
     if "hand" in row:
-        return told | {"hand": row["hand"], "cards": cards if cards is not None else len(row["hand"].split())}
+        return told | {
+            "hand": row["hand"],
+            "cards": cards if cards is not None else len(row["hand"].split()),
+        }
     if row.get("out"):
         return told | {"out": True}
     if row.get("absent"):
         return told | {"absent": True}
     finish = {name: row[name] for name in ("place", "laps") if name in row}
-    return told | finish | ({"bare": True, "eight": row.get("eight")} if "points" in row else {"bare": False})
+    return (
+        told
+        | finish
+        | ({"bare": True, "eight": row.get("eight")} if "points" in row else {"bare": False})
+    )
 
 
 MOST = 999
@@ -271,8 +331,15 @@ def note_what_it_says(phone: Phone, headers: Mapping[str, str]) -> None:
     unsent, clock = _number(headers.get("X-Unsent")), _number(headers.get("X-Clock"))
     if unsent is None or clock is None:
         return
-    unsent, ahead = min(unsent, MOST), max(-LONGEST, min(LONGEST, clock - int(timezone.now().timestamp())))
-    if phone.unsent == unsent and phone.clock_ahead is not None and abs(phone.clock_ahead - ahead) < STEP:
+    unsent, ahead = (
+        min(unsent, MOST),
+        max(-LONGEST, min(LONGEST, clock - int(timezone.now().timestamp()))),
+    )
+    if (
+        phone.unsent == unsent
+        and phone.clock_ahead is not None
+        and abs(phone.clock_ahead - ahead) < STEP
+    ):
         return
     phone.unsent, phone.clock_ahead = unsent, ahead
     # No result depends on it: on a full disk the phone is served all the same.
@@ -304,7 +371,13 @@ def training_state() -> dict[str, Any]:
         for at, (letter, (ref, _name, _livery)) in enumerate(zip(letters, PEOPLE, strict=True))
     ]
     return {
-        "event": {"slug": "training", "name": "Training", "game": rules.rulebook.title, "mark": "TRA1", "version": 0},
+        "event": {
+            "slug": "training",
+            "name": "Training",
+            "game": rules.rulebook.title,
+            "mark": "TRA1",
+            "version": 0,
+        },
         "table": 7,
         "label": "7",
         "tables": [7],
@@ -315,11 +388,27 @@ def training_state() -> dict[str, Any]:
         "keys": keys(rules),
         "doubts": doubt_limits(rules),
         "people": {
-            ref: {"name": name, "surname": own.surname, "rest": own.rest, "livery": livery, "badge": at}
+            ref: {
+                "name": name,
+                "surname": own.surname,
+                "rest": own.rest,
+                "livery": livery,
+                "badge": at,
+            }
             for at, (ref, name, livery) in enumerate(PEOPLE, 1)
             for own in (listed_name(name),)
         },
-        "round": {"number": 1, "name": "Round 1", "open": True, "games": GAMES, "next": 1, "fresh": True},
-        "games": [{"game": game, "state": "missing", "version": 0, "seats": seats} for game in range(1, GAMES + 1)],
+        "round": {
+            "number": 1,
+            "name": "Round 1",
+            "open": True,
+            "games": GAMES,
+            "next": 1,
+            "fresh": True,
+        },
+        "games": [
+            {"game": game, "state": "missing", "version": 0, "seats": seats}
+            for game in range(1, GAMES + 1)
+        ],
         "totals": {ref: {"round": 0, "carried": 0, "total": 0} for ref, _name, _livery in PEOPLE},
     }

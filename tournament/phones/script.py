@@ -1,4 +1,6 @@
-"""The pad's modules as two scripts for the phone: a request for each module would cost a slow line seconds."""
+"""The pad's modules as two scripts for the phone: a request for each module would cost a slow line
+seconds.
+"""
 
 import hashlib
 import re
@@ -10,7 +12,8 @@ from pathlib import Path
 from zopfli.gzip import compress
 
 MODULES = Path(__file__).parent.parent / "static" / "tournament" / "phones" / "pad"
-# What every game needs; the training table; the screens that most games never show; asking the rules.
+# What every game needs; the training table; the screens that most games never show; asking the
+# rules.
 ENTRIES = ("page", "training", "later", "ask")
 
 _IMPORT = re.compile(r'^import\s+\{[^}]+\}\s+from\s+"(?P<path>[^"]+)";$', re.MULTILINE)
@@ -29,14 +32,18 @@ class Script:
 
 @cache
 def script(entry: str) -> Script:
-    """The module of this name with all it imports, as one small script; `entry` is one of ENTRIES."""
+    """The module of this name with all it imports, as one small script; `entry`
+    is one of ENTRIES.
+    """
     plain = small(MODULES / f"{entry}.js").encode()
     return Script(plain, hashlib.sha256(plain).hexdigest()[:16])
 
 
 @cache
 def packed(entry: str) -> bytes:
-    """The same script packed: it takes ten times as long to make, and the page that names the script can do without."""
+    """The same script packed: it takes ten times as long to make, and the page that names the
+    script can do without.
+    """
     return bytes(compress(script(entry).plain))  # type: ignore[no-untyped-call]
 
 
@@ -46,15 +53,21 @@ def modules(entry: str) -> set[Path]:
 
 
 def small(path: Path) -> str:
-    """A module and all it imports as one small text; ValueError where one name would hide another."""
+    """A module and all it imports as one small text; ValueError where one name
+    would hide another.
+    """
     text = "".join(_joined(path, {}).values())
     twice = [name for name, times in Counter(_NAME.findall(text)).items() if times > 1]
     if twice:
-        raise ValueError(f"Two modules of {path.name} have a {twice[0]}: name one of them otherwise.")
+        raise ValueError(
+            f"Two modules of {path.name} have a {twice[0]}: name one of them otherwise."
+        )
     # Loading it starts threads, which a process that is still to be forked must not have.
     try:
         import minify  # noqa: PLC0415
-    except ImportError:  # there is no wheel of it for every machine; phones then load the text as it is
+    except (
+        ImportError
+    ):  # there is no wheel of it for every machine; phones then load the text as it is
         return _enclosed(text)
     return minify.string("application/javascript", _enclosed(text))
 
@@ -71,9 +84,14 @@ def _joined(path: Path, found: dict[Path, str]) -> dict[Path, str]:
 
 
 def _enclosed(text: str) -> str:
-    """All of it in one function, so that every name may be shortened; what the last module exports stays outside."""
+    """All of it in one function, so that every name may be shortened; what the last module exports
+    stays outside.
+    """
     again = _AGAIN.search(text)
     if again is None:
         return f"(()=>{{{text}}})();"
     names = again["names"]
-    return f"const {{{names}}}=(()=>{{{_AGAIN.sub('', text)}return {{{names}}};}})();export {{{names}}};"
+    return (
+        f"const {{{names}}}=(()=>{{{_AGAIN.sub('', text)}return {{{names}}};}})();export"
+        f" {{{names}}};"
+    )

@@ -1,4 +1,6 @@
-"""The page Phones of an evening, what guests called wrong, and the rules for everybody without a log-in."""
+"""The page Phones of an evening, what guests called wrong, and the rules for everybody without a
+log-in.
+"""
 
 from django.urls import path
 

@@ -1,4 +1,5 @@
-"""The pad on the phone and where it calls; pages reached by a code. docs/phone.md tells the codes apart.
+"""The pad on the phone and where it calls; pages reached by a code. docs/phone.md tells the codes
+apart.
 
 Capitals, as QR codes hold them more tightly.
 """

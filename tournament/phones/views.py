@@ -1,14 +1,18 @@
-"""The phones of an evening: who asks, who is in, a lost one replaced, codes printed anew, and guests' doubts.
+"""The phones of an evening: who asks, who is in, a lost one replaced, codes printed anew, and
+guests' doubts.
 
-A game kept on a phone without a line: its code comes to the desk, is looked at, and saved by the one writer.
+A game kept on a phone without a line: its code comes to the desk, is looked at, and saved by the
+one writer.
 
 A guest's own page by the code on their score card, and the flag that something on it is wrong.
 
-Whether a phone reaches the laptop: the address in large type and as a code, and the page that says “reached”.
+Whether a phone reaches the laptop: the address in large type and as a code, and the page that says
+“reached”.
 
 The short address: six characters ask, a whole code leads on; no cookie is read or set.
 
-The rules for everybody in the hall: one page that needs no connection once open; the four games side by side.
+The rules for everybody in the hall: one page that needs no connection once open; the four games
+side by side.
 """
 
 from functools import partial
@@ -41,7 +45,19 @@ from tournament.entry.reading import Typed, of_the_sheet, rows
 from tournament.entry.views_conflict import conflict_page
 from tournament.entry.views_sheet import found_page, receipt
 from tournament.ledger.signing import Act, new_key, once, perform, pressed_before, signature
-from tournament.models import Ask, Code, CodeKind, CountKind, DayCount, Doubt, Event, Game, Guest, Phone, PhoneState
+from tournament.models import (
+    Ask,
+    Code,
+    CodeKind,
+    CountKind,
+    DayCount,
+    Doubt,
+    Event,
+    Game,
+    Guest,
+    Phone,
+    PhoneState,
+)
 from tournament.paper import acts
 from tournament.paper.editions import SHORT, in_force
 from tournament.phones import acts as phones_acts
@@ -64,7 +80,15 @@ from tournament.site.access import (
     of_event,
     open_to,
 )
-from tournament.site.codes import base_address, code_image, event_mark, is_local, paper_codes, spaced, typed_address
+from tournament.site.codes import (
+    base_address,
+    code_image,
+    event_mark,
+    is_local,
+    paper_codes,
+    spaced,
+    typed_address,
+)
 from tournament.site.limits import from_this_machine, spend
 
 
@@ -101,7 +125,10 @@ def answer_ask(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     let_in = request.POST.get("answer") == "let_in"
     words = "The phone is let in; it opens by itself." if let_in else "The phone is not let in."
     return _done(
-        request, event, lambda by: phones_acts.answer_ask(event, pk, by.actor.name, by.at, let_in=let_in), words
+        request,
+        event,
+        lambda by: phones_acts.answer_ask(event, pk, by.actor.name, by.at, let_in=let_in),
+        words,
     )
 
 
@@ -112,17 +139,25 @@ def settle_phone(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     of_event(Phone, event, pk)
     if request.POST.get("answer") == "let_in":
         return _done(
-            request, event, lambda by: phones_acts.admit_phone(event, pk, by.actor.name), "The phone is let in."
+            request,
+            event,
+            lambda by: phones_acts.admit_phone(event, pk, by.actor.name),
+            "The phone is let in.",
         )
     return _done(
-        request, event, lambda by: phones_acts.revoke_phone(event, pk, by.actor.name), "The phone is let in no longer."
+        request,
+        event,
+        lambda by: phones_acts.revoke_phone(event, pk, by.actor.name),
+        "The phone is let in no longer.",
     )
 
 
 @at_event(DESK)
 @require_POST
 def replace_phone(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
-    """Revoke a lost phone and show the code that a new one scans; on no second visit is it shown again."""
+    """Revoke a lost phone and show the code that a new one scans; on no second visit is it shown
+    again.
+    """
     of_event(Phone, event, pk)
     try:
         lost, code = phones_acts.replace_phone(event, pk, actor_of(request).name, timezone.now())
@@ -130,7 +165,9 @@ def replace_phone(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
         messages.error(request, str(refused))
         return redirect("phones", event.slug)
     link = f"{base_address()}/".upper() + f"P/{code}"
-    response = _phones_page(request, event, handed={"lost": lost, "link": link, "image": code_image(link)})
+    response = _phones_page(
+        request, event, handed={"lost": lost, "link": link, "image": code_image(link)}
+    )
     response["Cache-Control"] = "no-store"
     return response
 
@@ -141,7 +178,9 @@ def reissue_code(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     """Put a new code in the place of one on paper."""
     of_event(Code, event, pk)
     words = "There is a new code: print the card again. The old one opens nothing any more."
-    return _done(request, event, lambda by: acts.reissue_code(event, pk, by.actor.name, by.at), words)
+    return _done(
+        request, event, lambda by: acts.reissue_code(event, pk, by.actor.name, by.at), words
+    )
 
 
 @at_event(OFFICIAL)
@@ -158,7 +197,9 @@ def see_doubt(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     """Mark it as looked at, or not."""
     of_event(Doubt, event, pk)
     try:
-        phones_acts.mark_doubt(event, pk, actor_of(request).name, timezone.now(), seen=request.POST.get("seen") != "no")
+        phones_acts.mark_doubt(
+            event, pk, actor_of(request).name, timezone.now(), seen=request.POST.get("seen") != "no"
+        )
     except phones_acts.DoubtRefusedError as refused:
         messages.error(request, str(refused))
     return redirect("doubts", event.slug)
@@ -179,10 +220,18 @@ def reissue_guest_code(request: HttpRequest, event: Event, badge: int) -> HttpRe
     guest = get_object_or_404(Guest, event=event, badge=badge)
     code = Code.objects.filter(guest=guest, revoked_at=None).first()
     if code is None:
-        messages.error(request, "No card of this guest was printed with a code yet: nothing has to be replaced.")
+        messages.error(
+            request,
+            "No card of this guest was printed with a code yet: nothing has to be replaced.",
+        )
     else:
-        pk, words = code.pk, f"{guest.name} has a new code: print the score card again. The old one opens nothing."
-        perform(request, event, lambda by: acts.reissue_code(event, pk, by.actor.name, by.at), words)
+        pk, words = (
+            code.pk,
+            f"{guest.name} has a new code: print the score card again. The old one opens nothing.",
+        )
+        perform(
+            request, event, lambda by: acts.reissue_code(event, pk, by.actor.name, by.at), words
+        )
     return redirect("guest", event.slug, badge)
 
 
@@ -210,14 +259,23 @@ def _now(event: Event) -> dict[str, Any]:
 
 
 def _phones_page(
-    request: HttpRequest, event: Event, *, form: OptionsForm | None = None, handed: dict[str, Any] | None = None
+    request: HttpRequest,
+    event: Event,
+    *,
+    form: OptionsForm | None = None,
+    handed: dict[str, Any] | None = None,
 ) -> HttpResponse:
-    tables = Code.objects.filter(event=event, kind=CodeKind.TABLE, revoked_at=None).order_by("table")
+    tables = Code.objects.filter(event=event, kind=CodeKind.TABLE, revoked_at=None).order_by(
+        "table"
+    )
     context = _now(event) | {
         "key": new_key(),
-        "cards": [(code, spaced(code.short or ""), table_label(event, code.table)) for code in tables],
+        "cards": [
+            (code, spaced(code.short or ""), table_label(event, code.table)) for code in tables
+        ],
         "warnings": paper_codes(event).warnings,
-        "form": form or OptionsForm(initial={"phones_wait": event.phones_wait, "pad_ticks": event.pad_ticks}),
+        "form": form
+        or OptionsForm(initial={"phones_wait": event.phones_wait, "pad_ticks": event.pad_ticks}),
         "handed": handed and handed | {"tables": _labels(event, handed["lost"])},
     }
     return render(request, "phones/list.html", context, status=422 if form else 200)
@@ -235,16 +293,22 @@ def rescue(request: HttpRequest, event: Event) -> HttpResponse:
     try:
         kept = decode(code, event_mark(event))
     except RescueError as fault:
-        return render(request, "phones/rescue.html", {"code": code, "fault": str(fault)}, status=422)
+        return render(
+            request, "phones/rescue.html", {"code": code, "fault": str(fault)}, status=422
+        )
     if request.POST.get("save"):
         return _save(request, event, kept, code)
     return _preview(request, event, kept, code)
 
 
 def _submission(kept: KeptGame) -> Submission:
-    """The sheet as the phone would have sent it: kept games were looked over before they were kept."""
+    """The sheet as the phone would have sent it: kept games were looked over
+    before they were kept.
+    """
     place = Place(kept.round, kept.table, kept.game)
-    return Submission(place, kept.entries, blocked=kept.blocked, checked=True, checker=LEFT_NEIGHBOURS)
+    return Submission(
+        place, kept.entries, blocked=kept.blocked, checked=True, checker=LEFT_NEIGHBOURS
+    )
 
 
 def _save(request: HttpRequest, event: Event, kept: KeptGame, code: str) -> HttpResponse:
@@ -261,13 +325,19 @@ def _save(request: HttpRequest, event: Event, kept: KeptGame, code: str) -> Http
 
 
 def _preview(
-    request: HttpRequest, event: Event, kept: KeptGame, code: str, findings: tuple[Finding, ...] = ()
+    request: HttpRequest,
+    event: Event,
+    kept: KeptGame,
+    code: str,
+    findings: tuple[Finding, ...] = (),
 ) -> HttpResponse:
     """Names and hands before anything is saved."""
     try:
         page = found_page(event, _submission(kept).place)
     except Http404 as missing:
-        return render(request, "phones/rescue.html", {"code": code, "fault": str(missing)}, status=422)
+        return render(
+            request, "phones/rescue.html", {"code": code, "fault": str(missing)}, status=422
+        )
     value = SheetValue(kept.entries, blocked=kept.blocked, packs=page.table.packs)
     found = findings or check(value, *play_of(event))
     typed = Typed({}, {entry.seat: entry for entry in kept.entries}, found, blocked=kept.blocked)
@@ -315,12 +385,17 @@ def _stale(guest: Guest, printed: str) -> bool:
     event = guest.event
     if len(printed) != SHORT:
         return False
-    keys = ("score-cards", *(f"score-cards-{number}" for number in range(3, event.playoff_round + 1)))
+    keys = (
+        "score-cards",
+        *(f"score-cards-{number}" for number in range(3, event.playoff_round + 1)),
+    )
     cards = (in_force(event, key) for key in keys)
     return not any(says and says.get(str(guest.badge), "").startswith(printed) for says in cards)
 
 
-def _guest_page(page: GuestPage, form: DoubtForm, status: int = 200, *, stale: bool = False) -> HttpResponse:
+def _guest_page(
+    page: GuestPage, form: DoubtForm, status: int = 200, *, stale: bool = False
+) -> HttpResponse:
     """The page; what was told and not yet looked at stays on it."""
     form = form if form.is_bound else DoubtForm(page.games)
     waiting = Doubt.objects.filter(guest=page.guest, seen_at=None).order_by("-at").first()
@@ -349,7 +424,9 @@ def hall(request: HttpRequest) -> HttpResponse:
         "local": is_local(base),
         "typed": typed_address(),
         "image": code_image(f"{base}/hall/reached/"),
-        "reached": DayCount.objects.filter(kind=CountKind.REACHED, day=timezone.now().date()).first(),
+        "reached": DayCount.objects.filter(
+            kind=CountKind.REACHED, day=timezone.now().date()
+        ).first(),
     }
     answer = render(request, "phones/hall.html", context)
     answer.headers["Cache-Control"] = "no-store"
@@ -362,7 +439,9 @@ def reached(request: HttpRequest) -> HttpResponse:
     if not from_this_machine(request) and spend("reached", COUNTED_A_MINUTE):
         count_one(CountKind.REACHED, timezone.now())
     context = {"address": request.get_host(), "typed": f"{request.get_host()}/t"}
-    return HttpResponse(render_bare("phones/hall_reached.html", context), headers={"Cache-Control": "no-store"})
+    return HttpResponse(
+        render_bare("phones/hall_reached.html", context), headers={"Cache-Control": "no-store"}
+    )
 
 
 @csrf_exempt
@@ -383,7 +462,9 @@ def _typed(request: HttpRequest) -> HttpResponse:
 
 def _short_page(form: AskForm, status: int = 200) -> HttpResponse:
     headers = {"Cache-Control": "no-store"}
-    return HttpResponse(render_bare("phones/short_address.html", {"form": form}), status=status, headers=headers)
+    return HttpResponse(
+        render_bare("phones/short_address.html", {"form": form}), status=status, headers=headers
+    )
 
 
 short_address = marked(_typed, PUBLIC)
@@ -391,7 +472,9 @@ short_address = marked(_typed, PUBLIC)
 
 @at_event(PUBLIC)
 def rules_at_hand(request: HttpRequest, event: Event) -> HttpResponse:
-    """Short sheet, questions, all clauses, the options in force and the other games, all on one page."""
+    """Short sheet, questions, all clauses, the options in force and the other games, all on one
+    page.
+    """
     in_force = rules(event)
     known = faces(in_force)
     context = {

@@ -51,6 +51,8 @@ def _receipt(event: Event, taken: Taken) -> JsonResponse:
 def _conflict(event: Event, outcome: Outcome, stale: StaleMatchError) -> JsonResponse:
     """Both results, side by side on the phone."""
     now = course(event)
-    theirs = match_told(event, now, now.round(outcome.round), now.match(outcome.round, outcome.table))
+    theirs = match_told(
+        event, now, now.round(outcome.round), now.match(outcome.round, outcome.table)
+    )
     told = {"sentence": str(stale), "theirs": theirs, "yours": {"games": outcome.games}}
     return JsonResponse(told, status=409)

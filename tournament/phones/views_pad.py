@@ -1,8 +1,11 @@
-"""The phone's own page: one page for every code, right or wrong, its script, its worker, and the training table.
+"""The phone's own page: one page for every code, right or wrong, its script, its worker, and the
+training table.
 
-Asking the rules from the phone at a table, and making the answer a ruling of that table (docs/phone.md).
+Asking the rules from the phone at a table, and making the answer a ruling of that table
+(docs/phone.md).
 
-The calls of a phone at a table: its state, a sheet, the order of the seats, its umpire's name (docs/phone.md).
+The calls of a phone at a table: its state, a sheet, the order of the seats, its umpire's name
+(docs/phone.md).
 
 Calling an umpire from a phone at a table, and what became of the call (docs/phone.md).
 """
@@ -26,12 +29,48 @@ from tournament.ledger.chain import Signature
 from tournament.models import LedgerEntry, Round, Ruling, Tally
 from tournament.models.names import tidy
 from tournament.models.seating import RoundState
-from tournament.phones.acts import PhoneRefusedError, accepted, carry_on, name_umpire, order_seats, record_from_phone
-from tournament.phones.entrance import NOT_LET_IN, TOO_OFTEN, Entrance, TurnedAwayError, by_code, fault, render_bare
-from tournament.phones.forms import UnreadableError, key_of, order_of, own_table, submission_of, umpire_of
-from tournament.phones.reading import entries_of, round_at, rounds_shown, sent_entries, state_of, tag_of, training_state
+from tournament.phones.acts import (
+    PhoneRefusedError,
+    accepted,
+    carry_on,
+    name_umpire,
+    order_seats,
+    record_from_phone,
+)
+from tournament.phones.entrance import (
+    NOT_LET_IN,
+    TOO_OFTEN,
+    Entrance,
+    TurnedAwayError,
+    by_code,
+    fault,
+    render_bare,
+)
+from tournament.phones.forms import (
+    UnreadableError,
+    key_of,
+    order_of,
+    own_table,
+    submission_of,
+    umpire_of,
+)
+from tournament.phones.reading import (
+    entries_of,
+    round_at,
+    rounds_shown,
+    sent_entries,
+    state_of,
+    tag_of,
+    training_state,
+)
 from tournament.phones.script import ENTRIES, MODULES, packed, script
-from tournament.rulings.acts import LONGEST, CallRefusedError, RulingRefusedError, call_umpire, make_ruling
+from tournament.rulings.acts import (
+    LONGEST,
+    CallRefusedError,
+    RulingRefusedError,
+    call_umpire,
+    make_ruling,
+)
 from tournament.rulings.forms import MakeRulingForm
 from tournament.rulings.forms_questions import UnknownSituationError
 from tournament.rulings.reading import about_table
@@ -45,7 +84,11 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 @open_to(PUBLIC)
 def pad_page(request: HttpRequest, code: str) -> HttpResponse:
-    """The pad. The code is not looked at here: the script bears it in each call, and that is where it is judged."""
+    """The pad.
+
+    The code is not looked at here: the script bears it in each call, and that is where it is
+    judged.
+    """
     return _page(request, "real", "page")
 
 
@@ -61,7 +104,9 @@ def _script(request: HttpRequest, entry: str) -> HttpResponse:
         raise Http404("There is no such script.")
     made = script(entry)
     gzip = "gzip" in request.headers.get("Accept-Encoding", "")
-    answer = HttpResponse(packed(entry) if gzip else made.plain, content_type="text/javascript; charset=utf-8")
+    answer = HttpResponse(
+        packed(entry) if gzip else made.plain, content_type="text/javascript; charset=utf-8"
+    )
     answer["Cache-Control"] = FOR_EVER if request.GET.get("v") == made.digest else "no-cache"
     answer["Vary"] = "Accept-Encoding"
     if gzip:
@@ -88,7 +133,9 @@ def worker() -> HttpResponse:
     return answer
 
 
-def _page(request: HttpRequest, table: str, entry: str, training: dict[str, Any] | None = None) -> HttpResponse:
+def _page(
+    request: HttpRequest, table: str, entry: str, training: dict[str, Any] | None = None
+) -> HttpResponse:
     shown = {
         "training": training,
         "table": table,
@@ -108,14 +155,21 @@ def _page(request: HttpRequest, table: str, entry: str, training: dict[str, Any]
 
 
 OURS = "X-Last-Card"
-"""What the phone knows our pages by: that of a gateway, or of a Wi-Fi to log in to, is never taken for one."""
+"""What the phone knows our pages by: that of a gateway, or of a Wi-Fi to log in to, is never taken
+for one.
+"""
 RULINGS_A_MINUTE = 6
-"""For each code: what is recorded stays for good, and the code lies on the table for everybody to see."""
+"""For each code: what is recorded stays for good, and the code lies on the table for everybody to
+see.
+"""
 
 
 @open_to(PUBLIC)
 def ask_page(request: HttpRequest, code: str) -> HttpResponse:
-    """The page that asks from a table. The code is not looked at here: the script bears it in each call."""
+    """The page that asks from a table.
+
+    The code is not looked at here: the script bears it in each call.
+    """
     shown = {"code": code, "edition": script("ask").digest}
     answer = render(request, "rulings/ask_at_table.html", shown)
     answer["Cache-Control"] = "no-cache"
@@ -150,7 +204,10 @@ def rule(request: HttpRequest, entrance: Entrance) -> HttpResponse:
         return JsonResponse({"faults": [fault(unread.field, str(unread))]}, status=422)
     except RulingRefusedError as refused:
         return JsonResponse({"faults": [fault("", str(refused))]}, status=422)
-    return JsonResponse({"ruling": made.number, "words": f"{made} is recorded: the head umpire signs it."}, status=201)
+    return JsonResponse(
+        {"ruling": made.number, "words": f"{made} is recorded: the head umpire signs it."},
+        status=201,
+    )
 
 
 def _recorded(entrance: Entrance) -> Ruling:
@@ -160,23 +217,33 @@ def _recorded(entrance: Entrance) -> Ruling:
         raise UnreadableError(field, str(words))
     said = form.cleaned_data
     if not rounds_shown(entrance.event, table).filter(number=said["round"] or 0).exists():
-        raise UnreadableError("round", f"Table {table} plays no such round: ask the question again.")
+        raise UnreadableError(
+            "round", f"Table {table} plays no such round: ask the question again."
+        )
     if not spend(f"ruling-{entrance.code.pk}", RULINGS_A_MINUTE):
         raise TurnedAwayError(429, TOO_OFTEN)
     where = Where(said["round"], table, said["game"], while_open=True)
-    return make_ruling(entrance.event, by, claim=said["claim"], where=where, departs_reason=said["departs_reason"])
+    return make_ruling(
+        entrance.event, by, claim=said["claim"], where=where, departs_reason=said["departs_reason"]
+    )
 
 
 def _signature(entrance: Entrance) -> Signature:
     """The umpire by the name given and the phone by its mark: nothing is ruled without a name."""
     umpire = umpire_of(entrance.sent) or entrance.phone.umpire
     if not umpire:
-        raise UnreadableError("umpire", "Give your name: a ruling bears the name of whoever gave it.")
+        raise UnreadableError(
+            "umpire", "Give your name: a ruling bears the name of whoever gave it."
+        )
     phone = f"phone {entrance.phone.mark}"
-    return Signature(Actor(f"{umpire}, {phone}", account=phone), timezone.now(), key_of(entrance.sent))
+    return Signature(
+        Actor(f"{umpire}, {phone}", account=phone), timezone.now(), key_of(entrance.sent)
+    )
 
 
-def _of_this_game(request: HttpRequest, entrance: Entrance, page: Callable[[Asker], HttpResponse]) -> HttpResponse:
+def _of_this_game(
+    request: HttpRequest, entrance: Entrance, page: Callable[[Asker], HttpResponse]
+) -> HttpResponse:
     try:
         return page(_asker(request, entrance))
     except UnknownSituationError as unknown:
@@ -184,7 +251,9 @@ def _of_this_game(request: HttpRequest, entrance: Entrance, page: Callable[[Aske
 
 
 def _asker(request: HttpRequest, entrance: Entrance) -> Asker:
-    """Whoever holds the phone, at the table of the code in the round that it plays, whatever the address says."""
+    """Whoever holds the phone, at the table of the code in the round that it plays, whatever the
+    address says.
+    """
     held, _cells = round_at(entrance.event, entrance.code.table or 0)
     label = table_label(entrance.event, entrance.code.table or 0) if held else ""
     where = {"table": label, "round": str(held.number) if held else "", "refers_to": ""}
@@ -196,7 +265,9 @@ def _asker(request: HttpRequest, entrance: Entrance) -> Asker:
     def draw(template: str, context: dict[str, object], status: int) -> HttpResponse:
         return HttpResponse(render_bare(template, context), status=status, headers={OURS: "page"})
 
-    return Asker(entrance.event, {**request.GET.dict(), **where}, address, draw, more, at_table=True)
+    return Asker(
+        entrance.event, {**request.GET.dict(), **where}, address, draw, more, at_table=True
+    )
 
 
 @by_code(TABLE, "GET")
@@ -218,7 +289,9 @@ def sheet(request: HttpRequest, entrance: Entrance) -> HttpResponse:
         return refused([fault(unread.field, str(unread))])
     except SheetRefusedError as refusal:
         found = refusal.findings
-        return refused([fault((one.seats or (_field(one.kind),))[0], one.text, one.kind) for one in found])
+        return refused(
+            [fault((one.seats or (_field(one.kind),))[0], one.text, one.kind) for one in found]
+        )
     except SheetConflictError as conflict:
         return _conflict(entrance, submission, conflict)
     return _receipt(entrance, outcome)
@@ -228,7 +301,9 @@ def sheet(request: HttpRequest, entrance: Entrance) -> HttpResponse:
 def order(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     """Seat the people as they really sit, before the first game."""
     try:
-        number = order_seats(entrance.event, order_of(entrance.sent, entrance.code.table or 0), signature(entrance))
+        number = order_seats(
+            entrance.event, order_of(entrance.sent, entrance.code.table or 0), signature(entrance)
+        )
     except UnreadableError as unread:
         return refused([fault(unread.field, str(unread))])
     except SeatingRefusedError as refusal:
@@ -268,7 +343,9 @@ def _field(kind: str) -> str:
 
 
 def signature(entrance: Entrance) -> Signature:
-    """Who signs: the umpire by name and the phone by its mark, so that the ledger tells the phones apart."""
+    """Who signs: the umpire by name and the phone by its mark, so that the ledger tells the phones
+    apart.
+    """
     umpire = umpire_of(entrance.sent) or entrance.phone.umpire or f"Table {entrance.code.table}"
     phone = f"phone {entrance.phone.mark}"
     actor = Actor(f"{umpire}, {phone}", account=phone)
@@ -282,12 +359,17 @@ def _receipt(entrance: Entrance, outcome: Outcome) -> JsonResponse:
         "version": outcome.version,
         "saved_at": entry.at.isoformat(),
         "repeated": outcome.repeated,
-        "flags": [{"key": flag_key(one), "seats": one.seats, "sentence": one.text} for one in outcome.flags],
+        "flags": [
+            {"key": flag_key(one), "seats": one.seats, "sentence": one.text}
+            for one in outcome.flags
+        ],
     }
     return JsonResponse(told, status=200 if outcome.repeated else 201)
 
 
-def _conflict(entrance: Entrance, submission: Submission, conflict: SheetConflictError) -> JsonResponse:
+def _conflict(
+    entrance: Entrance, submission: Submission, conflict: SheetConflictError
+) -> JsonResponse:
     """Both versions, side by side on the phone."""
     told: dict[str, Any] = {
         "sentence": str(conflict),
@@ -303,7 +385,9 @@ def _conflict(entrance: Entrance, submission: Submission, conflict: SheetConflic
             "saved_at": current.entered_at.isoformat(),
             "by": current.entered_by,
             "blocked": current.blocked,
-            "entries": entries_of(current, Tally.objects.filter(event=entrance.event, sheet=current)),
+            "entries": entries_of(
+                current, Tally.objects.filter(event=entrance.event, sheet=current)
+            ),
         }
     return JsonResponse(told, status=409)
 
@@ -318,7 +402,11 @@ def called(request: HttpRequest, entrance: Entrance) -> HttpResponse:
 def call(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     """Call an umpire with a short reason; a table that called already keeps its place."""
     reason = entrance.sent.get("reason", "")
-    if not isinstance(reason, str) or len(reason) > LONGEST or any(not one.isprintable() for one in reason):
+    if (
+        not isinstance(reason, str)
+        or len(reason) > LONGEST
+        or any(not one.isprintable() for one in reason)
+    ):
         words = f"The reason is a text of at most {LONGEST} characters."
         return JsonResponse({"faults": [fault("reason", words)]}, status=422)
     round, table = _place(entrance)
@@ -333,7 +421,9 @@ def call(request: HttpRequest, entrance: Entrance) -> HttpResponse:
 def _place(entrance: Entrance) -> tuple[int, int]:
     """The round that is played at the table of the code, and the table; 0 while none is."""
     table = entrance.code.table or 0
-    rounds = Round.objects.filter(event=entrance.event, tables__number=table).exclude(state=RoundState.DRAFT)
+    rounds = Round.objects.filter(event=entrance.event, tables__number=table).exclude(
+        state=RoundState.DRAFT
+    )
     known = list(rounds.order_by("number").values_list("number", "state"))
     playing = [number for number, state in known if state == RoundState.PUBLISHED]
     return (playing or [number for number, _state in known[-1:]] or [0])[0], table

@@ -1,6 +1,8 @@
-"""Giving a ruling, accepting or overruling it, and saying why it departs from an earlier one: rows that stay.
+"""Giving a ruling, accepting or overruling it, and saying why it departs from an earlier one: rows
+that stay.
 
-Calling an umpire to a table, going there, and settling it. No result changes, so the ledger is not asked.
+Calling an umpire to a table, going there, and settling it. No result changes, so the ledger is not
+asked.
 """
 
 from collections.abc import Mapping
@@ -13,7 +15,16 @@ from django.db.models import Max, Q
 from scoring.disputes.adjudication import adjudicate, read_claim, told
 from scoring.disputes.claims import ClaimError
 from scoring.seating import seat_letter
-from tournament.counting.rulings import Where, answered, decided, own_decision, precedents, rulings, state, wants_a_word
+from tournament.counting.rulings import (
+    Where,
+    answered,
+    decided,
+    own_decision,
+    precedents,
+    rulings,
+    state,
+    wants_a_word,
+)
 from tournament.counting.scores import rules
 from tournament.counting.seats import table_label
 from tournament.ledger.chain import Signature, append, durable, known, writing
@@ -43,7 +54,10 @@ class RulingRefusedError(Refused):
 
 
 def answer_to(event: Event, claim: Mapping[str, Any]) -> dict[str, Any]:
-    """The five parts by the rules in force at this event. Raises RulingRefusedError with the fault in the claim."""
+    """The five parts by the rules in force at this event.
+
+    Raises RulingRefusedError with the fault in the claim.
+    """
     in_force = rules(event)
     try:
         return told(adjudicate(read_claim(claim, in_force), in_force))
@@ -61,10 +75,12 @@ def make_ruling(
     departs_reason: str = "",
     refers_to: int | None = None,
 ) -> Ruling:
-    """Record a ruling under the event's next number. It stays for good; the reverse act is `overrule`.
+    """Record a ruling under the event's next number. It stays for good; the reverse act is
+    `overrule`.
 
-    Without an `answer` the claim is ruled on by the rules in force; one that is given has the five parts of
-    `scoring.disputes.adjudication.told`. Raises RulingRefusedError; the same request twice is one ruling.
+    Without an `answer` the claim is ruled on by the rules in force; one that is given has the five
+    parts of `scoring.disputes.adjudication.told`. Raises RulingRefusedError; the same request twice
+    is one ruling.
     """
     with writing(event) as row:
         if known(row, by):
@@ -98,18 +114,28 @@ def accept(event: Event, number: int, by: Signature) -> Decision:
     return _decide(event, number, by, Decision(kind=DecisionKind.ACCEPTED))
 
 
-def overrule(event: Event, number: int, by: Signature, *, reason: str, own: Mapping[str, Any]) -> Decision:
-    """The umpire decides otherwise: `own` holds their `act`, `sanction`, `cards` and words of the parts they change.
+def overrule(
+    event: Event, number: int, by: Signature, *, reason: str, own: Mapping[str, Any]
+) -> Decision:
+    """The umpire decides otherwise: `own` holds their `act`, `sanction`, `cards` and words of the
+    parts they change.
 
     The ruling stays beside it. Reverse act: a further `overrule`.
     """
     if not any(own.values()):
-        raise RulingRefusedError("Say what is decided instead: what is done at the table, or what it costs.")
-    return _decide(event, number, by, Decision(kind=DecisionKind.OVERRULED, reason=reason, parts=dict(own)))
+        raise RulingRefusedError(
+            "Say what is decided instead: what is done at the table, or what it costs."
+        )
+    return _decide(
+        event, number, by, Decision(kind=DecisionKind.OVERRULED, reason=reason, parts=dict(own))
+    )
 
 
 def explain(event: Event, number: int, by: Signature, *, reason: str) -> Decision:
-    """Say in a word why a ruling departs from an earlier one. No reverse: a better word is a further one."""
+    """Say in a word why a ruling departs from an earlier one.
+
+    No reverse: a better word is a further one.
+    """
     return _decide(event, number, by, Decision(kind=DecisionKind.EXPLAINED, reason=reason))
 
 
@@ -127,9 +153,16 @@ def _decide(event: Event, number: int, by: Signature, made: Decision) -> Decisio
         found = _named(row, number)
         _fits(found, made)
         if made.kind == DecisionKind.OVERRULED and found.precedent:
-            made.departs = own_decision(made.parts, answered(found.answer)) != decided(found.precedent)
+            made.departs = own_decision(made.parts, answered(found.answer)) != decided(
+                found.precedent
+            )
         made.event, made.ruling, made.by, made.at = row, found, by.actor.name, by.at
-        body = {"ruling": number, "kind": str(made.kind), "parts": made.parts, "departs": made.departs}
+        body = {
+            "ruling": number,
+            "kind": str(made.kind),
+            "parts": made.parts,
+            "departs": made.departs,
+        }
         made.entry = append(row, ACTS[DecisionKind(made.kind)], body, by, reason=made.reason)
         made.save(force_insert=True)
     return made
@@ -138,10 +171,14 @@ def _decide(event: Event, number: int, by: Signature, made: Decision) -> Decisio
 def _fits(found: Ruling, made: Decision) -> None:
     now = state(found)
     if made.kind == DecisionKind.ACCEPTED and now != "given":
-        said = "accepted already" if now == DecisionKind.ACCEPTED else "overruled: that is what stands"
+        said = (
+            "accepted already" if now == DecisionKind.ACCEPTED else "overruled: that is what stands"
+        )
         raise RulingRefusedError(f"{found} was {said}.")
     if made.kind == DecisionKind.EXPLAINED and not wants_a_word(found):
-        raise RulingRefusedError(f"{found} wants no word: it departs from no earlier one, or the word is there.")
+        raise RulingRefusedError(
+            f"{found} wants no word: it departs from no earlier one, or the word is there."
+        )
     if made.kind != DecisionKind.ACCEPTED and not made.reason.strip():
         raise RulingRefusedError("This needs its reason, for the record.")
 
@@ -191,7 +228,9 @@ def _made_before(row: Event, by: Signature) -> Ruling:
     """The ruling that was recorded under this key."""
     found = Ruling.objects.filter(event=row, entry__key=by.key).first()
     if found is None:
-        raise RulingRefusedError("This request was sent before as something else: ask the question again.")
+        raise RulingRefusedError(
+            "This request was sent before as something else: ask the question again."
+        )
     return found
 
 
@@ -199,7 +238,9 @@ def _five_parts(said: dict[str, Any]) -> dict[str, Any]:
     """The answer, once it has all its parts."""
     missing = [part for part in PARTS if not isinstance(said.get(part), Mapping)]
     if missing or not isinstance(said.get("clauses"), list):
-        raise RulingRefusedError(f"A ruling has five parts; this one lacks its {missing[0] if missing else 'clauses'}.")
+        raise RulingRefusedError(
+            f"A ruling has five parts; this one lacks its {missing[0] if missing else 'clauses'}."
+        )
     return said
 
 
@@ -209,11 +250,15 @@ def _set_place(made: Ruling, where: Where | None, claim: Mapping[str, Any]) -> N
         return
     made.table = _table(made.event, where)
     if where.game is not None:
-        made.game = Game.objects.filter(event=made.event, table=made.table, number=where.game).first()
+        made.game = Game.objects.filter(
+            event=made.event, table=made.table, number=where.game
+        ).first()
         if made.game is None:
             raise RulingRefusedError(f"There is no {where}: check the number of the game.")
         if made.game.void:
-            raise RulingRefusedError(f"That game, {where}, is void by a ruling: cancel that adjustment first.")
+            raise RulingRefusedError(
+                f"That game, {where}, is void by a ruling: cancel that adjustment first."
+            )
     call = Call.objects.filter(event=made.event, table=made.table, done_at=None).first()
     made.called_at = call.called_at if call else where.called_at
     number = claim.get("seat")
@@ -226,17 +271,25 @@ def _table(row: Event, where: Where) -> Table:
     found = None
     if max(where.round, where.table, where.game or 0) <= LARGEST:
         tables = Table.objects.select_related("round").filter(event=row, number=where.table)
-        found = tables.filter(round__number=where.round).exclude(round__state=RoundState.DRAFT).first()
+        found = (
+            tables.filter(round__number=where.round).exclude(round__state=RoundState.DRAFT).first()
+        )
     if found is None:
-        raise RulingRefusedError(f"There is no table {where.table} in round {where.round}: check the numbers.")
+        raise RulingRefusedError(
+            f"There is no table {where.table} in round {where.round}: check the numbers."
+        )
     if where.while_open and not found.round.open:
-        raise RulingRefusedError(f"{found.round} is not open: an umpire with an account rules on it now.")
+        raise RulingRefusedError(
+            f"{found.round} is not open: an umpire with an account rules on it now."
+        )
     return found
 
 
 def _sitting(table: Table, letter: str, where: Where) -> Guest:
     game = where.game or 1
-    taken = Seat.objects.filter(Q(left_after_game=None) | Q(left_after_game__gte=game), table=table, letter=letter)
+    taken = Seat.objects.filter(
+        Q(left_after_game=None) | Q(left_after_game__gte=game), table=table, letter=letter
+    )
     if where.game is not None:
         taken = taken.filter(from_game__lte=game)
     seat = taken.select_related("guest").order_by("-from_game").first()
@@ -251,7 +304,9 @@ BY_HAND = "Where guests are paired nobody is called by phone: raise a hand, and 
 
 
 class CallRefusedError(Refused):
-    """Nobody can be called, or somebody is going already: the sentence says which and what to do."""
+    """Nobody can be called, or somebody is going already: the sentence says
+    which and what to do.
+    """
 
 
 def set_duty(event: Event, official: Official, *, on: bool) -> None:
@@ -259,10 +314,14 @@ def set_duty(event: Event, official: Official, *, on: bool) -> None:
     Official.objects.filter(event=event, pk=official.pk).update(on_duty=on)
 
 
-def call_umpire(event: Event, round: int, table: int, reason: str, signed: tuple[str, datetime]) -> Call:
-    """Call an umpire to a table; a table that called already keeps its place in the queue. Reverse act: `settle_call`.
+def call_umpire(
+    event: Event, round: int, table: int, reason: str, signed: tuple[str, datetime]
+) -> Call:
+    """Call an umpire to a table; a table that called already keeps its place in the queue. Reverse
+    act: `settle_call`.
 
-    `signed` is who calls and when. Raises CallRefusedError where no umpire is on duty or there is no such table.
+    `signed` is who calls and when. Raises CallRefusedError where no umpire is on duty or there is
+    no such table.
     """
     by, now = signed
     if event.paired:
@@ -279,7 +338,11 @@ def call_umpire(event: Event, round: int, table: int, reason: str, signed: tuple
     try:
         with durable():
             return waiting.first() or Call.objects.create(
-                event=event, table=found, reason=reason[:LONGEST], called_by=by[:LONGEST], called_at=now
+                event=event,
+                table=found,
+                reason=reason[:LONGEST],
+                called_by=by[:LONGEST],
+                called_at=now,
             )
     except IntegrityError:
         # Two phones of one table called in the same moment: one call is enough.
@@ -292,7 +355,9 @@ def go_to_call(event: Event, pk: int, by: str, now: datetime) -> Call:
     if not Call.objects.filter(pk=found.pk, seen_at=None).update(seen_by=by, seen_at=now):
         found.refresh_from_db()
         if found.seen_by != by:
-            raise CallRefusedError(f"{found.seen_by} is going to table {_label(event, found)} already.")
+            raise CallRefusedError(
+                f"{found.seen_by} is going to table {_label(event, found)} already."
+            )
     found.refresh_from_db()
     return found
 
@@ -314,7 +379,11 @@ def settle_call(event: Event, pk: int, by: str, now: datetime) -> Call:
 
 
 def _open_call(event: Event, pk: int) -> Call:
-    found = Call.objects.select_related("table").filter(event=event, pk=min(pk, LARGEST_NUMBER), done_at=None).first()
+    found = (
+        Call.objects.select_related("table")
+        .filter(event=event, pk=min(pk, LARGEST_NUMBER), done_at=None)
+        .first()
+    )
     if found is None:
         raise CallRefusedError("That call was settled already.")
     return found

@@ -7,9 +7,22 @@ from typing import Any
 from django.db.models import Max
 
 from tournament.approvals.acts import KINDS, Agreed, Kind
-from tournament.counting.consequences import Change, Consequence, corrected, effect, effect_of_cancelling
+from tournament.counting.consequences import (
+    Change,
+    Consequence,
+    corrected,
+    effect,
+    effect_of_cancelling,
+)
 from tournament.counting.scores import seal_in_force
-from tournament.counting.submission import Place, SheetConflictError, Submission, entry_from, seat_body, submission_from
+from tournament.counting.submission import (
+    Place,
+    SheetConflictError,
+    Submission,
+    entry_from,
+    seat_body,
+    submission_from,
+)
 from tournament.entry.acts import SheetRefusedError, record_sheet
 from tournament.ledger.chain import Signature, Tail, all_or_nothing, append, known, writing
 from tournament.models import (
@@ -39,8 +52,9 @@ class AdjustmentRefusedError(Refused):
 def adjust(event: Event, change: Change, by: Signature) -> Adjustment:
     """Make an adjustment. Reverse act: `cancel_adjustment`.
 
-    A corrected tally goes through `record_sheet`, a game played again sets its sheet aside. Where the cut is sealed
-    and somebody would cross the line, a second official is named. Raises AdjustmentRefusedError.
+    A corrected tally goes through `record_sheet`, a game played again sets its sheet aside. Where
+    the cut is sealed and somebody would cross the line, a second official is named. Raises
+    AdjustmentRefusedError.
     """
     with all_or_nothing(), writing(event) as row:
         if known(row, by):
@@ -49,14 +63,21 @@ def adjust(event: Event, change: Change, by: Signature) -> Adjustment:
         _guard(row, made, change.witness, lambda: effect(row, change))
         made.by, made.at = by.actor.name, by.at
         _do(row, made, change, by)
-        made.entry = append(row, "adjust", body_of(made), by, reason=made.reason, after=_after(made.after, by))
+        made.entry = append(
+            row, "adjust", body_of(made), by, reason=made.reason, after=_after(made.after, by)
+        )
         made.save(force_insert=True)
     return made
 
 
 @after_snapshot
-def cancel_adjustment(event: Event, number: int, by: Signature, *, reason: str, witness: str = "") -> Cancellation:
-    """Take an adjustment back: the scores are as if it had never been. Reverse act: `adjust` anew."""
+def cancel_adjustment(
+    event: Event, number: int, by: Signature, *, reason: str, witness: str = ""
+) -> Cancellation:
+    """Take an adjustment back: the scores are as if it had never been.
+
+    Reverse act: `adjust` anew.
+    """
     with all_or_nothing(), writing(event) as row:
         if known(row, by):
             return Cancellation.objects.get(event=row, entry__key=by.key)
@@ -76,7 +97,9 @@ def cancel_adjustment(event: Event, number: int, by: Signature, *, reason: str, 
 
 def made_adjustment(event: Event, number: int) -> Adjustment:
     """An adjustment by its number. Raises AdjustmentRefusedError."""
-    rows = Adjustment.objects.select_related("guest", "game__table__round", "before__entry", "after", "ruling")
+    rows = Adjustment.objects.select_related(
+        "guest", "game__table__round", "before__entry", "after", "ruling"
+    )
     found = rows.filter(event=event, number=number).first() if number <= LARGEST else None
     if found is None:
         raise AdjustmentRefusedError(f"There is no adjustment {number} this evening.")
@@ -101,7 +124,14 @@ def change_from(payload: Mapping[str, Any], reason: str, witness: str) -> Change
     """The same change back, with the second official who agrees."""
     place, entry = payload["place"], payload["entry"]
     return Change(
-        *(payload["kind"], reason, payload["ruling"], payload["guest"], payload["points"], payload["round"]),
+        *(
+            payload["kind"],
+            reason,
+            payload["ruling"],
+            payload["guest"],
+            payload["points"],
+            payload["round"],
+        ),
         Place(*place) if place else None,
         entry_from(entry) if entry else None,
         witness,
@@ -111,7 +141,11 @@ def change_from(payload: Mapping[str, Any], reason: str, witness: str) -> Change
 def body_of(made: Adjustment) -> dict[str, object]:
     """An adjustment as the ledger keeps it; what it does not concern is not there."""
     game = made.game
-    place = {"round": game.table.round.number, "table": game.table.number, "game": game.number} if game else {}
+    place = (
+        {"round": game.table.round.number, "table": game.table.number, "game": game.number}
+        if game
+        else {}
+    )
     said = {
         "ruling": made.ruling.number if made.ruling else None,
         "guest": made.guest.ref if made.guest else None,
@@ -126,7 +160,10 @@ def body_of(made: Adjustment) -> dict[str, object]:
 
 
 def adjustment_of(row: Event, change: Change) -> Adjustment:
-    """The adjustment as it would be made, unsaved. Raises AdjustmentRefusedError where something does not fit."""
+    """The adjustment as it would be made, unsaved.
+
+    Raises AdjustmentRefusedError where something does not fit.
+    """
     if not change.reason.strip():
         raise AdjustmentRefusedError("An adjustment needs its reason: say in a few words why.")
     made = Adjustment(event=row, kind=change.kind, reason=change.reason, witness=change.witness)
@@ -143,14 +180,25 @@ def adjustment_of(row: Event, change: Change) -> Adjustment:
         made.guest = Guest.objects.filter(event=row, ref=change.guest).first()
     if change.kind in (AdjustmentKind.POINTS, AdjustmentKind.TALLY) and made.guest is None:
         raise AdjustmentRefusedError("Choose the guest whom it concerns.")
-    return _points(row, made, change) if change.kind == AdjustmentKind.POINTS else _game(row, made, change)
+    return (
+        _points(row, made, change)
+        if change.kind == AdjustmentKind.POINTS
+        else _game(row, made, change)
+    )
 
 
 def _points(row: Event, made: Adjustment, change: Change) -> Adjustment:
     if not 0 < abs(change.points) <= MOST_POINTS:
-        raise AdjustmentRefusedError(f"Points: give a whole number from -{MOST_POINTS} to {MOST_POINTS}, not 0.")
-    if change.round is not None and not Round.objects.filter(event=row, number=change.round).exists():
-        raise AdjustmentRefusedError(f"There is no round {change.round}: choose one that is seated.")
+        raise AdjustmentRefusedError(
+            f"Points: give a whole number from -{MOST_POINTS} to {MOST_POINTS}, not 0."
+        )
+    if (
+        change.round is not None
+        and not Round.objects.filter(event=row, number=change.round).exists()
+    ):
+        raise AdjustmentRefusedError(
+            f"There is no round {change.round}: choose one that is seated."
+        )
     made.points, made.round = change.points, change.round
     return made
 
@@ -161,7 +209,9 @@ def _game(row: Event, made: Adjustment, change: Change) -> Adjustment:
     if place is None or max(place.round, place.table, place.game) > LARGEST:
         raise AdjustmentRefusedError("Choose the game it concerns: round, table and number.")
     at = {"number": place.game, "table__number": place.table, "table__round__number": place.round}
-    counted = Sheet.objects.select_related("entry", "game__table__round").filter(event=row, accepted=True)
+    counted = Sheet.objects.select_related("entry", "game__table__round").filter(
+        event=row, accepted=True
+    )
     made.before = counted.filter(**{f"game__{name}": value for name, value in at.items()}).first()
     games = Game.objects.select_related("table__round").filter(event=row, **at)
     game = made.before.game if made.before else games.first()
@@ -176,7 +226,9 @@ def _game(row: Event, made: Adjustment, change: Change) -> Adjustment:
     if change.kind == AdjustmentKind.TALLY and made.before:
         _at_that_game(made, change, made.before)
     if change.kind == AdjustmentKind.REPLAY and game.table.round.state == RoundState.CLOSED:
-        raise AdjustmentRefusedError(f"{game.table.round} is closed: open it again before a game is played again.")
+        raise AdjustmentRefusedError(
+            f"{game.table.round} is closed: open it again before a game is played again."
+        )
     return made
 
 
@@ -184,18 +236,27 @@ def _at_that_game(made: Adjustment, change: Change, sheet: Sheet) -> None:
     """The guest of a corrected tally has a seat on the sheet, and the tally becomes another."""
     seats = {tally["guest"]: tally["seat"] for tally in sheet.entry.body["tallies"]}
     if change.entry is None or seats.get(change.guest) != change.entry.seat:
-        raise AdjustmentRefusedError(f"{made.guest} is not on the sheet of {change.place}: check the game.")
+        raise AdjustmentRefusedError(
+            f"{made.guest} is not on the sheet of {change.place}: check the game."
+        )
     if change.entry in submission_from(sheet.entry.body).entries:
         raise AdjustmentRefusedError("Nothing is changed: that is the tally as it stands.")
 
 
-def _guard(row: Event, made: Adjustment, witness: str, effect_of: Callable[[], Consequence | None]) -> None:
-    """A second official is named where the sealed line is crossed; for a corrected tally its sheet asks for them."""
+def _guard(
+    row: Event, made: Adjustment, witness: str, effect_of: Callable[[], Consequence | None]
+) -> None:
+    """A second official is named where the sealed line is crossed; for a corrected tally its sheet
+    asks for them.
+    """
     if made.kind == AdjustmentKind.TALLY or witness.strip() or seal_in_force(row) is None:
         return
     found = effect_of()
     if found and found.moves.crosses_the_line:
-        said = f"The cut is sealed and this changes it: {found.moves.words} Name the second official who agrees."
+        said = (
+            f"The cut is sealed and this changes it: {found.moves.words} Name the second official"
+            " who agrees."
+        )
         raise AdjustmentRefusedError(said)
 
 
@@ -205,7 +266,9 @@ def _do(row: Event, made: Adjustment, change: Change, by: Signature) -> None:
     elif made.kind == AdjustmentKind.REPLAY:
         Sheet.objects.filter(game=made.game, accepted=True).update(accepted=False)
     elif made.kind == AdjustmentKind.TALLY and made.before:
-        made.after = _record(row, replace(corrected(made.before, change), witness=change.witness), by)
+        made.after = _record(
+            row, replace(corrected(made.before, change), witness=change.witness), by
+        )
 
 
 def _undo(row: Event, found: Adjustment, by: Signature, reason: str, witness: str) -> Sheet | None:
@@ -219,9 +282,13 @@ def _undo(row: Event, found: Adjustment, by: Signature, reason: str, witness: st
     if found.kind == AdjustmentKind.TALLY and now != found.after:
         raise AdjustmentRefusedError("The sheet was changed since: correct the sheet itself.")
     if found.game and found.game.void:
-        raise AdjustmentRefusedError("That game is void by a later ruling: cancel that adjustment first.")
+        raise AdjustmentRefusedError(
+            "That game is void by a later ruling: cancel that adjustment first."
+        )
     said = f"{found} cancelled: {reason}"[:300]
-    back = replace(submission_from(found.before.entry.body), seen=now.version if now else 0, reason=said)
+    back = replace(
+        submission_from(found.before.entry.body), seen=now.version if now else 0, reason=said
+    )
     return _record(row, replace(back, witness=witness), by)
 
 
@@ -242,7 +309,11 @@ def _own_key(by: Signature) -> str:
 
 def _after(sheet: Sheet | None, by: Signature) -> Tail | None:
     """The end of the chain where this act just wrote a sheet; None where it is still to be read."""
-    return Tail(sheet.entry.number, sheet.entry.digest) if sheet and sheet.entry.key == _own_key(by) else None
+    return (
+        Tail(sheet.entry.number, sheet.entry.digest)
+        if sheet and sheet.entry.key == _own_key(by)
+        else None
+    )
 
 
 def _set_void(about: Adjustment, *, void: bool) -> None:
@@ -267,6 +338,8 @@ KINDS.update(
             _adjusted,
             about=lambda payload: (payload["guest"],) if payload["guest"] else (),
         ),
-        "cancel_adjustment": Kind(lambda payload: f"Cancel adjustment {payload['adjustment']}", _adjustment_cancelled),
+        "cancel_adjustment": Kind(
+            lambda payload: f"Cancel adjustment {payload['adjustment']}", _adjustment_cancelled
+        ),
     }
 )

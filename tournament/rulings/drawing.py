@@ -1,10 +1,21 @@
-"""The sketch of a disputed position: a felt oval, the cards that were told, the seats that matter."""
+"""The sketch of a disputed position: a felt oval, the cards that were told, the
+seats that matter.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 
-from scoring.cards import RANKS, SUIT_NAMES, CardError, is_joker, parse_card, parse_suit, rank_of, suit_of
+from scoring.cards import (
+    RANKS,
+    SUIT_NAMES,
+    CardError,
+    is_joker,
+    parse_card,
+    parse_suit,
+    rank_of,
+    suit_of,
+)
 from scoring.law.facts import FACTS
 from tournament.rulings.forms_questions import LABELS, LETTERS, SEAT, Asked
 from tournament.rulings.words import short
@@ -38,7 +49,9 @@ _WITH_STOCK = ("swedish_pursuit", "switch", "ottawa")
 
 @dataclass(frozen=True, slots=True)
 class DrawnCard:
-    """A card as SVG draws it: the rank as printed, the suit's word ("" for a Joker); `back` shows its back."""
+    """A card as SVG draws it: the rank as printed, the suit's word ("" for a Joker); `back` shows
+    its back.
+    """
 
     rank: str = ""
     suit: str = ""
@@ -72,7 +85,10 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cards lying together, with a word under them; `strong` is what the question is about. Units of the drawing."""
+    """Cards lying together, with a word under them; `strong` is what the question is about.
+
+    Units of the drawing.
+    """
 
     label: str
     cards: tuple[DrawnCard, ...]
@@ -97,7 +113,9 @@ class Marked:
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """The whole drawing: groups of cards, seats round the felt, suits, and lines of words with their height."""
+    """The whole drawing: groups of cards, seats round the felt, suits, and lines of words with
+    their height.
+    """
 
     groups: tuple[Group, ...]
     seats: tuple[Marked, ...]
@@ -121,42 +139,71 @@ def drawn(card: str) -> DrawnCard | None:
 def spread(texts: Sequence[str]) -> tuple[DrawnCard, ...]:
     """Cards side by side, each over the one before it."""
     known = [card for card in map(drawn, texts) if card]
-    return tuple(DrawnCard(card.rank, card.suit, card.back, place * OVERLAP) for place, card in enumerate(known))
+    return tuple(
+        DrawnCard(card.rank, card.suit, card.back, place * OVERLAP)
+        for place, card in enumerate(known)
+    )
 
 
 def sketch(asked: Asked) -> Sketch:
     """The position as far as it has been told."""
     laid_out = list(_laid_out(asked))
     return Sketch(
-        tuple(_placed(laid_out)), tuple(_seats(asked)), tuple(_suits(asked)), _way(asked), _figures(asked, laid_out)
+        tuple(_placed(laid_out)),
+        tuple(_seats(asked)),
+        tuple(_suits(asked)),
+        _way(asked),
+        _figures(asked, laid_out),
     )
 
 
 def _figures(asked: Asked, laid_out: Sequence[object]) -> tuple[tuple[str, int], ...]:
-    """What is told in figures, or by yes and no: in the middle of the felt where no cards lie, else what is due."""
-    wanted = ("pending", "claimed") if laid_out else tuple(name for name in asked.facts if name in FACTS)
-    told = [name for name in wanted if asked.told.get(name) and FACTS[name].kind in ("number", "yes_no", "choice")]
-    lines = [f"{LABELS[name]}: {short(name, asked.told[name])}" for name in told if name != "players"][:MOST_LINES]
+    """What is told in figures, or by yes and no: in the middle of the felt where no cards lie, else
+    what is due.
+    """
+    wanted = (
+        ("pending", "claimed") if laid_out else tuple(name for name in asked.facts if name in FACTS)
+    )
+    told = [
+        name
+        for name in wanted
+        if asked.told.get(name) and FACTS[name].kind in ("number", "yes_no", "choice")
+    ]
+    lines = [
+        f"{LABELS[name]}: {short(name, asked.told[name])}" for name in told if name != "players"
+    ][:MOST_LINES]
     first = 17 if laid_out else HEIGHT // 2 + 6 - LINE * (len(lines) - 1) // 2
     return tuple((line, first + LINE * place) for place, line in enumerate(lines))
 
 
 def _laid_out(asked: Asked) -> Iterator[Lying]:
     """The groups in the order of drawing."""
-    if asked.rules.rulebook.name in _WITH_STOCK and {"top", "pile_top_last", "stock"} & {*asked.facts}:
+    if asked.rules.rulebook.name in _WITH_STOCK and {"top", "pile_top_last", "stock"} & {
+        *asked.facts
+    }:
         count = asked.told.get("stock", "")
-        yield Lying(f"stock {count}".strip(), (DrawnCard(back=True),) if count != "0" else (), strong=False)
+        yield Lying(
+            f"stock {count}".strip(), (DrawnCard(back=True),) if count != "0" else (), strong=False
+        )
     for name, word in _GROUPS:
         cards = spread(asked.told.get(name, "").replace("/", " ").split())
         if cards:
             strong = name in ("cards", "sequences", "card")
-            by = f" by {asked.told[SEAT].upper()}" if strong and name != "card" and asked.told.get(SEAT) else ""
+            by = (
+                f" by {asked.told[SEAT].upper()}"
+                if strong and name != "card" and asked.told.get(SEAT)
+                else ""
+            )
             yield Lying(f"{word}{by}", cards, strong)
 
 
 def _placed(laid_out: list[Lying]) -> Iterator[Group]:
-    """The groups side by side in the middle of the felt; beside two or more others a hand lies in a row of its own."""
-    pile, hand = ([one for one in laid_out if (one.label == HAND) == held] for held in (False, True))
+    """The groups side by side in the middle of the felt; beside two or more others a hand lies in a
+    row of its own.
+    """
+    pile, hand = (
+        [one for one in laid_out if (one.label == HAND) == held] for held in (False, True)
+    )
     if hand and len(pile) > 1:
         yield from _row(pile, top=25, height=60)
         yield from _row(hand, top=112, height=46)
@@ -173,19 +220,35 @@ def _row(groups: list[Lying], *, top: int, height: int) -> Iterator[Group]:
     for group, room in zip(groups, rooms, strict=True):
         middle, below = round(x + room / 2), round(y + scale * CARD_HEIGHT + 15)
         left = round(x + (room - scale * group.width) / 2)
-        yield Group(group.label, group.cards, group.strong, left, round(y), group.width, f"{scale:.2f}", middle, below)
+        yield Group(
+            group.label,
+            group.cards,
+            group.strong,
+            left,
+            round(y),
+            group.width,
+            f"{scale:.2f}",
+            middle,
+            below,
+        )
         x += room + GAP
 
 
 def _fits(groups: list[Lying], scale: float, height: int) -> bool:
-    taken = sum(max(scale * group.width, LETTER * len(group.label)) for group in groups) + GAP * (len(groups) - 1)
+    taken = sum(max(scale * group.width, LETTER * len(group.label)) for group in groups) + GAP * (
+        len(groups) - 1
+    )
     return scale * CARD_HEIGHT <= height and taken <= WIDTH - ROUND_ENDS
 
 
 def _seats(asked: Asked) -> Iterator[Marked]:
-    """The seats round the felt, clockwise from the top, where somebody's place is what the question is about."""
+    """The seats round the felt, clockwise from the top, where somebody's place is what the question
+    is about.
+    """
     named = {name: asked.told.get(name, "").upper() for name in (*SEAT_MARKS, SEAT)}
-    held = {name: letter for name, letter in named.items() if letter in LETTERS and len(letter) == 1}
+    held = {
+        name: letter for name, letter in named.items() if letter in LETTERS and len(letter) == 1
+    }
     players = asked.told.get("players", "")
     count = int(players) if players.isdecimal() and 2 <= int(players) <= len(LETTERS) else 0
     letters = LETTERS[:count] if count else "".join(sorted({*held.values()}))
@@ -194,12 +257,18 @@ def _seats(asked: Asked) -> Iterator[Marked]:
     for place, letter in enumerate(letters):
         said = ", ".join(_PLACED[name] for name, where in held.items() if where == letter)
         angle = 2 * pi * place / len(letters) - pi / 2
-        yield Marked(letter, said, round(WIDTH / 2 + 158 * cos(angle)), round(HEIGHT / 2 + 76 * sin(angle)))
+        yield Marked(
+            letter, said, round(WIDTH / 2 + 158 * cos(angle)), round(HEIGHT / 2 + 76 * sin(angle))
+        )
 
 
 def _suits(asked: Asked) -> Iterator[tuple[str, str]]:
     """Suits that were named or are to be followed, with their word."""
-    for name, word in (("suit_in_force", "to follow"), ("nominate", "named"), ("own_suit", "its own")):
+    for name, word in (
+        ("suit_in_force", "to follow"),
+        ("nominate", "named"),
+        ("own_suit", "its own"),
+    ):
         text = asked.told.get(name, "") if name in FACTS else ""
         try:
             yield word, SUIT_NAMES[parse_suit(text)]

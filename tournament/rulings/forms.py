@@ -29,7 +29,10 @@ TITLES = {
 }
 SENTENCES = {
     AdjustmentKind.POINTS: "They stand beside the tallies, which stay as they were played.",
-    AdjustmentKind.VOID: "At this table the game counts for nobody as played: each has the mean of their other games.",
+    AdjustmentKind.VOID: (
+        "At this table the game counts for nobody as played: each has the mean of their other"
+        " games."
+    ),
     AdjustmentKind.REPLAY: "The sheet that is in is set aside, and the table enters a new one.",
     AdjustmentKind.TALLY: "The sheet becomes a new version with this ruling as its reason.",
 }
@@ -54,7 +57,9 @@ class AdjustmentForm(forms.Form):
     table = forms.TypedChoiceField(coerce=int)
     game = WholeField(1, 99)
     hand = forms.CharField(
-        label="The hand as it should be", max_length=LONGEST, help_text="Cards, =points, O for out, - for absent"
+        label="The hand as it should be",
+        max_length=LONGEST,
+        help_text="Cards, =points, O for out, - for absent",
     )
     reason = WordsField(limit=300, label="Reason, for the record")
     witness = WordsField(limit=120, required=False)
@@ -68,14 +73,22 @@ class AdjustmentForm(forms.Form):
         if "guest" in self.fields:
             self._field("guest").choices = [("", "Choose"), *_guests(event, ruling)]
         rounds = [
-            (held.number, str(held)) for held in Round.objects.filter(event=event).exclude(state=RoundState.DRAFT)
+            (held.number, str(held))
+            for held in Round.objects.filter(event=event).exclude(state=RoundState.DRAFT)
         ]
         if "into" in self.fields:
             self._field("into").choices = [*rounds, ("", "The total alone")]
         if "table" in self.fields:
-            tables = Table.objects.filter(event=event).order_by("number").values_list("number", flat=True).distinct()
+            tables = (
+                Table.objects.filter(event=event)
+                .order_by("number")
+                .values_list("number", flat=True)
+                .distinct()
+            )
             self._field("round").choices = rounds
-            self._field("table").choices = [(number, table_label(event, number)) for number in tables]
+            self._field("table").choices = [
+                (number, table_label(event, number)) for number in tables
+            ]
 
     def _field(self, name: str) -> Any:
         return self.fields[name]
@@ -124,13 +137,19 @@ def start(ruling: Ruling, key: str) -> dict[str, Any]:
     game = ruling.game
     found: dict[str, Any] = {"key": key, "guest": ruling.guest.ref if ruling.guest else ""}
     if ruling.table:
-        found |= {"round": ruling.table.round.number, "table": ruling.table.number, "into": ruling.table.round.number}
+        found |= {
+            "round": ruling.table.round.number,
+            "table": ruling.table.number,
+            "into": ruling.table.round.number,
+        }
     return found | ({"game": game.number} if game else {})
 
 
 def _guests(event: Event, ruling: Ruling) -> list[tuple[str, str]]:
     """Those at the ruling's table first, then everybody by badge."""
-    names = list(Guest.objects.filter(event=event).order_by("badge").values_list("ref", "badge", "name"))
+    names = list(
+        Guest.objects.filter(event=event).order_by("badge").values_list("ref", "badge", "name")
+    )
     near: set[str] = set()
     if ruling.table:
         near = set(Seat.objects.filter(table=ruling.table).values_list("guest__ref", flat=True))
@@ -158,7 +177,9 @@ class MakeRulingForm(forms.Form):
     """A claim as JSON and the table it was made at."""
 
     key = forms.CharField(max_length=80)
-    claim = forms.JSONField(error_messages={"invalid": "The question was not understood: ask it again."})
+    claim = forms.JSONField(
+        error_messages={"invalid": "The question was not understood: ask it again."}
+    )
     round = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
     table = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
     game = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
@@ -178,7 +199,9 @@ class OverruleForm(forms.Form):
 
     key = forms.CharField(max_length=80, widget=forms.HiddenInput)
     act = forms.ChoiceField(choices=[ANY, *ACTS.items()], required=False, label="At the table")
-    rectification = WordsField(limit=400, required=False, label="In words: what is done now", widget=forms.Textarea)
+    rectification = WordsField(
+        limit=400, required=False, label="In words: what is done now", widget=forms.Textarea
+    )
     sanction = forms.ChoiceField(choices=[ANY, *SANCTIONS.items()], required=False, label="Penalty")
     cards = forms.IntegerField(required=False, min_value=1, max_value=52, label="Penalty cards")
     penalty = WordsField(limit=400, required=False, label="In words: what it costs")

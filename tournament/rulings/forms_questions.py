@@ -1,8 +1,11 @@
-"""How the facts of a disputed play are asked on a phone: short names, what is asked first, the usual figures.
+"""How the facts of a disputed play are asked on a phone: short names, what is asked first, the
+usual figures.
 
-A disputed play as it is told on a phone: all of it travels in the address, so that it can be reloaded and shared.
+A disputed play as it is told on a phone: all of it travels in the address, so that it can be
+reloaded and shared.
 
-What one tap on the page of a disputed play changes: a key of the pad, a fact chosen, a fact taken back.
+What one tap on the page of a disputed play changes: a key of the pad, a fact chosen, a fact taken
+back.
 """
 
 import re
@@ -87,7 +90,9 @@ LEADING: Mapping[str, tuple[str, ...]] = {
     "tally_contested": ("player_says", "checker_says"),
     "wrong_checker": (SEAT, "checker", "players"),
 }
-"""For every kind of claim the facts that are asked one after the other; the others wait as small buttons."""
+"""For every kind of claim the facts that are asked one after the other; the others wait as small
+buttons.
+"""
 _FEW = tuple(range(6))
 QUICK: Mapping[str, tuple[int, ...]] = {
     "pending": (0, 2, 4, 6, 8),
@@ -131,9 +136,10 @@ class UnknownSituationError(ValueError):
 class Asked:
     """What has been told of one situation so far.
 
-    `told` holds the facts as texts of the address (cards `QS 10H`, seats as letters); `on` is the fact asked now; `key`
-    a suit or rank tapped that waits for the other half; `table` and `round` say where, if that is known; `refers_to` is
-    the number of an earlier ruling that this one would come back to.
+    `told` holds the facts as texts of the address (cards `QS 10H`, seats as letters); `on` is the
+    fact asked now; `key` a suit or rank tapped that waits for the other half; `table` and `round`
+    say where, if that is known; `refers_to` is the number of an earlier ruling that this one would
+    come back to.
     """
 
     kind: str
@@ -195,33 +201,59 @@ class Asked:
 
 
 def read_asked(kind: str, query: Mapping[str, str], rules: Rules) -> Asked:
-    """What an address tells. Raises UnknownSituationError; whatever else is wrong is found by `claim_told`."""
+    """What an address tells.
+
+    Raises UnknownSituationError; whatever else is wrong is found by `claim_told`.
+    """
     known = situations(rules)
     if kind not in known:
-        raise UnknownSituationError(f"{rules.rulebook.title} has no situation of that name: choose one from the list.")
+        raise UnknownSituationError(
+            f"{rules.rulebook.title} has no situation of that name: choose one from the list."
+        )
     names = (*known[kind].facts, SEAT, "noticed", "source")
-    told = {name: query.get(name, "").strip()[:LONGEST] for name in names if query.get(name, "").strip()}
-    kept = {name: query.get(name, "").strip()[:20] for name in ("table", "round", "refers_to", "key")}
+    told = {
+        name: query.get(name, "").strip()[:LONGEST] for name in names if query.get(name, "").strip()
+    }
+    kept = {
+        name: query.get(name, "").strip()[:20] for name in ("table", "round", "refers_to", "key")
+    }
     asked = Asked(kind, known[kind], rules, told, **kept)
     on = query.get("on", "")
     return replace(asked, on=on if on in asked.facts else asked.next_open)
 
 
 def claim_told(asked: Asked) -> dict[str, Any]:
-    """The claim as `scoring` reads it, from the texts of the address. Raises ClaimError with a sentence."""
-    facts = {name: _value(FACTS[name], text) for name, text in asked.told.items() if name in FACTS and text}
-    told: dict[str, Any] = {"kind": asked.kind, "noticed": asked.noticed, "source": asked.source, "facts": facts}
+    """The claim as `scoring` reads it, from the texts of the address.
+
+    Raises ClaimError with a sentence.
+    """
+    facts = {
+        name: _value(FACTS[name], text)
+        for name, text in asked.told.items()
+        if name in FACTS and text
+    }
+    told: dict[str, Any] = {
+        "kind": asked.kind,
+        "noticed": asked.noticed,
+        "source": asked.source,
+        "facts": facts,
+    }
     if asked.told.get(SEAT):
         told[SEAT] = _seat(LABELS[SEAT], asked.told[SEAT])
     return told
 
 
 def claim(asked: Asked) -> Claim:
-    """The claim that was told. Raises ClaimError with a sentence that names the field as the page does."""
+    """The claim that was told.
+
+    Raises ClaimError with a sentence that names the field as the page does.
+    """
     try:
         return read_claim(claim_told(asked), asked.rules)
     except ClaimError as wrong:
-        raise ClaimError(_QUOTED.sub(lambda found: f"“{LABELS.get(found[1], found[1])}”", str(wrong))) from None
+        raise ClaimError(
+            _QUOTED.sub(lambda found: f"“{LABELS.get(found[1], found[1])}”", str(wrong))
+        ) from None
 
 
 def asked_again(claim: Claim, rules: Rules) -> Asked:
@@ -245,7 +277,9 @@ def _text(fact: Fact, value: Any) -> str:
 
 
 def _value(fact: Fact, text: str) -> Any:
-    """A text of the address as the fact's kind wants it; what cannot be read is left for `read_claim` to refuse."""
+    """A text of the address as the fact's kind wants it; what cannot be read is left for
+    `read_claim` to refuse.
+    """
     if fact.kind == "seat":
         return _seat(fact.name, text)
     if fact.kind in ("number", "direction"):
@@ -267,7 +301,9 @@ JOKER, UNDO, NEXT = "JK", "undo", "next"
 
 
 def tapped(asked: Asked, tap: str) -> Asked:
-    """The state after a tap such as `key:S`, `set:said=no`, `on:hand`; a tap that says nothing changes nothing."""
+    """The state after a tap such as `key:S`, `set:said=no`, `on:hand`; a tap that says nothing
+    changes nothing.
+    """
     act, _, what = tap.partition(":")
     if act == "on" and what in asked.facts:
         return replace(asked, on=what, key="")

@@ -1,4 +1,6 @@
-"""What the pages of “just ask” show: the keys of the open question, the facts as small buttons, the answer drawn."""
+"""What the pages of “just ask” show: the keys of the open question, the facts as small buttons, the
+answer drawn.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -29,7 +31,9 @@ WHO = "Who is said to have erred?"
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A button that sets one thing: what it sends, its word, whether it is pressed; a suit is drawn beside it."""
+    """A button that sets one thing: what it sends, its word, whether it is pressed; a suit is drawn
+    beside it.
+    """
 
     tap: str
     word: str
@@ -40,7 +44,9 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """The open question and its keys: suits and ranks for cards, a few choices, or a field for a figure."""
+    """The open question and its keys: suits and ranks for cards, a few choices, or a field for a
+    figure.
+    """
 
     name: str
     question: str
@@ -54,7 +60,9 @@ class Pad:
 
 
 def pad(asked: Asked, names: dict[str, str]) -> Pad | None:
-    """The keys for the fact that is asked now; `names` are those who sit at the table, by seat letter."""
+    """The keys for the fact that is asked now; `names` are those who sit at the table, by seat
+    letter.
+    """
     name, text = asked.on, asked.told.get(asked.on, "")
     if not name:
         return None
@@ -64,13 +72,20 @@ def pad(asked: Asked, names: dict[str, str]) -> Pad | None:
     if fact.kind in ("card", "cards", "sequences"):
         return _cards(asked, name, text)
     if fact.kind == "number":
-        keys = tuple(Key(f"set:{name}={each}", str(each), text == str(each)) for each in QUICK.get(name, ()))
+        keys = tuple(
+            Key(f"set:{name}={each}", str(each), text == str(each)) for each in QUICK.get(name, ())
+        )
         return Pad(name, fact.question, keys=keys, typed=True, value=text)
     if fact.kind == "suit":
-        suits = tuple(Key(f"set:{name}={letter}", word, text == letter, word.lower()) for letter, word in KEY_SUITS)
+        suits = tuple(
+            Key(f"set:{name}={letter}", word, text == letter, word.lower())
+            for letter, word in KEY_SUITS
+        )
         return Pad(name, fact.question, suits=suits)
     choices = {"yes_no": YES_NO, "direction": WAYS}.get(fact.kind, fact.choices)
-    keys = tuple(Key(f"set:{name}={value}", _capital(word), text == value) for value, word in choices)
+    keys = tuple(
+        Key(f"set:{name}={value}", _capital(word), text == value) for value, word in choices
+    )
     return Pad(name, fact.question, keys=keys)
 
 
@@ -83,20 +98,33 @@ def _cards(asked: Asked, name: str, text: str) -> Pad:
     last = text.split()[-1:]
     held = last[0] if last and last[0] != "/" and one_card(asked, name) else ""
     waiting = asked.key or held
-    suits = tuple(Key(f"key:{letter}", word, waiting[-1:] == letter, word.lower()) for letter, word in KEY_SUITS)
+    suits = tuple(
+        Key(f"key:{letter}", word, waiting[-1:] == letter, word.lower())
+        for letter, word in KEY_SUITS
+    )
     shown = ["10" if rank == "T" else rank for rank in RANKS]
     rank = waiting if waiting in shown else held[:-1]
     pack = asked.rules.deal.pack
-    ranks = tuple(Key(f"key:{each}", each, each == rank) for place, each in enumerate(shown) if place in pack)
-    return Pad(name, FACTS[name].question, (), suits, ranks, joker=52 in pack, next=name == "sequences")
+    ranks = tuple(
+        Key(f"key:{each}", each, each == rank) for place, each in enumerate(shown) if place in pack
+    )
+    return Pad(
+        name, FACTS[name].question, (), suits, ranks, joker=52 in pack, next=name == "sequences"
+    )
 
 
 def _seats(asked: Asked, name: str, text: str, names: dict[str, str]) -> Iterator[Key]:
     players = asked.told.get("players", "")
     most = asked.rules.deal.seats_max
-    count = int(players) if players.isdecimal() and 2 <= int(players) <= most else max(len(names), min(most, 6))
+    count = (
+        int(players)
+        if players.isdecimal() and 2 <= int(players) <= most
+        else max(len(names), min(most, 6))
+    )
     for letter in LETTERS[:count]:
-        yield Key(f"set:{name}={letter}", letter, text.upper() == letter, more=names.get(letter, ""))
+        yield Key(
+            f"set:{name}={letter}", letter, text.upper() == letter, more=names.get(letter, "")
+        )
 
 
 def small_facts(asked: Asked) -> list[tuple[str, str, str, bool]]:
@@ -109,11 +137,23 @@ def small_facts(asked: Asked) -> list[tuple[str, str, str, bool]]:
 
 
 def taps_told(asked: Asked, names: dict[str, str]) -> dict[str, Any]:
-    """What a phone needs to hear the taps of one situation by itself: every question with its keys, what is told."""
+    """What a phone needs to hear the taps of one situation by itself: every question with its keys,
+    what is told.
+    """
     facts = {name: _fact_told(asked, name, names) for name in asked.facts}
-    known = {"facts": facts, "first": asked.asked_first, "needed": asked.situation.needed, "names": names}
+    known = {
+        "facts": facts,
+        "first": asked.asked_first,
+        "needed": asked.situation.needed,
+        "names": names,
+    }
     told = {name: text for name, text in asked.carried.items() if name not in ("on", "key")}
-    now = {"told": told, "on": asked.on or asked.facts[0], "key": asked.key, "noticed": dict(NOTICED_WORDS)}
+    now = {
+        "told": told,
+        "on": asked.on or asked.facts[0],
+        "key": asked.key,
+        "noticed": dict(NOTICED_WORDS),
+    }
     return known | now | {"sequences": "sequences" in asked.facts}
 
 
@@ -131,19 +171,27 @@ def _fact_told(asked: Asked, name: str, names: dict[str, str]) -> dict[str, Any]
         "keys": [{"tap": key.tap, "word": key.word, "more": key.more} for key in shown.keys],
         "suits": []
         if shown.ranks
-        else [{"tap": key.tap, "word": key.word, "suit": key.suit, "more": ""} for key in shown.suits],
+        else [
+            {"tap": key.tap, "word": key.word, "suit": key.suit, "more": ""} for key in shown.suits
+        ],
         "typed": shown.typed,
     }
 
 
 def noticed_keys(asked: Asked) -> list[Key]:
     """When it was noticed."""
-    return [Key(f"set:noticed={value}", word, asked.noticed == value) for value, word in NOTICED_WORDS.items()]
+    return [
+        Key(f"set:noticed={value}", word, asked.noticed == value)
+        for value, word in NOTICED_WORDS.items()
+    ]
 
 
 def source_keys(asked: Asked) -> list[Key]:
     """How the facts were found."""
-    return [Key(f"set:source={value}", word, asked.source == value) for value, word in SOURCE_WORDS.items()]
+    return [
+        Key(f"set:source={value}", word, asked.source == value)
+        for value, word in SOURCE_WORDS.items()
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +219,9 @@ def instead(fits: Fits | None) -> Instead | None:
 
 
 def told_now(found: Answer) -> tuple[str, ...]:
-    """What to do at the table, with seats by their letters; where it depends on a hand, whose hand it is."""
+    """What to do at the table, with seats by their letters; where it depends on a hand, whose hand
+    it is.
+    """
     if "hand" in found.look_at[:1]:
         seat = found.ruling.claim.seat
         whose = f"seat {letter_of(seat)}" if seat else "the player"

@@ -1,4 +1,5 @@
-"""A ruling as pages and papers show it: its parts with their authority, what became of it, and the cases alike.
+"""A ruling as pages and papers show it: its parts with their authority, what became of it, and the
+cases alike.
 
 What pages show of the calls: who waits how long, and who is going there.
 """
@@ -44,7 +45,9 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One of the five parts: its number, heading, how sure it is, its statements, and an umpire's own words instead."""
+    """One of the five parts: its number, heading, how sure it is, its statements, and an umpire's
+    own words instead.
+    """
 
     number: int
     heading: str
@@ -55,7 +58,9 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """An earlier ruling on the same case, what it came to, and whether this one is decided like it."""
+    """An earlier ruling on the same case, what it came to, and whether this one
+    is decided like it.
+    """
 
     ruling: Ruling
     where: str
@@ -67,7 +72,10 @@ def parts(ruling: Ruling) -> tuple[Part, ...]:
     """The five parts as they were given, with what an overruling put in their place."""
     last = overruling(ruling)
     own = last.parts if last else {}
-    return tuple(_part(number, name, ruling.answer[name], own) for number, name in enumerate(HEADINGS, start=1))
+    return tuple(
+        _part(number, name, ruling.answer[name], own)
+        for number, name in enumerate(HEADINGS, start=1)
+    )
 
 
 def headline(ruling: Ruling) -> str:
@@ -80,7 +88,11 @@ def headline(ruling: Ruling) -> str:
 def decided_words(one: Decided) -> str:
     """What was decided, in short."""
     act, sanction, cards = one
-    cost = "" if sanction == "none" else f", {SANCTIONS[sanction].lower()}" + (f": {cards}" if cards else "")
+    cost = (
+        ""
+        if sanction == "none"
+        else f", {SANCTIONS[sanction].lower()}" + (f": {cards}" if cards else "")
+    )
     return f"{ACTS.get(act, act)}{cost}"
 
 
@@ -89,7 +101,10 @@ def where_words(ruling: Ruling) -> str:
     if ruling.table is None:
         return "no table named"
     game = f", {event_format(ruling.event).unit} {ruling.game.number}" if ruling.game else ""
-    return f"table {table_label(ruling.event, ruling.table.number)}, {str(ruling.table.round).lower()}{game}"
+    return (
+        f"table {table_label(ruling.event, ruling.table.number)},"
+        f" {str(ruling.table.round).lower()}{game}"
+    )
 
 
 def state_words(ruling: Ruling) -> str:
@@ -105,13 +120,19 @@ def situation_name(rules: Rules, kind: str) -> str:
     return known.name if known else kind.replace("_", " ").capitalize()
 
 
-def same_case(event: Event, answer: Mapping[str, Any], kind: str, *, before: int | None = None) -> tuple[Alike, ...]:
-    """The earlier rulings on the same case, the latest first; `before` leaves out a ruling and those after it.
+def same_case(
+    event: Event, answer: Mapping[str, Any], kind: str, *, before: int | None = None
+) -> tuple[Alike, ...]:
+    """The earlier rulings on the same case, the latest first; `before` leaves out a ruling and
+    those after it.
 
-    `answer` is what `scoring.disputes.adjudication.told` says of the new one, which need not be recorded yet.
+    `answer` is what `scoring.disputes.adjudication.told` says of the new one, which need not be
+    recorded yet.
     """
     found = precedents(event, kind, answer["noticed"], answer["clauses"])
-    return tuple(alike(one, answered(answer)) for one in found if before is None or one.number < before)
+    return tuple(
+        alike(one, answered(answer)) for one in found if before is None or one.number < before
+    )
 
 
 def alike(earlier: Ruling, now: Decided) -> Alike:
@@ -127,7 +148,11 @@ def _last(ruling: Ruling) -> Decision | None:
 
 def _part(number: int, name: str, told: Mapping[str, Any], own: Mapping[str, Any]) -> Part:
     said = tuple(Said(one["words"], _authority(one)) for one in told["statements"])
-    note = SOURCES.get(told.get("source", ""), "") if name == "finding" else _weakest(told["statements"])
+    note = (
+        SOURCES.get(told.get("source", ""), "")
+        if name == "finding"
+        else _weakest(told["statements"])
+    )
     return Part(number, name.capitalize(), note, said, str(own.get(name, "")))
 
 
@@ -137,13 +162,22 @@ def _weakest(statements: Iterable[Mapping[str, Any]]) -> str:
 
 
 def _authority(one: Mapping[str, Any]) -> str:
-    """`SP-12; default SP-A28`: the clauses, and the reading where it is not the text itself that decides."""
-    status = "" if one["status"] == "text" else " ".join(filter(None, (one["status"], one["question"])))
+    """`SP-12; default SP-A28`: the clauses, and the reading where it is not the text itself that
+    decides.
+    """
+    status = (
+        "" if one["status"] == "text" else " ".join(filter(None, (one["status"], one["question"])))
+    )
     return "; ".join(filter(None, (", ".join(one["clauses"]), status)))
 
 
 SHOWN_DONE = 10
-REASONS = ("A card was laid that may not fit", "LAST CARD was not said", "A count is disputed", "Something else")
+REASONS = (
+    "A card was laid that may not fit",
+    "LAST CARD was not said",
+    "A count is disputed",
+    "Something else",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +208,9 @@ def open_calls(event: Event, now: datetime) -> tuple[Waiting, ...]:
     """The open calls: those to whom nobody goes first, then the longest waiting."""
     found = Call.objects.filter(event=event, done_at=None).select_related("table__round")
     rows = sorted(found, key=lambda call: (call.seen_at is not None, call.called_at, call.pk))
-    return tuple(Waiting(call, max(0, int((now - call.called_at).total_seconds() // 60))) for call in rows)
+    return tuple(
+        Waiting(call, max(0, int((now - call.called_at).total_seconds() // 60))) for call in rows
+    )
 
 
 def settled_calls(event: Event) -> list[Call]:
@@ -185,13 +221,17 @@ def settled_calls(event: Event) -> list[Call]:
 
 def on_duty(event: Event) -> list[str]:
     """The names of the officials on duty."""
-    officials = Official.objects.filter(event=event, on_duty=True).select_related("user").order_by("pk")
+    officials = (
+        Official.objects.filter(event=event, on_duty=True).select_related("user").order_by("pk")
+    )
     return [one.user.get_full_name() or one.user.get_username() for one in officials]
 
 
 def call_of_table(event: Event, round: int, table: int) -> Call | None:
     """The open call of a table, if it has called."""
-    return Call.objects.filter(event=event, table__round__number=round, table__number=table, done_at=None).first()
+    return Call.objects.filter(
+        event=event, table__round__number=round, table__number=table, done_at=None
+    ).first()
 
 
 def words_for_table(call: Call, duty: Iterable[str]) -> str:
@@ -202,7 +242,10 @@ def words_for_table(call: Call, duty: Iterable[str]) -> str:
 
 
 def about_table(event: Event, round: int, table: int) -> dict[str, Any]:
-    """What a page says of a table's call; all empty while no umpire is on duty. Two queries at most."""
+    """What a page says of a table's call; all empty while no umpire is on duty.
+
+    Two queries at most.
+    """
     duty = on_duty(event)
     call = call_of_table(event, round, table) if duty else None
     words = words_for_table(call, duty) if call else ""

@@ -1,8 +1,11 @@
-"""The play of a ruling written down as a transcript, so that it can be looked at again move by move.
+"""The play of a ruling written down as a transcript, so that it can be looked at again move by
+move.
 
-The text of a game as an address carries it, so that every step can be reloaded and shared without a record.
+The text of a game as an address carries it, so that every step can be reloaded and shared without a
+record.
 
-A transcript as it is drawn: every move with its verdict, the cards on the table after it, the first fault marked.
+A transcript as it is drawn: every move with its verdict, the cards on the table after it, the first
+fault marked.
 """
 
 import base64
@@ -34,7 +37,18 @@ from scoring.law.plays import (
 )
 from scoring.law.rulebook import Rules, RulesError
 from scoring.law.verdict import Verdict
-from scoring.transcript import Move, Step, Stop, Transcript, TranscriptError, follow, is_whole, loads, replay, steps
+from scoring.transcript import (
+    Move,
+    Step,
+    Stop,
+    Transcript,
+    TranscriptError,
+    follow,
+    is_whole,
+    loads,
+    replay,
+    steps,
+)
 from scoring.transcript.fragments import tracker_of
 from scoring.transcript.writing import move_text
 from tournament.refusal import Refused
@@ -46,7 +60,9 @@ PILES = ("swedish_pursuit", "switch")
 
 
 def claim_transcript(told: Mapping[str, Any], rules: Rules) -> str:
-    """The fragment that a claim tells; empty where it is no play on a pile whose top card is known."""
+    """The fragment that a claim tells; empty where it is no play on a pile
+    whose top card is known.
+    """
     try:
         claim = read_claim(told, rules)
     except ClaimError:
@@ -67,11 +83,15 @@ def claim_transcript(told: Mapping[str, Any], rules: Rules) -> str:
     }
     named = f"={facts['nominate']}" if facts.get("nominate") else ""
     lines = [f'[{name} "{text}"]' for name, text in tags.items() if text is not None]
-    return "\n".join((*lines, "", f"{seat}:{','.join(_short(card) for card in facts['cards'])}{named}"))
+    return "\n".join(
+        (*lines, "", f"{seat}:{','.join(_short(card) for card in facts['cards'])}{named}")
+    )
 
 
 def _deal(facts: Mapping[str, Any], seat: int) -> str | None:
-    """The hand that was seen, with what was laid out of it, at its seat; the others are not known."""
+    """The hand that was seen, with what was laid out of it, at its seat; the
+    others are not known.
+    """
     if facts.get("hand") is None:
         return None
     laid = [card for card in facts["cards"] if card not in facts["hand"]]
@@ -97,16 +117,23 @@ class TranscriptRefusedError(Refused):
 
 
 def packed(text: str) -> str:
-    """The text made short enough for an address. Raises TranscriptRefusedError where it is longer than any game."""
+    """The text made short enough for an address.
+
+    Raises TranscriptRefusedError where it is longer than any game.
+    """
     if len(text) > LONGEST_TEXT:
         raise TranscriptRefusedError(
-            f"The transcript has {len(text):,} characters; a game has at most {LONGEST_TEXT:,}. Paste one game alone."
+            f"The transcript has {len(text):,} characters; a game has at most {LONGEST_TEXT:,}."
+            " Paste one game alone."
         )
-    # Forms and files end their lines each in their own way: the address is the same whichever way a text came.
+    # Forms and files end their lines each in their own way: the address is the same whichever way a
+    # text came.
     text = "\n".join(text.splitlines())
     short = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
     if len(short) > LONGEST_PACKED:
-        raise TranscriptRefusedError("The transcript is longer than any game. Paste one game, without other notes.")
+        raise TranscriptRefusedError(
+            "The transcript is longer than any game. Paste one game, without other notes."
+        )
     return short
 
 
@@ -116,9 +143,13 @@ def unpacked(short: str) -> str:
         held = base64.urlsafe_b64decode(short[:LONGEST_PACKED].encode() + b"==")
         text = zlib.decompressobj().decompress(held, 4 * LONGEST_TEXT).decode()
     except (binascii.Error, zlib.error, ValueError):
-        raise TranscriptRefusedError("The address of this replay is not whole: paste the transcript again.") from None
+        raise TranscriptRefusedError(
+            "The address of this replay is not whole: paste the transcript again."
+        ) from None
     if not text:
-        raise TranscriptRefusedError("The address of this replay is not whole: paste the transcript again.")
+        raise TranscriptRefusedError(
+            "The address of this replay is not whole: paste the transcript again."
+        )
     return text
 
 
@@ -139,9 +170,11 @@ _DID = {
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One step: its number (0 is the deal), how it is written, what was done, the verdict, the table after it.
+    """One step: its number (0 is the deal), how it is written, what was done, the verdict, the
+    table after it.
 
-    `tone` is right, wrong, open or plain; `hands` are those known, by seat letter, with a mark on who plays next.
+    `tone` is right, wrong, open or plain; `hands` are those known, by seat letter, with a mark on
+    who plays next.
     """
 
     number: int
@@ -157,7 +190,10 @@ class Played:
 
 
 def played(text: str, rules: Rules) -> tuple[Played, ...]:
-    """Every step up to the first fault. Raises TranscriptRefusedError with a sentence for what cannot be replayed."""
+    """Every step up to the first fault.
+
+    Raises TranscriptRefusedError with a sentence for what cannot be replayed.
+    """
     try:
         transcript = loads(text)
         _same_game(transcript, rules)
@@ -167,14 +203,17 @@ def played(text: str, rules: Rules) -> tuple[Played, ...]:
         others = f" There {'is' if more == 1 else 'are'} {more} more." if more else ""
         raise TranscriptRefusedError(f"The transcript cannot be read. {first}{others}") from None
     except (GameError, CardError, RulesError, KeyError, IndexError) as wrong:
-        raise TranscriptRefusedError(f"The deal of the transcript cannot be used. {wrong}") from None
+        raise TranscriptRefusedError(
+            f"The deal of the transcript cannot be used. {wrong}"
+        ) from None
 
 
 def _same_game(transcript: Transcript, rules: Rules) -> None:
     told = (transcript.tag("Game") or "").replace("_", "-")
     if told != rules.rulebook.slug:
         raise TranscriptRefusedError(
-            f"This transcript is of “{told[:40]}”, but this event plays {rules.rulebook.title}: paste a game of that."
+            f"This transcript is of “{told[:40]}”, but this event plays {rules.rulebook.title}:"
+            " paste a game of that."
         )
 
 
@@ -201,7 +240,10 @@ def _step(step: Step) -> Played:
         words,
         clauses,
         None if step.top is None else drawn(card_text(step.top)),
-        tuple((letter_of(place + 1), _cards(hand), place + 1 == step.turn) for place, hand in enumerate(step.hands)),
+        tuple(
+            (letter_of(place + 1), _cards(hand), place + 1 == step.turn)
+            for place, hand in enumerate(step.hands)
+        ),
         step.stock,
         _laid(step.move) if step.move and step.stop else None,
     )
@@ -222,19 +264,28 @@ def _judged(verdict: Verdict | None, stop: Stop | None) -> tuple[str, str, tuple
 
 
 def _part(transcript: Transcript) -> Iterator[Played]:
-    """A fragment: each move judged by what is known; where something unknown decides, what that is."""
+    """A fragment: each move judged by what is known; where something unknown
+    decides, what that is.
+    """
     found, open_at = follow(transcript), dict(follow(transcript).undecided)
-    hands = tuple((letter_of(seat), _cards(tuple(hand)), False) for seat, hand in tracker_of(transcript).hands.items())
+    hands = tuple(
+        (letter_of(seat), _cards(tuple(hand)), False)
+        for seat, hand in tracker_of(transcript).hands.items()
+    )
     top = _first_top(transcript)
     yield Played(0, "start", "The table as it was noted.", "plain", "", (), top, hands)
     end = found.stop.number if found.stop else len(transcript.moves)
     for number, move in enumerate(transcript.moves[:end], start=1):
         stopped = found.stop is not None and found.stop.number == number
         top = _laid(move) if _laid(move) and not (move.illegal or stopped) else top
-        yield _fragment_move(number, move, found.stop if stopped else None, open_at.get(number, ()), top)
+        yield _fragment_move(
+            number, move, found.stop if stopped else None, open_at.get(number, ()), top
+        )
 
 
-def _fragment_move(number: int, move: Move, stop: Stop | None, needs: tuple[str, ...], top: DrawnCard | None) -> Played:
+def _fragment_move(
+    number: int, move: Move, stop: Stop | None, needs: tuple[str, ...], top: DrawnCard | None
+) -> Played:
     tone, words, clauses = _judged(None, stop)
     if needs:
         tone, words = "open", f"It depends on {', '.join(needs)}."
@@ -247,12 +298,21 @@ def _fragment_move(number: int, move: Move, stop: Stop | None, needs: tuple[str,
 
 
 def _first_top(transcript: Transcript) -> DrawnCard | None:
-    told = transcript.tag("Top") or (transcript.tag("Pile") or "")[-2:] or transcript.tag("Turn-up") or ""
+    told = (
+        transcript.tag("Top")
+        or (transcript.tag("Pile") or "")[-2:]
+        or transcript.tag("Turn-up")
+        or ""
+    )
     return drawn(card_text(parse_card(told))) if told else None
 
 
 def _laid(move: Move) -> DrawnCard | None:
-    return drawn(card_text(move.play.cards[-1])) if isinstance(move.play, Lay) and move.play.cards else None
+    return (
+        drawn(card_text(move.play.cards[-1]))
+        if isinstance(move.play, Lay) and move.play.cards
+        else None
+    )
 
 
 def _did(move: Move) -> str:

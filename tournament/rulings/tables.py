@@ -57,9 +57,13 @@ def _row(one: Ruling, situation: str) -> Row:
 
 def _fits(row: Row, asked: Mapping[str, str]) -> bool:
     words = folded(asked.get("q", "").strip())
-    searched = folded(f"{row['situation']} {row['decided']} {row['guest']} {row['clauses']} {row['by']}")
+    searched = folded(
+        f"{row['situation']} {row['decided']} {row['guest']} {row['clauses']} {row['by']}"
+    )
     show = asked.get("show", "")
-    shown = {"word": row["word"], "effect": row["effects"] > 0}.get(show, show in ("", row["state"]))
+    shown = {"word": row["word"], "effect": row["effects"] > 0}.get(
+        show, show in ("", row["state"])
+    )
     table = asked.get("table", "")
     return (
         (not words or words in searched)
@@ -72,22 +76,30 @@ def _fits(row: Row, asked: Mapping[str, str]) -> bool:
 class RulingTable(tables.Table):
     """Sorted by any column; the latest ruling first to begin with."""
 
-    number = tables.Column(verbose_name="No.", attrs={"th": {"class": "num"}, "td": {"class": "num place"}})
+    number = tables.Column(
+        verbose_name="No.", attrs={"th": {"class": "num"}, "td": {"class": "num place"}}
+    )
     situation = tables.TemplateColumn(
         '<a href="{% url "ruling" event.slug record.number %}">{{ record.situation }}</a>',
         attrs={"td": {"class": "name"}},
     )
     where = tables.TemplateColumn(
-        "{{ record.where|capfirst }}", order_by="table", attrs={"td": {"class": "detail", "data-label": "Where"}}
+        "{{ record.where|capfirst }}",
+        order_by="table",
+        attrs={"td": {"class": "detail", "data-label": "Where"}},
     )
-    decided = tables.Column(verbose_name="Decided", attrs={"td": {"class": "detail", "data-label": "Decided"}})
+    decided = tables.Column(
+        verbose_name="Decided", attrs={"td": {"class": "detail", "data-label": "Decided"}}
+    )
     signed = tables.TemplateColumn(
         "{{ record.signed|capfirst }}{% if record.word %}, a word is wanting{% endif %}",
         verbose_name="State",
         order_by="state",
         attrs={"td": {"class": "detail", "data-label": "State"}},
     )
-    at = tables.Column(verbose_name="Given", attrs={"td": {"class": "detail", "data-label": "Given"}})
+    at = tables.Column(
+        verbose_name="Given", attrs={"td": {"class": "detail", "data-label": "Given"}}
+    )
     effects = tables.TemplateColumn(
         "{% if record.effects %}{{ record.effects }}{% endif %}",
         verbose_name="Effects",

@@ -1,4 +1,6 @@
-"""Calls for an umpire, rulings and what they do to the scores; asking the rules; replaying a game."""
+"""Calls for an umpire, rulings and what they do to the scores; asking the
+rules; replaying a game.
+"""
 
 from django.urls import path
 

@@ -2,7 +2,8 @@
 
 The umpires' page of calls, the switch “on duty”, and calling from a table.
 
-What a ruling does to the scores: asked, seen in its consequences, then done; and taken back the same way.
+What a ruling does to the scores: asked, seen in its consequences, then done; and taken back the
+same way.
 """
 
 from collections.abc import Callable
@@ -144,7 +145,9 @@ def _drawn(request: HttpRequest, event: Event, found: Ruling, **forms: Form) -> 
         "explained": [one for one in found.decisions.all() if one.kind == "explained"],
         "word_wanting": wants_a_word(found),
         "alike": same_case(event, found.answer, found.kind, before=found.number),
-        "effects": [(one, words(one), getattr(one, "cancellation", None)) for one in found.adjustments.all()],
+        "effects": [
+            (one, words(one), getattr(one, "cancellation", None)) for one in found.adjustments.all()
+        ],
         "at_desk": at_desk(request),
         "may_overrule": may_overrule(request, found),
         "overrule_form": forms.get("overrule", OverruleForm(initial={"key": new_key()})),
@@ -165,9 +168,15 @@ def _make(request: HttpRequest, event: Event) -> HttpResponse:
     form = MakeRulingForm(request.POST)
     try:
         if not form.is_valid():
-            raise RulingRefusedError(" ".join(str(text) for told in form.errors.values() for text in told))
+            raise RulingRefusedError(
+                " ".join(str(text) for told in form.errors.values() for text in told)
+            )
         said = form.cleaned_data
-        where = Where(said["round"], said["table"], said["game"]) if said["round"] and said["table"] else None
+        where = (
+            Where(said["round"], said["table"], said["game"])
+            if said["round"] and said["table"]
+            else None
+        )
         made = make_ruling(
             event,
             signature(request, said["key"]),
@@ -221,7 +230,9 @@ def _explain(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 def _done(request: HttpRequest, event: Event, number: int, act: Act, done: str) -> HttpResponse:
     perform(request, event, act, f"Ruling {number} is {done}.")
     return redirect(
-        "rulings" if number > LARGEST_NUMBER else "ruling", event.slug, *([] if number > LARGEST_NUMBER else [number])
+        "rulings" if number > LARGEST_NUMBER else "ruling",
+        event.slug,
+        *([] if number > LARGEST_NUMBER else [number]),
     )
 
 
@@ -234,7 +245,10 @@ explain_ruling = at_event(OFFICIAL)(_explain)
 @at_event(OFFICIAL)
 def calls(request: HttpRequest, event: Event) -> HttpResponse:
     """Who calls, how long they wait, and who goes there; the switch of the official who looks."""
-    context = _now(event) | {"me": cast(EventRequest, request).official, "settled": shown.settled_calls(event)}
+    context = _now(event) | {
+        "me": cast(EventRequest, request).official,
+        "settled": shown.settled_calls(event),
+    }
     return render(request, "rulings/calls.html", context)
 
 
@@ -245,7 +259,11 @@ def calls_now(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _now(event: Event) -> dict[str, object]:
-    return {"event": event, "waiting": shown.open_calls(event, timezone.now()), "duty": shown.on_duty(event)}
+    return {
+        "event": event,
+        "waiting": shown.open_calls(event, timezone.now()),
+        "duty": shown.on_duty(event),
+    }
 
 
 @at_event(OFFICIAL)
@@ -260,7 +278,9 @@ def call_now(request: HttpRequest, event: Event, round: int, table: int) -> Http
 def _duty(request: HttpRequest, event: Event) -> HttpResponse:
     on = request.POST.get("on") == "1"
     set_duty(event, cast(EventRequest, request).official, on=on)
-    messages.success(request, "You are on duty: tables can call you." if on else "You are off duty.")
+    messages.success(
+        request, "You are on duty: tables can call you." if on else "You are off duty."
+    )
     return redirect("calls", event.slug)
 
 
@@ -299,8 +319,12 @@ def _answered(act: Callable[[Event, int, str], Call], done: str) -> Callable[...
 
 duty = at_event(OFFICIAL)(_duty)
 call = at_event(OFFICIAL)(_call)
-take_call = at_event(OFFICIAL)(_answered(lambda e, pk, by: go_to_call(e, pk, by, timezone.now()), "The table sees it."))
-drop_call = at_event(OFFICIAL)(_answered(lambda event, pk, _by: leave_call(event, pk), "The call waits again."))
+take_call = at_event(OFFICIAL)(
+    _answered(lambda e, pk, by: go_to_call(e, pk, by, timezone.now()), "The table sees it.")
+)
+drop_call = at_event(OFFICIAL)(
+    _answered(lambda event, pk, _by: leave_call(event, pk), "The call waits again.")
+)
 end_call = at_event(OFFICIAL)(
     _answered(lambda e, pk, by: settle_call(e, pk, by, timezone.now()), "The call is settled.")
 )
@@ -321,7 +345,9 @@ def adjust_scores(request: HttpRequest, event: Event, number: int, kind: str) ->
         raise Http404("There is no such adjustment.")
     ruling = found_ruling(event, number)
     if request.method != "POST":
-        return _form(request, ruling, AdjustmentForm(event, kind, ruling, initial=start(ruling, new_key())))
+        return _form(
+            request, ruling, AdjustmentForm(event, kind, ruling, initial=start(ruling, new_key()))
+        )
     form = AdjustmentForm(event, kind, ruling, request.POST)
     if not form.is_valid() or request.POST.get("step") == "edit":
         return _form(request, ruling, form)
@@ -338,7 +364,9 @@ def _sent(request: HttpRequest, ruling: Ruling, form: AdjustmentForm) -> HttpRes
         if foreseen.two:
             asked = Asked("adjust", change.reason, payload_of(change))
             return by_two(request, event, asked, f"Done: {words(made)}.", "rulings")
-        made = adjust(event, replace(change, witness=""), signature(request, form.cleaned_data["key"]))
+        made = adjust(
+            event, replace(change, witness=""), signature(request, form.cleaned_data["key"])
+        )
     except AdjustmentRefusedError as refused:
         form.add_error(None, str(refused))
         return _form(request, ruling, form)
@@ -348,7 +376,13 @@ def _sent(request: HttpRequest, ruling: Ruling, form: AdjustmentForm) -> HttpRes
 
 def _form(request: HttpRequest, ruling: Ruling, form: AdjustmentForm) -> HttpResponse:
     kind = AdjustmentKind(form.kind)
-    context = {"ruling": ruling, "form": form, "title": TITLES[kind], "sentence": SENTENCES[kind], "kind": form.kind}
+    context = {
+        "ruling": ruling,
+        "form": form,
+        "title": TITLES[kind],
+        "sentence": SENTENCES[kind],
+        "kind": form.kind,
+    }
     return render(request, "rulings/adjust.html", context, status=422 if form.errors else 200)
 
 
@@ -380,7 +414,9 @@ def cancel(request: HttpRequest, event: Event, number: int) -> HttpResponse:
         messages.error(request, f"{made} was cancelled already.")
         return _back_to_ruling(event, made)
     form = ReasonForm(request.POST or None, initial={"key": new_key()})
-    foreseen = _foresee(event, effect_of_cancelling(event, made), [made.guest.ref] if made.guest else [])
+    foreseen = _foresee(
+        event, effect_of_cancelling(event, made), [made.guest.ref] if made.guest else []
+    )
     if request.method != "POST" or not form.is_valid():
         return _cancelling(request, made, form, foreseen)
     reason = form.cleaned_data["reason"]
@@ -391,21 +427,29 @@ def cancel(request: HttpRequest, event: Event, number: int) -> HttpResponse:
         request,
         made,
         form,
-        lambda: cancel_adjustment(event, number, signature(request, form.cleaned_data["key"]), reason=reason),
+        lambda: cancel_adjustment(
+            event, number, signature(request, form.cleaned_data["key"]), reason=reason
+        ),
     )
 
 
-def _cancelled(request: HttpRequest, made: Adjustment, form: ReasonForm, act: Callable[[], object]) -> HttpResponse:
+def _cancelled(
+    request: HttpRequest, made: Adjustment, form: ReasonForm, act: Callable[[], object]
+) -> HttpResponse:
     try:
         act()
     except AdjustmentRefusedError as refused:
         form.add_error(None, str(refused))
-        return _cancelling(request, made, form, _foresee(made.event, effect_of_cancelling(made.event, made), []))
+        return _cancelling(
+            request, made, form, _foresee(made.event, effect_of_cancelling(made.event, made), [])
+        )
     messages.success(request, f"{made} is cancelled.")
     return _back_to_ruling(made.event, made)
 
 
-def _cancelling(request: HttpRequest, made: Adjustment, form: ReasonForm, foreseen: Foreseen) -> HttpResponse:
+def _cancelling(
+    request: HttpRequest, made: Adjustment, form: ReasonForm, foreseen: Foreseen
+) -> HttpResponse:
     context = {
         "made": made,
         "words": words(made),
@@ -414,7 +458,9 @@ def _cancelling(request: HttpRequest, made: Adjustment, form: ReasonForm, forese
         "two": foreseen.two,
         "seconds": seconds(request, made.event) if foreseen.two else [],
     }
-    return render(request, "rulings/adjustment_cancel.html", context, status=422 if form.errors else 200)
+    return render(
+        request, "rulings/adjustment_cancel.html", context, status=422 if form.errors else 200
+    )
 
 
 def _foresee(event: Event, found: Consequence | None, about: list[str]) -> Foreseen:
@@ -425,4 +471,8 @@ def _foresee(event: Event, found: Consequence | None, about: list[str]) -> Fores
 
 
 def _back_to_ruling(event: Event, made: Adjustment) -> HttpResponse:
-    return redirect("ruling", event.slug, made.ruling.number) if made.ruling else redirect("rulings", event.slug)
+    return (
+        redirect("ruling", event.slug, made.ruling.number)
+        if made.ruling
+        else redirect("rulings", event.slug)
+    )

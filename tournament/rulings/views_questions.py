@@ -1,10 +1,12 @@
 """What the page of an answer shows, and what its form sends to make a ruling of it.
 
-Asking the rules, whoever asks: what happened at a table, told in a few taps, and what the rules say to it.
+Asking the rules, whoever asks: what happened at a table, told in a few taps, and what the rules say
+to it.
 
 Just ask: an official asks the rules on pages of the evening; nothing is recorded.
 
-A game written down, stepped through: each play drawn with its verdict, the first fault marked; nothing is kept.
+A game written down, stepped through: each play drawn with its verdict, the first fault marked;
+nothing is kept.
 """
 
 import json
@@ -28,7 +30,14 @@ from tournament.counting.scores import rules
 from tournament.ledger.signing import new_key
 from tournament.models import Event
 from tournament.rulings.drawing import sketch
-from tournament.rulings.forms_questions import Asked, UnknownSituationError, claim, claim_told, read_asked, tapped
+from tournament.rulings.forms_questions import (
+    Asked,
+    UnknownSituationError,
+    claim,
+    claim_told,
+    read_asked,
+    tapped,
+)
 from tournament.rulings.questions import (
     aloud,
     instead,
@@ -58,7 +67,10 @@ MOST_CHOICES = 2
 
 
 def answered(event: Event, asked: Asked) -> dict[str, Any]:
-    """The context of the answer. Raises ClaimError with a sentence where what was told cannot be."""
+    """The context of the answer.
+
+    Raises ClaimError with a sentence where what was told cannot be.
+    """
     found = answer(claim(asked), asked.rules)
     alike = same_case(event, told(found.ruling), asked.kind)
     look_at = [(question(name), replace(asked, on=name, key="").query) for name in found.look_at]
@@ -91,9 +103,11 @@ LONGEST = 80
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Who asks: an official on a page of the evening, or the phone at a table, which cannot name another one.
+    """Who asks: an official on a page of the evening, or the phone at a table, which cannot name
+    another one.
 
-    `said` is what the address holds; `address` knows by a route's name where asking lies for them; `draw` makes a page.
+    `said` is what the address holds; `address` knows by a route's name where asking lies for them;
+    `draw` makes a page.
     """
 
     event: Event
@@ -113,7 +127,11 @@ def list_situations(asker: Asker) -> HttpResponse:
     """The situations of this game in everyday words, the ten commonest first."""
     query = asker.said.get("q", "").strip()[:LONGEST]
     in_force, where = rules(asker.event), _where(asker)
-    rows = [(kind, each) for kind, each in situations(in_force).items() if _answers(query, each.name, each.example)]
+    rows = [
+        (kind, each)
+        for kind, each in situations(in_force).items()
+        if _answers(query, each.name, each.example)
+    ]
     context = {
         "game": in_force.rulebook.title,
         "commonest": rows[:COMMONEST],
@@ -128,7 +146,10 @@ def list_situations(asker: Asker) -> HttpResponse:
 
 
 def ask_question(asker: Asker, kind: str) -> HttpResponse:
-    """One situation: the sketch, the open question, the facts told so far. A tap leads to the address it makes."""
+    """One situation: the sketch, the open question, the facts told so far.
+
+    A tap leads to the address it makes.
+    """
     asked = read_asked(kind, asker.said, rules(asker.event))
     if "tap" in asker.said or "go" in asker.said:
         moved = tapped(asked, asker.said["tap"]) if "tap" in asker.said else _typed(asked)
@@ -152,7 +173,11 @@ def give_answer(asker: Asker, kind: str) -> HttpResponse:
 
 
 def _where(asker: Asker) -> TableTold:
-    return table_told(asker.event, asker.said.get("table", "").strip()[:20], asker.said.get("round", "").strip()[:20])
+    return table_told(
+        asker.event,
+        asker.said.get("table", "").strip()[:20],
+        asker.said.get("round", "").strip()[:20],
+    )
 
 
 def _behind(where: TableTold, refers_to: str) -> str:
@@ -234,7 +259,9 @@ def ask_answer(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     return _of_this_game(request, event, partial(give_answer, kind=kind))
 
 
-def _of_this_game(request: HttpRequest, event: Event, page: Callable[[Asker], HttpResponse]) -> HttpResponse:
+def _of_this_game(
+    request: HttpRequest, event: Event, page: Callable[[Asker], HttpResponse]
+) -> HttpResponse:
     try:
         return page(_asker(request, event))
     except UnknownSituationError as unknown:
@@ -255,12 +282,13 @@ def _asker(request: HttpRequest, event: Event) -> Asker:
 MOST_BYTES = 8 * LONGEST_TEXT
 PIECE = 1 << 16
 TOO_LARGE = (
-    "Transcript: what was sent is larger than any game can be ({size} MB). Choose the file of one game, or paste it."
+    "Transcript: what was sent is larger than any game can be ({size} MB). Choose the file of one"
+    " game, or paste it."
 )
 
 
-# It changes nothing and keeps nothing, so a foreign page can do no harm by it; without the check the size of what is
-# sent is looked at before anything of it is taken in.
+# It changes nothing and keeps nothing, so a foreign page can do no harm by it; without the check
+# the size of what is sent is looked at before anything of it is taken in.
 @csrf_exempt
 @at_event(OFFICIAL)
 def replay(request: HttpRequest, event: Event) -> HttpResponse:
@@ -275,7 +303,9 @@ def replay(request: HttpRequest, event: Event) -> HttpResponse:
         every = played(text, rules(event))
     except TranscriptRefusedError as refused:
         return _form(request, event, fault=str(refused))
-    return render(request, "rulings/replay.html", _drawn(event, short, every, step) | {"text": text})
+    return render(
+        request, "rulings/replay.html", _drawn(event, short, every, step) | {"text": text}
+    )
 
 
 def _sent(request: HttpRequest, event: Event) -> HttpResponse:
@@ -289,7 +319,10 @@ def _sent(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _text(request: HttpRequest) -> str:
-    """What was pasted or chosen. Raises TranscriptRefusedError with a sentence, quickly, for what is too large."""
+    """What was pasted or chosen.
+
+    Raises TranscriptRefusedError with a sentence, quickly, for what is too large.
+    """
     size = request.META.get("CONTENT_LENGTH") or "0"
     if not size.isdigit() or int(size) > MOST_BYTES:
         while request.read(PIECE):
@@ -307,7 +340,9 @@ def _decoded(held: bytes) -> str:
     try:
         return held.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise TranscriptRefusedError("Transcript: the file is no text. Choose a .txt file of one game.") from None
+        raise TranscriptRefusedError(
+            "Transcript: the file is no text. Choose a .txt file of one game."
+        ) from None
 
 
 def _form(request: HttpRequest, event: Event, text: str = "", fault: str = "") -> HttpResponse:

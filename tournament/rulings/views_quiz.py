@@ -1,4 +1,5 @@
-"""Practice for umpires: ten questions by a number, one after the other on a phone, or all on a printed page.
+"""Practice for umpires: ten questions by a number, one after the other on a phone, or all on a
+printed page.
 
 Nothing is kept: the address says which quiz, which question, and what was answered so far.
 """
@@ -22,7 +23,9 @@ USUAL_SEATS = 5
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer as a page shows it: its letter, its words, the answers so far with it, what became of it."""
+    """One answer as a page shows it: its letter, its words, the answers so far with it, what became
+    of it.
+    """
 
     letter: str
     words: str
@@ -33,7 +36,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Where somebody stands: the quiz by its number, the question (from 1), the answers given (digits, `-` skipped)."""
+    """Where somebody stands: the quiz by its number, the question (from 1), the answers given
+    (digits, `-` skipped).
+    """
 
     seed: int
     number: int
@@ -70,12 +75,24 @@ def practice(request: HttpRequest, event: Event) -> HttpResponse:
     """One question, its answer once it is given, and the score after the last."""
     at = asked(request)
     found = questions(event, at.seed)
-    context: dict[str, Any] = {"event": event, "at": at, "marks": _marks(at, found), "total": QUESTIONS}
+    context: dict[str, Any] = {
+        "event": event,
+        "at": at,
+        "marks": _marks(at, found),
+        "total": QUESTIONS,
+    }
     context["right"] = score(found, at.given())
     if at.number > QUESTIONS:
-        return render(request, "rulings/quiz_score.html", context | {"next_quiz": at.seed % SEEDS + 1})
+        return render(
+            request, "rulings/quiz_score.html", context | {"next_quiz": at.seed % SEEDS + 1}
+        )
     question = found[at.number - 1]
-    context |= {"question": question, "table": table(question), "choices": _choices(at, question), "games": GAMES}
+    context |= {
+        "question": question,
+        "table": table(question),
+        "choices": _choices(at, question),
+        "games": GAMES,
+    }
     return render(request, "rulings/quiz.html", context)
 
 
@@ -84,14 +101,20 @@ def practice_printed(request: HttpRequest, event: Event) -> HttpResponse:
     """The same ten questions on paper, the answers on a page of their own."""
     seed = asked(request).seed
     shown = [
-        (question, table(question), zip(LETTERS, question.choices, strict=True)) for question in questions(event, seed)
+        (question, table(question), zip(LETTERS, question.choices, strict=True))
+        for question in questions(event, seed)
     ]
-    return render(request, "rulings/quiz_printed.html", {"event": event, "seed": seed, "shown": shown})
+    return render(
+        request, "rulings/quiz_printed.html", {"event": event, "seed": seed, "shown": shown}
+    )
 
 
 def _marks(at: Asked, found: tuple[QuizQuestion, ...]) -> list[str]:
     """For each question: right, wrong, or still to come."""
-    marks = ["right" if one == question.right else "wrong" for one, question in zip(at.given(), found, strict=False)]
+    marks = [
+        "right" if one == question.right else "wrong"
+        for one, question in zip(at.given(), found, strict=False)
+    ]
     return marks + ["to come"] * (QUESTIONS - len(marks))
 
 
@@ -104,9 +127,13 @@ def _choices(at: Asked, question: QuizQuestion) -> list[Choice]:
 
 
 def table(question: QuizQuestion) -> dict[str, Any]:
-    """The scene as the templates draw it: cards as rank and suit, the other seats with their number of cards."""
+    """The scene as the templates draw it: cards as rank and suit, the other seats with their number
+    of cards.
+    """
     scene = question.scene
-    others = [(seat, count) for seat, count in enumerate(scene.counts, start=1) if seat != scene.seat]
+    others = [
+        (seat, count) for seat, count in enumerate(scene.counts, start=1) if seat != scene.seat
+    ]
     return {
         "top": [face(card) for card in scene.top],
         "hand": [face(card) for card in scene.hand],

@@ -1,4 +1,6 @@
-"""A disputed position in words: each fact as a person would say it, and the sentence under the sketch."""
+"""A disputed position in words: each fact as a person would say it, and the sentence under the
+sketch.
+"""
 
 import re
 
@@ -15,7 +17,15 @@ from scoring.cards import (
     suit_of,
 )
 from scoring.law.facts import FACTS
-from tournament.rulings.forms_questions import LABELS, LETTERS, NOTICED_WORDS, SEAT, WAYS, YES_NO, Asked
+from tournament.rulings.forms_questions import (
+    LABELS,
+    LETTERS,
+    NOTICED_WORDS,
+    SEAT,
+    WAYS,
+    YES_NO,
+    Asked,
+)
 
 _SEAT_NUMBER = re.compile(r"\b([Ss])eat (\d{1,3})\b")
 _ON = ("top", "pile_top_last", "up_to")
@@ -38,7 +48,9 @@ def name_of(card: str) -> str:
         read = parse_card(card)
     except CardError:
         return card
-    return "Joker" if is_joker(read) else f"{RANK_NAMES[rank_of(read)]} of {SUIT_NAMES[suit_of(read)]}"
+    return (
+        "Joker" if is_joker(read) else f"{RANK_NAMES[rank_of(read)]} of {SUIT_NAMES[suit_of(read)]}"
+    )
 
 
 def short(name: str, text: str) -> str:
@@ -73,7 +85,10 @@ def _laid(asked: Asked) -> list[str]:
 
 
 def _what_was_laid(asked: Asked) -> str:
-    laid, lying = _laid(asked), [card for name in _ON for card in asked.told.get(name, "").split()[-1:]]
+    laid, lying = (
+        _laid(asked),
+        [card for name in _ON for card in asked.told.get(name, "").split()[-1:]],
+    )
     on = f"the {name_of(lying[0])}" if lying else ""
     if not laid:
         return f"{on[0].upper()}{on[1:]} is showing." if on else ""

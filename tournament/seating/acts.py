@@ -2,7 +2,8 @@
 
 Two guests change seats in one round.
 
-What tables are called, in which rooms they stand and where no step leads: changeable to the end, with a reason.
+What tables are called, in which rooms they stand and where no step leads: changeable to the end,
+with a reason.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -43,8 +44,11 @@ class SeatingRefusedError(Refused):
     """The seating cannot be changed so: the sentence says why and what to mend."""
 
 
-def lay_round(event: Event, number: int, tables: Tables, *, movement: str = "", stage: str = Stage.QUALIFYING) -> Round:
-    """Lay the draft of a round in the place of an earlier draft: refs in seat order, None for an empty seat.
+def lay_round(
+    event: Event, number: int, tables: Tables, *, movement: str = "", stage: str = Stage.QUALIFYING
+) -> Round:
+    """Lay the draft of a round in the place of an earlier draft: refs in seat order, None for an
+    empty seat.
 
     Reverse act: `clear_round`.
     """
@@ -52,12 +56,18 @@ def lay_round(event: Event, number: int, tables: Tables, *, movement: str = "", 
         return laid(row, number, tables, movement=movement, stage=stage)
 
 
-def laid(row: Event, number: int, tables: Tables, *, movement: str = "", stage: str = Stage.QUALIFYING) -> Round:
-    """A round laid inside an act; an earlier draft keeps its tables, and other guests take their seats."""
+def laid(
+    row: Event, number: int, tables: Tables, *, movement: str = "", stage: str = Stage.QUALIFYING
+) -> Round:
+    """A round laid inside an act; an earlier draft keeps its tables, and other guests take their
+    seats.
+    """
     games = row.playoff_games if stage == Stage.PLAYOFF else row.games_per_round
     found = Round.objects.filter(event=row, number=number).first()
     if found and found.state != RoundState.DRAFT:
-        raise SeatingRefusedError(f"{found} is published: swap guests there instead of drawing it anew.")
+        raise SeatingRefusedError(
+            f"{found} is published: swap guests there instead of drawing it anew."
+        )
     there: dict[int, Table] = {}
     if found:
         there = {table.number: table for table in Table.objects.filter(round=found)}
@@ -65,7 +75,9 @@ def laid(row: Event, number: int, tables: Tables, *, movement: str = "", stage: 
         Round.objects.filter(pk=found.pk).update(stage=stage, games=games, movement=movement)
         found.stage, found.games, found.movement = stage, games, movement
     else:
-        found = Round.objects.create(event=row, number=number, stage=stage, games=games, movement=movement)
+        found = Round.objects.create(
+            event=row, number=number, stage=stage, games=games, movement=movement
+        )
     _fill(found, tables, there)
     return found
 
@@ -81,7 +93,10 @@ def clear_round(event: Event, number: int) -> None:
 
 
 def publish_round(event: Event, number: int, by: Signature) -> Round:
-    """Publish a draft: its games are laid out and its tables take sheets. Reverse act: `clear_published`."""
+    """Publish a draft: its games are laid out and its tables take sheets.
+
+    Reverse act: `clear_published`.
+    """
     with writing(event) as row:
         found = _round(row, number)
         return published(row, found, by)
@@ -98,8 +113,15 @@ def published(row: Event, found: Round, by: Signature) -> Round:
     # A table that nobody sits at, such as one given up at the door, plays no game.
     taken = [table for table, seats in tables.items() if seats]
     numbers = range(1, found.games + 1)
-    Game.objects.bulk_create(Game(event=row, table_id=table, number=game) for table in taken for game in numbers)
-    body = {"round": found.number, "tables": list(tables.values()), "games": found.games, "stage": str(found.stage)}
+    Game.objects.bulk_create(
+        Game(event=row, table_id=table, number=game) for table in taken for game in numbers
+    )
+    body = {
+        "round": found.number,
+        "tables": list(tables.values()),
+        "games": found.games,
+        "stage": str(found.stage),
+    }
     append(row, "publish", body | _part_seats(sat), by)
     return found
 
@@ -118,7 +140,8 @@ def _part_seats(sat: Iterable[Sat]) -> dict[str, Any]:
 def close_round(event: Event, number: int, by: Signature, *, flagged: int = 0) -> Round:
     """Close a round whose sheets are all in. Reverse act: `reopen_round`.
 
-    `flagged`: on so many sheets a flag is open, and whoever closes the round knows it and lets them stand.
+    `flagged`: on so many sheets a flag is open, and whoever closes the round knows it and lets them
+    stand.
     """
     with writing(event) as row:
         found = _round(row, number)
@@ -126,7 +149,9 @@ def close_round(event: Event, number: int, by: Signature, *, flagged: int = 0) -
             raise SeatingRefusedError(f"{found} is not open.")
         missing = games_missing(found)
         if missing:
-            raise SeatingRefusedError(f"{found} cannot be closed yet: {_missing_words(row, missing)}")
+            raise SeatingRefusedError(
+                f"{found} cannot be closed yet: {_missing_words(row, missing)}"
+            )
         wanting = outstanding_words(outstanding(row, number))
         if wanting:
             raise SeatingRefusedError(f"{found} cannot be closed yet. {wanting}")
@@ -179,7 +204,9 @@ def _missing_words(row: Event, missing: Sequence[tuple[int, int]]) -> str:
 
 
 def _clear(found: Round) -> None:
-    """Take a round away with its tables and seats; what the umpires wrote about it is never taken with it."""
+    """Take a round away with its tables and seats; what the umpires wrote about it is never taken
+    with it.
+    """
     own = (model.objects.filter(round=OuterRef("pk")) for model in (RoundTotal, CardTotal))
     kept = Exists(Ruling.objects.filter(table__round=OuterRef("pk")))
     if Round.objects.filter(kept | Exists(next(own)) | Exists(next(own)), pk=found.pk).exists():
@@ -195,9 +222,13 @@ def _clear(found: Round) -> None:
 
 
 def drop_games(games: QuerySet[Game], words: str) -> None:
-    """Take the games of a round away that is no longer played so, unless something was written about one."""
+    """Take the games of a round away that is no longer played so, unless something was written
+    about one.
+    """
     if not strike(games):
-        raise SeatingRefusedError(f"{words} has sheets, rulings or answers on record: it stays as published.")
+        raise SeatingRefusedError(
+            f"{words} has sheets, rulings or answers on record: it stays as published."
+        )
 
 
 def _fill(laid: Round, tables: Tables, there: dict[int, Table]) -> None:
@@ -229,7 +260,9 @@ def _fill(laid: Round, tables: Tables, there: dict[int, Table]) -> None:
 
 
 def _sat(found: Round) -> list[Sat]:
-    """Every seat of a round by table and letter, and a row without a letter for a table at which nobody sits."""
+    """Every seat of a round by table and letter, and a row without a letter for a table at which
+    nobody sits.
+    """
     rows = Table.objects.filter(round=found).order_by("number", "seats__letter", "seats__from_game")
     seat = (f"seats__{name}" for name in ("letter", "guest__ref", "from_game", "left_after_game"))
     return list(rows.values_list("pk", "number", *seat))
@@ -244,9 +277,15 @@ def _refs(sat: Iterable[Sat]) -> dict[int, dict[str, str]]:
 
 
 def clear_published(
-    event: Event, number: int, by: Signature, *, reason: str, listed: Mapping[str, str] | None = None
+    event: Event,
+    number: int,
+    by: Signature,
+    *,
+    reason: str,
+    listed: Mapping[str, str] | None = None,
 ) -> None:
-    """Take a published round back while none of its games has a sheet. Reverse act: laying and publishing it again.
+    """Take a published round back while none of its games has a sheet. Reverse act: laying and
+    publishing it again.
 
     `listed` is how guests were listed whose listing changes with it, for the ledger.
     """
@@ -254,7 +293,9 @@ def clear_published(
         cleared(row, _round(row, number), by, reason=reason, listed=listed)
 
 
-def cleared(row: Event, found: Round, by: Signature, *, reason: str, listed: Mapping[str, str] | None = None) -> None:
+def cleared(
+    row: Event, found: Round, by: Signature, *, reason: str, listed: Mapping[str, str] | None = None
+) -> None:
     """A published round taken back inside an act."""
     if Game.objects.filter(table__round=found, sheets__isnull=False).exists():
         raise SeatingRefusedError(f"{found} has sheets already: it stays as published.")
@@ -268,7 +309,9 @@ def cleared(row: Event, found: Round, by: Signature, *, reason: str, listed: Map
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Two badges who are to change seats in a round; `seen` are their seats ("6B") as the official saw them."""
+    """Two badges who are to change seats in a round; `seen` are their seats ("6B") as the official
+    saw them.
+    """
 
     round: int
     one: int
@@ -278,10 +321,11 @@ class Swap:
 
 @after_snapshot
 def swap_guests(event: Event, swap: Swap, by: Signature, *, reason: str = "") -> None:
-    """Let two guests change seats in one round; the other rounds stay. Reverse act: the same swap again.
+    """Let two guests change seats in one round; the other rounds stay. Reverse act: the same swap
+    again.
 
-    A published seating asks for a reason. Raises SeatingRefusedError when one of them has no seat or has moved
-    meanwhile, or when a game of their tables is on record.
+    A published seating asks for a reason. Raises SeatingRefusedError when one of them has no seat
+    or has moved meanwhile, or when a game of their tables is on record.
     """
     with writing(event) as row:
         if known(row, by):
@@ -304,7 +348,9 @@ def swap_guests(event: Event, swap: Swap, by: Signature, *, reason: str = "") ->
 
 def the_round(row: Event, number: int) -> Round:
     """A drawn qualifying round, or a refusal that says there is none."""
-    found = Round.objects.filter(event=row, number=number, number__lte=row.qualifying_rounds).first()
+    found = Round.objects.filter(
+        event=row, number=number, number__lte=row.qualifying_rounds
+    ).first()
     if found is None:
         raise SeatingRefusedError(f"Round {number} is not drawn: draw the seating first.")
     return found
@@ -317,7 +363,9 @@ def in_play(row: Event, found: Round, tables: Sequence[int]) -> None:
     played = sorted(locked_tables(row, found.number).intersection(tables))
     if played:
         where = " and ".join(f"table {table_label(row, number)}" for number in played)
-        raise SeatingRefusedError(f"Games of {where} in round {found.number} are on record: put it right at the desk.")
+        raise SeatingRefusedError(
+            f"Games of {where} in round {found.number} are on record: put it right at the desk."
+        )
 
 
 def spot(seat: Seat) -> str:
@@ -333,12 +381,16 @@ def _seats(found: Round, swap: Swap) -> tuple[Seat, Seat]:
     seats = {seat.guest.badge: seat for seat in taken.select_related("table", "guest")}
     for badge in badges:
         if badge not in seats:
-            raise SeatingRefusedError(f"Badge {badge} has no seat in round {found.number}: choose somebody who sits.")
+            raise SeatingRefusedError(
+                f"Badge {badge} has no seat in round {found.number}: choose somebody who sits."
+            )
     return seats[swap.one], seats[swap.other]
 
 
 def _moves(one: Seat, other: Seat) -> list[dict[str, Any]]:
-    """Each guest with the seat they left and the one they took: afterwards each sits where the other sat."""
+    """Each guest with the seat they left and the one they took: afterwards each sits where the
+    other sat.
+    """
     pairs = ((other, one), (one, other))
     return [{"guest": to.guest.ref, "before": spot(away), "after": spot(to)} for to, away in pairs]
 
@@ -347,10 +399,14 @@ class HallRefusedError(Refused):
     """The hall cannot be planned so: the sentence says why and what to mend."""
 
 
-def set_hall_plan(event: Event, rows: Sequence[Mapping[str, Any]], by: Signature, *, reason: str = "") -> None:
-    """Call and place the tables anew. Reverse act: the same with the plan before, which the ledger keeps.
+def set_hall_plan(
+    event: Event, rows: Sequence[Mapping[str, Any]], by: Signature, *, reason: str = ""
+) -> None:
+    """Call and place the tables anew. Reverse act: the same with the plan before, which the ledger
+    keeps.
 
-    Once a seating is published cards are about, so it then asks for a reason. Raises HallRefusedError.
+    Once a seating is published cards are about, so it then asks for a reason. Raises
+    HallRefusedError.
     """
     with writing(event) as row:
         if known(row, by):
@@ -363,7 +419,9 @@ def set_hall_plan(event: Event, rows: Sequence[Mapping[str, Any]], by: Signature
             return
         published = row.rounds.exclude(state=RoundState.DRAFT).exists()
         if published and not reason.strip():
-            raise HallRefusedError("The seating is published: give the reason for other labels or rooms.")
+            raise HallRefusedError(
+                "The seating is published: give the reason for other labels or rooms."
+            )
         before, row.hall_plan = row.hall_plan, plan
         row.save(update_fields=["hall_plan"])
         if published or row.ledger.exists():

@@ -20,10 +20,28 @@ from django.db.models import Max, Q
 from scoring.names import folded
 from scoring.seating import SeatingImpossibleError
 from tournament.counting.seats import table_label
-from tournament.guests.acts import GuestRefusedError, new_guest, next_badge, refs_of, save_new, strike
+from tournament.guests.acts import (
+    GuestRefusedError,
+    new_guest,
+    next_badge,
+    refs_of,
+    save_new,
+    strike,
+)
 from tournament.guests.names import LiveryFinder, means_none
 from tournament.ledger.chain import Signature, append, durable, known, writing
-from tournament.models import Event, Game, Guest, LedgerEntry, Livery, Seat, Sheet, SignIn, Stage, Table
+from tournament.models import (
+    Event,
+    Game,
+    Guest,
+    LedgerEntry,
+    Livery,
+    Seat,
+    Sheet,
+    SignIn,
+    Stage,
+    Table,
+)
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
 from tournament.seating.acts_places import AttendanceRefusedError, guest_of
@@ -50,7 +68,9 @@ def check_in(event: Event, ref: str, by: Signature) -> Guest:
         before, guest.arrived_at = guest.status, by.at
         guest.status = GuestStatus.LATE if before == GuestStatus.NO_SHOW else before
         guest.save(update_fields=["arrived_at", "status"])
-        append(row, ARRIVAL, {"guest": ref, "here": True, "before": before, "after": guest.status}, by)
+        append(
+            row, ARRIVAL, {"guest": ref, "here": True, "before": before, "after": guest.status}, by
+        )
     return guest
 
 
@@ -60,15 +80,23 @@ def undo_check_in(event: Event, ref: str, by: Signature) -> Guest:
         guest = guest_of(row, ref)
         if guest.arrived_at is None:
             raise DoorRefusedError(f"{guest.name} is not marked as here.")
-        last = LedgerEntry.objects.filter(event=row, kind=ARRIVAL, body__guest=ref).order_by("-number").first()
+        last = (
+            LedgerEntry.objects.filter(event=row, kind=ARRIVAL, body__guest=ref)
+            .order_by("-number")
+            .first()
+        )
         before = guest.status
         if last and last.body["before"] == GuestStatus.NO_SHOW:
             if guest.seats.exists():
-                raise DoorRefusedError(f"{guest.name} has taken a place since: take that back first.")
+                raise DoorRefusedError(
+                    f"{guest.name} has taken a place since: take that back first."
+                )
             guest.status = GuestStatus.NO_SHOW
         guest.arrived_at = None
         guest.save(update_fields=["arrived_at", "status"])
-        append(row, ARRIVAL, {"guest": ref, "here": False, "before": before, "after": guest.status}, by)
+        append(
+            row, ARRIVAL, {"guest": ref, "here": False, "before": before, "after": guest.status}, by
+        )
     return guest
 
 
@@ -87,7 +115,9 @@ class Hold:
     @classmethod
     def of(cls, event: Event) -> "Hold":
         """Two queries."""
-        tables = Table.objects.filter(event=event, round__stage=Stage.QUALIFYING).select_related("round")
+        tables = Table.objects.filter(event=event, round__stage=Stage.QUALIFYING).select_related(
+            "round"
+        )
         guests = {guest.ref: guest for guest in Guest.objects.filter(event=event)}
         return cls(event, {(table.round.number, table.number): table for table in tables}, guests)
 
@@ -97,10 +127,17 @@ def seat_anew(hold: Hold, moves: Moves) -> None:
     moving = {(number, hold.guests[ref].pk) for ref, number, _spot in moves}
     if not moving:
         return
-    held = Seat.objects.filter(event=hold.event, left_after_game=None, guest__in={pk for _number, pk in moving})
+    held = Seat.objects.filter(
+        event=hold.event, left_after_game=None, guest__in={pk for _number, pk in moving}
+    )
     now = held.values_list("pk", "round__number", "guest_id")
-    Seat.objects.filter(pk__in=[pk for pk, number, guest in now if (number, guest) in moving]).delete()
-    seats = [(hold.tables[number, int(spot[:-1])], spot[-1], hold.guests[ref]) for ref, number, spot in moves]
+    Seat.objects.filter(
+        pk__in=[pk for pk, number, guest in now if (number, guest) in moving]
+    ).delete()
+    seats = [
+        (hold.tables[number, int(spot[:-1])], spot[-1], hold.guests[ref])
+        for ref, number, spot in moves
+    ]
     Seat.objects.bulk_create(
         Seat(event=hold.event, round=table.round, table=table, letter=letter, guest=guest)
         for table, letter, guest in seats
@@ -110,30 +147,47 @@ def seat_anew(hold: Hold, moves: Moves) -> None:
 def seats_off(hold: Hold, seated: Iterable[dict[str, Any]]) -> None:
     """Take the seats away again that newcomers got."""
     given = {(seat["round"], hold.guests[seat["guest"]].pk) for seat in seated}
-    held = Seat.objects.filter(event=hold.event, guest__in={pk for _number, pk in given}, left_after_game=None)
+    held = Seat.objects.filter(
+        event=hold.event, guest__in={pk for _number, pk in given}, left_after_game=None
+    )
     rows = held.values_list("pk", "round__number", "guest_id") if given else ()
-    Seat.objects.filter(pk__in=[pk for pk, number, guest in rows if (number, guest) in given]).delete()
+    Seat.objects.filter(
+        pk__in=[pk for pk, number, guest in rows if (number, guest) in given]
+    ).delete()
 
 
 def take_off(plan: DoorPlan) -> list[dict[str, Any]]:
-    """Take the seats of those who never came and say so of them; at a table on record theirs ends with its last sheet.
+    """Take the seats of those who never came and say so of them; at a table on record theirs ends
+    with its last sheet.
 
     Returns what the ledger keeps of each.
     """
     event, absent = plan.hall.event, {guest.pk: guest for guest in plan.absent}
-    held = Seat.objects.filter(event=event, guest__in=absent, left_after_game=None, round__stage=Stage.QUALIFYING)
+    held = Seat.objects.filter(
+        event=event, guest__in=absent, left_after_game=None, round__stage=Stage.QUALIFYING
+    )
     seats = list(held.select_related("round", "table").order_by("round__number"))
     said: dict[str, list[dict[str, Any]]] = {guest.ref: [] for guest in plan.absent}
     for seat in seats:
-        spot = {"round": seat.round.number, "table": seat.table.number, "letter": seat.letter, "game": seat.from_game}
+        spot = {
+            "round": seat.round.number,
+            "table": seat.table.number,
+            "letter": seat.letter,
+            "game": seat.from_game,
+        }
         said[absent[seat.guest_id].ref].append(spot)
     _end([seat for seat in seats if (seat.round.number, seat.table.number) in plan.locked])
     for seat in seats:
-        of_round = [one for one in said[absent[seat.guest_id].ref] if one["round"] == seat.round.number]
+        of_round = [
+            one for one in said[absent[seat.guest_id].ref] if one["round"] == seat.round.number
+        ]
         of_round[0]["until"] = seat.left_after_game
     gone = [seat.pk for seat in seats if seat.left_after_game is None]
     Seat.objects.filter(pk__in=gone).delete()
-    kept = [{"guest": guest.ref, "before": guest.status, "seats": said[guest.ref]} for guest in plan.absent]
+    kept = [
+        {"guest": guest.ref, "before": guest.status, "seats": said[guest.ref]}
+        for guest in plan.absent
+    ]
     for guest in plan.absent:
         guest.status, guest.status_note = GuestStatus.NO_SHOW, "Never came"
     Guest.objects.bulk_update(plan.absent, ["status", "status_note"])
@@ -141,10 +195,16 @@ def take_off(plan: DoorPlan) -> list[dict[str, Any]]:
 
 
 def _end(seats: Iterable[Seat]) -> None:
-    """Let these seats end with the last sheet of their tables; one with no sheet is left to be deleted."""
+    """Let these seats end with the last sheet of their tables; one with no sheet is left to be
+    deleted.
+    """
     held = list(seats)
     sheets = Sheet.objects.filter(accepted=True, game__table__in={seat.table_id for seat in held})
-    last = dict(sheets.order_by().values_list("game__table_id").annotate(last=Max("game__number"))) if held else {}
+    last = (
+        dict(sheets.order_by().values_list("game__table_id").annotate(last=Max("game__number")))
+        if held
+        else {}
+    )
     for seat in held:
         until = last.get(seat.table_id, 0)
         seat.left_after_game = until if until >= seat.from_game else None
@@ -152,13 +212,20 @@ def _end(seats: Iterable[Seat]) -> None:
 
 
 def seats_back(hold: Hold, absent: Iterable[dict[str, Any]]) -> dict[str, str]:
-    """Those who never came are expected again, and their seats are theirs; returns how they were listed until now."""
+    """Those who never came are expected again, and their seats are theirs; returns how they were
+    listed until now.
+    """
     gone = [(hold.guests[row["guest"]], row) for row in absent if row["guest"] in hold.guests]
     pks = [guest.pk for guest, _row in gone]
     ended = Seat.objects.filter(event=hold.event, guest__in=pks, round__stage=Stage.QUALIFYING)
     there = set(ended.values_list("guest_id", "round__number"))
     ended.update(left_after_game=None)
-    seats = [(guest, seat) for guest, row in gone for seat in row["seats"] if (guest.pk, seat["round"]) not in there]
+    seats = [
+        (guest, seat)
+        for guest, row in gone
+        for seat in row["seats"]
+        if (guest.pk, seat["round"]) not in there
+    ]
     Seat.objects.bulk_create(_seat(hold, guest, seat) for guest, seat in seats)
     changed = [(guest, row) for guest, row in gone if guest.status == GuestStatus.NO_SHOW]
     listed = {guest.ref: str(guest.status) for guest, _row in changed}
@@ -181,12 +248,17 @@ def _seat(hold: Hold, guest: Guest, kept: dict[str, Any]) -> Seat:
 
 
 def games_off(row: Event, given_up: Sequence[tuple[int, int]]) -> str:
-    """A table that nobody sits at plays no game. Returns the table where a game cannot go, or nothing."""
+    """A table that nobody sits at plays no game.
+
+    Returns the table where a game cannot go, or nothing.
+    """
     spots = [Q(table__round__number=number, table__number=table) for number, table in given_up]
     if not spots or strike(Game.objects.filter(reduce(or_, spots), event=row)):
         return ""
     stays = next(
-        spot for spot, of in zip(given_up, spots, strict=True) if not strike(Game.objects.filter(of, event=row))
+        spot
+        for spot, of in zip(given_up, spots, strict=True)
+        if not strike(Game.objects.filter(of, event=row))
     )
     return f"table {table_label(row, stays[1])} of round {stays[0]}"
 
@@ -207,10 +279,12 @@ DOOR_CLOSED, DOOR_OPENED = "door", "reopen_door"
 
 @after_snapshot
 def close_door(event: Event, seen: str, by: Signature) -> DoorPlan:
-    """Whoever is not here never came: who has no seat gets theirs, small tables are filled. Reverse act: `reopen_door`.
+    """Whoever is not here never came: who has no seat gets theirs, small tables are filled. Reverse
+    act: `reopen_door`.
 
-    `seen` is the digest of the plan that was chosen, that with the fewest moves or the best seating. Raises
-    DoorRefusedError where somebody came in meanwhile, nobody is awaited or here, or those who came cannot be seated.
+    `seen` is the digest of the plan that was chosen, that with the fewest moves or the best
+    seating. Raises DoorRefusedError where somebody came in meanwhile, nobody is awaited or here, or
+    those who came cannot be seated.
     """
     with writing(event) as row:
         try:
@@ -222,20 +296,32 @@ def close_door(event: Event, seen: str, by: Signature) -> DoorPlan:
             return plan
         _ready(plan, seen)
         absent, moves, seated = take_off(plan), _moves(plan), _seated(plan)
-        seat_anew(Hold.of(row), [(move["guest"], move["round"], move["after"]) for move in (*moves, *seated)])
+        seat_anew(
+            Hold.of(row),
+            [(move["guest"], move["round"], move["after"]) for move in (*moves, *seated)],
+        )
         if stays := games_off(row, plan.closing.given_up):
             raise DoorRefusedError(f"A ruling was given at {stays}: somebody has to stay there.")
         body: dict[str, Any] = {"absent": absent, "moves": moves}
-        body |= {"given_up": [list(spot) for spot in plan.closing.given_up]} | ({"seated": seated} if seated else {})
-        append(row, DOOR_CLOSED, body | {"stale": sorted({*plan.stale.seat, *plan.stale.neighbour})}, by)
+        body |= {"given_up": [list(spot) for spot in plan.closing.given_up]} | (
+            {"seated": seated} if seated else {}
+        )
+        append(
+            row,
+            DOOR_CLOSED,
+            body | {"stale": sorted({*plan.stale.seat, *plan.stale.neighbour})},
+            by,
+        )
     return plan
 
 
 @after_snapshot
 def reopen_door(event: Event, by: Signature, *, reason: str) -> None:
-    """Everybody is expected again and sits where they sat before the door was closed. Reverse act: `close_door`.
+    """Everybody is expected again and sits where they sat before the door was closed. Reverse act:
+    `close_door`.
 
-    Raises DoorRefusedError where a sheet came in at a table that was changed, or somebody changed seats since.
+    Raises DoorRefusedError where a sheet came in at a table that was changed, or somebody changed
+    seats since.
     """
     with writing(event) as row:
         if known(row, by):
@@ -250,7 +336,9 @@ def reopen_door(event: Event, by: Signature, *, reason: str) -> None:
         _still_there(row, last.body)
         hold = Hold.of(row)
         seats_off(hold, last.body.get("seated", []))
-        seat_anew(hold, [(move["guest"], move["round"], move["before"]) for move in last.body["moves"]])
+        seat_anew(
+            hold, [(move["guest"], move["round"], move["before"]) for move in last.body["moves"]]
+        )
         listed = seats_back(hold, last.body["absent"])
         games_back(hold, last.body["given_up"])
         append(row, DOOR_OPENED, {"of": last.number, "listed": listed}, by, reason=reason)
@@ -258,11 +346,17 @@ def reopen_door(event: Event, by: Signature, *, reason: str) -> None:
 
 def _ready(plan: DoorPlan, seen: str) -> None:
     if not any(guest.arrived_at for guest in plan.hall.guests.values()):
-        raise DoorRefusedError("Nobody is checked in yet: check the guests in, or everybody would lose their seat.")
+        raise DoorRefusedError(
+            "Nobody is checked in yet: check the guests in, or everybody would lose their seat."
+        )
     if not plan.absent and not plan.closing.moves and not plan.closing.seated:
-        raise DoorRefusedError("Everybody on the list is here and has a seat: there is nothing to close.")
+        raise DoorRefusedError(
+            "Everybody on the list is here and has a seat: there is nothing to close."
+        )
     if plan.seen != seen:
-        raise DoorRefusedError("Something changed while you looked: here is the proposal as it stands now.")
+        raise DoorRefusedError(
+            "Something changed while you looked: here is the proposal as it stands now."
+        )
 
 
 def _moves(plan: DoorPlan) -> list[dict[str, Any]]:
@@ -279,7 +373,11 @@ def _moves(plan: DoorPlan) -> list[dict[str, Any]]:
 
 def _seated(plan: DoorPlan) -> list[dict[str, Any]]:
     return [
-        {"guest": plan.hall.guests[int(key)].ref, "round": number, "after": f"{place.table}{place.seat}"}
+        {
+            "guest": plan.hall.guests[int(key)].ref,
+            "round": number,
+            "after": f"{place.table}{place.seat}",
+        }
         for key, number, place in plan.closing.seated
     ]
 
@@ -287,34 +385,56 @@ def _seated(plan: DoorPlan) -> list[dict[str, Any]]:
 def _untouched(row: Event, body: dict[str, Any]) -> None:
     """Refuse where a sheet came in since at a table that the closing changed."""
     until = dict.fromkeys(
-        ((move["round"], int(move[side][:-1])) for move in body["moves"] for side in ("before", "after")), 0
+        (
+            (move["round"], int(move[side][:-1]))
+            for move in body["moves"]
+            for side in ("before", "after")
+        ),
+        0,
     )
     until |= {(seat["round"], int(seat["after"][:-1])): 0 for seat in body.get("seated", [])}
-    until |= {(seat["round"], seat["table"]): 0 for gone in body["absent"] for seat in gone["seats"]}
-    ended = Seat.objects.filter(event=row, left_after_game__isnull=False, guest__status=GuestStatus.NO_SHOW)
-    for number, table, last in ended.values_list("round__number", "table__number", "left_after_game"):
+    until |= {
+        (seat["round"], seat["table"]): 0 for gone in body["absent"] for seat in gone["seats"]
+    }
+    ended = Seat.objects.filter(
+        event=row, left_after_game__isnull=False, guest__status=GuestStatus.NO_SHOW
+    )
+    for number, table, last in ended.values_list(
+        "round__number", "table__number", "left_after_game"
+    ):
         until[number, table] = max(until.get((number, table), 0), last or 0)
-    sheets = Sheet.objects.filter(event=row, accepted=True, game__table__round__stage=Stage.QUALIFYING).order_by("pk")
-    for number, table, game in sheets.values_list("game__table__round__number", "game__table__number", "game__number"):
+    sheets = Sheet.objects.filter(
+        event=row, accepted=True, game__table__round__stage=Stage.QUALIFYING
+    ).order_by("pk")
+    for number, table, game in sheets.values_list(
+        "game__table__round__number", "game__table__number", "game__number"
+    ):
         if game > until.get((number, table), game):
             called = table_label(row, table)
-            raise DoorRefusedError(f"A sheet of table {called} in round {number} is in: the door stays closed.")
+            raise DoorRefusedError(
+                f"A sheet of table {called} in round {number} is in: the door stays closed."
+            )
 
 
 def _still_there(row: Event, body: dict[str, Any]) -> None:
     seats = Seat.objects.filter(event=row, left_after_game=None, round__stage=Stage.QUALIFYING)
     columns = ("guest__ref", "guest__name", "round__number", "table__number", "letter")
     now = {
-        (ref, number): (name, f"{table}{letter}") for ref, name, number, table, letter in seats.values_list(*columns)
+        (ref, number): (name, f"{table}{letter}")
+        for ref, name, number, table, letter in seats.values_list(*columns)
     }
     for move in (*body["moves"], *body.get("seated", [])):
         name, spot = now.get((move["guest"], move["round"]), ("Somebody", ""))
         if spot != move["after"]:
-            raise DoorRefusedError(f"{name} changed seats in round {move['round']} since: take that back first.")
+            raise DoorRefusedError(
+                f"{name} changed seats in round {move['round']} since: take that back first."
+            )
     absent = {gone["guest"] for gone in body["absent"]}
     for (ref, number), (name, _spot) in now.items():
         if ref in absent:
-            raise DoorRefusedError(f"{name} came after all and sits in round {number}: take that back first.")
+            raise DoorRefusedError(
+                f"{name} came after all and sits in round {number}: take that back first."
+            )
 
 
 MOST_WAITING = 120
@@ -344,7 +464,9 @@ def accept(event: Event, keys: Iterable[int], by: Signature) -> Added:
     with writing(event) as row:
         waiting = list(SignIn.objects.filter(event=row, answered_at=None, pk__in=list(keys)))
         if not waiting:
-            raise WalkInRefusedError("Nobody of these waits any more: somebody else has answered them.")
+            raise WalkInRefusedError(
+                "Nobody of these waits any more: somebody else has answered them."
+            )
         added = _add(row, [(one.name, one.company) for one in waiting], by)
         for one, guest in zip(waiting, added.guests, strict=True):
             one.answered_at, one.guest = by.at, guest
@@ -366,7 +488,9 @@ def turn_away(event: Event, key: int, by: Signature) -> SignIn:
 def wait_again(event: Event, key: int) -> SignIn:
     """One who was turned away waits again. Reverse act: `turn_away`."""
     with writing(event) as row:
-        found = SignIn.objects.filter(event=row, pk=key, guest=None, answered_at__isnull=False).first()
+        found = SignIn.objects.filter(
+            event=row, pk=key, guest=None, answered_at__isnull=False
+        ).first()
         if found is None:
             raise WalkInRefusedError("They were not turned away.")
         found.answered_at = None
@@ -375,7 +499,8 @@ def wait_again(event: Event, key: int) -> SignIn:
 
 
 def sign_in(event: Event, fields: Mapping[str, str], at: datetime) -> SignIn:
-    """Somebody gives their name by the code on the wall and waits; the same name twice is one. Reverse: `turn_away`.
+    """Somebody gives their name by the code on the wall and waits; the same name twice is one.
+    Reverse: `turn_away`.
 
     Raises WalkInRefusedError while too many wait.
     """
@@ -385,8 +510,12 @@ def sign_in(event: Event, fields: Mapping[str, str], at: datetime) -> SignIn:
             if folded(one.name) == folded(fields["name"]):
                 return one
         if len(waiting) >= MOST_WAITING:
-            raise WalkInRefusedError("Very many are waiting to be let in: tell the organiser your name yourself.")
-        return SignIn.objects.create(event=event, name=fields["name"], company=fields["company"], at=at)
+            raise WalkInRefusedError(
+                "Very many are waiting to be let in: tell the organiser your name yourself."
+            )
+        return SignIn.objects.create(
+            event=event, name=fields["name"], company=fields["company"], at=at
+        )
 
 
 def put_code_up(event: Event) -> str:
@@ -398,7 +527,10 @@ def put_code_up(event: Event) -> str:
 
 
 def take_code_down(event: Event) -> None:
-    """Switch signing in off; who waits goes on waiting. Reverse act: `put_code_up`, with another code."""
+    """Switch signing in off; who waits goes on waiting.
+
+    Reverse act: `put_code_up`, with another code.
+    """
     with writing(event) as row:
         row.sign_in_secret = ""
         row.save(update_fields=["sign_in_secret"])

@@ -7,14 +7,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from scoring.seating import Key, Round, SeatingImpossibleError, best_draw, movement_sentence, next_round
+from scoring.seating import (
+    Key,
+    Round,
+    SeatingImpossibleError,
+    best_draw,
+    movement_sentence,
+    next_round,
+)
 from tournament.counting.seats import Hall, hall, plan_for, present, table_label
 from tournament.ledger.chain import Signature, all_or_nothing, append, known, writing
 from tournament.models import Event, Game, Guest, LedgerEntry, Seat
 from tournament.models import Round as RoundRow
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
-from tournament.seating.acts import SeatingRefusedError, clear_round, cleared, drop_games, laid, published
+from tournament.seating.acts import (
+    SeatingRefusedError,
+    clear_round,
+    cleared,
+    drop_games,
+    laid,
+    published,
+)
 from tournament.seating.acts_moves import TableRefusedError
 from tournament.seating.acts_places import list_all
 from tournament.server.snapshot import after_snapshot
@@ -22,7 +36,9 @@ from tournament.server.snapshot import after_snapshot
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A seating as drawn, not yet laid: tables of badges for each round, and the seed that gives it again."""
+    """A seating as drawn, not yet laid: tables of badges for each round, and the seed that gives it
+    again.
+    """
 
     rounds: tuple[Round, ...]
     movement: str
@@ -41,8 +57,13 @@ def drawn(found: Hall, seed: int) -> Draft:
         raise SeatingRefusedError(str(error)) from None
     for sitter in sitters:
         if sitter.fixed_table is not None and not 1 <= sitter.fixed_table <= plan.tables:
-            said = f"{found.name(sitter.key)} is fixed to table {table_label(found.event, sitter.fixed_table)}"
-            raise SeatingRefusedError(f"{said}, but the tables run from 1 to {plan.tables}: change that first.")
+            said = (
+                f"{found.name(sitter.key)} is fixed to table"
+                f" {table_label(found.event, sitter.fixed_table)}"
+            )
+            raise SeatingRefusedError(
+                f"{said}, but the tables run from 1 to {plan.tables}: change that first."
+            )
     seating = best_draw(found.wishes, plan, found.event.qualifying_rounds, Random(seed))  # noqa: S311 -- to be repeatable
     return Draft(seating.rounds, movement_sentence(seating), seed)
 
@@ -51,8 +72,9 @@ def drawn(found: Hall, seed: int) -> Draft:
 def draw_seating(event: Event, draft: Draft, by: Signature) -> None:
     """Lay every qualifying round as a draft in the place of an earlier one, in one transaction.
 
-    Reverse act: draw again with the seed of the earlier draft, which the ledger keeps. Raises SeatingRefusedError
-    once a round is published, or when the guests changed while the draw was made.
+    Reverse act: draw again with the seed of the earlier draft, which the ledger keeps. Raises
+    SeatingRefusedError once a round is published, or when the guests changed while the draw was
+    made.
     """
     with all_or_nothing(), writing(event) as row:
         if known(row, by):
@@ -71,7 +93,10 @@ def draw_seating(event: Event, draft: Draft, by: Signature) -> None:
 
 @after_snapshot
 def publish_seating(event: Event, by: Signature) -> None:
-    """Publish every drawn round: from now on cards are printed. Reverse act: `unpublish_seating`."""
+    """Publish every drawn round: from now on cards are printed.
+
+    Reverse act: `unpublish_seating`.
+    """
     with all_or_nothing(), writing(event) as row:
         if known(row, by):
             return
@@ -85,7 +110,10 @@ def publish_seating(event: Event, by: Signature) -> None:
 
 @after_snapshot
 def unpublish_seating(event: Event, by: Signature, *, reason: str) -> None:
-    """Make the published rounds drafts again while no sheet is in. Reverse act: `publish_seating`."""
+    """Make the published rounds drafts again while no sheet is in.
+
+    Reverse act: `publish_seating`.
+    """
     with all_or_nothing(), writing(event) as row:
         if known(row, by):
             return
@@ -107,7 +135,10 @@ def not_ready(found: Hall) -> str:
     for number, tables in enumerate(found.seating.rounds, start=1):
         seated = {key for table in tables for key in table if key is not None}
         if without := sorted(found.present - seated, key=str):
-            return f"{_some(found, without)} no seat in round {number}: draw again, or seat them in a free place."
+            return (
+                f"{_some(found, without)} no seat in round {number}: draw again, or seat them in a"
+                " free place."
+            )
         if gone := sorted(seated - found.present, key=str):
             return f"{_some(found, gone)} gone home and still a seat in round {number}: draw again."
     return ""
@@ -131,16 +162,27 @@ def _untouched(row: Event, rounds: list[RoundRow]) -> None:
         raise SeatingRefusedError("No round is published, so there is nothing to take back.")
     games = Game.objects.filter(event=row, table__round__in=rounds)
     entered = games.filter(sheets__isnull=False) | games.filter(not_played=True)
-    first = entered.select_related("table__round").order_by("table__round__number", "table__number", "number").first()
+    first = (
+        entered.select_related("table__round")
+        .order_by("table__round__number", "table__number", "number")
+        .first()
+    )
     if first is not None:
         called = table_label(row, first.table.number)
         where = f"game {first.number} at table {called} of round {first.table.round.number}"
-        raise SeatingRefusedError(f"Something is entered for {where}: the seating stays as published.")
+        raise SeatingRefusedError(
+            f"Something is entered for {where}: the seating stays as published."
+        )
 
 
 def _for_each(by: Signature, rounds: Sequence[object]) -> list[Signature]:
-    """One request writes an entry for each round: the first bears its key, the others one made from it."""
-    return [replace(by, key=f"{by.key[:70]} {place}" if place else by.key) for place in range(len(rounds))]
+    """One request writes an entry for each round: the first bears its key, the others one made from
+    it.
+    """
+    return [
+        replace(by, key=f"{by.key[:70]} {place}" if place else by.key)
+        for place in range(len(rounds))
+    ]
 
 
 def _ref(refs: Mapping[int, str], key: Key | None) -> str | None:
@@ -152,7 +194,9 @@ GONE = "Not back after the break"
 
 @dataclass(frozen=True, slots=True)
 class Further:
-    """A further round as drawn, not laid yet: its number, tables of badges, the seed, and who has gone home."""
+    """A further round as drawn, not laid yet: its number, tables of badges, the seed, and who has
+    gone home.
+    """
 
     number: int
     tables: Round
@@ -161,15 +205,24 @@ class Further:
 
 
 def number_to_draw(event: Event) -> int | None:
-    """The number of the qualifying round that could be drawn now; None while one is not closed, or all are there."""
+    """The number of the qualifying round that could be drawn now; None while one is not closed, or
+    all are there.
+    """
     rounds = list(RoundRow.objects.filter(event=event).order_by("number"))
-    if not rounds or len(rounds) >= event.qualifying_rounds or any(row.state != RoundState.CLOSED for row in rounds):
+    if (
+        not rounds
+        or len(rounds) >= event.qualifying_rounds
+        or any(row.state != RoundState.CLOSED for row in rounds)
+    ):
         return None
     return len(rounds) + 1
 
 
 def drawn_further(found: Hall, number: int, seed: int, gone: Sequence[str] = ()) -> Further:
-    """Draw a further round for those present but the `gone`. Writes nothing. Raises TableRefusedError."""
+    """Draw a further round for those present but the `gone`.
+
+    Writes nothing. Raises TableRefusedError.
+    """
     keys: set[Key] = {guest.badge for guest in present(found.event) if guest.ref not in gone}
     sitters = tuple(one for one in found.wishes.sitters if one.key in keys)
     try:
@@ -183,23 +236,31 @@ def drawn_further(found: Hall, number: int, seed: int, gone: Sequence[str] = ())
 
 @after_snapshot
 def open_further(event: Event, drawn: Further, by: Signature) -> None:
-    """Lay and publish a further round; who is gone is listed as withdrawn. Reverse act: `take_further_back`.
+    """Lay and publish a further round; who is gone is listed as withdrawn. Reverse act:
+    `take_further_back`.
 
-    Raises TableRefusedError where the round before is not closed, or the guests changed since the draw.
+    Raises TableRefusedError where the round before is not closed, or the guests changed since the
+    draw.
     """
     with all_or_nothing(), writing(event) as row:
         if known(row, by):
             return
         if number_to_draw(row) != drawn.number:
-            raise TableRefusedError(f"Round {drawn.number} cannot be drawn now: the round before it is closed first.")
+            raise TableRefusedError(
+                f"Round {drawn.number} cannot be drawn now: the round before it is closed first."
+            )
         here = {guest.ref: guest for guest in present(row)}
         seated = [guest for ref, guest in here.items() if ref not in drawn.gone]
         if {guest.badge for guest in seated} != {key for table in drawn.tables for key in table}:
-            raise TableRefusedError("The list of guests changed while the draw was made: draw again.")
+            raise TableRefusedError(
+                "The list of guests changed while the draw was made: draw again."
+            )
         gone = [here[ref] for ref in drawn.gone if ref in here]
         before = list_all(dict.fromkeys(gone, GuestStatus.WITHDRAWN.value), GONE)
         refs = {guest.badge: guest.ref for guest in seated}
-        found = laid(row, drawn.number, [[refs[int(str(key))] for key in table] for table in drawn.tables])
+        found = laid(
+            row, drawn.number, [[refs[int(str(key))] for key in table] for table in drawn.tables]
+        )
         published(row, found, replace(by, key=f"{by.key[:70]} published"))
         body = {"round": drawn.number, "seed": drawn.seed, "guests": len(seated), "gone": before}
         append(row, "next_round", body | {"late": _now_late(row, seated, drawn.number)}, by)
@@ -207,11 +268,18 @@ def open_further(event: Event, drawn: Further, by: Signature) -> None:
 
 @after_snapshot
 def take_further_back(event: Event, number: int, by: Signature, *, reason: str) -> None:
-    """The round was drawn too early: it goes, and everybody is listed as before. Reverse act: `open_further`."""
+    """The round was drawn too early: it goes, and everybody is listed as before.
+
+    Reverse act: `open_further`.
+    """
     with all_or_nothing(), writing(event) as row:
         if known(row, by):
             return
-        drawn = LedgerEntry.objects.filter(event=row, kind="next_round", body__round=number).order_by("-number").first()
+        drawn = (
+            LedgerEntry.objects.filter(event=row, kind="next_round", body__round=number)
+            .order_by("-number")
+            .first()
+        )
         found = RoundRow.objects.filter(event=row, number=number).first()
         if drawn is None or found is None or not found.open:
             raise TableRefusedError(f"Round {number} was not drawn after a break, or is not open.")
@@ -224,7 +292,13 @@ def take_further_back(event: Event, number: int, by: Signature, *, reason: str) 
 
 def _now_late(row: Event, seated: Sequence[Guest], number: int) -> list[str]:
     """Who sits down for the first time now has missed the rounds before."""
-    sat = Seat.objects.filter(event=row, round__number__lt=number).values_list("guest_id", flat=True)
-    new = [guest for guest in seated if guest.pk not in set(sat) and guest.status == GuestStatus.REGISTERED]
+    sat = Seat.objects.filter(event=row, round__number__lt=number).values_list(
+        "guest_id", flat=True
+    )
+    new = [
+        guest
+        for guest in seated
+        if guest.pk not in set(sat) and guest.status == GuestStatus.REGISTERED
+    ]
     Guest.objects.filter(pk__in=[guest.pk for guest in new]).update(status=GuestStatus.LATE)
     return [guest.ref for guest in new]

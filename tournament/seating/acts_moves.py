@@ -13,7 +13,14 @@ from tournament.models import Event, Game, Guest, LedgerEntry, Round, Seat, Shee
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
-from tournament.seating.small_tables import Floor, Going, MovePlan, MoveRefusedError, break_up_plan, one_move_plan
+from tournament.seating.small_tables import (
+    Floor,
+    Going,
+    MovePlan,
+    MoveRefusedError,
+    break_up_plan,
+    one_move_plan,
+)
 from tournament.server.snapshot import after_snapshot
 
 LETTERS = "ABCDEF"[:MOST]
@@ -24,45 +31,66 @@ class TableRefusedError(Refused):
 
 
 def open_table(event: Event, refs: Sequence[str], by: Signature) -> Table:
-    """Four to six of those who wait sit down at a table of their own and play at once. Reverse act: `take_table_back`.
+    """Four to six of those who wait sit down at a table of their own and play at once. Reverse act:
+    `take_table_back`.
 
-    The first table opens round 1. Raises TableRefusedError where somebody does not wait, or no round takes tables.
+    The first table opens round 1. Raises TableRefusedError where somebody does not wait, or no
+    round takes tables.
     """
     with writing(event) as row:
         found = round_in_play(row)
         if known(row, by):
             return Table.objects.filter(event=row, round=found).latest("number")
         if not fewest(row) <= len(set(refs)) <= MOST or len(set(refs)) != len(refs):
-            raise TableRefusedError(f"A table takes {fewest(row)} to {MOST} guests: {len(refs)} are chosen.")
+            raise TableRefusedError(
+                f"A table takes {fewest(row)} to {MOST} guests: {len(refs)} are chosen."
+            )
         guests = {guest.ref: guest for guest in waiting(row, found)}
         if gone := [ref for ref in refs if ref not in guests]:
-            raise TableRefusedError(f"{_name_of(row, gone[0])} does not wait for a seat any more: choose again.")
+            raise TableRefusedError(
+                f"{_name_of(row, gone[0])} does not wait for a seat any more: choose again."
+            )
         found = found or _first_round(row, by)
         table = _free_table(row, found)
         seated = [guests[ref] for ref in refs]
         listed = _seat_at(table, found, seated)
-        body = {"round": found.number, "table": table.number, "seats": dict(zip(LETTERS, refs, strict=False))}
+        body = {
+            "round": found.number,
+            "table": table.number,
+            "seats": dict(zip(LETTERS, refs, strict=False)),
+        }
         append(row, "open_table", body | {"games": found.games, "listed": listed}, by)
     return table
 
 
 @after_snapshot
 def take_table_back(event: Event, spot: tuple[int, int], by: Signature, *, reason: str) -> None:
-    """Those at a table (round, number) that was opened wait again, while it has no sheet. Reverse act: `open_table`."""
+    """Those at a table (round, number) that was opened wait again, while it has no sheet.
+
+    Reverse act: `open_table`.
+    """
     number, place = spot
     with writing(event) as row:
         if known(row, by):
             return
-        found = Table.objects.select_related("round").filter(event=row, round__number=number, number=place).first()
+        found = (
+            Table.objects.select_related("round")
+            .filter(event=row, round__number=number, number=place)
+            .first()
+        )
         if found is None or not found.round.open or found.round.stage != Stage.QUALIFYING:
             raise TableRefusedError("There is no such table in play.")
         called = table_label(row, place)
         if Sheet.objects.filter(game__table=found).exists():
-            raise TableRefusedError(f"Table {called} has a sheet: move its guests one by one instead.")
+            raise TableRefusedError(
+                f"Table {called} has a sheet: move its guests one by one instead."
+            )
         seats = dict(found.seats.values_list("letter", "guest__ref"))
         if not seats:
             raise TableRefusedError(f"Nobody sits at table {called}.")
-        append(row, "close_table", {"round": number, "table": place, "seats": seats}, by, reason=reason)
+        append(
+            row, "close_table", {"round": number, "table": place, "seats": seats}, by, reason=reason
+        )
         _clear(found)
 
 
@@ -71,10 +99,16 @@ def _first_round(row: Event, by: Signature) -> Round:
     latest = Round.objects.filter(event=row).order_by("-number").first()
     if latest is None:
         return Round.objects.create(
-            event=row, number=1, games=row.games_per_round, state=RoundState.PUBLISHED, published_at=by.at
+            event=row,
+            number=1,
+            games=row.games_per_round,
+            state=RoundState.PUBLISHED,
+            published_at=by.at,
         )
     if latest.state == RoundState.DRAFT:
-        raise TableRefusedError(f"{latest} is drawn and not published: publish it, or seat the guests there.")
+        raise TableRefusedError(
+            f"{latest} is drawn and not published: publish it, or seat the guests there."
+        )
     raise TableRefusedError(f"{latest} is closed: draw the next round, or open this one again.")
 
 
@@ -86,17 +120,25 @@ def _free_table(row: Event, found: Round) -> Table:
 
 
 def _seat_at(table: Table, found: Round, guests: Sequence[Guest]) -> dict[str, str]:
-    """Seats, games, and how those are listed who missed a round before; returns how these were listed until now."""
+    """Seats, games, and how those are listed who missed a round before; returns how these were
+    listed until now.
+    """
     event = found.event
     Seat.objects.bulk_create(
         Seat(event=event, round=found, table=table, letter=letter, guest=guest)
         for letter, guest in zip(LETTERS, guests, strict=False)
     )
-    Game.objects.bulk_create(Game(event=event, table=table, number=game) for game in range(1, found.games + 1))
+    Game.objects.bulk_create(
+        Game(event=event, table=table, number=game) for game in range(1, found.games + 1)
+    )
     listed: dict[str, str] = {}
     if found.number > 1:
-        sat = Seat.objects.filter(event=event, round__number__lt=found.number, guest__in=guests).values("guest")
-        late = Guest.objects.filter(pk__in=[guest.pk for guest in guests], status=GuestStatus.REGISTERED)
+        sat = Seat.objects.filter(
+            event=event, round__number__lt=found.number, guest__in=guests
+        ).values("guest")
+        late = Guest.objects.filter(
+            pk__in=[guest.pk for guest in guests], status=GuestStatus.REGISTERED
+        )
         listed = dict(late.exclude(pk__in=sat).values_list("ref", "status"))
         late.filter(ref__in=listed).update(status=GuestStatus.LATE)
     return listed
@@ -113,7 +155,10 @@ def _clear(table: Table) -> None:
 
 
 def _name_of(row: Event, ref: str) -> str:
-    return Guest.objects.filter(event=row, ref=ref).values_list("name", flat=True).first() or "Somebody"
+    return (
+        Guest.objects.filter(event=row, ref=ref).values_list("name", flat=True).first()
+        or "Somebody"
+    )
 
 
 KIND, TAKEN_BACK = "move_seats", "move_seats_back"
@@ -121,11 +166,15 @@ Kept = Mapping[str, Any]
 
 
 @after_snapshot
-def break_up_table(event: Event, spot: tuple[int, int], seen: str, by: Signature, *, reason: str) -> None:
-    """The guests of a table (round, number) go to free seats of others, as shown. Reverse act: `move_back`.
+def break_up_table(
+    event: Event, spot: tuple[int, int], seen: str, by: Signature, *, reason: str
+) -> None:
+    """The guests of a table (round, number) go to free seats of others, as shown. Reverse act:
+    `move_back`.
 
-    `seen` is the digest of the plan that was looked at. What they played stays; they play on from the next game.
-    Raises MoveRefusedError where there are too few free seats, or something changed meanwhile.
+    `seen` is the digest of the plan that was looked at. What they played stays; they play on from
+    the next game. Raises MoveRefusedError where there are too few free seats, or something changed
+    meanwhile.
     """
     with writing(event) as row:
         if known(row, by):
@@ -135,18 +184,28 @@ def break_up_table(event: Event, spot: tuple[int, int], seen: str, by: Signature
         except SeatingImpossibleError as error:
             raise MoveRefusedError(str(error)) from None
         if plan.seen != seen:
-            raise MoveRefusedError("Something changed while you looked: here is the proposal as it stands now.")
+            raise MoveRefusedError(
+                "Something changed while you looked: here is the proposal as it stands now."
+            )
         _do(row, plan, by, reason)
 
 
 @after_snapshot
 def move_guest(
-    event: Event, badge: int, to: tuple[int, int, str], by: Signature, *, reason: str, seen: str | None = None
+    event: Event,
+    badge: int,
+    to: tuple[int, int, str],
+    by: Signature,
+    *,
+    reason: str,
+    seen: str | None = None,
 ) -> None:
-    """One guest goes to a free seat (round, table, letter) and plays on there. Reverse act: `move_back`.
+    """One guest goes to a free seat (round, table, letter) and plays on there. Reverse act:
+    `move_back`.
 
-    `seen` is the digest of the plan that was looked at; without it nothing is compared. Raises MoveRefusedError where
-    the seat is taken, no game is left to play there, or something changed meanwhile.
+    `seen` is the digest of the plan that was looked at; without it nothing is compared. Raises
+    MoveRefusedError where the seat is taken, no game is left to play there, or something changed
+    meanwhile.
     """
     with writing(event) as row:
         if known(row, by):
@@ -154,13 +213,16 @@ def move_guest(
         number, table, letter = to
         plan = one_move_plan(row, number, badge, (table, letter))
         if seen is not None and plan.seen != seen:
-            raise MoveRefusedError("Something changed while you looked: here is the move as it stands now.")
+            raise MoveRefusedError(
+                "Something changed while you looked: here is the move as it stands now."
+            )
         _do(row, plan, by, reason)
 
 
 @after_snapshot
 def move_back(event: Event, number: int, by: Signature, *, reason: str) -> None:
-    """Those whom a ledger entry moved have their seats again. Reverse act: `move_guest` or `break_up_table`.
+    """Those whom a ledger entry moved have their seats again. Reverse act: `move_guest` or
+    `break_up_table`.
 
     Raises MoveRefusedError where they have played at their new seats, or an old seat is taken.
     """
@@ -169,13 +231,20 @@ def move_back(event: Event, number: int, by: Signature, *, reason: str) -> None:
             return
         _needs(reason)
         entry = LedgerEntry.objects.filter(event=row, number=number, kind=KIND).first()
-        if entry is None or LedgerEntry.objects.filter(event=row, kind=TAKEN_BACK, body__of=number).exists():
+        if (
+            entry is None
+            or LedgerEntry.objects.filter(event=row, kind=TAKEN_BACK, body__of=number).exists()
+        ):
             raise MoveRefusedError("There is no such move to take back.")
         floor = Floor.of(row, entry.body["round"])
         _open(floor)
         moves = entry.body["moves"]
         _seats_back(row, floor, [(_still_there(floor, move), move) for move in moves])
-        body = {"of": number, "round": entry.body["round"], "guests": [move["guest"] for move in moves]}
+        body = {
+            "of": number,
+            "round": entry.body["round"],
+            "guests": [move["guest"] for move in moves],
+        }
         append(row, TAKEN_BACK, body, by, reason=reason)
 
 
@@ -183,7 +252,10 @@ def _do(row: Event, plan: MovePlan, by: Signature, reason: str) -> None:
     _needs(reason)
     _open(plan.floor)
     _sit(row, plan.floor, plan.moves)
-    body: dict[str, Any] = {"round": plan.floor.round.number, "moves": [move.kept for move in plan.moves]}
+    body: dict[str, Any] = {
+        "round": plan.floor.round.number,
+        "moves": [move.kept for move in plan.moves],
+    }
     append(row, KIND, body | ({"table": plan.broken} if plan.broken else {}), by, reason=reason)
 
 
@@ -195,7 +267,10 @@ def _sit(row: Event, floor: Floor, moves: Iterable[Going]) -> None:
         move.seat.left_after_game = move.until
     Seat.objects.bulk_update(ended, ["left_after_game"])
     Seat.objects.bulk_create(
-        _seat(row, floor, move.guest, {"table": move.table, "letter": move.letter, "game": move.game}) for move in moves
+        _seat(
+            row, floor, move.guest, {"table": move.table, "letter": move.letter, "game": move.game}
+        )
+        for move in moves
     )
 
 
@@ -206,7 +281,11 @@ def _seats_back(row: Event, floor: Floor, taken: Iterable[tuple[Seat, Kept]]) ->
         begun, until = move["from"], move["until"]
         out = begun["game"] if until is None else until + 1
         _free_again(floor, begun, out, given_up)
-        mine = [one for one in floor.seats if one.guest_id == seat.guest_id and _begun(one) == _spot(begun)]
+        mine = [
+            one
+            for one in floor.seats
+            if one.guest_id == seat.guest_id and _begun(one) == _spot(begun)
+        ]
         for one in mine:
             one.left_after_game = None
         ended += mine
@@ -220,11 +299,16 @@ def _still_there(floor: Floor, move: Kept) -> Seat:
     """The seat that somebody was moved to, as long as they have played nothing there."""
     there, label = move["to"], table_label(floor.round.event, move["to"]["table"])
     for seat in floor.seats:
-        if seat.guest.ref == move["guest"] and seat.left_after_game is None and _begun(seat) == _spot(there):
+        if (
+            seat.guest.ref == move["guest"]
+            and seat.left_after_game is None
+            and _begun(seat) == _spot(there)
+        ):
             if floor.last.get(there["table"], 0) >= there["game"]:
                 last = floor.last[there["table"]]
                 raise MoveRefusedError(
-                    f"The sheet of game {last} at table {label} has {seat.guest.name} on it: they stay there."
+                    f"The sheet of game {last} at table {label} has {seat.guest.name} on it: they"
+                    " stay there."
                 )
             return seat
     raise MoveRefusedError(f"{_name(floor, move)} has changed seats since: take that back first.")
@@ -234,8 +318,14 @@ def _free_again(floor: Floor, begun: Kept, out: int, given_up: Iterable[int]) ->
     label = table_label(floor.round.event, begun["table"])
     for seat in floor.seats:
         here = (seat.table.number, seat.letter) == (begun["table"], begun["letter"])
-        if here and seat.pk not in given_up and (seat.left_after_game is None or seat.left_after_game >= out):
-            raise MoveRefusedError(f"{seat.guest.name} has seat {seat.letter} at table {label} now: move them first.")
+        if (
+            here
+            and seat.pk not in given_up
+            and (seat.left_after_game is None or seat.left_after_game >= out)
+        ):
+            raise MoveRefusedError(
+                f"{seat.guest.name} has seat {seat.letter} at table {label} now: move them first."
+            )
     if floor.last.get(begun["table"], 0) >= out:
         raise MoveRefusedError(f"Table {label} has played on since: they stay where they are.")
 
@@ -250,7 +340,14 @@ def _spot(kept: Kept) -> tuple[int, str, int]:
 
 def _seat(row: Event, floor: Floor, guest: Guest, spot: Kept) -> Seat:
     table = floor.tables[spot["table"]]
-    return Seat(event=row, round=floor.round, table=table, letter=spot["letter"], guest=guest, from_game=spot["game"])
+    return Seat(
+        event=row,
+        round=floor.round,
+        table=table,
+        letter=spot["letter"],
+        guest=guest,
+        from_game=spot["game"],
+    )
 
 
 def _name(floor: Floor, move: Kept) -> str:

@@ -1,4 +1,5 @@
-"""Who came late and who went home: how they are listed. Their seats: tournament/seating/acts_places.py.
+"""Who came late and who went home: how they are listed. Their seats:
+tournament/seating/acts_places.py.
 
 Seats given up by those who go home, and free places taken by those who come late.
 
@@ -26,13 +27,17 @@ class AttendanceRefusedError(Refused):
 
 
 def arrive_late(event: Event, ref: str, by: Signature, *, reason: str = "") -> Guest:
-    """A guest who was missing sits down: the games until now stay absent. Reverse act: `as_registered`."""
+    """A guest who was missing sits down: the games until now stay absent.
+
+    Reverse act: `as_registered`.
+    """
     return _mark(event, ref, GuestStatus.LATE, by, reason)
 
 
 @after_snapshot
 def withdraw(event: Event, ref: str, by: Signature, *, reason: str) -> Guest:
-    """A guest goes home: games from now on are absent, and the event's policy says how they are listed.
+    """A guest goes home: games from now on are absent, and the event's policy says how they are
+    listed.
 
     Their seat stays theirs; `leave` frees it as well. Reverse act: `as_registered`.
     """
@@ -73,9 +78,17 @@ def _mark(event: Event, ref: str, status: GuestStatus, by: Signature, reason: st
     with writing(event) as row:
         guest = guest_of(row, ref)
         if guest.status == status:
-            raise AttendanceRefusedError(f"{guest.name} is marked “{guest.get_status_display()}” already.")
+            raise AttendanceRefusedError(
+                f"{guest.name} is marked “{guest.get_status_display()}” already."
+            )
         before = list_as(guest, status, reason)
-        append(row, "attendance", {"guest": ref, "before": before, "after": status.value}, by, reason=reason)
+        append(
+            row,
+            "attendance",
+            {"guest": ref, "before": before, "after": status.value},
+            by,
+            reason=reason,
+        )
     return guest
 
 
@@ -94,7 +107,8 @@ class Spot:
 
 @after_snapshot
 def leave(event: Event, ref: str, since: tuple[int, int], by: Signature, *, reason: str) -> None:
-    """A guest goes home from (round, game) on: that seat and those of later rounds are free. Reverse act: `take_back`.
+    """A guest goes home from (round, game) on: that seat and those of later rounds are free.
+    Reverse act: `take_back`.
 
     Raises AttendanceRefusedError without a reason, or where a sheet from then on has them on it.
     """
@@ -104,24 +118,37 @@ def leave(event: Event, ref: str, since: tuple[int, int], by: Signature, *, reas
         needs(reason, "Say why they go home.")
         guest, (number, game) = guest_of(row, ref), since
         the_round(row, number)
-        held = Seat.objects.filter(event=row, guest=guest, left_after_game=None, round__number__gte=number)
+        held = Seat.objects.filter(
+            event=row, guest=guest, left_after_game=None, round__number__gte=number
+        )
         seats = list(held.select_related("round", "table").order_by("round__number"))
         if not seats and guest.status == GuestStatus.WITHDRAWN:
-            raise AttendanceRefusedError(f"{guest.name} is marked “Withdrawn” already and has no seat from then on.")
+            raise AttendanceRefusedError(
+                f"{guest.name} is marked “Withdrawn” already and has no seat from then on."
+            )
         for seat in seats:
             _not_in_the_playoff(seat, guest)
-        freed = [free_seat(seat, guest, game if seat.round.number == number else 1) for seat in seats]
+        freed = [
+            free_seat(seat, guest, game if seat.round.number == number else 1) for seat in seats
+        ]
         before = list_as(guest, GuestStatus.WITHDRAWN, reason)
-        body = {"guest": ref, "before": before, "after": guest.status, "round": number, "game": game}
+        body = {
+            "guest": ref,
+            "before": before,
+            "after": guest.status,
+            "round": number,
+            "game": game,
+        }
         append(row, "attendance", body | {"seats": freed}, by, reason=reason)
 
 
 @after_snapshot
 def seat_late(event: Event, ref: str, spots: Iterable[Spot], by: Signature, *, reason: str) -> None:
-    """A guest without a seat takes free places, at most one a round, each from a game on. Reverse act: `take_back`.
+    """A guest without a seat takes free places, at most one a round, each from a game on. Reverse
+    act: `take_back`.
 
-    Who comes after the first game is listed as late. Raises AttendanceRefusedError where a place is taken, or where
-    a sheet from then on is already in without them.
+    Who comes after the first game is listed as late. Raises AttendanceRefusedError where a place is
+    taken, or where a sheet from then on is already in without them.
     """
     with writing(event) as row:
         if known(row, by):
@@ -141,7 +168,8 @@ def seat_late(event: Event, ref: str, spots: Iterable[Spot], by: Signature, *, r
 
 @after_snapshot
 def take_back(event: Event, ref: str, by: Signature, *, reason: str) -> None:
-    """Undo the guest's last `leave` or `seat_late`: seats and listing are as before. Reverse act: doing it again.
+    """Undo the guest's last `leave` or `seat_late`: seats and listing are as before. Reverse act:
+    doing it again.
 
     Raises AttendanceRefusedError where a sheet came in or the seat was taken since.
     """
@@ -155,14 +183,24 @@ def take_back(event: Event, ref: str, by: Signature, *, reason: str) -> None:
         for kept in last.body["seats"]:
             restore(row, guest, kept) if last.kind == "attendance" else give_up(row, guest, kept)
         before = list_as(guest, last.body["before"], "")
-        body = {"guest": ref, "before": before, "after": guest.status, "of": last.number, "seats": last.body["seats"]}
+        body = {
+            "guest": ref,
+            "before": before,
+            "after": guest.status,
+            "of": last.number,
+            "seats": last.body["seats"],
+        }
         append(row, "take_back", body, by, reason=reason)
 
 
 def _last(row: Event, ref: str) -> LedgerEntry | None:
     """The guest's last entry that says anything of their attendance."""
     kinds = ("attendance", "seat", "take_back")
-    last = LedgerEntry.objects.filter(event=row, kind__in=kinds, body__guest=ref).order_by("-number").first()
+    last = (
+        LedgerEntry.objects.filter(event=row, kind__in=kinds, body__guest=ref)
+        .order_by("-number")
+        .first()
+    )
     return last if last and "seats" in last.body else None
 
 
@@ -180,17 +218,27 @@ def needs(reason: str, sentence: str) -> None:
 
 
 def free_seat(seat: Seat, guest: Guest, out: int) -> dict[str, Any]:
-    """Free a seat from game `out` on; one they never played in goes altogether. Returns what the ledger keeps."""
+    """Free a seat from game `out` on; one they never played in goes altogether.
+
+    Returns what the ledger keeps.
+    """
     _not_in_the_playoff(seat, guest)
     if not 1 <= out <= seat.round.games:
-        raise AttendanceRefusedError(f"{seat.round} has the games 1 to {seat.round.games}: choose one of them.")
+        raise AttendanceRefusedError(
+            f"{seat.round} has the games 1 to {seat.round.games}: choose one of them."
+        )
     last, called = _last_sheet(seat.table), table_label(guest.event, seat.table.number)
     if last >= out:
         raise AttendanceRefusedError(
-            f"The sheet of game {last} at table {called} of {_low(seat.round)} has {guest.name} on it:"
-            f" {_later(last, seat.round)}"
+            f"The sheet of game {last} at table {called} of {_low(seat.round)} has {guest.name} on"
+            f" it: {_later(last, seat.round)}"
         )
-    kept = {"round": seat.round.number, "table": seat.table.number, "letter": seat.letter, "game": seat.from_game}
+    kept = {
+        "round": seat.round.number,
+        "table": seat.table.number,
+        "letter": seat.letter,
+        "game": seat.from_game,
+    }
     if out <= seat.from_game:
         seat.delete()
     else:
@@ -201,7 +249,9 @@ def free_seat(seat: Seat, guest: Guest, out: int) -> dict[str, Any]:
 
 def _not_in_the_playoff(seat: Seat, guest: Guest) -> None:
     if seat.round.stage == Stage.PLAYOFF:
-        raise AttendanceRefusedError(f"{guest.name} sits in the play-off: enter them as absent there.")
+        raise AttendanceRefusedError(
+            f"{guest.name} sits in the play-off: enter them as absent there."
+        )
 
 
 def _later(last: int, found: Round) -> str:
@@ -213,19 +263,29 @@ def _later(last: int, found: Round) -> str:
 def take_place(row: Event, guest: Guest, spot: Spot) -> dict[str, Any]:
     """Seat a guest in a free place, or refuse; returns what the ledger keeps."""
     found = the_round(row, spot.round)
-    table = Table.objects.select_related("event", "round").filter(round=found, number=spot.table).first()
+    table = (
+        Table.objects.select_related("event", "round")
+        .filter(round=found, number=spot.table)
+        .first()
+    )
     if table is None or spot.letter not in LETTERS or not 1 <= spot.game <= found.games:
-        raise AttendanceRefusedError(f"{found} has no such place: choose table, seat and game from the list.")
+        raise AttendanceRefusedError(
+            f"{found} has no such place: choose table, seat and game from the list."
+        )
     return _sit(table, guest, spot)
 
 
 def _sit(table: Table, guest: Guest, spot: Spot) -> dict[str, Any]:
-    """Seat a guest at this table of an open round, where the seat is free and they sit nowhere else."""
+    """Seat a guest at this table of an open round, where the seat is free and they sit nowhere
+    else.
+    """
     found = table.round
     if found.state == RoundState.CLOSED:
         raise AttendanceRefusedError(f"{found} is closed: nobody can sit down in it.")
     if Seat.objects.filter(_reaching(spot.game), round=found, guest=guest).exists():
-        raise AttendanceRefusedError(f"{guest.name} sits in round {spot.round} already: swap seats instead.")
+        raise AttendanceRefusedError(
+            f"{guest.name} sits in round {spot.round} already: swap seats instead."
+        )
     _free_from(table, spot.letter, spot.game)
     Seat.objects.create(
         event_id=table.event_id,
@@ -245,14 +305,20 @@ def _with_company(row: Event, spot: Spot) -> None:
     table = table.exclude(round__state=RoundState.DRAFT)
     if table.exists() and not Seat.objects.filter(_reaching(spot.game), table__in=table).exists():
         called = table_label(row, spot.table)
-        raise AttendanceRefusedError(f"Nobody plays at table {called} any more: choose another, or open a table.")
+        raise AttendanceRefusedError(
+            f"Nobody plays at table {called} any more: choose another, or open a table."
+        )
 
 
 def _free_from(table: Table, letter: str, game: int) -> None:
-    """Refuse a seat that somebody has in that game or later, or games that are on record without its new guest."""
+    """Refuse a seat that somebody has in that game or later, or games that are on record without
+    its new guest.
+    """
     called = table_label(table.event, table.number)
     if Seat.objects.filter(_reaching(game), table=table, letter=letter).exists():
-        raise AttendanceRefusedError(f"Seat {letter} at table {called} is taken: choose a free one.")
+        raise AttendanceRefusedError(
+            f"Seat {letter} at table {called} is taken: choose a free one."
+        )
     last = _last_sheet(table)
     if last >= game:
         raise AttendanceRefusedError(
@@ -271,7 +337,9 @@ def restore(row: Event, guest: Guest, kept: dict[str, Any]) -> None:
     table = Table.objects.select_related("event", "round").get(
         event=row, round__number=kept["round"], number=kept["table"]
     )
-    cut_short = Seat.objects.filter(table=table, letter=kept["letter"], guest=guest, from_game=kept["game"]).first()
+    cut_short = Seat.objects.filter(
+        table=table, letter=kept["letter"], guest=guest, from_game=kept["game"]
+    ).first()
     if cut_short is None:
         _sit(table, guest, Spot(**kept))
         return
@@ -280,20 +348,24 @@ def restore(row: Event, guest: Guest, kept: dict[str, Any]) -> None:
     cut_short.left_after_game = None
     cut_short.save(update_fields=["left_after_game"])
     if table.round.state == RoundState.CLOSED and games_missing(table.round):
-        raise AttendanceRefusedError(f"{table.round} is closed, and {guest.name} has games to play: open it first.")
+        raise AttendanceRefusedError(
+            f"{table.round} is closed, and {guest.name} has games to play: open it first."
+        )
 
 
 def give_up(row: Event, guest: Guest, kept: dict[str, Any]) -> None:
     """Take a place away again that a late guest got, as long as they played nothing there."""
-    taken = Seat.objects.filter(event=row, round__number=kept["round"], guest=guest, left_after_game=None)
+    taken = Seat.objects.filter(
+        event=row, round__number=kept["round"], guest=guest, left_after_game=None
+    )
     for seat in taken.select_related("round", "table"):
         free_seat(seat, guest, seat.from_game)
 
 
 def _last_sheet(table: Table) -> int:
-    last: int | None = Sheet.objects.filter(accepted=True, game__table=table).aggregate(last=Max("game__number"))[
-        "last"
-    ]
+    last: int | None = Sheet.objects.filter(accepted=True, game__table=table).aggregate(
+        last=Max("game__number")
+    )["last"]
     return last or 0
 
 
@@ -316,10 +388,12 @@ class Substitution:
 
 @after_snapshot
 def substitute(event: Event, wanted: Substitution, by: Signature, *, reason: str) -> None:
-    """One guest goes home and another has their seats from then on. Reverse act: `take_back_substitute`.
+    """One guest goes home and another has their seats from then on. Reverse act:
+    `take_back_substitute`.
 
-    What the first played stays theirs; the games before count as missed for the second. Raises AttendanceRefusedError
-    without a reason, where the first has no seat, the second has one, or a sheet from then on is in.
+    What the first played stays theirs; the games before count as missed for the second. Raises
+    AttendanceRefusedError without a reason, where the first has no seat, the second has one, or a
+    sheet from then on is in.
     """
     with writing(event) as row:
         if known(row, by):
@@ -327,15 +401,26 @@ def substitute(event: Event, wanted: Substitution, by: Signature, *, reason: str
         needs(reason, "Say why somebody else takes the seats.")
         goes, comes = guest_of(row, wanted.goes), guest_of(row, wanted.comes)
         the_round(row, wanted.round)
-        held = Seat.objects.filter(event=row, guest=goes, left_after_game=None, round__number__gte=wanted.round)
+        held = Seat.objects.filter(
+            event=row, guest=goes, left_after_game=None, round__number__gte=wanted.round
+        )
         seats = list(held.select_related("round", "table").order_by("round__number"))
         if not seats:
-            raise AttendanceRefusedError(f"{goes.name} has no seat from then on: nobody can take it over.")
-        out = {seat.round.number: wanted.game if seat.round.number == wanted.round else 1 for seat in seats}
+            raise AttendanceRefusedError(
+                f"{goes.name} has no seat from then on: nobody can take it over."
+            )
+        out = {
+            seat.round.number: wanted.game if seat.round.number == wanted.round else 1
+            for seat in seats
+        }
         freed = [free_seat(seat, goes, out[seat.round.number]) for seat in seats]
-        spots = [Spot(kept["round"], kept["table"], kept["letter"], out[kept["round"]]) for kept in freed]
+        spots = [
+            Spot(kept["round"], kept["table"], kept["letter"], out[kept["round"]]) for kept in freed
+        ]
         taken = [take_place(row, comes, spot) for spot in spots]
-        listed = GuestStatus.LATE if (wanted.round, wanted.game) != (1, 1) else GuestStatus.REGISTERED
+        listed = (
+            GuestStatus.LATE if (wanted.round, wanted.game) != (1, 1) else GuestStatus.REGISTERED
+        )
         body = {"guest": goes.ref, "comes": comes.ref, "round": wanted.round, "game": wanted.game}
         body |= {"before": list_as(goes, GuestStatus.WITHDRAWN, reason)}
         body |= {"comes_before": list_as(comes, listed, reason)}
@@ -353,11 +438,15 @@ def take_back_substitute(event: Event, goes: str, by: Signature, *, reason: str)
         if known(row, by):
             return
         needs(reason, "Say why it is taken back.")
-        entries = LedgerEntry.objects.filter(event=row, kind__in=(KIND, TAKEN_BACK), body__guest=goes)
+        entries = LedgerEntry.objects.filter(
+            event=row, kind__in=(KIND, TAKEN_BACK), body__guest=goes
+        )
         last = entries.order_by("-number").first()
         guest = guest_of(row, goes)
         if last is None or last.kind != KIND:
-            raise AttendanceRefusedError(f"Nobody sits in for {guest.name}: there is nothing to take back.")
+            raise AttendanceRefusedError(
+                f"Nobody sits in for {guest.name}: there is nothing to take back."
+            )
         comes = guest_of(row, last.body["comes"])
         for kept in last.body["taken"]:
             give_up(row, comes, kept)

@@ -2,7 +2,8 @@
 
 The plan of the hall: rooms with so many tables, and each table's label, room and step-free side.
 
-What is typed or scanned at the door, whose name comes near it, who is added, and who sits in for whom.
+What is typed or scanned at the door, whose name comes near it, who is added, and who sits in for
+whom.
 
 One line for a guest who walks in, and the form behind the code on the wall.
 """
@@ -62,7 +63,9 @@ class PairForm(forms.Form):
             assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 -- declared above
             field.choices = [("", "Choose a guest"), *seated]
             field.error_messages["required"] = "Choose a guest."
-            field.error_messages["invalid_choice"] = "This guest does not sit in this round: choose one from the list."
+            field.error_messages["invalid_choice"] = (
+                "This guest does not sit in this round: choose one from the list."
+            )
 
     def clean(self) -> dict[str, Any]:
         """Nobody swaps with themselves."""
@@ -92,14 +95,18 @@ class LeaveForm(ReasonForm):
     )
     field_order = ("guest", "game", "reason")
 
-    def __init__(self, *args: Any, guests: Choices, games: int, unit: str = "game", **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, guests: Choices, games: int, unit: str = "game", **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         _choose(self, "guest", [("", "Choose a guest"), *guests])
         _from(self, games, unit)
 
 
 class LateForm(ReasonForm):
-    """Which free places a guest takes, those of all rounds chosen together, and from which game on."""
+    """Which free places a guest takes, those of all rounds chosen together, and
+    from which game on.
+    """
 
     prefix = "late"
     places = forms.ChoiceField(
@@ -110,10 +117,14 @@ class LateForm(ReasonForm):
             "invalid_choice": "This seat is not free: choose one from the list.",
         },
     )
-    game = forms.TypedChoiceField(coerce=int, label="From game", help_text="The first game they play.")
+    game = forms.TypedChoiceField(
+        coerce=int, label="From game", help_text="The first game they play."
+    )
     field_order = ("places", "game", "reason")
 
-    def __init__(self, *args: Any, games: int, places: Choices, unit: str = "game", **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, games: int, places: Choices, unit: str = "game", **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         _from(self, games, unit)
         field = self.fields["places"]
@@ -131,7 +142,10 @@ class MoveForm(forms.Form):
     place = forms.ChoiceField(
         label="To",
         help_text="The smallest tables first.",
-        error_messages={"required": "Choose a seat.", "invalid_choice": "This seat is not free: choose one."},
+        error_messages={
+            "required": "Choose a seat.",
+            "invalid_choice": "This seat is not free: choose one.",
+        },
     )
 
     def __init__(self, *args: Any, guests: Choices, places: Choices, **kwargs: Any) -> None:
@@ -154,23 +168,33 @@ def _from(form: forms.Form, games: int, unit: str) -> None:
     """The first of so many games, under the word that the format has for one."""
     field = form.fields["game"]
     field.label, field.help_text = f"From {unit}", str(field.help_text).replace("game", unit)
-    _choose(form, "game", [(str(game), f"{unit.capitalize()} {game}") for game in range(1, games + 1)])
+    _choose(
+        form, "game", [(str(game), f"{unit.capitalize()} {game}") for game in range(1, games + 1)]
+    )
 
 
 ROOMS = 4
 
 
 class RoomsForm(forms.Form):
-    """Rooms with how many tables stand in each, and how many of these, the first ones, no step leads to."""
+    """Rooms with how many tables stand in each, and how many of these, the first ones, no step
+    leads to.
+    """
 
     without_13 = forms.BooleanField(label="No table is called 13", required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for number in range(1, ROOMS + 1):
-            self.fields[f"room_{number}"] = WordsField(limit=LONGEST_ROOM, label=f"Room {number}", required=False)
-            self.fields[f"tables_{number}"] = WholeField(0, HIGHEST_TABLE, label="Tables", required=False)
-            self.fields[f"free_{number}"] = WholeField(0, HIGHEST_TABLE, label="Step-free", required=False)
+            self.fields[f"room_{number}"] = WordsField(
+                limit=LONGEST_ROOM, label=f"Room {number}", required=False
+            )
+            self.fields[f"tables_{number}"] = WholeField(
+                0, HIGHEST_TABLE, label="Tables", required=False
+            )
+            self.fields[f"free_{number}"] = WholeField(
+                0, HIGHEST_TABLE, label="Step-free", required=False
+            )
 
     def clean(self) -> dict[str, Any]:
         """A room needs tables, and has no more step-free ones than these."""
@@ -191,15 +215,22 @@ class RoomsForm(forms.Form):
         """The plan: tables numbered through the rooms."""
         rows: list[dict[str, Any]] = []
         for number in range(1, ROOMS + 1):
-            room, tables, free = (self.cleaned_data.get(f"{name}_{number}") for name in ("room", "tables", "free"))
-            rows += [{"room": room or "", "step_free": place < (free or 0)} for place in range(tables or 0)]
+            room, tables, free = (
+                self.cleaned_data.get(f"{name}_{number}") for name in ("room", "tables", "free")
+            )
+            rows += [
+                {"room": room or "", "step_free": place < (free or 0)}
+                for place in range(tables or 0)
+            ]
         labels = islice(usual_labels(without_13=self.cleaned_data["without_13"]), len(rows))
         return [row | {"label": label} for row, label in zip(rows, labels, strict=True)]
 
     @property
     def lines(self) -> Iterator[tuple[Any, Any, Any]]:
         """The fields of each room side by side."""
-        return ((self[f"room_{n}"], self[f"tables_{n}"], self[f"free_{n}"]) for n in range(1, ROOMS + 1))
+        return (
+            (self[f"room_{n}"], self[f"tables_{n}"], self[f"free_{n}"]) for n in range(1, ROOMS + 1)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,13 +252,26 @@ class TablesForm(forms.Form):
         super().__init__(*args, **kwargs | {"auto_id": "id_table_%s"})
         self.stands = stands
         for one in stands:
-            label = WordsField(limit=LONGEST_LABEL, label=f"Label of table {one.number}", initial=one.label)
+            label = WordsField(
+                limit=LONGEST_LABEL, label=f"Label of table {one.number}", initial=one.label
+            )
             label.error_messages["required"] = "Give the table a label."
-            room = WordsField(limit=LONGEST_ROOM, label=f"Room of table {one.label}", required=False, initial=one.room)
-            free = forms.BooleanField(label=f"Table {one.label} is step-free", required=False, initial=one.step_free)
+            room = WordsField(
+                limit=LONGEST_ROOM,
+                label=f"Room of table {one.label}",
+                required=False,
+                initial=one.room,
+            )
+            free = forms.BooleanField(
+                label=f"Table {one.label} is step-free", required=False, initial=one.step_free
+            )
             for field in (label, room):
                 field.widget.attrs["class"] = "input"
-            self.fields |= {f"label_{one.number}": label, f"room_{one.number}": room, f"free_{one.number}": free}
+            self.fields |= {
+                f"label_{one.number}": label,
+                f"room_{one.number}": room,
+                f"free_{one.number}": free,
+            }
         if not published:
             del self.fields["reason"]
 
@@ -258,7 +302,9 @@ class CheckInForm(forms.Form):
         label="Name or badge number",
         help_text="Or scan the code on the card.",
         error_messages={"required": "Type a name or a badge number, or scan a card."},
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autofocus": True, "spellcheck": "false"}),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autofocus": True, "spellcheck": "false"}
+        ),
     )
 
 
@@ -270,35 +316,50 @@ class NewcomerForm(forms.Form):
 
     @classmethod
     def of(cls, typed: str) -> "NewcomerForm | None":
-        """The form with a name that nobody on the list has; none for a number or the address of a card."""
+        """The form with a name that nobody on the list has; none for a number or the address of a
+        card.
+        """
         is_name = last_part(typed) == typed and any(letter.isalpha() for letter in typed)
         return cls(initial={"name": typed}) if is_name else None
 
 
 def meant(event: Event, typed: str) -> list[Guest]:
-    """Who answers to what was typed: a card's code, a badge, else everybody whose name holds all the words."""
+    """Who answers to what was typed: a card's code, a badge, else everybody whose name holds all
+    the words.
+    """
     guests = Guest.objects.filter(event=event).select_related("livery")
     said = last_part(typed)
     if said != typed:
-        code = Code.objects.filter(event=event, kind=CodeKind.GUEST, digest=digest_of(said), revoked_at=None)
+        code = Code.objects.filter(
+            event=event, kind=CodeKind.GUEST, digest=digest_of(said), revoked_at=None
+        )
         found = guests.filter(pk__in=code.values("guest"))
         if found:
             return in_list_order(found)
     if said.isascii() and said.isdigit():
         return list(guests.filter(badge=int(said))) if len(said) < 8 else []
     words = folded(said).split()
-    named = (guest for guest in guests if guest.ref == said or all(word in folded(guest.name) for word in words))
+    named = (
+        guest
+        for guest in guests
+        if guest.ref == said or all(word in folded(guest.name) for word in words)
+    )
     return in_list_order(named) if words else []
 
 
 def nearest(event: Event, typed: str) -> list[Guest]:
-    """Guests whose names are spelt nearly so, the nearest first; nobody for a number or the address of a card."""
+    """Guests whose names are spelt nearly so, the nearest first; nobody for a number or the address
+    of a card.
+    """
     words = name_words(typed) if last_part(typed) == typed else ()
     if not any(word.isalpha() for word in words):
         return []
     found: list[tuple[float, int, Guest]] = []
     for guest in in_list_order(Guest.objects.filter(event=event).select_related("livery")):
-        ratios = [max(SequenceMatcher(None, word, other).ratio() for other in name_words(guest.name)) for word in words]
+        ratios = [
+            max(SequenceMatcher(None, word, other).ratio() for other in name_words(guest.name))
+            for word in words
+        ]
         found.append((-sum(ratios) / len(ratios), len(found), guest))
     return [guest for likeness, _order, guest in sorted(found)[:OFFERED] if likeness <= -NEAR]
 
@@ -335,7 +396,9 @@ class SubstituteForm(ReasonForm):
         """The one guest who is meant."""
         found = meant(self.event, self.cleaned_data["comes"].strip())
         if not found:
-            raise forms.ValidationError("No guest answers to this: add them to the list first, or give the badge.")
+            raise forms.ValidationError(
+                "No guest answers to this: add them to the list first, or give the badge."
+            )
         if len(found) > 1:
             shown = ", ".join(f"{guest.badge} {guest.name}" for guest in found[:4])
             raise forms.ValidationError(f"{len(found)} guests fit: {shown}. Give the badge number.")
@@ -350,7 +413,9 @@ class LineForm(forms.Form):
         label="Name, company",
         help_text="Such as: Ann Oak, Grocers. The company may be left out.",
         error_messages={"required": "Type a name, and after a comma the company."},
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autofocus": True, "spellcheck": "false"}),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autofocus": True, "spellcheck": "false"}
+        ),
     )
 
     def clean_line(self) -> str:
@@ -412,7 +477,12 @@ class FurtherForm(forms.Form):
             "invalid_choice": "The list of guests changed: look at it again.",
         },
     )
-    seed = WholeField(1, LARGEST_SEED, label="Seed of the draw", help_text="The same guests and seed draw the same.")
+    seed = WholeField(
+        1,
+        LARGEST_SEED,
+        label="Seed of the draw",
+        help_text="The same guests and seed draw the same.",
+    )
 
     def __init__(self, *args: Any, present: Choices, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

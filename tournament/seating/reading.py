@@ -1,6 +1,7 @@
 """The door as the rows have it: who is awaited, and what closing it would change.
 
-The table an umpire stands at, as an address tells it: who sits where there, or a sentence if there is none.
+The table an umpire stands at, as an address tells it: who sits where there, or a sentence if there
+is none.
 """
 
 import hashlib
@@ -20,7 +21,9 @@ from tournament.seating.words import Stale, cards, changed_cards
 
 @dataclass(frozen=True, slots=True)
 class DoorPlan:
-    """What closing the door now would do: who never came, who moves or sits down in which round, whose cards change."""
+    """What closing the door now would do: who never came, who moves or sits down in which round,
+    whose cards change.
+    """
 
     hall: Hall
     absent: tuple[Guest, ...]
@@ -33,7 +36,10 @@ class DoorPlan:
         """A digest of the plan: what is done later is what was looked at."""
         said = [
             [guest.ref for guest in self.absent],
-            [[move.key, move.round, move.after.table, move.after.seat] for move in self.closing.moves],
+            [
+                [move.key, move.round, move.after.table, move.after.seat]
+                for move in self.closing.moves
+            ],
             [[key, number, place.table, place.seat] for key, number, place in self.closing.seated],
             [list(spot) for spot in self.closing.given_up],
         ]
@@ -42,40 +48,59 @@ class DoorPlan:
     @property
     def movers(self) -> tuple[Guest, ...]:
         """Who has another seat in some round, once each."""
-        return tuple(self.hall.guests[int(key)] for key in dict.fromkeys(move.key for move in self.closing.moves))
+        return tuple(
+            self.hall.guests[int(key)]
+            for key in dict.fromkeys(move.key for move in self.closing.moves)
+        )
 
     @property
     def seated(self) -> tuple[Guest, ...]:
         """Who had no seat and gets one, once each."""
-        return tuple(self.hall.guests[int(key)] for key in dict.fromkeys(key for key, *_where in self.closing.seated))
+        return tuple(
+            self.hall.guests[int(key)]
+            for key in dict.fromkeys(key for key, *_where in self.closing.seated)
+        )
 
     @property
     def without(self) -> tuple[Guest, ...]:
         """Who is here and has no seat in an open round even then."""
         gone = {guest.badge for guest in self.absent}
         rows = zip(self.hall.rounds, self.closing.seating.rounds, strict=True)
-        seats = [{key for table in row for key in table} for held, row in rows if held.state != RoundState.CLOSED]
+        seats = [
+            {key for table in row for key in table}
+            for held, row in rows
+            if held.state != RoundState.CLOSED
+        ]
         here = (self.hall.guests[int(key)] for key in sorted(self.hall.present, key=int))
         return tuple(
             guest
             for guest in here
-            if guest.badge not in gone and guest.arrived_at and any(guest.badge not in sat for sat in seats)
+            if guest.badge not in gone
+            and guest.arrived_at
+            and any(guest.badge not in sat for sat in seats)
         )
 
     @property
     def sizes(self) -> tuple[tuple[int, ...], ...]:
         """The sizes of the tables somebody sits at, by round, the largest first."""
-        counted = ([sum(key is not None for key in table) for table in row] for row in self.closing.seating.rounds)
+        counted = (
+            [sum(key is not None for key in table) for table in row]
+            for row in self.closing.seating.rounds
+        )
         return tuple(tuple(sorted((size for size in row if size), reverse=True)) for row in counted)
 
 
 def door_plan(event: Event) -> DoorPlan:
-    """The plan with the fewest moves. Raises SeatingImpossibleError where no tables hold those who came."""
+    """The plan with the fewest moves.
+
+    Raises SeatingImpossibleError where no tables hold those who came.
+    """
     return door_plans(event)[0]
 
 
 def door_plans(event: Event) -> tuple[DoorPlan, ...]:
-    """The plan with the fewest moves and, where it gives better tables and nothing is played, the best seating.
+    """The plan with the fewest moves and, where it gives better tables and nothing is played, the
+    best seating.
 
     In nine queries. Raises SeatingImpossibleError where no tables hold those who came.
     """
@@ -94,7 +119,9 @@ def door_plans(event: Event) -> tuple[DoorPlan, ...]:
     return (plan, best) if best.sizes != plan.sizes else (plan,)
 
 
-def _plan(found: Hall, absent: tuple[Guest, ...], locked: frozenset[tuple[int, int]], sizes: Sequence[int]) -> DoorPlan:
+def _plan(
+    found: Hall, absent: tuple[Guest, ...], locked: frozenset[tuple[int, int]], sizes: Sequence[int]
+) -> DoorPlan:
     keys: set[Key] = {guest.badge for guest in absent}
     here = tuple(one for one in found.wishes.sitters if one.key not in keys)
     closing = close_door(
@@ -111,7 +138,11 @@ def _plan(found: Hall, absent: tuple[Guest, ...], locked: frozenset[tuple[int, i
 
 def _newcomers(found: Hall) -> list[tuple[Key, int]]:
     """Who is here without a seat, and in which round; who came first stands first."""
-    here = [guest for guest in found.guests.values() if guest.arrived_at and guest.badge in found.present]
+    here = [
+        guest
+        for guest in found.guests.values()
+        if guest.arrived_at and guest.badge in found.present
+    ]
     here.sort(key=lambda guest: (guest.arrived_at, guest.badge))
     return [
         (guest.badge, number)
@@ -130,12 +161,20 @@ def awaited(found: Hall) -> tuple[Guest, ...]:
 
 
 def _locked(found: Hall) -> frozenset[tuple[int, int]]:
-    """Round and table of all that stay as they are: on record, in a closed round, or with a seat held for a part."""
+    """Round and table of all that stay as they are: on record, in a closed round, or with a seat
+    held for a part.
+    """
     where = ("round__number", "table__number")
     seats = Seat.objects.filter(event=found.event, round__stage=Stage.QUALIFYING)
     part = seats.filter(Q(left_after_game__isnull=False) | Q(from_game__gt=1)).values_list(*where)
-    sheets = Sheet.objects.filter(event=found.event, accepted=True, game__table__round__stage=Stage.QUALIFYING)
-    on_record = sheets.order_by().values_list("game__table__round__number", "game__table__number").distinct()
+    sheets = Sheet.objects.filter(
+        event=found.event, accepted=True, game__table__round__stage=Stage.QUALIFYING
+    )
+    on_record = (
+        sheets.order_by()
+        .values_list("game__table__round__number", "game__table__number")
+        .distinct()
+    )
     closed = {
         (row.number, table)
         for row, tables in zip(found.rounds, found.seating.rounds, strict=True)
@@ -161,7 +200,9 @@ MOST_FIGURES = 4
 
 @dataclass(frozen=True, slots=True)
 class TableTold:
-    """Table by number and label, round (0 if unknown), the guests by seat letter, what is wrong with what was said."""
+    """Table by number and label, round (0 if unknown), the guests by seat letter, what is wrong
+    with what was said.
+    """
 
     table: int = 0
     label: str = ""
@@ -171,7 +212,10 @@ class TableTold:
 
 
 def table_told(event: Event, table: str, round_told: str = "") -> TableTold:
-    """The table of the round that was told, else of the last round that is public. At most two queries."""
+    """The table of the round that was told, else of the last round that is public.
+
+    At most two queries.
+    """
     if not table:
         return TableTold()
     number, wanted = table_called(event, table), _whole(round_told)
@@ -183,7 +227,10 @@ def table_told(event: Event, table: str, round_told: str = "") -> TableTold:
         return TableTold(fault=_no_table(event, table, round_told))
     last = held[0][0]
     return TableTold(
-        number, table_label(event, number), last, {letter: name for at, letter, name in held if at == last}
+        number,
+        table_label(event, number),
+        last,
+        {letter: name for at, letter, name in held if at == last},
     )
 
 
@@ -194,7 +241,13 @@ def _whole(text: str) -> int | None:
 def _no_table(event: Event, table: str, round_told: str) -> str:
     numbers = sorted(set(Table.objects.filter(event=event).values_list("number", flat=True)))
     if not numbers:
-        return "Table: nobody is seated at this event yet. Leave the table empty, or draw the seating first."
+        return (
+            "Table: nobody is seated at this event yet. Leave the table empty, or draw the seating"
+            " first."
+        )
     there = f"its tables are {table_label(event, numbers[0])} to {table_label(event, numbers[-1])}"
     where = f" in round {round_told[:10]}" if round_told else ""
-    return f"Table: this event has no table {table[:10]}{where}; {there}. Correct the number or leave it empty."
+    return (
+        f"Table: this event has no table {table[:10]}{where}; {there}. Correct the number or leave"
+        " it empty."
+    )

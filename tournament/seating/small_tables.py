@@ -29,7 +29,9 @@ class MoveRefusedError(Refused):
 
 @dataclass(frozen=True, slots=True)
 class SmallTable:
-    """A table of a round with fewer guests than its game wants, and the next game it would play so."""
+    """A table of a round with fewer guests than its game wants, and the next
+    game it would play so.
+    """
 
     round: int
     table: int
@@ -39,15 +41,22 @@ class SmallTable:
 
 
 def small_tables(event: Event) -> list[SmallTable]:
-    """Every such table of a qualifying round that is not closed. One query, and more where there is one."""
+    """Every such table of a qualifying round that is not closed.
+
+    One query, and more where there is one.
+    """
     if event_format(event).paired:
         return []
     here = Q(table__seats__left_after_game=None) | Q(table__seats__left_after_game__gte=F("number"))
-    due = Game.objects.filter(event=event, not_played=False, void=False, table__round__stage=Stage.QUALIFYING)
+    due = Game.objects.filter(
+        event=event, not_played=False, void=False, table__round__stage=Stage.QUALIFYING
+    )
     due = due.filter(table__round__state=RoundState.PUBLISHED).exclude(sheets__accepted=True)
     sat = Count("table__seats", filter=here & Q(table__seats__from_game__lte=F("number")))
     games = due.annotate(sat=sat).filter(sat__gt=0, sat__lt=fewest(event)).order_by()
-    drafts = Table.objects.filter(event=event, round__stage=Stage.QUALIFYING, round__state=RoundState.DRAFT)
+    drafts = Table.objects.filter(
+        event=event, round__stage=Stage.QUALIFYING, round__state=RoundState.DRAFT
+    )
     laid = drafts.annotate(sat=Count("seats")).filter(sat__gt=0, sat__lt=fewest(event)).order_by()
     rows = games.values_list("table__round__number", "table__number", "number", "sat").union(
         laid.values_list("round__number", "number", Value(1), "sat"), all=True
@@ -57,13 +66,17 @@ def small_tables(event: Event) -> list[SmallTable]:
     found: dict[tuple[int, int], SmallTable] = {}
     for number, table, game, guests in small:
         if (number, table, game) not in told:
-            found.setdefault((number, table), SmallTable(number, table, table_label(event, table), guests, game))
+            found.setdefault(
+                (number, table), SmallTable(number, table, table_label(event, table), guests, game)
+            )
     return list(found.values())
 
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """One guest who goes from a seat to another: their last game there (None: the seat goes), and where they go."""
+    """One guest who goes from a seat to another: their last game there (None: the seat goes), and
+    where they go.
+    """
 
     guest: Guest
     seat: Seat
@@ -81,14 +94,21 @@ class Going:
     def kept(self) -> dict[str, Any]:
         """The move as the ledger keeps it."""
         number, seat = self.seat.round.number, self.seat
-        begun = {"round": number, "table": seat.table.number, "letter": seat.letter, "game": seat.from_game}
+        begun = {
+            "round": number,
+            "table": seat.table.number,
+            "letter": seat.letter,
+            "game": seat.from_game,
+        }
         goes = {"round": number, "table": self.table, "letter": self.letter, "game": self.game}
         return {"guest": self.guest.ref, "from": begun, "until": self.until, "to": goes}
 
 
 @dataclass(frozen=True)
 class Floor:
-    """A round while it is played: every seat of it, its tables, and the last game on record at each."""
+    """A round while it is played: every seat of it, its tables, and the last game on record at
+    each.
+    """
 
     round: Round
     seats: tuple[Seat, ...]
@@ -102,8 +122,14 @@ class Floor:
         if found is None:
             raise MoveRefusedError(f"Round {number} is not drawn: draw the seating first.")
         found.event = event
-        seats = Seat.objects.filter(round=found).select_related("round", "table", "guest").order_by("pk")
-        tables = {table.number: table for table in Table.objects.filter(round=found).order_by("number")}
+        seats = (
+            Seat.objects.filter(round=found)
+            .select_related("round", "table", "guest")
+            .order_by("pk")
+        )
+        tables = {
+            table.number: table for table in Table.objects.filter(round=found).order_by("number")
+        }
         sheets = Sheet.objects.filter(accepted=True, game__table__round=found).order_by()
         last = sheets.values_list("game__table__number").annotate(last=Max("game__number"))
         return cls(found, tuple(seats), tables, dict(last))
@@ -118,7 +144,14 @@ class Floor:
 
     def open_seat(self, badge: int) -> Seat | None:
         """The seat a guest has to the end of the round."""
-        return next((seat for seat in self.seats if seat.guest.badge == badge and seat.left_after_game is None), None)
+        return next(
+            (
+                seat
+                for seat in self.seats
+                if seat.guest.badge == badge and seat.left_after_game is None
+            ),
+            None,
+        )
 
     def at(self, table: int) -> list[Seat]:
         """The seats of a table that are somebody's to the end of the round, by letter."""
@@ -134,13 +167,19 @@ class Floor:
         return max(out, self.last.get(table, 0) + 1)
 
     def free(self, table: int, since: int) -> list[str]:
-        """The letters of a table that are nobody's from a game on; none where nobody sits or no game is left."""
+        """The letters of a table that are nobody's from a game on; none where nobody sits or no
+        game is left.
+        """
         held = {
             seat.letter
             for seat in self.by_table[table]
             if seat.left_after_game is None or seat.left_after_game >= since
         }
-        return [letter for letter in LETTERS if letter not in held] if held and since <= self.round.games else []
+        return (
+            [letter for letter in LETTERS if letter not in held]
+            if held and since <= self.round.games
+            else []
+        )
 
     def going(self, seat: Seat, table: int, letter: str) -> Going:
         """The move of whoever has this seat to another."""
@@ -151,7 +190,9 @@ class Floor:
 
 @dataclass(frozen=True)
 class MovePlan:
-    """Who goes where in one round, and the seating after it; `broken` is the table that it breaks up, if any."""
+    """Who goes where in one round, and the seating after it; `broken` is the table that it breaks
+    up, if any.
+    """
 
     hall: Hall
     floor: Floor
@@ -161,7 +202,9 @@ class MovePlan:
     @property
     def seen(self) -> str:
         """A digest of the plan: what is done later is what was looked at."""
-        return hashlib.sha256(canonical([move.kept for move in self.moves]).encode()).hexdigest()[:16]
+        return hashlib.sha256(canonical([move.kept for move in self.moves]).encode()).hexdigest()[
+            :16
+        ]
 
     @cached_property
     def then(self) -> Seating:
@@ -188,7 +231,9 @@ def break_up_plan(event: Event, number: int, table: int) -> MovePlan:
     floor, found = Floor.of(event, number), hall(event)
     guests, takers = floor.at(table), {}
     if not guests:
-        raise MoveRefusedError(f"Nobody sits at table {table_label(event, table)} of round {number}.")
+        raise MoveRefusedError(
+            f"Nobody sits at table {table_label(event, table)} of round {number}."
+        )
     out = max(floor.leaves(seat) for seat in guests)
     for other in floor.tables:
         since = floor.joins(out, other)
@@ -201,20 +246,30 @@ def break_up_plan(event: Event, number: int, table: int) -> MovePlan:
 
 
 def one_move_plan(event: Event, number: int, badge: int, spot: tuple[int, str]) -> MovePlan:
-    """One guest going to a free seat (table and letter). Raises MoveRefusedError where they cannot."""
+    """One guest going to a free seat (table and letter).
+
+    Raises MoveRefusedError where they cannot.
+    """
     floor, found = Floor.of(event, number), hall(event)
     seat, (table, letter) = floor.open_seat(badge), spot
     if seat is None:
-        raise MoveRefusedError(f"Badge {badge} has no seat in round {number}: choose somebody who sits.")
+        raise MoveRefusedError(
+            f"Badge {badge} has no seat in round {number}: choose somebody who sits."
+        )
     if seat.table.number == table:
-        raise MoveRefusedError(f"{seat.guest.name} sits at table {table_label(event, table)} already.")
+        raise MoveRefusedError(
+            f"{seat.guest.name} sits at table {table_label(event, table)} already."
+        )
     if floor.leaves(seat) > floor.round.games:
         raise MoveRefusedError(
-            f"{seat.guest.name} has played every game of {str(floor.round).lower()}: nothing is left."
+            f"{seat.guest.name} has played every game of {str(floor.round).lower()}: nothing is"
+            " left."
         )
     going, called = floor.going(seat, table, letter), table_label(event, table)
     if letter not in floor.free(table, going.game):
-        raise MoveRefusedError(f"Seat {letter} at table {called} is not free: choose one from the list.")
+        raise MoveRefusedError(
+            f"Seat {letter} at table {called} is not free: choose one from the list."
+        )
     return MovePlan(found, floor, (going,))
 
 

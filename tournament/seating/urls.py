@@ -2,7 +2,14 @@
 
 from django.urls import path
 
-from tournament.seating import views, views_arrivals, views_certificate, views_door, views_hall, views_small_tables
+from tournament.seating import (
+    views,
+    views_arrivals,
+    views_certificate,
+    views_door,
+    views_hall,
+    views_small_tables,
+)
 
 urlpatterns = [
     path("seating/", views.seating, name="seating"),
@@ -12,7 +19,11 @@ urlpatterns = [
     path("seating/balance/", views_certificate.seating_balance, name="seating_balance"),
     path("seating/<int:round>/", views.round_seating, name="round_seating"),
     path("seating/<int:round>/swap/", views.swap_seats, name="swap_seats"),
-    path("seating/<int:round>/tables/<int:table>/", views_small_tables.small_table, name="small_table"),
+    path(
+        "seating/<int:round>/tables/<int:table>/",
+        views_small_tables.small_table,
+        name="small_table",
+    ),
     path("seating/moves/<int:number>/back/", views_small_tables.moved_back, name="moved_back"),
     path("seating/<int:round>/change/", views.change_seat, name="change_seat"),
     path("door/", views_door.door, name="door"),
@@ -32,9 +43,15 @@ urlpatterns = [
     path("walk-in/code/", views_arrivals.wall_code, name="wall_code"),
     path("walk-in/wall/", views_arrivals.wall, name="wall"),
     path("walk-in/table/", views_arrivals.open_table, name="open_table"),
-    path("walk-in/table/<int:round>/<int:table>/back/", views_arrivals.close_table, name="close_table"),
+    path(
+        "walk-in/table/<int:round>/<int:table>/back/",
+        views_arrivals.close_table,
+        name="close_table",
+    ),
     path("walk-in/next-round/", views_door.next_round, name="next_round"),
-    path("walk-in/next-round/<int:round>/back/", views_door.undo_next_round, name="undo_next_round"),
+    path(
+        "walk-in/next-round/<int:round>/back/", views_door.undo_next_round, name="undo_next_round"
+    ),
     path("sign-in/<str:secret>/", views_arrivals.sign_in, name="sign_in"),
     path("hall/", views_hall.hall_plan, name="hall_plan"),
 ]

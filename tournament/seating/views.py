@@ -1,4 +1,5 @@
-"""What the pages of the seating show: before the draw, and a round with its certificate and its history.
+"""What the pages of the seating show: before the draw, and a round with its certificate and its
+history.
 
 The seating: before the draw, each round, drawing, publishing and taking it back.
 
@@ -41,8 +42,23 @@ from tournament.seating.acts_draw import drawn, not_ready
 from tournament.seating.acts_draw import publish_seating as publish_act
 from tournament.seating.acts_draw import unpublish_seating as unpublish_act
 from tournament.seating.acts_places import Spot, leave, seat_late, take_back
-from tournament.seating.forms import LARGEST_SEED, DrawForm, LateForm, LeaveForm, PairForm, ReasonForm
-from tournament.seating.views_certificate import LABELS, exceptions, figures, in_words, named, new_harms, unavoidable
+from tournament.seating.forms import (
+    LARGEST_SEED,
+    DrawForm,
+    LateForm,
+    LeaveForm,
+    PairForm,
+    ReasonForm,
+)
+from tournament.seating.views_certificate import (
+    LABELS,
+    exceptions,
+    figures,
+    in_words,
+    named,
+    new_harms,
+    unavoidable,
+)
 from tournament.seating.views_hall import free_tables, full_table, seated, swapped_tables, tiles
 from tournament.seating.words import drafts, entries, history, stale
 from tournament.site.access import DESK, GRAVE, OFFICIAL, EventRequest, at_event
@@ -88,9 +104,16 @@ def _legal_plans(found: Hall) -> tuple[PricedPlan, ...]:
 
 
 def round_page(
-    request: HttpRequest, found: Hall, number: int, *, chosen: int | None = None, form: PairForm | None = None
+    request: HttpRequest,
+    found: Hall,
+    number: int,
+    *,
+    chosen: int | None = None,
+    form: PairForm | None = None,
 ) -> dict[str, Any]:
-    """A round: its tables, the movement to it, the certificate of the whole seating, and what was done to it."""
+    """A round: its tables, the movement to it, the certificate of the whole seating, and what was
+    done to it.
+    """
     held, acts = found.rounds[number - 1], entries(found.event)
     locked = locked_tables(found.event, number)
     changing = may_change(request) and held.state != RoundState.CLOSED
@@ -101,7 +124,11 @@ def round_page(
     return page | {
         "may_change": changing,
         "tiles": tiles(
-            found, number, _address(found, number, chosen if place else None) if changing else None, picked, locked
+            found,
+            number,
+            _address(found, number, chosen if place else None) if changing else None,
+            picked,
+            locked,
         ),
         "locked": sorted(locked),
         "picked": found.guest(chosen) if place else None,
@@ -110,7 +137,9 @@ def round_page(
         "figures": figures(said, None, number),
         "named": named(said.harms),
         "unavoidable": unavoidable(said),
-        "size_words": measured_words(found.event) if len(said.tables_by_size[number - 1]) > 1 else "",
+        "size_words": measured_words(found.event)
+        if len(said.tables_by_size[number - 1]) > 1
+        else "",
         "pair": form or PairForm(seated=seated(found, number, locked), initial={"one": chosen}),
         "history": history(found, acts),
         "stale": (changed := stale(found, acts)),
@@ -139,8 +168,13 @@ def frame_of(found: Hall, number: int, *, acts_drawn: tuple[int, int | None]) ->
         "draft": draft,
         "state": _state(held, times),
         "seed": seed,
-        "rounds": [(one, reverse("round_seating", args=[found.event.slug, one.number])) for one in found.rounds],
-        "all_rounds": {1: "the round", 2: "both rounds"}.get(len(found.rounds), f"all {len(found.rounds)} rounds"),
+        "rounds": [
+            (one, reverse("round_seating", args=[found.event.slug, one.number]))
+            for one in found.rounds
+        ],
+        "all_rounds": {1: "the round", 2: "both rounds"}.get(
+            len(found.rounds), f"all {len(found.rounds)} rounds"
+        ),
         "movement": held.movement,
         "table_count": len(found.seating.rounds[number - 1]),
     }
@@ -153,14 +187,18 @@ def _state(held: Round, times: int) -> str:
 
 
 def _address(found: Hall, number: int, chosen: int | None) -> Any:
-    """Where a click on a badge leads: it chooses the first guest, and with one chosen it tries the swap."""
+    """Where a click on a badge leads: it chooses the first guest, and with one chosen it tries the
+    swap.
+    """
     at = [found.event.slug, number]
     if chosen is None:
         return lambda badge: f"{reverse('round_seating', args=at)}?one={badge}#chosen"
     return lambda badge: f"{reverse('swap_seats', args=at)}?one={chosen}&other={badge}"
 
 
-FINAL = "From then on cards are printed from it: afterwards guests only swap seats or take a free one."
+FINAL = (
+    "From then on cards are printed from it: afterwards guests only swap seats or take a free one."
+)
 REVERSED = "The rounds become drafts again, and cards printed from them are waste paper."
 
 
@@ -170,7 +208,9 @@ def seating(request: HttpRequest, event: Event) -> HttpResponse:
     found = hall(event)
     if not found.rounds:
         return _start(request, found, DrawForm(initial={"seed": new_seed()}))
-    coming = next((row.number for row in found.rounds if row.state != RoundState.CLOSED), len(found.rounds))
+    coming = next(
+        (row.number for row in found.rounds if row.state != RoundState.CLOSED), len(found.rounds)
+    )
     return _round(request, found, coming)
 
 
@@ -189,7 +229,9 @@ def draw_seating(request: HttpRequest, event: Event) -> HttpResponse:
     """Draw all qualifying rounds as drafts."""
     found, form = hall(event), DrawForm(request.POST)
     if not form.is_valid() and found.rounds:
-        return render(request, "seating/rounds.html", round_page(request, found, 1) | {"again": form})
+        return render(
+            request, "seating/rounds.html", round_page(request, found, 1) | {"again": form}
+        )
     if not form.is_valid():
         return _start(request, found, form)
     seed = form.cleaned_data["seed"]
@@ -202,14 +244,26 @@ def draw_seating(request: HttpRequest, event: Event) -> HttpResponse:
 def publish_seating(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask, then publish every drawn round."""
     if request.method == "POST":
-        perform(request, event, lambda by: publish_act(event, by), "The seating is published: print the cards.")
+        perform(
+            request,
+            event,
+            lambda by: publish_act(event, by),
+            "The seating is published: print the cards.",
+        )
         return redirect("seating", event.slug)
     waits = not_ready(hall(event))
     if waits:
         messages.error(request, waits)
         return redirect("seating", event.slug)
-    question = {"question": "Publish the seating?", "consequence": FINAL, "button": "Publish", "grave": False}
-    return _ask(request, event, question | {"action": reverse("publish_seating", args=[event.slug])})
+    question = {
+        "question": "Publish the seating?",
+        "consequence": FINAL,
+        "button": "Publish",
+        "grave": False,
+    }
+    return _ask(
+        request, event, question | {"action": reverse("publish_seating", args=[event.slug])}
+    )
 
 
 @at_event(GRAVE)
@@ -218,14 +272,30 @@ def unpublish_seating(request: HttpRequest, event: Event) -> HttpResponse:
     form = ReasonForm(request.POST or None)
     if form.is_valid():
         reason = form.cleaned_data["reason"]
-        perform(request, event, lambda by: unpublish_act(event, by, reason=reason), "The seating is a draft again.")
+        perform(
+            request,
+            event,
+            lambda by: unpublish_act(event, by, reason=reason),
+            "The seating is a draft again.",
+        )
         return redirect("seating", event.slug)
-    question = {"question": "Take the seating back?", "consequence": REVERSED, "button": "Take it back", "grave": True}
-    return _ask(request, event, question | {"form": form, "action": reverse("unpublish_seating", args=[event.slug])})
+    question = {
+        "question": "Take the seating back?",
+        "consequence": REVERSED,
+        "button": "Take it back",
+        "grave": True,
+    }
+    return _ask(
+        request,
+        event,
+        question | {"form": form, "action": reverse("unpublish_seating", args=[event.slug])},
+    )
 
 
 def _start(request: HttpRequest, found: Hall, form: DrawForm) -> HttpResponse:
-    return render(request, "seating/start.html", start_page(request, found, form) | {"key": new_key()})
+    return render(
+        request, "seating/start.html", start_page(request, found, form) | {"key": new_key()}
+    )
 
 
 def _round(request: HttpRequest, found: Hall, number: int) -> HttpResponse:
@@ -253,7 +323,12 @@ def swap_seats(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     draft = found.rounds[round - 1].state == RoundState.DRAFT
     why = ReasonForm(request.POST or None)
     if request.method == "POST" and (draft or why.is_valid()):
-        return _swap(request, event, Swap(round, *pair, _seen(request)), "" if draft else why.cleaned_data["reason"])
+        return _swap(
+            request,
+            event,
+            Swap(round, *pair, _seen(request)),
+            "" if draft else why.cleaned_data["reason"],
+        )
     page = _trial(found, round, pair) | {"reason": None if draft else why, "key": new_key()}
     return render(request, "seating/swap.html", page)
 
@@ -271,9 +346,13 @@ def _seen(request: HttpRequest) -> tuple[str, str] | None:
 
 
 def _trial(found: Hall, number: int, pair: tuple[int, int]) -> dict[str, Any]:
-    """Both tables after the swap, the certificate with and without it, its harms, and clean swaps instead."""
+    """Both tables after the swap, the certificate with and without it, its harms, and clean swaps
+    instead.
+    """
     tried = swap(found.seating, *pair, number)
-    now, then = (certificate(seating, found.wishes, name=found.name) for seating in (found.seating, tried))
+    now, then = (
+        certificate(seating, found.wishes, name=found.name) for seating in (found.seating, tried)
+    )
     harms = new_harms(now, then)
     held, locked = entries(found.event), locked_tables(found.event, number)
     one, other = (found.seating.place(badge, number) for badge in pair)
@@ -294,7 +373,9 @@ def _after(found: Hall, tried: Any) -> Hall:
     return Hall(found.event, found.guests, found.wishes, found.rounds, tried)
 
 
-def _clean(found: Hall, pair: tuple[int, int], number: int, locked: frozenset[int]) -> list[dict[str, Any]]:
+def _clean(
+    found: Hall, pair: tuple[int, int], number: int, locked: frozenset[int]
+) -> list[dict[str, Any]]:
     """Swaps that harm nobody, at tables that have no sheet."""
     try:
         offered = alternatives(found.seating, found.wishes, pair, number, at_most=12)
@@ -318,7 +399,9 @@ WEIGHED = 40  # offers whose harm is told in words, the best first
 
 @at_event(DESK)
 def change_seat(request: HttpRequest, event: Event, round: int) -> HttpResponse:
-    """The forms of a round; `?late=` names a guest to be given a place, `?undo=` one whose change is taken back."""
+    """The forms of a round; `?late=` names a guest to be given a place, `?undo=` one whose change
+    is taken back.
+    """
     found = hall(event)
     if not 1 <= round <= len(found.rounds):
         raise Http404("This round is not drawn.")
@@ -335,7 +418,12 @@ def _form(request: HttpRequest, found: Hall, number: int) -> forms.Form:
         return ReasonForm(data)
     games, unit = found.rounds[number - 1].games, event_format(found.event).unit
     if "late" in request.GET:
-        return LateForm(data, games=games, unit=unit, places=_places(found, number, _guest(request, found, "late")))
+        return LateForm(
+            data,
+            games=games,
+            unit=unit,
+            places=_places(found, number, _guest(request, found, "late")),
+        )
     leaving = {"guest": request.GET.get("leave", "")}
     return LeaveForm(data, games=games, unit=unit, guests=seated(found, number), initial=leaving)
 
@@ -346,13 +434,17 @@ def _done(request: HttpRequest, found: Hall, number: int, form: forms.Form) -> b
     if isinstance(form, LeaveForm):
         who, since = found.guests[form.cleaned_data["guest"]], (number, form.cleaned_data["game"])
         done = f"{who.name} has gone home. Their seats are free."
-        return perform(request, event, lambda by: leave(event, who.ref, since, by, reason=reason), done)
+        return perform(
+            request, event, lambda by: leave(event, who.ref, since, by, reason=reason), done
+        )
     if isinstance(form, LateForm):
         who = _guest(request, found, "late")
         spots = _spots(form.cleaned_data["places"], number, form.cleaned_data["game"])
         reason = reason or "Takes a free seat"
         done = f"{who.name} has a seat. Print their card."
-        return perform(request, event, lambda by: seat_late(event, who.ref, spots, by, reason=reason), done)
+        return perform(
+            request, event, lambda by: seat_late(event, who.ref, spots, by, reason=reason), done
+        )
     who = _guest(request, found, "undo")
     done = f"Taken back: {who.name} is as before."
     return perform(request, event, lambda by: take_back(event, who.ref, by, reason=reason), done)
@@ -360,7 +452,9 @@ def _done(request: HttpRequest, found: Hall, number: int, form: forms.Form) -> b
 
 def _page(request: HttpRequest, found: Hall, number: int, form: forms.Form) -> dict[str, Any]:
     here = reverse("change_seat", args=[found.event.slug, number])
-    sitting = {key for table in found.seating.rounds[number - 1] for key in table if key is not None}
+    sitting = {
+        key for table in found.seating.rounds[number - 1] for key in table if key is not None
+    }
     name = "undo" if "undo" in request.GET else "late" if "late" in request.GET else ""
     return frame_of(found, number, acts_drawn=drafts(entries(found.event))) | {
         "form": form,
@@ -376,22 +470,31 @@ def _page(request: HttpRequest, found: Hall, number: int, form: forms.Form) -> d
 
 def _guest(request: HttpRequest, found: Hall, name: str) -> Guest:
     asked = request.GET.get(name, "")
-    guest = found.guests.get(int(asked)) if asked.isascii() and asked.isdigit() and len(asked) < 8 else None
+    guest = (
+        found.guests.get(int(asked))
+        if asked.isascii() and asked.isdigit() and len(asked) < 8
+        else None
+    )
     if guest is None:
         raise Http404("There is no such guest.")
     return guest
 
 
 def _spots(said: str, number: int, game: int) -> list[Spot]:
-    """The places of an offer, such as `1.23E 2.9A`: in this round from a game on, in later ones from the first."""
+    """The places of an offer, such as `1.23E 2.9A`: in this round from a game on, in later ones
+    from the first.
+    """
     chosen = (place.partition(".") for place in said.split())
     return [
-        Spot(int(held), int(spot[:-1]), spot[-1], game if int(held) == number else 1) for held, _dot, spot in chosen
+        Spot(int(held), int(spot[:-1]), spot[-1], game if int(held) == number else 1)
+        for held, _dot, spot in chosen
     ]
 
 
 def _places(found: Hall, number: int, guest: Guest) -> list[tuple[str, str]]:
-    """Free places of this round and the later ones together, the best first; then those of the later ones alone."""
+    """Free places of this round and the later ones together, the best first; then those of the
+    later ones alone.
+    """
     free = {
         held.number: free_tables(found, held.number)
         for held in found.rounds[number - 1 :]
@@ -406,13 +509,19 @@ def _places(found: Hall, number: int, guest: Guest) -> list[tuple[str, str]]:
     return every[:WEIGHED]
 
 
-def _offered(found: Hall, now: Certificate, badge: int, free: Mapping[int, Sequence[int]]) -> Iterator[tuple[str, str]]:
+def _offered(
+    found: Hall, now: Certificate, badge: int, free: Mapping[int, Sequence[int]]
+) -> Iterator[tuple[str, str]]:
     """The value and the words of each offer, with what is worse about it."""
-    for offer in offers(found.seating, found.wishes, badge, free, bounds=bounds_of(found.event))[:WEIGHED]:
+    for offer in offers(found.seating, found.wishes, badge, free, bounds=bounds_of(found.event))[
+        :WEIGHED
+    ]:
         then, said = found.seating, []
         for held, place in offer.places:
             then = fill(then, badge, held, place.table, ord(place.seat) - ord("A"))
-            said.append(f"round {held}: table {table_label(found.event, place.table)}, seat {place.seat}")
+            said.append(
+                f"round {held}: table {table_label(found.event, place.table)}, seat {place.seat}"
+            )
         words = "; ".join(said)
         value = " ".join(f"{held}.{place.table}{place.seat}" for held, place in offer.places)
         yield value, f"{words[:1].upper()}{words[1:]}{_harm(now, certificate(then, found.wishes))}"

@@ -1,6 +1,8 @@
-"""Signing oneself in by the code on the wall: no log-in, and nothing happens before an official accepts it.
+"""Signing oneself in by the code on the wall: no log-in, and nothing happens before an official
+accepts it.
 
-A walk-in evening on one page: guests added in a line, the code on the wall, tables opened, the next round drawn.
+A walk-in evening on one page: guests added in a line, the code on the wall, tables opened, the next
+round drawn.
 """
 
 import secrets
@@ -18,7 +20,15 @@ from django.views.decorators.http import require_POST
 
 from scoring.seating import SeatingImpossibleError
 from tournament.counting.formats import event_format
-from tournament.counting.seats import all_played, fewest, round_in_play, stand, table_label, usual_plan, waiting
+from tournament.counting.seats import (
+    all_played,
+    fewest,
+    round_in_play,
+    stand,
+    table_label,
+    usual_plan,
+    waiting,
+)
 from tournament.guests.acts import GuestRefusedError
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, once, perform, pressed_before
@@ -36,14 +46,18 @@ from tournament.site.codes import base_address, code_image
 from tournament.site.limits import spend
 
 A_MINUTE = 60
-"""So many sign themselves in within a minute, all together; never counted by address, which a hall shares."""
+"""So many sign themselves in within a minute, all together; never counted by address, which a hall
+shares.
+"""
 LATER = "Very many are signing in just now: wait a minute, or tell the organiser your name."
 
 
 @at_event(PUBLIC)
 def sign_in(request: HttpRequest, event: Event, secret: str) -> HttpResponse:
     """The form, and thanks once the name is there."""
-    if not event.sign_in_secret or not secrets.compare_digest(secret.encode(), event.sign_in_secret.encode()):
+    if not event.sign_in_secret or not secrets.compare_digest(
+        secret.encode(), event.sign_in_secret.encode()
+    ):
         raise Http404("Nobody signs in here.")
     form = SignInForm(request.POST or None)
     if request.method != "POST" or not form.is_valid():
@@ -55,7 +69,9 @@ def sign_in(request: HttpRequest, event: Event, secret: str) -> HttpResponse:
     if not spend(f"sign-in-{event.pk}", A_MINUTE):
         return _sign_in_page(request, event, form, fault=LATER, status=429)
     try:
-        once(request, event, lambda by: sign_in_act(event, form.cleaned_data, by.at), who=Actor(name))
+        once(
+            request, event, lambda by: sign_in_act(event, form.cleaned_data, by.at), who=Actor(name)
+        )
     except WalkInRefusedError as refused:
         return _sign_in_page(request, event, form, fault=str(refused), status=429)
     except IntegrityError:
@@ -96,7 +112,11 @@ def add_walk_in(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 def accept(request: HttpRequest, event: Event) -> HttpResponse:
     """Let those who signed themselves in onto the list: the one chosen, or all who were shown."""
-    keys = [int(key) for key in request.POST.getlist("sign_in") if key.isascii() and key.isdigit() and len(key) < 16]
+    keys = [
+        int(key)
+        for key in request.POST.getlist("sign_in")
+        if key.isascii() and key.isdigit() and len(key) < 16
+    ]
     _added(request, event, lambda by: acts.accept(event, keys, by))
     return redirect("walk_in", event.slug)
 
@@ -110,7 +130,9 @@ def turn_away(request: HttpRequest, event: Event) -> HttpResponse:
     if "again" in request.POST:
         perform(request, event, lambda by: acts.wait_again(event, key), "They wait again.")
     else:
-        perform(request, event, lambda by: acts.turn_away(event, key, by), "They are not on the list.")
+        perform(
+            request, event, lambda by: acts.turn_away(event, key, by), "They are not on the list."
+        )
     return redirect("walk_in", event.slug)
 
 
@@ -119,7 +141,12 @@ def turn_away(request: HttpRequest, event: Event) -> HttpResponse:
 def wall_code(request: HttpRequest, event: Event) -> HttpResponse:
     """Put a code up, or take it down."""
     if "down" in request.POST:
-        perform(request, event, lambda by: acts.take_code_down(event), "Nobody can sign themselves in any more.")
+        perform(
+            request,
+            event,
+            lambda by: acts.take_code_down(event),
+            "Nobody can sign themselves in any more.",
+        )
     else:
         perform(
             request,
@@ -162,7 +189,12 @@ def close_table(request: HttpRequest, event: Event, round: int, table: int) -> H
     if form.is_valid():
         reason = form.cleaned_data["reason"]
         words = f"Table {called} is taken back."
-        perform(request, event, lambda by: take_table_back(event, (round, table), by, reason=reason), words)
+        perform(
+            request,
+            event,
+            lambda by: take_table_back(event, (round, table), by, reason=reason),
+            words,
+        )
         return redirect("walk_in", event.slug)
     words_of = (f"Take table {called} back?", BACK, "Take it back")
     return ask(request, event, words_of, form, ("close_table", round, table), back="walk_in")
@@ -199,14 +231,18 @@ def _walk_in_page(event: Event, line: LineForm | None = None) -> dict[str, Any]:
         "further": number,
         "over": over,
         "sign_ins": list(SignIn.objects.filter(event=event, answered_at=None)),
-        "turned_away": list(SignIn.objects.filter(event=event, guest=None, answered_at__isnull=False)[:8]),
+        "turned_away": list(
+            SignIn.objects.filter(event=event, guest=None, answered_at__isnull=False)[:8]
+        ),
         "guests": Guest.objects.filter(event=event, arrived_at__isnull=False).count(),
         "key": new_key(),
     }
 
 
 def _at_once(event: Event, number: int) -> int:
-    """How many of those who wait are ticked for a table: as many as the best plan for all of them begins with."""
+    """How many of those who wait are ticked for a table: as many as the best plan for all of them
+    begins with.
+    """
     try:
         return usual_plan(event, number).sizes[0]
     except SeatingImpossibleError:
@@ -214,14 +250,24 @@ def _at_once(event: Event, number: int) -> int:
 
 
 def _tables(event: Event, found: Round | None) -> list[dict[str, Any]]:
-    """The tables in play: who sits there, whether one was opened tonight, and whether a sheet is in."""
+    """The tables in play: who sits there, whether one was opened tonight, and whether a sheet is
+    in.
+    """
     if found is None:
         return []
     guests = defaultdict(list)
-    for seat in Seat.objects.filter(round=found, left_after_game=None).select_related("guest").order_by("letter"):
+    for seat in (
+        Seat.objects.filter(round=found, left_after_game=None)
+        .select_related("guest")
+        .order_by("letter")
+    ):
         guests[seat.table_id].append(seat.guest)
     opened = _opened(event, found)
-    tables = Table.objects.filter(round=found).order_by("number").annotate(in_already=Count("games__sheets"))
+    tables = (
+        Table.objects.filter(round=found)
+        .order_by("number")
+        .annotate(in_already=Count("games__sheets"))
+    )
     return [
         {
             "number": table.number,
@@ -234,8 +280,12 @@ def _tables(event: Event, found: Round | None) -> list[dict[str, Any]]:
 
 
 def _opened(event: Event, found: Round) -> set[int]:
-    """The tables of a round that were opened from this page and not taken back; those of a drawn seating are not."""
-    acts = event.ledger.filter(kind__in=("open_table", "close_table"), body__round=found.number).order_by("number")
+    """The tables of a round that were opened from this page and not taken back; those of a drawn
+    seating are not.
+    """
+    acts = event.ledger.filter(
+        kind__in=("open_table", "close_table"), body__round=found.number
+    ).order_by("number")
     last = {body["table"]: kind for kind, body in acts.values_list("kind", "body")}
     return {table for table, kind in last.items() if kind == "open_table"}
 

@@ -1,4 +1,5 @@
-"""A certificate as the page shows it: figures before and after a change, and what the change would harm.
+"""A certificate as the page shows it: figures before and after a change, and what the change would
+harm.
 
 What the seating means for each guest: table sizes, what they are worth in points, seats, and deals.
 """
@@ -37,7 +38,9 @@ SHOWN = 12  # single harms named before the rest is only counted
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One line of the certificate; `after` is empty unless a change is tried, `worse` that the change harms."""
+    """One line of the certificate; `after` is empty unless a change is tried, `worse` that the
+    change harms.
+    """
 
     label: str
     before: str
@@ -55,11 +58,18 @@ class Named:
 
 
 def figures(now: Certificate, tried: Certificate | None, number: int) -> list[Figure]:
-    """The lines for a round; those that are nought and stay nought are left out, but for meetings and liveries."""
+    """The lines for a round; those that are nought and stay nought are left out, but for meetings
+    and liveries.
+    """
     lines = [_count(kind, now, tried) for kind in LABELS if _said(kind, now, tried)]
     sizes = [_size(seats, now, tried, number) for seats, _ in now.tables_by_size[number - 1]]
     kept = [
-        _kept("Fixed seats kept", now.fixed_wished, now.fixed_kept, tried.fixed_kept if tried else None),
+        _kept(
+            "Fixed seats kept",
+            now.fixed_wished,
+            now.fixed_kept,
+            tried.fixed_kept if tried else None,
+        ),
         _kept("Kept apart", now.apart_wished, now.apart_kept, tried.apart_kept if tried else None),
     ]
     most = [_most("small", now, tried), _most("large", now, tried)]
@@ -121,7 +131,9 @@ def _size(seats: int, now: Certificate, tried: Certificate | None, number: int) 
 
 
 def _most(word: str, now: Certificate, tried: Certificate | None) -> Figure | None:
-    """The most rounds any guest spends at a table of unusual size, beside the least that any seating could do with."""
+    """The most rounds any guest spends at a table of unusual size, beside the least that any
+    seating could do with.
+    """
     before, after = (_exposed(word, one) if one else None for one in (now, tried))
     if not (before and before[0]) and not (after and after[0]):
         return None
@@ -131,7 +143,11 @@ def _most(word: str, now: Certificate, tried: Certificate | None) -> Figure | No
 
 
 def _exposed(word: str, one: Certificate) -> tuple[int, int]:
-    return (one.most_small, one.least_most[0]) if word == "small" else (one.most_large, one.least_most[1])
+    return (
+        (one.most_small, one.least_most[0])
+        if word == "small"
+        else (one.most_large, one.least_most[1])
+    )
 
 
 def _kept(label: str, wished: int, before: int, after: int | None) -> Figure | None:
@@ -149,7 +165,9 @@ def _kept(label: str, wished: int, before: int, after: int | None) -> Figure | N
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A guest with their balance; `worth` is what their tables bring beside those of five (None: not known)."""
+    """A guest with their balance; `worth` is what their tables bring beside those of five (None:
+    not known).
+    """
 
     badge: int
     name: str
@@ -195,13 +213,19 @@ def notes(shares: Balanced, games: list[int]) -> list[str]:
         return []
     sizes = sorted({size for one in shares.guests for size in one.sizes if size})
     if len(sizes) == 1:
-        said = [f"Every table has {number_word(sizes[0])}: nobody gains or loses by the size of a table."]
+        said = [
+            f"Every table has {number_word(sizes[0])}: nobody gains or loses by the size of a"
+            " table."
+        ]
     else:
         said = [*_uneven(shares, large=False), *_uneven(shares, large=True)]
     odd = [size for size in sizes if any(number % size for number in games)]
     if odd:
         tables = " and ".join(number_word(size) for size in odd)
-        said.append(f"At tables of {tables} the deal does not come round to everybody equally often in a round.")
+        said.append(
+            f"At tables of {tables} the deal does not come round to everybody equally often in a"
+            " round."
+        )
     return said
 
 
@@ -210,16 +234,27 @@ def _uneven(shares: Balanced, *, large: bool) -> list[str]:
     if not share.seats:
         return []
     word, guests = "larger" if large else "smaller", len(shares.guests)
-    said = f"{share.seats} seats in all rounds are at tables {word} than {number_word(shares.usual)}"
-    most = f"the most any guest has is {share.most}, and no seating can do with less than {share.least_most}"
+    said = (
+        f"{share.seats} seats in all rounds are at tables {word} than {number_word(shares.usual)}"
+    )
+    most = (
+        f"the most any guest has is {share.most}, and no seating can do with less than"
+        f" {share.least_most}"
+    )
     cannot = (
-        "" if share.even else f" {share.seats} seats do not divide by {guests} guests, so equal shares cannot be had."
+        ""
+        if share.even
+        else (
+            f" {share.seats} seats do not divide by {guests} guests, so equal shares cannot be had."
+        )
     )
     return [f"{said}: {most}.{cannot}"]
 
 
 def _worth(one: Balance, games: list[int], by_size: Mapping[int, float]) -> float | None:
-    """What a guest is expected to score more than at tables of five; None where a size was not measured."""
+    """What a guest is expected to score more than at tables of five; None where a size was not
+    measured.
+    """
     at_size = one.games_at(games)
     if not by_size or any(size not in by_size for size in at_size):
         return None

@@ -1,6 +1,7 @@
 """Closing the door with its proposal, opening it again, and who sits in for whom.
 
-The door: guests checked in as they come or added there and then, and the list of all, which follows by itself.
+The door: guests checked in as they come or added there and then, and the list of all, which follows
+by itself.
 
 Drawing the next round after the break, from those who are still here, and taking it back.
 """
@@ -19,14 +20,27 @@ from django.views.decorators.http import require_POST
 
 from scoring.seating import Certificate, Harm, SeatingImpossibleError, certificate
 from scoring.words import number_word
-from tournament.counting.seats import Hall, hall, present, round_in_play, spot_words, stand, table_label
+from tournament.counting.seats import (
+    Hall,
+    hall,
+    present,
+    round_in_play,
+    spot_words,
+    stand,
+    table_label,
+)
 from tournament.ledger.signing import new_key, perform, pressed_before, signature
 from tournament.models import Event, Guest, Round, Seat, Stage, in_list_order
 from tournament.models.guest import AWAY, GuestStatus
 from tournament.models.seating import RoundState
 from tournament.seating import acts_door as acts
 from tournament.seating.acts_door import add_walk_in
-from tournament.seating.acts_draw import drawn_further, number_to_draw, open_further, take_further_back
+from tournament.seating.acts_draw import (
+    drawn_further,
+    number_to_draw,
+    open_further,
+    take_further_back,
+)
 from tournament.seating.acts_places import (
     AttendanceRefusedError,
     Substitution,
@@ -50,18 +64,24 @@ from tournament.seating.views_certificate import figures, new_harms
 from tournament.seating.words import entries, stale
 from tournament.site.access import DESK, GRAVE, OFFICIAL, at_event, may, round_of
 
-REOPENED = "Everybody who was taken off the list is expected again, and all sit where they sat before."
+REOPENED = (
+    "Everybody who was taken off the list is expected again, and all sit where they sat before."
+)
 
 
 @at_event(DESK)
 def close_door(request: HttpRequest, event: Event) -> HttpResponse:
-    """The proposal: who never came, who moves, whose card is stale; then, as it was seen, done in one act."""
+    """The proposal: who never came, who moves, whose card is stale; then, as it was seen, done in
+    one act.
+    """
     if request.method == "POST" and _closed(request, event):
         return redirect("door_closed", event.slug)
     try:
         plans = door_plans(event)
     except SeatingImpossibleError as error:
-        messages.error(request, f"{error} Check in whoever is here, or take the seating back and draw again.")
+        messages.error(
+            request, f"{error} Check in whoever is here, or take the seating back and draw again."
+        )
         return redirect("door", event.slug)
     proposal = _proposal(event, plans[0]) | {"hidden": _hidden(plans[0])}
     return render(request, "seating/door_close.html", proposal | _best(event, plans))
@@ -70,7 +90,9 @@ def close_door(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(DESK)
 def door_closed(request: HttpRequest, event: Event) -> HttpResponse:
     """What closing the door left to be done: the cards to print anew."""
-    last = event.ledger.filter(kind__in=(acts.DOOR_CLOSED, acts.DOOR_OPENED)).order_by("number").last()
+    last = (
+        event.ledger.filter(kind__in=(acts.DOOR_CLOSED, acts.DOOR_OPENED)).order_by("number").last()
+    )
     if last is None or last.kind != acts.DOOR_CLOSED:
         return redirect("door", event.slug)
     hall_now = hall(event)
@@ -78,7 +100,11 @@ def door_closed(request: HttpRequest, event: Event) -> HttpResponse:
     changed = stale(hall_now, acts_so_far)
     here = {int(key) for key in hall_now.present}
     badges = sorted(here.intersection((*changed.seat, *changed.neighbour)))
-    context = {"entry": last, "seats": _new_seats(event, hall_now, last.body), "absent": len(last.body["absent"])}
+    context = {
+        "entry": last,
+        "seats": _new_seats(event, hall_now, last.body),
+        "absent": len(last.body["absent"]),
+    }
     return render(request, "seating/door_closed.html", context | _cards(event, badges))
 
 
@@ -86,10 +112,16 @@ def _new_seats(event: Event, found: Hall, body: Mapping[str, Any]) -> list[dict[
     """Whom to tell, once each: their seats from the closing on, by round."""
     by_ref = {guest.ref: guest for guest in found.guests.values()}
     spots: dict[str, list[str]] = {}
-    for seat in sorted((*body["moves"], *body.get("seated", [])), key=lambda seat: int(seat["round"])):
+    for seat in sorted(
+        (*body["moves"], *body.get("seated", [])), key=lambda seat: int(seat["round"])
+    ):
         words = f"round {seat['round']}: {spot_words(event, seat['after'])}"
         spots.setdefault(seat["guest"], []).append(words)
-    return [{"guest": by_ref[ref], "words": "; ".join(words)} for ref, words in spots.items() if ref in by_ref]
+    return [
+        {"guest": by_ref[ref], "words": "; ".join(words)}
+        for ref, words in spots.items()
+        if ref in by_ref
+    ]
 
 
 @at_event(DESK)
@@ -98,9 +130,16 @@ def reopen_door(request: HttpRequest, event: Event) -> HttpResponse:
     form = ReasonForm(request.POST or None)
     if form.is_valid():
         reason = form.cleaned_data["reason"]
-        perform(request, event, lambda by: acts.reopen_door(event, by, reason=reason), "The door is open again.")
+        perform(
+            request,
+            event,
+            lambda by: acts.reopen_door(event, by, reason=reason),
+            "The door is open again.",
+        )
         return redirect("door", event.slug)
-    return ask(request, event, ("Open the door again?", REOPENED, "Open it again"), form, ("reopen_door",))
+    return ask(
+        request, event, ("Open the door again?", REOPENED, "Open it again"), form, ("reopen_door",)
+    )
 
 
 @at_event(DESK)
@@ -118,7 +157,11 @@ def sit_in(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
         if perform(request, event, lambda by: substitute(event, wanted, by, reason=reason), done):
             return redirect("guest", event.slug, comes.badge)
     here = reverse("sit_in", args=[event.slug, badge])
-    return render(request, "seating/sit_in.html", {"form": form, "guest": guest, "here": here, "key": new_key()})
+    return render(
+        request,
+        "seating/sit_in.html",
+        {"form": form, "guest": guest, "here": here, "key": new_key()},
+    )
 
 
 def _not_sit_in(request: HttpRequest, event: Event, guest: Guest) -> HttpResponse:
@@ -126,9 +169,18 @@ def _not_sit_in(request: HttpRequest, event: Event, guest: Guest) -> HttpRespons
     if form.is_valid():
         reason = form.cleaned_data["reason"]
         done = f"{guest.name} has their seats again."
-        perform(request, event, lambda by: take_back_substitute(event, guest.ref, by, reason=reason), done)
+        perform(
+            request,
+            event,
+            lambda by: take_back_substitute(event, guest.ref, by, reason=reason),
+            done,
+        )
         return redirect("guest", event.slug, guest.badge)
-    words = (f"Give {guest.name} their seats back?", "Who sat in for them then has no seat.", "Give them back")
+    words = (
+        f"Give {guest.name} their seats back?",
+        "Who sat in for them then has no seat.",
+        "Give them back",
+    )
     return ask(request, event, words, form, ("sit_in", guest.badge))
 
 
@@ -141,12 +193,24 @@ def ask(
     *,
     back: str = "door",
 ) -> HttpResponse:
-    """A grave question with its reason: question, consequence and button, and the address that does it."""
+    """A grave question with its reason: question, consequence and button, and the address that does
+    it.
+    """
     question, consequence, button = words
     name, *args = address
-    context = {"question": question, "consequence": consequence, "button": button, "grave": True, "form": form}
+    context = {
+        "question": question,
+        "consequence": consequence,
+        "button": button,
+        "grave": True,
+        "form": form,
+    }
     context |= {"action": reverse(str(name), args=[event.slug, *args]) + _asked(request)}
-    context |= {"hidden": [("key", new_key())], "cancel_url": reverse(back, args=[event.slug]), "back": back}
+    context |= {
+        "hidden": [("key", new_key())],
+        "cancel_url": reverse(back, args=[event.slug]),
+        "back": back,
+    }
     return render(request, "seating/door_question.html", context)
 
 
@@ -156,7 +220,9 @@ def _asked(request: HttpRequest) -> str:
 
 def _closed(request: HttpRequest, event: Event) -> bool:
     seen = request.POST.get("seen", "")[:64]
-    return perform(request, event, lambda by: acts.close_door(event, seen, by), "The door is closed.")
+    return perform(
+        request, event, lambda by: acts.close_door(event, seen, by), "The door is closed."
+    )
 
 
 def _hidden(plan: DoorPlan) -> list[tuple[str, str]]:
@@ -164,12 +230,16 @@ def _hidden(plan: DoorPlan) -> list[tuple[str, str]]:
 
 
 def _proposal(event: Event, plan: DoorPlan) -> dict[str, Any]:
-    """What the page names: guests, moves by round, tables given up, what the moves harm, and the stale cards."""
+    """What the page names: guests, moves by round, tables given up, what the moves harm, and the
+    stale cards.
+    """
     found, closing = plan.hall, plan.closing
     rounds = []
     for row in found.rounds:
         moves = [_move(event, plan, move) for move in closing.moves if move.round == row.number]
-        given = [table_label(event, table) for number, table in closing.given_up if number == row.number]
+        given = [
+            table_label(event, table) for number, table in closing.given_up if number == row.number
+        ]
         rounds.append((row, moves, given))
     now = certificate(found.seating, found.wishes, name=found.name)
     then = certificate(closing.seating, found.wishes, name=found.name)
@@ -177,10 +247,14 @@ def _proposal(event: Event, plan: DoorPlan) -> dict[str, Any]:
     seated = bool(found.rounds)
     spots: dict[int, list[str]] = {}
     for key, number, place in closing.seated:
-        spots.setdefault(int(key), []).append(f"round {number}: {spot_words(event, f'{place.table}{place.seat}')}")
+        spots.setdefault(int(key), []).append(
+            f"round {number}: {spot_words(event, f'{place.table}{place.seat}')}"
+        )
     return {
         "standing": len({*plan.seated, *plan.without}),
-        "newcomers": [{"guest": found.guests[key], "words": "; ".join(words)} for key, words in spots.items()],
+        "newcomers": [
+            {"guest": found.guests[key], "words": "; ".join(words)} for key, words in spots.items()
+        ],
         "plan": plan,
         "rounds": rounds,
         "moves": len(closing.moves),
@@ -192,7 +266,9 @@ def _proposal(event: Event, plan: DoorPlan) -> dict[str, Any]:
 
 
 def _best(event: Event, plans: Sequence[DoorPlan]) -> dict[str, Any]:
-    """The best new seating with its price, where there is one: how many are told, how many cards are printed again."""
+    """The best new seating with its price, where there is one: how many are told, how many cards
+    are printed again.
+    """
     if len(plans) < 2:
         return {"best": None}
     plan, best = plans
@@ -206,17 +282,25 @@ def _best(event: Event, plans: Sequence[DoorPlan]) -> dict[str, Any]:
     now = certificate(plan.closing.seating, plan.hall.wishes, name=plan.hall.name)
     then = certificate(best.closing.seating, plan.hall.wishes, name=plan.hall.name)
     return (
-        words | price | {"best_hidden": _hidden(best), "best_harms": [one.sentence for one in _worse(best, now, then)]}
+        words
+        | price
+        | {
+            "best_hidden": _hidden(best),
+            "best_harms": [one.sentence for one in _worse(best, now, then)],
+        }
     )
 
 
 def _sizes(plan: DoorPlan) -> str:
-    """The tables in words: `22 tables of five`; the first round stands for all where they are alike."""
+    """The tables in words: `22 tables of five`; the first round stands for all where they are
+    alike.
+    """
     said = []
     for number, sizes in enumerate(plan.sizes, start=1):
         counted = Counter(sizes).items()
         words = " and ".join(
-            f"{many} {'table' if many == 1 else 'tables'} of {number_word(size)}" for size, many in counted
+            f"{many} {'table' if many == 1 else 'tables'} of {number_word(size)}"
+            for size, many in counted
         )
         said.append((number, words))
     if len({words for _number, words in said}) == 1:
@@ -227,25 +311,39 @@ def _sizes(plan: DoorPlan) -> str:
 def _worse(plan: DoorPlan, now: Certificate, then: Certificate) -> list[Harm]:
     """What is worse about it; who never came has no seat, and that is no harm."""
     absent = {guest.badge for guest in plan.absent}
-    return [harm for harm in new_harms(now, then) if harm.kind != "unseated" and not absent.intersection(harm.keys)]
+    return [
+        harm
+        for harm in new_harms(now, then)
+        if harm.kind != "unseated" and not absent.intersection(harm.keys)
+    ]
 
 
 def _move(event: Event, plan: DoorPlan, move: Any) -> dict[str, Any]:
     before, after = stand(event, move.before.table), stand(event, move.after.table)
-    where = {"before": f"{before.label} {move.before.seat}", "after": f"{after.words}, seat {move.after.seat}"}
+    where = {
+        "before": f"{before.label} {move.before.seat}",
+        "after": f"{after.words}, seat {move.after.seat}",
+    }
     return where | {"guest": plan.hall.guests[int(move.key)]}
 
 
 def _cards(event: Event, badges: list[int]) -> dict[str, Any]:
     address = reverse("paper_page", args=[event.slug, "score-cards"])
-    return {"stale": badges, "print_url": f"{address}?badges={','.join(map(str, badges))}" if badges else ""}
+    return {
+        "stale": badges,
+        "print_url": f"{address}?badges={','.join(map(str, badges))}" if badges else "",
+    }
 
 
 def _games(event: Event) -> list[tuple[str, str]]:
     """Every game of the rounds that are not closed."""
-    rounds = Round.objects.filter(event=event, stage=Stage.QUALIFYING).exclude(state=RoundState.CLOSED)
+    rounds = Round.objects.filter(event=event, stage=Stage.QUALIFYING).exclude(
+        state=RoundState.CLOSED
+    )
     return [
-        (f"{found.number}.{game}", f"{found}, game {game}") for found in rounds for game in range(1, found.games + 1)
+        (f"{found.number}.{game}", f"{found}, game {game}")
+        for found in rounds
+        for game in range(1, found.games + 1)
     ]
 
 
@@ -274,7 +372,9 @@ def door_now(request: HttpRequest, event: Event) -> HttpResponseBase:
 @at_event(OFFICIAL)
 @require_POST
 def check_in(request: HttpRequest, event: Event) -> HttpResponse:
-    """Check in whom the text means, or whose button was pressed; of several, or of none, the page asks which."""
+    """Check in whom the text means, or whose button was pressed; of several, or of none, the page
+    asks which.
+    """
     form = CheckInForm({"typed": request.POST.get("badge") or request.POST.get("typed", "")})
     if not form.is_valid():
         return render(request, "seating/door.html", _page(request, event, form))
@@ -287,12 +387,18 @@ def check_in(request: HttpRequest, event: Event) -> HttpResponse:
     if not found:
         form.add_error("typed", _nobody(typed))
         near = nearest(event, typed)
-        context |= {"choices": _seated(event, near), "near": bool(near), "newcomer": NewcomerForm.of(typed)}
+        context |= {
+            "choices": _seated(event, near),
+            "near": bool(near),
+            "newcomer": NewcomerForm.of(typed),
+        }
     return render(request, "seating/door.html", context)
 
 
 def _nobody(typed: str) -> str:
-    """Why nobody is checked in: a number that is no badge, a card of somebody else, or a name that is not listed."""
+    """Why nobody is checked in: a number that is no badge, a card of somebody else, or a name that
+    is not listed.
+    """
     if typed.isdigit():
         return f"Nobody has badge {typed[:20]}."
     if last_part(typed) != typed:
@@ -306,9 +412,16 @@ def add_here(request: HttpRequest, event: Event) -> HttpResponse:
     """Somebody who is not on the list is added, and is here."""
     form = NewcomerForm(request.POST)
     if not form.is_valid():
-        return render(request, "seating/door.html", _page(request, event, CheckInForm()) | {"newcomer": form})
+        return render(
+            request, "seating/door.html", _page(request, event, CheckInForm()) | {"newcomer": form}
+        )
     name, company = form.cleaned_data["name"], form.cleaned_data["company"]
-    perform(request, event, lambda by: add_walk_in(event, name, company, by), f"{name} is added, and is here.")
+    perform(
+        request,
+        event,
+        lambda by: add_walk_in(event, name, company, by),
+        f"{name} is added, and is here.",
+    )
     return redirect("door", event.slug)
 
 
@@ -329,14 +442,18 @@ def undo_check_in(request: HttpRequest, event: Event) -> HttpResponse:
 
 @at_event(DESK)
 def expected_again(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
-    """Ask why, then list a guest as registered: they were marked as never come, as late or as gone home by mistake."""
+    """Ask why, then list a guest as registered: they were marked as never come, as late or as gone
+    home by mistake.
+    """
     guest = get_object_or_404(Guest, event=event, badge=badge)
     form = ReasonForm(request.POST or None)
     if form.is_valid():
         reason, done = form.cleaned_data["reason"], f"{guest.name} is listed as registered again."
         perform(request, event, lambda by: as_registered(event, guest.ref, by, reason=reason), done)
         return redirect("door", event.slug)
-    consequence = f"They are listed as “{guest.get_status_display()}”. Their seats stay as they are."
+    consequence = (
+        f"They are listed as “{guest.get_status_display()}”. Their seats stay as they are."
+    )
     words = (f"List {guest.name} as registered again?", consequence, "List as registered")
     return ask(request, event, words, form, ("expected_again", badge))
 
@@ -353,7 +470,12 @@ def _let_in(request: HttpRequest, event: Event, guest: Guest) -> None:
 def _where(event: Event, guest: Guest) -> str:
     """The seat to send them to, or that they need one."""
     seats = Seat.objects.filter(event=event, guest=guest, left_after_game=None)
-    seat = seats.exclude(round__state=RoundState.DRAFT).select_related("table").order_by("round__number").first()
+    seat = (
+        seats.exclude(round__state=RoundState.DRAFT)
+        .select_related("table")
+        .order_by("round__number")
+        .first()
+    )
     if seat is None:
         return ". The door is closed: find them a seat" if guest.status == GuestStatus.LATE else ""
     return f": table {stand(event, seat.table.number).words}, seat {seat.letter}"
@@ -365,14 +487,24 @@ def _page(request: HttpRequest, event: Event, form: CheckInForm) -> dict[str, An
 
 
 def _lists(request: HttpRequest, event: Event) -> dict[str, Any]:
-    """Who is awaited, who is here and sits where, who has no seat, and who never came; three queries."""
+    """Who is awaited, who is here and sits where, who has no seat, and who never came; three
+    queries.
+    """
     found = round_in_play(event)
     guests = in_list_order(event.guests.select_related("livery"))
     seats = _seats(event, found)
     came = [guest for guest in guests if guest.arrived_at]
-    awaited = [guest for guest in guests if not guest.arrived_at and guest.status == GuestStatus.REGISTERED]
-    last_in = sorted(came, key=lambda guest: (guest.arrived_at, guest.badge), reverse=True)[:LAST_IN]
-    without = [guest for guest in came if guest.pk not in seats and guest.status not in AWAY] if found else []
+    awaited = [
+        guest for guest in guests if not guest.arrived_at and guest.status == GuestStatus.REGISTERED
+    ]
+    last_in = sorted(came, key=lambda guest: (guest.arrived_at, guest.badge), reverse=True)[
+        :LAST_IN
+    ]
+    without = (
+        [guest for guest in came if guest.pk not in seats and guest.status not in AWAY]
+        if found
+        else []
+    )
     listed = {"to-arrive": awaited, "here": came, "everyone": guests}
     show = _show(request)
     return {
@@ -382,7 +514,9 @@ def _lists(request: HttpRequest, event: Event) -> dict[str, Any]:
         "came": len(came),
         "due": len(came) + len(awaited),
         "show": show,
-        "shows": [(name, name.replace("-", " ").capitalize(), len(some)) for name, some in listed.items()],
+        "shows": [
+            (name, name.replace("-", " ").capitalize(), len(some)) for name, some in listed.items()
+        ],
         "listed": [(guest, *seats.get(guest.pk, NO_SEAT)) for guest in listed[show]],
         "last_in": [(guest, *seats.get(guest.pk, NO_SEAT)) for guest in last_in],
         "never_came": [guest for guest in guests if guest.status == GuestStatus.NO_SHOW],
@@ -430,10 +564,18 @@ def next_round(request: HttpRequest, event: Event) -> HttpResponse:
         seed, gone = form.cleaned_data["seed"], form.gone
         words = f"Round {number} is drawn and open: print its cards."
         if perform(
-            request, event, lambda by: open_further(event, drawn_further(hall(event), number, seed, gone), by), words
+            request,
+            event,
+            lambda by: open_further(event, drawn_further(hall(event), number, seed, gone), by),
+            words,
         ):
             return redirect("round_seating", event.slug, number)
-    context = {"form": form, "number": number, "key": new_key(), "here": reverse("next_round", args=[event.slug])}
+    context = {
+        "form": form,
+        "number": number,
+        "key": new_key(),
+        "here": reverse("next_round", args=[event.slug]),
+    }
     return render(request, "seating/next_round.html", context)
 
 
@@ -446,7 +588,9 @@ def undo_next_round(request: HttpRequest, event: Event, round: int) -> HttpRespo
     if form.is_valid():
         reason = form.cleaned_data["reason"]
         words = f"Round {round} is not drawn any more."
-        perform(request, event, lambda by: take_further_back(event, round, by, reason=reason), words)
+        perform(
+            request, event, lambda by: take_further_back(event, round, by, reason=reason), words
+        )
         return redirect("walk_in", event.slug)
     question = (f"Take round {round} back?", TABLES_GO, "Take it back")
     return ask(request, event, question, form, ("undo_next_round", round), back="walk_in")

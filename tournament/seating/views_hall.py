@@ -35,7 +35,9 @@ TAGS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A taken seat on a tile: the address chooses its guest, and is empty where nobody may be moved."""
+    """A taken seat on a tile: the address chooses its guest, and is empty where nobody may be
+    moved.
+    """
 
     number: int
     letter: str
@@ -57,7 +59,9 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A seat of a table in full; `tag` says what is wrong there, `instead` whose seat it is so far."""
+    """A seat of a table in full; `tag` says what is wrong there, `instead`
+    whose seat it is so far.
+    """
 
     letter: str
     badge: int | None
@@ -78,9 +82,15 @@ class FullTable:
 
 
 def tiles(
-    found: Hall, number: int, address: Address | None, chosen: Collection[Key], locked: Collection[int]
+    found: Hall,
+    number: int,
+    address: Address | None,
+    chosen: Collection[Key],
+    locked: Collection[int],
 ) -> list[Tile]:
-    """Every table of a round; `address` is where a click on a badge leads, None where nothing can be changed."""
+    """Every table of a round; `address` is where a click on a badge leads, None where nothing can
+    be changed.
+    """
     drawn = []
     for table, seats in enumerate(found.seating.rounds[number - 1], start=1):
         barred = table in locked
@@ -96,7 +106,13 @@ def tiles(
             if isinstance(key, int)
         )
         drawn.append(
-            Tile(table, badges, any(badge.chosen for badge in badges), barred, table_label(found.event, table))
+            Tile(
+                table,
+                badges,
+                any(badge.chosen for badge in badges),
+                barred,
+                table_label(found.event, table),
+            )
         )
     return drawn
 
@@ -109,30 +125,43 @@ def full_table(found: Hall, number: int, table: int, chosen: Collection[Key] = (
 def swapped_tables(
     found: Hall, tried: Seating, number: int, pair: tuple[int, int], harms: Sequence[Harm]
 ) -> list[FullTable]:
-    """The tables of two guests as they would be after their swap, with what would be wrong there."""
+    """The tables of two guests as they would be after their swap, with what
+    would be wrong there.
+    """
     one, other = pair
     instead = {one: _short(found, other), other: _short(found, one)}
     tags = _tags(found, harms, number, pair)
     places = [tried.place(other, number), tried.place(one, number)]
     tables = dict.fromkeys(place.table for place in places if place)
-    return [_full(found, tried, (number, table), lambda key: key in pair, instead, tags) for table in tables]
+    return [
+        _full(found, tried, (number, table), lambda key: key in pair, instead, tags)
+        for table in tables
+    ]
 
 
 def seated(found: Hall, number: int, locked: Collection[int] = ()) -> list[tuple[str, str]]:
-    """Everybody in a round who may be moved, for a list to choose from: badge, and name with table and seat."""
+    """Everybody in a round who may be moved, for a list to choose from: badge, and name with table
+    and seat.
+    """
     people = []
     for table, seats in enumerate(found.seating.rounds[number - 1], start=1):
         for seat, key in enumerate(seats):
             if isinstance(key, int) and table not in locked:
                 guest = found.guests[key]
-                words = f"{guest.name}, badge {key}, table {table_label(found.event, table)} {seat_letter(seat)}"
+                words = (
+                    f"{guest.name}, badge {key}, table {table_label(found.event, table)}"
+                    f" {seat_letter(seat)}"
+                )
                 people.append((guest.listed.order, str(key), words))
     return [(badge, words) for _, badge, words in sorted(people)]
 
 
 def free_tables(found: Hall, number: int) -> list[int]:
     """The tables of a round that take one guest more; nobody plays at a table that was given up."""
-    sizes = enumerate((sum(key is not None for key in seats) for seats in found.seating.rounds[number - 1]), start=1)
+    sizes = enumerate(
+        (sum(key is not None for key in seats) for seats in found.seating.rounds[number - 1]),
+        start=1,
+    )
     return [table for table, size in sizes if 0 < size < MOST]
 
 
@@ -156,7 +185,16 @@ def _full(
             rows.append(Row(seat_letter(seat), None, "Empty seat", ""))
             continue
         told = instead.get(guest.badge, ""), tags.get(guest.badge, "")
-        rows.append(Row(seat_letter(seat), guest.badge, guest.name, guest.livery_name, marked(guest.badge), *told))
+        rows.append(
+            Row(
+                seat_letter(seat),
+                guest.badge,
+                guest.name,
+                guest.livery_name,
+                marked(guest.badge),
+                *told,
+            )
+        )
     return FullTable(table, tuple(rows), stand(found.event, table).words)
 
 
@@ -166,7 +204,9 @@ def _short(found: Hall, badge: int) -> str:
 
 
 def _tags(found: Hall, harms: Sequence[Harm], number: int, pair: tuple[int, int]) -> dict[int, str]:
-    """What to write beside the neighbours, or beside the swapped guest where the harm is theirs alone."""
+    """What to write beside the neighbours, or beside the swapped guest where the harm is theirs
+    alone.
+    """
     tags: dict[int, str] = {}
     for harm in harms:
         others = [key for key in harm.keys if key not in pair] or list(harm.keys)
@@ -195,13 +235,24 @@ def hall_plan(request: HttpRequest, event: Event) -> HttpResponse:
     for form in (rooms, tables):
         if form.is_bound and form.is_valid() and _kept(request, event, form):
             return redirect("hall_plan", event.slug)
-    context = {"rooms": rooms, "tables": tables, "published": published, "key": new_key(), "planned": event.hall_plan}
+    context = {
+        "rooms": rooms,
+        "tables": tables,
+        "published": published,
+        "key": new_key(),
+        "planned": event.hall_plan,
+    }
     return render(request, "seating/hall_plan.html", context | {"summary": _summary(stands)})
 
 
 def _kept(request: HttpRequest, event: Event, form: RoomsForm | TablesForm) -> bool:
     rows, reason = form.rows(), str(form.cleaned_data.get("reason", "Rooms set out anew"))
-    return perform(request, event, lambda by: set_hall_plan(event, rows, by, reason=reason), "The hall is planned.")
+    return perform(
+        request,
+        event,
+        lambda by: set_hall_plan(event, rows, by, reason=reason),
+        "The hall is planned.",
+    )
 
 
 def _stands(event: Event) -> list[Stand]:
@@ -212,15 +263,23 @@ def _stands(event: Event) -> list[Stand]:
         needed = plan_for(event, guests).tables
     except SeatingImpossibleError:
         needed = 0
-    return [stand(event, number) for number in range(1, max(len(event.hall_plan), laid, needed) + 1)]
+    return [
+        stand(event, number) for number in range(1, max(len(event.hall_plan), laid, needed) + 1)
+    ]
 
 
 def _as_rooms(event: Event) -> dict[str, Any]:
     """The plan as it would be told room by room."""
     stands = [stand(event, number) for number in range(1, len(event.hall_plan) + 1)]
-    said: dict[str, Any] = {"without_13": bool(stands) and all(one.label != str(UNLUCKY) for one in stands)}
+    said: dict[str, Any] = {
+        "without_13": bool(stands) and all(one.label != str(UNLUCKY) for one in stands)
+    }
     for place, row in enumerate(_summary(stands), start=1):
-        told = {"room": row["room"], "tables": len(row["labels"]), "free": len(row["step_free"]) or None}
+        told = {
+            "room": row["room"],
+            "tables": len(row["labels"]),
+            "free": len(row["step_free"]) or None,
+        }
         said |= {f"{name}_{place}": value for name, value in told.items()}
     return said
 

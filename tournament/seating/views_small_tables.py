@@ -1,4 +1,6 @@
-"""A table with too few guests: broken up as shown, or one guest moved to a free seat; and either taken back."""
+"""A table with too few guests: broken up as shown, or one guest moved to a free seat; and either
+taken back.
+"""
 
 from typing import Any
 
@@ -13,7 +15,14 @@ from tournament.models import Event, LedgerEntry
 from tournament.models.seating import RoundState
 from tournament.seating.acts_moves import KIND, break_up_table, move_back, move_guest
 from tournament.seating.forms import MoveForm, ReasonForm
-from tournament.seating.small_tables import Floor, Going, MovePlan, MoveRefusedError, break_up_plan, one_move_plan
+from tournament.seating.small_tables import (
+    Floor,
+    Going,
+    MovePlan,
+    MoveRefusedError,
+    break_up_plan,
+    one_move_plan,
+)
 from tournament.seating.views_certificate import new_harms
 from tournament.seating.views_door import ask
 from tournament.seating.views_hall import seated
@@ -25,9 +34,15 @@ BACK = "They sit where they sat before. What they have played stays."
 
 @at_event(DESK)
 def small_table(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
-    """Where its guests would go and what that costs, or one guest asked about; POST does it as shown."""
+    """Where its guests would go and what that costs, or one guest asked about; POST does it as
+    shown.
+    """
     floor = _floor(event, round, table)
-    if request.method == "POST" and "break_up" in request.POST and _broken_up(request, event, (round, table)):
+    if (
+        request.method == "POST"
+        and "break_up" in request.POST
+        and _broken_up(request, event, (round, table))
+    ):
         return redirect("round_seating", event.slug, round)
     asked = request.POST or request.GET
     form = MoveForm(asked if "move-guest" in asked else None, **_choices(event, floor, table))
@@ -41,13 +56,20 @@ def small_table(request: HttpRequest, event: Event, round: int, table: int) -> H
 @at_event(DESK)
 def moved_back(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Ask for the reason, then let those whom an entry moved sit where they sat before."""
-    entry = LedgerEntry.objects.filter(event=event, kind=KIND, number=min(number, 2**31 - 1)).first()
+    entry = LedgerEntry.objects.filter(
+        event=event, kind=KIND, number=min(number, 2**31 - 1)
+    ).first()
     if entry is None:
         raise Http404("Nobody was moved by this entry.")
     form = ReasonForm(request.POST or None)
     if form.is_valid():
         reason = form.cleaned_data["reason"]
-        perform(request, event, lambda by: move_back(event, number, by, reason=reason), "They have their seats again.")
+        perform(
+            request,
+            event,
+            lambda by: move_back(event, number, by, reason=reason),
+            "They have their seats again.",
+        )
         return redirect("round_seating", event.slug, entry.body["round"])
     words = ("Move them back?", BACK, "Move them back")
     return ask(request, event, words, form, ("moved_back", number), back="seating")
@@ -66,7 +88,9 @@ def _floor(event: Event, number: int, table: int) -> Floor:
 def _broken_up(request: HttpRequest, event: Event, spot: tuple[int, int]) -> bool:
     seen, reason = request.POST.get("seen", "")[:64], reason_of(request)
     words = f"Table {table_label(event, spot[1])} is broken up. Print the cards that changed."
-    return perform(request, event, lambda by: break_up_table(event, spot, seen, by, reason=reason), words)
+    return perform(
+        request, event, lambda by: break_up_table(event, spot, seen, by, reason=reason), words
+    )
 
 
 def _asked(event: Event, number: int, form: MoveForm) -> MovePlan | None:
@@ -75,7 +99,9 @@ def _asked(event: Event, number: int, form: MoveForm) -> MovePlan | None:
         return None
     place = form.cleaned_data["place"]
     try:
-        return one_move_plan(event, number, form.cleaned_data["guest"], (int(place[:-1]), place[-1]))
+        return one_move_plan(
+            event, number, form.cleaned_data["guest"], (int(place[:-1]), place[-1])
+        )
     except MoveRefusedError as refused:
         form.add_error(None, str(refused))
         return None
@@ -84,14 +110,21 @@ def _asked(event: Event, number: int, form: MoveForm) -> MovePlan | None:
 def _moved(request: HttpRequest, event: Event, plan: MovePlan) -> bool:
     (move,), seen, reason = plan.moves, request.POST.get("seen", "")[:64], reason_of(request)
     to = (plan.floor.round.number, move.table, move.letter)
-    words = f"{move.guest.name} has moved." + (" Print the cards that changed." if plan.stale else "")
+    words = f"{move.guest.name} has moved." + (
+        " Print the cards that changed." if plan.stale else ""
+    )
     return perform(
-        request, event, lambda by: move_guest(event, move.guest.badge, to, by, reason=reason, seen=seen), words
+        request,
+        event,
+        lambda by: move_guest(event, move.guest.badge, to, by, reason=reason, seen=seen),
+        words,
     )
 
 
 def _choices(event: Event, floor: Floor, table: int) -> dict[str, Any]:
-    """Who can be moved, those of this table first, and the seats that are free, the smallest tables first."""
+    """Who can be moved, those of this table first, and the seats that are free, the smallest tables
+    first.
+    """
     people = seated(hall(event), floor.round.number)
     mine = {str(seat.guest.badge) for seat in floor.at(table)}
     places = []
@@ -102,7 +135,9 @@ def _choices(event: Event, floor: Floor, table: int) -> dict[str, Any]:
     return {"guests": sorted(people, key=lambda one: one[0] not in mine), "places": places}
 
 
-def _page(event: Event, floor: Floor, table: int, form: MoveForm, move: MovePlan | None) -> dict[str, Any]:
+def _page(
+    event: Event, floor: Floor, table: int, form: MoveForm, move: MovePlan | None
+) -> dict[str, Any]:
     here = floor.at(table)
     page = {
         "round": floor.round,
@@ -140,7 +175,9 @@ def _shown(plan: MovePlan, move: Going, unit: str) -> dict[str, Any]:
         "after": f"{stand(event, move.table).words}, seat {move.letter}",
         "since": f"from {unit} {move.game} on" if move.game > 1 else "",
         "missed": f"misses {missed}" if move.missed else "",
-        "company": ", ".join(plan.hall.name(key) for key in there if key not in (None, move.guest.badge)),
+        "company": ", ".join(
+            plan.hall.name(key) for key in there if key not in (None, move.guest.badge)
+        ),
         "place": f"{move.table}{move.letter}",
     }
 

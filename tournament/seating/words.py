@@ -13,7 +13,15 @@ from tournament.counting.formats import event_format
 from tournament.counting.seats import ABOUT_A_GUEST, Hall, spot_words, table_label
 from tournament.models import Event, LedgerEntry
 
-DOOR_KINDS = ("door", "reopen_door", "substitute", "unsubstitute", "open_table", "close_table", "next_round")
+DOOR_KINDS = (
+    "door",
+    "reopen_door",
+    "substitute",
+    "unsubstitute",
+    "open_table",
+    "close_table",
+    "next_round",
+)
 Seats = dict[int, list[dict[str, str]]]
 
 
@@ -23,7 +31,8 @@ def door_words(kind: str, body: Mapping[str, Any], names: Mapping[str, str], eve
         new = len({seat["guest"] for seat in body.get("seated", [])})
         seated = f", {_people(new)} got a seat" if new else ""
         return (
-            f"Closed the door: {_people(len(body['absent']))} never came, {_moves_in_words(len(body['moves']))}{seated}"
+            f"Closed the door: {_people(len(body['absent']))} never came,"
+            f" {_moves_in_words(len(body['moves']))}{seated}"
         )
     if kind == "reopen_door":
         return "Opened the door again"
@@ -31,23 +40,34 @@ def door_words(kind: str, body: Mapping[str, Any], names: Mapping[str, str], eve
         goes, comes = (names.get(body[side], "Somebody") for side in ("guest", "comes"))
         if kind == "unsubstitute":
             return f"Took back that {comes} sits in for {goes}"
-        return f"{comes} sits in for {goes} from {event_format(event).unit} {body['game']} of round {body['round']} on"
+        return (
+            f"{comes} sits in for {goes} from {event_format(event).unit} {body['game']} of round"
+            f" {body['round']} on"
+        )
     if kind == "next_round":
         gone = f", {_people(len(body['gone']))} gone home" if body["gone"] else ""
-        return f"Drew round {body['round']} for {_people(body['guests'])} present, seed {body['seed']}{gone}"
+        return (
+            f"Drew round {body['round']} for {_people(body['guests'])} present, seed"
+            f" {body['seed']}{gone}"
+        )
     verb = "Opened" if kind == "open_table" else "Took back"
     return (
-        f"{verb} table {table_label(event, body['table'])} in round {body['round']} for {_people(len(body['seats']))}"
+        f"{verb} table {table_label(event, body['table'])} in round {body['round']} for"
+        f" {_people(len(body['seats']))}"
     )
 
 
 def with_opened_tables(published: Seats, acts: Iterable[LedgerEntry]) -> Seats:
-    """The seats as published, with the tables that were opened later and without those taken back."""
+    """The seats as published, with the tables that were opened later and
+    without those taken back.
+    """
     for entry in acts:
         if entry.kind in ("open_table", "close_table"):
             tables = published.setdefault(entry.body["round"], [])
             tables += [{} for _ in range(entry.body["table"] - len(tables))]
-            tables[entry.body["table"] - 1] = entry.body["seats"] if entry.kind == "open_table" else {}
+            tables[entry.body["table"] - 1] = (
+                entry.body["seats"] if entry.kind == "open_table" else {}
+            )
     return published
 
 
@@ -60,14 +80,31 @@ def _moves_in_words(number: int) -> str:
 
 
 MOVED = ("move_seats", "move_seats_back")
-KINDS = ("draw", "publish", "unpublish", "swap", "reseat", *MOVED, "seat", "attendance", "take_back", *DOOR_KINDS)
+KINDS = (
+    "draw",
+    "publish",
+    "unpublish",
+    "swap",
+    "reseat",
+    *MOVED,
+    "seat",
+    "attendance",
+    "take_back",
+    *DOOR_KINDS,
+)
 Cards = dict[int, tuple[Any, ...]]
-LISTED = {"registered": "registered", "late": "arrived late", "withdrawn": "withdrawn", "no_show": "never having come"}
+LISTED = {
+    "registered": "registered",
+    "late": "arrived late",
+    "withdrawn": "withdrawn",
+    "no_show": "never having come",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """One act on the seating, in words; `undo` is the badge whose last change of attendance it is, if it is.
+    """One act on the seating, in words; `undo` is the badge whose last change of attendance it is,
+    if it is.
 
     `moved`: guests were moved to free seats and were not moved back.
     """
@@ -83,7 +120,9 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class Stale:
-    """The badges of the cards that changed since publication: by a seat of their own, or by a neighbour's alone."""
+    """The badges of the cards that changed since publication: by a seat of their own, or by a
+    neighbour's alone.
+    """
 
     seat: tuple[int, ...] = ()
     neighbour: tuple[int, ...] = ()
@@ -105,7 +144,12 @@ def history(found: Hall, acts: Iterable[LedgerEntry]) -> list[Happened]:
     for entry in reversed(rows):
         said = act_words(entry, names, found.event)
         guest = by_ref.get(entry.body.get("guest", ""))
-        undoable = guest and entry.kind != "take_back" and "seats" in entry.body and last[guest.ref] == entry.number
+        undoable = (
+            guest
+            and entry.kind != "take_back"
+            and "seats" in entry.body
+            and last[guest.ref] == entry.number
+        )
         undo = guest.badge if guest and undoable else None
         moved = entry.kind == "move_seats" and entry.number not in back
         told.append(Happened(entry.number, entry.at, entry.actor, said, entry.reason, undo, moved))
@@ -119,9 +163,13 @@ def drafts(acts: Iterable[LedgerEntry]) -> tuple[int, int | None]:
 
 
 def stale(found: Hall, acts: Iterable[LedgerEntry]) -> Stale:
-    """Whose card is no longer what was published: each card names seat, checker and whose hand is checked."""
+    """Whose card is no longer what was published: each card names seat, checker and whose hand is
+    checked.
+    """
     rows = list(acts)
-    printed = {entry.body["round"]: list(entry.body["tables"]) for entry in rows if entry.kind == "publish"}
+    printed = {
+        entry.body["round"]: list(entry.body["tables"]) for entry in rows if entry.kind == "publish"
+    }
     published = with_opened_tables(printed, rows)
     badges = {guest.ref: guest.badge for guest in found.guests.values()}
     seat: set[int] = set()
@@ -137,9 +185,15 @@ def stale(found: Hall, acts: Iterable[LedgerEntry]) -> Stale:
 
 
 def changed_cards(before: Cards, now: Cards) -> tuple[set[int], set[int]]:
-    """The badges whose cards say something else now, and those of them whose own seat is another."""
+    """The badges whose cards say something else now, and those of them whose
+    own seat is another.
+    """
     changed = {badge for badge in before.keys() | now.keys() if before.get(badge) != now.get(badge)}
-    return changed, {badge for badge in changed if (before.get(badge) or ((),))[0] != (now.get(badge) or ((),))[0]}
+    return changed, {
+        badge
+        for badge in changed
+        if (before.get(badge) or ((),))[0] != (now.get(badge) or ((),))[0]
+    }
 
 
 def _as_table(seats: Mapping[str, str], badges: Mapping[str, int]) -> Table:
@@ -165,16 +219,24 @@ def cards(tables: Iterable[Table]) -> Cards:
 def act_words(entry: LedgerEntry, names: Mapping[str, str], event: Event) -> str:
     """One act on the seating in words; `names` gives the printed name of a ref."""
     body, unit = entry.body, event_format(event).unit
-    sitting = "the play-off" if body.get("round") == event.playoff_round else f"round {body.get('round')}"
+    sitting = (
+        "the play-off" if body.get("round") == event.playoff_round else f"round {body.get('round')}"
+    )
     if entry.kind == "draw":
         rounds = "1 round" if body["rounds"] == 1 else f"{body['rounds']} rounds"
-        return f"Drew {rounds} for {body['guests']} guests at {body['tables']} tables, seed {body['seed']}"
+        return (
+            f"Drew {rounds} for {body['guests']} guests at {body['tables']} tables, seed"
+            f" {body['seed']}"
+        )
     if entry.kind == "publish":
         return f"Published {sitting}"
     if entry.kind == "unpublish":
         return f"Took the publication of {sitting} back"
     if entry.kind in ("swap", "reseat"):
-        went = [(names.get(move["guest"], "Somebody"), spot_words(event, move["after"])) for move in body["moves"]]
+        went = [
+            (names.get(move["guest"], "Somebody"), spot_words(event, move["after"]))
+            for move in body["moves"]
+        ]
         moves = " and ".join(f"{name} to {spot}" for name, spot in went)
         since = f" from {unit} {body['from_game']} on" if entry.kind == "reseat" else ""
         return f"{sitting.removeprefix('the ').capitalize()}: {moves}{since}"
@@ -191,7 +253,8 @@ def _moves(entry: LedgerEntry, names: Mapping[str, str], event: Event, sitting: 
         who = ", ".join(names.get(ref, "Somebody") for ref in body["guests"])
         return f"Moved back in {sitting}: {who}"
     went = ", ".join(
-        f"{names.get(move['guest'], 'Somebody')} to {table_label(event, move['to']['table'])}{move['to']['letter']}"
+        f"{names.get(move['guest'], 'Somebody')} to"
+        f" {table_label(event, move['to']['table'])}{move['to']['letter']}"
         for move in body["moves"]
     )
     if "table" in body:
@@ -201,7 +264,10 @@ def _moves(entry: LedgerEntry, names: Mapping[str, str], event: Event, sitting: 
 
 
 def _attendance(kind: str, body: Mapping[str, Any], name: str, event: Event) -> str:
-    spots = [(table_label(event, seat["table"]), seat["letter"], seat["round"]) for seat in body.get("seats", ())]
+    spots = [
+        (table_label(event, seat["table"]), seat["letter"], seat["round"])
+        for seat in body.get("seats", ())
+    ]
     unit = event_format(event).unit
     seats = ", ".join(f"{table}{letter} in round {number}" for table, letter, number in spots)
     if kind == "seat":

@@ -1,6 +1,8 @@
-"""Verifying a copy: everything is counted again from what the copy holds, not from the database in use.
+"""Verifying a copy: everything is counted again from what the copy holds, not from the database in
+use.
 
-The secret goes with the copies: codes on paper are derived from it, and reprints are to bear the same ones.
+The secret goes with the copies: codes on paper are derived from it, and reprints are to bear the
+same ones.
 
 Making a copy: snapshot, flush, name, check, prove, second place, ladder - in this order.
 
@@ -44,7 +46,9 @@ RECENT = timedelta(days=2)
 
 
 def first_fault(*, recent: bool) -> str:
-    """The first thing that does not fit, over all events, or those written to of late; nothing where all fits."""
+    """The first thing that does not fit, over all events, or those written to of late; nothing
+    where all fits.
+    """
     for event in _events(recent=recent):
         fault = next(islice(faults(event), 1), None)
         if fault is not None:
@@ -53,14 +57,18 @@ def first_fault(*, recent: bool) -> str:
 
 
 def fault_when_put_back(dump: Path) -> str:
-    """The first thing that does not fit in a dump of PostgreSQL once it is put into a database of its own."""
+    """The first thing that does not fit in a dump of PostgreSQL once it is put into a database of
+    its own.
+    """
     with postgres_dump.unpacked(dump) as name, _reading({"NAME": name}):
         return first_fault(recent=False)
 
 
 def reading_from(copy: Path) -> AbstractContextManager[None]:
     """Let every query of this block, in this thread, read a SQLite copy."""
-    return _reading({"NAME": f"{copy.resolve().as_uri()}?mode=ro&immutable=1", "OPTIONS": {"uri": True}})
+    return _reading(
+        {"NAME": f"{copy.resolve().as_uri()}?mode=ro&immutable=1", "OPTIONS": {"uri": True}}
+    )
 
 
 @contextmanager
@@ -90,7 +98,9 @@ PRIVATE = 0o600
 
 
 def lay_beside(copies: Path) -> None:
-    """Keep the secret in a folder of copies, where this server made it itself; one from the environment is not ours."""
+    """Keep the secret in a folder of copies, where this server made it itself; one from the
+    environment is not ours.
+    """
     own = _own()
     if own is None or own.read_text(encoding="utf-8") == _text(copies / NAME):
         return
@@ -104,7 +114,11 @@ def take_from(copies: Path, now: datetime) -> bool:
     Returns whether it is another one; the server that starts next reads it.
     """
     found, own = copies / NAME, Path(settings.VAR_DIR) / NAME
-    if not found.is_file() or _own() is None or found.read_text(encoding="utf-8") == own.read_text(encoding="utf-8"):
+    if (
+        not found.is_file()
+        or _own() is None
+        or found.read_text(encoding="utf-8") == own.read_text(encoding="utf-8")
+    ):
         return False
     shutil.copy2(own, own.with_name(f"{NAME}.before-{now.astimezone(UTC).strftime(STAMP)}"))
     own.write_text(found.read_text(encoding="utf-8"), encoding="utf-8")
@@ -123,7 +137,9 @@ def _text(path: Path) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A copy that is whole: where it lies, and what `verify` finds in it (nothing, where all is well)."""
+    """A copy that is whole: where it lies, and what `verify` finds in it (nothing, where all is
+    well).
+    """
 
     path: Path
     second: Path | None
@@ -133,21 +149,25 @@ class Made:
 def make_copy(now: datetime | None = None, *, recent: bool = False, prove: bool = True) -> Made:
     """Copy the database into the folder for copies, and to the second place if there is one.
 
-    A database that waits for changes of its tables cannot be read by this program: its copy is not proved.
-    Raises NoSuchPlaceError where no copy can be made at all, DamagedError where the copy is not whole (it is set aside
-    under another name), OSError or sqlite3.Error where the disk refuses.
+    A database that waits for changes of its tables cannot be read by this program: its copy is not
+    proved. Raises NoSuchPlaceError where no copy can be made at all, DamagedError where the copy is
+    not whole (it is set aside under another name), OSError or sqlite3.Error where the disk refuses.
     """
     where = folder()
     where.mkdir(parents=True, exist_ok=True)
     at = now or datetime.now(UTC)
     prove = prove and up_to_date()
-    path, fault = _postgres(where, at, prove, recent) if _on_server() else _sqlite(where, at, prove, recent)
+    path, fault = (
+        _postgres(where, at, prove, recent) if _on_server() else _sqlite(where, at, prove, recent)
+    )
     storage.thin(where, path)
     lay_beside(where)
     made = Made(path, _to_second(path), fault)
     for there in filter(None, (made.path, made.second)):
         if not there.is_file():
-            raise NoSuchPlaceError(f"The copy {there} was made and is not there any more: look at what removes it.")
+            raise NoSuchPlaceError(
+                f"The copy {there} was made and is not there any more: look at what removes it."
+            )
     return made
 
 
@@ -216,13 +236,17 @@ def _to_second(path: Path) -> Path | None:
         lay_beside(place)
     except OSError as fault:
         raise NoSuchPlaceError(
-            f"The copy was made, but not in the second place, {place}: {fault.strerror}. See that it has room."
+            f"The copy was made, but not in the second place, {place}: {fault.strerror}. See that"
+            " it has room."
         ) from None
     return found
 
 
 def copy_beforehand() -> str:
-    """Copy the database, where it holds anything and no transaction runs. Returns what hindered it, or nothing."""
+    """Copy the database, where it holds anything and no transaction runs.
+
+    Returns what hindered it, or nothing.
+    """
     if connection.in_atomic_block or not has_tables():
         return ""
     try:
@@ -233,8 +257,12 @@ def copy_beforehand() -> str:
 
 
 def before_migrate(plan: Any = (), using: str = "default", **_more: Any) -> None:
-    """Called by Django before it changes tables: without a copy of what is there they are not touched."""
+    """Called by Django before it changes tables: without a copy of what is there they are not
+    touched.
+    """
     if not plan or using != "default":
         return
     if hindrance := copy_beforehand():
-        raise CommandError(f"{hindrance} The tables were not changed: see that the disk has room, then try again.")
+        raise CommandError(
+            f"{hindrance} The tables were not changed: see that the disk has room, then try again."
+        )

@@ -1,9 +1,11 @@
-"""Connections of the server: slow, silent and half-sent ones cost a socket and never a thread, and none stays for ever.
+"""Connections of the server: slow, silent and half-sent ones cost a socket and never a thread, and
+none stays for ever.
 
-waitress reads whole requests before a thread has them. Its own defaults would still let a hall be stopped: at 100 open
-connections it accepts no more, any byte begins its deadline anew, a reader that takes nothing is never closed, one
-read may bring a hundred requests, and its loop walks over every connection at every turn. Each class here takes one of
-these back; what a class overrides is named in its docstring, and the version of waitress is pinned.
+waitress reads whole requests before a thread has them. Its own defaults would still let a hall be
+stopped: at 100 open connections it accepts no more, any byte begins its deadline anew, a reader
+that takes nothing is never closed, one read may bring a hundred requests, and its loop walks over
+every connection at every turn. Each class here takes one of these back; what a class overrides is
+named in its docstring, and the version of waitress is pinned.
 """
 
 import contextlib
@@ -22,7 +24,9 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
 HEAD, BODY, ANSWER, IDLE = 10.0, 20.0, 10.0, 75.0
-"""Seconds for a head from its first byte, for a body, without anything read of an answer, and between two requests."""
+"""Seconds for a head from its first byte, for a body, without anything read of an answer, and
+between two requests.
+"""
 MOST = 800
 """Connections of one process; then the one that has waited longest gives way."""
 ACCEPTED_AT_ONCE = 64
@@ -34,7 +38,9 @@ SESSION = re.compile(r"(?:^|;\s*)(?:__Host-)?sessionid=")
 
 
 class Request(HTTPRequestParser):  # type: ignore[misc]
-    """A request as waitress reads it; a length beside chunks is refused, as two servers would read two requests."""
+    """A request as waitress reads it; a length beside chunks is refused, as two servers would read
+    two requests.
+    """
 
     def parse_header(self, header_plus: bytes) -> None:
         """After waitress's own parsing of the head."""
@@ -47,21 +53,25 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
         """Whether somebody who is logged in, or a phone with a code, sends something."""
         if self.error or getattr(self, "command", "") != "POST":
             return False
-        return "AUTHORIZATION" in self.headers or bool(SESSION.search(self.headers.get("COOKIE", "")))
+        return "AUTHORIZATION" in self.headers or bool(
+            SESSION.search(self.headers.get("COOKIE", ""))
+        )
 
 
 class Connection(HTTPChannel):  # type: ignore[misc]
     """One connection: with a deadline for each phase, and one request at a time.
 
-    Overrides `received` (no pipelining), `service` and `write_soon` (the loop is told), `_flush_some` (progress of an
-    answer), `del_channel` (the loop forgets it).
+    Overrides `received` (no pipelining), `service` and `write_soon` (the loop is told),
+    `_flush_some` (progress of an answer), `del_channel` (the loop forgets it).
     """
 
     parser_class = Request
     request: Request | None
     sent_continue: bool
 
-    def __init__(self, server: "Server", sock: Any, addr: Any, adj: Adjustments, map: Any = None) -> None:
+    def __init__(
+        self, server: "Server", sock: Any, addr: Any, adj: Adjustments, map: Any = None
+    ) -> None:
         self.since = time.monotonic()
         self.flushed = self.served = 0
         self._phase: tuple[Any, ...] = ("head", None)
@@ -80,9 +90,15 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         return seconds is not None and now - self.since > seconds
 
     def _now(self) -> tuple[tuple[Any, ...], float | None]:
-        """What it is busy with, and how long that may take. A request is its own phase, however fast they follow."""
+        """What it is busy with, and how long that may take.
+
+        A request is its own phase, however fast they follow.
+        """
         if self.in_work:
-            return ("work", self.flushed), ANSWER if self.total_outbufs_len > self.adj.outbuf_high_watermark else None
+            return (
+                "work",
+                self.flushed,
+            ), (ANSWER if self.total_outbufs_len > self.adj.outbuf_high_watermark else None)
         if self.total_outbufs_len:
             return ("answer", self.flushed), ANSWER
         if self.request is not None and self.request.headers_finished:
@@ -92,7 +108,9 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         return ("idle", self.served), IDLE
 
     def received(self, data: bytes) -> bool:
-        """The bytes of one request; what comes after it in the same breath is not read, and the connection ends."""
+        """The bytes of one request; what comes after it in the same breath is not read, and the
+        connection ends.
+        """
         with self.requests_lock:
             if self.will_close or self.close_when_flushed:
                 return False
@@ -106,7 +124,11 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         if self.request is None:
             self.request = self.parser_class(self.adj)
         read = self.request.received(data)
-        if self.request.expect_continue and self.request.headers_finished and not self.sent_continue:
+        if (
+            self.request.expect_continue
+            and self.request.headers_finished
+            and not self.sent_continue
+        ):
             self.send_continue()
         if self.request.completed:
             self.sent_continue = False
@@ -117,7 +139,9 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         return data[read:]
 
     def service(self) -> None:
-        """In a thread: answer, and tell the loop that there is something to send or to read again."""
+        """In a thread: answer, and tell the loop that there is something to
+        send or to read again.
+        """
         super().service()
         self.served += 1
         self.server.changed(self)
@@ -140,16 +164,23 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         super().del_channel(map)
 
     def wanted(self) -> int:
-        """What the loop waits for; while an answer is made only a large part of it is worth a turn."""
+        """What the loop waits for; while an answer is made only a large part of
+        it is worth a turn.
+        """
         write = self.will_close or self.close_when_flushed
         write = write or (
-            self.total_outbufs_len and (not self.requests or self.total_outbufs_len >= self.adj.send_bytes)
+            self.total_outbufs_len
+            and (not self.requests or self.total_outbufs_len >= self.adj.send_bytes)
         )
-        return (selectors.EVENT_READ if self.readable() else 0) | (selectors.EVENT_WRITE if write else 0)
+        return (selectors.EVENT_READ if self.readable() else 0) | (
+            selectors.EVENT_WRITE if write else 0
+        )
 
 
 class Watched:
-    """What the loop waits for, told of changes only, where waitress asks every connection at every turn."""
+    """What the loop waits for, told of changes only, where waitress asks every connection at every
+    turn.
+    """
 
     def __init__(self) -> None:
         self._selector = selectors.DefaultSelector()
@@ -181,21 +212,33 @@ class Watched:
 
 
 class Server(TcpWSGIServer):  # type: ignore[misc]
-    """The server of one process on a socket that is bound already; with `shared`, of one more socket of it.
+    """The server of one process on a socket that is bound already; with `shared`, of one more
+    socket of it.
 
-    Overrides `handle_accept` (who is full lets the longest waiting one go) and what waitress's loop would ask of it.
+    Overrides `handle_accept` (who is full lets the longest waiting one go) and what waitress's loop
+    would ask of it.
     """
 
     channel_class = Connection
 
-    def __init__(self, application: Any, sock: Any, adj: Adjustments, shared: "Server | None" = None) -> None:
+    def __init__(
+        self, application: Any, sock: Any, adj: Adjustments, shared: "Server | None" = None
+    ) -> None:
         self.active_channels: dict[int, Connection]
         self.watched: Watched = shared.watched if shared else Watched()
         self.noted: deque[Connection] = shared.noted if shared else deque()
         info = (sock.family, sock.type, sock.proto, sock.getsockname())
         map_ = shared._map if shared else {}
         queue = shared.task_dispatcher if shared else Threads(adj.threads)
-        super().__init__(application, map_, _sock=sock, dispatcher=queue, adj=adj, sockinfo=info, bind_socket=False)
+        super().__init__(
+            application,
+            map_,
+            _sock=sock,
+            dispatcher=queue,
+            adj=adj,
+            sockinfo=info,
+            bind_socket=False,
+        )
         if shared:
             self.active_channels = shared.active_channels
         for listening in (self, self.trigger):
@@ -207,7 +250,9 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         self.pull_trigger()
 
     def handle_accept(self) -> None:
-        """Take in who waits at the door; the full house makes room by who has waited longest for nothing."""
+        """Take in who waits at the door; the full house makes room by who has waited longest for
+        nothing.
+        """
         full = False
         for _time in range(ACCEPTED_AT_ONCE):
             if full:  # one at a time now: between two of them is read what those before have sent
@@ -243,8 +288,11 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     def turn(self, seconds: float = TURN) -> None:
         """One turn of the loop: what is ready, then what has changed."""
         touched = []
-        # Whoever is in goes before whoever comes in, who may take the place of one that has just sent its request.
-        for thing, mask in sorted(self.watched.ready(seconds), key=lambda found: isinstance(found[0], Server)):
+        # Whoever is in goes before whoever comes in, who may take the place of one that has just
+        # sent its request.
+        for thing, mask in sorted(
+            self.watched.ready(seconds), key=lambda found: isinstance(found[0], Server)
+        ):
             if mask & selectors.EVENT_READ and thing._fileno is not None:
                 wasyncore.read(thing)
             if mask & selectors.EVENT_WRITE and thing._fileno is not None:
@@ -265,11 +313,15 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     @property
     def busy(self) -> bool:
         """Whether an answer is being made or sent."""
-        return any(one.in_work or one.total_outbufs_len for one in list(self.active_channels.values()))
+        return any(
+            one.in_work or one.total_outbufs_len for one in list(self.active_channels.values())
+        )
 
 
 class SavesFirst:
-    """The queue in front of the threads: saves before looks, and after every fourth save one look that waits."""
+    """The queue in front of the threads: saves before looks, and after every fourth save one look
+    that waits.
+    """
 
     def __init__(self) -> None:
         self._saves: deque[Connection] = deque()
@@ -298,7 +350,9 @@ class Threads(ThreadedTaskDispatcher):  # type: ignore[misc]
     def __init__(self, count: int) -> None:
         super().__init__()
         self.queue = SavesFirst()
-        self.queue_logger.setLevel("ERROR")  # a line for each request that waits would be a flood of its own
+        self.queue_logger.setLevel(
+            "ERROR"
+        )  # a line for each request that waits would be a flood of its own
         self.set_thread_count(count)
 
 
@@ -317,8 +371,16 @@ def adjustments(threads: int, most: int = MOST) -> Adjustments:
     )
 
 
-def serve(application: Any, sockets: list[Any], adj: Adjustments, stopping: Callable[[], bool], drain: float) -> None:
-    """Serve until `stopping` says so; then shut the door and answer who is in, for so many seconds at most."""
+def serve(
+    application: Any,
+    sockets: list[Any],
+    adj: Adjustments,
+    stopping: Callable[[], bool],
+    drain: float,
+) -> None:
+    """Serve until `stopping` says so; then shut the door and answer who is in, for so many seconds
+    at most.
+    """
     servers: list[Server] = []
     for sock in sockets:
         servers.append(Server(application, sock, adj, servers[0] if servers else None))

@@ -1,8 +1,10 @@
-"""The keeper of a running server: one thread of one process that checkpoints the database and has it copied.
+"""The keeper of a running server: one thread of one process that checkpoints the database and has
+it copied.
 
-Every server process starts the thread; whoever gets the lock on the file beside the database is the keeper, and when
-that process dies another one takes over within a second. Nobody else checkpoints: that keeps the journal small without
-two checkpoints ever meeting. The copy is made by a process of its own, at a low priority, so that nobody waits for it.
+Every server process starts the thread; whoever gets the lock on the file beside the database is the
+keeper, and when that process dies another one takes over within a second. Nobody else checkpoints:
+that keeps the journal small without two checkpoints ever meeting. The copy is made by a process of
+its own, at a low priority, so that nobody waits for it.
 """
 
 import logging
@@ -27,10 +29,15 @@ BEAT = 1.0
 LONGEST_JOURNAL = 8 * 1024 * 1024
 """Beyond so many bytes writers are made to wait a moment, so that the journal begins anew."""
 PATIENCE = 0.2
-"""Seconds that they are made to wait at most; where a reader does not come to an end the next beat tries again."""
+"""Seconds that they are made to wait at most; where a reader does not come to an end the next beat
+tries again.
+"""
 BESIDE = "LASTCARD_BESIDE_ANOTHER"
 """Set for a server that found another one on its database when it began."""
-SERVED_TWICE = "Another Last Card serves this database too: stop one of the two, unless one is to replace the other."
+SERVED_TWICE = (
+    "Another Last Card serves this database too: stop one of the two, unless one is to replace the"
+    " other."
+)
 _log = logging.getLogger(__name__)
 
 
@@ -57,7 +64,8 @@ def _keep(held: IO[Any]) -> None:
     journal, copies = Journal(database_file()), Copies(held)
     while True:
         if journal.database is not None and (fault := Served.fault(journal.database)):
-            # Whatever lies there now is not ours, and the journal beside it is not its own: nothing is touched.
+            # Whatever lies there now is not ours, and the journal beside it is not its own: nothing
+            # is touched.
             copies.note(f"{fault[:1].upper()}{fault[1:]}. Stop the server and put the file back.")
             time.sleep(BEAT)
             continue
@@ -73,13 +81,17 @@ def _keep(held: IO[Any]) -> None:
 
 @dataclass
 class Journal:
-    """The write-ahead journal of a SQLite file; of another database there is none, and nothing is done."""
+    """The write-ahead journal of a SQLite file; of another database there is none, and nothing is
+    done.
+    """
 
     database: Path | None
     held: sqlite3.Connection | None = None
 
     def checkpoint(self) -> None:
-        """Bring what is committed into the database file without making anybody wait, unless it has grown too long."""
+        """Bring what is committed into the database file without making anybody wait, unless it has
+        grown too long.
+        """
         if self.database is None or not self.database.exists():
             return
         length = self.length()
@@ -95,7 +107,9 @@ class Journal:
             return 0
 
     def changes(self) -> int | None:
-        """A number that is another one after somebody has changed the database; None where it cannot be told."""
+        """A number that is another one after somebody has changed the database; None where it
+        cannot be told.
+        """
         if self.held is None:
             return None
         try:
@@ -120,7 +134,9 @@ class Journal:
 
 @dataclass
 class Copies:
-    """Has a copy made every BACKUP_EVERY seconds, if anything changed since the last one, and notes what went wrong."""
+    """Has a copy made every BACKUP_EVERY seconds, if anything changed since the last one, and notes
+    what went wrong.
+    """
 
     notes: IO[Any]
     due: float = field(default_factory=time.monotonic)
@@ -149,7 +165,9 @@ class Copies:
             _log.error("No good copy of the database was made: %s", fault.strip())
 
     def note(self, fault: str) -> None:
-        """Write down what is wrong, for the home and the doctor; an empty text where all is well."""
+        """Write down what is wrong, for the home and the doctor; an empty text
+        where all is well.
+        """
         with suppress(OSError):
             self.notes.seek(0)
             self.notes.truncate()
@@ -160,7 +178,9 @@ class Copies:
 def _copying() -> "subprocess.Popen[str]":
     """`manage.py backup` as a process of its own, behind everybody else."""
     command = [sys.executable, str(Path(settings.BASE_DIR) / "manage.py"), "backup", "--recent"]
-    return behind_others(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    return behind_others(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
 
 
 def kept_by_somebody() -> bool:

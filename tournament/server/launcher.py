@@ -1,8 +1,9 @@
 """Serves Last Card: python -m tournament.server.launcher --bind 127.0.0.1:8000 [--bind …].
 
-On Linux the parent binds the sockets, loads all code, forks and only waits: a child that dies is forked again at once.
-Elsewhere one process serves by itself, as forking after threads or frameworks is not safe there, and is not there at
-all on Windows. Nothing acknowledged hangs on any of them: the ledger commits before it answers.
+On Linux the parent binds the sockets, loads all code, forks and only waits: a child that dies is
+forked again at once. Elsewhere one process serves by itself, as forking after threads or frameworks
+is not safe there, and is not there at all on Windows. Nothing acknowledged hangs on any of them:
+the ledger commits before it answers.
 """
 
 import argparse
@@ -24,16 +25,23 @@ BACKLOG = 1024
 DRAIN = 5.0
 AGAIN_AFTER = 0.05
 SOON, MOST_DEATHS = 1.0, 5
-"""A child that dies within a second of its start, five times running, will not live: the server ends and says so."""
+"""A child that dies within a second of its start, five times running, will not live: the server
+ends and says so.
+"""
 FORKS = sys.platform == "linux"
 
 
 def bound(address: str, port: int) -> socket.socket:
-    """A socket that listens there. On Windows another program could otherwise take the same port without a word."""
+    """A socket that listens there.
+
+    On Windows another program could otherwise take the same port without a word.
+    """
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     made = socket.socket(family, socket.SOCK_STREAM)
     exclusive = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
-    made.setsockopt(socket.SOL_SOCKET, exclusive if exclusive is not None else socket.SO_REUSEADDR, 1)
+    made.setsockopt(
+        socket.SOL_SOCKET, exclusive if exclusive is not None else socket.SO_REUSEADDR, 1
+    )
     made.bind((address, port))
     made.listen(BACKLOG)
     made.setblocking(False)
@@ -73,7 +81,9 @@ def serve_here(sockets: Sequence[socket.socket], name: str, threads: int, stop: 
 
 
 def _most() -> int:
-    """So many connections as the system gives a process, and never more than MOST: macOS gives 256 at first."""
+    """So many connections as the system gives a process, and never more than MOST: macOS gives 256
+    at first.
+    """
     try:
         import resource  # noqa: PLC0415 -- there is none on Windows, where select() takes 512
     except ImportError:
@@ -108,7 +118,9 @@ class Children:
                 continue
             self.deaths = self.deaths + 1 if lived < SOON else 0
             if self.deaths >= MOST_DEATHS:
-                print("Last Card: the server ends as soon as it begins: see the log.", file=sys.stderr)
+                print(
+                    "Last Card: the server ends as soon as it begins: see the log.", file=sys.stderr
+                )
                 self._end()
                 return 1
             time.sleep(AGAIN_AFTER)
@@ -139,22 +151,35 @@ class Children:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Bind, load, serve."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bind", action="append", required=True, help="address:port, for each address one")
-    parser.add_argument("--processes", type=int, default=PROCESSES, help="on Linux; elsewhere one serves")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--bind", action="append", required=True, help="address:port, for each address one"
+    )
+    parser.add_argument(
+        "--processes", type=int, default=PROCESSES, help="on Linux; elsewhere one serves"
+    )
     parser.add_argument("--threads", type=int, default=THREADS)
-    parser.add_argument("--application", default="tournament.wsgi", help="a module with `application` in it")
+    parser.add_argument(
+        "--application", default="tournament.wsgi", help="a module with `application` in it"
+    )
     asked = parser.parse_args(words)
     os.umask(0o077)  # what the server writes is nobody else's to read
-    sockets = [bound(place.rpartition(":")[0].strip("[]"), int(place.rpartition(":")[2])) for place in asked.bind]
+    sockets = [
+        bound(place.rpartition(":")[0].strip("[]"), int(place.rpartition(":")[2]))
+        for place in asked.bind
+    ]
     return run(sockets, asked.processes, asked.threads, asked.application)
 
 
 def tell_of_another() -> None:
-    """Say, here and on the home of every evening, that this database is served already: one of the two is a mistake.
+    """Say, here and on the home of every evening, that this database is served already: one of the
+    two is a mistake.
 
-    Nothing is lost by it, since both write through the same line; but who stops one of them would think that all is
-    stopped, and each prints addresses of its own. So it is no reason to refuse: a server may be replaced while it runs.
+    Nothing is lost by it, since both write through the same line; but who stops one of them would
+    think that all is stopped, and each prints addresses of its own. So it is no reason to refuse: a
+    server may be replaced while it runs.
     """
     from tournament.server.keeper import BESIDE, SERVED_TWICE, kept_by_somebody  # noqa: PLC0415 -- needs the settings
 
@@ -163,7 +188,9 @@ def tell_of_another() -> None:
         print(f"Last Card: {SERVED_TWICE}", file=sys.stderr, flush=True)
 
 
-def run(sockets: Sequence[socket.socket], processes: int, threads: int, name: str = "tournament.wsgi") -> int:
+def run(
+    sockets: Sequence[socket.socket], processes: int, threads: int, name: str = "tournament.wsgi"
+) -> int:
     """Serve on these sockets until told to stop."""
     load_all()
     tell_of_another()

@@ -1,4 +1,5 @@
-"""Everything a server process runs, loaded before the processes part: a restart pays for it once, not once for each.
+"""Everything a server process runs, loaded before the processes part: a restart pays for it once,
+not once for each.
 
 The database is not opened here and no thread begins: neither may be there when a process is forked.
 """
@@ -13,15 +14,17 @@ from django.urls import reverse
 from tournament.site.same_file import Served
 
 HAND_OVER = 0.001
-"""Seconds after which a thread that computes lets another one go on. A save asks the database eight times and waits
-for its turn after each; at Python's own 5 ms it would hold up the line of writers behind pages that are being drawn."""
+"""Seconds after which a thread that computes lets another one go on. A save asks the database eight
+times and waits for its turn after each; at Python's own 5 ms it would hold up the line of writers
+behind pages that are being drawn.
+"""
 
 
 def load_all() -> None:
     """Settings, models, middleware and, by asking for one address, every view.
 
-    What is loaded stays, so the collector neither looks for rubbish meanwhile nor walks over it ever after; left alone,
-    its memory goes on being shared by all processes.
+    What is loaded stays, so the collector neither looks for rubbish meanwhile nor walks over it
+    ever after; left alone, its memory goes on being shared by all processes.
     """
     gc.disable()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
@@ -34,7 +37,9 @@ def load_all() -> None:
 
 
 def hold_to_the_database() -> None:
-    """The server serves the database file that is there now, and no other that may come under its name."""
+    """The server serves the database file that is there now, and no other that may come under its
+    name.
+    """
     from tournament.server.storage import database_file  # noqa: PLC0415 -- needs the settings to be loaded
 
     path = database_file()

@@ -22,9 +22,15 @@ EMPTY = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
 
 
 def dumped(target: Path, snapshot: str = "") -> Path:
-    """Dump under another name first; with the name of a snapshot, exactly what that transaction sees."""
+    """Dump under another name first; with the name of a snapshot, exactly what that transaction
+    sees.
+    """
     partial = target.with_name(target.name + UNFINISHED)
-    words = ["--format=custom", f"--file={partial}", *([f"--snapshot={snapshot}"] if snapshot else [])]
+    words = [
+        "--format=custom",
+        f"--file={partial}",
+        *([f"--snapshot={snapshot}"] if snapshot else []),
+    ]
     _run("pg_dump", words)
     to_disk(partial)
     return partial
@@ -47,7 +53,13 @@ def look(path: Path) -> None:
 
 def migrations_in(path: Path) -> set[str]:
     """The changes of the tables that a dump has had."""
-    command = [_program("pg_restore"), "--data-only", "--table=django_migrations", "--file=-", str(path)]
+    command = [
+        _program("pg_restore"),
+        "--data-only",
+        "--table=django_migrations",
+        "--file=-",
+        str(path),
+    ]
     made = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 -- our own command
     rows = [line.split("\t") for line in made.stdout.splitlines()]
     return {row[2] for row in rows if len(row) == 4 and row[1] == "tournament"}
@@ -56,19 +68,30 @@ def migrations_in(path: Path) -> set[str]:
 def put_back(path: Path) -> None:
     """Replace what the database holds by the dump, in one transaction: all of it or nothing."""
     with tempfile.NamedTemporaryFile(suffix=".sql") as script:
-        _words(_program("pg_restore"), "--no-owner", "--no-privileges", f"--file={script.name}", str(path))
+        _words(
+            _program("pg_restore"),
+            "--no-owner",
+            "--no-privileges",
+            f"--file={script.name}",
+            str(path),
+        )
         words = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"]
         _run("psql", [*words, f"--command={EMPTY}", f"--file={script.name}"])
 
 
 @contextmanager
 def unpacked(path: Path) -> Iterator[str]:
-    """A dump put into a database of its own, which is gone afterwards; its name. Needs the right to make databases."""
+    """A dump put into a database of its own, which is gone afterwards; its name.
+
+    Needs the right to make databases.
+    """
     name = f"lastcard_proof_{secrets.token_hex(4)}"
     _run("psql", ["--no-psqlrc", "--quiet", f"--command=CREATE DATABASE {name} TEMPLATE template0"])
     try:
         try:
-            _run("pg_restore", ["--exit-on-error", "--no-owner", "--no-privileges", str(path)], name)
+            _run(
+                "pg_restore", ["--exit-on-error", "--no-owner", "--no-privileges", str(path)], name
+            )
         except NoSuchPlaceError as fault:
             raise DamagedError(f"{path.name} cannot be put back: {fault}") from None
         yield name
@@ -94,9 +117,17 @@ def _words(*command: str) -> None:
 
 
 def _connected() -> tuple[dict[str, str], dict[str, str]]:
-    """The environment in which the programs find the database; a password is not put on a command line."""
+    """The environment in which the programs find the database; a password is not put on a command
+    line.
+    """
     held: dict[str, Any] = connection.settings_dict
-    names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD", "PGDATABASE": "NAME"}
+    names = {
+        "PGHOST": "HOST",
+        "PGPORT": "PORT",
+        "PGUSER": "USER",
+        "PGPASSWORD": "PASSWORD",
+        "PGDATABASE": "NAME",
+    }
     told = {variable: str(held[key]) for variable, key in names.items() if held.get(key)}
     options: dict[str, Any] = held.get("OPTIONS", {})
     if "host" in options:
@@ -106,10 +137,18 @@ def _connected() -> tuple[dict[str, str], dict[str, str]]:
 
 def _program(name: str) -> str:
     """Where the program lies: on the path, or in Debian's folder of the newest server."""
-    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda found: int(found.parent.name), reverse=True)
-    found = shutil.which(name) or next((str(folder / name) for folder in folders if (folder / name).exists()), None)
+    folders = sorted(
+        Path("/usr/lib/postgresql").glob("*/bin"),
+        key=lambda found: int(found.parent.name),
+        reverse=True,
+    )
+    found = shutil.which(name) or next(
+        (str(folder / name) for folder in folders if (folder / name).exists()), None
+    )
     if found is None:
-        raise NoSuchPlaceError(f"{name} is not installed here: install the client programs of PostgreSQL.")
+        raise NoSuchPlaceError(
+            f"{name} is not installed here: install the client programs of PostgreSQL."
+        )
     return found
 
 

@@ -1,4 +1,5 @@
-"""After a copy was put back: from which entry on everything is gone, and which sheets the database does not hold.
+"""After a copy was put back: from which entry on everything is gone, and which sheets the database
+does not hold.
 
 That a copy of the database was put back is written down in each evening it took back.
 
@@ -56,9 +57,15 @@ def restored(event: Event) -> Restored | None:
 
 
 def _without_sheet(event: Event) -> list[OpenTable]:
-    """Every table of a published round with the games that want a sheet, in the order of the cards."""
-    games = Game.objects.filter(event=event, not_played=False, void=False).exclude(sheets__accepted=True)
-    rows = attended(games).exclude(table__round__state=RoundState.DRAFT).select_related("table__round")
+    """Every table of a published round with the games that want a sheet, in the
+    order of the cards.
+    """
+    games = Game.objects.filter(event=event, not_played=False, void=False).exclude(
+        sheets__accepted=True
+    )
+    rows = (
+        attended(games).exclude(table__round__state=RoundState.DRAFT).select_related("table__round")
+    )
     told = games_without_sheet(event)
     found: dict[tuple[int, int], list[Game]] = {}
     for game in rows.order_by("table__round__number", "table__number", "number"):
@@ -66,7 +73,13 @@ def _without_sheet(event: Event) -> list[OpenTable]:
         if (*where, game.number) not in told:
             found.setdefault(where, []).append(game)
     return [
-        OpenTable(str(of[0].table.round), number, table, table_label(event, table), tuple(game.number for game in of))
+        OpenTable(
+            str(of[0].table.round),
+            number,
+            table,
+            table_label(event, table),
+            tuple(game.number for game in of),
+        )
         for (number, table), of in found.items()
     ]
 
@@ -75,13 +88,18 @@ LATELY = timedelta(days=1)
 
 
 def note_restored(event: Event, copied_at: datetime, copy: str, by: Signature) -> LedgerEntry:
-    """Write down that everything after `copied_at` is gone. No reverse: it happened to the machine, not the evening."""
+    """Write down that everything after `copied_at` is gone.
+
+    No reverse: it happened to the machine, not the evening.
+    """
     with writing(event) as row:
         return append(row, RESTORED, {"copied_at": copied_at.isoformat(), "copy": copy}, by)
 
 
 def taken_back(copied_at: datetime) -> list[Event]:
-    """The events that were written to within a day before the copy: only in these can something be missing."""
+    """The events that were written to within a day before the copy: only in these can something be
+    missing.
+    """
     lately = LedgerEntry.objects.filter(at__gte=copied_at - LATELY).values("event").distinct()
     return list(Event.objects.filter(pk__in=lately).order_by("pk"))
 

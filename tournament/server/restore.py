@@ -47,7 +47,9 @@ class RestoreRefusedError(Refused):
 
 @dataclass(frozen=True, slots=True)
 class PutBack:
-    """What was done: when the copy was made, where the earlier database is kept, and what verify finds, if anything."""
+    """What was done: when the copy was made, where the earlier database is kept, and what verify
+    finds, if anything.
+    """
 
     copied_at: datetime
     kept: Path | None
@@ -57,10 +59,13 @@ class PutBack:
 def restore(path: Path, now: datetime, *, anyway: bool = False) -> PutBack:
     """Put a copy in the place of the database and keep what was there.
 
-    `anyway` takes a copy in which `verify` finds a fault; a damaged one is never taken. Raises RestoreRefusedError.
+    `anyway` takes a copy in which `verify` finds a fault; a damaged one is never taken. Raises
+    RestoreRefusedError.
     """
     if kept_by_somebody():
-        raise RestoreRefusedError("A server is running on this database: stop it first (Ctrl-C in its window).")
+        raise RestoreRefusedError(
+            "A server is running on this database: stop it first (Ctrl-C in its window)."
+        )
     if not path.is_file():
         raise RestoreRefusedError(f"There is no file {path}: give the path of a copy.")
     try:
@@ -87,15 +92,25 @@ def _sqlite(path: Path, now: datetime, anyway: bool) -> PutBack:
     fault = "" if to_come(applied) else _proved(path)
     if fault and not anyway:
         words = "Choose another copy, or take it all the same with --anyway."
-        raise RestoreRefusedError(f"{path.name} is whole, and its ledger is not in order. {fault} {words}")
+        raise RestoreRefusedError(
+            f"{path.name} is whole, and its ledger is not in order. {fault} {words}"
+        )
     target = database_file()
     if target is None:
-        raise RestoreRefusedError("The database is held in memory: there is no place to put a copy.")
+        raise RestoreRefusedError(
+            "The database is held in memory: there is no place to put a copy."
+        )
     target.parent.mkdir(parents=True, exist_ok=True)
     partial = target.with_name(target.name + UNFINISHED)
     shutil.copyfile(path, partial)
     connections.close_all()
-    _beyond(partial, [_place(target), *(copy.place for where in {path.parent, folder()} for copy in copies(where))])
+    _beyond(
+        partial,
+        [
+            _place(target),
+            *(copy.place for where in {path.parent, folder()} for copy in copies(where)),
+        ],
+    )
     to_disk(partial)
     sqlite_copy.look(partial)
     kept = _keep(target, now)
@@ -113,13 +128,17 @@ def _place(database: Path) -> int:
 
 
 def _beyond(partial: Path, places: Iterable[int]) -> None:
-    """Let the ledger go on beyond every row that a copy or the present database has: copies made later count as later.
+    """Let the ledger go on beyond every row that a copy or the present database has: copies made
+    later count as later.
 
-    Rows of the ledger are numbered by SQLite, for all evenings together; no digest holds that number.
+    Rows of the ledger are numbered by SQLite, for all evenings together; no digest holds that
+    number.
     """
     last = [max(places), LEDGER]
     with closing(sqlite3.connect(partial)) as held:
-        if not held.execute("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", last).rowcount:
+        if not held.execute(
+            "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", last
+        ).rowcount:
             held.execute("INSERT INTO sqlite_sequence (seq, name) VALUES (max(0, ?), ?)", last)
         held.commit()
 
@@ -132,8 +151,9 @@ def _proved(path: Path) -> str:
 def _keep(target: Path, now: datetime) -> Path | None:
     """Give the database that is there a second name, before the copy takes the first one from it.
 
-    At no moment is there no database under its name: what dies in between leaves the old one in its place, or the new
-    one whole. Its journal is brought into it first; one that is too damaged for that goes with its journal.
+    At no moment is there no database under its name: what dies in between leaves the old one in its
+    place, or the new one whole. Its journal is brought into it first; one that is too damaged for
+    that goes with its journal.
     """
     if not target.exists():
         return None
@@ -179,7 +199,8 @@ def _postgres(path: Path, now: datetime) -> PutBack:
 def _refuse_newer(applied: Collection[str], path: Path) -> None:
     if strange := unheard_of(applied):
         raise RestoreRefusedError(
-            f"{path.name} was made by a newer Last Card (it knows {strange[0]}): install that one, then restore."
+            f"{path.name} was made by a newer Last Card (it knows {strange[0]}): install that one,"
+            " then restore."
         )
 
 

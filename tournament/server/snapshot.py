@@ -25,7 +25,9 @@ from tournament.server.storage import NoSuchPlaceError, copies
 from tournament.server.storage import folder as backups
 
 MOST = 30
-"""So many copies are kept: the newest ones, and of the older ones a ladder with ever wider rungs."""
+"""So many copies are kept: the newest ones, and of the older ones a ladder with
+ever wider rungs.
+"""
 NEWEST = 12
 FOLDER = "snapshots"
 DUMP_EVERY = timedelta(minutes=1)
@@ -33,14 +35,20 @@ UNFINISHED = ".partial"
 ABANDONED = 3600
 """After so many seconds an unfinished copy is nobody's any more."""
 STAMP = "%Y%m%dT%H%M%S%f"
-_NAME = re.compile(r"(?P<slug>.+)-(?P<at>\d{8}T\d{12})-(?P<entry>\d+)-(?P<head>[0-9a-f]{8}|none)\.sqlite3", re.ASCII)
+_NAME = re.compile(
+    r"(?P<slug>.+)-(?P<at>\d{8}T\d{12})-(?P<entry>\d+)-(?P<head>[0-9a-f]{8}|none)\.sqlite3",
+    re.ASCII,
+)
 _fault: ContextVar[str] = ContextVar("why no copy could be made", default="")
 
 Act = TypeVar("Act", bound=Callable[..., object])
 
 
 def after_snapshot(act: Act) -> Act:
-    """Mark a grave act: a copy of the database is made before it. Whatever hinders the copy, the act goes on."""
+    """Mark a grave act: a copy of the database is made before it.
+
+    Whatever hinders the copy, the act goes on.
+    """
 
     @wraps(act)
     def kept(event: Event, *args: Any, **kwargs: Any) -> object:
@@ -52,7 +60,10 @@ def after_snapshot(act: Act) -> Act:
 
 
 def keep(event: Event, now: datetime | None = None) -> Path | None:
-    """Copy the database, where no transaction runs. A fault is kept for `fault_told`, not raised."""
+    """Copy the database, where no transaction runs.
+
+    A fault is kept for `fault_told`, not raised.
+    """
     source = database_file()
     if source is None and connection.vendor == "postgresql":
         return _dumped(now or datetime.now(UTC))
@@ -64,13 +75,19 @@ def keep(event: Event, now: datetime | None = None) -> Path | None:
         made = copied(source, folder / _name(event, now or datetime.now(UTC)))
         thin(folder)
     except (OSError, sqlite3.Error) as fault:
-        _fault.set(f"No copy of the database could be made before this ({fault}): see that the disk has room.")
+        _fault.set(
+            f"No copy of the database could be made before this ({fault}): see that the disk has"
+            " room."
+        )
         return None
     return made
 
 
 def _dumped(now: datetime) -> Path | None:
-    """A dump of PostgreSQL, at most one in DUMP_EVERY: one server may hold the evenings of many. 0 copies: none."""
+    """A dump of PostgreSQL, at most one in DUMP_EVERY: one server may hold the evenings of many.
+
+    0 copies: none.
+    """
     if in_transaction() or not settings.BACKUP_EVERY:
         return None
     newest = copies(backups())[-1:]
@@ -95,11 +112,14 @@ def how_kept() -> str:
     """How this evening's database is kept, in a sentence for its officials."""
     if connection.vendor == "postgresql":
         return (
-            f"The evening is kept in PostgreSQL. Before a grave act pg_dump copies it into the folder {backups().name}."
+            "The evening is kept in PostgreSQL. Before a grave act pg_dump copies it into the"
+            f" folder {backups().name}."
         )
     if database_file() is None:
         return "The database is held in memory alone, and no copies of it are made."
-    return f"A copy of the database is made before every grave act, in the folder {FOLDER} beside it."
+    return (
+        f"A copy of the database is made before every grave act, in the folder {FOLDER} beside it."
+    )
 
 
 def database_file() -> Path | None:
@@ -117,13 +137,17 @@ def in_transaction() -> bool:
 
 
 def thin(folder: Path) -> None:
-    """Keep the first copy, the newest ones, and between them those furthest apart; what was left unfinished goes."""
+    """Keep the first copy, the newest ones, and between them those furthest apart; what was left
+    unfinished goes.
+    """
     for left in folder.glob(f"*{UNFINISHED}"):
         if left.stat().st_mtime < time.time() - ABANDONED:
             left.unlink(missing_ok=True)
     kept = sorted((at, path) for path in folder.iterdir() if (at := _time(path)) is not None)
     while len(kept) > MOST:
-        dropped = min(range(1, len(kept) - NEWEST), key=lambda rung: kept[rung + 1][0] - kept[rung - 1][0])
+        dropped = min(
+            range(1, len(kept) - NEWEST), key=lambda rung: kept[rung + 1][0] - kept[rung - 1][0]
+        )
         kept.pop(dropped)[1].unlink(missing_ok=True)
 
 
@@ -145,7 +169,12 @@ def _time(path: Path) -> datetime | None:
 
 
 def _name(event: Event, now: datetime) -> str:
-    last = LedgerEntry.objects.filter(event=event).order_by("-number").values_list("number", "digest").first()
+    last = (
+        LedgerEntry.objects.filter(event=event)
+        .order_by("-number")
+        .values_list("number", "digest")
+        .first()
+    )
     number, head = (last[0], last[1][:8]) if last else (0, "none")
     return f"{event.slug}-{now.astimezone(UTC).strftime(STAMP)}-{number}-{head}.sqlite3"
 

@@ -48,14 +48,21 @@ def reading(path: Path) -> sqlite3.Connection:
 @contextmanager
 def still(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection to a copy that nobody writes to: nothing is laid beside it."""
-    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as held:
+    with closing(
+        sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
+    ) as held:
         yield held
 
 
 def has_ledger(path: Path) -> bool:
     """Whether this is a database of Last Card at all; one that was never migrated is not."""
     with still(path) as held:
-        return held.execute("SELECT 1 FROM sqlite_master WHERE name = 'tournament_ledgerentry'").fetchone() is not None
+        return (
+            held.execute(
+                "SELECT 1 FROM sqlite_master WHERE name = 'tournament_ledgerentry'"
+            ).fetchone()
+            is not None
+        )
 
 
 def tail(path: Path) -> tuple[str, int, str, int]:

@@ -1,11 +1,14 @@
 """Where the database lies, where its copies go, and by what lock one process at a time keeps it.
 
-What a copy is called: the event written to last, the time, the number and the head of its ledger, and its place.
+What a copy is called: the event written to last, the time, the number and the head of its ledger,
+and its place.
 
-The place is the row of the last entry in all ledgers of the database. It only ever grows, also when an older copy is
-put back (tournament/server/restore.py), so copies are in the order in which they were made, whatever the clock said.
+The place is the row of the last entry in all ledgers of the database. It only ever grows, also when
+an older copy is put back (tournament/server/restore.py), so copies are in the order in which they
+were made, whatever the clock said.
 
-Which copies stay: the last sixty, each of an hour, one an hour of two days, one a day of two months.
+Which copies stay: the last sixty, each of an hour, one an hour of two days, one a day of two
+months.
 
 What has to do with the disk itself: writing through to it, and how much room it has.
 
@@ -45,7 +48,9 @@ def database_file() -> Path | None:
 
 
 def beside() -> Path:
-    """The folder that holds what belongs to this database: that of its file, or var/ for a server's."""
+    """The folder that holds what belongs to this database: that of its file, or var/ for a
+    server's.
+    """
     found = database_file()
     if found is not None:
         return found.parent
@@ -68,25 +73,33 @@ def folder() -> Path:
 
 
 def second() -> Path | None:
-    """The second place, if one is given. It has to be there: a stick that is not plugged in is no folder to be made."""
+    """The second place, if one is given.
+
+    It has to be there: a stick that is not plugged in is no folder to be made.
+    """
     if not settings.BACKUP_SECOND:
         return None
     place = Path(settings.BACKUP_SECOND)
     if not place.is_dir():
         raise NoSuchPlaceError(
-            f"The second place for copies, {place}, is not there: plug the disk in, or mend BACKUP_SECOND."
+            f"The second place for copies, {place}, is not there: plug the disk in, or mend"
+            " BACKUP_SECOND."
         )
     return place
 
 
 def lock_file() -> Path:
-    """Whoever holds a lock on this file keeps the database; its text is the keeper's last trouble."""
+    """Whoever holds a lock on this file keeps the database; its text is the
+    keeper's last trouble.
+    """
     return beside() / f"{stem()}.keeper"
 
 
 @contextmanager
 def keeping() -> Iterator[IO[Any] | None]:
-    """Hold the lock of the keeper as long as the block runs; None where another process holds it."""
+    """Hold the lock of the keeper as long as the block runs; None where another
+    process holds it.
+    """
     with lock_file().open("a+", encoding="utf-8") as held:
         try:
             take_file(held.fileno())
@@ -97,7 +110,9 @@ def keeping() -> Iterator[IO[Any] | None]:
 
 
 def trouble() -> str:
-    """Why the last copy could not be made or is not right, in a sentence; nothing where all is well."""
+    """Why the last copy could not be made or is not right, in a sentence; nothing where all is
+    well.
+    """
     try:
         return lock_file().read_text(encoding="utf-8").strip()
     except OSError:
@@ -117,9 +132,11 @@ _NAME = re.compile(
 
 @dataclass(frozen=True, slots=True, order=True)
 class Copy:
-    """A finished copy: its place, when it was made, where it lies, and the end of the ledger that was written last.
+    """A finished copy: its place, when it was made, where it lies, and the end of the ledger that
+    was written last.
 
-    Copies are ordered by their place, then by the clock; -1 is the place of one that an older program has named.
+    Copies are ordered by their place, then by the clock; -1 is the place of one that an older
+    program has named.
     """
 
     place: int
@@ -133,8 +150,8 @@ class Copy:
 def name_of(slug: str, at: datetime, entry: int, digest: str, suffix: str, place: int = -1) -> str:
     """The name of a copy, in UTC.
 
-    >>> name_of("spring", datetime(2027, 2, 11, 20, tzinfo=UTC), 512, "0123abcd4567", ".sqlite3", 1513)
-    'spring-20270211T200000000000-512-0123abcd-1513.sqlite3'
+    >>> name_of("spring", datetime(2027, 2, 11, 20, tzinfo=UTC), 512, "0123abcd4567", ".sqlite3",
+    1513) 'spring-20270211T200000000000-512-0123abcd-1513.sqlite3'
     """
     stamp = at.astimezone(UTC).strftime(STAMP)
     after = f"-{place}" if place >= 0 else ""
@@ -150,7 +167,9 @@ def read_name(path: Path) -> Copy | None:
         at = datetime.strptime(found["at"], STAMP).replace(tzinfo=UTC)
     except ValueError:  # digits that are no time
         return None
-    return Copy(int(found["place"] or -1), at, path, found["slug"], int(found["entry"]), found["head"])
+    return Copy(
+        int(found["place"] or -1), at, path, found["slug"], int(found["entry"]), found["head"]
+    )
 
 
 def copies(folder: Path) -> list[Copy]:
@@ -174,11 +193,13 @@ ABANDONED = 3600
 
 
 def kept(there: Iterable[Copy]) -> set[Copy]:
-    """Of these copies those that stay; the last made is always one of them, and so is the last of each rung.
+    """Of these copies those that stay; the last made is always one of them, and so is the last of
+    each rung.
 
-    The last made is the one whose ledger is longest, and ages are counted from it, not from a clock. What bears a later
-    time than the last made comes from a clock that was wrong: it counts as new. And because the last one's own time may
-    be wrong by years, the last MOST_RECENT stay whatever their times say, and so does the last of each evening.
+    The last made is the one whose ledger is longest, and ages are counted from it, not from a
+    clock. What bears a later time than the last made comes from a clock that was wrong: it counts
+    as new. And because the last one's own time may be wrong by years, the last MOST_RECENT stay
+    whatever their times say, and so does the last of each evening.
     """
     last_first = sorted(there, reverse=True)
     stay: dict[tuple[str, object], Copy] = {}
@@ -190,7 +211,9 @@ def kept(there: Iterable[Copy]) -> set[Copy]:
 
 
 def _rung(at: datetime, last: datetime) -> list[tuple[str, object]]:
-    """The rung of a time below the last made; none for one that is older than the ladder is long."""
+    """The rung of a time below the last made; none for one that is older than
+    the ladder is long.
+    """
     age = last - at
     if age <= EVERY_ONE:
         return [("each", at)]
@@ -200,7 +223,8 @@ def _rung(at: datetime, last: datetime) -> list[tuple[str, object]]:
 
 
 def thin(folder: Path, fresh: Path | None = None) -> None:
-    """Remove the copies that no rung holds, and what was left unfinished long ago; never the one just made.
+    """Remove the copies that no rung holds, and what was left unfinished long ago; never the one
+    just made.
 
     Damaged ones are left to people.
     """
@@ -228,11 +252,16 @@ def free_megabytes(where: Path) -> int:
 
 
 def nearly_full(where: Path) -> str:
-    """A sentence while the disk has less room than DISK_WARNING_MB; nothing where there is enough."""
+    """A sentence while the disk has less room than DISK_WARNING_MB; nothing
+    where there is enough.
+    """
     free = free_megabytes(where)
     if free >= settings.DISK_WARNING_MB:
         return ""
-    return f"Only {free} MB are free on the disk of this evening: make room now, before a sheet cannot be saved."
+    return (
+        f"Only {free} MB are free on the disk of this evening: make room now, before a sheet cannot"
+        " be saved."
+    )
 
 
 APP = "tournament"
@@ -241,12 +270,16 @@ APPLIED = "SELECT name FROM django_migrations WHERE app = 'tournament'"
 
 
 def to_come(applied: Collection[str]) -> set[str]:
-    """The changes that this program knows and a database has not had: until then it cannot be read by it."""
+    """The changes that this program knows and a database has not had: until then it cannot be read
+    by it.
+    """
     return known() - set(applied)
 
 
 def unheard_of(applied: Collection[str]) -> list[str]:
-    """The changes that a database has had and this program does not know: a newer program made them."""
+    """The changes that a database has had and this program does not know: a newer program made
+    them.
+    """
     return sorted(set(applied) - known())
 
 
@@ -257,7 +290,9 @@ def known() -> set[str]:
 
 def up_to_date() -> bool:
     """Whether the database in use has had every change."""
-    applied = {name for app, name in MigrationRecorder(connection).applied_migrations() if app == APP}
+    applied = {
+        name for app, name in MigrationRecorder(connection).applied_migrations() if app == APP
+    }
     return not to_come(applied)
 
 

@@ -8,7 +8,12 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 LEDGER = "tournament_ledgerentry"
 SHEET = "tournament_sheet"
 TALLY = "tournament_tally"
-RULED = ("tournament_ruling", "tournament_decision", "tournament_adjustment", "tournament_cancellation")
+RULED = (
+    "tournament_ruling",
+    "tournament_decision",
+    "tournament_adjustment",
+    "tournament_cancellation",
+)
 REFUSED = "the past is not changed: enter a correction instead"
 # A sheet may only stop being the accepted one; everything else on it stays as it was.
 SHEET_KEPT = (
@@ -36,17 +41,25 @@ def _guards() -> Iterator[tuple[str, str, str, str]]:
 def _create(vendor: str, present: Collection[str]) -> Iterator[str]:
     if vendor == "postgresql":
         yield (
-            "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
-            f"$$ BEGIN RAISE EXCEPTION '{REFUSED}' USING ERRCODE = 'integrity_constraint_violation'; END $$"
+            "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$"
+            f" BEGIN RAISE EXCEPTION '{REFUSED}' USING ERRCODE = 'integrity_constraint_violation';"
+            " END $$"
         )
-    # Early migrations come here before the later tables are made; the later ones come again for them.
+    # Early migrations come here before the later tables are made; the later ones come again for
+    # them.
     for name, table, verb, condition in (guard for guard in _guards() if guard[1] in present):
         when = f" WHEN ({condition})" if condition else ""
         watch = f"{name} BEFORE {verb} ON {table}"
         if vendor == "postgresql":
-            yield f"CREATE OR REPLACE TRIGGER {watch} FOR EACH ROW{when} EXECUTE FUNCTION refuse_change()"
+            yield (
+                f"CREATE OR REPLACE TRIGGER {watch} FOR EACH ROW{when} EXECUTE FUNCTION"
+                " refuse_change()"
+            )
         else:
-            yield f"CREATE TRIGGER IF NOT EXISTS {watch}{when} BEGIN SELECT RAISE(ABORT, '{REFUSED}'); END"
+            yield (
+                f"CREATE TRIGGER IF NOT EXISTS {watch}{when} BEGIN SELECT RAISE(ABORT,"
+                f" '{REFUSED}'); END"
+            )
 
 
 def _drop(vendor: str, present: Collection[str]) -> Iterator[str]:

@@ -17,18 +17,30 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
-from tournament.models import LARGEST_NUMBER, CodeKind, Event, Game, Guest, Official, Role, Round, Table
+from tournament.models import (
+    LARGEST_NUMBER,
+    CodeKind,
+    Event,
+    Game,
+    Guest,
+    Official,
+    Role,
+    Round,
+    Table,
+)
 from tournament.site.password import asked_again
 from tournament.site.sessions import be_strict
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a route asks for: nothing, an account, one of some roles at the event, or a code of some kinds.
+    """What a route asks for: nothing, an account, one of some roles at the event, or a code of some
+    kinds.
 
-    A code comes in a header or in the address of a page; such routes read no cookie (tournament/phones/entrance.py).
-    `administrator`: administrators alone, or at an event besides its officials and only to read. `again`: whoever does
-    this says the password once more, unless they did so within the last minutes (tournament/site/password.py).
+    A code comes in a header or in the address of a page; such routes read no cookie
+    (tournament/phones/entrance.py). `administrator`: administrators alone, or at an event besides
+    its officials and only to read. `again`: whoever does this says the password once more, unless
+    they did so within the last minutes (tournament/site/password.py).
     """
 
     name: str
@@ -56,7 +68,8 @@ TABLE = Mark("table", signed_in=False, codes=frozenset({CodeKind.TABLE, CodeKind
 HAND_OVER = Mark("hand-over", signed_in=False, codes=frozenset({CodeKind.HAND_OVER}))
 GUEST = Mark("guest", signed_in=False, codes=frozenset({CodeKind.GUEST}), header=False)
 READS = ("GET", "HEAD")
-# Written out, as it is asked at every page of an official: the query builder takes four times as long as the database.
+# Written out, as it is asked at every page of an official: the query builder takes four times as
+# long as the database.
 OFFICE = """
     SELECT event.*, office.id AS office_id, office.role AS office_role, office.on_duty AS office_duty
     FROM tournament_official office JOIN tournament_event event ON event.id = office.event_id
@@ -92,7 +105,9 @@ def open_to(mark: Mark) -> Callable[[View], View]:
 
 
 def at_event(mark: Mark) -> Callable[[EventView], View]:
-    """Mark a page of an event: it gets the event, and only those with the role see it; to others it is not there."""
+    """Mark a page of an event: it gets the event, and only those with the role see it; to others it
+    is not there.
+    """
 
     def decorate(view: EventView) -> View:
         @wraps(view)
@@ -103,7 +118,9 @@ def at_event(mark: Mark) -> Callable[[EventView], View]:
                 return redirect_to_login(_way_back(request, reverse("evening", args=[slug])))
             official = _official(request, slug, mark)
             cast(EventRequest, request).official = official
-            return (mark.again and asked_again(request)) or view(request, official.event, *args, **kwargs)
+            return (mark.again and asked_again(request)) or view(
+                request, official.event, *args, **kwargs
+            )
 
         return marked(guarded, mark)
 
@@ -133,12 +150,16 @@ def at_desk(request: HttpRequest) -> bool:
 
 
 def is_administrator(user: User) -> bool:
-    """Whether an account manages accounts and the server; at an evening it may read, and write only with an office."""
+    """Whether an account manages accounts and the server; at an evening it may read, and write only
+    with an office.
+    """
     return user.is_active and user.is_staff and user.is_superuser
 
 
 def _way_back(request: HttpRequest, otherwise: str) -> str:
-    """Where a log-in leads afterwards: to the page asked for, or home where it was an act that cannot be repeated."""
+    """Where a log-in leads afterwards: to the page asked for, or home where it was an act that
+    cannot be repeated.
+    """
     return request.get_full_path() if request.method in READS else otherwise
 
 
@@ -149,7 +170,11 @@ def office(slug: str, user: User) -> Official | None:
         return None
     said = vars(event)
     return Official(
-        pk=said["office_id"], event=event, user=user, role=said["office_role"], on_duty=bool(said["office_duty"])
+        pk=said["office_id"],
+        event=event,
+        user=user,
+        role=said["office_role"],
+        on_duty=bool(said["office_duty"]),
     )
 
 
@@ -169,7 +194,9 @@ def _official(request: HttpRequest, slug: str, mark: Mark) -> Official:
 
 
 def of_event(model: type[Model], event: Event, pk: int) -> None:
-    """404 for a row of another evening as for one that is nobody's, so that no answer tells which exist."""
+    """404 for a row of another evening as for one that is nobody's, so that no answer tells which
+    exist.
+    """
     _there(model._default_manager.filter(event=event), pk=pk)
 
 
@@ -185,7 +212,12 @@ def table_of(event: Event, round: int, table: int) -> None:
 
 def game_of(event: Event, round: int, table: int, game: int) -> None:
     """404 where the table plays no such game."""
-    _there(Game.objects.filter(event=event), table__round__number=round, table__number=table, number=game)
+    _there(
+        Game.objects.filter(event=event),
+        table__round__number=round,
+        table__number=table,
+        number=game,
+    )
 
 
 def guest_of(event: Event, badge: int) -> None:
@@ -200,7 +232,9 @@ def _there(rows: QuerySet[Model], **named: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A name for the record, the account behind it where there is one, and what the log may call them."""
+    """A name for the record, the account behind it where there is one, and what the log may call
+    them.
+    """
 
     name: str
     user_id: int | None = None

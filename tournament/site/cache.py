@@ -1,12 +1,15 @@
-"""Values of one version of one event, kept: never stale, since every accepted change moves the version on.
+"""Values of one version of one event, kept: never stale, since every accepted change moves the
+version on.
 
 Pages that many viewers ask for, drawn once for each version and handed out as bytes.
 
-Drawing must never take the machine from those who save. So a process draws one page at a time, and in the long run
-gives no more than a tenth of its time to it: under a flood of sheets a viewer gets the page as it stood a moment
-ago, with the tag of that moment, and asks again in three seconds. While nobody floods it, every look is the newest.
+Drawing must never take the machine from those who save. So a process draws one page at a time, and
+in the long run gives no more than a tenth of its time to it: under a flood of sheets a viewer gets
+the page as it stood a moment ago, with the tag of that moment, and asks again in three seconds.
+While nobody floods it, every look is the newest.
 
-Where a viewer's board is read: from the standby while that knows what the viewer has seen, else from the primary.
+Where a viewer's board is read: from the standby while that knows what the viewer has seen, else
+from the primary.
 """
 
 import re
@@ -32,7 +35,8 @@ MOST_EVENTS = 8
 class KeptByVersion(Generic[T]):
     """Makes a value of an event once for each version, so that many viewers cost one computation.
 
-    Not for acts: inside a transaction the version is already the next one while its rows are still being written.
+    Not for acts: inside a transaction the version is already the next one while its rows are still
+    being written.
     """
 
     def __init__(self, make: Callable[[Event], T], *, most: int = MOST_EVENTS) -> None:
@@ -73,14 +77,20 @@ class Drawn:
 class DrawnPages:
     """The newest drawing of each page, as one process keeps them."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic, work: Callable[[], float] = time.thread_time):
+    def __init__(
+        self,
+        clock: Callable[[], float] = time.monotonic,
+        work: Callable[[], float] = time.thread_time,
+    ):
         self._clock, self._work = clock, work
         self._kept: OrderedDict[Hashable, Drawn] = OrderedDict()
         self._drawing = threading.Lock()
         self._purse, self._counted = PURSE, clock()
 
     def of(self, page: Hashable, version: int, draw: Callable[[], Drawn]) -> Drawn:
-        """The page at this version, or one a moment older while drawing would cost others their time."""
+        """The page at this version, or one a moment older while drawing would cost others their
+        time.
+        """
         kept = self._kept.get(page)
         if kept is not None and kept.version >= version:
             return kept
@@ -115,9 +125,11 @@ _VERSION = re.compile(r'(?:W/)?"(\d{1,9})-', re.ASCII)
 
 
 class Found(NamedTuple):
-    """An event's version, whether its board may list the field, its key, and which database says so.
+    """An event's version, whether its board may list the field, its key, and which database says
+    so.
 
-    `behind`: nobody who can be asked knows as much as the viewer has seen, so what the viewer has is the newest.
+    `behind`: nobody who can be asked knows as much as the viewer has seen, so what the viewer has
+    is the newest.
     """
 
     version: int
@@ -128,7 +140,10 @@ class Found(NamedTuple):
 
 
 def newest(slug: str, seen: int = 0) -> Found:
-    """How the event stands for a viewer who has seen this version of it. Raises Http404 where there is none."""
+    """How the event stands for a viewer who has seen this version of it.
+
+    Raises Http404 where there is none.
+    """
     known = _followed(slug) if there() else None
     if known is not None and known.version >= seen:
         return known
@@ -160,6 +175,8 @@ def _followed(slug: str) -> Found | None:
 def _of(slug: str, alias: str) -> Found | None:
     """One query, asked by every viewer all the time."""
     with connections[alias].cursor() as cursor:
-        cursor.execute("SELECT version, board_full, uid FROM tournament_event WHERE slug = %s", [slug])
+        cursor.execute(
+            "SELECT version, board_full, uid FROM tournament_event WHERE slug = %s", [slug]
+        )
         row = cursor.fetchone()
     return Found(row[0], bool(row[1]), str(row[2]), alias) if row else None

@@ -1,10 +1,12 @@
-"""The time by which log-ins and windows are reckoned: it goes on evenly, whatever is done to the computer's clock.
+"""The time by which log-ins and windows are reckoned: it goes on evenly, whatever is done to the
+computer's clock.
 
-A laptop's clock is set right in the middle of an evening, or wrong: by a day, when somebody mistakes the date. Nobody
-may lose their log-in by that. So what lasts for a while is measured by the hours since the computer was started, which
-nobody can set; what the clock said when this was first asked is added, so that the figure is also a time of day. All
-processes of a machine share that figure in a small file until the machine is started again. The clock itself is still
-what is written into the ledger, whose order is by number.
+A laptop's clock is set right in the middle of an evening, or wrong: by a day, when somebody
+mistakes the date. Nobody may lose their log-in by that. So what lasts for a while is measured by
+the hours since the computer was started, which nobody can set; what the clock said when this was
+first asked is added, so that the figure is also a time of day. All processes of a machine share
+that figure in a small file until the machine is started again. The clock itself is still what is
+written into the ledger, whose order is by number.
 """
 
 import json
@@ -37,14 +39,18 @@ def moment() -> datetime:
 
 
 def moved() -> float:
-    """By how many seconds the computer’s clock was moved forward (back, below nought); nought for a little."""
+    """By how many seconds the computer’s clock was moved forward (back, below nought); nought for a
+    little.
+    """
     difference = time.time() - now()
     return difference if abs(difference) > MOVED else 0.0
 
 
 @cache
 def _offset() -> float:
-    """What makes a time of day of the hours of running; that of this process alone where no file can be kept."""
+    """What makes a time of day of the hours of running; that of this process alone where no file
+    can be kept.
+    """
     own = time.time() - running()
     try:
         return _shared(Path(settings.VAR_DIR) / FILE, BOOT.read_text(encoding="utf-8").strip(), own)
@@ -53,7 +59,9 @@ def _offset() -> float:
 
 
 def _shared(path: Path, boot: str, own: float) -> float:
-    """The figure that the first process since the start of the machine has noted; noted now if this is the first."""
+    """The figure that the first process since the start of the machine has noted; noted now if this
+    is the first.
+    """
     path.parent.mkdir(exist_ok=True)
     held = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     with os.fdopen(held, "r+") as file:
@@ -68,7 +76,9 @@ def _shared(path: Path, boot: str, own: float) -> float:
 
 
 def _alone(file: int) -> None:
-    """Wait until no other process has the file; a moment at most, as each of them writes one line."""
+    """Wait until no other process has the file; a moment at most, as each of
+    them writes one line.
+    """
     for _try in range(TRIES):
         with suppress(BlockingIOError):
             take_file(file)

@@ -1,7 +1,8 @@
-"""Codes and where they lead: those on paper are derived, so that only a digest is kept and a lost card can be printed
-again; this server's address; and a link as a picture to scan.
+"""Codes and where they lead: those on paper are derived, so that only a digest is kept and a lost
+card can be printed again; this server's address; and a link as a picture to scan.
 
-The codes as they are printed: addresses for the squares, six characters beside them, and warnings about both.
+The codes as they are printed: addresses for the squares, six characters beside them, and warnings
+about both.
 """
 
 import hashlib
@@ -35,7 +36,9 @@ def new_code() -> str:
 
 
 def paper_code(code: Code) -> str:
-    """The code as it stands on paper, made again from the server's secret; compare its digest before it is printed."""
+    """The code as it stands on paper, made again from the server's secret; compare its digest
+    before it is printed.
+    """
     whom = code.table if code.kind == CodeKind.TABLE else code.guest_id
     said = f"{code.event.uid} {code.kind} {whom} {code.issue}"
     return _spelt(salted_hmac("tournament.codes", said, algorithm="sha256").digest())
@@ -75,7 +78,8 @@ def event_mark(event: Event) -> str:
 def code_image(link: str) -> str:
     """A link as a `data:` image without the quiet zone, which the page leaves white.
 
-    Eight picture points a module: fine enough that no printer or viewer blurs the edges when it smooths pictures.
+    Eight picture points a module: fine enough that no printer or viewer blurs the edges when it
+    smooths pictures.
     """
     code: str = segno.make_qr(link, error="m").png_data_uri(scale=8, border=0)
     return code
@@ -111,7 +115,9 @@ LETTERS = {CodeKind.TABLE: "T", CodeKind.GUEST: "G"}
 
 @dataclass(frozen=True, slots=True)
 class PaperCodes:
-    """Addresses by table number and by badge, the six characters by table, and sentences of warning."""
+    """Addresses by table number and by badge, the six characters by table, and sentences of
+    warning.
+    """
 
     tables: Mapping[int, str] = field(default_factory=dict)
     shorts: Mapping[int, str] = field(default_factory=dict)
@@ -122,9 +128,12 @@ class PaperCodes:
 def paper_codes(event: Event) -> PaperCodes:
     """Every code in force that this server can print. One query.
 
-    Capitals throughout: a QR code holds them more tightly, and scheme and host are read alike in any case.
+    Capitals throughout: a QR code holds them more tightly, and scheme and host are read alike in
+    any case.
     """
-    codes = Code.objects.filter(event=event, kind__in=LETTERS, revoked_at=None).select_related("event", "guest")
+    codes = Code.objects.filter(event=event, kind__in=LETTERS, revoked_at=None).select_related(
+        "event", "guest"
+    )
     tables, shorts, guests, printed, foreign = {}, {}, {}, set(), 0
     for code in codes:
         spelt = paper_code(code)
@@ -149,18 +158,19 @@ def _warnings(printed: set[str], foreign: int) -> list[str]:
     said, now = [], base_address()
     if is_local(now):
         said.append(
-            f"Codes would lead to {now}, which no phone can reach. Stop the server, start it with “make hall”, "
-            "then print."
+            f"Codes would lead to {now}, which no phone can reach. Stop the server, start it with"
+            " “make hall”, then print."
         )
     others = sorted(printed - {now})
     if others and not is_local(now):
         said.append(
-            f"The address has changed since cards were printed: from {' and '.join(others)} to {now}. "
-            f"Print them again, or let phones open {typed_address()} and type the code, which holds at every address."
+            f"The address has changed since cards were printed: from {' and '.join(others)} to"
+            f" {now}. Print them again, or let phones open {typed_address()} and type the code,"
+            " which holds at every address."
         )
     if foreign:
         said.append(
-            f"{foreign} code{'s were' if foreign > 1 else ' was'} made by another server and cannot be printed here. "
-            "The paper stays good; on the page Phones a new code can be made."
+            f"{foreign} code{'s were' if foreign > 1 else ' was'} made by another server and cannot"
+            " be printed here. The paper stays good; on the page Phones a new code can be made."
         )
     return said

@@ -40,10 +40,16 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     for label, name in everywhere:
         if official.role == "administrator" and name not in read_only:
             continue
-        url = "" if name == "paper" and official.role == Role.UMPIRE else address(name, official.event.slug)
+        url = (
+            ""
+            if name == "paper" and official.role == Role.UMPIRE
+            else address(name, official.event.slug)
+        )
         active = here == url or (name != "evening" and url != "" and here.startswith(url))
         # Typing from paper belongs to the sheets.
-        active = active or (name == "sheets" and here.startswith(address("desk", official.event.slug)))
+        active = active or (
+            name == "sheets" and here.startswith(address("desk", official.event.slug))
+        )
         places.append((label, url, active))
     return {
         "places": places,

@@ -1,17 +1,21 @@
-"""How often something may be tried: counted in the database for all server processes together, never by address.
+"""How often something may be tried: counted in the database for all server processes together,
+never by address.
 
-A hall shares one address, so every limit is of a credential (a code, an account) or of the whole site. What is asked
-often takes its tries by the handful: a process writes once and then counts in its own memory. An empty purse is
-remembered for some seconds, so that a flood of guesses costs hardly a write and never stands in line with the sheets
-that are being saved. Where nothing can be written, as on a full disk, each process counts for itself.
+A hall shares one address, so every limit is of a credential (a code, an account) or of the whole
+site. What is asked often takes its tries by the handful: a process writes once and then counts in
+its own memory. An empty purse is remembered for some seconds, so that a flood of guesses costs
+hardly a write and never stands in line with the sheets that are being saved. Where nothing can be
+written, as on a full disk, each process counts for itself.
 
-Whether a request comes from the machine that serves it, and the log-ins that only such a request may use.
+Whether a request comes from the machine that serves it, and the log-ins that only such a request
+may use.
 
-How often a password may be tried: for each account, and wrong ones over all of the site; never by address.
+How often a password may be tried: for each account, and wrong ones over all of the site; never by
+address.
 
-Nobody in the hall can lock the organiser out by trying: whoever sits at the serving machine has purses of their own, a
-browser from which the account was logged in to before has one of its own too, and a browser that is logged in notices
-nothing at all.
+Nobody in the hall can lock the organiser out by trying: whoever sits at the serving machine has
+purses of their own, a browser from which the account was logged in to before has one of its own
+too, and a browser that is logged in notices nothing at all.
 """
 
 import hashlib
@@ -39,7 +43,9 @@ TAKE = """
         until = CASE WHEN tournament_purse.until > %s THEN tournament_purse.until ELSE excluded.until END
     RETURNING taken, until
 """
-"""One statement, so that two processes never read the same count; understood by SQLite and by PostgreSQL."""
+"""One statement, so that two processes never read the same count; understood by SQLite and by
+PostgreSQL.
+"""
 
 
 def spend(purse: str, most: int, *, window: int = WINDOW, handful: int = 1) -> bool:
@@ -69,7 +75,9 @@ def fill(purse: str) -> None:
 
 
 def _take(purse: str, now: int, window: int, handful: int) -> tuple[int, int]:
-    """What is taken in all after this handful, and when the window ends; a window that begins sweeps out old ones."""
+    """What is taken in all after this handful, and when the window ends; a window that begins
+    sweeps out old ones.
+    """
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(TAKE, [purse, now + window, handful, now, now])
         [(taken, until)] = cursor.fetchall()
@@ -99,7 +107,8 @@ def _alone(purse: str, most: int, window: int) -> bool:
         return True
 
 
-# What a proxy says that nobody has told this server of: such a request counts as coming from outside.
+# What a proxy says that nobody has told this server of: such a request counts as coming from
+# outside.
 FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA")
 DEMO_REFUSED = (
     "The log-ins of the demo work only on the machine that runs Last Card, at 127.0.0.1. "
@@ -107,18 +116,24 @@ DEMO_REFUSED = (
 )
 
 NO_EVENING = (
-    "You cannot start an evening from here. Start it on the machine that runs Last Card, at 127.0.0.1, or ask whoever "
-    "runs the server."
+    "You cannot start an evening from here. Start it on the machine that runs Last Card, at"
+    " 127.0.0.1, or ask whoever runs the server."
 )
 WHO_STARTS = ("machine", "administrators", "organisers", "accounts")
 
 
 def from_this_machine(request: HttpRequest) -> bool:
-    """Whether the asker sits at the serving machine itself (IPv4 or IPv6 loopback, nothing in between).
+    """Whether the asker sits at the serving machine itself (IPv4 or IPv6 loopback, nothing in
+    between).
 
-    Behind a proxy or HTTPS nobody does: a proxy that names nobody would make the whole world “this machine”.
+    Behind a proxy or HTTPS nobody does: a proxy that names nobody would make the whole world “this
+    machine”.
     """
-    if settings.BEHIND_PROXY or settings.HTTPS or any(header in request.META for header in FORWARDED):
+    if (
+        settings.BEHIND_PROXY
+        or settings.HTTPS
+        or any(header in request.META for header in FORWARDED)
+    ):
         return False
     try:
         address = ip_address(request.META.get("REMOTE_ADDR") or "")
@@ -143,14 +158,20 @@ def may_start_evening(request: HttpRequest) -> bool:
     if who == "accounts" or user.is_superuser:
         return True
     organises = user.offices.filter(role=Role.ORGANISER, event__is_demo=False)
-    return (who != "administrators" and from_this_machine(request)) or (who == "organisers" and organises.exists())
+    return (who != "administrators" and from_this_machine(request)) or (
+        who == "organisers" and organises.exists()
+    )
 
 
 TRIES = 10
 LOG_IN_WINDOW = 15 * 60  # seconds
 UNKNOWN_A_MINUTE = 60
-"""Names that nobody has, over all of the site: each of them costs as much reckoning as a real one."""
-WAIT_A_LITTLE = "Too many tries: wait a quarter of an hour, or log in at the computer that runs Last Card."
+"""Names that nobody has, over all of the site: each of them costs as much
+reckoning as a real one.
+"""
+WAIT_A_LITTLE = (
+    "Too many tries: wait a quarter of an hour, or log in at the computer that runs Last Card."
+)
 KNOWN_FOR = 90 * 24 * 60 * 60  # seconds
 MOST_NAMES = 5
 SALT = "tournament.log_in_limits"
@@ -169,15 +190,26 @@ def right_password(request: HttpRequest, name: str) -> None:
 
 
 def know_again(request: HttpRequest, answer: HttpResponse, name: str) -> None:
-    """Give the browser a signed cookie by which it is known when it logs in to this account the next time."""
+    """Give the browser a signed cookie by which it is known when it logs in to this account the
+    next time.
+    """
     known = _known(request)
     names = list(dict.fromkeys([_digest(name), *known["names"]]))[:MOST_NAMES]
     said = signing.dumps({"of": known["of"], "names": names}, salt=SALT)
-    answer.set_cookie(settings.KNOWN_COOKIE_NAME, said, KNOWN_FOR, secure=settings.HTTPS, httponly=True, samesite="Lax")
+    answer.set_cookie(
+        settings.KNOWN_COOKIE_NAME,
+        said,
+        KNOWN_FOR,
+        secure=settings.HTTPS,
+        httponly=True,
+        samesite="Lax",
+    )
 
 
 def _purse(request: HttpRequest, name: str) -> str:
-    """The purse of an account: of this browser if it is known there, else of this machine or of the hall."""
+    """The purse of an account: of this browser if it is known there, else of this machine or of the
+    hall.
+    """
     known = _known(request)
     whose = known["of"] if _digest(name) in known["names"] else _where(request)
     return f"log-in-{whose}-{_digest(name)}"

@@ -1,8 +1,9 @@
 """What the server writes about itself: one JSON object a line, and nobody's name in it.
 
-A line of an act says the event, the act, its receipt and the account (of a phone its mark); never a guest, nor what an
-umpire called themselves, nor an address, since the addresses of guests' pages are their keys. Of a fault it says the
-kind and the place in the code, not the words, which may quote what was typed.
+A line of an act says the event, the act, its receipt and the account (of a phone its mark); never a
+guest, nor what an umpire called themselves, nor an address, since the addresses of guests' pages
+are their keys. Of a fault it says the kind and the place in the code, not the words, which may
+quote what was typed.
 """
 
 import json
@@ -12,7 +13,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 SAID = ("event", "act", "receipt", "actor", "route", "method", "status", "milliseconds")
-"""What a line may hold besides time, level, source and words; whatever else comes with a record is left out."""
+"""What a line may hold besides time, level, source and words; whatever else comes with a record is
+left out.
+"""
 OWN = "tournament"
 NOBODY = "without an account"
 _acts = logging.getLogger("tournament.acts")
@@ -36,7 +39,9 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
     def _words(self, record: logging.LogRecord) -> str:
-        """Our own words whole; of others the pattern alone, since what is put into it may be an address or a name."""
+        """Our own words whole; of others the pattern alone, since what is put into it may be an
+        address or a name.
+        """
         return record.getMessage() if record.name.split(".")[0] == OWN else str(record.msg)
 
 

@@ -1,6 +1,8 @@
-"""When the database cannot take a change: a page that says so plainly, for every form, in the place of a broken one.
+"""When the database cannot take a change: a page that says so plainly, for every form, in the place
+of a broken one.
 
-Only reading and posting: any other way of calling an address ends here, whoever calls and whatever is there.
+Only reading and posting: any other way of calling an address ends here, whoever calls and whatever
+is there.
 
 How long each request took: what took long is told in the log and noted for the organiser's page.
 """
@@ -30,7 +32,9 @@ SECRETS = ("csrfmiddlewaretoken", "password")
 
 
 class NotSaved:
-    """Middleware: a fault of the database in a view becomes a page that says whether anything was saved."""
+    """Middleware: a fault of the database in a view becomes a page that says whether anything was
+    saved.
+    """
 
     def __init__(self, answer: Answer) -> None:
         self.answer = answer
@@ -45,7 +49,9 @@ class NotSaved:
 
 
 def told(request: HttpRequest, fault: BaseException | None) -> HttpResponse | None:
-    """The page for a full disk, a database file that was moved, or a busy database; None for any other fault."""
+    """The page for a full disk, a database file that was moved, or a busy database; None for any
+    other fault.
+    """
     status = kind_of(fault)
     if not status:
         return None
@@ -58,9 +64,16 @@ def told(request: HttpRequest, fault: BaseException | None) -> HttpResponse | No
         "again": again,
         "typed": typed,
     }
-    context |= {"shown": [(_label(name), value) for name, value in typed if _to_be_shown(name, value)]}
-    # Drawn with the request for its token alone: the frame of other pages would ask the database again.
-    page = HttpResponse(render_to_string("site/not_saved.html", context | {"path": request.get_full_path()}, request))
+    context |= {
+        "shown": [(_label(name), value) for name, value in typed if _to_be_shown(name, value)]
+    }
+    # Drawn with the request for its token alone: the frame of other pages would ask the database
+    # again.
+    page = HttpResponse(
+        render_to_string(
+            "site/not_saved.html", context | {"path": request.get_full_path()}, request
+        )
+    )
     page.status_code = status
     page.headers["Cache-Control"] = "no-store"
     if status == BUSY:
@@ -127,7 +140,9 @@ def known_methods(answer: Answer) -> Answer:
 
 
 SLOW = 1000  # milliseconds
-NOTED_EVERY = 10  # seconds between two notes of a process, so that a slow hour is not made slower by notes
+NOTED_EVERY = (
+    10  # seconds between two notes of a process, so that a slow hour is not made slower by notes
+)
 KEPT_FOR = timedelta(days=2)
 FAILED = 500
 """From this status on the database is better left alone."""
@@ -160,6 +175,8 @@ def _note(route: str, method: str, status: int, took: int) -> None:
     now = timezone.now()
     try:
         SlowRequest.objects.filter(at__lt=now - KEPT_FOR).delete()
-        SlowRequest.objects.create(at=now, route=route[:60], method=method, status=status, milliseconds=took)
+        SlowRequest.objects.create(
+            at=now, route=route[:60], method=method, status=status, milliseconds=took
+        )
     except DatabaseError:
         return

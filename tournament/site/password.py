@@ -1,7 +1,9 @@
-"""Whoever does something grave says their password once more, unless they said it a short while ago.
+"""Whoever does something grave says their password once more, unless they said it a short while
+ago.
 
-An unattended laptop with a logged-in browser is the likeliest intruder of an evening. The question carries along
-everything that was sent, so that the right password does at once what was asked for, and nothing is typed twice.
+An unattended laptop with a logged-in browser is the likeliest intruder of an evening. The question
+carries along everything that was sent, so that the right password does at once what was asked for,
+and nothing is typed twice.
 """
 
 from typing import Any, cast
@@ -29,7 +31,10 @@ def _said_now(sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> N
 
 
 def asked_again(request: HttpRequest) -> HttpResponse | None:
-    """The question for the password, or None where it may be done now. Reading a page never asks."""
+    """The question for the password, or None where it may be done now.
+
+    Reading a page never asks.
+    """
     if request.method != "POST" or _fresh(request):
         return None
     said = request.POST.get(FIELD)
@@ -39,7 +44,9 @@ def asked_again(request: HttpRequest) -> HttpResponse | None:
     if not may_try(request, user.get_username()):
         return _question(request, WAIT_A_LITTLE, status=429)
     if not user.check_password(said):
-        user_login_failed.send(__name__, credentials={"username": user.get_username()}, request=request)
+        user_login_failed.send(
+            __name__, credentials={"username": user.get_username()}, request=request
+        )
         return _question(request, WRONG.format(name=user.get_username()), status=422)
     right_password(request, user.get_username())
     request.session.cycle_key()  # as after a log-in: a key that somebody else holds opens nothing any more
@@ -60,8 +67,19 @@ def _back(request: HttpRequest) -> str:
 def _question(request: HttpRequest, fault: str, *, status: int = 403) -> HttpResponse:
     """The question; what was sent goes along in hidden fields, which no browser keeps."""
     left_out = (FIELD, "csrfmiddlewaretoken")
-    carried = [(name, value) for name, said in request.POST.lists() if name not in left_out for value in said]
-    context = {"carried": carried, "fault": fault, "field": FIELD, "minutes": VALID // 60, "back": _back(request)}
+    carried = [
+        (name, value)
+        for name, said in request.POST.lists()
+        if name not in left_out
+        for value in said
+    ]
+    context = {
+        "carried": carried,
+        "fault": fault,
+        "field": FIELD,
+        "minutes": VALID // 60,
+        "back": _back(request),
+    }
     answer = render(request, "site/password_again.html", context, status=status)
     answer.headers["Cache-Control"] = "no-store"
     return answer

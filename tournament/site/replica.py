@@ -1,7 +1,9 @@
-"""A second database server that follows the first: where its address comes from, and who may read from it.
+"""A second database server that follows the first: where its address comes from, and who may read
+from it.
 
-`DATABASE_URL` with several hosts means a primary and its standbys, whichever is which: `postgres://…@one:5432,two:5432/…`.
-What officials read and all that is written goes to the one that takes writes; the public board may read a standby.
+`DATABASE_URL` with several hosts means a primary and its standbys, whichever is which:
+`postgres://…@one:5432,two:5432/…`. What officials read and all that is written goes to the one that
+takes writes; the public board may read a standby.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,25 +21,35 @@ _reads: ContextVar[str | None] = ContextVar("where this request reads", default=
 
 
 def with_standby(primary: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """The databases of the settings: the one given, and where it has several hosts also the standby among them.
+    """The databases of the settings: the one given, and where it has several hosts also the standby
+    among them.
 
     Raises ImproperlyConfigured with a sentence where the hosts cannot be meant so.
     """
     options = dict(primary.get("OPTIONS", {}))
-    hosts, ports = _list(options.get("host") or primary.get("HOST")), _list(options.get("port") or primary.get("PORT"))
+    hosts, ports = (
+        _list(options.get("host") or primary.get("HOST")),
+        _list(options.get("port") or primary.get("PORT")),
+    )
     if len(hosts) < 2:
         return {"default": dict(primary)}
     if "postgresql" not in str(primary["ENGINE"]):
-        raise ImproperlyConfigured("DATABASE_URL names several hosts: only PostgreSQL has standbys.")
+        raise ImproperlyConfigured(
+            "DATABASE_URL names several hosts: only PostgreSQL has standbys."
+        )
     if not all(hosts):
-        raise ImproperlyConfigured("DATABASE_URL has an empty name among its hosts: take the extra comma out.")
+        raise ImproperlyConfigured(
+            "DATABASE_URL has an empty name among its hosts: take the extra comma out."
+        )
     if len(ports) not in (0, 1, len(hosts)) or not all(port.isdigit() for port in ports):
         raise ImproperlyConfigured(
-            f"DATABASE_URL has {len(hosts)} hosts and {len(ports)} ports: give each its own, as in one:5432,two:5432."
+            f"DATABASE_URL has {len(hosts)} hosts and {len(ports)} ports: give each its own, as in"
+            " one:5432,two:5432."
         )
     if options.get("target_session_attrs", "read-write") not in ("read-write", "primary"):
         raise ImproperlyConfigured(
-            "DATABASE_URL: target_session_attrs is read-write or primary where there are several hosts."
+            "DATABASE_URL: target_session_attrs is read-write or primary where there are several"
+            " hosts."
         )
     common = {"connect_timeout": CONNECT_WITHIN} | options
     writes = {"target_session_attrs": "read-write"} | common

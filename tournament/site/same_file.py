@@ -1,9 +1,11 @@
-"""What is written to is the file of that name: moved, replaced or deleted meanwhile, nothing is acknowledged.
+"""What is written to is the file of that name: moved, replaced or deleted meanwhile, nothing is
+acknowledged.
 
-A SQLite connection goes on writing into a file that was moved or deleted as if nothing had happened, and a new one
-would open whatever has taken its place, with the journal of the old one. So each connection remembers which file it
-opened, by device and inode, and looks again before and after every commit. A server besides holds to the file that was
-there when it started: it opens no other, and it creates none.
+A SQLite connection goes on writing into a file that was moved or deleted as if nothing had
+happened, and a new one would open whatever has taken its place, with the journal of the old one. So
+each connection remembers which file it opened, by device and inode, and looks again before and
+after every commit. A server besides holds to the file that was there when it started: it opens no
+other, and it creates none.
 """
 
 import os
@@ -17,7 +19,9 @@ SIGNS = ("database file was moved", "database file was replaced")
 
 
 class Served:
-    """The files that this process, and every process forked from it, holds to; None for one that was not there."""
+    """The files that this process, and every process forked from it, holds to; None for one that
+    was not there.
+    """
 
     files: ClassVar[dict[str, Identity | None]] = {}
 
@@ -25,8 +29,8 @@ class Served:
     def hold(cls, path: Path) -> None:
         """From now on only this very file is opened under its name.
 
-        It is kept open and never closed: the system gives the inode of an open file to no other, and to close a file
-        would take from the process the locks that SQLite has on it.
+        It is kept open and never closed: the system gives the inode of an open file to no other,
+        and to close a file would take from the process the locks that SQLite has on it.
         """
         if str(path) in cls.files:
             return
@@ -36,7 +40,9 @@ class Served:
 
     @classmethod
     def fault(cls, path: Path) -> str:
-        """Why this file is not the one held to, in a sentence; nothing where it is, or where none is held to."""
+        """Why this file is not the one held to, in a sentence; nothing where it is, or where none
+        is held to.
+        """
         if str(path) not in cls.files:
             return ""
         return difference(path, cls.files[str(path)])
@@ -52,7 +58,9 @@ def identity(path: Path) -> Identity | None:
 
 
 def difference(path: Path, opened: Identity | None) -> str:
-    """How the file of this name differs from the one that was opened; nothing where it is the same."""
+    """How the file of this name differs from the one that was opened; nothing
+    where it is the same.
+    """
     now = identity(path)
     if now is None:
         return GONE

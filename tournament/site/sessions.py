@@ -1,10 +1,12 @@
-"""Sessions in the database that last by the steady time: the computer's clock may jump, nobody is logged out by it.
+"""Sessions in the database that last by the steady time: the computer's clock may jump, nobody is
+logged out by it.
 
-How long a log-in lasts: organisers and administrators eight hours, one without a request; others the evening.
+How long a log-in lasts: organisers and administrators eight hours, one without a request; others
+the evening.
 
-When the log-in began stands in the session. When the browser was seen last stands in a signed cookie of its own that
-belongs to this one session: a write to the database at every page would stand in line with the sheets being saved,
-and could not be made at all while the disk is full.
+When the log-in began stands in the session. When the browser was seen last stands in a signed
+cookie of its own that belongs to this one session: a write to the database at every page would
+stand in line with the sheets being saved, and could not be made at all while the disk is full.
 """
 
 import secrets
@@ -26,7 +28,8 @@ from django.utils.functional import SimpleLazyObject
 from tournament.models import Role
 from tournament.site import clock
 
-# Written out, as it is asked at every page of an official: the query builder takes five times as long as the database.
+# Written out, as it is asked at every page of an official: the query builder takes five times as
+# long as the database.
 OF_KEY = "SELECT * FROM django_session WHERE session_key = %s"
 
 
@@ -91,7 +94,9 @@ def session_age(answer: Answer) -> Answer:
 
 
 def _user(request: HttpRequest, stamps: list[int]) -> User | AnonymousUser:
-    """The account of this session while it may last; the time goes among the stamps that are due."""
+    """The account of this session while it may last; the time goes among the
+    stamps that are due.
+    """
     user = get_user(request)
     if isinstance(user, AnonymousUser) or not request.session.get(STRICT):
         return user
@@ -116,7 +121,9 @@ def _last_seen(request: HttpRequest) -> int:
 
 def _stamp(request: HttpRequest, response: HttpResponse, now: int) -> None:
     said = signing.dumps({"at": now, "of": _mark(request)}, salt=SALT)
-    response.set_cookie(settings.SEEN_COOKIE_NAME, said, secure=settings.HTTPS, httponly=True, samesite="Lax")
+    response.set_cookie(
+        settings.SEEN_COOKIE_NAME, said, secure=settings.HTTPS, httponly=True, samesite="Lax"
+    )
 
 
 def _mark(request: HttpRequest) -> str:

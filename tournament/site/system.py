@@ -1,7 +1,9 @@
-"""What differs between Linux, macOS and Windows, in one place: locks, forks, time, writing through, priority.
+"""What differs between Linux, macOS and Windows, in one place: locks, forks, time, writing through,
+priority.
 
-Each function does its part by what the system has, and says in its docstring what it does where that is missing. The
-tests run once more with all of it taken away (tests/tournament/server/elsewhere).
+Each function does its part by what the system has, and says in its docstring what it does where
+that is missing. The tests run once more with all of it taken away
+(tests/tournament/server/elsewhere).
 """
 
 import os
@@ -22,7 +24,9 @@ except ImportError:
     msvcrt = None  # type: ignore[assignment]
 
 FAR = 1 << 30
-"""Where Windows locks a byte: its locks also keep others from reading, so it is far behind the end of every file."""
+"""Where Windows locks a byte: its locks also keep others from reading, so it is far behind the end
+of every file.
+"""
 NICE = 10
 CLOSED_TO_CHILDREN = getattr(os, "O_CLOEXEC", 0)
 """On Windows no file that is opened goes to another program."""
@@ -45,7 +49,9 @@ def give_byte(file: int, byte: int) -> None:
 
 
 def take_file(file: int) -> None:
-    """Lock a file for who opened it, until it is closed; BlockingIOError while another has it, even here."""
+    """Lock a file for who opened it, until it is closed; BlockingIOError while another has it, even
+    here.
+    """
     if fcntl is not None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     else:
@@ -65,7 +71,9 @@ def _windows(file: int, byte: int, how: str) -> None:
 
 
 def after_fork(child: Callable[[], None]) -> None:
-    """Have this done in every process forked from this one; where nothing forks there is nothing to do."""
+    """Have this done in every process forked from this one; where nothing forks there is nothing to
+    do.
+    """
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(after_in_child=child)
 
@@ -78,10 +86,11 @@ def running() -> float:
 
 
 def to_disk(path: Path) -> None:
-    """Return only when the file, or the folder's list of names, is on the disk and not merely on its way there.
+    """Return only when the file, or the folder's list of names, is on the disk and not merely on
+    its way there.
 
-    Windows writes the list of names by itself and opens no folder; there a file is opened to be written, or it would
-    not be flushed. macOS has a call of its own for what fsync does elsewhere.
+    Windows writes the list of names by itself and opens no folder; there a file is opened to be
+    written, or it would not be flushed. macOS has a call of its own for what fsync does elsewhere.
     """
     folder = path.is_dir()
     try:

@@ -5,7 +5,9 @@ from django_tables2 import Table
 
 
 def arrange(request: HttpRequest, table: Table, per_page: int) -> None:
-    """Sort by the columns asked for and turn to the page asked for; what names neither is passed over."""
+    """Sort by the columns asked for and turn to the page asked for; what names neither is passed
+    over.
+    """
     asked = request.GET.getlist(table.prefixed_order_by_field)
     known = [alias for alias in asked if alias.removeprefix("-") in table.columns]
     if known:

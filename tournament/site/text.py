@@ -1,4 +1,6 @@
-"""Fields for printed words: tidied, with hidden and direction-changing characters refused; and for the day."""
+"""Fields for printed words: tidied, with hidden and direction-changing characters refused; and for
+the day.
+"""
 
 import unicodedata
 from datetime import date
@@ -19,7 +21,9 @@ def seen_text(text: str) -> None:
 
 
 class WordsField(forms.CharField):
-    """Free words on one line, such as a venue: hidden and direction-changing characters are refused."""
+    """Free words on one line, such as a venue: hidden and direction-changing characters are
+    refused.
+    """
 
     def __init__(self, *, limit: int = 80, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -34,7 +38,9 @@ class WordsField(forms.CharField):
         """Long enough, short enough, printable."""
         super().validate(value)
         if len(value) > self.limit:
-            raise ValidationError(f"At most {self.limit} characters, please; these are {len(value)}.")
+            raise ValidationError(
+                f"At most {self.limit} characters, please; these are {len(value)}."
+            )
         fault = self.fault(value)
         if fault:
             raise ValidationError(fault)
@@ -68,11 +74,15 @@ class DayField(forms.DateField):
 
     def __init__(self, **kwargs: Any) -> None:
         words = "Give the day as year, month and day, such as 2027-02-11."
-        super().__init__(error_messages={"invalid": words, "required": "Give the day of the evening."}, **kwargs)
+        super().__init__(
+            error_messages={"invalid": words, "required": "Give the day of the evening."}, **kwargs
+        )
 
     def clean(self, value: Any) -> Any:
         """A day between 2000 and 2199."""
         day = super().clean(value)
         if day is not None and not EARLIEST <= day <= LATEST:
-            raise ValidationError(f"The year {day.year} cannot be right: give one from 2000 to 2199.")
+            raise ValidationError(
+                f"The year {day.year} cannot be right: give one from 2000 to 2199."
+            )
         return day

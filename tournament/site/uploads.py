@@ -1,7 +1,8 @@
-"""Files that somebody sends are held in memory, as much of them as shows that they are too long; none goes to the disk.
+"""Files that somebody sends are held in memory, as much of them as shows that they are too long;
+none goes to the disk.
 
-Every form is read before its token is looked at, so anybody can send files anywhere. Django would lay longer ones in
-the folder for temporary files, and a disk that is full saves no sheets.
+Every form is read before its token is looked at, so anybody can send files anywhere. Django would
+lay longer ones in the folder for temporary files, and a disk that is full saves no sheets.
 """
 
 import io
@@ -14,7 +15,9 @@ LARGEST_FILE = 2 * 1024 * 1024
 
 
 class ShortFiles(FileUploadHandler):
-    """All files of a request share what may be held; who reads one that is cut off finds it larger than allowed."""
+    """All files of a request share what may be held; who reads one that is cut off finds it larger
+    than allowed.
+    """
 
     def __init__(self, request: Any = None) -> None:
         super().__init__(request)
@@ -35,4 +38,6 @@ class ShortFiles(FileUploadHandler):
         size = self._held.tell()
         self._held.seek(0)
         kind, charset, more = self.content_type, self.charset, self.content_type_extra
-        return InMemoryUploadedFile(self._held, self.field_name, self.file_name, kind, size, charset, more)
+        return InMemoryUploadedFile(
+            self._held, self.field_name, self.file_name, kind, size, charset, more
+        )

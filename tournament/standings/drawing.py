@@ -1,4 +1,6 @@
-"""The line of each guest's evening, place after place, once for each version; drawn for a page, and told in words."""
+"""The line of each guest's evening, place after place, once for each version; drawn for a page, and
+told in words.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,9 +28,11 @@ Lines = Mapping[str, tuple[Step, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A line as it is drawn: its points as an SVG path and as dots, where the cut runs, and all of it in words.
+    """A line as it is drawn: its points as an SVG path and as dots, where the cut runs, and all of
+    it in words.
 
-    `breaks` are the places between two rounds; `cut_y` is None where nobody is left out; `said` has all games.
+    `breaks` are the places between two rounds; `cut_y` is None where nobody is left out; `said` has
+    all games.
     """
 
     path: str
@@ -53,7 +57,9 @@ def event_lines(event: Event) -> Lines:
 
 
 def _compute(event: Event) -> Lines:
-    """The lines; none where totals are not sums of points that the games bring one after the other."""
+    """The lines; none where totals are not sums of points that the games bring
+    one after the other.
+    """
     form = event_format(event)
     if form.halves or form.paired or form.compare != "points" or not event.cut_size:
         return {}
@@ -65,7 +71,9 @@ def _compute(event: Event) -> Lines:
     rows = lines(scores, field, facts.adjustments, facts.round_totals)
     if how.policies.par:
         rows = with_par(rows, scores, how.policies.par, facts)
-    missing = {(table.round, game) for table in board(event).progress.tables for game in table.missing}
+    missing = {
+        (table.round, game) for table in board(event).progress.tables for game in table.missing
+    }
     return evening_lines(rows, event.cut_size, how.direction, missing)
 
 
@@ -73,14 +81,19 @@ _kept: KeptByVersion[Lines] = KeptByVersion(_compute)
 
 
 def drawing(event: Event, ref: str) -> Drawing | None:
-    """The line of a guest; None before the second game that all tables have in, and for who is not ranked."""
+    """The line of a guest; None before the second game that all tables have in, and for who is not
+    ranked.
+    """
     everybody = event_lines(event)
     steps = everybody.get(ref, ())
     if len(steps) < FEWEST:
         return None
     players = len(everybody)
     across = (WIDTH - LEFT - RIGHT) / (len(steps) - 1)
-    dots = tuple((round(LEFT + at * across, 1), _height(step.place, players)) for at, step in enumerate(steps))
+    dots = tuple(
+        (round(LEFT + at * across, 1), _height(step.place, players))
+        for at, step in enumerate(steps)
+    )
     breaks = tuple(
         round((dots[at - 1][0] + dots[at][0]) / 2, 1)
         for at in range(1, len(steps))
@@ -94,13 +107,18 @@ def drawing(event: Event, ref: str) -> Drawing | None:
         cut_y=None if open_to is None else _height(open_to + 0.5, players),
         cut=event.cut_size,
         last=ordinal(steps[-1].place),
-        words=f"Your place after each {unit}, of {players}: {', '.join(str(step.place) for step in steps)}.",
+        words=(
+            f"Your place after each {unit}, of {players}:"
+            f" {', '.join(str(step.place) for step in steps)}."
+        ),
         said=tuple(_said(step, unit, to_the_line=open_to is not None) for step in steps),
     )
 
 
 def _height(place: float, players: int) -> float:
-    """The first place is uppermost, and the first places stand wider apart than the last: there it is decided."""
+    """The first place is uppermost, and the first places stand wider apart than the last: there it
+    is decided.
+    """
     return round(TOP + (BOTTOM - TOP) * sqrt((place - 1) / max(1, players - 1)), 1)
 
 
@@ -109,5 +127,9 @@ def _said(step: Step, unit: str, *, to_the_line: bool) -> str:
     if not to_the_line:
         return f"{where}."
     points = f"{abs(step.inside)} point{'s' * (abs(step.inside) != 1)}"
-    side = "on the line" if step.inside == 0 else f"{points} {'inside' if step.inside > 0 else 'outside'} the line"
+    side = (
+        "on the line"
+        if step.inside == 0
+        else f"{points} {'inside' if step.inside > 0 else 'outside'} the line"
+    )
     return f"{where}, {side}."

@@ -1,4 +1,6 @@
-"""Why a total is what it is: games, tables and hands, who entered and checked, adjustments, what placed the guest."""
+"""Why a total is what it is: games, tables and hands, who entered and checked, adjustments, what
+placed the guest.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -30,7 +32,9 @@ LEFT_NEIGHBOUR = "the left-hand neighbour"
 
 @dataclass(frozen=True, slots=True)
 class GameCounted:
-    """One game: where it was, the hand, the points that count (None where none do), and whose word it is."""
+    """One game: where it was, the hand, the points that count (None where none do), and whose word
+    it is.
+    """
 
     round: int
     game: int
@@ -49,7 +53,9 @@ class GameCounted:
 
 @dataclass(frozen=True, slots=True)
 class Adjusted:
-    """What a ruling did to this guest's figures: words, points on the total (0 where it changed a game), the ruling."""
+    """What a ruling did to this guest's figures: words, points on the total (0 where it changed a
+    game), the ruling.
+    """
 
     words: str
     points: int
@@ -74,14 +80,18 @@ class Why:
 
     @property
     def added_up(self) -> int:
-        """The sum of all that is shown: games, rounds known by their total alone, points of rulings."""
+        """The sum of all that is shown: games, rounds known by their total alone, points of
+        rulings.
+        """
         games = sum(game.points or 0 for _name, _sum, games in self.rounds for game in games)
         given = sum(one.points for one in self.adjustments if not one.cancelled)
         return games + sum(points for _number, points, _count in self.bare) + given
 
 
 def why(guest: Guest) -> tuple[Why, ...]:
-    """The totals of a guest, the qualifying rounds and then the play-off; empty while nothing of theirs is in."""
+    """The totals of a guest, the qualifying rounds and then the play-off; empty while nothing of
+    theirs is in.
+    """
     now = board(guest.event)
     stages = ((Stage.QUALIFYING, now.standings), (Stage.PLAYOFF, now.playoff))
     return tuple(
@@ -96,7 +106,9 @@ def _of_stage(guest: Guest, stage: str, standing: Standing) -> Why:
     event = guest.event
     how = scores.ranking(event)
     own = [
-        score for score in fill(scores.tallies(event, stage), how.policies, how.direction) if score.player == guest.ref
+        score
+        for score in fill(scores.tallies(event, stage), how.policies, how.direction)
+        if score.player == guest.ref
     ]
     games = tuple(_games(event, own, _rows(guest, stage)))
     bare = tuple(
@@ -116,17 +128,23 @@ def _of_stage(guest: Guest, stage: str, standing: Standing) -> Why:
     )
     decided = tuple(f"{step.words}." for step in standing.decided_by)
     found = Why(stage, standing.total, _place(standing), rounds, bare, adjusted, decided, "")
-    return Why(stage, standing.total, found.place, rounds, bare, adjusted, decided, _aloud(guest, found))
+    return Why(
+        stage, standing.total, found.place, rounds, bare, adjusted, decided, _aloud(guest, found)
+    )
 
 
 def _rows(guest: Guest, stage: str) -> Mapping[tuple[int, int], Tally]:
     """The guest's tallies on sheets that count, by round and game."""
-    rows = Tally.objects.filter(guest=guest, sheet__accepted=True, sheet__game__table__round__stage=stage)
+    rows = Tally.objects.filter(
+        guest=guest, sheet__accepted=True, sheet__game__table__round__stage=stage
+    )
     rows = rows.select_related("sheet__game__table__round")
     return {(row.sheet.game.table.round.number, row.sheet.game.number): row for row in rows}
 
 
-def _games(event: Event, own: Iterable[Score], rows: Mapping[tuple[int, int], Tally]) -> Iterator[GameCounted]:
+def _games(
+    event: Event, own: Iterable[Score], rows: Mapping[tuple[int, int], Tally]
+) -> Iterator[GameCounted]:
     rules = scores.rules(event)
     known = faces(rules)
     for score in sorted(own, key=lambda score: (score.round, score.game)):
@@ -139,7 +157,9 @@ def _games(event: Event, own: Iterable[Score], rows: Mapping[tuple[int, int], Ta
         yield _entered(score, row, words, label, _hand(row, known, rules))
 
 
-def _entered(score: Score, row: Tally, words: str, label: str, cards: tuple[Face, ...]) -> GameCounted:
+def _entered(
+    score: Score, row: Tally, words: str, label: str, cards: tuple[Face, ...]
+) -> GameCounted:
     sheet = row.sheet
     return GameCounted(
         round=score.round,
@@ -185,10 +205,16 @@ def _adjusted(guest: Guest, stage: str, games: Iterable[GameCounted]) -> Iterato
     event = guest.event
     sat = {(game.round, game.table, game.game) for game in games}
     rows = Adjustment.objects.filter(Q(guest=guest) | Q(game__isnull=False), event=event)
-    rows = rows.select_related("event", "guest", "ruling", "cancellation", "game__table__round").order_by("number")
+    rows = rows.select_related(
+        "event", "guest", "ruling", "cancellation", "game__table__round"
+    ).order_by("number")
     for row in rows:
         place = consequences.place_of(row)
-        here = (place.round, place.table, place.game) in sat if place else _stage_of(event, row.round) == stage
+        here = (
+            (place.round, place.table, place.game) in sat
+            if place
+            else _stage_of(event, row.round) == stage
+        )
         if here:
             taken_back = getattr(row, "cancellation", None)
             yield Adjusted(
@@ -205,7 +231,10 @@ def _par(event: Event, standing: Standing) -> Iterator[Adjusted]:
     """What the declared par of tables adds."""
     if standing.par:
         units = event_format(event).units
-        said = f"{standing.par:+d} by the par of tables, for {units} at tables of other sizes than five."
+        said = (
+            f"{standing.par:+d} by the par of tables, for {units} at tables of other sizes than"
+            " five."
+        )
         yield Adjusted(said, standing.par, f"Declared as {event.table_par}", "", None)
 
 
@@ -213,7 +242,9 @@ def _carried(guest: Guest, stage: str) -> Iterator[Adjusted]:
     """What a play-off that does not start from nought brings along."""
     if stage == Stage.PLAYOFF and guest.event.playoff_carries:
         before = next(one.total for one in board(guest.event).standings if one.player == guest.ref)
-        yield Adjusted(f"{before} points carried over from the qualifying rounds.", before, "", "", None)
+        yield Adjusted(
+            f"{before} points carried over from the qualifying rounds.", before, "", "", None
+        )
 
 
 def _stage_of(event: Event, number: int | None) -> str:
@@ -244,7 +275,9 @@ def _aloud(guest: Guest, found: Why) -> str:
         for number, points, count in found.bare
     ]
     given = [one for one in found.adjustments if not one.cancelled]
-    said += [one.words if one.ruling is None else f"By ruling {one.ruling}: {one.words}" for one in given]
+    said += [
+        one.words if one.ruling is None else f"By ruling {one.ruling}: {one.words}" for one in given
+    ]
     said.append(f"That makes {found.total}: {found.place}.")
     said += [f"They are {step}" for step in found.decided]
     return " ".join(said)

@@ -43,7 +43,9 @@ def read_card(data: Mapping[str, str], rounds: int) -> TypedCard:
     for number in range(1, rounds + 1):
         said = data.get(f"round-{number}", "").strip()
         if said and not _NUMBER.fullmatch(said):
-            raise CardRefusedError(f"Round {number}: a card's total is a whole number, such as 87, not {said[:20]}.")
+            raise CardRefusedError(
+                f"Round {number}: a card's total is a whole number, such as 87, not {said[:20]}."
+            )
         if said:
             totals[number] = int(said)
     if not totals:
@@ -59,7 +61,9 @@ class CloseForm(forms.Form):
         required=False,
         input_formats=["%H:%M", "%H.%M", "%H%M"],
         error_messages={"invalid": "Give the time in hours and minutes, such as 21:30."},
-        widget=forms.TimeInput(format="%H:%M", attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 5}),
+        widget=forms.TimeInput(
+            format="%H:%M", attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 5}
+        ),
     )
 
 
@@ -70,10 +74,16 @@ class TeamsForm(forms.Form):
     """The rule of the teams; off unless a figure is chosen."""
 
     team_figure = forms.ChoiceField(
-        label="Liveries are ranked as teams", choices=TeamFigure.choices, widget=forms.RadioSelect, required=False
+        label="Liveries are ranked as teams",
+        choices=TeamFigure.choices,
+        widget=forms.RadioSelect,
+        required=False,
     )
     team_best = WholeField(
-        0, 20, label="Totals that count", help_text="0 takes the mean of all a team has; a sum needs a number."
+        0,
+        20,
+        label="Totals that count",
+        help_text="0 takes the mean of all a team has; a sum needs a number.",
     )
     team_minimum = WholeField(1, 50, label="Ranked guests a team needs")
 

@@ -1,6 +1,8 @@
-"""What the public may see of a board: printed names and liveries, places and totals, and nothing else of anybody.
+"""What the public may see of a board: printed names and liveries, places and totals, and nothing
+else of anybody.
 
-What anybody may see of an evening now: held or following, how far a reading is, names as their guests chose.
+What anybody may see of an evening now: held or following, how far a reading is, names as their
+guests chose.
 """
 
 from collections import defaultdict
@@ -24,13 +26,17 @@ from tournament.standings.teams import public_teams
 
 
 def released(event: Event, now: Board) -> dict[str, Any]:
-    """The public board as plain JSON values: kept with the event while it is held, so that it can be shown whole."""
+    """The public board as plain JSON values: kept with the event while it is held, so that it can
+    be shown whole.
+    """
     final = bool(now.playoff) and playoff_is_public(event)
     field = now.playoff if final else [one for one in now.standings if one.ranked]
     progress = stage_progress(event, Stage.PLAYOFF) if final else now.progress
     number, game, tables = where_the_round_stands(progress)
     waiting = _games_to_come(event, progress, number, game)
-    drawn = now.cut if isinstance(now.cut, Cut) and not final and line_is_drawn(event, now) else None
+    drawn = (
+        now.cut if isinstance(now.cut, Cut) and not final and line_is_drawn(event, now) else None
+    )
     tied = {one.player for one in drawn.tied} if drawn else set()
     return {
         "as_of": now.as_of,
@@ -43,13 +49,18 @@ def released(event: Event, now: Board) -> dict[str, Any]:
         "cut_words": cut_words(drawn) if drawn else "",
         "tie_words": tie_words(drawn) if drawn else "",
         "sealed": now.state == "sealed",
-        "rows": [_row(one, now, waiting.get(one.player, 0), tied) | _par(one, now, final=final) for one in field],
+        "rows": [
+            _row(one, now, waiting.get(one.player, 0), tied) | _par(one, now, final=final)
+            for one in field
+        ],
         "table_par": "" if final else now.table_par,
     } | ({"teams": public_teams(event, now)} if event.team_figure else {})
 
 
 def playoff_is_public(event: Event) -> bool:
-    """Whether the play-off may be shown: once its podium was revealed, or where the board follows it on purpose."""
+    """Whether the play-off may be shown: once its podium was revealed, or where the board follows
+    it on purpose.
+    """
     return event.playoff_live or event.podium_revealed_at is not None
 
 
@@ -75,7 +86,10 @@ def cut_words(drawn: Cut) -> str:
     through, one = number_word(len(drawn.qualifiers)), len(drawn.qualifiers) == 1
     if drawn.undecided:
         level, left = number_word(len(drawn.undecided)), number_word(drawn.places_left)
-        return f"The cut: {through} {'is' if one else 'are'} through, {level} are level for {left} more"
+        return (
+            f"The cut: {through} {'is' if one else 'are'} through, {level} are level for {left}"
+            " more"
+        )
     return f"The cut: {through} {'goes' if one else 'go'} through"
 
 
@@ -88,30 +102,43 @@ def tie_words(drawn: Cut) -> str:
         return f"{level} the Umpire’s cut of cards decides."
     last = next(one for one in reversed(drawn.tied) if one.player in drawn.qualifiers)
     decision = next((one for one in last.decided_by if one.ahead), None)
-    return f"{level} {decision.by} decides." if decision else f"{level} all who are level go through."
+    return (
+        f"{level} {decision.by} decides." if decision else f"{level} all who are level go through."
+    )
 
 
 def where_the_round_stands(progress: Progress) -> tuple[int, int, list[list[Any]]]:
-    """The round being played, its latest game, and per table whether its sheets are in up to that game."""
+    """The round being played, its latest game, and per table whether its sheets are in up to that
+    game.
+    """
     started = [number for number, (games_in, _due) in progress.rounds.items() if games_in]
     if not started:
         return 0, 0, []
     number = max(started)
     tables = [table for table in progress.tables if table.round == number]
     game = max(table.games_in for table in tables)
-    return number, game, [[table.table, table.games_in >= min(game, table.games_due)] for table in tables]
+    return (
+        number,
+        game,
+        [[table.table, table.games_in >= min(game, table.games_due)] for table in tables],
+    )
 
 
 def _games_to_come(event: Event, progress: Progress, number: int, game: int) -> Mapping[str, int]:
     """How many games behind the hall each guest's tables are, so that nobody misreads a total."""
-    behind = {(table.round, table.table): _behind(table.games_in, table.games_due, game) for table in progress.tables}
+    behind = {
+        (table.round, table.table): _behind(table.games_in, table.games_due, game)
+        for table in progress.tables
+    }
     for table in progress.tables:
         if table.round < number:
             behind[table.round, table.table] = table.games_due - table.games_in
     wanting = {where: games for where, games in behind.items() if games and where[0] <= number}
     if not wanting:
         return {}
-    seats = Seat.objects.filter(event=event, left_after_game=None, round__number__in={where[0] for where in wanting})
+    seats = Seat.objects.filter(
+        event=event, left_after_game=None, round__number__in={where[0] for where in wanting}
+    )
     return _added((ref, wanting.get((at, table), 0)) for ref, at, table in _seats(seats))
 
 
@@ -121,7 +148,9 @@ def _behind(games_in: int, games_due: int, game: int) -> int:
 
 def _seats(seats: Any) -> Iterable[tuple[str, int, int]]:
     published = seats.exclude(round__state=RoundState.DRAFT)
-    rows: Iterable[tuple[str, int, int]] = published.values_list("guest__ref", "round__number", "table__number")
+    rows: Iterable[tuple[str, int, int]] = published.values_list(
+        "guest__ref", "round__number", "table__number"
+    )
     return rows
 
 
@@ -134,7 +163,9 @@ def _added(pairs: Iterable[tuple[str, int]]) -> Mapping[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class PublicPlace:
-    """Where a guest stands as far as anybody may know: the place as shown (“=10”, “–”), and the total behind it."""
+    """Where a guest stands as far as anybody may know: the place as shown (“=10”, “–”), and the
+    total behind it.
+    """
 
     place: str
     total: int
@@ -144,20 +175,32 @@ class PublicPlace:
 
 
 def public_board(event: Event) -> dict[str, Any]:
-    """The board as anybody may see it: that of `released`, with `reading` while a list is being read out."""
+    """The board as anybody may see it: that of `released`, with `reading` while a list is being
+    read out.
+    """
     kept = event.released if event.held else None
     shown = kept if kept is not None else released(event, board(event))
     instead = unnamed_guests(event)
     said = _reading(event)
     reading = said | {"called": publicly(said["called"], instead)} if said else None
     chances = {} if reading else _chances(event, shown)
-    rows = [row | {"chance": chances.get(row.get("player", ""), "")} for row in publicly(shown["rows"], instead)]
+    rows = [
+        row | {"chance": chances.get(row.get("player", ""), "")}
+        for row in publicly(shown["rows"], instead)
+    ]
     return shown | {"rows": rows, "reading": reading, "with_chances": bool(chances)}
 
 
 def _chances(event: Event, shown: dict[str, Any]) -> dict[str, str]:
-    """Each guest's chance in words, where the organiser shows them and there is still a game to come."""
-    if not event.chances_shown or event.held or shown["stage"] != Stage.QUALIFYING or shown["sealed"]:
+    """Each guest's chance in words, where the organiser shows them and there is still a game to
+    come.
+    """
+    if (
+        not event.chances_shown
+        or event.held
+        or shown["stage"] != Stage.QUALIFYING
+        or shown["sealed"]
+    ):
         return {}
     told = event_chances(event)
     if isinstance(told, str) or told.over:
@@ -168,19 +211,26 @@ def _chances(event: Event, shown: dict[str, Any]) -> dict[str, str]:
 def public_place(event: Event, ref: str) -> PublicPlace | None:
     """The place of a guest that their own page may tell; None where they have none in public yet.
 
-    While the board is held this is the place they had then, and those read out have the place they were read with.
+    While the board is held this is the place they had then, and those read out have the place they
+    were read with.
     """
     shown = public_board(event)
     reading = shown["reading"]
     for one in reading["called"] if reading and reading["stage"] == CUT else ():
         if one["player"] == ref:
-            return PublicPlace(str(one["order"]), one["total"], "qualifying", shown["as_of"], held=True)
+            return PublicPlace(
+                str(one["order"]), one["total"], "qualifying", shown["as_of"], held=True
+            )
     row = next((row for row in shown["rows"] if row.get("player") == ref), None)
-    return row and PublicPlace(row["place"], row["total"], shown["stage"], shown["as_of"], event.held)
+    return row and PublicPlace(
+        row["place"], row["total"], shown["stage"], shown["as_of"], event.held
+    )
 
 
 def _reading(event: Event) -> dict[str, Any] | None:
-    """The reading in force; one of the cut belongs to a held board, one of the podium to a play-off kept back."""
+    """The reading in force; one of the cut belongs to a held board, one of the podium to a play-off
+    kept back.
+    """
     if event.reading is None:
         return None
     if event.held and (said := reading_now(event, CUT)):

@@ -1,6 +1,8 @@
-"""The check queue of an event: its entries lifted for that of the core, computed once for each version.
+"""The check queue of an event: its entries lifted for that of the core, computed once for each
+version.
 
-The pace of the round being played, from the times at which its sheets came in: what the officials' page shows.
+The pace of the round being played, from the times at which its sheets came in: what the officials'
+page shows.
 
 Standings as a CSV file, and writing a file whole or not at all.
 """
@@ -50,19 +52,23 @@ from tournament.standings.teams import teams_record
 SAMPLE = 400
 """Simulated games from which is known what guests hold."""
 BY_LOT = 5
-"""So many cards are drawn by lot beside those of the queue: a guard against a hall unlike any that was thought of."""
+"""So many cards are drawn by lot beside those of the queue: a guard against a hall unlike any that
+was thought of.
+"""
 
 NOT_QUEUED = (
-    "There is no order of cards for this format: it is reckoned where everybody counts their own hand. "
-    "Compare the cards table by table."
+    "There is no order of cards for this format: it is reckoned where everybody counts their own"
+    " hand. Compare the cards table by table."
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A card still to be compared: whose, what it adds, why it is asked for, and what is entered for each round.
+    """A card still to be compared: whose, what it adds, why it is asked for, and what is entered
+    for each round.
 
-    `games` are the figures of each game in order, where a tie on the line turns on more than totals; else empty.
+    `games` are the figures of each game in order, where a tie on the line turns on more than
+    totals; else empty.
     """
 
     doubt: Doubt
@@ -76,8 +82,9 @@ class Wanted:
 class CheckQueue:
     """What is known of the list, what to compare in which order, and what was compared so far.
 
-    `statement` says what may be said of the list now; `through` is how many are on it; `differing` names guests whose
-    card says otherwise than the entries; `by_lot` are the players drawn by lot whose cards are still to be compared.
+    `statement` says what may be said of the list now; `through` is how many are on it; `differing`
+    names guests whose card says otherwise than the entries; `by_lot` are the players drawn by lot
+    whose cards are still to be compared.
     """
 
     statement: str
@@ -110,7 +117,10 @@ def _compute(event: Event) -> CheckQueue | str:
     entries = Entries(event)
     lot = drawn_by_lot(event, [standing.player for standing in ranked])
     asked = Question(
-        [Card(standing.player, standing.total, entries.cells(standing.player)) for standing in ranked],
+        [
+            Card(standing.player, standing.total, entries.cells(standing.player))
+            for standing in ranked
+        ],
         through,
         known,
         entries.habits(known, lot),
@@ -148,7 +158,8 @@ def _statement(answer: Queue, asked: Question, entries: Entries) -> str:
     if entries.differing:
         cards = _count(len(entries.differing), "card").capitalize()
         return (
-            f"{cards} and the entries differ: find the wrong game first. Until then nothing can be said of this list."
+            f"{cards} and the entries differ: find the wrong game first. Until then nothing can be"
+            " said of this list."
         )
     if not answer.doubts:
         return "Every card was compared."
@@ -158,10 +169,14 @@ def _statement(answer: Queue, asked: Question, entries: Entries) -> str:
 def drawn_by_lot(event: Event, players: Sequence[str]) -> list[str]:
     """The players whose cards are compared by lot, whatever the queue asks for.
 
-    The lot is the number the seating was drawn with, which the hall knew before the first card was dealt: nobody
-    chooses the cards, and who has that number finds the same.
+    The lot is the number the seating was drawn with, which the hall knew before the first card was
+    dealt: nobody chooses the cards, and who has that number finds the same.
     """
-    drawn = LedgerEntry.objects.filter(event=event, kind="draw").order_by("-number").values_list("body", flat=True)
+    drawn = (
+        LedgerEntry.objects.filter(event=event, kind="draw")
+        .order_by("-number")
+        .values_list("body", flat=True)
+    )
     lot = (drawn.first() or {}).get("seed", 0)
     return sorted(players, key=lambda player: sha256(f"{lot} {player}".encode()).digest())[:BY_LOT]
 
@@ -179,7 +194,9 @@ def _known(game: str, options: str) -> Spread:
 
 
 def known_hands(rules: Rules) -> Spread:
-    """What guests hold at this game, from simulated tables; raises RulesError where it prints no card values."""
+    """What guests hold at this game, from simulated tables; raises RulesError where it prints no
+    card values.
+    """
     return _known(rules.rulebook.name, str(rules))
 
 
@@ -190,7 +207,11 @@ def why(doubt: Doubt, entries: Entries, tie: str = "") -> str:
     stand = sum(one.let_stand for one in row)
     unseen = sum(not one.checked for one in row)
     said = [
-        f"tied on the line, {tie or 'nothing splits it yet'}, compare every game" if doubt.tied else _gap(doubt.gap),
+        (
+            f"tied on the line, {tie or 'nothing splits it yet'}, compare every game"
+            if doubt.tied
+            else _gap(doubt.gap)
+        ),
         _count(bare, "bare total"),
         _count(unseen, "sheet nobody looked over", "sheets nobody looked over"),
     ]
@@ -202,7 +223,8 @@ def _gap(gap: int) -> str:
     if gap == 0:
         return "on the line"
     return (
-        f"{number_word(abs(gap))} {'point' if abs(gap) == 1 else 'points'} {'behind' if gap > 0 else 'inside'} the line"
+        f"{number_word(abs(gap))} {'point' if abs(gap) == 1 else 'points'}"
+        f" {'behind' if gap > 0 else 'inside'} the line"
     )
 
 
@@ -229,10 +251,11 @@ class TableShown:
 
 @dataclass(frozen=True, slots=True)
 class RoundPace:
-    """The round, when it was looked at, and its tables, the latest first; `of` is None while nothing can be reckoned.
+    """The round, when it was looked at, and its tables, the latest first; `of` is None while
+    nothing can be reckoned.
 
-    `ends` is the window of the last sheet in words; `late` are the tables that lag, `silent` those without a sheet for
-    very long, `last` the one whose last sheet is waited for.
+    `ends` is the window of the last sheet in words; `late` are the tables that lag, `silent` those
+    without a sheet for very long, `last` the one whose last sheet is waited for.
     """
 
     held: Round
@@ -247,7 +270,9 @@ class RoundPace:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """When to call the last game so that all is in at the close, and which tables will then have how many games in."""
+    """When to call the last game so that all is in at the close, and which tables will then have
+    how many games in.
+    """
 
     at: str
     close: str
@@ -256,13 +281,19 @@ class Call:
 
 
 def round_pace(event: Event, now: datetime) -> RoundPace | None:
-    """The pace of the first open round in which a sheet is missing; None where none is waited for. Three queries."""
-    open_rounds = {held.pk: held for held in Round.objects.filter(event=event, state=RoundState.PUBLISHED)}
+    """The pace of the first open round in which a sheet is missing; None where none is waited for.
+
+    Three queries.
+    """
+    open_rounds = {
+        held.pk: held for held in Round.objects.filter(event=event, state=RoundState.PUBLISHED)
+    }
     times = _times(event, open_rounds)
     held = next((one for one in open_rounds.values() if any(map(_missing, times[one.pk]))), None)
     if held is None:
         return None
-    # The same tables at the same time give the same answer: nothing moves on a page that is opened twice.
+    # The same tables at the same time give the same answer: nothing moves on a page that is opened
+    # twice.
     found = pace(times[held.pk], now.timestamp(), Random(int(now.timestamp())))  # noqa: S311 -- play, no secrets
     if found is None:
         return RoundPace(held, _clock(now.timestamp()), None)
@@ -271,16 +302,29 @@ def round_pace(event: Event, now: datetime) -> RoundPace | None:
     late = tuple(one.label for one in order if one.of.lags)
     silent = tuple(one.label for one in order if one.of.silent)
     return RoundPace(
-        held, _clock(now.timestamp()), found, _window(found.ends), tuple(order), late, silent, shown[found.last.table]
+        held,
+        _clock(now.timestamp()),
+        found,
+        _window(found.ends),
+        tuple(order),
+        late,
+        silent,
+        shown[found.last.table],
     )
 
 
 def _times(event: Event, rounds: Iterable[int]) -> Mapping[int, list[TableTimes]]:
-    """By round: its tables with the games that are waited for, and when those came in that are in."""
+    """By round: its tables with the games that are waited for, and when those
+    came in that are in.
+    """
     games = Game.objects.filter(event=event, table__round__in=rounds, not_played=False, void=False)
     # A game counts from its first sheet on: a correction does not make it later.
     counts = Exists(Sheet.objects.filter(game=OuterRef("pk"), accepted=True))
-    rows = attended(games).annotate(first=Min("sheets__entered_at"), is_in=counts).order_by("table__number", "number")
+    rows = (
+        attended(games)
+        .annotate(first=Min("sheets__entered_at"), is_in=counts)
+        .order_by("table__number", "number")
+    )
     columns = ("table__round", "table__round__number", "table__number", "number", "first", "is_in")
     told = games_without_sheet(event)
     found: defaultdict[tuple[int, int], list[float | None]] = defaultdict(list)
@@ -289,7 +333,9 @@ def _times(event: Event, rounds: Iterable[int]) -> Mapping[int, list[TableTimes]
             found[held, table].append(first.timestamp() if is_in else None)
     by_round: defaultdict[int, list[TableTimes]] = defaultdict(list)
     for (held, table), came_in in found.items():
-        by_round[held].append(TableTimes(table, len(came_in), tuple(at for at in came_in if at is not None)))
+        by_round[held].append(
+            TableTimes(table, len(came_in), tuple(at for at in came_in if at is not None))
+        )
     return by_round
 
 
@@ -298,7 +344,9 @@ def _missing(of: TableTimes) -> bool:
 
 
 def call_for(event: Event, found: Pace, close: time, now: datetime) -> Call:
-    """The call for the last game where the round closes at a time on the clock; one long past means tomorrow's."""
+    """The call for the last game where the round closes at a time on the clock; one long past means
+    tomorrow's.
+    """
     here = timezone.localtime(now)
     at = timezone.make_aware(datetime.combine(here.date(), close))
     at += timedelta(days=1) if here - at > TWELVE_HOURS else timedelta()
@@ -313,7 +361,13 @@ def call_for(event: Event, found: Pace, close: time, now: datetime) -> Call:
 
 def _shown(event: Event, one: TablePace) -> TableShown:
     begins = "" if one.last_begins is None else _clock(one.last_begins)
-    return TableShown(table_label(event, one.table), one, max(1, round(one.a_game / 60)), _window(one.ends), begins)
+    return TableShown(
+        table_label(event, one.table),
+        one,
+        max(1, round(one.a_game / 60)),
+        _window(one.ends),
+        begins,
+    )
 
 
 def _window(of: Window) -> str:
@@ -330,10 +384,14 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def standings_document(board: Board, event: Event) -> dict[str, Any]:
-    """Standings, cut, play-off and prizes for another program, and the teams where the event ranks them."""
+    """Standings, cut, play-off and prizes for another program, and the teams where the event ranks
+    them.
+    """
     if not event.paired:
         return board_record(board) | teams_record(event, board)
-    return matches_record(_course(event), criteria(event), board.players) | teams_record(event, board)
+    return matches_record(_course(event), criteria(event), board.players) | teams_record(
+        event, board
+    )
 
 
 def standings_csv(board: Board, event: Event) -> str:
@@ -360,7 +418,9 @@ def _course(event: Event) -> Course:
 
 
 def plain_cell(text: str) -> str:
-    """A cell that a spreadsheet shows as text: what would start a formula gets an apostrophe before it."""
+    """A cell that a spreadsheet shows as text: what would start a formula gets an apostrophe before
+    it.
+    """
     number = text.lstrip("-").isdecimal()
     return f"'{text}" if text.startswith(FORMULA_STARTS) and not number else text
 

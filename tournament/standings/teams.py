@@ -12,7 +12,9 @@ from tournament.models import Event
 
 @dataclass(frozen=True, slots=True)
 class TeamRow:
-    """A team as shown: `place` may be shared (“=2”) or a dash, `members` name those whose totals count."""
+    """A team as shown: `place` may be shared (“=2”) or a dash, `members` name those whose totals
+    count.
+    """
 
     place: str
     team: str
@@ -27,7 +29,9 @@ def team_rule(event: Event) -> TeamRule | None:
     """How the event ranks liveries as teams; None where it does not."""
     if not event.team_figure:
         return None
-    return TeamRule(event.team_best or None, cast(TeamFigure, event.team_figure), event.team_minimum)
+    return TeamRule(
+        event.team_best or None, cast(TeamFigure, event.team_figure), event.team_minimum
+    )
 
 
 def fault_of_rule(figure: str, best: int, minimum: int) -> str:
@@ -45,9 +49,17 @@ def rule_words(event: Event) -> str:
     rule = team_rule(event)
     if rule is None:
         return "Liveries are not ranked as teams."
-    of = "all totals" if rule.best is None else "the best total" if rule.best == 1 else f"the best {rule.best} totals"
+    of = (
+        "all totals"
+        if rule.best is None
+        else "the best total"
+        if rule.best == 1
+        else f"the best {rule.best} totals"
+    )
     leads = ranking(event).direction
-    needs = f"with {rule.needed} ranked guests or more" if rule.needed > 1 else "with a ranked guest"
+    needs = (
+        f"with {rule.needed} ranked guests or more" if rule.needed > 1 else "with a ranked guest"
+    )
     said = f"The {rule.figure} of {of} of a livery, {needs}; the {leads} leads."
     return f"{said} Equal figures share the place, and the order goes by the better placed guest."
 
@@ -61,13 +73,20 @@ def team_rows(event: Event, now: Board) -> tuple[TeamRow, ...]:
     found = teams(field, now.players.values(), rule, ranking(event).direction)
     totals = {one.player: one.total for one in field}
     placed = [one.place for one in found]
-    return tuple(_row(one, now, totals, shared=placed.count(one.place) > 1, needed=rule.needed) for one in found)
+    return tuple(
+        _row(one, now, totals, shared=placed.count(one.place) > 1, needed=rule.needed)
+        for one in found
+    )
 
 
-def _row(one: TeamStanding, now: Board, totals: dict[str, int], *, shared: bool, needed: int) -> TeamRow:
+def _row(
+    one: TeamStanding, now: Board, totals: dict[str, int], *, shared: bool, needed: int
+) -> TeamRow:
     members = tuple(f"{now.players[ref].name} {totals[ref]}" for ref in one.counted)
     if one.figure is None:
-        return TeamRow("–", one.team, "", one.players, members, f"{one.players} of the {needed} it needs", one)
+        return TeamRow(
+            "–", one.team, "", one.players, members, f"{one.players} of the {needed} it needs", one
+        )
     place = f"={one.place}" if shared else str(one.place)
     return TeamRow(place, one.team, shown(one.figure), one.players, members, one.decided_by, one)
 
@@ -75,11 +94,17 @@ def _row(one: TeamStanding, now: Board, totals: dict[str, int], *, shared: bool,
 def public_teams(event: Event, now: Board) -> list[dict[str, Any]]:
     """The teams with a place as the public board keeps them: plain values that name nobody."""
     rows = team_rows(event, now)
-    return [{"place": row.place, "name": row.team, "figure": row.figure} for row in rows if row.standing.ranked]
+    return [
+        {"place": row.place, "name": row.team, "figure": row.figure}
+        for row in rows
+        if row.standing.ranked
+    ]
 
 
 def teams_record(event: Event, now: Board) -> dict[str, Any]:
-    """The teams for another program, under a key of their own; nothing where teams are not ranked."""
+    """The teams for another program, under a key of their own; nothing where
+    teams are not ranked.
+    """
     rule = team_rule(event)
     if rule is None:
         return {}
@@ -94,4 +119,11 @@ def teams_record(event: Event, now: Board) -> dict[str, Any]:
         }
         for one in (row.standing for row in team_rows(event, now))
     ]
-    return {"teams": {"figure": rule.figure, "best": rule.best, "minimum": rule.minimum, "standings": told}}
+    return {
+        "teams": {
+            "figure": rule.figure,
+            "best": rule.best,
+            "minimum": rule.minimum,
+            "standings": told,
+        }
+    }

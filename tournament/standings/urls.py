@@ -1,4 +1,6 @@
-"""Standings and why a total is what it is; what to compare next, who can still make it, the pace; the teams."""
+"""Standings and why a total is what it is; what to compare next, who can still make it, the pace;
+the teams.
+"""
 
 from django.urls import path
 

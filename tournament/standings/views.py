@@ -1,10 +1,13 @@
 """The standings as officials see them: every figure, sorted, filtered and paged.
 
-Who can still make it: every guest's chance, what is proved, and what the games to come have to bring.
+Who can still make it: every guest's chance, what is proved, and what the games to come have to
+bring.
 
-Which personal card to compare next: what may be said of the list now, why this card, and the figures to type.
+Which personal card to compare next: what may be said of the list now, why this card, and the
+figures to type.
 
-How fast the tables play, for officials: it is reckoned when the page is opened, and nothing on it moves.
+How fast the tables play, for officials: it is reckoned when the page is opened, and nothing on it
+moves.
 
 Why a guest's total is what it is, for officials: to be read aloud in a minute.
 
@@ -25,7 +28,14 @@ from scoring.counting.cut import Cut, in_words
 from scoring.foresight.statement import COME_BACK, HOLDS_FOR
 from tournament.counting import scores
 from tournament.counting.board import board, clock, line_is_drawn
-from tournament.counting.chances import Chances, as_good_words, event_chances, loses_words, needs_words, words
+from tournament.counting.chances import (
+    Chances,
+    as_good_words,
+    event_chances,
+    loses_words,
+    needs_words,
+    words,
+)
 from tournament.counting.figures import Whereabouts, entered_totals, whereabouts
 from tournament.counting.formats import event_format, whole
 from tournament.counting.tables import PARTS, StandingsTable, chosen, standing_rows, standings_table
@@ -34,7 +44,16 @@ from tournament.event.acts import show_chances
 from tournament.event.views import change_settings
 from tournament.ledger.signing import new_key, signature
 from tournament.models import LARGEST_NUMBER, Event, Guest, Role
-from tournament.site.access import DESK, OFFICIAL, ORGANISER, RECORD, EventRequest, at_desk, at_event, may
+from tournament.site.access import (
+    DESK,
+    OFFICIAL,
+    ORGANISER,
+    RECORD,
+    EventRequest,
+    at_desk,
+    at_event,
+    may,
+)
 from tournament.site.frame import address
 from tournament.site.tables import arrange
 from tournament.standings.explanation import why
@@ -71,14 +90,25 @@ def _may_take_files(request: HttpRequest) -> bool:
 
 
 def facts(event: Event, now: Board, *, count_unchecked: bool = True) -> str:
-    """How far the evening is: the clock, the tables in, and (where asked) the sheets nobody has looked over."""
+    """How far the evening is: the clock, the tables in, and (where asked) the sheets nobody has
+    looked over.
+    """
     number, game, tables = where_the_round_stands(now.progress)
     if not tables:
         return "Nothing is in yet"
     is_in = sum(done for _table, done in tables)
-    said = f"As of {clock(now.as_of)}, round {number}, {now.format.unit} {game}: {is_in} of {len(tables)} tables in"
-    unchecked = len(scores.unchecked(event)) if count_unchecked and now.state == "provisional" else 0
-    return f"{said}, {unchecked} {'sheet' if unchecked == 1 else 'sheets'} unchecked" if unchecked else said
+    said = (
+        f"As of {clock(now.as_of)}, round {number}, {now.format.unit} {game}: {is_in} of"
+        f" {len(tables)} tables in"
+    )
+    unchecked = (
+        len(scores.unchecked(event)) if count_unchecked and now.state == "provisional" else 0
+    )
+    return (
+        f"{said}, {unchecked} {'sheet' if unchecked == 1 else 'sheets'} unchecked"
+        if unchecked
+        else said
+    )
 
 
 def _table(request: HttpRequest, event: Event, now: Board, asked: dict[str, str]) -> StandingsTable:
@@ -87,7 +117,11 @@ def _table(request: HttpRequest, event: Event, now: Board, asked: dict[str, str]
     table = standings_table(rows, numbers, now)
     table.caption = f"Standings, {now.state}, as of {clock(now.as_of)}"
     arrange(request, table, StandingsTable.Meta.per_page)
-    if isinstance(now.cut, Cut) and line_is_drawn(event, now) and tuple(table.order_by or ()) in ((), ("order",)):
+    if (
+        isinstance(now.cut, Cut)
+        and line_is_drawn(event, now)
+        and tuple(table.order_by or ()) in ((), ("order",))
+    ):
         table.cut_after, table.cut_sentence = len(now.cut.qualifiers), line_words(now.cut)
     return table
 
@@ -143,7 +177,9 @@ def switch_chances(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the chances to the room, or to officials alone."""
     wanted = request.POST.get("shown") == "on"
     show_chances(event, signature(request), shown=wanted)
-    messages.success(request, "Guests see their chances." if wanted else "Officials alone see the chances.")
+    messages.success(
+        request, "Guests see their chances." if wanted else "Officials alone see the chances."
+    )
     return redirect("chances", event.slug)
 
 
@@ -152,9 +188,15 @@ SHOWN = 40
 
 @at_event(DESK)
 def check_queue_page(request: HttpRequest, event: Event) -> HttpResponse:
-    """The next card first, the others in order below; `?list` is the same as a list to walk round with."""
+    """The next card first, the others in order below; `?list` is the same as a list to walk round
+    with.
+    """
     queue = check_queue(event)
-    context: dict[str, object] = {"as_of": clock(board(event).as_of), "why_not": queue, "key": new_key()}
+    context: dict[str, object] = {
+        "as_of": clock(board(event).as_of),
+        "why_not": queue,
+        "key": new_key(),
+    }
     if isinstance(queue, CheckQueue):
         places = whereabouts(event)
         context |= {
@@ -163,11 +205,15 @@ def check_queue_page(request: HttpRequest, event: Event) -> HttpResponse:
             "holds_for": HOLDS_FOR,
             "come_back": COME_BACK,
             "wanted": _with_places(event, queue.wanted[:SHOWN], places),
-            "by_lot": _with_places(event, [one for one in queue.wanted if one.doubt.player in queue.by_lot], places),
+            "by_lot": _with_places(
+                event, [one for one in queue.wanted if one.doubt.player in queue.by_lot], places
+            ),
             "left": len(queue.wanted),
             "rounds": range(1, event.qualifying_rounds + 1),
         }
-    template = "standings/check_list.html" if "list" in request.GET else "standings/check_queue.html"
+    template = (
+        "standings/check_list.html" if "list" in request.GET else "standings/check_queue.html"
+    )
     return render(request, template, context)
 
 
@@ -187,7 +233,9 @@ def compare_card(request: HttpRequest, event: Event) -> HttpResponse:
         card = read_card(request.POST.dict(), event.qualifying_rounds)
         guest = Guest.objects.filter(event=event, badge=card.badge).first()
         if guest is None:
-            raise CardRefusedError(f"There is no badge {card.badge} at this event: read the number on the card again.")
+            raise CardRefusedError(
+                f"There is no badge {card.badge} at this event: read the number on the card again."
+            )
         key = request.POST.get("key", "")[:60]
         for number, points in card.totals.items():
             said = {guest.ref: whole(event_format(event), points)}
@@ -203,7 +251,10 @@ def _told(request: HttpRequest, event: Event, guest: Guest, card: TypedCard) -> 
     if differs is None:
         messages.success(request, f"The card of {guest} agrees.")
         return redirect("check_queue", event.slug)
-    messages.warning(request, f"The card of {guest} says {card.totals[differs]} for round {differs}: find the game.")
+    messages.warning(
+        request,
+        f"The card of {guest} says {card.totals[differs]} for round {differs}: find the game.",
+    )
     return redirect("desk_card", event.slug, differs, guest.badge)
 
 
@@ -232,7 +283,9 @@ LONGEST_REF = 80
 @at_event(RECORD)
 def why_total(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
     """Every game, hand, checker, adjustment and tie-break behind the totals of one guest."""
-    found = get_object_or_404(Guest.objects.select_related("livery"), event=event, badge=min(badge, LARGEST_NUMBER))
+    found = get_object_or_404(
+        Guest.objects.select_related("livery"), event=event, badge=min(badge, LARGEST_NUMBER)
+    )
     found.event = event
     return render(request, "standings/explanation.html", {"guest": found, "parts": why(found)})
 
@@ -240,7 +293,9 @@ def why_total(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
 @at_event(RECORD)
 def why_of(request: HttpRequest, event: Event) -> HttpResponse:
     """From a line of the standings, which knows its player by another name than the badge."""
-    found = get_object_or_404(Guest, event=event, ref=request.GET.get("ref", "").replace("\0", "")[:LONGEST_REF])
+    found = get_object_or_404(
+        Guest, event=event, ref=request.GET.get("ref", "").replace("\0", "")[:LONGEST_REF]
+    )
     return redirect("why_total", event.slug, found.badge)
 
 
@@ -249,7 +304,11 @@ def teams(request: HttpRequest, event: Event) -> HttpResponse:
     """The teams as they stand; only the organiser changes how they are counted."""
     data = request.POST if request.method == "POST" and may(request, ORGANISER.roles) else None
     form = TeamsForm(event, data)
-    if data is not None and form.is_valid() and (answer := change_settings(request, event, form.cleaned_data, "teams")):
+    if (
+        data is not None
+        and form.is_valid()
+        and (answer := change_settings(request, event, form.cleaned_data, "teams"))
+    ):
         return answer
     now = board(event)
     context = {

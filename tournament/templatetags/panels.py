@@ -1,6 +1,7 @@
 """“Call the umpire”, on every page of a table.
 
-A guest's own chance and the line of their evening on their page; nothing while the board is held back.
+A guest's own chance and the line of their evening on their page; nothing while the board is held
+back.
 
 Whom a guest meets next, on their own page.
 
@@ -38,9 +39,17 @@ register = template.Library()
 
 @register.inclusion_tag("rulings/_call.html", takes_context=True)
 def call_the_umpire(context: dict[str, Any], round: int, table: int) -> dict[str, Any]:
-    """The button to call, or what became of the call; nothing while no umpire is on duty. Two queries at most."""
+    """The button to call, or what became of the call; nothing while no umpire is on duty.
+
+    Two queries at most.
+    """
     event: Event = context["event"]
-    of_page = {"round": round, "table": table, "csrf_token": context.get("csrf_token"), "key": new_key()}
+    of_page = {
+        "round": round,
+        "table": table,
+        "csrf_token": context.get("csrf_token"),
+        "key": new_key(),
+    }
     return of_page | about_table(event, round, table)
 
 
@@ -55,11 +64,20 @@ def chance_of(guest: Guest) -> str:
     if found is None or not isinstance(told, Chances):
         return ""
     if found.proved:
-        return "You are through, whatever happens." if found.proved == "through" else "You are out of reach of the cut."
+        return (
+            "You are through, whatever happens."
+            if found.proved == "through"
+            else "You are out of reach of the cut."
+        )
     if found.as_good == "through":
-        loses = loses_words(found, told.to_play[guest.ref], event_format(event)).replace("the last ", "your last ")
+        loses = loses_words(found, told.to_play[guest.ref], event_format(event)).replace(
+            "the last ", "your last "
+        )
         return f"You are as good as through: you would miss it {loses}."
-    said = f"In simulated play you go through {chance_words(found.share).replace(' in 100', ' times in a hundred')}."
+    said = (
+        "In simulated play you go through"
+        f" {chance_words(found.share).replace(' in 100', ' times in a hundred')}."
+    )
     if found.needs is None:
         return said
     games = told.to_play[guest.ref]
@@ -70,12 +88,17 @@ def chance_of(guest: Guest) -> str:
 @register.inclusion_tag("standings/_evening_line.html")
 def evening_line_of(guest: Guest) -> dict[str, Event | Drawing | None]:
     """Place after place, drawn; nothing while the board is held."""
-    return {"event": guest.event, "line": None if guest.event.held else drawing(guest.event, guest.ref)}
+    return {
+        "event": guest.event,
+        "line": None if guest.event.held else drawing(guest.event, guest.ref),
+    }
 
 
 @register.inclusion_tag("phones/_guest_opponent.html")
 def opponent_of(guest: Guest) -> dict[str, Any]:
-    """The match that comes or was the last, the way so far, and the place; nothing of it where nobody is paired."""
+    """The match that comes or was the last, the way so far, and the place; nothing of it where
+    nobody is paired.
+    """
     event = guest.event
     if not event.paired:
         return {}
@@ -106,14 +129,21 @@ def opponent_of(guest: Guest) -> dict[str, Any]:
     }
     if course.plan[held.stage].kind != "knock_out" and not event.held:
         said["place"] = next(
-            (line for line in standing_shown(event, course, held.stage, names) if line.ref == guest.ref), None
+            (
+                line
+                for line in standing_shown(event, course, held.stage, names)
+                if line.ref == guest.ref
+            ),
+            None,
         )
     return said
 
 
 @register.inclusion_tag("rulings/_position_of.html")
 def position_of(ruling: Ruling) -> dict[str, Any]:
-    """The position a ruling is about, drawn as it was told; nothing where its claim is not one of this game."""
+    """The position a ruling is about, drawn as it was told; nothing where its claim is not one of
+    this game.
+    """
     in_force = rules(ruling.event)
     try:
         asked = asked_again(read_claim(ruling.claim, in_force), in_force)
@@ -137,7 +167,9 @@ def rulings_of(guest: Guest) -> dict[str, Any]:
             "ruling": one,
             "headline": headline(one),
             "state": state_words(one),
-            "effects": [(made, effect_words(made), getattr(made, "cancellation", None)) for made in effects],
+            "effects": [
+                (made, effect_words(made), getattr(made, "cancellation", None)) for made in effects
+            ],
         }
         for one, effects in rulings_for(guest)
     ]

@@ -1,6 +1,7 @@
 """Tables as the hall calls them.
 
-What a format says on pages: what one deal is called (a game, a deal, a race), and whether points can be halves.
+What a format says on pages: what one deal is called (a game, a deal, a race), and whether points
+can be halves.
 
 Groups of fields for the page of settings.
 
@@ -80,7 +81,10 @@ def suited(words: str) -> SafeString:
 
 def _drawn(suit: str) -> str:
     return format_html(
-        '<svg class="suit suit-{}" role="img" aria-label=" of {}"><use href="#shape-{}"/></svg>', suit, suit, suit
+        '<svg class="suit suit-{}" role="img" aria-label=" of {}"><use href="#shape-{}"/></svg>',
+        suit,
+        suit,
+        suit,
     )
 
 
@@ -88,8 +92,8 @@ def _drawn(suit: str) -> str:
 def fitted(text: str | int, room: str) -> str | int | SafeString:
     """A text in the size that fits: `room` is `"14.5 93"`, points wished and millimetres there are.
 
-    In a list what fits nowhere wraps. Of a form with fixed places, `"14.5 93 cut"`, it gives up its first words, and
-    `"7.6 44 two"` has the height of two lines.
+    In a list what fits nowhere wraps. Of a form with fixed places, `"14.5 93 cut"`, it gives up its
+    first words, and `"7.6 44 two"` has the height of two lines.
     """
     size, width, *place = room.split()
     percent, lines = set_in(str(text), float(size), float(width), two=place == ["two"])
@@ -97,4 +101,8 @@ def fitted(text: str | int, room: str) -> str | int | SafeString:
         return format_html('<span class="wraps fit-{}">{}</span>', percent, text)
     if len(lines) == 2:
         return format_html('<span class="fit-{} halved">{}<br>{}</span>', percent, *lines)
-    return lines[0] if percent == 100 else format_html('<span class="fit-{}">{}</span>', percent, lines[0])
+    return (
+        lines[0]
+        if percent == 100
+        else format_html('<span class="fit-{}">{}</span>', percent, lines[0])
+    )

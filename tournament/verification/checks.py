@@ -52,7 +52,9 @@ SIGNED: Mapping[type[Model], tuple[str, Columns]] = {
     SecondKeying: ("entry", {"keyed_by": "actor"}),
     Pending: ("asked", {"asked_user_id": "user_id", "asked_at": "at", "reason": "reason"}),
 }
-"""Each table, the column of its entry, and by column of the row the column of the entry that it repeats."""
+"""Each table, the column of its entry, and by column of the row the column of the entry that it
+repeats.
+"""
 MARKED = {
     "print_cut": "printed_at",
     "unprint_cut": "printed_at",
@@ -63,7 +65,9 @@ SET = ("print_cut", "reveal")
 
 
 def faults_of_signatures(event: Event) -> Iterator[str]:
-    """Every row that names another official, time or reason than its entry, and every mark that no act set."""
+    """Every row that names another official, time or reason than its entry, and every mark that no
+    act set.
+    """
     for table, (entry, columns) in SIGNED.items():
         yield from _signed(event, table, entry, columns)
     yield from _checked(event)
@@ -79,11 +83,16 @@ def _signed(event: Event, table: type[Model], entry: str, columns: Columns) -> I
         for column, one, other in zip(columns, kept, meant, strict=True):
             if one != other:
                 word = column.removesuffix("_id").replace("_", " ")
-                yield f"The {table._meta.verbose_name} of ledger entry {number} has another “{word}” than its entry."
+                yield (
+                    f"The {table._meta.verbose_name} of ledger entry {number} has another “{word}”"
+                    " than its entry."
+                )
 
 
 def _checked(event: Event) -> Iterator[str]:
-    """A sheet is checked as it came in, or as the last act said that ticked it or took the tick back."""
+    """A sheet is checked as it came in, or as the last act said that ticked it or took the tick
+    back.
+    """
     said: dict[tuple[int, int, int, int], tuple[int, bool, str | None]] = {}
     for number, body in _entries(event, "check", "uncheck", "second_key"):
         where = body["round"], body["table"], body["game"], body["version"]
@@ -94,11 +103,16 @@ def _checked(event: Event) -> Iterator[str]:
             said[where] = (number, True, None)
     place_of = ("game__table__round__number", "game__table__number", "game__number", "version")
     columns = ("entry__number", "entry__body", "checked", "checker", *place_of)
-    for number, body, checked, checker, *place in Sheet.objects.filter(event=event).values_list(*columns):
+    for number, body, checked, checker, *place in Sheet.objects.filter(event=event).values_list(
+        *columns
+    ):
         first = (number, body.get("checked", checked), body.get("checker", checker))
         last, ticked, name = said.get((place[0], place[1], place[2], place[3]), first)
         if checked != ticked or name not in (None, checker):
-            yield f"Who checked the sheet of ledger entry {number} is not what ledger entry {last} says."
+            yield (
+                f"Who checked the sheet of ledger entry {number} is not what ledger entry {last}"
+                " says."
+            )
 
 
 def _settled(event: Event) -> Iterator[str]:
@@ -112,7 +126,10 @@ def _settled(event: Event) -> Iterator[str]:
         else:
             meant = (row.entry.actor, row.entry.user_id, row.entry.at)
         if kept != meant:
-            yield f"Who settled what was asked in ledger entry {row.asked.number} is not who its entry says."
+            yield (
+                f"Who settled what was asked in ledger entry {row.asked.number} is not who its"
+                " entry says."
+            )
 
 
 def _marks(event: Event) -> Iterator[str]:
@@ -126,7 +143,10 @@ def _marks(event: Event) -> Iterator[str]:
             last, meant = said.get((seal.edition, mark), (seal.entry.number, None))
             if getattr(seal, mark) != meant:
                 word = mark.removesuffix("_at")
-                yield f"Edition {seal.edition} of the cut was {word} otherwise than ledger entry {last} says."
+                yield (
+                    f"Edition {seal.edition} of the cut was {word} otherwise than ledger entry"
+                    f" {last} says."
+                )
 
 
 def _entries(event: Event, *kinds: str) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -142,8 +162,9 @@ COLUMNS = ("state", "points", "went_out", "hand", "cards", "eights", "held", "pl
 def faults(event: Event, head: str = "") -> Iterator[str]:
     """Every fault in the order of the ledger.
 
-    `head` is what the last paper bears and what must be in the chain: a digest (or its first characters), the digest
-    of a seal, or the number of a receipt. A tail that was cut off leaves a chain without a fault: only paper knows it.
+    `head` is what the last paper bears and what must be in the chain: a digest (or its first
+    characters), the digest of a seal, or the number of a receipt. A tail that was cut off leaves a
+    chain without a fault: only paper knows it.
     """
     yield from _chain(event, head)
     yield from _sheets(event)
@@ -177,7 +198,9 @@ def _chain(event: Event, head: str) -> Iterator[str]:
 
 
 def is_printed(entry: LedgerEntry, printed: str) -> bool:
-    """Whether a paper that bears this was printed of this entry; short numbers are those of receipts."""
+    """Whether a paper that bears this was printed of this entry; short numbers are those of
+    receipts.
+    """
     if printed.isdigit() and len(printed) <= LONGEST_RECEIPT:
         return entry.number == int(printed)
     sealed = str(entry.body.get("digest", "")) if entry.kind == "seal" else ""
@@ -208,9 +231,15 @@ def _sheets(event: Event) -> Iterator[str]:
             expected = _blank() | counted[seat]
             kept = {column: getattr(written[seat], column) for column in COLUMNS}
             if kept != expected or refs[written[seat].guest_id] != row["guest"]:
-                yield f"Seat {seat} on the sheet of ledger entry {entry.number} is not what was entered."
+                yield (
+                    f"Seat {seat} on the sheet of ledger entry {entry.number} is not what was"
+                    " entered."
+                )
     for sheet in by_entry.values():
-        yield f"A sheet (version {sheet.version} of game {sheet.game_id}) came from nowhere in the ledger."
+        yield (
+            f"A sheet (version {sheet.version} of game {sheet.game_id}) came from nowhere in the"
+            " ledger."
+        )
 
 
 def _blank() -> dict[str, object]:
@@ -218,9 +247,14 @@ def _blank() -> dict[str, object]:
 
 
 def _accepted(event: Event) -> Iterator[str]:
-    """The version that counts is the last one, unless an act moved or set it aside, and the versions have no gap."""
+    """The version that counts is the last one, unless an act moved or set it aside, and the
+    versions have no gap.
+    """
     games: dict[int, list[tuple[int, bool, bool]]] = {}
-    gone, rows = moved_away(event) | set_aside(event), Sheet.objects.filter(event=event).order_by("version")
+    gone, rows = (
+        moved_away(event) | set_aside(event),
+        Sheet.objects.filter(event=event).order_by("version"),
+    )
     for pk, game, version, accepted in rows.values_list("pk", "game_id", "version", "accepted"):
         games.setdefault(game, []).append((version, accepted, pk in gone))
     for game, versions in games.items():
@@ -229,11 +263,16 @@ def _accepted(event: Event) -> Iterator[str]:
             version != number or accepted != (number == last and not moved)
             for number, (version, accepted, moved) in enumerate(versions, start=1)
         ):
-            yield f"The versions of game {game} are not one after another with the last one counting."
+            yield (
+                f"The versions of game {game} are not one after another with the last one counting."
+            )
 
 
 def _seals(event: Event) -> Iterator[str]:
     left = wiped(event).seals
     for seal in Seal.objects.filter(event=event).select_related("entry"):
-        if digest(seal.snapshot) != left.get(seal.edition, seal.digest) or seal.entry.body.get("digest") != seal.digest:
+        if (
+            digest(seal.snapshot) != left.get(seal.edition, seal.digest)
+            or seal.entry.body.get("digest") != seal.digest
+        ):
             yield f"The sealed cut, edition {seal.edition}, is not what was sealed."

@@ -1,8 +1,11 @@
-"""Recompute what was decided beside the sheets: cards cut, games not played, attendance, settings, second officials.
+"""Recompute what was decided beside the sheets: cards cut, games not played, attendance, settings,
+second officials.
 
-Recompute what the desk recorded beside the sheets: totals of cards, second keyings, answers, sheets moved away.
+Recompute what the desk recorded beside the sheets: totals of cards, second keyings, answers, sheets
+moved away.
 
-What was answered by finalists and read out so far, folded from the ledger again and compared with the rows.
+What was answered by finalists and read out so far, folded from the ledger again and compared with
+the rows.
 
 Rulings, decisions and adjustments against the ledger they came from, and the games they made void.
 """
@@ -39,8 +42,19 @@ from tournament.models.guest import GuestStatus
 UNPLAYED = {"not_played": True, "time_out": True, "play_after_all": False, "resume": False}
 """Each kind of entry that says so, and what it makes of its games."""
 LAID = ("draw", "publish", "unpublish")
-MANY = ("substitute", "unsubstitute", "next_round", "unpublish", "door", "reopen_door", "open_table", "close_table")
-"""Acts that list several guests otherwise at once; how each was listed is known again from their next own entry."""
+MANY = (
+    "substitute",
+    "unsubstitute",
+    "next_round",
+    "unpublish",
+    "door",
+    "reopen_door",
+    "open_table",
+    "close_table",
+)
+"""Acts that list several guests otherwise at once; how each was listed is known again from their
+next own entry.
+"""
 Cell = tuple[int, int, int]
 
 
@@ -66,7 +80,9 @@ def _cuts_of_cards(event: Event) -> Iterator[str]:
             said.pop(entry.body["entry"], None)
     kept: dict[int, dict[tuple[str, str], tuple[str, int]]] = {}
     rows = CutOfCards.objects.filter(event=event)
-    for number, stage, ref, card, rank in rows.values_list("entry__number", "stage", "guest__ref", "card", "rank"):
+    for number, stage, ref, card, rank in rows.values_list(
+        "entry__number", "stage", "guest__ref", "card", "rank"
+    ):
         kept.setdefault(number, {})[stage, ref] = (card, rank)
     for number in sorted(said.keys() | kept.keys()):
         body = said.get(number, {"stage": "", "cards": {}})
@@ -89,7 +105,10 @@ def _unplayed(event: Event) -> Iterator[str]:
     kept = set(games.values_list("table__round__number", "table__number", "number"))
     for number, table, game in sorted(said ^ kept):
         word = "is not" if (number, table, game) in said else "is"
-        yield f"Game {game} at table {table} of round {number} {word} kept as not played, against the ledger."
+        yield (
+            f"Game {game} at table {table} of round {number} {word} kept as not played, against the"
+            " ledger."
+        )
 
 
 def _cells(body: dict[str, Any]) -> set[Cell]:
@@ -100,16 +119,23 @@ def _cells(body: dict[str, Any]) -> set[Cell]:
 
 
 def _attendance(event: Event) -> Iterator[str]:
-    """Each guest is listed as the last entry about them left them; before any, as they were taken in."""
+    """Each guest is listed as the last entry about them left them; before any, as they were taken
+    in.
+    """
     said: dict[str, str] = {}
     about = LedgerEntry.objects.filter(event=event, body__has_keys=["guest", "before", "after"])
-    for entry in (about | LedgerEntry.objects.filter(event=event, kind__in=MANY)).order_by("number"):
+    for entry in (about | LedgerEntry.objects.filter(event=event, kind__in=MANY)).order_by(
+        "number"
+    ):
         before, after = entry.body.get("before"), entry.body.get("after")
         if entry.kind in MANY:
             said.clear()
         elif before in GuestStatus.values and after in GuestStatus.values:
             if said.get(entry.body["guest"], before) != before:
-                yield f"Ledger entry {entry.number} does not follow on how {entry.body['guest']} was listed."
+                yield (
+                    f"Ledger entry {entry.number} does not follow on how {entry.body['guest']} was"
+                    " listed."
+                )
             said[entry.body["guest"]] = str(after)
     for ref, status in Guest.objects.filter(event=event, ref__in=said).values_list("ref", "status"):
         if said[ref] != status:
@@ -117,7 +143,9 @@ def _attendance(event: Event) -> Iterator[str]:
 
 
 def _settings(event: Event) -> Iterator[str]:
-    """What the settings log says was declared last is what is declared; each change starts where the last one ended."""
+    """What the settings log says was declared last is what is declared; each change starts where
+    the last one ended.
+    """
     said: dict[str, Any] = {}
     for entry in _entries(event, "settings", *LAID):
         if entry.kind != "settings":
@@ -127,7 +155,10 @@ def _settings(event: Event) -> Iterator[str]:
         before, after = entry.body["before"], entry.body["after"]
         for name in after:
             if said.get(name, before[name]) != before[name]:
-                yield f"Ledger entry {entry.number} does not follow on the {name.replace('_', ' ')} before it."
+                yield (
+                    f"Ledger entry {entry.number} does not follow on the {name.replace('_', ' ')}"
+                    " before it."
+                )
         said |= after
     now = as_logged(event, said)
     for name, value in said.items():
@@ -136,12 +167,24 @@ def _settings(event: Event) -> Iterator[str]:
 
 
 def _pending(event: Event) -> Iterator[str]:
-    """Whatever waits or was settled is what was asked, and what came of it names who approved it."""
+    """Whatever waits or was settled is what was asked, and what came of it
+    names who approved it.
+    """
     for row in Pending.objects.filter(event=event).select_related("asked", "entry"):
         asked = row.asked.body
-        if (asked.get("kind"), asked.get("payload")) != (row.kind, row.payload) or row.asked.actor != row.asked_by:
-            yield f"What was asked for in ledger entry {row.asked.number} is not what waits for its second official."
-        if row.entry is not None and row.state == "approved" and row.entry.body.get("witness") != row.settled_by:
+        if (asked.get("kind"), asked.get("payload")) != (
+            row.kind,
+            row.payload,
+        ) or row.asked.actor != row.asked_by:
+            yield (
+                f"What was asked for in ledger entry {row.asked.number} is not what waits for its"
+                " second official."
+            )
+        if (
+            row.entry is not None
+            and row.state == "approved"
+            and row.entry.body.get("witness") != row.settled_by
+        ):
             yield f"Ledger entry {row.entry.number} does not name who approved it."
 
 
@@ -177,8 +220,12 @@ def _desk_entries(event: Event) -> dict[str, Entries]:
 
 
 def moved_away(event: Event) -> frozenset[int]:
-    """The sheets that an act took to another game: none of them counts, though each may be its game's last."""
-    return frozenset(Sheet.objects.filter(event=event, moved_by__isnull=False).values_list("pk", flat=True))
+    """The sheets that an act took to another game: none of them counts, though each may be its
+    game's last.
+    """
+    return frozenset(
+        Sheet.objects.filter(event=event, moved_by__isnull=False).values_list("pk", flat=True)
+    )
 
 
 def _differing(what: str, meant: dict[int, Any], kept: dict[int, Any]) -> Iterator[str]:
@@ -190,7 +237,9 @@ def _differing(what: str, meant: dict[int, Any], kept: dict[int, Any]) -> Iterat
 def _card_totals(event: Event, entries: Entries) -> Iterator[str]:
     kept: dict[int, dict[tuple[int, str], int]] = {}
     rows = CardTotal.objects.filter(event=event)
-    for number, held, ref, points in rows.values_list("entry__number", "round__number", "guest__ref", "points"):
+    for number, held, ref, points in rows.values_list(
+        "entry__number", "round__number", "guest__ref", "points"
+    ):
         kept.setdefault(number, {})[held, ref] = points
     meant = {
         number: {(body["round"], ref): points for ref, points in body["totals"].items()}
@@ -201,7 +250,14 @@ def _card_totals(event: Event, entries: Entries) -> Iterator[str]:
 
 def _round_totals(event: Event, entries: Entries, back: Entries) -> Iterator[str]:
     ended = {body["of"]: number for number, body in back.items()}
-    columns = ("entry__number", "round__number", "guest__ref", "points", "games", "taken_back_by__number")
+    columns = (
+        "entry__number",
+        "round__number",
+        "guest__ref",
+        "points",
+        "games",
+        "taken_back_by__number",
+    )
     kept = {row[0]: row[1:] for row in RoundTotal.objects.filter(event=event).values_list(*columns)}
     meant = {
         number: (body["round"], body["guest"], body["points"], body["games"], ended.get(number))
@@ -216,7 +272,12 @@ def _second_keyings(event: Event, entries: Entries) -> Iterator[str]:
     for number in sorted(entries.keys() | kept.keys()):
         row, body = kept.get(number), entries.get(number)
         agrees = bool(row and body and same_result(body, row.sheet.entry.body))
-        if row is None or body is None or row.agrees != agrees or body["version"] != row.sheet.version:
+        if (
+            row is None
+            or body is None
+            or row.agrees != agrees
+            or body["version"] != row.sheet.version
+        ):
             yield f"The second keying of ledger entry {number} is not what was recorded."
 
 
@@ -227,7 +288,12 @@ def _answers(event: Event, entries: Entries, back: Entries) -> Iterator[str]:
     kept = {row[0]: row[1:] for row in Answer.objects.filter(event=event).values_list(*columns)}
     names = ("round", "table", "game", "guest", "points")
     meant = {
-        number: (*(body[name] for name in names), body.get("eights"), body.get("cards"), ended.get(number))
+        number: (
+            *(body[name] for name in names),
+            body.get("eights"),
+            body.get("cards"),
+            ended.get(number),
+        )
         for number, body in entries.items()
     }
     yield from _differing("answer", meant, kept)
@@ -235,10 +301,21 @@ def _answers(event: Event, entries: Entries, back: Entries) -> Iterator[str]:
 
 def _moved(event: Event, entries: Entries, taken_back: Entries) -> Iterator[str]:
     rows = Sheet.objects.filter(event=event, moved_by__isnull=False)
-    columns = ("moved_by__number", "game__table__round__number", "game__table__number", "game__number", "accepted")
+    columns = (
+        "moved_by__number",
+        "game__table__round__number",
+        "game__table__number",
+        "game__number",
+        "accepted",
+    )
     kept = {row[0]: row[1:] for row in rows.values_list(*columns)}
-    places = {number: body["from"] for number, body in entries.items() if not body["swapped"]} | taken_back
-    meant = {number: (place["round"], place["table"], place["game"], False) for number, place in places.items()}
+    places = {
+        number: body["from"] for number, body in entries.items() if not body["swapped"]
+    } | taken_back
+    meant = {
+        number: (place["round"], place["table"], place["game"], False)
+        for number, place in places.items()
+    }
     yield from _differing("sheet moved away", meant, kept)
 
 
@@ -257,14 +334,26 @@ def faults_of_finals(event: Event) -> Iterator[str]:
                 said.pop(where, None)
     rows = Reply.objects.filter(event=event, taken_back=None)
     columns = ("seal_id", "guest__ref", "declined", "entry__number")
-    kept = {(seal, ref): (declined, number) for seal, ref, declined, number in rows.values_list(*columns)}
-    for _seal, ref in sorted(where for where in {*said, *kept} if said.get(where) != kept.get(where)):
+    kept = {
+        (seal, ref): (declined, number)
+        for seal, ref, declined, number in rows.values_list(*columns)
+    }
+    for _seal, ref in sorted(
+        where for where in {*said, *kept} if said.get(where) != kept.get(where)
+    ):
         yield f"What finalist {ref} answered is not what the ledger says."
     if Event.objects.values_list("reading", flat=True).get(pk=event.pk) != read_so_far(event):
         yield "The names that were read out are not those of the ledger."
 
 
-RULING_KINDS = ("ruling", "accept_ruling", "overrule_ruling", "explain_ruling", "adjust", "cancel_adjustment")
+RULING_KINDS = (
+    "ruling",
+    "accept_ruling",
+    "overrule_ruling",
+    "explain_ruling",
+    "adjust",
+    "cancel_adjustment",
+)
 
 
 def set_aside(event: Event) -> frozenset[int]:
@@ -275,7 +364,9 @@ def set_aside(event: Event) -> frozenset[int]:
 
 def faults_of_rulings(event: Event) -> Iterator[str]:
     """Every row of this part that is not what its entry says, or has none, or is missing."""
-    entries = {entry.pk: entry for entry in LedgerEntry.objects.filter(event=event, kind__in=RULING_KINDS)}
+    entries = {
+        entry.pk: entry for entry in LedgerEntry.objects.filter(event=event, kind__in=RULING_KINDS)
+    }
     for pk, number, kept in _kept(event):
         entry = entries.pop(pk, None)
         if entry is None:
@@ -298,7 +389,12 @@ def _kept(event: Event) -> Iterator[Kept]:
     for one in rulings:
         yield one.entry_id, str(one), _ruling(one)
     for said in Decision.objects.filter(event=event).select_related("ruling"):
-        told = {"ruling": said.ruling.number, "kind": str(said.kind), "parts": said.parts, "departs": said.departs}
+        told = {
+            "ruling": said.ruling.number,
+            "kind": str(said.kind),
+            "parts": said.parts,
+            "departs": said.departs,
+        }
         yield said.entry_id, f"What was said of {said.ruling}", told
     made = Adjustment.objects.filter(event=event)
     for row in made.select_related("guest", "game__table__round", "ruling", "before", "after"):
@@ -341,7 +437,9 @@ def _adjustment(row: Adjustment) -> dict[str, Any]:
 
 
 def _version(row: Adjustment, sheet: Sheet | None) -> int | None:
-    """The version of a sheet that an adjustment speaks of; no version at all where it is of another game."""
+    """The version of a sheet that an adjustment speaks of; no version at all where it is of another
+    game.
+    """
     if sheet is None:
         return None
     return sheet.version if sheet.game_id == row.game_id else 0
@@ -353,7 +451,11 @@ def _void(event: Event) -> Iterator[str]:
     meant = set(in_force.values_list("game", flat=True))
     for game in Game.objects.filter(event=event).select_related("table__round"):
         if game.void != (game.pk in meant):
-            said = "void without a ruling" if game.void else "no longer void, though a ruling made it so"
+            said = (
+                "void without a ruling"
+                if game.void
+                else "no longer void, though a ruling made it so"
+            )
             yield f"{game} of {game.table.round} is {said}."
     for sheet in Sheet.objects.filter(pk__in=set_aside(event), accepted=True):
         yield f"The sheet of {sheet.game} that was set aside counts again."

@@ -1,4 +1,5 @@
-"""Who sits where, played forward from the ledger once more and compared with the seats that are kept.
+"""Who sits where, played forward from the ledger once more and compared with the seats that are
+kept.
 
 Who was seen at the door, as the ledger tells it: compared with the marks the guests bear.
 """
@@ -14,9 +15,11 @@ COLUMNS = ("round__number", "table__number", "letter", "guest__ref", "from_game"
 
 
 def faults_of_seats(event: Event) -> Iterator[str]:
-    """Every seat of a published round that is not what its acts made of it: the entry that gave it last is named.
+    """Every seat of a published round that is not what its acts made of it: the entry that gave it
+    last is named.
 
-    A round published before entries told its number of games is passed over: its ledger does not tell every change.
+    A round published before entries told its number of games is passed over: its ledger does not
+    tell every change.
     """
     told, origin, laid = _played_forward(event)
     rows = Seat.objects.filter(event=event).exclude(round__state=RoundState.DRAFT).order_by()
@@ -28,11 +31,16 @@ def faults_of_seats(event: Event) -> Iterator[str]:
     strange = {row for row in kept - meant if row.round in whole}
     for row in sorted(strange, key=_place):
         if _place(row) not in {_place(one) for one in meant - kept}:
-            yield f"{_where(row)} was given by no act since ledger entry {laid[row.round]}, which laid the round."
+            yield (
+                f"{_where(row)} was given by no act since ledger entry {laid[row.round]}, which"
+                " laid the round."
+            )
 
 
 def _played_forward(event: Event) -> tuple[Seats, dict[Sat, int], dict[int, int]]:
-    """The seats, the entry that made each of them what it is, and the entry that laid each round."""
+    """The seats, the entry that made each of them what it is, and the entry
+    that laid each round.
+    """
     found, origin, laid = Seats(), dict[Sat, int](), dict[int, int]()
     for entry in entries(event):
         found.by_number[entry.number] = entry
@@ -56,7 +64,9 @@ def _where(row: Sat) -> str:
 
 
 ARRIVAL = "arrival"
-"""The kind of an entry that lets one guest in, or out again; others name whom they let in under `arrived`."""
+"""The kind of an entry that lets one guest in, or out again; others name whom they let in under
+`arrived`.
+"""
 
 
 def arrivals(event: Event) -> frozenset[str]:
@@ -77,11 +87,16 @@ def arrivals(event: Event) -> frozenset[str]:
 def faults_at_the_door(event: Event) -> Iterator[str]:
     """Marks that no act set, marks that are gone, and seats of guests who never came."""
     guests = Guest.objects.filter(event=event).order_by("badge")
-    marked, told = set(guests.filter(arrived_at__isnull=False).values_list("ref", flat=True)), arrivals(event)
+    marked, told = (
+        set(guests.filter(arrived_at__isnull=False).values_list("ref", flat=True)),
+        arrivals(event),
+    )
     for ref, name in guests.values_list("ref", "name"):
         if (ref in marked) != (ref in told):
             state = "is marked as here" if ref in marked else "is not marked as here"
             yield f"{name} {state}, and the ledger says otherwise."
-    seats = Seat.objects.filter(event=event, guest__status=GuestStatus.NO_SHOW, left_after_game=None)
+    seats = Seat.objects.filter(
+        event=event, guest__status=GuestStatus.NO_SHOW, left_after_game=None
+    )
     for name, number in seats.values_list("guest__name", "round__number"):
         yield f"{name} never came and has a seat in round {number}."

@@ -1,4 +1,6 @@
-"""The workbook of an evening: every list in one file, its totals as formulas that a spreadsheet recomputes."""
+"""The workbook of an evening: every list in one file, its totals as formulas that a spreadsheet
+recomputes.
+"""
 
 from tournament.workbook.book import workbook
 

@@ -28,7 +28,10 @@ from tournament.workbook.results import (
 
 
 def workbook(event: Event, board: Board) -> bytes:
-    """The whole file. `board` is the value the page on the screen shows; the entries are lifted beside it."""
+    """The whole file.
+
+    `board` is the value the page on the screen shows; the entries are lifted beside it.
+    """
     return bind(pages(lift_evening(event, board)))
 
 

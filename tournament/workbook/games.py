@@ -35,7 +35,9 @@ def column_letter(number: int) -> str:
 
 def cells_of_round(evening: Evening, player: str, number: int) -> str:
     """Where the games of a round stand on the page of entries, such as Entries!D5:H5."""
-    columns = [FIRST_GAME + place for place, (held, _game) in enumerate(evening.games) if held == number]
+    columns = [
+        FIRST_GAME + place for place, (held, _game) in enumerate(evening.games) if held == number
+    ]
     row = evening.row_of[player]
     return f"{ENTRIES}!{column_letter(columns[0])}{row}:{column_letter(columns[-1])}{row}"
 
@@ -55,7 +57,9 @@ def _entries(evening: Evening) -> Iterator[list[Cell]]:
 
 
 def _points(evening: Evening, player: str, cell: tuple[int, int], score: object) -> Cell:
-    """The points of a game; where only the total of the round is known, words that say so, which no sum counts."""
+    """The points of a game; where only the total of the round is known, words that say so, which no
+    sum counts.
+    """
     number, game = cell
     if (player, number) not in evening.in_all:
         points: int | None = getattr(score, "points", None)
@@ -89,15 +93,40 @@ def _playoff(evening: Evening) -> Iterator[list[Cell]]:
         points = [getattr(scores.get(cell), "points", None) for cell in evening.playoff_games]
         total = Formula(f"=SUM({column_letter(first)}{row}:{column_letter(last)}{row})")
         livery = evening.board.players[one.player].livery
-        yield [one.order, one.place, badge[one.player], one.name, livery, *points, one.adjusted or None, total]
+        yield [
+            one.order,
+            one.place,
+            badge[one.player],
+            one.name,
+            livery,
+            *points,
+            one.adjusted or None,
+            total,
+        ]
 
 
 def hands_page(evening: Evening) -> Page:
     """A row a hand as it was entered, with who entered and who checked it."""
     unit = evening.board.format.unit.capitalize()
     columns = [
-        *(("Stage", 11), ("Round", 7), ("Table", 7), (unit, 7), ("Seat", 6), ("Badge", 7), ("Name", 34)),
-        *(("Status", 9), ("Hand", 24), ("Points", 8), ("Cards", 7), ("Eights", 7), ("Went out", 9), ("Blocked", 9)),
+        *(
+            ("Stage", 11),
+            ("Round", 7),
+            ("Table", 7),
+            (unit, 7),
+            ("Seat", 6),
+            ("Badge", 7),
+            ("Name", 34),
+        ),
+        *(
+            ("Status", 9),
+            ("Hand", 24),
+            ("Points", 8),
+            ("Cards", 7),
+            ("Eights", 7),
+            ("Went out", 9),
+            ("Blocked", 9),
+        ),
         *(("Version", 8), ("Entered by", 20), ("Entered at", 18), ("Checked by", 20)),
     ]
     return Page("Hands", columns, _hands(evening))
@@ -112,7 +141,13 @@ def _hands(evening: Evening) -> Iterator[list[Cell]]:
         yield [
             *(held.stage, held.number, table_cell(evening.event, game.table.number), game.number),
             *(tally.seat, tally.guest.badge, tally.guest.name),
-            *(tally.state, None if absent else tally.hand, stored(form, tally.points), tally.cards, tally.eights),
+            *(
+                tally.state,
+                None if absent else tally.hand,
+                stored(form, tally.points),
+                tally.cards,
+                tally.eights,
+            ),
             *(int(tally.went_out), int(sheet.blocked), sheet.version, sheet.entered_by),
             *(localtime(sheet.entered_at).strftime("%Y-%m-%d %H:%M:%S"), sheet.checker),
         ]
@@ -136,8 +171,21 @@ def mail_merge_page(evening: Evening) -> Page:
     rounds = sorted({number for number, _game in evening.games})
     seats = [(f"Round {number} {part}", 13) for number in rounds for part in ("table", "seat")]
     columns = [
-        *(("Badge", 7), ("Title", 12), ("First name", 18), ("Last name", 22), ("Name as printed", 34)),
-        *(("Sort name", 26), ("Post-nominals", 14), ("Livery", 26), ("Office", 20), ("Guest of", 24), ("E-mail", 28)),
+        *(
+            ("Badge", 7),
+            ("Title", 12),
+            ("First name", 18),
+            ("Last name", 22),
+            ("Name as printed", 34),
+        ),
+        *(
+            ("Sort name", 26),
+            ("Post-nominals", 14),
+            ("Livery", 26),
+            ("Office", 20),
+            ("Guest of", 24),
+            ("E-mail", 28),
+        ),
         *(*seats, ("Place", 7), ("Total", 8), ("Through", 9)),
     ]
     return Page("Mail merge", columns, _mail_merge(evening, rounds))
@@ -152,8 +200,22 @@ def _mail_merge(evening: Evening, rounds: list[int]) -> Iterator[list[Cell]]:
         seats = [part for number in rounds for part in places.get(number, (None, None))]
         one = standing.get(guest.ref)
         yield [
-            *(guest.badge, guest.title, guest.first_name, guest.last_name, guest.name, guest.sort_name),
-            *(guest.post_nominals, guest.livery_name, guest.office, guest.guest_of, guest.email, *seats),
+            *(
+                guest.badge,
+                guest.title,
+                guest.first_name,
+                guest.last_name,
+                guest.name,
+                guest.sort_name,
+            ),
+            *(
+                guest.post_nominals,
+                guest.livery_name,
+                guest.office,
+                guest.guest_of,
+                guest.email,
+                *seats,
+            ),
             *((one.place, one.total) if one else (None, None)),
             int(guest.ref in through),
         ]
@@ -166,9 +228,31 @@ def rulings_page(evening: Evening) -> Page:
     """A row a ruling: what was answered, what stands, by which clauses, and who signed."""
     unit = evening.board.format.unit.capitalize()
     columns = [
-        *(("Ruling", 8), ("Given at", 18), ("Given by", 20), ("Round", 7), ("Table", 7), (unit, 7), ("Seat", 6)),
-        *(("Badge", 7), ("Name", 34), ("Situation", 34), ("Noticed", 16), ("Decided", 34), ("In words", 60)),
-        *(("Clauses", 30), ("State", 28), ("Reason", 50), ("Refers to", 10), ("Precedent", 10), ("Departs", 9)),
+        *(
+            ("Ruling", 8),
+            ("Given at", 18),
+            ("Given by", 20),
+            ("Round", 7),
+            ("Table", 7),
+            (unit, 7),
+            ("Seat", 6),
+        ),
+        *(
+            ("Badge", 7),
+            ("Name", 34),
+            ("Situation", 34),
+            ("Noticed", 16),
+            ("Decided", 34),
+            ("In words", 60),
+        ),
+        *(
+            ("Clauses", 30),
+            ("State", 28),
+            ("Reason", 50),
+            ("Refers to", 10),
+            ("Precedent", 10),
+            ("Departs", 9),
+        ),
         ("Effects", 9),
     ]
     return Page("Rulings", columns, _rulings(evening))
@@ -186,8 +270,17 @@ def _rulings(evening: Evening) -> Iterator[list[Cell]]:
             table_cell(evening.event, one.table.number) if one.table else None,
             *(one.game.number if one.game else None, one.seat),
             *((guest.badge, guest.name) if guest else (None, None)),
-            *(situation_name(in_force, one.kind), one.noticed.replace("_", " "), decided_words(decided(one))),
-            *(headline(one), one.clauses, state_words(one), last.reason if last else "; ".join(reasons)),
+            *(
+                situation_name(in_force, one.kind),
+                one.noticed.replace("_", " "),
+                decided_words(decided(one)),
+            ),
+            *(
+                headline(one),
+                one.clauses,
+                state_words(one),
+                last.reason if last else "; ".join(reasons),
+            ),
             one.refers_to.number if one.refers_to else None,
             one.precedent.number if one.precedent else None,
             *(int(one.departs), effects),
@@ -195,11 +288,29 @@ def _rulings(evening: Evening) -> Iterator[list[Cell]]:
 
 
 def adjustments_page(evening: Evening) -> Page:
-    """A row an adjustment, with its cancellation where it was taken back; its points count in “Adjusted”."""
+    """A row an adjustment, with its cancellation where it was taken back; its points count in
+    “Adjusted”.
+    """
     unit = evening.board.format.unit.capitalize()
     columns = [
-        *(("Number", 8), ("Ruling", 8), ("Made at", 18), ("By", 20), ("Kind", 16), ("Badge", 7), ("Name", 34)),
-        *(("Points", 8), ("Round", 7), ("Table", 7), (unit, 7), ("What", 60), ("Reason", 50), ("Agreed by", 20)),
+        *(
+            ("Number", 8),
+            ("Ruling", 8),
+            ("Made at", 18),
+            ("By", 20),
+            ("Kind", 16),
+            ("Badge", 7),
+            ("Name", 34),
+        ),
+        *(
+            ("Points", 8),
+            ("Round", 7),
+            ("Table", 7),
+            (unit, 7),
+            ("What", 60),
+            ("Reason", 50),
+            ("Agreed by", 20),
+        ),
         *(("In force", 9), ("Cancelled at", 18), ("Cancelled by", 20), ("Why cancelled", 50)),
     ]
     return Page("Adjustments", columns, _adjustments(evening))
@@ -207,14 +318,29 @@ def adjustments_page(evening: Evening) -> Page:
 
 def _adjustments(evening: Evening) -> Iterator[list[Cell]]:
     rows = Adjustment.objects.filter(event=evening.event).order_by("number")
-    for one in rows.select_related("event", "ruling", "guest", "game__table__round", "cancellation"):
+    for one in rows.select_related(
+        "event", "ruling", "guest", "game__table__round", "cancellation"
+    ):
         game, gone = one.game, getattr(one, "cancellation", None)
-        taken = [localtime(gone.at).strftime(CLOCK), gone.by, gone.reason] if gone else [None, None, None]
+        taken = (
+            [localtime(gone.at).strftime(CLOCK), gone.by, gone.reason]
+            if gone
+            else [None, None, None]
+        )
         yield [
-            *(one.number, one.ruling.number if one.ruling else None, localtime(one.at).strftime(CLOCK), one.by),
+            *(
+                one.number,
+                one.ruling.number if one.ruling else None,
+                localtime(one.at).strftime(CLOCK),
+                one.by,
+            ),
             one.get_kind_display(),
             *((one.guest.badge, one.guest.name) if one.guest else (None, None)),
             *(one.points, game.table.round.number if game else one.round),
-            *((table_cell(evening.event, game.table.number), game.number) if game else (None, None)),
+            *(
+                (table_cell(evening.event, game.table.number), game.number)
+                if game
+                else (None, None)
+            ),
             *(words(one), one.reason, one.witness, int(gone is None), *taken),
         ]

@@ -1,4 +1,5 @@
-"""A page of the workbook, and the one place where a value becomes a cell: names never turn into formulas.
+"""A page of the workbook, and the one place where a value becomes a cell: names never turn into
+formulas.
 
 What the pages of the workbook are made from: the board, and the entries, guests and acts beside it.
 """
@@ -31,7 +32,9 @@ Cell = str | int | float | None | Formula
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A titled page: its columns with their widths in characters, its rows, and what is drawn on it afterwards."""
+    """A titled page: its columns with their widths in characters, its rows, and what is drawn on it
+    afterwards.
+    """
 
     title: str
     columns: Sequence[tuple[str, int]]
@@ -84,7 +87,9 @@ def _plain(value: Cell, text_cell: Any) -> Any:
 
 def printable(text: str) -> str:
     """The text without what the file format cannot hold."""
-    return "".join(character if character.isprintable() else " " for character in text)[:LONGEST_TEXT]
+    return "".join(character if character.isprintable() else " " for character in text)[
+        :LONGEST_TEXT
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +114,10 @@ class Evening:
         rows = rows.select_related("guest", "sheet__game__table__round")
         return list(
             rows.order_by(
-                "sheet__game__table__round__number", "sheet__game__table__number", "sheet__game__number", "seat"
+                "sheet__game__table__round__number",
+                "sheet__game__table__number",
+                "sheet__game__number",
+                "seat",
             )
         )
 
@@ -149,12 +157,19 @@ def _by_player(scores: tuple[Score, ...]) -> dict[str, dict[tuple[int, int], Sco
 
 
 def _games(rounds: list[Round], stage: str) -> tuple[tuple[int, int], ...]:
-    return tuple((held.number, game) for held in rounds if held.stage == stage for game in range(1, held.games + 1))
+    return tuple(
+        (held.number, game)
+        for held in rounds
+        if held.stage == stage
+        for game in range(1, held.games + 1)
+    )
 
 
 def _seats(event: Event) -> dict[str, dict[int, tuple[int | str, str]]]:
     found: dict[str, dict[int, tuple[int | str, str]]] = {}
     rows = Seat.objects.filter(event=event, left_after_game__isnull=True).order_by()
-    for ref, number, table, letter in rows.values_list("guest__ref", "round__number", "table__number", "letter"):
+    for ref, number, table, letter in rows.values_list(
+        "guest__ref", "round__number", "table__number", "letter"
+    ):
         found.setdefault(ref, {})[number] = (table_cell(event, table), letter)
     return found

@@ -1,8 +1,10 @@
-"""The pages of results: standings, the cut, the liveries' best two; totals are formulas over the entries.
+"""The pages of results: standings, the cut, the liveries' best two; totals are formulas over the
+entries.
 
 The page of teams: each figure a formula over the totals of the standings page.
 
-The pages of who can still make it: chances, every guest's place game by game, and the line of one evening drawn.
+The pages of who can still make it: chances, every guest's place game by game, and the line of one
+evening drawn.
 
 The pages of matches: every pairing with its result and reasons, and the cross-table of each stage.
 """
@@ -49,7 +51,10 @@ def total_column(evening: Evening) -> str:
 
 
 def standings_page(evening: Evening) -> Page:
-    """The field in order. Round totals sum the entries, the total sums rounds, adjustments and a par."""
+    """The field in order.
+
+    Round totals sum the entries, the total sums rounds, adjustments and a par.
+    """
     rounds = [(f"Round {number}", 9) for number in _rounds(evening)]
     columns = [
         *(
@@ -80,7 +85,13 @@ def _standings(evening: Evening) -> Iterator[list[Cell]]:
     for row, one in enumerate(evening.board.standings, start=2):
         sums = [_round(evening, one.player, number) for number in rounds]
         yield [
-            *(one.order, one.place, badge[one.player], one.name, evening.board.players[one.player].livery),
+            *(
+                one.order,
+                one.place,
+                badge[one.player],
+                one.name,
+                evening.board.players[one.player].livery,
+            ),
             *(*sums, one.adjusted or None, *([one.par] if declared else [])),
             Formula(f"=SUM({first}{row}:{last}{row})"),
             *(figure.of(one) for figure in figures(evening.board.format)),
@@ -89,7 +100,9 @@ def _standings(evening: Evening) -> Iterator[list[Cell]]:
 
 
 def _round(evening: Evening, player: str, number: int) -> Cell:
-    """A formula over the entries; the figure itself where nothing but the total of the round is known."""
+    """A formula over the entries; the figure itself where nothing but the total of the round is
+    known.
+    """
     told = evening.in_all.get((player, number))
     return Formula(f"=SUM({cells_of_round(evening, player, number)})") if told is None else told
 
@@ -121,13 +134,24 @@ def _cut(evening: Evening) -> Iterator[list[Cell]]:
         yield [one.order, badge[player], one.name, livery, total, reasons.get(player, "")]
     yield [None, None, in_words(drawn), None, None, None]
     seal = seal_in_force(evening.event)
-    words = f"Sealed, edition {seal.edition}, digest {seal.digest}" if seal else "Provisional: not sealed."
+    words = (
+        f"Sealed, edition {seal.edition}, digest {seal.digest}"
+        if seal
+        else "Provisional: not sealed."
+    )
     yield [None, None, words, None, None, None]
 
 
 def liveries_page(evening: Evening) -> Page:
     """The two best totals of each livery; the sum is a formula over the standings page."""
-    columns = [("Place", 7), ("Livery", 30), ("Players", 9), ("Best", 34), ("Second", 34), ("Sum", 9)]
+    columns = [
+        ("Place", 7),
+        ("Livery", 30),
+        ("Players", 9),
+        ("Best", 34),
+        ("Second", 34),
+        ("Sum", 9),
+    ]
     return Page("Liveries", columns, _liveries(evening))
 
 
@@ -147,7 +171,9 @@ def _liveries(evening: Evening) -> Iterator[list[Cell]]:
 def teams_page(evening: Evening) -> Page:
     """A row a team in order; those with too few guests stand last, without a figure."""
     columns = [("Place", 7), ("Order", 7), ("Livery", 30), ("Guests", 8), ("Figure", 10)]
-    return Page("Teams", [*columns, ("Whose totals count", 70), ("What decided", 50)], _teams(evening))
+    return Page(
+        "Teams", [*columns, ("Whose totals count", 70), ("What decided", 50)], _teams(evening)
+    )
 
 
 def _teams(evening: Evening) -> Iterator[list[Cell]]:
@@ -160,7 +186,9 @@ def _teams(evening: Evening) -> Iterator[list[Cell]]:
 
 
 def _figure(evening: Evening, one: TeamRow, row_of: dict[str, int]) -> Cell:
-    """The sum or mean of the totals that count, as the spreadsheet computes it; of matches the figure itself."""
+    """The sum or mean of the totals that count, as the spreadsheet computes it; of matches the
+    figure itself.
+    """
     if not set(one.standing.counted) <= set(row_of):
         return float(one.standing.figure or 0)
     column = total_column(evening)
@@ -176,10 +204,17 @@ CHOSEN = "$B$2"
 
 
 def chances_page(evening: Evening) -> Page:
-    """Everybody's chance with what is proved and what is needed; one sentence where there are none."""
+    """Everybody's chance with what is proved and what is needed; one sentence
+    where there are none.
+    """
     columns = [
         *(("Place", 7), ("Badge", 7), ("Name", 34), ("Livery", 26), ("Total", 8), ("Chance", 9)),
-        *(("Proved, or as good as", 20), ("To play", 8), ("Needs half the time", 30), ("Would lose it", 40)),
+        *(
+            ("Proved, or as good as", 20),
+            ("To play", 8),
+            ("Needs half the time", 30),
+            ("Would lose it", 40),
+        ),
     ]
     return Page("Chances", columns, _chances(evening))
 
@@ -192,10 +227,23 @@ def _chances(evening: Evening) -> Iterator[list[Cell]]:
     badge = {guest.ref: guest.badge for guest in evening.guests}
     for one, chance, games in told.rows:
         livery = evening.board.players[one.player].livery
-        needs, loses = (of(chance, games, evening.board.format) for of in (needs_words, loses_words))
+        needs, loses = (
+            of(chance, games, evening.board.format) for of in (needs_words, loses_words)
+        )
         said = chance.proved or as_good_words(chance)
         share = round(chance.share, 3)
-        yield [one.place, badge[one.player], one.name, livery, one.total, share, said, games, needs, loses]
+        yield [
+            one.place,
+            badge[one.player],
+            one.name,
+            livery,
+            one.total,
+            share,
+            said,
+            games,
+            needs,
+            loses,
+        ]
 
 
 def places_page(evening: Evening) -> Page:
@@ -216,26 +264,42 @@ def _games(evening: Evening) -> list[tuple[int, int]]:
 
 
 def line_page(evening: Evening) -> Page:
-    """The evening of one guest drawn: whose badge is typed into the marked cell; at first that of the leader."""
+    """The evening of one guest drawn: whose badge is typed into the marked cell; at first that of
+    the leader.
+    """
     columns = [("Evening of", 14), ("Badge", 9), ("Place", 9), ("Through", 9)]
     drawn = len(_games(evening)) >= FEWEST
-    return Page(LINE, columns, _line(evening), (lambda sheet: _draw(sheet, evening)) if drawn else None)
+    return Page(
+        LINE, columns, _line(evening), (lambda sheet: _draw(sheet, evening)) if drawn else None
+    )
 
 
 def _line(evening: Evening) -> Iterator[list[Cell]]:
     games = _games(evening)
     if len(games) < FEWEST:
-        yield [f"A line begins with the second {evening.board.format.unit} that every table has in."]
+        yield [
+            f"A line begins with the second {evening.board.format.unit} that every table has in."
+        ]
         return
     badge = {guest.ref: guest.badge for guest in evening.guests}
     last = len(evening.guests) + 1
     row = f"MATCH({CHOSEN},{PLACES}!$A$2:$A${last},0)"
     leader = badge[next(iter(one.player for one in evening.board.standings))]
-    yield [Formula(f'=IFERROR(INDEX({PLACES}!$B$2:$B${last},{row}),"No such badge")'), leader, None, None]
+    yield [
+        Formula(f'=IFERROR(INDEX({PLACES}!$B$2:$B${last},{row}),"No such badge")'),
+        leader,
+        None,
+        None,
+    ]
     for at, (number, game) in enumerate(games):
         letter = column_letter(FIRST + at)
         place = Formula(f"=IFERROR(INDEX({PLACES}!${letter}$2:${letter}${last},{row}),NA())")
-        yield [f"Round {number}, {evening.board.format.unit} {game}", None, place, evening.event.cut_size]
+        yield [
+            f"Round {number}, {evening.board.format.unit} {game}",
+            None,
+            place,
+            evening.event.cut_size,
+        ]
 
 
 def _draw(sheet: Any, evening: Evening) -> None:
@@ -246,18 +310,29 @@ def _draw(sheet: Any, evening: Evening) -> None:
     games, guests = len(_games(evening)), len(evening.guests)
     chart = LineChart()
     chart.title, chart.height, chart.width = f"Place after each {evening.board.format.unit}", 9, 20
-    # Row 2 holds the choice, so the games and their names begin in row 3; the head of a column names its line.
+    # Row 2 holds the choice, so the games and their names begin in row 3; the head of a column
+    # names its line.
     for column in (3, 4):
-        chart.add_data(Reference(sheet, min_col=column, min_row=3, max_row=2 + games), titles_from_data=False)
+        chart.add_data(
+            Reference(sheet, min_col=column, min_row=3, max_row=2 + games), titles_from_data=False
+        )
     chart.set_categories(Reference(sheet, min_col=1, min_row=3, max_row=2 + games))
-    for series, (title, colour) in zip(chart.series, (("Place", "14523C"), ("Through", "B9812F")), strict=True):
+    for series, (title, colour) in zip(
+        chart.series, (("Place", "14523C"), ("Through", "B9812F")), strict=True
+    ):
         series.tx = _title(title)
         series.graphicalProperties.line.solidFill = colour
         series.smooth = False
-    chart.y_axis.scaling.orientation, chart.y_axis.scaling.min, chart.y_axis.scaling.max = "maxMin", 1, guests
+    chart.y_axis.scaling.orientation, chart.y_axis.scaling.min, chart.y_axis.scaling.max = (
+        "maxMin",
+        1,
+        guests,
+    )
     chart.x_axis.delete = chart.y_axis.delete = False
     sheet.add_chart(chart, "F2")
-    choice = DataValidation(type="list", formula1=f"{PLACES}!$A$2:$A${guests + 1}", allow_blank=False)
+    choice = DataValidation(
+        type="list", formula1=f"{PLACES}!$A$2:$A${guests + 1}", allow_blank=False
+    )
     choice.add(CHOSEN.replace("$", ""))
     sheet.data_validations.append(choice)
 
@@ -277,7 +352,13 @@ def match_pages(event: Event) -> Iterator[Page]:
     except PairingError:
         return
     names = names_of(event)
-    columns = [("Round", 16), ("Published", 10), ("Table", 7), ("Up to the ten", 30), ("Up to the five", 30)]
+    columns = [
+        ("Round", 16),
+        ("Published", 10),
+        ("Table", 7),
+        ("Up to the ten", 30),
+        ("Up to the five", 30),
+    ]
     more = [("Games", 8), ("Score", 8), ("Result", 34), ("Why they were paired", 60)]
     yield Page("Pairings", [*columns, *more], _pairings(course, names))
     for number in range(len(course.entrants)):
@@ -292,7 +373,11 @@ def _pairings(course: Course, names: Names) -> Iterator[list[Cell]]:
 def _pairing(course: Course, held: Round, match: Match, names: Names) -> list[Cell]:
     pair: list[Cell] = [names[match.one], names[match.other] if match.other else None]
     said: list[Cell] = [match.games or None, score_words(match) or None, result_words(match, names)]
-    where: list[Cell] = [round_name(course, held.number), "yes" if held.published else "draft", match.table or None]
+    where: list[Cell] = [
+        round_name(course, held.number),
+        "yes" if held.published else "draft",
+        match.table or None,
+    ]
     return [*where, *pair, *said, " ".join(match.reasons)]
 
 
@@ -300,11 +385,21 @@ def _stage(event: Event, course: Course, number: int, names: Names) -> Page:
     """The cross-table of a Swiss or an all-play-all; of a knock-out the places."""
     stage = course.plan[number]
     if stage.kind == "knock_out":
-        rows: Iterator[list[Cell]] = ([place, name] for place, name in places_shown(course, number, names))
+        rows: Iterator[list[Cell]] = (
+            [place, name] for place, name in places_shown(course, number, names)
+        )
         return Page(stage.words, [("Place", 7), ("Player", 30)], rows)
     lines = standing_shown(event, course, number, names)
     heads = [(head, 8) for head in cross_heads(course, number, lines)]
-    columns = [("No", 5), ("Place", 7), ("Player", 30), *heads, ("Points", 8), ("Buchholz", 10), ("Median", 8)]
+    columns = [
+        ("No", 5),
+        ("Place", 7),
+        ("Player", 30),
+        *heads,
+        ("Points", 8),
+        ("Buchholz", 10),
+        ("Median", 8),
+    ]
     cells = cross_rows(course, number, lines)
     figures = ([line.points, line.buchholz, line.median, line.decided] for line in lines)
     table: Iterator[list[Cell]] = (

@@ -1,4 +1,6 @@
-"""The irregularities umpires are called for, a file for each kind or small family, the commonest first."""
+"""The irregularities umpires are called for, a file for each kind or small family, the commonest
+first.
+"""
 
 from scoring.disputes.irregularities.blocked import blocked
 from scoring.disputes.irregularities.card_laid import did_not_match, illegal_win
@@ -38,5 +40,7 @@ IRREGULARITIES: dict[str, Settle] = {
 
 
 def settle(case: Case) -> Settled:
-    """What the irregularity of a case comes to, in the way of its game where it has one of its own."""
+    """What the irregularity of a case comes to, in the way of its game where it
+    has one of its own.
+    """
     return (case.conduct.settles.get(case.claim.kind) or IRREGULARITIES[case.claim.kind])(case)

@@ -7,15 +7,23 @@ from scoring.law.verdict import Verdict
 _ENDS: dict[str, tuple[Act, str]] = {
     "tally": ("end_game", "The game is over: all count, and nobody has the winner's nought."),
     "redeal": ("redeal", "The game is void and dealt again."),
-    "reshuffle": ("play_on", "The discards under the top card are shuffled into a stock, and play goes on."),
+    "reshuffle": (
+        "play_on",
+        "The discards under the top card are shuffled into a stock, and play goes on.",
+    ),
     "lowest_zero": ("end_game", "The game is over: all count, and the lowest hand scores nought."),
-    "difference": ("end_game", "The deal is over: the lowest hand scores what the others hold beyond it."),
+    "difference": (
+        "end_game",
+        "The deal is over: the lowest hand scores what the others hold beyond it.",
+    ),
     "no_score": ("end_game", "The deal is over and nobody scores."),
 }
 
 
 def blocked(case: Case) -> Settled:
-    """A blocked game ends as the options say; one that is not blocked goes on, or stands if the cards are gone."""
+    """A blocked game ends as the options say; one that is not blocked goes on, or stands if the
+    cards are gone.
+    """
     verdict = case.ask({"kind": "claim_blocked"})
     found = "The game is said to be blocked"
     if verdict.answer == "depends":
@@ -24,7 +32,9 @@ def blocked(case: Case) -> Settled:
     if verdict.answer == "upheld":
         return _upheld(case, verdict)
     if case.noticed in ("at_once", "after_next_play"):
-        return Settled(found, law, "play_on", (case.text("It is not: play goes on.", *law[0].clauses),))
+        return Settled(
+            found, law, "play_on", (case.text("It is not: play goes on.", *law[0].clauses),)
+        )
     words = "It was not, but the game was ended: the hands count as they were."
     return Settled(found, law, "stands", (Statement(words, "discretion"),))
 
@@ -37,6 +47,8 @@ def _upheld(case: Case, verdict: Verdict) -> Settled:
     act, words = _ENDS[case.rules["blocked"]]
     remedy = case.practice("blocked", words)
     if case.noticed == "after_round" and act in ("redeal", "play_on"):
-        late = Statement("It is too late to play on: the hands count as they were, and nobody won.", "discretion")
+        late = Statement(
+            "It is too late to play on: the hands count as they were, and nobody won.", "discretion"
+        )
         return Settled(found, law, "end_game", (late,))
     return Settled(found, law, act, (remedy,))

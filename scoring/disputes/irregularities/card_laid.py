@@ -1,15 +1,27 @@
-"""Irregularities of laying: a card that did not match, and a win with a card that was not allowed."""
+"""Irregularities of laying: a card that did not match, and a win with a card
+that was not allowed.
+"""
 
 from dataclasses import replace
 
-from scoring.disputes.plays import instead, judged, laid, takes_back, tells_hand, went_out, what_was_laid
+from scoring.disputes.plays import (
+    instead,
+    judged,
+    laid,
+    takes_back,
+    tells_hand,
+    went_out,
+    what_was_laid,
+)
 from scoring.law.case import Case, Settled
 from scoring.law.ruling import Statement
 from scoring.law.verdict import Verdict
 
 
 def did_not_match(case: Case) -> Settled:
-    """A play that is said not to fit: restored if nothing followed, else it stands, as the options say."""
+    """A play that is said not to fit: restored if nothing followed, else it stands, as the options
+    say.
+    """
     verdict = judged(case)
     found = what_was_laid(case)
     if verdict.answer == "depends":
@@ -51,17 +63,27 @@ def _law(case: Case, verdict: Verdict) -> tuple[Statement, ...]:
 def _late(case: Case, verdict: Verdict) -> Settled:
     found, law = what_was_laid(case), _law(case, verdict)
     if not case.conduct.late:
-        return Settled(found, law, "stands", (case.practice("late_error", case.late), *_not_ruled(case)))
+        return Settled(
+            found, law, "stands", (case.practice("late_error", case.late), *_not_ruled(case))
+        )
     if case.rules[case.conduct.late] == "rewind" and case.noticed == "after_next_play":
-        words = f"Play goes back to it: all plays since are undone. {takes_back(case)}; {instead(case, verdict)}"
-        return _with_price(case, Settled(found, law, "rewind", (case.practice("late_error", words),)))
+        words = (
+            f"Play goes back to it: all plays since are undone. {takes_back(case)};"
+            f" {instead(case, verdict)}"
+        )
+        return _with_price(
+            case, Settled(found, law, "rewind", (case.practice("late_error", words),))
+        )
     warning = (case.practice("late_error", "A warning, no more."),)
-    return Settled(found, law, "stands", (case.practice("late_error", case.late),), warning, "warning")
+    return Settled(
+        found, law, "stands", (case.practice("late_error", case.late),), warning, "warning"
+    )
 
 
 def illegal_win(case: Case) -> Settled:
     """A win with a last card that is said not to have been allowed."""
-    # The hand is empty now: before the play it held the cards laid, unless the umpire was told otherwise.
+    # The hand is empty now: before the play it held the cards laid, unless the umpire was told
+    # otherwise.
     verdict = judged(case, hand=case.facts.get("hand", laid(case)))
     found = f"{what_was_laid(case)} to win"
     if verdict.answer == "depends":
@@ -78,11 +100,16 @@ def _illegal_win(case: Case, verdict: Verdict) -> Settled:
         return Settled(found, law, "play_on", (case.by_law(law, words),))
     if case.facts.get("confirmed", case.noticed == "after_round"):
         words = "The scores are confirmed, so the win stands."
-        return Settled(found, law, "stands", (case.practice("illegal_win", words), *_not_ruled(case)))
+        return Settled(
+            found, law, "stands", (case.practice("illegal_win", words), *_not_ruled(case))
+        )
     if case.conduct.banned_last and case.conduct.banned_last[1][0] in verdict.clauses:
         words, clauses = case.conduct.banned_last
         return Settled(found, law, "void_win", (case.text(words, *clauses),))
-    words = f"No win: {takes_back(case).replace('The', 'the')}, they take what is due, and play goes on."
+    words = (
+        f"No win: {takes_back(case).replace('The', 'the')}, they take what is due, and play"
+        " goes on."
+    )
     remedy = (case.practice("illegal_win", words), *_not_ruled(case))
     return _with_price(case, Settled(found, law, "void_win", remedy))
 

@@ -1,4 +1,6 @@
-"""Irregularities before the first play: a wrong number of cards or packs, a wrong start card or first player."""
+"""Irregularities before the first play: a wrong number of cards or packs, a wrong start card or
+first player.
+"""
 
 from typing import Any
 
@@ -8,7 +10,9 @@ from scoring.words import number_word
 
 
 def wrong_deal(case: Case) -> Settled:
-    """A wrong number of cards or packs: dealt anew before the first play, put right from the stock after it."""
+    """A wrong number of cards or packs: dealt anew before the first play, put right from the stock
+    after it.
+    """
     facts = case.facts
     verdict = case.ask({"kind": "setup"})
     dealt = f"{count(facts['dealt'])} each" if "dealt" in facts else "their hands"
@@ -24,7 +28,10 @@ def wrong_deal(case: Case) -> Settled:
         return Settled(found, law, "redeal", (case.practice("wrong_deal", words),))
     dealt_right = "dealt" not in facts or verdict.then.get("dealt") in (None, facts["dealt"])
     if case.noticed == "after_next_play" and not dealt_right:
-        words = "Hands are put right from the stock: what is missing is drawn, what is too much goes under it unseen."
+        words = (
+            "Hands are put right from the stock: what is missing is drawn, what is too much goes"
+            " under it unseen."
+        )
         return Settled(found, law, "correct", (case.practice("wrong_deal", words),))
     return Settled(found, law, "stands", (case.practice("wrong_deal", case.late),))
 
@@ -50,4 +57,7 @@ def _start(then: Any) -> str:
         return "another card is turned up"
     way = ", anticlockwise" if then["direction"] == -1 else ""
     due = f", and takes {then['pending']} cards unless they lay a 2" if then.get("pending") else ""
-    return f"{card_symbol(parse_card(then['top']))} opens the pile, and seat {then['next_turn']} begins{way}{due}"
+    return (
+        f"{card_symbol(parse_card(then['top']))} opens the pile, and seat {then['next_turn']}"
+        f" begins{way}{due}"
+    )

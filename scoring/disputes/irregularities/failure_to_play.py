@@ -6,7 +6,9 @@ from scoring.law.verdict import Verdict
 
 
 def did_not_play(case: Case) -> Settled:
-    """A turn in which nothing was laid: what was done stands as the turn, as no hand can be proved afterwards."""
+    """A turn in which nothing was laid: what was done stands as the turn, as no hand can be proved
+    afterwards.
+    """
     missed = bool(case.facts.get("missed"))
     took = "nothing" if missed else "the penalty" if case.facts.get("pending") else "a card"
     found = f"{case.who} took {took} and laid nothing"
@@ -32,5 +34,9 @@ def _stands(case: Case, found: str, verdict: Verdict) -> Settled:
     law = case.law(verdict)
     if not case.conduct.rules_on_errors:
         return Settled(found, law, "stands", (remedy,))
-    words = "A warning; a repeat may cost more." if case.noticed in ("at_once", "after_next_play") else "A warning."
+    words = (
+        "A warning; a repeat may cost more."
+        if case.noticed in ("at_once", "after_next_play")
+        else "A warning."
+    )
     return Settled(found, law, "stands", (remedy,), (case.practice("picked_up", words),), "warning")

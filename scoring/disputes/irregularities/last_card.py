@@ -8,7 +8,9 @@ from scoring.words import number_word
 
 
 def last_card(case: Case) -> Settled:
-    """A challenge for a missing call, judged by the game's own check; the cards are the text's penalty."""
+    """A challenge for a missing call, judged by the game's own check; the cards are the text's
+    penalty.
+    """
     verdict = case.ask({"kind": "challenge", "by": case.facts.get("by", 0)}, **_noticed(case))
     found = f"{case.who} is challenged over LAST CARD"
     if verdict.answer == "depends":
@@ -31,8 +33,12 @@ def _went_out(case: Case) -> bool:
 
 def _noticed(case: Case) -> dict[str, Any]:
     """The facts of a challenge that the time of noticing settles."""
-    # A seat is needed for the challenge, though the answer is the same for each: without one it is seat 1.
-    told: dict[str, Any] = {"offender": case.claim.seat or 1, "next_player_has_acted": case.noticed != "at_once"}
+    # A seat is needed for the challenge, though the answer is the same for each: without one it is
+    # seat 1.
+    told: dict[str, Any] = {
+        "offender": case.claim.seat or 1,
+        "next_player_has_acted": case.noticed != "at_once",
+    }
     if case.noticed in ("after_game", "after_round"):
         told |= {"game_over": True, "offender_has_acted": True}
         told["confirmed"] = case.facts.get("confirmed", case.noticed == "after_round")
@@ -43,7 +49,10 @@ def _upheld(case: Case, verdict: Verdict, calls: Calls) -> Settled:
     found = f"{case.who} did not say LAST CARD in time"
     drawn = int(verdict.then["offender_draws"])
     clause, short = calls.penalty, drawn < 2 and bool(calls.short)
-    words = f"They take {number_word(drawn)} card{'s' * (drawn != 1)}{': the stock has no more' if short else ''}."
+    words = (
+        f"They take {number_word(drawn)}"
+        f" card{'s' * (drawn != 1)}{': the stock has no more' if short else ''}."
+    )
     penalty = case.reading(calls.short, words, clause) if short else case.text(words, clause)
     if _went_out(case):
         question, clauses = calls.win_undone

@@ -6,24 +6,35 @@ from scoring.words import number_word
 
 
 def penalty_cards(case: Case) -> Settled:
-    """What is missing is taken while the game lasts; what was taken too much goes back under the stock."""
+    """What is missing is taken while the game lasts; what was taken too much goes back under the
+    stock.
+    """
     twos, fours, taken = (case.facts.get(name, 0) for name in ("twos", "fours", "taken"))
     due = 2 * twos + 4 * fours
     found = f"{case.who} took {count(taken)}; {number_word(due)} were due"
     law = (*case.conduct.due(case, twos, fours, due), *_at_the_end(case))
     if "twos" not in case.facts and "fours" not in case.facts:
-        return case.look(f"{case.who} took {count(taken)}", law, "which penalty cards lay unanswered")
+        return case.look(
+            f"{case.who} took {count(taken)}", law, "which penalty cards lay unanswered"
+        )
     if case.facts.get("two_was_last") and case.rules["final_two"] == "at_once":
         return Settled(
             found,
             law,
             "none",
-            (case.reading(case.conduct.last_penalty, "Nothing is taken: the game was over at once."),),
+            (
+                case.reading(
+                    case.conduct.last_penalty, "Nothing is taken: the game was over at once."
+                ),
+            ),
         )
     if taken == due:
         return case.nothing(found, law, "That was right: nothing changes.")
     if taken > due:
-        words = f"{count(taken - due).capitalize()}, drawn unseen from the hand, go back under the stock."
+        words = (
+            f"{count(taken - due).capitalize()}, drawn unseen from the hand, go back under the"
+            " stock."
+        )
         return Settled(found, law, "restore", (case.discretion(words),))
     return _missing(case, found, law, due - taken)
 
@@ -47,7 +58,9 @@ def _missing(case: Case, found: str, law: tuple[Statement, ...], missing: int) -
         then = " and count them with the hand" if last else " now, and play goes on"
         words = f"They take {count(missing)}{then}."
         remedy.append(
-            case.reading(case.conduct.last_penalty, words) if last else case.practice("penalty_forgotten", words)
+            case.reading(case.conduct.last_penalty, words)
+            if last
+            else case.practice("penalty_forgotten", words)
         )
     return Settled(found, law, "complete", tuple(remedy))
 

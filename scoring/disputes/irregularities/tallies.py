@@ -10,11 +10,15 @@ CARDS_GONE = "and the cards are gone"
 
 
 def miscounted(case: Case) -> Settled:
-    """A count that differs from the cards: it is put right until the time for corrections is over."""
+    """A count that differs from the cards: it is put right until the time for
+    corrections is over.
+    """
     claimed = case.facts["claimed"]
     if "hand" not in case.facts:
         counted = case.text("The cards left in hand are counted.", case.conduct.tally)
-        return case.look(f"{claimed} points are written down", (counted,), "the cards left in the hand")
+        return case.look(
+            f"{claimed} points are written down", (counted,), "the cards left in the hand"
+        )
     verdict = case.ask({"kind": "tally", "claimed": claimed})
     hand = case.facts["hand"]
     found = f"{claimed} points are written for {_hand(hand)}"
@@ -60,7 +64,9 @@ def contested(case: Case) -> Settled:
     player, checker = case.facts["player_says"], case.facts["checker_says"]
     found = f"{case.who} says {player}, the checker {checker}, {CARDS_GONE}"
     if case.rules.scoring.values is None:
-        places = case.reading(case.conduct.no_points, "No points are kept: the winner, or the places, count.")
+        places = case.reading(
+            case.conduct.no_points, "No points are kept: the winner, or the places, count."
+        )
         return case.nothing(found, (places,), "There is nothing to correct.")
     law = _gone(case)
     if player == checker:

@@ -1,4 +1,6 @@
-"""Play out of turn, the wrong direction, a player passed over: who should have played, and what is done about it."""
+"""Play out of turn, the wrong direction, a player passed over: who should have played, and what is
+done about it.
+"""
 
 from dataclasses import replace
 
@@ -22,9 +24,13 @@ def out_of_turn(case: Case) -> Settled:
     if case.noticed == "at_once":
         back = "The cards go back" if case.facts.get("cards") else "The play is taken back"
         words = f"{back} and seat {turn} plays."
-        return Settled(found, law, "restore", (case.practice("out_of_turn", words, case.conduct.turns.clause),))
+        return Settled(
+            found, law, "restore", (case.practice("out_of_turn", words, case.conduct.turns.clause),)
+        )
     words = f"{case.late}{_onwards(case)}"
-    return Settled(found, law, "stands", (case.practice("out_of_turn", words, case.conduct.turns.clause),))
+    return Settled(
+        found, law, "stands", (case.practice("out_of_turn", words, case.conduct.turns.clause),)
+    )
 
 
 def _onwards(case: Case) -> str:
@@ -37,7 +43,9 @@ def _onwards(case: Case) -> str:
 
 def _needs(case: Case, played: int | None, turn: int | None) -> tuple[str, ...]:
     who = () if played is not None else ("which seat played",)
-    return who if turn is not None else (*who, "how many play, who played before, and what they laid")
+    return (
+        who if turn is not None else (*who, "how many play, who played before, and what they laid")
+    )
 
 
 def whose_turn(case: Case) -> int | None:
@@ -57,7 +65,9 @@ def _passes_over(case: Case, players: int) -> bool:
     if "card_before" not in case.facts or turns.skip is None or turns.turn is None:
         return False
     rank, (turner, _, option, _) = rank_of(parse_card(case.facts["card_before"])), turns.turn
-    return rank == turns.skip[0] or (rank == turner and players == 2 and case.rules[option] == "skip")
+    return rank == turns.skip[0] or (
+        rank == turner and players == 2 and case.rules[option] == "skip"
+    )
 
 
 def _law(case: Case) -> tuple[Statement, ...]:
@@ -67,7 +77,11 @@ def _law(case: Case) -> tuple[Statement, ...]:
         return (alone,)
     order = replace(alone, aloud=False)
     card = parse_card(case.facts["card_before"])
-    name, (skipper, skips), (turner, turned, option, question) = card_symbol(card), turns.skip, turns.turn
+    name, (skipper, skips), (turner, turned, option, question) = (
+        card_symbol(card),
+        turns.skip,
+        turns.turn,
+    )
     if rank_of(card) == skipper:
         return case.text(f"After {name} the next player is passed over.", skips), order
     if rank_of(card) != turner:
@@ -75,6 +89,10 @@ def _law(case: Case) -> tuple[Statement, ...]:
     turned_round = case.text(f"{name} turns the direction round.", turned)
     if case.facts.get("players") != 2:
         return turned_round, order
-    effect = "passes the other player over" if case.rules[option] == "skip" else "changes nothing that shows"
+    effect = (
+        "passes the other player over"
+        if case.rules[option] == "skip"
+        else "changes nothing that shows"
+    )
     between = f"Between two players a {RANK_NAMES[turner]} {effect}."
     return case.reading(question, between), turned_round, order

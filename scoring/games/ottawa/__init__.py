@@ -13,4 +13,6 @@ SIZES = (
     SizeMeasure(6, 4000, 33.367, 0.102, 76.251, 0.1667),
 )
 
-ENGINE = Engine(OTTAWA, deal, check, read_position, read_question, sizes=SIZES, notation=Notation(DRAW, "pile"))
+ENGINE = Engine(
+    OTTAWA, deal, check, read_position, read_question, sizes=SIZES, notation=Notation(DRAW, "pile")
+)

@@ -1,4 +1,6 @@
-"""The verdict on a play of Ottawa: from a whole deal, or from the little an umpire can see of a table."""
+"""The verdict on a play of Ottawa: from a whole deal, or from the little an umpire can see of a
+table.
+"""
 
 from dataclasses import replace
 from functools import partial
@@ -23,7 +25,14 @@ def check_table(position: PilePosition, play: Question, rules: Rules) -> Verdict
     if len({verdict.answer for _, verdict in tried}) == 1:
         return replace(agreed([verdict for _, verdict in tried]), again=again)
     reasons = (Reason("OT-21", "What has not been seen decides."),)
-    return Verdict("depends", reasons, needs=_deciding(tried), rules=rules, again=again, not_at_issue=NOT_AT_ISSUE)
+    return Verdict(
+        "depends",
+        reasons,
+        needs=_deciding(tried),
+        rules=rules,
+        again=again,
+        not_at_issue=NOT_AT_ISSUE,
+    )
 
 
 def _deciding(tried: list[tuple[Guess, Verdict]]) -> tuple[str, ...]:
@@ -35,7 +44,8 @@ def _deciding(tried: list[tuple[Guess, Verdict]]) -> tuple[str, ...]:
 def _decides(name: str, tried: list[tuple[Guess, Verdict]]) -> bool:
     answers: dict[Guess, Answer] = {}
     return any(
-        answers.setdefault(tuple(fact for fact in guess if fact[0] != name), verdict.answer) != verdict.answer
+        answers.setdefault(tuple(fact for fact in guess if fact[0] != name), verdict.answer)
+        != verdict.answer
         for guess, verdict in tried
     )
 
@@ -64,13 +74,27 @@ def judge(whole: Whole, play: Question, rules: Rules) -> Verdict:
     plays = _open_to(whole, rules)
     again = partial(judge, whole, play)
     if reasons:
-        return Verdict("illegal", reasons, _required(whole, rules), plays, plays, (), rules, again, NOT_AT_ISSUE)
+        return Verdict(
+            "illegal",
+            reasons,
+            _required(whole, rules),
+            plays,
+            plays,
+            (),
+            rules,
+            again,
+            NOT_AT_ISSUE,
+        )
     then = _follows(whole, play)
-    return Verdict("legal", tuple(behind(whole, play, rules)), then, plays, (), (), rules, again, NOT_AT_ISSUE)
+    return Verdict(
+        "legal", tuple(behind(whole, play, rules)), then, plays, (), (), rules, again, NOT_AT_ISSUE
+    )
 
 
 def _open_to(whole: Whole, rules: Rules) -> tuple[Play, ...]:
-    """What could be done: of the lay-offs those of a single card, which may all go on where the hand allows."""
+    """What could be done: of the lay-offs those of a single card, which may all go on where the
+    hand allows.
+    """
     single = () if whole.laid else tuple(Lay((card,)) for card in begins(whole, rules))
     return (*single, *(play for play in (DRAW, END_TURN) if not any(against(whole, play, rules))))
 
@@ -85,7 +109,9 @@ def _follows(whole: Whole, play: Question) -> dict[str, Any]:
         return _after_lay_off(whole, play)
     if play == DRAW:
         turn = whole.next_turn if whole.laid else whole.turn
-        return _known({"cards_drawn": 1, "next_turn": turn, "stock": whole.stock - 1 if whole.stock else None})
+        return _known(
+            {"cards_drawn": 1, "next_turn": turn, "stock": whole.stock - 1 if whole.stock else None}
+        )
     return _known({"cards_drawn": 0, "next_turn": whole.next_turn}) if play == END_TURN else {}
 
 

@@ -1,4 +1,6 @@
-"""Answers of Ottawa to claims that are no plays: the set-up, the winner's score, a tally, a blocked deal."""
+"""Answers of Ottawa to claims that are no plays: the set-up, the winner's score, a tally, a blocked
+deal.
+"""
 
 from functools import partial
 
@@ -19,7 +21,9 @@ def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
     again = partial(check_setup, position, claim)
     grounds = {
         "decks": Reason("OT-4", "One pack is used."),
-        "dealt": Reason("OT-6", f"With {players} players {right['dealt']} cards are dealt to each."),
+        "dealt": Reason(
+            "OT-6", f"With {players} players {right['dealt']} cards are dealt to each."
+        ),
     }
     said = {"decks": position.packs, "dealt": position.dealt}
     wrong = [grounds[name] for name in right if said[name] not in (None, right[name])]
@@ -47,7 +51,10 @@ def check_score(position: ScorePosition, claim: ScoreClaim, rules: Rules) -> Ver
     counts = [_count(hand, rules) for hand in position.others]
     total = sum(each.total for each in counts)
     sums = " + ".join(str(each.total) for each in counts) or "nothing"
-    reasons = (*_lines(counts), Reason("OT-33", f"The winner scores what the others hold: {sums} = {total}."))
+    reasons = (
+        *_lines(counts),
+        Reason("OT-33", f"The winner scores what the others hold: {sums} = {total}."),
+    )
     answer: Answer = "correct" if claim.claimed in (None, total) else "incorrect"
     again = partial(check_score, position, claim)
     return Verdict(answer, reasons, {"winner_scores": total}, rules=rules, again=again)
@@ -69,13 +76,21 @@ def _count(hand: tuple[Card, ...], rules: Rules) -> Receipt:
 def _lines(counts: list[Receipt]) -> tuple[Reason, ...]:
     lines = [line for count in counts for line in count.lines]
     return tuple(
-        Reason(clause, ", ".join(f"{line.card} {line.points}" for line in lines if line.clause == clause) + ".")
-        for clause in dict.fromkeys(sorted((line.clause for line in lines), key=lambda name: int(name[3:])))
+        Reason(
+            clause,
+            ", ".join(f"{line.card} {line.points}" for line in lines if line.clause == clause)
+            + ".",
+        )
+        for clause in dict.fromkeys(
+            sorted((line.clause for line in lines), key=lambda name: int(name[3:]))
+        )
     )
 
 
 def check_blocked(position: BlockedPosition, claim: BlockedClaim, rules: Rules) -> Verdict:
-    """Rule on the claim that the deal cannot go on: no card to draw, and all have passed (OT-A9)."""
+    """Rule on the claim that the deal cannot go on: no card to draw, and all
+    have passed (OT-A9).
+    """
     again = partial(check_blocked, position, claim)
     players, stock, passes = position.players, position.stock, position.consecutive_misses
     if stock:
@@ -84,14 +99,24 @@ def check_blocked(position: BlockedPosition, claim: BlockedClaim, rules: Rules) 
     if players is not None and passes is not None and passes < players:
         reason = Reason("OT-20", f"{only_some(passes, players, 'passed')}: the next may lay off.")
         return Verdict("denied", (reason,), {"game_over": False}, rules=rules, again=again)
-    facts = {"the number of players": players, "the cards in the stock": stock, "the passes in a row": passes}
+    facts = {
+        "the number of players": players,
+        "the cards in the stock": stock,
+        "the passes in a row": passes,
+    }
     needs = tuple(words for words, fact in facts.items() if fact is None)
     if needs:
-        reason = Reason("OT-29", "A deal ends when somebody goes out; of another end the text is silent.")
+        reason = Reason(
+            "OT-29", "A deal ends when somebody goes out; of another end the text is silent."
+        )
         return Verdict("depends", (reason,), needs=needs, rules=rules, again=again)
     ending = {
-        "difference": "The text is silent; here the deal ends and the lowest hand scores the differences.",
+        "difference": (
+            "The text is silent; here the deal ends and the lowest hand scores the differences."
+        ),
         "no_score": "The text is silent; here the deal ends and nobody scores.",
     }[rules["blocked"]]
     then = {"game_over": True, "blocked": rules["blocked"]}
-    return Verdict("upheld", (Reason("OT-29", ending, "default", "OT-A9"),), then, rules=rules, again=again)
+    return Verdict(
+        "upheld", (Reason("OT-29", ending, "default", "OT-A9"),), then, rules=rules, again=again
+    )

@@ -1,7 +1,17 @@
-"""What Ottawa brings to disputes: its situations and clauses; nobody has to lay off, but everybody draws."""
+"""What Ottawa brings to disputes: its situations and clauses; nobody has to lay off, but everybody
+draws.
+"""
 
 from scoring.law.case import Case, Conduct, Plays, Settled, Situation, Turns
-from scoring.law.facts import BLOCKED_FACTS, COUNT_FACTS, DEAL_FACTS, DISPUTE_FACTS, SEEN_FACTS, START_FACTS, TURN_FACTS
+from scoring.law.facts import (
+    BLOCKED_FACTS,
+    COUNT_FACTS,
+    DEAL_FACTS,
+    DISPUTE_FACTS,
+    SEEN_FACTS,
+    START_FACTS,
+    TURN_FACTS,
+)
 
 _PILE = ("pile_top_last", "hand", "laid_off_this_turn", "drawn_this_turn", "players")
 SITUATIONS = {
@@ -11,7 +21,9 @@ SITUATIONS = {
         ("cards",),
         _PILE,
     ),
-    "out_of_turn": Situation("Somebody played out of turn", "they laid off before their turn", (), TURN_FACTS),
+    "out_of_turn": Situation(
+        "Somebody played out of turn", "they laid off before their turn", (), TURN_FACTS
+    ),
     "did_not_play": Situation(
         "Somebody laid nothing off, or did not draw",
         "they had a run and kept it, or passed without a card",
@@ -28,11 +40,21 @@ SITUATIONS = {
         (*_PILE, "confirmed"),
     ),
     "tally_miscounted": Situation("A hand was counted wrong", "an Ace written as 1", *COUNT_FACTS),
-    "wrong_deal": Situation("Wrong number of cards dealt", "seven cards each to five players", *DEAL_FACTS),
-    "wrong_direction": Situation("A player was passed over", "the next but one went on", (), TURN_FACTS),
-    "wrong_start_card": Situation("The wrong player began", "or a second card was turned up", *START_FACTS),
-    "card_exposed": Situation("A card was seen", "it fell from a hand, or was drawn face up", *SEEN_FACTS),
-    "tally_contested": Situation("A count is disputed, the cards are gone", "loser and winner differ", *DISPUTE_FACTS),
+    "wrong_deal": Situation(
+        "Wrong number of cards dealt", "seven cards each to five players", *DEAL_FACTS
+    ),
+    "wrong_direction": Situation(
+        "A player was passed over", "the next but one went on", (), TURN_FACTS
+    ),
+    "wrong_start_card": Situation(
+        "The wrong player began", "or a second card was turned up", *START_FACTS
+    ),
+    "card_exposed": Situation(
+        "A card was seen", "it fell from a hand, or was drawn face up", *SEEN_FACTS
+    ),
+    "tally_contested": Situation(
+        "A count is disputed, the cards are gone", "loser and winner differ", *DISPUTE_FACTS
+    ),
 }
 
 
@@ -40,7 +62,10 @@ def did_not_play(case: Case) -> Settled:
     """Nobody has to lay off, but everybody has to draw."""
     drawn = case.facts.get("drawn_this_turn")
     if drawn is None:
-        law = (case.text("Nobody has to lay off.", "OT-20"), case.reading("OT-A7", "Everybody draws."))
+        law = (
+            case.text("Nobody has to lay off.", "OT-20"),
+            case.reading("OT-A7", "Everybody draws."),
+        )
         return case.look(f"{case.who} laid nothing off", law, "whether they drew a card")
     verdict = case.ask({"kind": "pass"})
     found = f"{case.who} laid nothing off and {'drew' if drawn else 'did not draw'}"
@@ -49,7 +74,9 @@ def did_not_play(case: Case) -> Settled:
     if verdict.legal:
         return case.nothing(found, case.law(verdict), "Nobody has to lay off: the turn stands.")
     if case.noticed == "at_once":
-        return Settled(found, case.law(verdict), "complete", (case.reading("OT-A7", "They draw now."),))
+        return Settled(
+            found, case.law(verdict), "complete", (case.reading("OT-A7", "They draw now."),)
+        )
     return Settled(found, case.law(verdict), "stands", (case.practice("picked_up", case.late),))
 
 

@@ -1,6 +1,7 @@
 """A deal of Ottawa being played: every play is validated and recorded.
 
-When a match of Ottawa is over: a fixed number of deals or a target score, agreed beforehand (OT-2, OT-3, OT-34).
+When a match of Ottawa is over: a fixed number of deals or a target score, agreed beforehand (OT-2,
+OT-3, OT-34).
 """
 
 from collections.abc import Sequence
@@ -75,7 +76,9 @@ class Ottawa(Table):
         self.drawn = self.laid = False
 
     def _block(self) -> None:
-        """OT-A9: nobody can draw and all have passed; the lowest hand wins if it is the only one so low."""
+        """OT-A9: nobody can draw and all have passed; the lowest hand wins if it is the only one so
+        low.
+        """
         self.over, self.ending = True, "blocked"
         counts = [each.total for each in self._receipts()]
         if self.rules["blocked"] == "difference" and counts.count(min(counts)) == 1:
@@ -94,7 +97,10 @@ class Ottawa(Table):
         return result.points, result.ending
 
     def result(self) -> Result:
-        """The winner's points: what each other hand has more than theirs (OT-33). Raises GameError while it is on."""
+        """The winner's points: what each other hand has more than theirs (OT-33).
+
+        Raises GameError while it is on.
+        """
         if not self.over or self.ending is None:
             raise GameError("The deal is still on: there is nothing to count yet.")
         receipts = self._receipts()
@@ -103,12 +109,17 @@ class Ottawa(Table):
             own = receipts[self.winner - 1].total
             points[self.winner - 1] = sum(each.total - own for each in receipts)
         places = () if self.winner is None else (self.winner,)
-        return Result(self.ending, self.winner, tuple(points), receipts, places, self.rules.citation)
+        return Result(
+            self.ending, self.winner, tuple(points), receipts, places, self.rules.citation
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What was agreed: so many `deals` or a `target` score, one of the two and 1 or more. Raises GameError."""
+    """What was agreed: so many `deals` or a `target` score, one of the two and 1 or more.
+
+    Raises GameError.
+    """
 
     deals: int | None = None
     target: int | None = None
@@ -116,9 +127,13 @@ class Match:
     def __post_init__(self) -> None:
         agreed = [number for number in (self.deals, self.target) if number is not None]
         if len(agreed) != 1:
-            raise GameError("Agree on a number of deals or on a target score, one of the two (OT-2).")
+            raise GameError(
+                "Agree on a number of deals or on a target score, one of the two (OT-2)."
+            )
         if agreed[0] < 1:
-            raise GameError(f"The number of deals, or the target, is 1 or more, not {agreed[0]} (OT-3).")
+            raise GameError(
+                f"The number of deals, or the target, is 1 or more, not {agreed[0]} (OT-3)."
+            )
 
     def is_over(self, deals_played: int, totals: Sequence[int]) -> bool:
         """Whether no further deal is played, after so many deals and with these totals so far.

@@ -1,4 +1,6 @@
-"""The grounds of a verdict of Ottawa: what speaks against a play, and for a legal one the clauses it rests on."""
+"""The grounds of a verdict of Ottawa: what speaks against a play, and for a legal one the clauses
+it rests on.
+"""
 
 from collections.abc import Iterator
 
@@ -54,7 +56,11 @@ def _against_cards(whole: Whole, lay: Lay, rules: Rules) -> Iterator[Reason]:
     if any(is_joker(card) for card in row):
         yield Reason("OT-4", "Ottawa is played without Jokers.")
         return
-    missing = [card_symbol(card) for place, card in enumerate(row) if card not in whole.hand or card in row[:place]]
+    missing = [
+        card_symbol(card)
+        for place, card in enumerate(row)
+        if card not in whole.hand or card in row[:place]
+    ]
     if not row or missing:
         words = f"Not in the hand: {', '.join(missing)}." if row else "No card was laid off."
         yield Reason("OT-9", words)
@@ -68,7 +74,9 @@ def _against_draw(whole: Whole) -> Iterator[Reason]:
     if whole.drawn:
         yield Reason("OT-17", "One card is drawn in a turn, and it has been.")
     elif not whole.can_draw:
-        yield Reason("OT-27", "The stock is used up and the pile's two top cards stay: nothing can be drawn.")
+        yield Reason(
+            "OT-27", "The stock is used up and the pile's two top cards stay: nothing can be drawn."
+        )
 
 
 def _against_passing(whole: Whole) -> Iterator[Reason]:
@@ -115,7 +123,12 @@ def _begun(pile: PileTop, card: Card, rules: Rules) -> Iterator[Reason]:
         if rank_of(card) == ACE or rank_of(pile.top) == ACE:
             yield Reason("OT-4", "The Ace stands next to the King and to the 2.")
     elif pile.way == -1:
-        yield Reason(clause, f"{name} carries the run on the pile on downwards, in any suit.", "default", "OT-A1")
+        yield Reason(
+            clause,
+            f"{name} carries the run on the pile on downwards, in any suit.",
+            "default",
+            "OT-A1",
+        )
     else:
         yield Reason(clause, f"{name} carries the run on the pile on, in any suit.")
     yield from example(pile)
@@ -124,15 +137,24 @@ def _begun(pile: PileTop, card: Card, rules: Rules) -> Iterator[Reason]:
 def _gone_on(pile: PileTop, row: Row, rules: Rules) -> Iterator[Reason]:
     said: dict[str, Reason] = {}
     for place in range(1, len(row)):
-        for reason in _link_grounds(before_last(pile, row, place, rules), row[place - 1], row[place]):
+        for reason in _link_grounds(
+            before_last(pile, row, place, rules), row[place - 1], row[place]
+        ):
             said.setdefault(reason.clause, reason)
         if place == 1 and link(pile.top, row[0], row[1]) and not link(None, row[0], row[1]):
-            said["OT-21"] = Reason("OT-21", "Here only the first card has to fit the pile.", "default", "OT-A11")
+            said["OT-21"] = Reason(
+                "OT-21", "Here only the first card has to fit the pile.", "default", "OT-A11"
+            )
         if turns_into_set(row, place):
             said["OT-14"] = _set_ground(row, place, rules)
     yield from said.values()
     if changes(pile, row, rules) > 1:
-        yield Reason("OT-14", "The text does not say how often run and set may alternate.", "default", "OT-A12")
+        yield Reason(
+            "OT-14",
+            "The text does not say how often run and set may alternate.",
+            "default",
+            "OT-A12",
+        )
 
 
 def _link_grounds(before: Card | None, last: Card, card: Card) -> Iterator[Reason]:
@@ -157,4 +179,6 @@ def _set_ground(row: Row, place: int, rules: Rules) -> Reason:
     name, last = card_symbol(row[place]), card_symbol(row[place - 1])
     if suit_of(row[place]) == suit_of(row[place - 1]):
         return Reason("OT-14", f"The run turns into a set at {name}, which has the suit of {last}.")
-    return Reason("OT-14", f"The run turns into a set at {name}; here its suit is free.", "default", "OT-A5")
+    return Reason(
+        "OT-14", f"The run turns into a set at {name}; here its suit is free.", "default", "OT-A5"
+    )

@@ -1,4 +1,6 @@
-"""What makes a lay-off of Ottawa: the card that begins it, and each card after it (OT-9 to OT-14, OT-21 to OT-24)."""
+"""What makes a lay-off of Ottawa: the card that begins it, and each card after it (OT-9 to OT-14,
+OT-21 to OT-24).
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -25,7 +27,9 @@ class PileTop:
 
 
 def step(before: Card, after: Card) -> int:
-    """1 if the second card is one rank up, -1 if one down, else 0; the Ace stands between King and 2 (OT-4)."""
+    """1 if the second card is one rank up, -1 if one down, else 0; the Ace stands between King and
+    2 (OT-4).
+    """
     return {1: 1, 12: -1}.get((rank_of(after) - rank_of(before)) % 13, 0)
 
 
@@ -43,7 +47,8 @@ def entry(pile: PileTop, card: Card, rules: Rules) -> str:
 
 
 def link(before: Card | None, last: Card, card: Card) -> str:
-    """What forbids a card after `last`, which itself came after `before`: a clause, or "" if nothing does.
+    """What forbids a card after `last`, which itself came after `before`: a clause, or "" if
+    nothing does.
 
     `before` is None where nothing before `last` counts (OT-A11).
     """
@@ -62,7 +67,9 @@ def link(before: Card | None, last: Card, card: Card) -> str:
 
 
 def before_last(pile: PileTop, row: Sequence[Card], place: int, rules: Rules) -> Card | None:
-    """The card that lies under the one before `place` as far as it counts: for the second card that on the pile."""
+    """The card that lies under the one before `place` as far as it counts: for the second card that
+    on the pile.
+    """
     if place > 1:
         return row[place - 2]
     return pile.top if rules["within"] == "pile" else None
@@ -76,7 +83,9 @@ def changes(pile: PileTop, row: Sequence[Card], rules: Rules) -> int:
 
 
 def turns_into_set(row: Sequence[Card], place: int) -> bool:
-    """Tell whether the card at `place` comes by a step of the row and the next card has its rank (OT-A5)."""
+    """Tell whether the card at `place` comes by a step of the row and the next card has its rank
+    (OT-A5).
+    """
     if not 1 <= place < len(row) - 1:
         return False
     return rank_of(row[place - 1]) != rank_of(row[place]) == rank_of(row[place + 1])
@@ -101,8 +110,12 @@ def lay_offs(pile: PileTop, hand: Sequence[Card], rules: Rules) -> Iterator[Row]
 
 
 def _neighbours(hand: Sequence[Card]) -> list[list[Card]]:
-    """For each rank the cards of the hand that have it or stand next to it: no other card can follow."""
-    return [[card for card in hand if (rank_of(card) - rank) % 13 in (12, 0, 1)] for rank in range(13)]
+    """For each rank the cards of the hand that have it or stand next to it: no other card can
+    follow.
+    """
+    return [
+        [card for card in hand if (rank_of(card) - rank) % 13 in (12, 0, 1)] for rank in range(13)
+    ]
 
 
 def _goes_on(pile: PileTop, row: Row, rules: Rules) -> bool:
@@ -112,11 +125,15 @@ def _goes_on(pile: PileTop, row: Row, rules: Rules) -> bool:
     place = len(row) - 1
     if rules["alternating"] == "once" and changes(pile, row, rules) > 1:
         return False
-    return not link(before_last(pile, row, place, rules), row[-2], row[-1]) and not bad_set(row, place - 1, rules)
+    return not link(before_last(pile, row, place, rules), row[-2], row[-1]) and not bad_set(
+        row, place - 1, rules
+    )
 
 
 def is_lay_off(pile: PileTop, row: Row, rules: Rules) -> bool:
-    """Tell whether these cards, in this order, are a run, a set or a running set that fits the pile."""
+    """Tell whether these cards, in this order, are a run, a set or a running set that fits the
+    pile.
+    """
     return bool(row) and all(_goes_on(pile, row[: place + 1], rules) for place in range(len(row)))
 
 
@@ -131,13 +148,19 @@ def row_faults(pile: PileTop, row: Row, rules: Rules) -> Iterator[Reason]:
             yield _link_fault(clause, row[place - 1], row[place], "OT-A11" if read else "")
         if bad_set(row, place, rules):
             words = (
-                f"The run turns into a set at {card_symbol(row[place])}: it needs the suit of {_name(row, place - 1)}."
+                f"The run turns into a set at {card_symbol(row[place])}: it needs the suit of"
+                f" {_name(row, place - 1)}."
             )
             yield Reason("OT-14", words, "default", "OT-A5")
-            yield Reason("OT-10", "Any suit will do only while a run goes on as a run.", "default", "OT-A5")
+            yield Reason(
+                "OT-10", "Any suit will do only while a run goes on as a run.", "default", "OT-A5"
+            )
     if rules["alternating"] == "once" and changes(pile, row, rules) > 1:
         yield Reason(
-            "OT-14", "Here a lay-off turns from run to set, or from set to run, only once.", "default", "OT-A12"
+            "OT-14",
+            "Here a lay-off turns from run to set, or from set to run, only once.",
+            "default",
+            "OT-A12",
         )
 
 
@@ -152,7 +175,9 @@ def _entry_faults(pile: PileTop, card: Card) -> Iterator[Reason]:
         yield from _no_carrying_on(pile, name)
     yield Reason("OT-21", f"{name} does not fit {top} in any of the three ways.")
     yield Reason("OT-22", f"It has not the rank of {top}.")
-    yield Reason("OT-23", f"It is {'a neighbour of another suit' if way else 'no neighbour of it'}.")
+    yield Reason(
+        "OT-23", f"It is {'a neighbour of another suit' if way else 'no neighbour of it'}."
+    )
     if not way or way != pile.way:
         yield Reason("OT-24", "It carries on no run of the two top cards.")
         yield from example(pile)
@@ -163,8 +188,12 @@ def _no_carrying_on(pile: PileTop, name: str) -> Iterator[Reason]:
         yield Reason("OT-24", "A run on the pile is not carried on past an Ace.")
         yield Reason("OT-12", f"Past an Ace the suit must match; {name} is of another.")
     else:
-        yield Reason("OT-26", "Example 2 forbids it: downwards the suit must match.", "default", "OT-A1")
-        yield Reason("OT-24", "At this event rule (c) is read with that example.", "default", "OT-A1")
+        yield Reason(
+            "OT-26", "Example 2 forbids it: downwards the suit must match.", "default", "OT-A1"
+        )
+        yield Reason(
+            "OT-24", "At this event rule (c) is read with that example.", "default", "OT-A1"
+        )
 
 
 def example(pile: PileTop) -> Iterator[Reason]:

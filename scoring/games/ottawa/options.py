@@ -1,4 +1,6 @@
-"""What the text of Ottawa leaves open: options with default, argument and alternative, and bare readings."""
+"""What the text of Ottawa leaves open: options with default, argument and alternative, and bare
+readings.
+"""
 
 from scoring.law.rulebook import Option, Question
 
@@ -7,14 +9,19 @@ OPTIONS = (
         "example2",
         (
             ("misprint", "a run on the pile is carried on in any suit, upwards and downwards"),
-            ("literal", "a run on the pile is carried on in any suit upwards only, as example 2 has it"),
+            (
+                "literal",
+                "a run on the pile is carried on in any suit upwards only, as example 2 has it",
+            ),
         ),
         (
             Question(
                 "OT-A1",
-                "With an 8 on a 9, does rule (c) allow a 7 of any suit, although example 2 forbids it?",
+                "With an 8 on a 9, does rule (c) allow a 7 of any suit, although example 2"
+                " forbids it?",
                 "Rule (c) holds; the example means an 8 lying on a second 8.",
-                "Its word for the lower card fits a second 8 only, and a general rule outweighs a slip of the pen.",
+                "Its word for the lower card fits a second 8 only, and a general rule outweighs a"
+                " slip of the pen.",
                 "The example holds to the letter.",
                 ("OT-24", "OT-26"),
             ),
@@ -23,7 +30,13 @@ OPTIONS = (
     Option(
         "run_to_set",
         (
-            ("suit", "where a run turns into a set, the first card of the set has the suit of the run's last card"),
+            (
+                "suit",
+                (
+                    "where a run turns into a set, the first card of the set has the suit of the"
+                    " run's last card"
+                ),
+            ),
             ("free", "where a run turns into a set, the first card of the set may be of any suit"),
         ),
         (
@@ -40,14 +53,18 @@ OPTIONS = (
     Option(
         "blocked",
         (
-            ("difference", "in a blocked deal the lowest hand scores what the others hold beyond it"),
+            (
+                "difference",
+                "in a blocked deal the lowest hand scores what the others hold beyond it",
+            ),
             ("no_score", "in a blocked deal nobody scores"),
         ),
         (
             Question(
                 "OT-A9",
                 "What if nobody can, or nobody will, go out?",
-                "Once all have passed with no card to draw the deal ends; the lowest hand scores the differences.",
+                "Once all have passed with no card to draw the deal ends; the lowest hand scores"
+                " the differences.",
                 "The text says nothing; OT-29 ends a deal only when somebody goes out.",
                 "Nobody scores.",
                 ("OT-29",),
@@ -57,16 +74,31 @@ OPTIONS = (
     Option(
         "within",
         (
-            ("pile", "a lay-off goes on from the pile: its second card, too, is measured against the pile's top card"),
-            ("row", "a lay-off is a run or a set of its own: only its first card is measured against the pile"),
+            (
+                "pile",
+                (
+                    "a lay-off goes on from the pile: its second card, too, is measured against the"
+                    " pile's top card"
+                ),
+            ),
+            (
+                "row",
+                (
+                    "a lay-off is a run or a set of its own: only its first card is measured"
+                    " against the pile"
+                ),
+            ),
         ),
         (
             Question(
                 "OT-A11",
-                "Is the second card of a lay-off measured against the pile as well, or only against the first?",
-                "Against the pile too: a step back, past an Ace or out of a set there needs the suit.",
+                "Is the second card of a lay-off measured against the pile as well, or only against"
+                " the first?",
+                "Against the pile too: a step back, past an Ace or out of a set there needs the"
+                " suit.",
                 "The pile is one long run, and a single card of its rank is already a set (OT-13).",
-                "Against the first card alone: OT-21 asks of the first card, and of no other, that it fit the pile.",
+                "Against the first card alone: OT-21 asks of the first card, and of no other, that"
+                " it fit the pile.",
                 ("OT-21", "OT-10", "OT-11", "OT-14"),
             ),
         ),
@@ -75,7 +107,10 @@ OPTIONS = (
         "alternating",
         (
             ("free", "runs and sets may alternate in a lay-off as often as the cards allow"),
-            ("once", "a lay-off turns from a run into a set, or from a set into a run, once at most"),
+            (
+                "once",
+                "a lay-off turns from a run into a set, or from a set into a run, once at most",
+            ),
         ),
         (
             Question(

@@ -1,6 +1,7 @@
 """What an umpire knows of a table of Ottawa when a question is put, and the claims only Ottawa has.
 
-A table of Ottawa as far as a play is judged by it, and every way the facts an umpire has not seen could be.
+A table of Ottawa as far as a play is judged by it, and every way the facts an umpire has not seen
+could be.
 """
 
 from collections.abc import Iterator
@@ -16,8 +17,9 @@ from scoring.law.plays import Lay, Play
 class PilePosition:
     """A table before a play of the seat on turn; None = not known.
 
-    `pile` holds one card (the start card alone) or the two top cards, the top one last; `hand` belongs to the seat on
-    turn; `laid_off` and `drawn` tell what it has done in this turn; `stock` is a count.
+    `pile` holds one card (the start card alone) or the two top cards, the top one last; `hand`
+    belongs to the seat on turn; `laid_off` and `drawn` tell what it has done in this turn; `stock`
+    is a count.
     """
 
     players: int | None = None
@@ -58,7 +60,10 @@ Question = Play | MayLayOff
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """All that decides about a play. `players`, `turn`, `stock` matter only for what follows and may be None."""
+    """All that decides about a play.
+
+    `players`, `turn`, `stock` matter only for what follows and may be None.
+    """
 
     pile: PileTop
     hand: tuple[Card, ...]
@@ -76,7 +81,9 @@ class Whole:
 
 
 def wholes(position: PilePosition, play: Question) -> Iterator[tuple[Guess, Whole]]:
-    """Every whole table that agrees with what is known and could matter for this play, with what was assumed."""
+    """Every whole table that agrees with what is known and could matter for this play, with what
+    was assumed.
+    """
     for pile_at, pile in enumerate(_piles(position)):
         for (hand_at, hand), (stock_at, can_draw) in product(
             enumerate(_hands(position, play)), enumerate(_draws(position, play))
@@ -93,7 +100,9 @@ def _piles(position: PilePosition) -> Iterator[PileTop]:
         return
     for top in FULL_PACK:
         ranks = ((rank_of(top) + way) % 13 for way in (1, -1))
-        yield from (PileTop(top, under) for under in (None, *(13 * suit_of(top) + rank for rank in ranks)))
+        yield from (
+            PileTop(top, under) for under in (None, *(13 * suit_of(top) + rank for rank in ranks))
+        )
 
 
 def _hands(position: PilePosition, play: Question) -> list[tuple[Card, ...]]:

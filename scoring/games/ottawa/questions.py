@@ -5,7 +5,13 @@ from typing import Any
 
 from scoring.cards import FULL_PACK, Card, is_joker, parse_card
 from scoring.games.ottawa.check import check_table
-from scoring.games.ottawa.claims import check_blocked, check_score, check_setup, check_start, check_tally
+from scoring.games.ottawa.claims import (
+    check_blocked,
+    check_score,
+    check_setup,
+    check_start,
+    check_tally,
+)
 from scoring.games.ottawa.position import MayLayOff, PilePosition, ScoreClaim, ScorePosition
 from scoring.law.case_file import cards_told, whole_number
 from scoring.law.game import GameError
@@ -25,13 +31,19 @@ _CHECKS: dict[type, Any] = {
 
 
 def check(position: Any, question: Any, rules: Rules) -> Verdict:
-    """Answer any question: the kind of position decides which. Never raises on a bad play or a false claim."""
+    """Answer any question: the kind of position decides which.
+
+    Never raises on a bad play or a false claim.
+    """
     verdict: Verdict = _CHECKS[type(position)](position, question, rules)
     return verdict
 
 
 def read_position(told: Mapping[str, Any], kind: str) -> Any:
-    """Read the `position` of a case for a play of this `kind`. Raises GameError or CardError naming what is wrong."""
+    """Read the `position` of a case for a play of this `kind`.
+
+    Raises GameError or CardError naming what is wrong.
+    """
     readers: dict[str, Callable[[Mapping[str, Any]], Any]] = {
         "score": _score,
         "tally": _hand,
@@ -58,7 +70,9 @@ def read_pile(told: Mapping[str, Any]) -> PilePosition:
 
 
 def _score(told: Mapping[str, Any]) -> ScorePosition:
-    return ScorePosition(tuple(_cards(hand) for hand in told.get("others", ())), whole_number(told, "players", 2, 6))
+    return ScorePosition(
+        tuple(_cards(hand) for hand in told.get("others", ())), whole_number(told, "players", 2, 6)
+    )
 
 
 def _hand(told: Mapping[str, Any]) -> HandPosition:
@@ -98,7 +112,11 @@ def read_question(told: Mapping[str, Any], position: Mapping[str, Any]) -> Any:
     """Read the `play` of a case. Raises GameError or CardError naming what is wrong."""
     kind = told.get("kind")
     if kind == "lay_off":
-        return Lay(tuple(parse_card(text) for text in told["cards"])) if told.get("cards") else MayLayOff()
+        return (
+            Lay(tuple(parse_card(text) for text in told["cards"]))
+            if told.get("cards")
+            else MayLayOff()
+        )
     simple = {
         "draw": DRAW,
         "pass": END_TURN,

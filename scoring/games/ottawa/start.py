@@ -17,14 +17,18 @@ def deal(
     dealer: int | None = None,
     shuffle: Shuffle | None = None,
 ) -> Ottawa:
-    """Deal from a pack given in order from the top: seven cards each for two to four players, six for five or six.
+    """Deal from a pack given in order from the top: seven cards each for two to four players, six
+    for five or six.
 
-    With `shuffle` (such as `random.Random(7).shuffle`) a copy of the pack is shuffled first, and so are later new
-    stocks. The dealer is the last seat unless given. Raises GameError for seats or cards that do not fit.
+    With `shuffle` (such as `random.Random(7).shuffle`) a copy of the pack is shuffled first, and so
+    are later new stocks. The dealer is the last seat unless given. Raises GameError for seats or
+    cards that do not fit.
     """
     seats = rules.deal
     if not seats.seats_min <= players <= seats.seats_max:
-        raise GameError(f"Ottawa is for {seats.seats_min} to {seats.seats_max} players, not {players}.")
+        raise GameError(
+            f"Ottawa is for {seats.seats_min} to {seats.seats_max} players, not {players}."
+        )
     if sorted(pack) != list(FULL_PACK):
         raise GameError("Ottawa is played with the 52 cards of one pack, each once.")
     cards = list(pack)

@@ -18,9 +18,11 @@ KEPT = 2
 
 @dataclass(slots=True)
 class Layout:
-    """Cards on a table: `hands[seat]` (index 0 unused), stock with its next card last, pile with the top last.
+    """Cards on a table: `hands[seat]` (index 0 unused), stock with its next card last, pile with
+    the top last.
 
-    `drawn` and `laid` tell what the seat on turn has done; `passes` counts turns in a row without draw or lay-off.
+    `drawn` and `laid` tell what the seat on turn has done; `passes` counts turns in a row without
+    draw or lay-off.
     """
 
     hands: list[list[Card]]
@@ -58,7 +60,9 @@ class Table:
         return bool(self.stock) or len(self.pile) > KEPT
 
     def under(self, rules: Rules) -> Self:
-        """The same table as other rules see it: to be asked what is legal there, not to be played on."""
+        """The same table as other rules see it: to be asked what is legal there, not to be played
+        on.
+        """
         twin = self.copy()
         twin.rules = rules
         return twin
@@ -79,7 +83,9 @@ class Table:
         return (*self._lays(), *self._others())
 
     def some_plays(self) -> Sequence[TurnPlay]:
-        """The lay-offs found first, and the other plays: a hand of 13 can make a hundred thousand lay-offs."""
+        """The lay-offs found first, and the other plays: a hand of 13 can make a hundred thousand
+        lay-offs.
+        """
         return (*islice(self._lays(), SOME), *self._others())
 
     def _lays(self) -> Iterator[Lay]:
@@ -98,11 +104,19 @@ class Table:
         if self.over:
             return False
         if isinstance(play, Lay):
-            return not self.laid and self._holds(play) and is_lay_off(self.pile_top, play.cards, self.rules)
+            return (
+                not self.laid
+                and self._holds(play)
+                and is_lay_off(self.pile_top, play.cards, self.rules)
+            )
         if isinstance(play, Draw):
             return not self.drawn and self.can_draw
         return isinstance(play, EndTurn) and not self.laid and (self.drawn or not self.can_draw)
 
     def _holds(self, lay: Lay) -> bool:
         held = set(self.hands[self.turn])
-        return lay.suit is None and len(set(lay.cards)) == len(lay.cards) and held.issuperset(lay.cards)
+        return (
+            lay.suit is None
+            and len(set(lay.cards)) == len(lay.cards)
+            and held.issuperset(lay.cards)
+        )

@@ -16,8 +16,13 @@ from scoring.law.verdict import Verdict
 __all__ = ["ENGINE", "PursuitGame", "PursuitPosition", "check"]
 
 
-def check(position: PursuitPosition | SetupPosition, question: Play | Setup, rules: Rules) -> Verdict:
-    """Answer a question about a play or a set-up. Raises TypeError if position and question do not belong together."""
+def check(
+    position: PursuitPosition | SetupPosition, question: Play | Setup, rules: Rules
+) -> Verdict:
+    """Answer a question about a play or a set-up.
+
+    Raises TypeError if position and question do not belong together.
+    """
     if isinstance(position, SetupPosition) and isinstance(question, Setup):
         return check_setup(position, rules)
     if isinstance(position, PursuitPosition) and not isinstance(question, Setup):
@@ -25,7 +30,9 @@ def check(position: PursuitPosition | SetupPosition, question: Play | Setup, rul
     raise TypeError("A set-up is asked about with its own position, a play with that of a table.")
 
 
-NOTATION = Notation(DRAW, "chase", sequences=True, packets=PACKETS, fronts=(FIVE, TEN), set_out=set_out)
+NOTATION = Notation(
+    DRAW, "chase", sequences=True, packets=PACKETS, fronts=(FIVE, TEN), set_out=set_out
+)
 ENGINE = Engine(
     PURSUIT,
     deal,

@@ -1,4 +1,6 @@
-"""The verdict on a play of Pursuit: from a whole game, or from the little an umpire can see of a table."""
+"""The verdict on a play of Pursuit: from a whole game, or from the little an umpire can see of a
+table.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,7 +11,17 @@ from typing import Any
 from scoring.cards import Card, card_symbol, card_text, is_joker, plain, suit_of
 from scoring.games.pursuit.grounds import faults, merits
 from scoring.games.pursuit.position import ASKED, PursuitPosition, deciding, spots
-from scoring.games.pursuit.sequences import HAND, RING, Chain, Sense, Spot, kept, meaning, put_downs, wins
+from scoring.games.pursuit.sequences import (
+    HAND,
+    RING,
+    Chain,
+    Sense,
+    Spot,
+    kept,
+    meaning,
+    put_downs,
+    wins,
+)
 from scoring.law.plays import DRAW, TAKE_DISCARD, Discard, Draw, Play, PutDown, TakeDiscard
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Answer, Reason, Verdict
@@ -20,7 +32,9 @@ def check_table(position: PursuitPosition, play: Play, rules: Rules) -> Verdict:
     verdict = _judged(position, play, rules)
     # A race is another game: what it would make of a play of the chase is no reading of that play.
     aside = () if rules["racing"] == "yes" else ("racing",)
-    return replace(verdict, rules=rules, again=partial(check_table, position, play), not_at_issue=aside)
+    return replace(
+        verdict, rules=rules, again=partial(check_table, position, play), not_at_issue=aside
+    )
 
 
 def _judged(position: PursuitPosition, play: Play, rules: Rules) -> Verdict:
@@ -31,9 +45,13 @@ def _judged(position: PursuitPosition, play: Play, rules: Rules) -> Verdict:
     if isinstance(play, Discard):
         return _discard(position, play, rules)
     if isinstance(play, PutDown):
-        return _put_down(position, PutDown(tuple(tuple(map(plain, s)) for s in play.sequences)), rules)
+        return _put_down(
+            position, PutDown(tuple(tuple(map(plain, s)) for s in play.sequences)), rules
+        )
     words = "A turn of Pursuit is a take, a putting down if one likes, and a discard; nothing else."
-    return _illegal(position, rules, Reason("PU-9", words), Reason("PU-7", "It begins with the take."))
+    return _illegal(
+        position, rules, Reason("PU-9", words), Reason("PU-7", "It begins with the take.")
+    )
 
 
 def _illegal(position: PursuitPosition, rules: Rules, *reasons: Reason) -> Verdict:
@@ -66,14 +84,23 @@ def _take(position: PursuitPosition, play: Draw | TakeDiscard) -> Verdict:
         words = "The player has taken a card already; one card is taken in a turn."
         return Verdict("illegal", (Reason("PU-7", words),))
     if not _can_take(position, play):
-        reason = Reason("PU-11", "There is no card to take there, nor enough discards for a new stock.")
-        return Verdict("illegal", (reason,), instead=(TAKE_DISCARD if isinstance(play, Draw) else DRAW,))
-    return Verdict("legal", (Reason("PU-7", "A turn begins with the stock card looked at, or the top discard."),))
+        reason = Reason(
+            "PU-11", "There is no card to take there, nor enough discards for a new stock."
+        )
+        return Verdict(
+            "illegal", (reason,), instead=(TAKE_DISCARD if isinstance(play, Draw) else DRAW,)
+        )
+    return Verdict(
+        "legal",
+        (Reason("PU-7", "A turn begins with the stock card looked at, or the top discard."),),
+    )
 
 
 def _discard(position: PursuitPosition, play: Discard, rules: Rules) -> Verdict:
     if position.taken is False:
-        return _illegal(position, rules, Reason("PU-7", "The turn begins with a take; the discard comes last."))
+        return _illegal(
+            position, rules, Reason("PU-7", "The turn begins with a take; the discard comes last.")
+        )
     missing = _not_held(position, (play.card,))
     if missing:
         return _illegal(position, rules, Reason("PU-9", missing))
@@ -95,9 +122,15 @@ def _not_held(position: PursuitPosition, cards: tuple[Card, ...]) -> str:
 
 def _put_down(position: PursuitPosition, play: PutDown, rules: Rules) -> Verdict:
     if position.taken is False:
-        return _illegal(position, rules, Reason("PU-7", "The turn begins with a take; putting down comes after it."))
+        return _illegal(
+            position,
+            rules,
+            Reason("PU-7", "The turn begins with a take; putting down comes after it."),
+        )
     if position.has_put_down:
-        return _illegal(position, rules, Reason("PU-8", "The player has put down already in this turn."))
+        return _illegal(
+            position, rules, Reason("PU-8", "The player has put down already in this turn.")
+        )
     missing = _not_held(position, tuple(card for sequence in play.sequences for card in sequence))
     if missing:
         return _illegal(position, rules, Reason("PU-12", missing))
@@ -128,7 +161,10 @@ def _then(spot: Spot, rules: Rules, chain: Chain, sense: Sense, left: int) -> di
     """What follows, in the words of case files."""
     last = chain[-1]
     suit = next(suit_of(card) for card in last if not is_joker(card))
-    then: dict[str, Any] = {"up_to": case_text(13 * suit + sense.rank), "kept": list(map(case_text, kept(last)))}
+    then: dict[str, Any] = {
+        "up_to": case_text(13 * suit + sense.rank),
+        "kept": list(map(case_text, kept(last))),
+    }
     if wins(spot, rules, sense):
         return then | {"winner": "mover", "game_over": True}
     if rules["racing"] == "yes":

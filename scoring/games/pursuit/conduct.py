@@ -11,17 +11,27 @@ SITUATIONS = {
         ("sequences",),
         _CHASE,
     ),
-    "out_of_turn": Situation("Somebody played out of turn", "they took a card too early", (), TURN_FACTS),
-    "did_not_play": Situation("Somebody put nothing down although able to", "they kept a sequence that carries on", ()),
+    "out_of_turn": Situation(
+        "Somebody played out of turn", "they took a card too early", (), TURN_FACTS
+    ),
+    "did_not_play": Situation(
+        "Somebody put nothing down although able to", "they kept a sequence that carries on", ()
+    ),
     "win_with_illegal_card": Situation(
         "A win is disputed",
         "the opponent's card was passed, or met by a Joker",
         ("sequences",),
         (*_CHASE, "confirmed"),
     ),
-    "wrong_deal": Situation("Wrong number of cards dealt", "eight cards, or a pack with its court cards", *DEAL_FACTS),
-    "wrong_start_card": Situation("The wrong player began", "the dealer took the first turn", ("dealer", "began")),
-    "card_exposed": Situation("A card was seen", "the stock card was shown, or a hand", *SEEN_FACTS),
+    "wrong_deal": Situation(
+        "Wrong number of cards dealt", "eight cards, or a pack with its court cards", *DEAL_FACTS
+    ),
+    "wrong_start_card": Situation(
+        "The wrong player began", "the dealer took the first turn", ("dealer", "began")
+    ),
+    "card_exposed": Situation(
+        "A card was seen", "the stock card was shown, or a hand", *SEEN_FACTS
+    ),
 }
 
 
@@ -31,7 +41,9 @@ def did_not_play(case: Case) -> Settled:
         case.reading("PU-A5", "Nobody has to put down: the text permits it.", "PU-12", "PU-8"),
         case.text("The turn ends with a discard.", "PU-9", aloud=False),
     )
-    return case.nothing(f"{case.who} put nothing down", law, "Nobody has to put down: the turn stands.")
+    return case.nothing(
+        f"{case.who} put nothing down", law, "Nobody has to put down: the turn stands."
+    )
 
 
 def wrong_start(case: Case) -> Settled:
@@ -53,7 +65,9 @@ def wrong_start(case: Case) -> Settled:
 CONDUCT = Conduct(
     SITUATIONS,
     Turns("The players take turns, each beginning with a card from stock or discard.", "PU-7"),
-    Plays("put_down", "sequences", "put down", otherwise="they may put down otherwise, then discard."),
+    Plays(
+        "put_down", "sequences", "put down", otherwise="they may put down otherwise, then discard."
+    ),
     settles={"did_not_play": did_not_play, "wrong_start_card": wrong_start},
     judged_win=True,
     unseen_stock="PU-7",

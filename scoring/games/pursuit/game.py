@@ -1,4 +1,6 @@
-"""A game of Pursuit being played: take, put down, discard, fill up, until somebody is caught or has run five laps."""
+"""A game of Pursuit being played: take, put down, discard, fill up, until somebody is caught or has
+run five laps.
+"""
 
 from scoring.cards import RANKS, Card, plain
 from scoring.games.pursuit.check import check_table
@@ -55,7 +57,9 @@ class PursuitGame(Table):
         self.taken = True
 
     def _draw(self) -> None:
-        """One card of the stock, made anew from all discards but the top one when it is used up (PU-11)."""
+        """One card of the stock, made anew from all discards but the top one when it is used up
+        (PU-11).
+        """
         if not self.stock:
             self.stock, self.pile = self.pile[:-1], self.pile[-1:]
             self.shuffle(self.stock)
@@ -77,7 +81,9 @@ class PursuitGame(Table):
             self._end_turn()
 
     def _lay_out(self, chain: Chain) -> None:
-        """Move the cards (PU-17 to PU-20); with none left in hand the former top discard comes back on top."""
+        """Move the cards (PU-17 to PU-20); with none left in hand the former top discard comes back
+        on top.
+        """
         seat = self.turn - 1
         hand = self.hands[seat]
         laid = tuple(card for sequence in chain for card in sequence)
@@ -86,7 +92,11 @@ class PursuitGame(Table):
         self._give(hand)
         front = kept(chain[-1])
         covered = self.pile[-1:] if not hand else []
-        self.pile[len(self.pile) - len(covered) :] = [*self.fronts[seat], *laid[: len(laid) - len(front)], *covered]
+        self.pile[len(self.pile) - len(covered) :] = [
+            *self.fronts[seat],
+            *laid[: len(laid) - len(front)],
+            *covered,
+        ]
         self.fronts[seat] = front
 
     def _land(self) -> None:
@@ -96,7 +106,9 @@ class PursuitGame(Table):
                 self.missing[seat] |= seat != self.turn - 1 and self.up_to[seat] == here
 
     def _end_turn(self) -> None:
-        """Fill the hand up after putting down (PU-10); the turn passes on, over those who miss theirs."""
+        """Fill the hand up after putting down (PU-10); the turn passes on, over those who miss
+        theirs.
+        """
         if self.has_put_down:
             while len(self.hands[self.turn - 1]) < HAND and self.can_take(DRAW):
                 self._draw()

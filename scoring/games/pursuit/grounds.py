@@ -1,10 +1,23 @@
-"""The grounds of a verdict on cards put down in Pursuit, in words with their clauses, most specific first."""
+"""The grounds of a verdict on cards put down in Pursuit, in words with their clauses, most specific
+first.
+"""
 
 from collections.abc import Iterator
 from itertools import pairwise
 
 from scoring.cards import RANK_NAMES, SUIT_NAMES, Card, card_symbol, is_joker, rank_of, suit_of
-from scoring.games.pursuit.sequences import LAPS, RING, Chain, Course, Sense, Spot, kept, senses, too_early, wins
+from scoring.games.pursuit.sequences import (
+    LAPS,
+    RING,
+    Chain,
+    Course,
+    Sense,
+    Spot,
+    kept,
+    senses,
+    too_early,
+    wins,
+)
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Reason
 
@@ -21,7 +34,9 @@ def listed(cards: tuple[Card, ...]) -> str:
 
 
 def faults(spot: Spot, rules: Rules, chain: Chain) -> tuple[Reason, ...]:
-    """Why these sequences may not be put down; empty if they may, as far as `chain` itself can tell."""
+    """Why these sequences may not be put down; empty if they may, as far as `chain` itself can
+    tell.
+    """
     found = tuple(_form(chain)) or tuple(_way_lost(spot.course, rules, chain))
     return found or (*_ending(rules, chain[-1]), *_safe(spot, rules, chain))
 
@@ -47,14 +62,18 @@ def _way_lost(course: Course, rules: Rules, chain: Chain) -> Iterator[Reason]:
         ranks = arrived
 
 
-def _lost(ranks: set[int], course: Course, rules: Rules, sequence: tuple[Card, ...]) -> Iterator[Reason]:
+def _lost(
+    ranks: set[int], course: Course, rules: Rules, sequence: tuple[Card, ...]
+) -> Iterator[Reason]:
     other_ways = tuple(way for way in (1, -1) if way not in course.ways)
     if any(senses(Course(rank, other_ways), (sequence,)) for rank in ranks if other_ways):
         yield from _wrong_way(rules, sequence, course.ways[0])
         return
     here = " or ".join(RANK_NAMES[rank] for rank in sorted(ranks))
     if not is_joker(sequence[0]) and rank_of(sequence[0]) not in ranks:
-        yield Reason("PU-14", f"{words(sequence)} does not begin with the {here}, the rank to carry on from.")
+        yield Reason(
+            "PU-14", f"{words(sequence)} does not begin with the {here}, the rank to carry on from."
+        )
         yield Reason("PU-12", "Only sequences that carry on may be put down.")
         return
     yield Reason("PU-13", f"{words(sequence)} does not run rank by rank from the {here}.")
@@ -66,17 +85,29 @@ def _lost(ranks: set[int], course: Course, rules: Rules, sequence: tuple[Card, .
 def _wrong_way(rules: Rules, sequence: tuple[Card, ...], way: int) -> Iterator[Reason]:
     runs = "upwards" if way == 1 else "downwards"
     if rules["racing"] == "yes":
-        yield Reason("PU-26", f"{words(sequence)} runs the other way: this player's sequences run {runs}.")
+        yield Reason(
+            "PU-26", f"{words(sequence)} runs the other way: this player's sequences run {runs}."
+        )
         yield Reason("PU-15", "The ranks follow each other round the ring in that one direction.")
         return
-    yield Reason("PU-14", f"{words(sequence)} runs downwards; sequences run upwards only.", "default", "PU-A2")
+    yield Reason(
+        "PU-14",
+        f"{words(sequence)} runs downwards; sequences run upwards only.",
+        "default",
+        "PU-A2",
+    )
     yield Reason("PU-15", "In the ring the Ace comes after the ten and before the 2.")
     yield Reason("PU-26", "Running downwards is mentioned for Racing alone.")
 
 
 def _ending(rules: Rules, last: tuple[Card, ...]) -> Iterator[Reason]:
     if all(is_joker(card) for card in last):
-        yield Reason("PU-20", "A last sequence of Jokers alone leaves no card that shows its rank.", "default", "PU-A6")
+        yield Reason(
+            "PU-20",
+            "A last sequence of Jokers alone leaves no card that shows its rank.",
+            "default",
+            "PU-A6",
+        )
     if is_joker(last[-1]) and rules["no_final_joker"] == "yes":
         yield Reason("PU-24", "The option in force forbids a Joker as the last card put down.")
 
@@ -85,16 +116,25 @@ def _safe(spot: Spot, rules: Rules, chain: Chain) -> Iterator[Reason]:
     meant = senses(spot.course, chain)
     if meant and all(too_early(spot, rules, sense) for sense in meant):
         here = RANK_NAMES[spot.target]
-        yield Reason("PU-22", f"The opponent has not put down yet, so their {here} may not be put down.")
+        yield Reason(
+            "PU-22", f"The opponent has not put down yet, so their {here} may not be put down."
+        )
 
 
-def merits(spot: Spot, rules: Rules, chain: Chain, sense: Sense, *, left: int) -> tuple[Reason, ...]:
-    """Why these sequences stand, and what comes of them; `left` is how many cards the hand then holds."""
+def merits(
+    spot: Spot, rules: Rules, chain: Chain, sense: Sense, *, left: int
+) -> tuple[Reason, ...]:
+    """Why these sequences stand, and what comes of them; `left` is how many cards the hand then
+    holds.
+    """
     won = wins(spot, rules, sense)
     return (
         *(_won(spot, rules, sense) if won else _not_won(spot, rules, sense)),
         Reason("PU-14", "Each sequence begins with the rank the player is up to by then."),
-        Reason("PU-12", f"{' / '.join(map(words, chain))} carries on from the {RANK_NAMES[spot.course.rank]}."),
+        Reason(
+            "PU-12",
+            f"{' / '.join(map(words, chain))} carries on from the {RANK_NAMES[spot.course.rank]}.",
+        ),
         Reason("PU-13", "Each sequence is of one suit, rank by rank."),
         *_downwards(rules, sense),
         *_ring(sense),
@@ -117,12 +157,19 @@ def _won(spot: Spot, rules: Rules, sense: Sense) -> Iterator[Reason]:
     if hits[-1] == natural:
         yield Reason("PU-21", f"Putting down the {here}, which the opponent is up to, wins.")
     else:
-        yield Reason("PU-21", f"Running through the opponent's {here} wins, too.", "default", "PU-A3")
+        yield Reason(
+            "PU-21", f"Running through the opponent's {here} wins, too.", "default", "PU-A3"
+        )
 
 
 def _not_won(spot: Spot, rules: Rules, sense: Sense) -> Iterator[Reason]:
     if rules["racing"] == "yes" and spot.steps + sense.steps == LAPS * RING:
-        yield Reason("PU-25", "The starting rank is reached for the fifth time, but not passed.", "default", "PU-A17")
+        yield Reason(
+            "PU-25",
+            "The starting rank is reached for the fifth time, but not passed.",
+            "default",
+            "PU-A17",
+        )
     elif rules["racing"] == "yes":
         yield Reason("PU-25", "In Racing the card another player is up to decides nothing.")
     elif any(rank == spot.target for rank, _ in sense.cards):
@@ -130,7 +177,9 @@ def _not_won(spot: Spot, rules: Rules, sense: Sense) -> Iterator[Reason]:
 
 
 def _downwards(rules: Rules, sense: Sense) -> Iterator[Reason]:
-    if not any((after - before) % RING == RING - 1 for (before, _), (after, _) in pairwise(sense.cards)):
+    if not any(
+        (after - before) % RING == RING - 1 for (before, _), (after, _) in pairwise(sense.cards)
+    ):
         return
     if rules["racing"] == "yes":
         yield Reason("PU-26", "This player runs downwards.")
@@ -150,13 +199,18 @@ def _jokers(chain: Chain) -> Iterator[Reason]:
     if is_joker(chain[-1][-1]):
         stays = kept(chain[-1])
         read = ("default", "PU-A18") if len(stays) > 2 else ()
-        said = f"{listed(stays)} stay before the player; the last Joker is the next card of the suit."
+        said = (
+            f"{listed(stays)} stay before the player; the last Joker is the next card of the suit."
+        )
         yield Reason("PU-20", said, *read)
 
 
 def _after(chain: Chain, left: int) -> Iterator[Reason]:
     yield Reason("PU-17", f"The player is now up to {listed(chain[-1][-1:])}.")
     if left == 0:
-        yield Reason("PU-19", "All eight cards are down: no discard, and the former top discard is on top again.")
+        yield Reason(
+            "PU-19",
+            "All eight cards are down: no discard, and the former top discard is on top again.",
+        )
     else:
         yield Reason("PU-18", "The other cards go on the pile, and a discard follows.")

@@ -8,16 +8,26 @@ from scoring.law.rulebook import Rules
 def leaflet(rules: Rules) -> Leaflet:
     """The page under these options."""
     racing = rules["racing"] == "yes"
-    aim = ("Run five laps of ten ranks.", "Pass your start first.") if racing else ("Catch the other up.", "That wins.")
+    aim = (
+        ("Run five laps of ten ranks.", "Pass your start first.")
+        if racing
+        else ("Catch the other up.", "That wins.")
+    )
     return Leaflet(
         aim,
         None,
         _play(rules),
         (Effect("Joker", "Any card", _joker(rules), ("PU-16", "PU-20", "PU-A13")),),
-        Note("", "The ranks form a ring: 9, 10, Ace, 2. Suits matter only inside a sequence.", ("PU-15", "PU-A1")),
-        (("10", "before the dealer"), ("5", "before the other player, who begins"))
-        if not racing
-        else (("5 10", "by turns before the players; who has the first 5 begins"),),
+        Note(
+            "",
+            "The ranks form a ring: 9, 10, Ace, 2. Suits matter only inside a sequence.",
+            ("PU-15", "PU-A1"),
+        ),
+        (
+            (("10", "before the dealer"), ("5", "before the other player, who begins"))
+            if not racing
+            else (("5 10", "by turns before the players; who has the first 5 begins"),)
+        ),
         ("PU-4", "PU-A7"),
         _ends(rules, racing=racing),
         by_frequency(PURSUIT, _asked(rules, racing=racing)),
@@ -34,21 +44,21 @@ def _joker(rules: Rules) -> str:
 
 def _play(rules: Rules) -> tuple[Note, ...]:
     begin = (
-        "Ace to ten of each suit and two Jokers. Seven cards each, in packets of two, three and two. "
-        "Turn the next card over to start the discards; the rest is the stock."
+        "Ace to ten of each suit and two Jokers. Seven cards each, in packets of two, three and"
+        " two. Turn the next card over to start the discards; the rest is the stock."
     )
     points = ["PU-2", "PU-5", "PU-6"]
     if rules["passing_cards"] == "yes":
         begin += " Both then pass the other up to three useful cards, equally many."
         points += ["PU-23", "PU-A12"]
     turn = (
-        "Look at the top card of the stock; take it, or the top discard. Put down if you can and wish. "
-        "Discard one card. If you put down, fill your hand up to seven."
+        "Look at the top card of the stock; take it, or the top discard. Put down if you can and"
+        " wish. Discard one card. If you put down, fill your hand up to seven."
     )
     ways = "up or down, rank by rank" if rules["direction"] == "both" else "upwards, rank by rank"
     down = (
-        f"One or more sequences of one suit, {ways}. The first card has the rank you are up to, of any suit. The last "
-        "card stays before you: that is where you now are."
+        f"One or more sequences of one suit, {ways}. The first card has the rank you are up to, of"
+        " any suit. The last card stays before you: that is where you now are."
     )
     return (
         Note("To begin", begin, tuple(points)),
@@ -58,22 +68,40 @@ def _play(rules: Rules) -> tuple[Note, ...]:
 
 
 def _ends(rules: Rules, *, racing: bool) -> tuple[Note, ...]:
-    over = Note("No stock left", "Shuffle all discards but the top one into a new stock.", ("PU-11", "PU-A9"))
-    empty = Note("All eight put down", "You discard nothing; the top discard is on top again.", ("PU-18", "PU-19"))
+    over = Note(
+        "No stock left",
+        "Shuffle all discards but the top one into a new stock.",
+        ("PU-11", "PU-A9"),
+    )
+    empty = Note(
+        "All eight put down",
+        "You discard nothing; the top discard is on top again.",
+        ("PU-18", "PU-19"),
+    )
     if racing:
         landing = rules["landing_misses"] == "yes"
         opposite = rules["opposite_directions"] == "yes"
         words = "Whoever first passes their own starting card five times wins."
-        words += " Landing on it counts." if rules["laps"] == "land" else " Landing on it is not enough."
+        words += (
+            " Landing on it counts." if rules["laps"] == "land" else " Landing on it is not enough."
+        )
         words += " Even seats run downwards." if opposite else ""
         lands = "A player who is landed on misses a turn." if landing else "Nothing happens."
         won = (
-            Note("Winning the race", words, ("PU-25", *(("PU-26",) if opposite else ()), "PU-A14", "PU-A15", "PU-A17")),
+            Note(
+                "Winning the race",
+                words,
+                ("PU-25", *(("PU-26",) if opposite else ()), "PU-A14", "PU-A15", "PU-A17"),
+            ),
             Note("Landing on another player", lands, ("PU-25", "PU-A16")),
         )
         return (*won, over, empty)
     where = "anywhere in your sequences" if rules["win"] == "any" else "as the last card"
-    by = "A Joker in its place wins too." if rules["joker_wins"] == "yes" else "A Joker in its place does not win."
+    by = (
+        "A Joker in its place wins too."
+        if rules["joker_wins"] == "yes"
+        else "A Joker in its place does not win."
+    )
     early = rules["no_early_wins"] == "yes"
     safe = " Nobody is caught before they have put down once." if early else ""
     words = f"Put down the card the other is up to, {where}. {by}{safe}"
@@ -85,18 +113,32 @@ def _asked(rules: Rules, *, racing: bool) -> tuple[Note, ...]:
     natural = rules["no_final_joker"] == "yes"
     chase = (
         Note(
-            "I ran through the other's card.", "You win." if rules["win"] == "any" else "No win: end on it.", ("PU-A3",)
+            "I ran through the other's card.",
+            "You win." if rules["win"] == "any" else "No win: end on it.",
+            ("PU-A3",),
         ),
-        Note("My Joker stands for that card.", "You win." if rules["joker_wins"] == "yes" else "No win.", ("PU-A4",)),
+        Note(
+            "My Joker stands for that card.",
+            "You win." if rules["joker_wins"] == "yes" else "No win.",
+            ("PU-A4",),
+        ),
         Note("May I catch them on the first turn?", _early(rules), ("PU-A11",)),
     )
     return (
         Note("Must suits agree with the card before me?", "No, only the rank.", ("PU-A1",)),
-        Note("May a sequence run downwards?", "No, upwards only." if up else "Yes, each either way.", ("PU-A2",)),
+        Note(
+            "May a sequence run downwards?",
+            "No, upwards only." if up else "Yes, each either way.",
+            ("PU-A2",),
+        ),
         Note("May one card alone be put down?", "Yes, of the rank you are up to.", ("PU-A10",)),
         Note("Must I put down?", "No.", ("PU-A5",)),
         Note("What if I do not take the stock card?", "It stays, unseen by the other.", ("PU-A8",)),
-        Note("May a Joker be the very last card?", "No." if natural else "Yes, but not alone.", ("PU-A13", "PU-A6")),
+        Note(
+            "May a Joker be the very last card?",
+            "No." if natural else "Yes, but not alone.",
+            ("PU-A13", "PU-A6"),
+        ),
         Note("The stock runs out while I fill up.", "Shuffle the discards and go on.", ("PU-A9",)),
         *(() if racing else chase),
     )

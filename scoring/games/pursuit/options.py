@@ -1,4 +1,6 @@
-"""Options of Pursuit with default, argument and alternative, and the readings that need no option."""
+"""Options of Pursuit with default, argument and alternative, and the readings
+that need no option.
+"""
 
 from scoring.law.rulebook import Option, Question
 

@@ -1,6 +1,7 @@
 """What an umpire knows of a table of Pursuit when a question is put, and how case files write it.
 
-What an umpire cannot see of a table of Pursuit: every way the missing facts could be, and which of them decide.
+What an umpire cannot see of a table of Pursuit: every way the missing facts could be, and which of
+them decide.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,12 +22,13 @@ _WAYS = {1: 1, -1: -1, "up": 1, "down": -1}
 
 @dataclass(frozen=True, slots=True)
 class PursuitPosition:
-    """A table of Pursuit in the turn of one player; None = not known, and then asked for only where it decides.
+    """A table of Pursuit in the turn of one player; None = not known, and then asked for only where
+    it decides.
 
-    `up_to` and `opponent_up_to` are ranks, 0 (Ace) to 9 (ten); `hand` is the player's, after the take where they have
-    taken. `opponent_safe` = the opponent has not put down yet. In Racing `way` is 1 upwards or -1 downwards (else the
-    `seat` tells) and `steps` the ranks gone so far, ten to a lap. `taken` and `has_put_down` belong to this turn;
-    `stock` and `discards` are counts.
+    `up_to` and `opponent_up_to` are ranks, 0 (Ace) to 9 (ten); `hand` is the player's, after the
+    take where they have taken. `opponent_safe` = the opponent has not put down yet. In Racing `way`
+    is 1 upwards or -1 downwards (else the `seat` tells) and `steps` the ranks gone so far, ten to a
+    lap. `taken` and `has_put_down` belong to this turn; `stock` and `discards` are counts.
     """
 
     up_to: int | None = None
@@ -44,7 +46,10 @@ class PursuitPosition:
 
 
 def read_position(position: Mapping[str, Any], kind: str) -> PursuitPosition | SetupPosition:
-    """Read the `position` object of a case; `kind` is that of the play. Raises CardError and GameError."""
+    """Read the `position` object of a case; `kind` is that of the play.
+
+    Raises CardError and GameError.
+    """
     if kind == "setup":
         players = position.get("players")
         if not isinstance(players, int):
@@ -68,7 +73,9 @@ def read_position(position: Mapping[str, Any], kind: str) -> PursuitPosition | S
 
 
 def _steps(position: Mapping[str, Any]) -> int:
-    """The ranks a racer has gone: told as `steps`, or by whole `laps` and the card they started from (`start`)."""
+    """The ranks a racer has gone: told as `steps`, or by whole `laps` and the card they started
+    from (`start`).
+    """
     if "steps" in position:
         return int(position["steps"])
     start, up_to = _rank(position.get("start")), _rank(position.get("up_to"))
@@ -90,20 +97,25 @@ def _rank(text: str | None) -> int | None:
 
 
 def read_question(play: Mapping[str, Any], position: Mapping[str, Any]) -> TurnPlay | Setup:
-    """Read the `play` object of a case. Raises CardError for a card, GameError for a kind the game does not have."""
+    """Read the `play` object of a case.
+
+    Raises CardError for a card, GameError for a kind the game does not have.
+    """
     kind = play.get("kind")
     if kind == "setup":
         return Setup()
     if kind == "put_down":
         sequences = play.get("sequences", ())
-        return PutDown(tuple(tuple(plain(parse_card(card)) for card in sequence) for sequence in sequences))
+        return PutDown(
+            tuple(tuple(plain(parse_card(card)) for card in sequence) for sequence in sequences)
+        )
     if kind == "discard" and "card" in play:
         return Discard(plain(parse_card(play["card"])))
     if kind == "take" and play.get("from") in ("stock", "discard"):
         return DRAW if play["from"] == "stock" else TAKE_DISCARD
     raise GameError(
-        f"Pursuit has no play of the kind “{kind}” in this form: write put_down with sequences, take with from = stock "
-        "or discard, discard with card, or setup."
+        f"Pursuit has no play of the kind “{kind}” in this form: write put_down with sequences,"
+        " take with from = stock or discard, discard with card, or setup."
     )
 
 
@@ -116,7 +128,9 @@ FACTS = {
 ASKED = {
     FACTS["up_to"]: Reason("PU-14", "A sequence has to begin with the rank the player is up to."),
     FACTS["opponent_up_to"]: Reason("PU-21", "To put down the card the opponent is up to wins."),
-    FACTS["opponent_safe"]: Reason("PU-22", "An opponent who has not put down yet may not be caught."),
+    FACTS["opponent_safe"]: Reason(
+        "PU-22", "An opponent who has not put down yet may not be caught."
+    ),
     FACTS["way"]: Reason("PU-26", "One of the racing players runs downwards."),
 }
 """What makes each missing fact decide."""
@@ -126,7 +140,9 @@ NOBODY = -1
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """One way the table could be: the spot, and the values tried for the facts that are not known."""
+    """One way the table could be: the spot, and the values tried for the facts
+    that are not known.
+    """
 
     spot: Spot
     tried: tuple[tuple[str, int], ...]
@@ -139,7 +155,9 @@ def spots(position: PursuitPosition, rules: Rules) -> Iterator[Seen]:
     known: dict[str, tuple[int, ...]] = {
         "up_to": _ranks(position.up_to),
         "opponent_up_to": _ranks(NOBODY if racing and target is None else target),
-        "opponent_safe": _truth(position.opponent_safe, asked=not racing and rules["no_early_wins"] == "yes"),
+        "opponent_safe": _truth(
+            position.opponent_safe, asked=not racing and rules["no_early_wins"] == "yes"
+        ),
         "way": _ways(position, rules) if racing else (1,),
     }
     unknown = [name for name, values in known.items() if len(values) > 1]
@@ -173,7 +191,11 @@ def deciding(seen: Sequence[Seen], answers: Sequence[Answer]) -> tuple[str, ...]
     needs: dict[str, None] = {}
     for tried, answer in found.items():
         for place, (name, _) in enumerate(tried):
-            others = (one for one in found if one[:place] + one[place + 1 :] == tried[:place] + tried[place + 1 :])
+            others = (
+                one
+                for one in found
+                if one[:place] + one[place + 1 :] == tried[:place] + tried[place + 1 :]
+            )
             if any(found[one] != answer for one in others):
                 needs[FACTS[name]] = None
     return tuple(needs)

@@ -1,6 +1,8 @@
-"""Sequences of Pursuit on the ring of ten ranks: what cards put down can mean, and all that a hand can put down.
+"""Sequences of Pursuit on the ring of ten ranks: what cards put down can mean, and all that a hand
+can put down.
 
-Whether cards may be put down in Pursuit, what they mean, whether they win: the bare test, without words.
+Whether cards may be put down in Pursuit, what they mean, whether they win: the bare test, without
+words.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,7 +18,9 @@ RING = 10
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The rank (0 Ace to 9 ten) a player is up to, and the ways their sequences may run: 1 upwards, -1 downwards."""
+    """The rank (0 Ace to 9 ten) a player is up to, and the ways their sequences may run: 1 upwards,
+    -1 downwards.
+    """
 
     rank: int
     ways: tuple[int, ...] = (1,)
@@ -24,7 +28,9 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Sense:
-    """One meaning of cards put down: each card's rank and if it is natural, the rank arrived at, the steps made."""
+    """One meaning of cards put down: each card's rank and if it is natural, the rank arrived at,
+    the steps made.
+    """
 
     cards: tuple[tuple[int, bool], ...]
     rank: int
@@ -32,7 +38,8 @@ class Sense:
 
 
 def senses(course: Course, chain: Sequence[Sequence[Card]]) -> tuple[Sense, ...]:
-    """Every meaning of these sequences (PU-12 to PU-16), upward ones first; empty when they do not carry on.
+    """Every meaning of these sequences (PU-12 to PU-16), upward ones first; empty when they do not
+    carry on.
 
     With one way to run there is one meaning at most; with both, Jokers can leave the way open.
     """
@@ -53,13 +60,17 @@ def _continued(course: Course, sense: Sense, sequence: Sequence[Card]) -> Iterat
 def _fit(rank: int, way: int, sequence: Sequence[Card]) -> tuple[int, ...]:
     """The ranks of a sequence that starts at `rank` and runs one way; empty if it does not."""
     ranks = tuple((rank + way * place) % RING for place in range(len(sequence)))
-    natural = [(card, rank) for card, rank in zip(sequence, ranks, strict=True) if not is_joker(card)]
+    natural = [
+        (card, rank) for card, rank in zip(sequence, ranks, strict=True) if not is_joker(card)
+    ]
     fits = all(rank_of(card) == rank for card, rank in natural)
     return ranks if fits and len({suit_of(card) for card, _ in natural}) <= 1 else ()
 
 
 def chains(course: Course, hand: Iterable[Card]) -> frozenset[Chain]:
-    """Everything that could be put down from a hand by PU-12 to PU-16 alone, the endings of PU-20 to PU-24 unasked."""
+    """Everything that could be put down from a hand by PU-12 to PU-16 alone, the endings of PU-20
+    to PU-24 unasked.
+    """
     known: dict[tuple[int, tuple[Card, ...]], frozenset[Chain]] = {}
 
     def tails(rank: int, held: tuple[Card, ...]) -> frozenset[Chain]:
@@ -76,7 +87,9 @@ def chains(course: Course, hand: Iterable[Card]) -> frozenset[Chain]:
     return tails(course.rank, tuple(sorted(map(plain, hand))))
 
 
-def _sequences(rank: int, way: int, held: tuple[Card, ...]) -> Iterable[tuple[tuple[Card, ...], tuple[Card, ...]]]:
+def _sequences(
+    rank: int, way: int, held: tuple[Card, ...]
+) -> Iterable[tuple[tuple[Card, ...], tuple[Card, ...]]]:
     """Every sequence from a rank in one way, each with the cards it leaves."""
     found: dict[tuple[Card, ...], tuple[Card, ...]] = {}
     for suit in range(4):
@@ -106,9 +119,11 @@ LAPS = 5
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where the player to move stands: their course, the rank that the opponent is up to, the steps made so far.
+    """Where the player to move stands: their course, the rank that the opponent is up to, the steps
+    made so far.
 
-    `target` has no say in Racing, `steps` only there; `safe` tells that the opponent has not put down yet.
+    `target` has no say in Racing, `steps` only there; `safe` tells that the opponent has not put
+    down yet.
     """
 
     course: Course
@@ -125,7 +140,9 @@ def ways(rules: Rules, seat: int) -> tuple[int, ...]:
 
 
 def meaning(spot: Spot, rules: Rules, chain: Chain) -> Sense | None:
-    """What these sequences mean, a winning sense before others; None when they may not be put down."""
+    """What these sequences mean, a winning sense before others; None when they
+    may not be put down.
+    """
     if not chain or not ends_well(rules, chain[-1]):
         return None
     found = [sense for sense in senses(spot.course, chain) if not too_early(spot, rules, sense)]
@@ -163,6 +180,8 @@ def put_downs(spot: Spot, rules: Rules, hand: Iterable[Card]) -> list[Chain]:
 
 
 def kept(last: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards that stay before the player: the last, or from the last natural one on (PU-17, PU-20)."""
+    """The cards that stay before the player: the last, or from the last natural one on (PU-17,
+    PU-20).
+    """
     natural = max(place for place, card in enumerate(last) if not is_joker(card))
     return last[natural:]

@@ -1,4 +1,5 @@
-"""The start of a game of Pursuit: the cards to start from, the deal in packets, cards passed after it.
+"""The start of a game of Pursuit: the cards to start from, the deal in packets, cards passed after
+it.
 
 The verdict on how a table of Pursuit was set up: seats, packs, cards dealt.
 """
@@ -35,19 +36,27 @@ def deal(
 ) -> PursuitGame:
     """Deal a game from a pack given in order from the top (PU-4 to PU-6, PU-23).
 
-    The uppermost fives and tens are set out first: a five for the player who begins, a ten for the next, and so on by
-    turns. Then the rest is dealt in packets of two, three and two. Without `pack` as many packs as the seats need lie
-    in order. With `shuffle` a copy of the pack is shuffled first, and so are later new stocks. The dealer is the last
-    seat unless given, `first` the seat on the dealer's left. Raises GameError for seats or cards that do not fit.
+    The uppermost fives and tens are set out first: a five for the player who begins, a ten for the
+    next, and so on by turns. Then the rest is dealt in packets of two, three and two. Without
+    `pack` as many packs as the seats need lie in order. With `shuffle` a copy of the pack is
+    shuffled first, and so are later new stocks. The dealer is the last seat unless given, `first`
+    the seat on the dealer's left. Raises GameError for seats or cards that do not fit.
     """
     seats = rules.deal
     if not seats.seats_min <= players <= seats.seats_max:
-        many = str(seats.seats_min) if seats.seats_max == seats.seats_min else f"2 to {seats.seats_max}"
+        many = (
+            str(seats.seats_min)
+            if seats.seats_max == seats.seats_min
+            else f"2 to {seats.seats_max}"
+        )
         raise GameError(f"Pursuit under these options is for {many} players, not {players}.")
     whole = packs_of(PACK, seats.packs(players))
     cards = list(whole if pack is None else pack)
     if Counter(map(plain, cards)) != Counter(map(plain, whole)):
-        raise GameError(f"Pursuit is played with {42 * seats.packs(players)} cards here: Ace to ten and the Jokers.")
+        raise GameError(
+            f"Pursuit is played with {42 * seats.packs(players)} cards here: Ace to ten and the"
+            " Jokers."
+        )
     if shuffle is not None:
         shuffle(cards)
     begins = first or (dealer or players) % players + 1
@@ -69,7 +78,9 @@ def layout(rules: Rules, players: int, cards: list[Card], begins: int) -> Layout
 
 
 def set_out(cards: list[Card], order: Sequence[int]) -> list[Card]:
-    """Take the starting cards out of a pack, a five for the first seat in the order; seats in `order` count from 0."""
+    """Take the starting cards out of a pack, a five for the first seat in the order; seats in
+    `order` count from 0.
+    """
     fronts: list[Card] = [0] * len(order)
     for place, seat in enumerate(order):
         rank = TEN if place % 2 else FIVE
@@ -79,7 +90,9 @@ def set_out(cards: list[Card], order: Sequence[int]) -> list[Card]:
 
 
 def pass_cards(rules: Rules, hands: list[list[Card]], fronts: Sequence[Card]) -> None:
-    """PU-23: both hand over equally many cards good for the other, three at most, the nearest to their start first."""
+    """PU-23: both hand over equally many cards good for the other, three at most, the nearest to
+    their start first.
+    """
     good = [_good(rules, hands[seat], fronts[1 - seat], 2 - seat) for seat in (0, 1)]
     count = min(len(good[0]), len(good[1]), MOST_PASSED)
     for seat in (0, 1):
@@ -89,7 +102,9 @@ def pass_cards(rules: Rules, hands: list[list[Card]], fronts: Sequence[Card]) ->
 
 
 def _good(rules: Rules, hand: Sequence[Card], front: Card, seat: int) -> list[Card]:
-    """The cards that carry `seat` on from its start, five ranks at most, the nearest first, then by suit C D H S."""
+    """The cards that carry `seat` on from its start, five ranks at most, the nearest first, then by
+    suit C D H S.
+    """
     way = ways(rules, seat)[0]
 
     def distance(card: Card) -> int:
@@ -100,7 +115,10 @@ def _good(rules: Rules, hand: Sequence[Card], front: Card, seat: int) -> list[Ca
 
 
 def check_setup(position: SetupPosition, rules: Rules) -> Verdict:
-    """Whether players, packs and cards dealt agree with the rules, as far as they are given. Never raises."""
+    """Whether players, packs and cards dealt agree with the rules, as far as they are given.
+
+    Never raises.
+    """
     deal = rules.deal
     racing = rules["racing"] == "yes"
     reasons: list[Reason] = []
@@ -111,19 +129,27 @@ def check_setup(position: SetupPosition, rules: Rules) -> Verdict:
         packs, dealt = deal.packs(position.players), deal.dealt(position.players)
         if position.packs not in (None, packs):
             needed = "one pack" if packs == 1 else "two packs"
-            reasons.append(Reason("PU-25" if racing else "PU-2", f"So many players need {needed} of 42 cards."))
+            reasons.append(
+                Reason("PU-25" if racing else "PU-2", f"So many players need {needed} of 42 cards.")
+            )
             then["decks"] = packs
         if position.dealt not in (None, dealt):
-            reasons.append(Reason("PU-5", f"Each player is dealt {dealt} cards, not {position.dealt}."))
+            reasons.append(
+                Reason("PU-5", f"Each player is dealt {dealt} cards, not {position.dealt}.")
+            )
             then["dealt"] = dealt
     again = partial(check_setup, position)
     if reasons:
         return Verdict("illegal", tuple(reasons), then, rules=rules, again=again)
     two = deal.packs(position.players) == 2
     packs_said = (
-        Reason("PU-25", "Two packs of 42 cards are mixed.") if two else Reason("PU-2", "The pack has 42 cards.")
+        Reason("PU-25", "Two packs of 42 cards are mixed.")
+        if two
+        else Reason("PU-2", "The pack has 42 cards.")
     )
-    crowd = Reason("PU-25", "The text names no limit: as many race as can be dealt to.", "default", "PU-A19")
+    crowd = Reason(
+        "PU-25", "The text names no limit: as many race as can be dealt to.", "default", "PU-A19"
+    )
     more = (crowd,) if position.players > deal.seats_max else ()
     stands = (Reason("PU-5", "Each player has seven cards."), packs_said, *more)
     return Verdict("legal", stands, rules=rules, again=again)
@@ -137,5 +163,10 @@ def _seats_wrong(players: int, rules: Rules) -> Iterator[Reason]:
     elif players < deal.seats_min:
         yield Reason("PU-25", f"A race is for two players or more, not {players}.")
     # A starting card lies before each player.
-    elif (needed := deal.needed(players) + players) > (whole := deal.packs(players) * len(deal.pack)):
-        yield Reason("PU-25", f"{players} players need {needed} cards with the start cards; two packs have {whole}.")
+    elif (needed := deal.needed(players) + players) > (
+        whole := deal.packs(players) * len(deal.pack)
+    ):
+        yield Reason(
+            "PU-25",
+            f"{players} players need {needed} cards with the start cards; two packs have {whole}.",
+        )

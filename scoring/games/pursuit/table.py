@@ -1,4 +1,6 @@
-"""The cards on a table of Pursuit, and what one may ask of them: the legal plays, where each player stands."""
+"""The cards on a table of Pursuit, and what one may ask of them: the legal plays, where each player
+stands.
+"""
 
 from collections.abc import Sequence
 from copy import copy
@@ -7,15 +9,36 @@ from typing import Self
 
 from scoring.cards import Card, plain, rank_of
 from scoring.games.pursuit.position import PursuitPosition
-from scoring.games.pursuit.sequences import RING, Course, Sense, Spot, meaning, put_downs, ways, without
+from scoring.games.pursuit.sequences import (
+    RING,
+    Course,
+    Sense,
+    Spot,
+    meaning,
+    put_downs,
+    ways,
+    without,
+)
 from scoring.law.game import Shuffle, as_they_lie
-from scoring.law.plays import DRAW, TAKE_DISCARD, Discard, Draw, Play, PutDown, Reshuffle, TakeDiscard, TurnPlay
+from scoring.law.plays import (
+    DRAW,
+    TAKE_DISCARD,
+    Discard,
+    Draw,
+    Play,
+    PutDown,
+    Reshuffle,
+    TakeDiscard,
+    TurnPlay,
+)
 from scoring.law.rulebook import Rules
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A table after the deal: hands and starting cards of seats 1, 2, ..., stock (first drawn first), who begins."""
+    """A table after the deal: hands and starting cards of seats 1, 2, ..., stock (first drawn
+    first), who begins.
+    """
 
     hands: tuple[tuple[Card, ...], ...]
     stock: tuple[Card, ...]
@@ -25,10 +48,12 @@ class Layout:
 
 
 class Table:
-    """The state of a game, every card known. Both Jokers are kept under one name. Only `PursuitGame` changes it.
+    """The state of a game, every card known. Both Jokers are kept under one name. Only
+    `PursuitGame` changes it.
 
-    `fronts` are the cards before each seat, `up_to` the ranks they mean, `steps` the ranks gone, `safe` those who have
-    not put down yet, `missing` those who miss their next turn (landing, PU-25).
+    `fronts` are the cards before each seat, `up_to` the ranks they mean, `steps` the ranks gone,
+    `safe` those who have not put down yet, `missing` those who miss their next turn (landing,
+    PU-25).
     """
 
     def __init__(self, rules: Rules, layout: Layout, shuffle: Shuffle | None = None) -> None:
@@ -61,7 +86,9 @@ class Table:
         return tuple(steps // RING for steps in self.steps)
 
     def under(self, rules: Rules) -> Self:
-        """The same table as other rules see it: to be asked what is legal there, not to be played on."""
+        """The same table as other rules see it: to be asked what is legal there, not to be played
+        on.
+        """
         twin = self.copy()
         twin.rules = rules
         return twin
@@ -69,7 +96,12 @@ class Table:
     def copy(self) -> Self:
         """A game of its own in the same state; only `shuffle` is shared."""
         twin = copy(self)
-        twin.hands, twin.stock, twin.pile, twin.record = self.hands[:], self.stock[:], self.pile[:], self.record[:]
+        twin.hands, twin.stock, twin.pile, twin.record = (
+            self.hands[:],
+            self.stock[:],
+            self.pile[:],
+            self.record[:],
+        )
         twin.fronts, twin.up_to, twin.steps = self.fronts[:], self.up_to[:], self.steps[:]
         twin.safe, twin.missing = self.safe[:], self.missing[:]
         return twin
@@ -79,7 +111,9 @@ class Table:
         return self.hands[seat - 1]
 
     def legal_plays(self) -> Sequence[TurnPlay]:
-        """All plays of the seat on turn: the take, then one putting down at most, then the discard."""
+        """All plays of the seat on turn: the take, then one putting down at
+        most, then the discard.
+        """
         if self.over:
             return ()
         if not self.taken:
@@ -134,7 +168,9 @@ class Table:
         return Spot(course, self.up_to[opponent], safe=self.safe[opponent], steps=self.steps[seat])
 
     def meaning(self, play: PutDown) -> Sense | None:
-        """What the player on turn means by putting this down; None if they may not, or do not hold it."""
+        """What the player on turn means by putting this down; None if they may not, or do not hold
+        it.
+        """
         hand = self.hands[self.turn - 1]
         for card in named(play):
             if card not in hand:

@@ -15,4 +15,13 @@ SIZES = (
     SizeMeasure(6, 40000, 16.638, 0.030, 15.499, 0.1612),
 )
 
-ENGINE = Engine(SWEDISH_PURSUIT, deal, check, read_position, read_question, wild=EIGHT, sizes=SIZES, bounds=bounds)
+ENGINE = Engine(
+    SWEDISH_PURSUIT,
+    deal,
+    check,
+    read_position,
+    read_question,
+    wild=EIGHT,
+    sizes=SIZES,
+    bounds=bounds,
+)

@@ -19,7 +19,9 @@ _NEEDED = {
 
 
 def check_challenge(position: CallPosition, challenge: Challenge, rules: Rules) -> Verdict:
-    """Rule on a challenge for a missing LAST CARD: upheld, denied, or depends on a fact that is not given."""
+    """Rule on a challenge for a missing LAST CARD: upheld, denied, or depends on a fact that is not
+    given.
+    """
     again = partial(check_challenge, position, challenge)
     denied = _denied(position, challenge, rules)
     if denied:
@@ -31,19 +33,33 @@ def check_challenge(position: CallPosition, challenge: Challenge, rules: Rules) 
         if getattr(position, name) is None and not (closed and name == "next_player_has_acted")
     )
     if needs:
-        ground = Reason("SP-25", "The call is due when one card is left, before the next player's turn.")
+        ground = Reason(
+            "SP-25", "The call is due when one card is left, before the next player's turn."
+        )
         return Verdict("depends", (ground,), needs=needs, rules=rules, again=again)
     drawn = _drawn(position, rules)
     reasons = [
         Reason("SP-25", "LAST CARD was not said before the next player's turn."),
-        Reason("SP-26", f"The penalty is two cards; {drawn} are taken." if drawn < PENALTY else "Two cards are taken."),
+        Reason(
+            "SP-26",
+            f"The penalty is two cards; {drawn} are taken."
+            if drawn < PENALTY
+            else "Two cards are taken.",
+        ),
         Reason("SP-27", "Any other player may challenge, whenever they notice."),
-        Reason("SP-28", "Nothing has closed the challenge: the scores are still open.", "default", "SP-A24")
+        Reason(
+            "SP-28",
+            "Nothing has closed the challenge: the scores are still open.",
+            "default",
+            "SP-A24",
+        )
         if _went_out(position)
         else Reason("SP-28", "The game is still on, so it is not too late."),
     ]
     if _went_out(position):
-        reasons.insert(0, Reason("SP-8", "The win was not legal; play goes on.", "default", "SP-A24"))
+        reasons.insert(
+            0, Reason("SP-8", "The win was not legal; play goes on.", "default", "SP-A24")
+        )
     then = {"offender_draws": drawn, "game_over": False}
     if position.stock is not None:
         then["stock"] = position.stock - min(drawn, position.stock)
@@ -70,12 +86,19 @@ def _denied(position: CallPosition, challenge: Challenge, rules: Rules) -> tuple
     if position.offender_hand_count is not None and position.offender_hand_count > 1:
         return (Reason("SP-25", "The call is due only when one card is left."),)
     if position.next_player_has_acted is False and not _went_out(position):
-        return (Reason("SP-25", "The next player has not acted, so there is still time to say it."),)
+        return (
+            Reason("SP-25", "The next player has not acted, so there is still time to say it."),
+        )
     return _too_late(position, rules["challenge_until"])
 
 
 def _too_late(position: CallPosition, until: str) -> tuple[Reason, ...]:
-    at_any_time = Reason("SP-27", "A challenge may come at any moment of the game, but not later.", "default", "SP-A23")
+    at_any_time = Reason(
+        "SP-27",
+        "A challenge may come at any moment of the game, but not later.",
+        "default",
+        "SP-A23",
+    )
     if position.confirmed:
         return Reason("SP-28", "The scores are confirmed.", "default", "SP-A23"), at_any_time
     if (position.game_over or _went_out(position)) and until != "tally":
@@ -83,7 +106,9 @@ def _too_late(position: CallPosition, until: str) -> tuple[Reason, ...]:
         stands = Reason("SP-8", "The win stands.", "default", "SP-A24")
         return (over, at_any_time, stands) if _went_out(position) else (over, at_any_time)
     if position.offender_has_acted and until == "next_turn":
-        return (Reason("SP-27", "The challenged player has had their next turn.", "default", "SP-A23"),)
+        return (
+            Reason("SP-27", "The challenged player has had their next turn.", "default", "SP-A23"),
+        )
     return ()
 
 
@@ -110,11 +135,18 @@ def check_call(table: Table, call: Call) -> Verdict:
         ahead = not table.silent >> call.seat & 1
         question = "SP-A21" if ahead else ""
         ground = Reason(
-            "SP-25", "The call is made in the turn it belongs to.", "default" if ahead else "text", question
+            "SP-25",
+            "The call is made in the turn it belongs to.",
+            "default" if ahead else "text",
+            question,
         )
         return Verdict("legal", (ground,), rules=table.rules)
     late = 0 < call.seat <= table.players and table.silent >> call.seat & 1
-    words = "The next player has acted: the call comes too late." if late else "No call is due from this seat now."
+    words = (
+        "The next player has acted: the call comes too late."
+        if late
+        else "No call is due from this seat now."
+    )
     return Verdict("illegal", (Reason("SP-25", words),), rules=table.rules)
 
 
@@ -123,15 +155,36 @@ def check_naming(position: NamingPosition, naming: Nominate, rules: Rules) -> Ve
     again = partial(check_naming, position, naming)
     then = {"suit_in_force": SUITS[naming.suit]}
     if position.named_before:
-        return Verdict("illegal", (_naming("The first suit named binds."),), rules=rules, again=again)
+        return Verdict(
+            "illegal", (_naming("The first suit named binds."),), rules=rules, again=again
+        )
     if position.next_player_has_acted:
-        return Verdict("illegal", (_naming("The next player has acted: too late."),), rules=rules, again=again)
+        return Verdict(
+            "illegal", (_naming("The next player has acted: too late."),), rules=rules, again=again
+        )
     if rules["nominate_until"] == "card":
-        return Verdict("illegal", (_naming("The suit had to be named with the card."),), rules=rules, again=again)
+        return Verdict(
+            "illegal",
+            (_naming("The suit had to be named with the card."),),
+            rules=rules,
+            again=again,
+        )
     if position.next_player_has_acted is None:
         needs = (_NEEDED["next_player_has_acted"],)
-        return Verdict("depends", (_naming("The suit may be named late."),), needs=needs, rules=rules, again=again)
-    return Verdict("legal", (_naming("The next player has not acted: in time."),), then, rules=rules, again=again)
+        return Verdict(
+            "depends",
+            (_naming("The suit may be named late."),),
+            needs=needs,
+            rules=rules,
+            again=again,
+        )
+    return Verdict(
+        "legal",
+        (_naming("The next player has not acted: in time."),),
+        then,
+        rules=rules,
+        again=again,
+    )
 
 
 def _naming(words: str) -> Reason:
@@ -141,9 +194,15 @@ def _naming(words: str) -> Reason:
 def check_naming_in_game(table: Table, naming: Nominate) -> Verdict:
     """Rule on a suit named late in a game whose record is known."""
     last = table.last_turn()
-    eight = last >= 0 and table.record[last] == (naming.seat, LAY[table.top]) and table.top % 13 == EIGHT
+    eight = (
+        last >= 0
+        and table.record[last] == (naming.seat, LAY[table.top])
+        and table.top % 13 == EIGHT
+    )
     if table.over or not eight or not 0 <= naming.suit <= 3:
         words = f"Seat {naming.seat} has no 8 without a suit."
         return Verdict("illegal", (Reason("SP-18", words),), rules=table.rules)
     named = any(isinstance(play, Nominate) for _, play in table.record[last:])
-    return check_naming(NamingPosition(next_player_has_acted=False, named_before=named), naming, table.rules)
+    return check_naming(
+        NamingPosition(next_player_has_acted=False, named_before=named), naming, table.rules
+    )

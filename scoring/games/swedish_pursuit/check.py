@@ -1,15 +1,27 @@
-"""The verdict on a play of Swedish Pursuit: from a whole game, or from the little an umpire can see of a table."""
+"""The verdict on a play of Swedish Pursuit: from a whole game, or from the little an umpire can see
+of a table.
+"""
 
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from scoring.cards import ACE, SUITS, Card, card_text, mask_of
-from scoring.games.swedish_pursuit.calls import check_call, check_challenge_in_game, check_naming_in_game
+from scoring.games.swedish_pursuit.calls import (
+    check_call,
+    check_challenge_in_game,
+    check_naming_in_game,
+)
 from scoring.games.swedish_pursuit.course import Course
 from scoring.games.swedish_pursuit.grounds import illegal_grounds, legal_grounds
 from scoring.games.swedish_pursuit.match_table import law_of
-from scoring.games.swedish_pursuit.position import OTHER_HAND, UNKNOWN_DISCARDS, known_cards, unseen, wholes
+from scoring.games.swedish_pursuit.position import (
+    OTHER_HAND,
+    UNKNOWN_DISCARDS,
+    known_cards,
+    unseen,
+    wholes,
+)
 from scoring.games.swedish_pursuit.table import Layout, Table
 from scoring.law.game import GameError
 from scoring.law.plays import Call, Challenge, Lay, Nominate, Play
@@ -18,21 +30,33 @@ from scoring.law.rulebook import Rules
 from scoring.law.verdict import Answer, Reason, Verdict, agreed
 
 _ASKED = {
-    "top": ("the card showing", Reason("SP-12", "A card must match the rank or suit of the card before it.")),
+    "top": (
+        "the card showing",
+        Reason("SP-12", "A card must match the rank or suit of the card before it."),
+    ),
     "suit": ("the suit in force", Reason("SP-18", "The suit named with the 8 is to be followed.")),
-    "pending": ("whether the penalty has been taken", Reason("SP-22", "An unanswered 2 can only be answered by a 2.")),
-    "stock": ("whether the stock is empty", Reason("SP-15", "A turn is missed only when no stock is left.")),
+    "pending": (
+        "whether the penalty has been taken",
+        Reason("SP-22", "An unanswered 2 can only be answered by a 2."),
+    ),
+    "stock": (
+        "whether the stock is empty",
+        Reason("SP-15", "A turn is missed only when no stock is left."),
+    ),
     "hand": ("the hand", Reason("SP-16", "Whoever can lay a card has to lay one.")),
 }
 
 
 def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
-    """Answer for a play of the seat to play; never raises on a bad play. `depends` names what must be known.
+    """Answer for a play of the seat to play; never raises on a bad play. `depends` names what must
+    be known.
 
     Missing facts are tried out in every way they could be: only those that decide are asked for.
     """
     if isinstance(play, Call | Challenge | Nominate):
-        raise GameError("A call, challenge or late naming is put with a position of its own, not with a table.")
+        raise GameError(
+            "A call, challenge or late naming is put with a position of its own, not with a table."
+        )
     tried = [(whole, judge(whole, play, rules)) for whole in wholes(position, play, rules)]
     if [whole for whole, _ in tried] == [position]:
         return tried[0][1]
@@ -42,19 +66,32 @@ def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
         if position.stock is None:
             same = replace(same, then={key: same.then[key] for key in same.then if key != "stock"})
         return replace(same, again=again)
-    deciding = [name for name in _ASKED if getattr(position, name) is None and _decides(name, tried)]
+    deciding = [
+        name for name in _ASKED if getattr(position, name) is None and _decides(name, tried)
+    ]
     if "top" in deciding:
         deciding = [name for name in deciding if name not in ("suit", "pending")]
     reasons = tuple(_ASKED[name][1] for name in deciding)
-    return Verdict("depends", reasons, needs=tuple(_ASKED[name][0] for name in deciding), rules=rules, again=again)
+    return Verdict(
+        "depends",
+        reasons,
+        needs=tuple(_ASKED[name][0] for name in deciding),
+        rules=rules,
+        again=again,
+    )
 
 
 def _decides(name: str, tried: list[tuple[TablePosition, Verdict]]) -> bool:
-    """Whether two cases that differ in this fact alone have different answers; the top card settles the rest."""
+    """Whether two cases that differ in this fact alone have different answers; the top card settles
+    the rest.
+    """
     answers: dict[TablePosition, Answer] = {}
-    blank: dict[str, Any] = {"top": None, "suit": None, "pending": None} if name == "top" else {name: None}
+    blank: dict[str, Any] = (
+        {"top": None, "suit": None, "pending": None} if name == "top" else {name: None}
+    )
     return any(
-        answers.setdefault(replace(whole, **blank), verdict.answer) != verdict.answer for whole, verdict in tried
+        answers.setdefault(replace(whole, **blank), verdict.answer) != verdict.answer
+        for whole, verdict in tried
     )
 
 
@@ -67,7 +104,12 @@ def check_in_game(table: Table, play: Play) -> Verdict:
     if isinstance(play, Nominate):
         return check_naming_in_game(table, play)
     if table.over:
-        return Verdict("illegal", (Reason("SP-28", "The game is over."),), {"game_over": True}, rules=table.rules)
+        return Verdict(
+            "illegal",
+            (Reason("SP-28", "The game is over."),),
+            {"game_over": True},
+            rules=table.rules,
+        )
     return judge(position_of(table), play, table.rules)
 
 
@@ -119,12 +161,18 @@ def judge(position: TablePosition, play: Play, rules: Rules) -> Verdict:
     else:
         plays = tuple(table.legal_plays())
         then = _required(table, position)
-    return Verdict("illegal", reasons, _told(then, known=known), plays, plays, rules=rules, again=again)
+    return Verdict(
+        "illegal", reasons, _told(then, known=known), plays, plays, rules=rules, again=again
+    )
 
 
 def _told(then: dict[str, Any], *, known: bool) -> dict[str, Any]:
     """Leave out what cannot be said without knowing the seats."""
-    return then if known else {key: then[key] for key in then if key not in ("next_turn", "missed", "winner")}
+    return (
+        then
+        if known
+        else {key: then[key] for key in then if key not in ("next_turn", "missed", "winner")}
+    )
 
 
 def _next(table: Table) -> int:
@@ -154,9 +202,14 @@ def _after(table: Course, play: Play, position: TablePosition) -> dict[str, Any]
 
 
 def _in_hand_order(mask: int, position: TablePosition) -> list[str]:
-    """The real cards of a hand, in the order in which the hand was told; cards drawn since come last."""
+    """The real cards of a hand, in the order in which the hand was told; cards drawn since come
+    last.
+    """
     cards, told = known_cards(mask), position.hand or ()
-    return [long_text(card) for card in (*(c for c in told if c in cards), *(c for c in cards if c not in told))]
+    return [
+        long_text(card)
+        for card in (*(c for c in told if c in cards), *(c for c in cards if c not in told))
+    ]
 
 
 def _required(table: Course, position: TablePosition) -> dict[str, Any]:

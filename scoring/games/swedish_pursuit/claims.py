@@ -1,4 +1,6 @@
-"""Answers of Swedish Pursuit to claims that are no plays: the start, a tally, a blocked game, the set-up."""
+"""Answers of Swedish Pursuit to claims that are no plays: the start, a tally, a blocked game, the
+set-up.
+"""
 
 from functools import partial
 from typing import Any
@@ -19,27 +21,42 @@ from scoring.words import number_word, only_some
 def check_start(position: StartPosition, claim: Start, rules: Rules) -> Verdict:
     """Say what the cards turned up at the start lead to (SP-5 to SP-7)."""
     turned = position.turned_up
-    begun = opening(turned, position.players, law_of(rules), dealer=position.dealer or position.players)
+    begun = opening(
+        turned, position.players, law_of(rules), dealer=position.dealer or position.players
+    )
     wrong = tuple(card for card in begun.returned if card % 13 != 7)
     again = partial(check_start, position, claim)
     if wrong:
         first = turned[: turned.index(wrong[0]) + 1]
-        kept = opening(first, position.players, law_of(rules), dealer=position.dealer or position.players)
-        reason = Reason("SP-6", f"Only an 8 goes under the stock; {card_symbol(wrong[0])} stays as start card.")
-        return Verdict("illegal", (reason, *_start_grounds(kept)), _begun(kept), rules=rules, again=again)
+        kept = opening(
+            first, position.players, law_of(rules), dealer=position.dealer or position.players
+        )
+        reason = Reason(
+            "SP-6", f"Only an 8 goes under the stock; {card_symbol(wrong[0])} stays as start card."
+        )
+        return Verdict(
+            "illegal", (reason, *_start_grounds(kept)), _begun(kept), rules=rules, again=again
+        )
     if begun.top % 13 == 7:
-        reason = Reason("SP-6", f"{card_symbol(begun.top)} goes under the stock too and another card is turned.")
+        reason = Reason(
+            "SP-6", f"{card_symbol(begun.top)} goes under the stock too and another card is turned."
+        )
         then = {"bottom_of_stock": [long_text(card) for card in turned]}
         return Verdict("illegal", (reason,), then, rules=rules, again=again)
-    # Who begins is what is asked only if nothing else happened, or if the start card moves the first turn.
+    # Who begins is what is asked only if nothing else happened, or if the start card moves the
+    # first turn.
     plain = len(turned) == 1 and begun.top % 13 != TWO
     not_at_issue = () if plain or begun.top % 13 in (ACE, QUEEN) else ("first_player",)
     reasons = _start_grounds(begun)
-    return Verdict("legal", reasons, _begun(begun), rules=rules, again=again, not_at_issue=not_at_issue)
+    return Verdict(
+        "legal", reasons, _begun(begun), rules=rules, again=again, not_at_issue=not_at_issue
+    )
 
 
 def _start_grounds(begun: Opening) -> tuple[Reason, ...]:
-    reasons = [Reason("SP-6", f"{card_symbol(card)} goes under the stock.") for card in begun.returned]
+    reasons = [
+        Reason("SP-6", f"{card_symbol(card)} goes under the stock.") for card in begun.returned
+    ]
     reasons.append(Reason("SP-5", f"{card_symbol(begun.top)} opens the discard pile."))
     rank = begun.top % 13
     if rank == QUEEN:
@@ -47,13 +64,17 @@ def _start_grounds(begun: Opening) -> tuple[Reason, ...]:
         reasons.append(Reason("SP-21", "Play runs anticlockwise."))
     elif rank == ACE and begun.missed:
         reasons.append(Reason("SP-7", "An Ace turned up has its effect."))
-        reasons.append(Reason("SP-20", f"Seat {begun.missed}, who would have begun, misses the turn."))
+        reasons.append(
+            Reason("SP-20", f"Seat {begun.missed}, who would have begun, misses the turn.")
+        )
     elif rank == TWO and begun.pending:
         reasons.append(Reason("SP-7", "A 2 turned up has its effect."))
         reasons.append(Reason("SP-22", f"Seat {begun.turn} takes two cards unless they lay a 2."))
     reasons.append(Reason("SP-11", f"Seat {begun.turn} begins."))
     if rank not in (ACE, QUEEN, TWO):
-        reasons.append(Reason("SP-2", "Play, like the deal, goes clockwise from the dealer.", "text", "SP-A1"))
+        reasons.append(
+            Reason("SP-2", "Play, like the deal, goes clockwise from the dealer.", "text", "SP-A1")
+        )
     return tuple(reasons)
 
 
@@ -77,7 +98,13 @@ def check_tally(position: HandPosition, claim: TallyClaim, rules: Rules) -> Verd
     """Count a hand (SP-30 to SP-33) and compare it with the points claimed."""
     counted = receipt(Hand(tuple(card_text(card) for card in position.hand)), rules)
     reasons = [
-        Reason(clause, ", ".join(f"{line.card} {line.points}" for line in counted.lines if line.clause == clause) + ".")
+        Reason(
+            clause,
+            ", ".join(
+                f"{line.card} {line.points}" for line in counted.lines if line.clause == clause
+            )
+            + ".",
+        )
         for clause in dict.fromkeys(line.clause for line in counted.lines)
     ]
     if any(card % 13 == 7 for card in position.hand):
@@ -95,19 +122,34 @@ def check_blocked(position: BlockedPosition, claim: BlockedClaim, rules: Rules) 
     players, stock, misses = position.players, position.stock, position.consecutive_misses
     if stock:
         words = f"There is still a stock of {stock}: who cannot lay picks up."
-        return Verdict("denied", (Reason("SP-13", words),), {"game_over": False}, rules=rules, again=again)
+        return Verdict(
+            "denied", (Reason("SP-13", words),), {"game_over": False}, rules=rules, again=again
+        )
     if players is not None and misses is not None and misses < players:
         words = f"{only_some(misses, players, 'missed in a row')}: the next may be able to lay."
-        reasons = (Reason("SP-15", words), Reason("SP-16", "Whoever can lay a card has to lay one."))
+        reasons = (
+            Reason("SP-15", words),
+            Reason("SP-16", "Whoever can lay a card has to lay one."),
+        )
         return Verdict("denied", reasons, {"game_over": False}, rules=rules, again=again)
-    facts = {"the number of players": players, "whether the stock is empty": stock, "the turns missed in a row": misses}
+    facts = {
+        "the number of players": players,
+        "whether the stock is empty": stock,
+        "the turns missed in a row": misses,
+    }
     needs = tuple(words for words, fact in facts.items() if fact is None)
     ground = Reason("SP-15", "The stock is empty and every player has missed in turn.")
     if needs:
         return Verdict("depends", (ground,), needs=needs, rules=rules, again=again)
     silent = Reason("SP-28", _BLOCKED_WORDS[rules["blocked"]], "default", "SP-A16")
     nobody = Reason("SP-8", "Nobody has laid their last card, so there is no winner.")
-    return Verdict("upheld", (ground, silent, nobody), _BLOCKED_THEN[rules["blocked"]], rules=rules, again=again)
+    return Verdict(
+        "upheld",
+        (ground, silent, nobody),
+        _BLOCKED_THEN[rules["blocked"]],
+        rules=rules,
+        again=again,
+    )
 
 
 _BLOCKED_WORDS = {
@@ -128,14 +170,21 @@ _FIVE = number_word(SWEDISH_PURSUIT.deal.dealt(2)).capitalize()
 
 
 def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
-    """Say whether so many can play, with so many packs and cards (SP-3): one pack, and whom it can be dealt to."""
+    """Say whether so many can play, with so many packs and cards (SP-3): one pack, and whom it can
+    be dealt to.
+    """
     deal, players = rules.deal, position.players
     right = {"decks": deal.packs(players), "dealt": deal.dealt(players)}
     wrong = []
     if players < deal.seats_min:
-        wrong.append(Reason("SP-11", "Turns pass from player to player, so two at least are needed."))
+        wrong.append(
+            Reason("SP-11", "Turns pass from player to player, so two at least are needed.")
+        )
     elif deal.needed(players) > len(deal.pack):
-        words = f"{players} players need {deal.needed(players)} cards with the start card; one pack has 52."
+        words = (
+            f"{players} players need {deal.needed(players)} cards with the start card; one pack"
+            " has 52."
+        )
         wrong.append(Reason("SP-3", words))
     if position.packs not in (None, right["decks"]):
         wrong.append(Reason("SP-3", "One pack is used.", "default", "SP-A42"))

@@ -1,4 +1,6 @@
-"""What Swedish Pursuit brings to disputes: its situations, its clauses and its own readings for errors."""
+"""What Swedish Pursuit brings to disputes: its situations, its clauses and its own readings for
+errors.
+"""
 
 from scoring.cards import ACE, QUEEN, SUIT_NAMES, SUITS
 from scoring.law.case import Calls, Case, Conduct, Plays, Settled, Situation, Turns
@@ -27,7 +29,15 @@ SITUATIONS = {
         "LAST CARD was not said",
         "or said too late, or challenged after the win",
         (),
-        ("said", "offender_hand_count", "by", "offender_has_acted", "stock", "players", "confirmed"),
+        (
+            "said",
+            "offender_hand_count",
+            "by",
+            "offender_has_acted",
+            "stock",
+            "players",
+            "confirmed",
+        ),
     ),
     "out_of_turn": Situation("Somebody played out of turn", "too early, or by mistake", (), _WHOSE),
     "penalty_not_taken": Situation(
@@ -49,7 +59,10 @@ SITUATIONS = {
         ("hand", "missed", "top", "suit_in_force", "pending", "stock", "players", "direction"),
     ),
     "blocked_game": Situation(
-        "Nobody can lay, the stock is empty", "is the game blocked, and who scores what?", (), BLOCKED_FACTS
+        "Nobody can lay, the stock is empty",
+        "is the game blocked, and who scores what?",
+        (),
+        BLOCKED_FACTS,
     ),
     "win_with_illegal_card": Situation(
         "The last card was not allowed",
@@ -57,8 +70,12 @@ SITUATIONS = {
         ("cards",),
         (*_LAID, "confirmed"),
     ),
-    "tally_miscounted": Situation("A hand was counted wrong", "an 8 written as 8, or a sum out by ten", *COUNT_FACTS),
-    "wrong_deal": Situation("Wrong number of cards dealt", "six cards instead of five", *DEAL_FACTS),
+    "tally_miscounted": Situation(
+        "A hand was counted wrong", "an 8 written as 8, or a sum out by ten", *COUNT_FACTS
+    ),
+    "wrong_deal": Situation(
+        "Wrong number of cards dealt", "six cards instead of five", *DEAL_FACTS
+    ),
     "wrong_direction": Situation(
         "Play went the wrong way, or a player was passed over",
         "a Queen was overlooked, or an Ace passed over two",
@@ -66,9 +83,13 @@ SITUATIONS = {
         _WHOSE,
     ),
     "wrong_start_card": Situation(
-        "The start card was wrong, or forgotten", "an 8 stayed, or an Ace, Queen or 2 had no effect", *START_FACTS
+        "The start card was wrong, or forgotten",
+        "an 8 stayed, or an Ace, Queen or 2 had no effect",
+        *START_FACTS,
     ),
-    "card_exposed": Situation("A card was seen", "it fell from a hand, or turned over in the deal", *SEEN_FACTS),
+    "card_exposed": Situation(
+        "A card was seen", "it fell from a hand, or turned over in the deal", *SEEN_FACTS
+    ),
     "tally_contested": Situation(
         "A count is disputed, the cards are gone", "player and checker differ", *DISPUTE_FACTS
     ),
@@ -81,14 +102,20 @@ SITUATIONS = {
 
 
 def suit_named(case: Case) -> Settled:
-    """A suit named after the card was laid: it holds in time; else the suit is as if that word had not been said."""
+    """A suit named after the card was laid: it holds in time; else the suit is as if that word had
+    not been said.
+    """
     suit = SUIT_NAMES[SUITS.index(case.facts["nominate"])]
     again = case.facts.get("named_before", False)
     found = f"{case.who} named {suit} {'after another suit' if again else 'late'}"
-    verdict = case.ask({"kind": "nominate", "nominate": suit}, next_player_has_acted=case.noticed != "at_once")
+    verdict = case.ask(
+        {"kind": "nominate", "nominate": suit}, next_player_has_acted=case.noticed != "at_once"
+    )
     law = case.law(verdict)
     if verdict.legal:
-        return Settled(found, law, "none", (case.reading("SP-A9", f"It holds: {suit} are to be followed."),))
+        return Settled(
+            found, law, "none", (case.reading("SP-A9", f"It holds: {suit} are to be followed."),)
+        )
     if case.noticed in ("after_game", "after_round"):
         return Settled(found, law, "stands", (case.reading("SP-A9", case.late),))
     if again:
@@ -103,7 +130,9 @@ def _unnamed(case: Case) -> str:
     if case.rules["unnominated_eight"] == "before":
         return f"The suit in force before the 8 goes on{past}."
     own = case.facts.get("own_suit")
-    followed = f"The suit of the 8, {SUIT_NAMES[SUITS.index(own)]}," if own else "The suit of the 8 itself"
+    followed = (
+        f"The suit of the 8, {SUIT_NAMES[SUITS.index(own)]}," if own else "The suit of the 8 itself"
+    )
     return f"{followed} is to be followed{past}."
 
 
@@ -126,7 +155,9 @@ def wrong_checker(case: Case) -> Settled:
 
 def _due(case: Case, twos: int, _fours: int, due: int) -> tuple[Statement, ...]:
     words = f"A 2 costs the next player two cards unless they answer it; here {number_word(due)}."
-    whole = case.text("Whoever takes penalty cards lays nothing in that turn.", "SP-24", aloud=False)
+    whole = case.text(
+        "Whoever takes penalty cards lays nothing in that turn.", "SP-24", aloud=False
+    )
     added = (case.text("Answered 2s add up.", "SP-23", aloud=False),) if twos > 1 else ()
     return case.text(words, "SP-22"), *added, whole
 

@@ -1,11 +1,23 @@
-"""The course of a game of Swedish Pursuit: each play is tested, recorded and done, in one place only."""
+"""The course of a game of Swedish Pursuit: each play is tested, recorded and done, in one place
+only.
+"""
 
 from typing import NoReturn
 
 from scoring.cards import ACE, EIGHT, TWO
 from scoring.games.swedish_pursuit.match_table import EIGHTS, TRICKS
 from scoring.games.swedish_pursuit.table import Table
-from scoring.law.plays import Call, Challenge, Lay, Miss, Nominate, PickUp, Play, Reshuffle, TakePenalty
+from scoring.law.plays import (
+    Call,
+    Challenge,
+    Lay,
+    Miss,
+    Nominate,
+    PickUp,
+    Play,
+    Reshuffle,
+    TakePenalty,
+)
 
 ACTING = TRICKS | EIGHTS
 """The cards that do something when laid."""
@@ -23,7 +35,8 @@ class Course(Table):
     def apply(self, play: Play) -> None:
         """Do a play, a call or a challenge. Raises through `refuse` if it is illegal.
 
-        Laying is spelt out here, and so is `layable` at the end: a call each would cost a tenth of every play.
+        Laying is spelt out here, and so is `layable` at the end: a call each would cost a tenth of
+        every play.
         """
         hands = self.hands
         if type(play) is Lay:

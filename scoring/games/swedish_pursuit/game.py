@@ -25,7 +25,9 @@ class SwedishPursuit(Course):
         raise IllegalPlay(self.check(play))
 
     def points(self) -> tuple[int, ...]:
-        """The points of seats 1, 2, ... as the hands now stand (SP-8, SP-9, SP-30 to SP-33; SP-A16 when blocked)."""
+        """The points of seats 1, 2, ... as the hands now stand (SP-8, SP-9, SP-30 to SP-33; SP-A16
+        when blocked).
+        """
         values = self.law.points
         counts = []
         for mask in self.hands[1:]:
@@ -44,13 +46,19 @@ class SwedishPursuit(Course):
         return summary(self, f"{card_text(self.top)} ({SUITS[self.suit]})")
 
     def outcome(self) -> tuple[tuple[int, ...], Ending]:
-        """The points and the ending of a finished game, without receipts. Raises GameError while it is on."""
+        """The points and the ending of a finished game, without receipts.
+
+        Raises GameError while it is on.
+        """
         if self.ending is None:
             raise GameError("The game is not over yet.")
         return () if self.ending == "redeal" else self.points(), self.ending
 
     def result(self) -> Result:
-        """The points of a finished game with a receipt for every hand. Raises GameError while it is on."""
+        """The points of a finished game with a receipt for every hand.
+
+        Raises GameError while it is on.
+        """
         points, ending = self.outcome()
         receipts = tuple(
             receipt(Hand(tuple(card_text(card) for card in self.hand(seat))), self.rules)

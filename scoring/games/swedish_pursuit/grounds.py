@@ -2,7 +2,17 @@
 
 from collections.abc import Iterator
 
-from scoring.cards import ACE, EIGHT, QUEEN, RANK_NAMES, SUIT_NAMES, TWO, Card, card_symbol, cards_of
+from scoring.cards import (
+    ACE,
+    EIGHT,
+    QUEEN,
+    RANK_NAMES,
+    SUIT_NAMES,
+    TWO,
+    Card,
+    card_symbol,
+    cards_of,
+)
 from scoring.games.swedish_pursuit.match_table import EIGHTS, NOMINATED, TRICKS
 from scoring.games.swedish_pursuit.table import Table
 from scoring.law.plays import Lay, Miss, PickUp, Play, TakePenalty
@@ -39,7 +49,9 @@ def illegal_grounds(table: Table, play: Play, picked_up: str | None = None) -> t
 def _laid(table: Table, card: Card) -> Iterator[Reason]:
     left = table.hands[table.turn].bit_count() - 1
     if not left:
-        yield Reason("SP-8", f"{card_symbol(card)} is the last card, legally laid: the game is won.")
+        yield Reason(
+            "SP-8", f"{card_symbol(card)} is the last card, legally laid: the game is won."
+        )
         yield Reason("SP-28", "The game is over and all others count their hands.")
     yield from _matched(table, card)
     rank = card % 13
@@ -51,11 +63,15 @@ def _laid(table: Table, card: Card) -> Iterator[Reason]:
         yield from _two(table)
     elif rank == TWO:
         effect = (
-            "still costs the next player the penalty" if table.law.final_two_counts else "costs nobody anything now"
+            "still costs the next player the penalty"
+            if table.law.final_two_counts
+            else "costs nobody anything now"
         )
         yield Reason("SP-22", f"The 2 {effect}.", "default", "SP-A17")
     if left == 1:
-        yield Reason("SP-25", "One card is left: LAST CARD is to be said before the next player's turn.")
+        yield Reason(
+            "SP-25", "One card is left: LAST CARD is to be said before the next player's turn."
+        )
 
 
 def _unnamed(table: Table, card: Card) -> Reason:
@@ -80,7 +96,9 @@ def _matched(table: Table, card: Card) -> Iterator[Reason]:
     elif table.pending and rank == TWO:
         yield Reason("SP-22", "A 2, of whatever suit, answers a 2.")
     elif table.pending:
-        yield Reason("SP-22", f"Here {card_symbol(card)} may turn the penalty away.", "default", "SP-A6")
+        yield Reason(
+            "SP-22", f"Here {card_symbol(card)} may turn the penalty away.", "default", "SP-A6"
+        )
     else:
         yield from _fitted(table, card)
     if table.key >= NOMINATED and not bit & EIGHTS and card // 13 == table.suit:
@@ -91,15 +109,25 @@ def _fitted(table: Table, card: Card) -> Iterator[Reason]:
     """Which of suit and rank a card follows where no penalty is due."""
     bit, rank = 1 << card, card % 13
     if bit & TRICKS and _asks_another(table):
-        followed = "the card showing" if table.law.tricks_follow_shown else f"the suit named, {SUIT_NAMES[table.suit]}"
+        followed = (
+            "the card showing"
+            if table.law.tricks_follow_shown
+            else f"the suit named, {SUIT_NAMES[table.suit]}"
+        )
         yield Reason("SP-19", f"{card_symbol(card)} follows {followed}.", "default", "SP-A41")
     elif card // 13 != table.suit:
         matched = f"{card_symbol(card)} has the rank of the {RANK_NAMES[rank]} showing."
-        yield Reason("SP-12", matched, "default" if bit & TRICKS else "text", "SP-A2" if bit & TRICKS else "")
+        yield Reason(
+            "SP-12", matched, "default" if bit & TRICKS else "text", "SP-A2" if bit & TRICKS else ""
+        )
     elif bit & TRICKS:
-        yield Reason("SP-19", f"{card_symbol(card)} follows the suit in force, {SUIT_NAMES[table.suit]}.")
+        yield Reason(
+            "SP-19", f"{card_symbol(card)} follows the suit in force, {SUIT_NAMES[table.suit]}."
+        )
     else:
-        yield Reason("SP-12", f"{card_symbol(card)} is of the suit in force, {SUIT_NAMES[table.suit]}.")
+        yield Reason(
+            "SP-12", f"{card_symbol(card)} is of the suit in force, {SUIT_NAMES[table.suit]}."
+        )
 
 
 def _taken(table: Table) -> Iterator[Reason]:
@@ -130,23 +158,46 @@ def _not_laid(table: Table, play: Lay) -> Iterator[Reason]:
 def _mismatched(table: Table, card: Card) -> Iterator[Reason]:
     name, bit = card_symbol(card), 1 << card
     if bit & table.barred and not table.hands[table.turn] & ~bit:
-        yield Reason("SP-8", f"{name} is a trick card, which may not be the last one here.", "default", "SP-A18")
+        yield Reason(
+            "SP-8",
+            f"{name} is a trick card, which may not be the last one here.",
+            "default",
+            "SP-A18",
+        )
     elif table.pending:
-        question = "SP-A5" if bit & EIGHTS else "SP-A6" if bit & TRICKS and card // 13 == table.suit else ""
-        words = f"The 2 is not answered: only {_averting(table)} averts the penalty, {name} does not."
+        question = (
+            "SP-A5"
+            if bit & EIGHTS
+            else "SP-A6"
+            if bit & TRICKS and card // 13 == table.suit
+            else ""
+        )
+        words = (
+            f"The 2 is not answered: only {_averting(table)} averts the penalty, {name} does not."
+        )
         yield Reason("SP-22", words, "default" if question else "text", question)
         if bit & EIGHTS:
-            yield Reason("SP-18", "That an 8 goes on any card does not beat this special clause.", "default", "SP-A5")
+            yield Reason(
+                "SP-18",
+                "That an 8 goes on any card does not beat this special clause.",
+                "default",
+                "SP-A5",
+            )
     elif bit & TRICKS and table.rules["trick_match"] == "suit":
         yield from _trick(table, card)
     else:
-        yield Reason("SP-12", f"{name} matches neither the rank of {card_symbol(table.top)} nor {_suit(table)}.")
+        yield Reason(
+            "SP-12",
+            f"{name} matches neither the rank of {card_symbol(table.top)} nor {_suit(table)}.",
+        )
         if table.key >= NOMINATED:
             yield Reason("SP-18", f"The 8 asks for {SUIT_NAMES[table.suit]}.")
 
 
 def _asks_another(table: Table) -> bool:
-    """Whether an 8 asks for a suit that is not its own: for trick cards the text may mean either (SP-A41)."""
+    """Whether an 8 asks for a suit that is not its own: for trick cards the text may mean either
+    (SP-A41).
+    """
     return table.key >= NOMINATED and table.top // 13 != table.suit
 
 
@@ -164,13 +215,29 @@ def _trick(table: Table, card: Card) -> Iterator[Reason]:
     name, suit = card_symbol(card), table.suit
     if table.law.tricks_follow_shown and _asks_another(table):
         suit = table.top // 13
-    read = ("default", "SP-A41") if _asks_another(table) and card // 13 in (table.suit, table.top // 13) else ()
-    yield Reason("SP-19", f"Aces, Queens and 2s must follow suit; {name} is not of {SUIT_NAMES[suit]}.", *read)
+    read = (
+        ("default", "SP-A41")
+        if _asks_another(table) and card // 13 in (table.suit, table.top // 13)
+        else ()
+    )
+    yield Reason(
+        "SP-19",
+        f"Aces, Queens and 2s must follow suit; {name} is not of {SUIT_NAMES[suit]}.",
+        *read,
+    )
     if card % 13 == table.top % 13:
         question = "SP-A4" if card % 13 == TWO else "SP-A2"
-        yield Reason("SP-12", "Its rank matches, but the special clause beats the general one.", "default", question)
+        yield Reason(
+            "SP-12",
+            "Its rank matches, but the special clause beats the general one.",
+            "default",
+            question,
+        )
         if card % 13 == TWO:
-            yield Reason("SP-22", "The penalty of the 2 showing has been taken, so there is nothing to answer.")
+            yield Reason(
+                "SP-22",
+                "The penalty of the 2 showing has been taken, so there is nothing to answer.",
+            )
     else:
         yield Reason("SP-12", f"Nor does its rank match {card_symbol(table.top)}.")
 
@@ -179,7 +246,9 @@ def _rightly_laid(table: Table, play: Lay) -> tuple[Reason, ...]:
     """What was right about a lay, where the card itself could be laid."""
     if any(1 << card & table.lays for card in play.cards if card < NOMINATED):
         alone = "without naming a suit" if len(play.cards) == 1 else "alone"
-        fitting = [card_symbol(card) for card in dict.fromkeys(play.cards) if 1 << card & table.lays]
+        fitting = [
+            card_symbol(card) for card in dict.fromkeys(play.cards) if 1 << card & table.lays
+        ]
         return (Reason("SP-16", f"{' or '.join(fitting)} may be laid {alone}."),)
     return ()
 

@@ -57,12 +57,13 @@ def _call(rules: Rules) -> Note:
 
 def _play(rules: Rules) -> tuple[Note, ...]:
     begin = (
-        "Cut for the first deal of each round; the deal then goes to the left. Five cards each, one by one. "
-        f"The rest is the stock: turn its top card over to start the pile. {BEGINS[rules['first_player']]}"
+        "Cut for the first deal of each round; the deal then goes to the left. Five cards each,"
+        " one by one. The rest is the stock: turn its top card over to start the pile."
+        f" {BEGINS[rules['first_player']]}"
     )
     turn = (
-        "Play goes clockwise. Lay one card of the same suit or the same rank as the top card. If you can lay, you "
-        "must. If you cannot, pick up one card, and your turn is over."
+        "Play goes clockwise. Lay one card of the same suit or the same rank as the top card. If"
+        " you can lay, you must. If you cannot, pick up one card, and your turn is over."
     )
     return (
         Note("To begin", begin, ("SP-1", "SP-2", "SP-3", "SP-4", "SP-5", "SP-A1")),
@@ -78,11 +79,23 @@ def _effects(rules: Rules) -> tuple[Effect, ...]:
         queen += " On an open 2 of its suit, the penalty goes back."
     if rules["queen_two"] == "skip":
         queen += " Between two players: you play again."
-    two = "The next player picks up two and lays nothing, or answers with a 2: then four, six, eight."
+    two = (
+        "The next player picks up two and lays nothing, or answers with a 2: then four, six, eight."
+    )
     return (
-        Effect("8", "Any time", f"{EIGHT[rules['eight_on_two']]} You may name the next suit.", ("SP-18", "SP-A5")),
+        Effect(
+            "8",
+            "Any time",
+            f"{EIGHT[rules['eight_on_two']]} You may name the next suit.",
+            ("SP-18", "SP-A5"),
+        ),
         Effect("A", "Miss", ace, ("SP-20", *(("SP-A6",) if rules["deflect_two"] == "ace" else ()))),
-        Effect("Q", "Reverse", queen, ("SP-21", "SP-A19", *(("SP-A6",) if rules["deflect_two"] == "queen" else ()))),
+        Effect(
+            "Q",
+            "Reverse",
+            queen,
+            ("SP-21", "SP-A19", *(("SP-A6",) if rules["deflect_two"] == "queen" else ())),
+        ),
         Effect("2", "Two more", two, ("SP-22", "SP-23", "SP-24")),
     )
 
@@ -117,18 +130,26 @@ def _ends(rules: Rules) -> tuple[Note, ...]:
         won, over = "Not allowed: an 8, Ace, Queen or 2 may not be your last card.", ""
     lapses = rules["short_stock"] == "lapse"
     short = (
-        "takes what is there; the rest lapses." if lapses else "is dealt from the cards under the top one, shuffled."
+        "takes what is there; the rest lapses."
+        if lapses
+        else "is dealt from the cards under the top one, shuffled."
     )
     return (
         Note("Winning on a trick card", won, ("SP-8", *(("SP-A17",) if over else ()), "SP-A18")),
         Note(
-            "No stock left", f"If you cannot lay, you miss your turn. A penalty {short}", ("SP-15", "SP-A14", "SP-A15")
+            "No stock left",
+            f"If you cannot lay, you miss your turn. A penalty {short}",
+            ("SP-15", "SP-A14", "SP-A15"),
         ),
-        Note("Blocked", f"Stock gone, and everybody in a row has missed: {BLOCKED[rules['blocked']]}", ("SP-A16",)),
+        Note(
+            "Blocked",
+            f"Stock gone, and everybody in a row has missed: {BLOCKED[rules['blocked']]}",
+            ("SP-A16",),
+        ),
         Note(
             "The end of a game",
-            "A hand is empty: stop. That player scores 0, the others count what they hold. Your left neighbour checks "
-            "your count.",
+            "A hand is empty: stop. That player scores 0, the others count what they hold. Your"
+            " left neighbour checks your count.",
             ("SP-8", "SP-9", "SP-28", "SP-29"),
         ),
     )
@@ -137,12 +158,20 @@ def _ends(rules: Rules) -> tuple[Note, ...]:
 def _asked(rules: Rules) -> tuple[Note, ...]:
     suit = rules["trick_match"] == "suit"
     queen = (
-        "No. An Ace, Queen or 2 needs the suit to follow." if suit else "Yes. An Ace, Queen or 2 also fits its rank."
+        "No. An Ace, Queen or 2 needs the suit to follow."
+        if suit
+        else "Yes. An Ace, Queen or 2 also fits its rank."
     )
     must = rules["two_compulsory"] == "yes"
     two = "Yes, with a 2 of any suit." if must else "No. You may pick up and keep your 2."
-    named = "It asks for its own suit" if rules["unnominated_eight"] == "own" else "The suit stays as it was"
-    late = ". You may name one until the next play" if rules["nominate_until"] == "next_play" else ""
+    named = (
+        "It asks for its own suit"
+        if rules["unnominated_eight"] == "own"
+        else "The suit stays as it was"
+    )
+    late = (
+        ". You may name one until the next play" if rules["nominate_until"] == "next_play" else ""
+    )
     won = "The win stands: it is too late to challenge."
     if rules["challenge_until"] == "tally":
         won = "You can be challenged until the scores are confirmed."
@@ -156,11 +185,25 @@ def _asked(rules: Rules) -> tuple[Note, ...]:
         Note("Does an 8, an Ace or a Queen stop a 2?", _stops(rules), ("SP-A5", "SP-A6")),
         Note("I laid an 8 and named nothing.", f"{named}{late}.", ("SP-A8", "SP-A9")),
         Note("I forgot to call, and then I won.", won, ("SP-A24", "SP-A23")),
-        Note("I called a moment too soon.", "Good enough, if it was in the same turn.", ("SP-A21",)),
+        Note(
+            "I called a moment too soon.", "Good enough, if it was in the same turn.", ("SP-A21",)
+        ),
         Note("That card was wrong!", wrong + cost, ("SP-A28", "SP-A29")),
-        Note("I picked up, but I could have laid.", "That was your turn. A warning, this time.", ("SP-A31",)),
-        Note("Somebody played out of turn.", "Card back. Once the next has played, it stands.", ("SP-A32",)),
-        Note("We count differently; the cards are gone.", "The higher figure, unless there is proof.", ("SP-A36",)),
+        Note(
+            "I picked up, but I could have laid.",
+            "That was your turn. A warning, this time.",
+            ("SP-A31",),
+        ),
+        Note(
+            "Somebody played out of turn.",
+            "Card back. Once the next has played, it stands.",
+            ("SP-A32",),
+        ),
+        Note(
+            "We count differently; the cards are gone.",
+            "The higher figure, unless there is proof.",
+            ("SP-A36",),
+        ),
     )
 
 
@@ -168,7 +211,10 @@ def _stops(rules: Rules) -> str:
     """What stops an open 2 beside another 2."""
     stopping = [
         *(["an 8"] if rules["eight_on_two"] != "no" else []),
-        *([f"{'an Ace' if rules['deflect_two'] == 'ace' else 'a Queen'} of its suit"] * (rules["deflect_two"] != "no")),
+        *(
+            [f"{'an Ace' if rules['deflect_two'] == 'ace' else 'a Queen'} of its suit"]
+            * (rules["deflect_two"] != "no")
+        ),
     ]
     words = " and ".join(stopping)
     return (

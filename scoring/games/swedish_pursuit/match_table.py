@@ -1,4 +1,6 @@
-"""The options of Swedish Pursuit compiled into match tables, so that the law of a lay is one AND of two integers."""
+"""The options of Swedish Pursuit compiled into match tables, so that the law of a lay is one AND of
+two integers.
+"""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,7 +16,9 @@ EIGHTS = RANK_MASKS[EIGHT]
 NOMINATED = 52
 """A key 0-51 is the card showing; NOMINATED + suit stands for an 8 that asks for that suit."""
 SHOWN = NOMINATED + 4
-"""SHOWN + 4 * own suit + suit stands for an 8 that asks for a suit, where trick cards follow its own (SP-A41)."""
+"""SHOWN + 4 * own suit + suit stands for an 8 that asks for a suit, where trick cards follow its
+own (SP-A41).
+"""
 KEYS = SHOWN + 16
 
 
@@ -22,8 +26,9 @@ KEYS = SHOWN + 16
 class Law:
     """The options in the form the engine reads. `follow` and `answer` are indexed by key.
 
-    `follow[key]` are the cards that may be laid, `answer[key]` those that may be laid on an unanswered 2; `barred`
-    the cards that may not be the last one; `points` the value of each card in a tally.
+    `follow[key]` are the cards that may be laid, `answer[key]` those that may be laid on an
+    unanswered 2; `barred` the cards that may not be the last one; `points` the value of each card
+    in a tally.
     """
 
     follow: tuple[int, ...]
@@ -87,13 +92,17 @@ def _follow(*, any_rank: bool) -> tuple[int, ...]:
     showing = (SUIT_MASKS[card // 13] | by_rank[card % 13] | EIGHTS for card in range(52))
     asked = (SUIT_MASKS[suit] | EIGHTS for suit in range(4))
     shown = (
-        (SUIT_MASKS[suit] & ~TRICKS) | (SUIT_MASKS[own] & TRICKS) | EIGHTS for own in range(4) for suit in range(4)
+        (SUIT_MASKS[suit] & ~TRICKS) | (SUIT_MASKS[own] & TRICKS) | EIGHTS
+        for own in range(4)
+        for suit in range(4)
     )
     return (*showing, *asked, *shown)
 
 
 def _answer(*, eights: bool, deflect: str) -> tuple[int, ...]:
-    """SP-22: only another 2, of any suit, unless an option lets an 8 or an Ace or Queen of the suit turn it away."""
+    """SP-22: only another 2, of any suit, unless an option lets an 8 or an Ace or Queen of the suit
+    turn it away.
+    """
     always = RANK_MASKS[TWO] | (EIGHTS if eights else 0)
     turning = {"no": 0, "ace": RANK_MASKS[ACE], "queen": RANK_MASKS[QUEEN]}[deflect]
     return tuple(always | turning & SUIT_MASKS[suit_of_key(key)] for key in range(KEYS))
@@ -101,7 +110,10 @@ def _answer(*, eights: bool, deflect: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 15)
 def lays_of(mask: int) -> tuple[Lay, ...]:
-    """The lays of a set of cards, an 8 once for each suit it may name. Remembered: few sets occur often."""
+    """The lays of a set of cards, an 8 once for each suit it may name.
+
+    Remembered: few sets occur often.
+    """
     plays: list[Lay] = []
     while mask:
         low = mask & -mask
@@ -115,7 +127,9 @@ def lays_of(mask: int) -> tuple[Lay, ...]:
 
 
 def bounds(rules: Rules) -> Bounds:
-    """What can be told of a table: under which cards a penalty stays due is a matter of options (SP-A5, SP-A6)."""
+    """What can be told of a table: under which cards a penalty stays due is a matter of options
+    (SP-A5, SP-A6).
+    """
     passing = {"no": (), "ace": (ACE,), "queen": (QUEEN,)}[rules["deflect_two"]]
     eights = (EIGHT,) if rules["eight_on_two"] == "passes" else ()
     return Bounds(

@@ -1,4 +1,6 @@
-"""Options of Swedish Pursuit on the start and on laying cards, each with default, argument and alternative."""
+"""Options of Swedish Pursuit on the start and on laying cards, each with default, argument and
+alternative.
+"""
 
 from scoring.law.rulebook import Option, Question
 
@@ -8,7 +10,8 @@ _TRICK = (
         "May an Ace, a Queen or a 2 be laid on the same rank of another suit?",
         "No: these three must follow the suit in force.",
         "The special clause SP-19 comes later, is printed bold and beats the general SP-12.",
-        "Yes: SP-12 allows any card of the rank; SP-19 only says that these three are not wild as the 8 is.",
+        "Yes: SP-12 allows any card of the rank; SP-19 only says that these three are not wild as"
+        " the 8 is.",
         ("SP-12", "SP-19"),
     ),
     Question(
@@ -100,7 +103,8 @@ TABLE_OPTIONS = (
         (
             Question(
                 "SP-A41",
-                "Which suit does an Ace, Queen or 2 follow after an 8 for which another suit was named?",
+                "Which suit does an Ace, Queen or 2 follow after an 8 for which another suit was"
+                " named?",
                 "The suit named.",
                 "SP-18 lets the 8 change the suit for everything that follows it.",
                 "The suit of the 8: SP-19 speaks of the card that is showing.",
@@ -225,7 +229,10 @@ TABLE_OPTIONS = (
         "short_stock",
         (
             ("lapse", "a stock too short for a penalty gives what it has, the rest lapses"),
-            ("reshuffle", "the discards under the top card are shuffled when a penalty outruns the stock"),
+            (
+                "reshuffle",
+                "the discards under the top card are shuffled when a penalty outruns the stock",
+            ),
         ),
         _SHORT,
     ),

@@ -1,4 +1,6 @@
-"""Options of Swedish Pursuit on the end of a game and on errors, and the readings that need no option."""
+"""Options of Swedish Pursuit on the end of a game and on errors, and the readings that need no
+option.
+"""
 
 from scoring.law.rulebook import Option, Question
 
@@ -26,7 +28,10 @@ END_OPTIONS = (
     Option(
         "blocked",
         (
-            ("tally", "a blocked game ends, all count their hands and nobody has the winner's nought"),
+            (
+                "tally",
+                "a blocked game ends, all count their hands and nobody has the winner's nought",
+            ),
             ("redeal", "a blocked game is void and dealt again"),
             ("reshuffle", "the discards under the top card become the stock and play goes on"),
             ("lowest_zero", "a blocked game ends and the lowest hand scores nought"),
@@ -98,7 +103,13 @@ END_OPTIONS = (
         (
             ("game_over", "a missed LAST CARD can be challenged until the game is over"),
             ("next_turn", "a missed LAST CARD can be challenged until the offender's next turn"),
-            ("tally", "a missed LAST CARD can be challenged until the scores are confirmed, even after a win"),
+            (
+                "tally",
+                (
+                    "a missed LAST CARD can be challenged until the scores are confirmed, even"
+                    " after a win"
+                ),
+            ),
         ),
         _CHALLENGE,
     ),
@@ -143,7 +154,8 @@ SILENCES = (
         "SP-A3",
         "May an unanswered 2 be answered with a 2 of another suit?",
         "Yes.",
-        "In one pack every further 2 is of another suit: otherwise SP-22 and SP-23 would never apply.",
+        "In one pack every further 2 is of another suit: otherwise SP-22 and SP-23 would never"
+        " apply.",
         "",
         ("SP-22", "SP-23"),
     ),

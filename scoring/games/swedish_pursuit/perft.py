@@ -25,7 +25,10 @@ def read_deal(told: Mapping[str, Any]) -> Layout:
 
 
 def perft(layout: Layout, rules: Rules, depth: int) -> list[int]:
-    """Count the different lines of 1, 2, ... `depth` plays; a finished game counts once at each greater depth."""
+    """Count the different lines of 1, 2, ...
+
+    `depth` plays; a finished game counts once at each greater depth.
+    """
     counts = [0] * depth
     if depth:
         _count(Course(rules, _copied(layout)), counts, 0)
@@ -51,7 +54,14 @@ def _count(table: Course, counts: list[int], done: int) -> None:
 
 def _layout_of(table: Course) -> Layout:
     return Layout(
-        table.hands, table.stock, table.discards, table.key, table.turn, table.direction, table.pending, table.misses
+        table.hands,
+        table.stock,
+        table.discards,
+        table.key,
+        table.turn,
+        table.direction,
+        table.pending,
+        table.misses,
     )
 
 

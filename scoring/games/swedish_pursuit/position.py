@@ -9,7 +9,9 @@ from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
 
 _FIRST = 64
-"""Stand-ins for cards nobody has seen are numbered from here: they can be held and drawn, but never laid."""
+"""Stand-ins for cards nobody has seen are numbered from here: they can be held and drawn, but never
+laid.
+"""
 OTHER_HAND = 3 << _FIRST + 300
 UNKNOWN_DISCARDS = 5
 _SOME_STOCK = 20
@@ -35,7 +37,9 @@ def wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[TableP
             for pending in _pendings(position, top, rules):
                 for stock in _stocks(position, play):
                     for hand in _hands(position, play):
-                        yield replace(position, top=top, suit=suit, pending=pending, stock=stock, hand=hand)
+                        yield replace(
+                            position, top=top, suit=suit, pending=pending, stock=stock, hand=hand
+                        )
 
 
 def _suits(position: TablePosition, top: Card) -> tuple[int, ...]:
@@ -45,7 +49,9 @@ def _suits(position: TablePosition, top: Card) -> tuple[int, ...]:
 
 
 def _pendings(position: TablePosition, top: Card, rules: Rules) -> tuple[int, ...]:
-    """A penalty can be due under a 2, and under a card that an option lets pass it on (SP-A5, SP-A6)."""
+    """A penalty can be due under a 2, and under a card that an option lets pass it on (SP-A5,
+    SP-A6).
+    """
     if position.pending is not None:
         return (position.pending,)
     if top % 13 == TWO:
@@ -56,7 +62,9 @@ def _pendings(position: TablePosition, top: Card, rules: Rules) -> tuple[int, ..
 
 
 def _stocks(position: TablePosition, play: Play) -> tuple[int, ...]:
-    """A player who picks up shows that there was a stock; one who misses does not show that there was none."""
+    """A player who picks up shows that there was a stock; one who misses does not show that there
+    was none.
+    """
     if position.stock is not None:
         return (position.stock,)
     return (_SOME_STOCK, 0) if str(play) == "-" else (_SOME_STOCK,)

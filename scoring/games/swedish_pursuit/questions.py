@@ -6,7 +6,12 @@ from typing import Any
 from scoring.cards import parse_suit
 from scoring.games.swedish_pursuit.calls import check_challenge, check_naming
 from scoring.games.swedish_pursuit.check import check_table
-from scoring.games.swedish_pursuit.claims import check_blocked, check_setup, check_start, check_tally
+from scoring.games.swedish_pursuit.claims import (
+    check_blocked,
+    check_setup,
+    check_start,
+    check_tally,
+)
 from scoring.law.case_file import cards_told
 from scoring.law.game import GameError
 from scoring.law.plays import (
@@ -45,7 +50,10 @@ _CHECKS: dict[type, Any] = {
 
 
 def check(position: Any, question: Any, rules: Rules) -> Verdict:
-    """Answer any question: the kind of position decides which. Never raises on a bad play or a false claim."""
+    """Answer any question: the kind of position decides which.
+
+    Never raises on a bad play or a false claim.
+    """
     verdict: Verdict = _CHECKS[type(position)](position, question, rules)
     return verdict
 

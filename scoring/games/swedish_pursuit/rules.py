@@ -21,16 +21,27 @@ CLAUSES = (
     Clause("SP-2", "The deal passes to the left from game to game.", BOTH),
     Clause("SP-3", "Each player is dealt five cards, one card at a time.", BOTH),
     Clause("SP-4", "What is left of the pack lies face down as the stock.", (SHEET,)),
-    Clause("SP-5", "Turn up the top card of the stock beside it: it opens the discard pile.", (SHEET,)),
-    Clause("SP-6", "An 8 turned up at the start goes under the stock and the next card is turned.", (SHEET,)),
+    Clause(
+        "SP-5", "Turn up the top card of the stock beside it: it opens the discard pile.", (SHEET,)
+    ),
+    Clause(
+        "SP-6",
+        "An 8 turned up at the start goes under the stock and the next card is turned.",
+        (SHEET,),
+    ),
     Clause("SP-7", "An Ace, Queen or 2 turned up at the start has its usual effect.", BOTH),
-    Clause("SP-8", "Whoever first legally lays their last card wins the game and scores nothing.", (SHEET,)),
+    Clause(
+        "SP-8",
+        "Whoever first legally lays their last card wins the game and scores nothing.",
+        (SHEET,),
+    ),
     Clause("SP-9", "Everybody else scores the cards they still hold.", BOTH),
     Clause("SP-10", "The round goes to the player with the lowest total.", BOTH),
     Clause("SP-11", "Turns pass clockwise to begin with, one card to a turn.", BOTH),
     Clause(
         "SP-12",
-        "A card must match the rank or the suit of the card before it: on a King of hearts, any King or heart.",
+        "A card must match the rank or the suit of the card before it: on a King of hearts, any"
+        " King or heart.",
         BOTH,
     ),
     Clause("SP-13", "If you have neither a match nor an 8, take one card from the stock.", BOTH),
@@ -39,13 +50,19 @@ CLAUSES = (
     Clause("SP-16", "A playable card must be played.", BOTH),
     Clause("SP-17", "Play a trick card only on your own turn.", BOTH),
     Clause("SP-18", "8: lay it on any card, and name the suit to follow if you like.", BOTH),
-    Clause("SP-19", "Aces, Queens and 2s must follow suit; matching their rank is not enough.", BOTH),
+    Clause(
+        "SP-19", "Aces, Queens and 2s must follow suit; matching their rank is not enough.", BOTH
+    ),
     Clause("SP-20", "Ace: the next player misses a turn.", BOTH),
     Clause("SP-21", "Queen: play changes direction.", BOTH),
     Clause("SP-22", "2: the next player picks up two cards unless they answer with a 2.", BOTH),
     Clause("SP-23", "Each 2 played on a 2 adds two more: 4, 6, 8.", BOTH),
     Clause("SP-24", "If you pick up penalty cards, your turn is over.", BOTH),
-    Clause("SP-25", "When you are down to one card, say LAST CARD before the next player plays.", (SHEET,)),
+    Clause(
+        "SP-25",
+        "When you are down to one card, say LAST CARD before the next player plays.",
+        (SHEET,),
+    ),
     Clause("SP-26", "If you have not said it, you pick up two cards.", BOTH),
     Clause("SP-27", "Any other player may challenge a missed call, whenever they notice.", BOTH),
     Clause("SP-28", "Once somebody has won, all others count their hands.", (SHEET,)),
@@ -55,9 +72,13 @@ CLAUSES = (
     Clause("SP-32", "2 to 7 and 9: face value.", BOTH),
     Clause("SP-33", "10, Jack, Queen, King: 10 points.", BOTH),
     Clause("SP-34", "Scores go on the score card and are added up after five games.", (SHEET,)),
-    Clause("SP-35", "The ten lowest over both rounds together meet in a play-off of five games.", BOTH),
+    Clause(
+        "SP-35", "The ten lowest over both rounds together meet in a play-off of five games.", BOTH
+    ),
     Clause("SP-36", "The Umpire's ruling stands.", (SHEET,)),
-    Clause("SP-37", "Advice: use trick cards wisely and do not be left with an 8.", BOTH, force=False),
+    Clause(
+        "SP-37", "Advice: use trick cards wisely and do not be left with an 8.", BOTH, force=False
+    ),
 )
 
 SWEDISH_PURSUIT = Rulebook(
@@ -94,9 +115,34 @@ SWEDISH_PURSUIT = Rulebook(
         Weight("SP-A16", 0, 3),
     ),
     often=(
-        # Calls and trick cards come up in every game; an empty stock in one of three, a blocked game in one of ten.
-        *("SP-A2", "SP-A21", "SP-A23", "SP-A5", "SP-A8", "SP-A9", "SP-A28", "SP-A29", "SP-A32", "SP-A31", "SP-A33"),
-        *("SP-A3", "SP-A7", "SP-A14", "SP-A15", "SP-A16", "SP-A18", "SP-A17", "SP-A24", "SP-A30", "SP-A36", "SP-A34"),
+        # Calls and trick cards come up in every game; an empty stock in one of three, a blocked
+        # game in one of ten.
+        *(
+            "SP-A2",
+            "SP-A21",
+            "SP-A23",
+            "SP-A5",
+            "SP-A8",
+            "SP-A9",
+            "SP-A28",
+            "SP-A29",
+            "SP-A32",
+            "SP-A31",
+            "SP-A33",
+        ),
+        *(
+            "SP-A3",
+            "SP-A7",
+            "SP-A14",
+            "SP-A15",
+            "SP-A16",
+            "SP-A18",
+            "SP-A17",
+            "SP-A24",
+            "SP-A30",
+            "SP-A36",
+            "SP-A34",
+        ),
     ),
     aspects={
         "fits": ("SP-12",),

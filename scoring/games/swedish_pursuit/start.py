@@ -1,4 +1,6 @@
-"""The start of a game of Swedish Pursuit: dealing, the start card and what it does, who plays first."""
+"""The start of a game of Swedish Pursuit: dealing, the start card and what it does, who plays
+first.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,7 +17,9 @@ _BITS = tuple(1 << card for card in FULL_PACK)
 
 
 class Opening(NamedTuple):
-    """What the cards turned up lead to: start card, 8s put under the stock, first seat, direction, penalty due."""
+    """What the cards turned up lead to: start card, 8s put under the stock, first seat, direction,
+    penalty due.
+    """
 
     top: Card
     returned: tuple[Card, ...]
@@ -25,7 +29,9 @@ class Opening(NamedTuple):
     missed: int | None
 
 
-def opening(turned_up: Sequence[Card], players: int, law: Law, *, dealer: int, first: int | None = None) -> Opening:
+def opening(
+    turned_up: Sequence[Card], players: int, law: Law, *, dealer: int, first: int | None = None
+) -> Opening:
     """Apply SP-6 and SP-7 to the cards turned up in order; the last of them is the start card.
 
     `first` is the seat a cut chose, under `first_player=cut`; else the option decides.
@@ -57,14 +63,19 @@ def deal(
 ) -> SwedishPursuit:
     """Deal a game from a pack given in order from the top (SP-3 to SP-7).
 
-    With `shuffle` (such as `random.Random(7).shuffle`) a copy of the pack is shuffled first, and so are later new
-    stocks. The dealer is the last seat unless given. Raises GameError for seats or cards that do not fit.
+    With `shuffle` (such as `random.Random(7).shuffle`) a copy of the pack is shuffled first, and so
+    are later new stocks. The dealer is the last seat unless given. Raises GameError for seats or
+    cards that do not fit.
     """
     seats = rules.deal
     if not seats.seats_min <= players <= seats.seats_max:
-        raise GameError(f"Swedish Pursuit is for {seats.seats_min} to {seats.seats_max} players, not {players}.")
+        raise GameError(
+            f"Swedish Pursuit is for {seats.seats_min} to {seats.seats_max} players, not {players}."
+        )
     if not 1 <= (dealer or players) <= players or not 1 <= (first or 1) <= players:
-        raise GameError(f"The seats are numbered 1 to {players}: dealer and first player must be among them.")
+        raise GameError(
+            f"The seats are numbered 1 to {players}: dealer and first player must be among them."
+        )
     if pack is not FULL_PACK and (len(pack) != len(_WHOLE) or set(pack) != _WHOLE):
         raise GameError("Swedish Pursuit is played with the 52 cards of one pack, each once.")
     cards = list(pack)
@@ -81,7 +92,8 @@ def _dealt(
     count = players * rules.deal.dealt(players)
     bits = [_BITS[card] for card in cards[:count]]
     dealt = [sum(bits[place::players]) for place in range(players)]
-    # The first card went to the dealer's left: turn the hands so that seat 1 comes first; index 0 is no seat.
+    # The first card went to the dealer's left: turn the hands so that seat 1 comes first; index 0
+    # is no seat.
     at = players - dealer
     hands = [0, *dealt[at:], *dealt[:at]]
     stock = cards[count:]
@@ -92,5 +104,7 @@ def _dealt(
     begun = opening(turned, players, law, dealer=dealer, first=first)
     stock.extend(begun.returned)
     stock.reverse()
-    layout = Layout(hands, stock, [begun.top], begun.top, begun.turn, begun.direction, begun.pending)
+    layout = Layout(
+        hands, stock, [begun.top], begun.top, begun.turn, begun.direction, begun.pending
+    )
     return SwedishPursuit(rules, layout, shuffle)

@@ -1,4 +1,6 @@
-"""The cards on a table of Swedish Pursuit, and what one may ask of them: the legal plays, the suit in force."""
+"""The cards on a table of Swedish Pursuit, and what one may ask of them: the legal plays, the suit
+in force.
+"""
 
 from collections.abc import Sequence
 from copy import copy
@@ -9,7 +11,18 @@ from typing import Self
 from scoring.cards import EIGHT, Card, cards_of
 from scoring.games.swedish_pursuit.match_table import NOMINATED, law_of, lays_of, suit_of_key
 from scoring.law.game import Ending, Shuffle, as_they_lie
-from scoring.law.plays import MISS, PICK_UP, TAKE_PENALTY, Call, Challenge, Lay, Nominate, Play, Reshuffle, TurnPlay
+from scoring.law.plays import (
+    MISS,
+    PICK_UP,
+    TAKE_PENALTY,
+    Call,
+    Challenge,
+    Lay,
+    Nominate,
+    Play,
+    Reshuffle,
+    TurnPlay,
+)
 from scoring.law.rulebook import Rules
 
 _PICK_UP_ONLY = (PICK_UP,)
@@ -17,7 +30,8 @@ _PICK_UP_ONLY = (PICK_UP,)
 
 @dataclass(slots=True)
 class Layout:
-    """Where the cards lie: `hands[seat]` as bits (index 0 unused), stock with its next card last, discards top last.
+    """Where the cards lie: `hands[seat]` as bits (index 0 unused), stock with its next card last,
+    discards top last.
 
     `key` is the card showing, or 52 + the suit an 8 asks for.
     """
@@ -34,15 +48,17 @@ class Layout:
 
 @cache
 def ring_of(players: int) -> tuple[int, ...]:
-    """The seats by number, wrapping round at both ends: `ring[seat + 2 * direction]` is the next seat but one."""
+    """The seats by number, wrapping round at both ends: `ring[seat + 2 * direction]` is the next
+    seat but one.
+    """
     return tuple((at - 1) % players + 1 for at in range(3 * players))
 
 
 class Table:
     """The state of a game, every card known. `lays` holds, as bits, what the seat on turn may lay.
 
-    `silent` are the bits of the seats that came down to one card without a word; `called` is the seat that has said
-    LAST CARD ahead of its lay. Only `Course` changes any of it.
+    `silent` are the bits of the seats that came down to one card without a word; `called` is the
+    seat that has said LAST CARD ahead of its lay. Only `Course` changes any of it.
     """
 
     __slots__ = (
@@ -77,7 +93,9 @@ class Table:
         return lays
 
     def legal_plays(self) -> Sequence[TurnPlay]:
-        """All plays of the seat on turn (an 8 once for each suit); empty only when the game is over."""
+        """All plays of the seat on turn (an 8 once for each suit); empty only when the game is
+        over.
+        """
         if self.lays:
             plays = lays_of(self.lays)
             return (*plays, self.forced()) if self.pending and self.law.two_optional else plays
@@ -96,7 +114,9 @@ class Table:
         return self.law.reshuffles_short and len(self.discards) > 1
 
     def spelt(self, play: Play) -> Play:
-        """The full spelling of a play as `legal_plays` lists it: an 8 without a word names a suit (SP-A8)."""
+        """The full spelling of a play as `legal_plays` lists it: an 8 without a word names a suit
+        (SP-A8).
+        """
         if isinstance(play, Lay) and play.suit is None and play.only % 13 == EIGHT:
             suit = self.suit if self.law.eight_keeps_suit else play.only // 13
             return Lay(play.cards, suit)
@@ -116,22 +136,41 @@ class Table:
             return self.upholds(play)
         if isinstance(play, Nominate):
             return self.may_name(play)
-        return not self.over and type(play) is type(self.forced()) and (not self.lays or self.lets_off())
+        return (
+            not self.over
+            and type(play) is type(self.forced())
+            and (not self.lays or self.lets_off())
+        )
 
     def lets_off(self) -> bool:
-        """Whether the seat on turn may take the penalty although it could answer it (option two_compulsory)."""
+        """Whether the seat on turn may take the penalty although it could answer it (option
+        two_compulsory).
+        """
         return bool(self.pending) and self.law.two_optional
 
     def may_call(self, seat: int) -> bool:
-        """SP-25: in time after the lay that left one card, or just before it in the same turn (SP-A21)."""
+        """SP-25: in time after the lay that left one card, or just before it in the same turn
+        (SP-A21).
+        """
         if self.silent >> seat & 1:
             return self.still_time(seat)
-        return not self.over and seat == self.turn and self.hands[seat].bit_count() == 2 and self.called != seat
+        return (
+            not self.over
+            and seat == self.turn
+            and self.hands[seat].bit_count() == 2
+            and self.called != seat
+        )
 
     def upholds(self, challenge: Challenge) -> bool:
-        """SP-27: another player's challenge of a seat that kept silent, once the next player has acted."""
+        """SP-27: another player's challenge of a seat that kept silent, once the next player has
+        acted.
+        """
         offender = challenge.offender
-        if challenge.by == offender or not 1 <= challenge.by <= self.players or not 1 <= offender <= self.players:
+        if (
+            challenge.by == offender
+            or not 1 <= challenge.by <= self.players
+            or not 1 <= offender <= self.players
+        ):
             return False
         if not self.silent >> offender & 1:
             return False
@@ -140,7 +179,9 @@ class Table:
         return not self.still_time(offender)
 
     def may_name(self, naming: Nominate) -> bool:
-        """SP-A9: the suit of an 8 laid without a word, until the next player acts; the first word binds."""
+        """SP-A9: the suit of an 8 laid without a word, until the next player acts; the first word
+        binds.
+        """
         if self.over or not self.law.suit_may_follow or not 0 <= naming.suit <= 3:
             return False
         last = self.last_turn()
@@ -149,7 +190,9 @@ class Table:
 
     @staticmethod
     def _silent_eight(by: int, play: Play | Reshuffle, seat: int) -> bool:
-        return by == seat and isinstance(play, Lay) and play.suit is None and play.only % 13 == EIGHT
+        return (
+            by == seat and isinstance(play, Lay) and play.suit is None and play.only % 13 == EIGHT
+        )
 
     def still_time(self, seat: int) -> bool:
         """SP-25: whether nobody has taken a turn since this seat laid a card."""
@@ -164,7 +207,9 @@ class Table:
         return -1
 
     def under(self, rules: Rules) -> Self:
-        """The same table as other rules see it: to be asked what is legal there, not to be played on."""
+        """The same table as other rules see it: to be asked what is legal there, not to be played
+        on.
+        """
         twin = self.copy()
         twin.rules, twin.law = rules, law_of(rules)
         twin.follow, twin.answer, twin.barred = twin.law.follow, twin.law.answer, twin.law.barred

@@ -15,4 +15,6 @@ SIZES = (
 )
 """Where hands are counted (scoring=hand_points)."""
 
-ENGINE = Engine(SWITCH, deal, check, read_position, read_question, wild=ACE, sizes=SIZES, bounds=bounds)
+ENGINE = Engine(
+    SWITCH, deal, check, read_position, read_question, wild=ACE, sizes=SIZES, bounds=bounds
+)

@@ -1,4 +1,6 @@
-"""What is said at Switch: the last-card call, challenges for a missing one (SW-17, SW-18), a late suit (SW-16)."""
+"""What is said at Switch: the last-card call, challenges for a missing one (SW-17, SW-18), a late
+suit (SW-16).
+"""
 
 from functools import partial
 
@@ -9,11 +11,16 @@ from scoring.law.position import CallPosition, NamingPosition
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Reason, Verdict
 
-_NEEDED = {"said": "whether last card was said", "offender_hand_count": "how many cards the challenged player held"}
+_NEEDED = {
+    "said": "whether last card was said",
+    "offender_hand_count": "how many cards the challenged player held",
+}
 
 
 def check_challenge(position: CallPosition, challenge: Challenge, rules: Rules) -> Verdict:
-    """Rule on a challenge for a missing last-card call: upheld, denied, or depends on a fact that is not given."""
+    """Rule on a challenge for a missing last-card call: upheld, denied, or depends on a fact that
+    is not given.
+    """
     again = partial(check_challenge, position, challenge)
     denied = _denied(position, challenge, rules)
     if denied is not None:
@@ -61,23 +68,38 @@ def check_challenge_in_game(table: Table, challenge: Challenge) -> Verdict:
 def check_call(table: Table, call: Call) -> Verdict:
     """Say whether a last-card call counts now."""
     if table.may_call(call.seat):
-        return Verdict("legal", (Reason("SW-17", "A player down to one card says so."),), rules=table.rules)
-    return Verdict("illegal", (Reason("SW-17", "No call is due from this seat now."),), rules=table.rules)
+        return Verdict(
+            "legal", (Reason("SW-17", "A player down to one card says so."),), rules=table.rules
+        )
+    return Verdict(
+        "illegal", (Reason("SW-17", "No call is due from this seat now."),), rules=table.rules
+    )
 
 
 def check_naming(position: NamingPosition, naming: Nominate, rules: Rules) -> Verdict:
-    """Rule on a suit named after the Ace was laid: by when it has to be said the text leaves open (SW-16)."""
+    """Rule on a suit named after the Ace was laid: by when it has to be said the text leaves open
+    (SW-16).
+    """
     again = partial(check_naming, position, naming)
     if position.named_before:
-        return Verdict("illegal", (_naming("The first suit named binds."),), rules=rules, again=again)
+        return Verdict(
+            "illegal", (_naming("The first suit named binds."),), rules=rules, again=again
+        )
     if position.next_player_has_acted:
-        return Verdict("illegal", (_naming("The next player has acted: too late."),), rules=rules, again=again)
+        return Verdict(
+            "illegal", (_naming("The next player has acted: too late."),), rules=rules, again=again
+        )
     if position.next_player_has_acted is None:
         needs = ("whether the next player had already acted",)
         ground = _naming("The suit may be named late.")
         return Verdict("depends", (ground,), needs=needs, rules=rules, again=again)
-    reasons = (Reason("SW-16", "Whoever lays an Ace names a suit."), _naming("The next player has not acted: in time."))
-    return Verdict("legal", reasons, {"suit_in_force": SUITS[naming.suit]}, rules=rules, again=again)
+    reasons = (
+        Reason("SW-16", "Whoever lays an Ace names a suit."),
+        _naming("The next player has not acted: in time."),
+    )
+    return Verdict(
+        "legal", reasons, {"suit_in_force": SUITS[naming.suit]}, rules=rules, again=again
+    )
 
 
 def _naming(words: str) -> Reason:

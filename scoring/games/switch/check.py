@@ -1,4 +1,6 @@
-"""The verdict on a play of Switch: from a whole game, or from the little an umpire can see of a table."""
+"""The verdict on a play of Switch: from a whole game, or from the little an umpire can see of a
+table.
+"""
 
 from dataclasses import replace
 from functools import partial
@@ -8,15 +10,35 @@ from scoring.cards import ACE, Card, card_text, rank_of
 from scoring.games.switch.calls import check_call, check_challenge_in_game, check_naming_in_game
 from scoring.games.switch.grounds import against, behind, lays_of
 from scoring.games.switch.pile import effect, singles
-from scoring.games.switch.position import PENALTY_PAID, PENALTY_RANK, SUIT_NAMED, TOP_CARD, Guess, Whole, wholes
+from scoring.games.switch.position import (
+    PENALTY_PAID,
+    PENALTY_RANK,
+    SUIT_NAMED,
+    TOP_CARD,
+    Guess,
+    Whole,
+    wholes,
+)
 from scoring.games.switch.table import Table
-from scoring.law.plays import MISS, PICK_UP, TAKE_PENALTY, Call, Challenge, Lay, Nominate, Play, TakePenalty
+from scoring.law.plays import (
+    MISS,
+    PICK_UP,
+    TAKE_PENALTY,
+    Call,
+    Challenge,
+    Lay,
+    Nominate,
+    Play,
+    TakePenalty,
+)
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Answer, Reason, Verdict, agreed
 
 NOT_AT_ISSUE = ("scoring", "challenge_until", "play_on")
-"""Options that never touch the legality of a play; a win is a win whether or not the others play on."""
+"""Options that never touch the legality of a play; a win is a win whether or not the others play
+on.
+"""
 
 
 def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
@@ -26,11 +48,20 @@ def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
     if len({verdict.answer for _, verdict in tried}) == 1:
         return replace(agreed([verdict for _, verdict in tried]), again=again)
     asked = Reason("SW-7", "What has not been seen decides.")
-    return Verdict("depends", (asked,), needs=_deciding(tried), rules=rules, again=again, not_at_issue=NOT_AT_ISSUE)
+    return Verdict(
+        "depends",
+        (asked,),
+        needs=_deciding(tried),
+        rules=rules,
+        again=again,
+        not_at_issue=NOT_AT_ISSUE,
+    )
 
 
 def _deciding(tried: list[tuple[Guess, Verdict]]) -> tuple[str, ...]:
-    """The assumed facts that change the answer while all others stay as they are; a top card brings its own suit."""
+    """The assumed facts that change the answer while all others stay as they are; a top card brings
+    its own suit.
+    """
     names = dict.fromkeys(name for guess, _ in tried for name, _ in guess)
     return tuple(name for name in names if _decides(name, tried))
 
@@ -76,16 +107,23 @@ def judge(whole: Whole, play: Play, rules: Rules) -> Verdict:
     again = partial(judge, whole, play)
     if reasons:
         then = required(whole, rules)
-        return Verdict("illegal", reasons, then, plays, _instead(whole, plays), (), rules, again, NOT_AT_ISSUE)
+        return Verdict(
+            "illegal", reasons, then, plays, _instead(whole, plays), (), rules, again, NOT_AT_ISSUE
+        )
     then = follows(whole, play, rules)
-    return Verdict("legal", tuple(behind(whole, play, rules)), then, plays, (), (), rules, again, NOT_AT_ISSUE)
+    return Verdict(
+        "legal", tuple(behind(whole, play, rules)), then, plays, (), (), rules, again, NOT_AT_ISSUE
+    )
 
 
 def _open_to(whole: Whole, rules: Rules) -> tuple[Play, ...]:
     if whole.picked_up:
         return ()
     taking = (TAKE_PENALTY, PICK_UP, MISS)
-    return (*lays_of(whole, rules), *(play for play in taking if not any(against(whole, play, rules))))
+    return (
+        *lays_of(whole, rules),
+        *(play for play in taking if not any(against(whole, play, rules))),
+    )
 
 
 def _instead(whole: Whole, plays: tuple[Play, ...]) -> tuple[Play, ...]:
@@ -100,7 +138,9 @@ def text_of(card: Card) -> str:
 
 
 def required(whole: Whole, rules: Rules) -> dict[str, Any]:
-    """After an illegal play: the cards that could be laid, or what is to be taken and who is next."""
+    """After an illegal play: the cards that could be laid, or what is to be
+    taken and who is next.
+    """
     if whole.picked_up:
         return _without_unknown({"next_turn": whole.seat_after(1, whole.direction)})
     single = singles(whole.pile, whole.hand, rules)

@@ -1,4 +1,6 @@
-"""Answers of Switch to claims that are no plays: the start card, the set-up, a tally, a blocked game."""
+"""Answers of Switch to claims that are no plays: the start card, the set-up, a tally, a blocked
+game.
+"""
 
 from functools import partial
 from typing import Any
@@ -19,19 +21,32 @@ def check_start(position: StartPosition, claim: Start, rules: Rules) -> Verdict:
     again = partial(check_start, position, claim)
     kept = next((place for place, card in enumerate(turned) if rank_of(card) not in POWERS), None)
     if kept is None:
-        words = f"{', '.join(card_symbol(card) for card in turned)}: Power Cards go back, so another card is turned."
+        words = (
+            f"{', '.join(card_symbol(card) for card in turned)}: Power Cards go back, so another"
+            " card is turned."
+        )
         back = {"returned_and_reshuffled": [text_of(card) for card in turned]}
         return Verdict("illegal", (Reason("SW-6", words),), back, rules=rules, again=again)
     first = (position.dealer or position.players) % position.players + 1
-    then: dict[str, Any] = {"top": text_of(turned[kept]), "next": "left of dealer", "next_turn": first, "direction": 1}
+    then: dict[str, Any] = {
+        "top": text_of(turned[kept]),
+        "next": "left of dealer",
+        "next_turn": first,
+        "direction": 1,
+    }
     if kept:
         then["returned_and_reshuffled"] = [text_of(card) for card in turned[:kept]]
-    grounds = [Reason("SW-6", f"{card_symbol(card)} is a Power Card and goes back.") for card in turned[:kept]]
+    grounds = [
+        Reason("SW-6", f"{card_symbol(card)} is a Power Card and goes back.")
+        for card in turned[:kept]
+    ]
     grounds.append(Reason("SW-5", f"{card_symbol(turned[kept])} opens the pile."))
     grounds.append(Reason("SW-7", f"Seat {first}, on the dealer's left, begins."))
     grounds.append(Reason("SW-8", "Play runs clockwise."))
     if kept < len(turned) - 1:
-        reason = Reason("SW-6", f"Only Power Cards go back; {card_symbol(turned[kept])} stays as start card.")
+        reason = Reason(
+            "SW-6", f"Only Power Cards go back; {card_symbol(turned[kept])} stays as start card."
+        )
         return Verdict("illegal", (reason, *grounds), then, rules=rules, again=again)
     return Verdict("legal", tuple(grounds), then, rules=rules, again=again)
 
@@ -51,26 +66,39 @@ def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
     if players < deal.seats_min:
         wrong = [Reason("SW-1", "At least two players are needed.")]
     elif deal.needed(players) > (whole := right["decks"] * len(deal.pack)):
-        words = f"{players} players need {deal.needed(players)} cards with the start card; two packs have {whole}."
+        words = (
+            f"{players} players need {deal.needed(players)} cards with the start card; two packs"
+            f" have {whole}."
+        )
         wrong.insert(0, Reason("SW-4", words))
     if wrong:
         return Verdict("illegal", tuple(wrong), right, rules=rules, again=again)
-    crowd = Reason("SW-1", "The text names no limit: as many play as can be dealt to.", "default", "SW-A18")
+    crowd = Reason(
+        "SW-1", "The text names no limit: as many play as can be dealt to.", "default", "SW-A18"
+    )
     more = (crowd,) if players > deal.seats_max else ()
     return Verdict("legal", (*grounds.values(), *more), right, rules=rules, again=again)
 
 
 def check_tally(position: HandPosition, claim: TallyClaim, rules: Rules) -> Verdict:
-    """Count a hand where the event borrows the values of Swedish Pursuit; else say that there is nothing to count."""
+    """Count a hand where the event borrows the values of Swedish Pursuit; else say that there is
+    nothing to count.
+    """
     again = partial(check_tally, position, claim)
     if rules.scoring.values is None:
         reason = Reason(
-            "SW-20", "The text prints no points: only the winner, or the places, count.", "default", "SW-A11"
+            "SW-20",
+            "The text prints no points: only the winner, or the places, count.",
+            "default",
+            "SW-A11",
         )
         answer: Answer = "correct" if claim.claimed is None else "incorrect"
         return Verdict(answer, (reason,), {}, rules=rules, again=again)
     counted = receipt(Hand(tuple(card_text(card) for card in position.hand)), rules)
-    lines = ", ".join(f"{line.card} {line.points} ({line.clause})" for line in counted.lines) or "no card, nothing"
+    lines = (
+        ", ".join(f"{line.card} {line.points} ({line.clause})" for line in counted.lines)
+        or "no card, nothing"
+    )
     words = f"By the borrowed values of Swedish Pursuit: {lines}."
     answer = "correct" if claim.claimed in (None, counted.total) else "incorrect"
     reasons = (Reason("SW-20", words, "default", "SW-A11"),)
@@ -94,4 +122,6 @@ def check_blocked(position: BlockedPosition, claim: BlockedClaim, rules: Rules) 
         return Verdict("denied", (ground,), going_on, rules=rules, again=again)
     words = "Nothing is left to take or to shuffle, and all have missed in turn."
     then = {"game_over": True, "winner": None}
-    return Verdict("upheld", (Reason("SW-19", words, "default", "SW-A22"),), then, rules=rules, again=again)
+    return Verdict(
+        "upheld", (Reason("SW-19", words, "default", "SW-A22"),), then, rules=rules, again=again
+    )

@@ -27,7 +27,15 @@ SITUATIONS = {
         "Last card was not said",
         "somebody noticed a single card in a silent hand",
         (),
-        ("said", "offender_hand_count", "by", "offender_has_acted", "stock", "players", "confirmed"),
+        (
+            "said",
+            "offender_hand_count",
+            "by",
+            "offender_has_acted",
+            "stock",
+            "players",
+            "confirmed",
+        ),
     ),
     "out_of_turn": Situation("Somebody played out of turn", "too early, or by mistake", (), _WHOSE),
     "penalty_not_taken": Situation(
@@ -37,7 +45,10 @@ SITUATIONS = {
         ("twos", "fours", "taken", "stock"),
     ),
     "suit_named": Situation(
-        "An Ace was laid: which suit now?", "the suit was named late, or changed", ("nominate",), ("named_before",)
+        "An Ace was laid: which suit now?",
+        "the suit was named late, or changed",
+        ("nominate",),
+        ("named_before",),
     ),
     "did_not_play": Situation(
         "Picked up although able to lay",
@@ -45,12 +56,21 @@ SITUATIONS = {
         (),
         ("hand", "missed", "top", "suit_in_force", "pending", "stock", "players", "direction"),
     ),
-    "blocked_game": Situation("Nobody can lay, nothing is left to take", "is the game blocked?", (), BLOCKED_FACTS),
-    "win_with_illegal_card": Situation(
-        "The last card was not allowed", "somebody went out on an Ace", ("cards",), (*_LAID, "confirmed")
+    "blocked_game": Situation(
+        "Nobody can lay, nothing is left to take", "is the game blocked?", (), BLOCKED_FACTS
     ),
-    "tally_miscounted": Situation("A hand was counted wrong", "where the event counts points", *COUNT_FACTS),
-    "wrong_deal": Situation("Wrong number of cards dealt", "five cards, or one pack for six players", *DEAL_FACTS),
+    "win_with_illegal_card": Situation(
+        "The last card was not allowed",
+        "somebody went out on an Ace",
+        ("cards",),
+        (*_LAID, "confirmed"),
+    ),
+    "tally_miscounted": Situation(
+        "A hand was counted wrong", "where the event counts points", *COUNT_FACTS
+    ),
+    "wrong_deal": Situation(
+        "Wrong number of cards dealt", "five cards, or one pack for six players", *DEAL_FACTS
+    ),
     "wrong_direction": Situation(
         "Play went the wrong way, or a player was passed over",
         "a Jack was overlooked, or an 8 passed over two",
@@ -60,29 +80,42 @@ SITUATIONS = {
     "wrong_start_card": Situation(
         "The start card was wrong", "a Power Card stayed, or another card went back", *START_FACTS
     ),
-    "card_exposed": Situation("A card was seen", "it fell from a hand, or turned over in the deal", *SEEN_FACTS),
+    "card_exposed": Situation(
+        "A card was seen", "it fell from a hand, or turned over in the deal", *SEEN_FACTS
+    ),
     "tally_contested": Situation(
-        "A count is disputed, the cards are gone", "two players remember it differently", *DISPUTE_FACTS
+        "A count is disputed, the cards are gone",
+        "two players remember it differently",
+        *DISPUTE_FACTS,
     ),
 }
 
 
 def suit_named(case: Case) -> Settled:
-    """The text has an Ace's player choose, but does not say by when: the remedies are discretion."""
+    """The text has an Ace's player choose, but does not say by when: the
+    remedies are discretion.
+    """
     suit = SUIT_NAMES[SUITS.index(case.facts["nominate"])]
     again = case.facts.get("named_before", False)
     found = f"{case.who} named {suit} {'after another suit' if again else 'late'}"
-    verdict = case.ask({"kind": "nominate", "nominate": suit}, next_player_has_acted=case.noticed != "at_once")
+    verdict = case.ask(
+        {"kind": "nominate", "nominate": suit}, next_player_has_acted=case.noticed != "at_once"
+    )
     if verdict.legal:
         holds = case.discretion(f"It holds: {suit} are to be followed.")
         return Settled(found, case.law(verdict), "none", (holds,))
-    law = (case.text("Whoever lays an Ace chooses the suit to follow.", "SW-16"), *case.law(verdict))
+    law = (
+        case.text("Whoever lays an Ace chooses the suit to follow.", "SW-16"),
+        *case.law(verdict),
+    )
     if again:
         words = "The first word binds: the suit named first is to be followed."
         return Settled(found, law, "restore", (case.discretion(words),))
     if case.noticed != "after_next_play":
         return Settled(found, law, "stands", (case.discretion(case.late),))
-    words = "It comes too late: what was laid since stands, and the card now on top is to be followed."
+    words = (
+        "It comes too late: what was laid since stands, and the card now on top is to be followed."
+    )
     return Settled(found, law, "stands", (case.discretion(words),))
 
 

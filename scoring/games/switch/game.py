@@ -8,7 +8,17 @@ from scoring.games.switch.check import check_in_game
 from scoring.games.switch.pile import Pile, effect, spelt_row
 from scoring.games.switch.table import Table, is_silent_ace
 from scoring.law.game import Ending, GameError, Result, summary
-from scoring.law.plays import Call, Challenge, Lay, Miss, Nominate, PickUp, Play, Reshuffle, TakePenalty
+from scoring.law.plays import (
+    Call,
+    Challenge,
+    Lay,
+    Miss,
+    Nominate,
+    PickUp,
+    Play,
+    Reshuffle,
+    TakePenalty,
+)
 from scoring.law.verdict import IllegalPlay, Verdict
 
 
@@ -20,7 +30,10 @@ class Switch(Table):
         return check_in_game(self, play)
 
     def apply(self, play: Play) -> None:
-        """Do a play, or what is said beside it, and record it. Raises IllegalPlay, and then nothing has changed."""
+        """Do a play, or what is said beside it, and record it.
+
+        Raises IllegalPlay, and then nothing has changed.
+        """
         if not self.is_legal(play):
             raise IllegalPlay(self.check(play))
         if isinstance(play, Call):
@@ -49,7 +62,9 @@ class Switch(Table):
 
     def _lay(self, lay: Lay) -> None:
         seat, hand = self.turn, self.hands[self.turn]
-        done = effect(self.pile, self._spelt(lay), self.direction, self.rules, two_left=self.left == 2)
+        done = effect(
+            self.pile, self._spelt(lay), self.direction, self.rules, two_left=self.left == 2
+        )
         for card in lay.cards:
             hand.remove(card)
         self.discards.extend(lay.cards)
@@ -69,7 +84,9 @@ class Switch(Table):
             self._end("won")
 
     def _take(self, play: Play) -> None:
-        due = self.pending if isinstance(play, TakePenalty) else 1 if isinstance(play, PickUp) else 0
+        due = (
+            self.pending if isinstance(play, TakePenalty) else 1 if isinstance(play, PickUp) else 0
+        )
         self._draw(self.turn, due)
         self.misses = self.misses + 1 if isinstance(play, Miss) else 0
         self.pile = Pile(self.pile.top, self.pile.suit)
@@ -132,15 +149,23 @@ class Switch(Table):
         return result.points, result.ending
 
     def result(self) -> Result:
-        """Winner and places; points only where the event borrows them (SW-A11). Raises GameError while it is on."""
+        """Winner and places; points only where the event borrows them (SW-A11).
+
+        Raises GameError while it is on.
+        """
         if not self.over or self.ending is None:
             raise GameError("The game is still on: there is nothing to count yet.")
         receipts: tuple[Receipt, ...] = ()
         if self.rules.scoring.values is not None:
-            hands = (Hand(tuple(card_text(card) for card in self.hands[seat])) for seat in range(1, self.players + 1))
+            hands = (
+                Hand(tuple(card_text(card) for card in self.hands[seat]))
+                for seat in range(1, self.players + 1)
+            )
             receipts = tuple(receipt(hand, self.rules) for hand in hands)
         points = tuple(each.total for each in receipts)
-        return Result(self.ending, self.winner, points, receipts, self._places(), self.rules.citation)
+        return Result(
+            self.ending, self.winner, points, receipts, self._places(), self.rules.citation
+        )
 
     def _places(self) -> tuple[int, ...]:
         last = [seat for seat in range(1, self.players + 1) if seat not in self.out]

@@ -1,9 +1,19 @@
-"""The grounds of a verdict of Switch: what speaks against a play, and for a legal one the clauses it rests on."""
+"""The grounds of a verdict of Switch: what speaks against a play, and for a legal one the clauses
+it rests on.
+"""
 
 from collections.abc import Iterator, Sequence
 
 from scoring.cards import ACE, EIGHT, FOUR, JACK, SEVEN, TWO, Card, card_symbol, rank_of, suit_of
-from scoring.games.switch.pile import POWERS, faults, is_alike, is_seven_drop, may_lay, rows_of, singles
+from scoring.games.switch.pile import (
+    POWERS,
+    faults,
+    is_alike,
+    is_seven_drop,
+    may_lay,
+    rows_of,
+    singles,
+)
 from scoring.games.switch.position import Whole
 from scoring.law.plays import Lay, Miss, PickUp, Play, TakePenalty
 from scoring.law.rulebook import Rules
@@ -61,7 +71,9 @@ def _against_pick_up(whole: Whole, rules: Rules) -> Iterator[Reason]:
     if whole.pile.pending:
         yield _due(whole)
     elif able and rules["compulsory"] == "yes":
-        yield Reason("SW-9", f"Only a player with nothing to lay takes a card; these can be laid: {able}.")
+        yield Reason(
+            "SW-9", f"Only a player with nothing to lay takes a card; these can be laid: {able}."
+        )
         yield Reason("SW-7", "A player who can match has to.", "default", "SW-A1")
     elif not whole.drawable:
         yield Reason("SW-19", "No card is left to be taken, not even by a reshuffle.")
@@ -72,7 +84,12 @@ def _against_penalty(whole: Whole, rules: Rules) -> Iterator[Reason]:
     if not whole.pile.pending:
         yield Reason("SW-10", "No penalty is due.")
     elif able and rules["two_compulsory"] == "yes":
-        yield Reason("SW-10", f"The penalty can be answered and so must be, with {able}.", "default", "SW-A10")
+        yield Reason(
+            "SW-10",
+            f"The penalty can be answered and so must be, with {able}.",
+            "default",
+            "SW-A10",
+        )
     elif not whole.drawable:
         yield Reason("SW-19", "No card is left to be taken, not even by a reshuffle.")
 
@@ -80,13 +97,24 @@ def _against_penalty(whole: Whole, rules: Rules) -> Iterator[Reason]:
 def _against_miss(whole: Whole, rules: Rules) -> Iterator[Reason]:
     able = _able(whole, rules)
     if whole.drawable:
-        yield _due(whole) if whole.pile.pending else Reason("SW-9", "Whoever lays nothing takes a card.")
+        yield (
+            _due(whole)
+            if whole.pile.pending
+            else Reason("SW-9", "Whoever lays nothing takes a card.")
+        )
         if not whole.stock and whole.stock is not None:
-            yield Reason("SW-19", "The pile is used up, so all discards but the top one are shuffled first.")
+            yield Reason(
+                "SW-19", "The pile is used up, so all discards but the top one are shuffled first."
+            )
     elif able and not whole.pile.pending:
         yield Reason("SW-7", f"These can be laid: {able}.", "default", "SW-A1")
     elif able and rules["two_compulsory"] == "yes":
-        yield Reason("SW-10", f"The penalty can be answered and so must be, with {able}.", "default", "SW-A10")
+        yield Reason(
+            "SW-10",
+            f"The penalty can be answered and so must be, with {able}.",
+            "default",
+            "SW-A10",
+        )
 
 
 def behind(whole: Whole, play: Play, rules: Rules) -> Iterator[Reason]:
@@ -94,12 +122,17 @@ def behind(whole: Whole, play: Play, rules: Rules) -> Iterator[Reason]:
     if isinstance(play, Lay):
         yield from _behind_lay(whole, play, rules)
     elif isinstance(play, Miss):
-        yield Reason("SW-19", "There is no card to take, so the turn is missed.", "default", "SW-A9")
+        yield Reason(
+            "SW-19", "There is no card to take, so the turn is missed.", "default", "SW-A9"
+        )
     elif whole.pile.pending:
         yield _due(whole)
         if whole.stock is not None and whole.stock < whole.pile.pending:
             yield Reason(
-                "SW-19", "The discards are shuffled on the way, to take as many as there are.", "default", "SW-A9"
+                "SW-19",
+                "The discards are shuffled on the way, to take as many as there are.",
+                "default",
+                "SW-A9",
             )
         if singles(whole.pile, whole.hand, rules):
             yield Reason("SW-10", "Answering it is left to the player.", "default", "SW-A10")
@@ -110,12 +143,16 @@ def behind(whole: Whole, play: Play, rules: Rules) -> Iterator[Reason]:
 def _behind_pick_up(whole: Whole, rules: Rules) -> Iterator[Reason]:
     yield Reason("SW-9", "One card is taken, and the turn is over.")
     if whole.stock == 0:
-        yield Reason("SW-19", "The pile is used up, so all discards but the top one are shuffled first.")
+        yield Reason(
+            "SW-19", "The pile is used up, so all discards but the top one are shuffled first."
+        )
     if [rank_of(card) for card in whole.hand] == [ACE]:
         yield Reason("SW-22", "The only card left is an Ace, which cannot be the last one laid.")
         yield Reason("SW-21", "An Ace cannot be the last card.")
     elif singles(whole.pile, whole.hand, rules):
-        yield Reason("SW-7", "At this event a player who could lay may take a card.", "default", "SW-A1")
+        yield Reason(
+            "SW-7", "At this event a player who could lay may take a card.", "default", "SW-A1"
+        )
 
 
 def _behind_lay(whole: Whole, lay: Lay, rules: Rules) -> Iterator[Reason]:
@@ -138,18 +175,24 @@ def _behind_form(whole: Whole, row: Sequence[Card], rules: Rules) -> Iterator[Re
     if is_seven_drop(row, rules):
         yield Reason("SW-12", "With a 7 go other cards of its suit.")
     elif rules["same_suit_or_rank"] == "yes" and is_alike(row):
-        yield Reason("SW-24", "Alternative 1 lets cards of one suit, or of one rank, go down together.")
+        yield Reason(
+            "SW-24", "Alternative 1 lets cards of one suit, or of one rank, go down together."
+        )
         if not _like_the_table(whole, row):
             words = "Only the first card has to match the card showing."
             yield Reason("SW-24", words, "default", "SW-A17")
     else:
         yield Reason("SW-25", "Alternative 2 lets a run of one suit go down.")
         if not _like_the_table(whole, row):
-            yield Reason("SW-25", "Only its first card has to match the card showing.", "default", "SW-A17")
+            yield Reason(
+                "SW-25", "Only its first card has to match the card showing.", "default", "SW-A17"
+            )
     if rules["same_suit_or_rank"] == rules["suit_runs"] == "yes":
         yield Reason("SW-26", "Both alternatives are agreed here.")
     if any(rank_of(card) in POWERS and rank_of(card) != SEVEN for card in row[:-1]):
-        words = "every Power Card acts" if rules["seven_powers"] == "all" else "only the top card acts"
+        words = (
+            "every Power Card acts" if rules["seven_powers"] == "all" else "only the top card acts"
+        )
         yield Reason("SW-12", f"Of several cards laid at once {words}.", "default", "SW-A4")
 
 
@@ -192,6 +235,13 @@ def _out(whole: Whole, row: Sequence[Card], rules: Rules) -> Iterator[Reason]:
         yield Reason("SW-20", "The last card is down: the game is won.")
         yield Reason("SW-3", "To be the first without cards is the aim.")
     if any(rank_of(card) == ACE for card in row[:-1]):
-        yield Reason("SW-21", "The Ace does not lie on top, so it is not the last card.", "default", "SW-A19")
+        yield Reason(
+            "SW-21", "The Ace does not lie on top, so it is not the last card.", "default", "SW-A19"
+        )
     if rank_of(row[-1]) in POWERS:
-        yield Reason("SW-21", "Of the Power Cards only the Ace is barred from being the last.", "default", "SW-A7")
+        yield Reason(
+            "SW-21",
+            "Of the Power Cards only the Ace is barred from being the last.",
+            "default",
+            "SW-A7",
+        )

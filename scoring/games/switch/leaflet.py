@@ -5,7 +5,12 @@ from scoring.law.leaflet import Effect, Leaflet, Note, by_frequency
 from scoring.law.rulebook import Rules
 
 SEVERAL = (
-    ("same_suit_or_rank", "You may lay several cards of one suit, or several of one rank.", "SW-24", "SW-A13"),
+    (
+        "same_suit_or_rank",
+        "You may lay several cards of one suit, or several of one rank.",
+        "SW-24",
+        "SW-A13",
+    ),
     ("suit_runs", "You may lay a run of one suit, up or down.", "SW-25", "SW-A14"),
 )
 
@@ -14,7 +19,13 @@ def leaflet(rules: Rules) -> Leaflet:
     """The page under these options."""
     on = rules["play_on"] == "yes"
     points = rules["scoring"] == "hand_points"
-    second = "Lowest total wins." if points else "The others play on for the places." if on else "That wins the game."
+    second = (
+        "Lowest total wins."
+        if points
+        else "The others play on for the places."
+        if on
+        else "That wins the game."
+    )
     return Leaflet(
         ("Be first to empty your hand.", second),
         _call(rules),
@@ -39,17 +50,25 @@ def _play(rules: Rules) -> tuple[Note, ...]:
     must = "If you can lay, you must. If you cannot, take one card"
     if rules["compulsory"] == "no":
         must = "If you cannot lay, or would rather not, take one card"
-    several = [(words, clause, asked) for option, words, clause, asked in SEVERAL if rules[option] == "yes"]
+    several = [
+        (words, clause, asked) for option, words, clause, asked in SEVERAL if rules[option] == "yes"
+    ]
     more = "".join(f" {words}" for words, _, _ in several)
     if rules["suit_runs"] == "yes" and rules["ace_in_run"] == "either":
         more += " An Ace may end it, next to the King too."
     begin = (
-        "Seven cards each; two packs from six players on. The rest is the stock: turn its top card over to start the "
-        "pile. The player on the dealer's left plays first."
+        "Seven cards each; two packs from six players on. The rest is the stock: turn its top card"
+        " over to start the pile. The player on the dealer's left plays first."
     )
-    turn = f"Play goes clockwise. Lay a card of the suit or rank of the top card.{more} {must}, and your turn is over."
+    turn = (
+        f"Play goes clockwise. Lay a card of the suit or rank of the top card.{more} {must}, and"
+        " your turn is over."
+    )
     points = ("SW-7", "SW-8", "SW-9", "SW-A1", *(name for _, *names in several for name in names))
-    return (Note("To begin", begin, ("SW-2", "SW-4", "SW-5", "SW-7")), Note("Your turn", turn, points))
+    return (
+        Note("To begin", begin, ("SW-2", "SW-4", "SW-5", "SW-7")),
+        Note("Your turn", turn, points),
+    )
 
 
 def _effects(rules: Rules) -> tuple[Effect, ...]:
@@ -57,8 +76,12 @@ def _effects(rules: Rules) -> tuple[Effect, ...]:
     answers = "a 2 or 4" if mixed else "a {}"
     two = f"The next player picks up two, or answers with {answers.format(2)}: they add up."
     four = f"The next player picks up four, or answers with {answers.format(4)}: they add up."
-    acts = "Only the top card acts." if rules["seven_powers"] == "top" else "Every card of them acts."
-    along = "Lay others of its suit with it" + ("." if rules["seven_place"] == "first" else ", in any order.")
+    acts = (
+        "Only the top card acts." if rules["seven_powers"] == "top" else "Every card of them acts."
+    )
+    along = "Lay others of its suit with it" + (
+        "." if rules["seven_place"] == "first" else ", in any order."
+    )
     jack = "Play goes the other way."
     if rules["jack_two"] == "skip":
         jack += " Between two players: you play again."
@@ -69,14 +92,21 @@ def _effects(rules: Rules) -> tuple[Effect, ...]:
         Effect("7", "Take along", f"{along} {acts}", ("SW-12", "SW-A4", "SW-A15")),
         Effect("8", "Miss", "The next player misses a turn.", ("SW-13",)),
         Effect("J", "Reverse", jack, ("SW-14", "SW-A6")),
-        Effect("A", "Any time", f"Goes on every card but {barred}. Name the next suit.", ("SW-15", "SW-16", "SW-A3")),
+        Effect(
+            "A",
+            "Any time",
+            f"Goes on every card but {barred}. Name the next suit.",
+            ("SW-15", "SW-16", "SW-A3"),
+        ),
     )
 
 
 def _remark(rules: Rules) -> Note:
     must = rules["two_compulsory"] == "yes"
     words = (
-        "If you can answer a 2 or 4, you must." if must else "You may take the cards of a 2 or 4 and keep your answer."
+        "If you can answer a 2 or 4, you must."
+        if must
+        else "You may take the cards of a 2 or 4 and keep your answer."
     )
     return Note("", words, ("SW-A10",))
 
@@ -94,7 +124,11 @@ def _ends(rules: Rules) -> tuple[Note, ...]:
             ("SW-21", "SW-22"),
         ),
         Note("Winning on another Power Card", "Allowed.", ("SW-A7",)),
-        Note("No stock left", "Shuffle all discards but the top one into a new stock.", ("SW-19", "SW-A9")),
+        Note(
+            "No stock left",
+            "Shuffle all discards but the top one into a new stock.",
+            ("SW-19", "SW-A9"),
+        ),
         Note("The end of a game", over, ("SW-20", "SW-A12", "SW-A11")),
     )
 
@@ -107,21 +141,61 @@ def _asked(rules: Rules) -> tuple[Note, ...]:
     top = rules["seven_powers"] == "top"
     keep = rules["two_compulsory"] == "no"
     return (
-        Note("Must I lay a card if I can?", "Yes." if must else "No. You may take one instead.", ("SW-A1",)),
-        Note("May a 4 answer a 2?", "Yes, and a 2 a 4." if mixed else "No. A 2 answers a 2, a 4 a 4.", ("SW-A2",)),
-        Note("May an Ace go on a 2 that was paid?", "Yes." if taken else "No, on no 2 and no 4.", ("SW-A3",)),
-        Note("Must I answer a 2 or 4?", "No. You may take the cards." if keep else "Yes, if you can.", ("SW-A10",)),
-        Note("Which cards act, laid with a 7?", "The one on top." if top else "All of them.", ("SW-A4",)),
-        Note("Which suit follows several cards?", "That of the 7, unless an Ace is on top.", ("SW-A5",)),
-        Note("I forgot to say last card.", f"A card, if you are caught {'in time' if soon else 'ever'}.", ("SW-A8",)),
+        Note(
+            "Must I lay a card if I can?",
+            "Yes." if must else "No. You may take one instead.",
+            ("SW-A1",),
+        ),
+        Note(
+            "May a 4 answer a 2?",
+            "Yes, and a 2 a 4." if mixed else "No. A 2 answers a 2, a 4 a 4.",
+            ("SW-A2",),
+        ),
+        Note(
+            "May an Ace go on a 2 that was paid?",
+            "Yes." if taken else "No, on no 2 and no 4.",
+            ("SW-A3",),
+        ),
+        Note(
+            "Must I answer a 2 or 4?",
+            "No. You may take the cards." if keep else "Yes, if you can.",
+            ("SW-A10",),
+        ),
+        Note(
+            "Which cards act, laid with a 7?",
+            "The one on top." if top else "All of them.",
+            ("SW-A4",),
+        ),
+        Note(
+            "Which suit follows several cards?",
+            "That of the 7, unless an Ace is on top.",
+            ("SW-A5",),
+        ),
+        Note(
+            "I forgot to say last card.",
+            f"A card, if you are caught {'in time' if soon else 'ever'}.",
+            ("SW-A8",),
+        ),
         Note("May I go out on an 8 or a Jack?", "Yes. Only on an Ace you may not.", ("SW-A7",)),
-        Note("The stock runs out in a penalty.", "Shuffle the discards and take the rest.", ("SW-A9",)),
-        Note("May I lay several cards at once?", _several(suits=suits, runs=runs), ("SW-A13", "SW-A14")),
+        Note(
+            "The stock runs out in a penalty.",
+            "Shuffle the discards and take the rest.",
+            ("SW-A9",),
+        ),
+        Note(
+            "May I lay several cards at once?",
+            _several(suits=suits, runs=runs),
+            ("SW-A13", "SW-A14"),
+        ),
     )
 
 
 def _several(*, suits: bool, runs: bool) -> str:
     """What may be laid together, beside the cards of a 7."""
     if suits:
-        return "Yes: one suit, one rank or a run of a suit." if runs else "Yes: all of one suit, or all of one rank."
+        return (
+            "Yes: one suit, one rank or a run of a suit."
+            if runs
+            else "Yes: all of one suit, or all of one rank."
+        )
     return "A run of one suit, or with a 7." if runs else "Only with a 7: others of its suit."

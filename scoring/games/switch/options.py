@@ -1,4 +1,6 @@
-"""What the text of Switch leaves open or offers: options with default, argument and alternative, and bare readings."""
+"""What the text of Switch leaves open or offers: options with default, argument and alternative,
+and bare readings.
+"""
 
 from scoring.law.rulebook import Option, Question
 
@@ -48,7 +50,8 @@ OPTIONS = (
                 "SW-A3",
                 "May an Ace be laid on a 2 or 4 whose cards somebody has already taken?",
                 "Yes.",
-                "SW-15 is there so that nobody escapes the pick-up; once that is paid its purpose is served.",
+                "SW-15 is there so that nobody escapes the pick-up; once that is paid its purpose"
+                " is served.",
                 "No: read to the letter, an Ace never follows a 2 or a 4.",
                 ("SW-15",),
             ),
@@ -99,7 +102,8 @@ OPTIONS = (
                 "SW-A8",
                 "Until when can a missed last-card call be caught?",
                 "Until it is noticed, but no later than that player's next turn.",
-                "SW-18 depends on somebody noticing; with the next turn the state of the hand is past.",
+                "SW-18 depends on somebody noticing; with the next turn the state of the hand is"
+                " past.",
                 "At any time.",
                 ("SW-17", "SW-18"),
             ),
@@ -161,7 +165,13 @@ OPTIONS = (
         "same_suit_or_rank",
         (
             ("no", "one card a turn, a 7 apart"),
-            ("yes", "in one turn several cards of one suit, or several of one rank; the first must fit by itself"),
+            (
+                "yes",
+                (
+                    "in one turn several cards of one suit, or several of one rank; the first must"
+                    " fit by itself"
+                ),
+            ),
         ),
         (
             Question(
@@ -179,7 +189,13 @@ OPTIONS = (
         "suit_runs",
         (
             ("no", "no runs"),
-            ("yes", "in one turn a run of one suit, upwards or downwards; the first card must fit by itself"),
+            (
+                "yes",
+                (
+                    "in one turn a run of one suit, upwards or downwards; the first card must fit"
+                    " by itself"
+                ),
+            ),
         ),
         (
             Question(
@@ -197,7 +213,13 @@ OPTIONS = (
         "seven_place",
         (
             ("first", "of several cards laid with a 7 the 7 comes first, and it has to fit"),
-            ("any", "a 7 may lie anywhere among the cards laid with it; whichever comes first has to fit"),
+            (
+                "any",
+                (
+                    "a 7 may lie anywhere among the cards laid with it; whichever comes first has"
+                    " to fit"
+                ),
+            ),
         ),
         (
             Question(
@@ -214,7 +236,10 @@ OPTIONS = (
         "ace_in_run",
         (
             ("low", "in a run the Ace stands next to the 2 only"),
-            ("either", "in a run the Ace stands next to the 2 or to the King, at an end of the run"),
+            (
+                "either",
+                "in a run the Ace stands next to the 2 or to the King, at an end of the run",
+            ),
         ),
         (
             Question(

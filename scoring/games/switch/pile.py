@@ -1,4 +1,5 @@
-"""The forms a lay of Switch can take: one card, a 7 with its suit, cards alike (SW-24), a run of one suit (SW-25).
+"""The forms a lay of Switch can take: one card, a 7 with its suit, cards alike (SW-24), a run of
+one suit (SW-25).
 
 What lies on a table of Switch, which cards may go on it and why not, and what a lay does.
 """
@@ -8,7 +9,19 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import combinations, pairwise, product
 
-from scoring.cards import ACE, EIGHT, FOUR, JACK, SEVEN, TWO, Card, card_symbol, is_joker, rank_of, suit_of
+from scoring.cards import (
+    ACE,
+    EIGHT,
+    FOUR,
+    JACK,
+    SEVEN,
+    TWO,
+    Card,
+    card_symbol,
+    is_joker,
+    rank_of,
+    suit_of,
+)
 from scoring.law.plays import Lay
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Reason
@@ -23,7 +36,9 @@ def of_one_suit(row: Sequence[Card]) -> bool:
 
 
 def is_seven_drop(row: Sequence[Card], rules: Rules) -> bool:
-    """Tell whether the row is a 7 and others of its suit (SW-12), the 7 where an option wants it (SW-A15)."""
+    """Tell whether the row is a 7 and others of its suit (SW-12), the 7 where an option wants it
+    (SW-A15).
+    """
     sevens = row[:1] if rules["seven_place"] == "first" else row
     return of_one_suit(row) and any(rank_of(card) == SEVEN for card in sevens)
 
@@ -34,7 +49,9 @@ def is_alike(row: Sequence[Card]) -> bool:
 
 
 def is_run(row: Sequence[Card], rules: Rules) -> bool:
-    """Tell whether the cards share a suit and go up, or down, rank by rank (SW-25); where the Ace stands: SW-A16."""
+    """Tell whether the cards share a suit and go up, or down, rank by rank (SW-25); where the Ace
+    stands: SW-A16.
+    """
     aces = (ACE,) if rules["ace_in_run"] == "low" else (ACE, HIGH_ACE)
     return of_one_suit(row) and any(_is_stair(row, ace) for ace in aces)
 
@@ -55,18 +72,27 @@ def has_free_order(row: Sequence[Card], rules: Rules) -> bool:
 
 def is_allowed_form(row: Sequence[Card], rules: Rules) -> bool:
     """Tell whether these cards may be laid together at all, whatever lies on the pile."""
-    return len(row) == 1 or has_free_order(row, rules) or (rules["suit_runs"] == "yes" and is_run(row, rules))
+    return (
+        len(row) == 1
+        or has_free_order(row, rules)
+        or (rules["suit_runs"] == "yes" and is_run(row, rules))
+    )
 
 
 def spelt_row(row: Row, rules: Rules) -> Row:
-    """The one spelling among rows alike in effect: cards between the first and the last in ascending order."""
+    """The one spelling among rows alike in effect: cards between the first and the last in
+    ascending order.
+    """
     if len(row) < 4 or not has_free_order(row, rules):
         return row
     return (row[0], *sorted(row[1:-1]), row[-1])
 
 
 def rows_of(hand: Sequence[Card], rules: Rules) -> set[Row]:
-    """Every row of an allowed form that a hand can make, in that spelling. `hand` may hold a card twice."""
+    """Every row of an allowed form that a hand can make, in that spelling.
+
+    `hand` may hold a card twice.
+    """
     rows: set[Row] = {(card,) for card in hand}
     for first in set(hand):
         rest = list(hand)
@@ -118,7 +144,9 @@ _WORD = {TWO: "a 2", FOUR: "a 4"}
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """The pile as it must be answered: top card, suit to follow, penalty cards due, and the rank that brought them."""
+    """The pile as it must be answered: top card, suit to follow, penalty cards due, and the rank
+    that brought them.
+    """
 
     top: Card
     suit: int
@@ -128,7 +156,9 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a lay brings about: the pile it leaves, the direction after it, and how many players it passes over."""
+    """What a lay brings about: the pile it leaves, the direction after it, and how many players it
+    passes over.
+    """
 
     pile: Pile
     direction: int
@@ -153,14 +183,19 @@ def fits(pile: Pile, card: Card, rules: Rules) -> bool:
 
 
 def may_lay(pile: Pile, hand: Sequence[Card], row: Sequence[Card], rules: Rules) -> bool:
-    """Tell whether a row of an allowed form that is in the hand may be laid (SW-7, SW-10, SW-21)."""
+    """Tell whether a row of an allowed form that is in the hand may be laid
+    (SW-7, SW-10, SW-21).
+    """
     if len(row) == len(hand) and rank_of(row[-1]) == ACE:
         return False
     return all(fits(pile, card, rules) for card in (row if pile.pending else row[:1]))
 
 
 def singles(pile: Pile, hand: Sequence[Card], rules: Rules) -> list[Card]:
-    """The cards that can be laid alone, ascending. Without one of them no row can be laid either."""
+    """The cards that can be laid alone, ascending.
+
+    Without one of them no row can be laid either.
+    """
     return sorted({card for card in hand if may_lay(pile, hand, (card,), rules)})
 
 
@@ -175,7 +210,9 @@ def faults(pile: Pile, hand: Sequence[Card], lay: Lay, rules: Rules) -> Iterator
         yield Reason("SW-7", f"Not in the hand: {missing}.")
     if len(row) >= len(hand) and rank_of(row[-1]) == ACE:
         yield Reason("SW-21", "An Ace cannot be the last card.")
-        yield Reason("SW-22", "With an Ace as the only card left, take a card and wait for the next turn.")
+        yield Reason(
+            "SW-22", "With an Ace as the only card left, take a card and wait for the next turn."
+        )
     if not is_allowed_form(row, rules):
         yield from _form_faults(row, rules)
     unfit = (card for card in (row if pile.pending else row[:1]) if not fits(pile, card, rules))
@@ -188,14 +225,22 @@ def faults(pile: Pile, hand: Sequence[Card], lay: Lay, rules: Rules) -> Iterator
 
 
 def _form_faults(row: Sequence[Card], rules: Rules) -> Iterator[Reason]:
-    """Why these cards do not go down together: what lets several go at this table, and what would let these."""
+    """Why these cards do not go down together: what lets several go at this table, and what would
+    let these.
+    """
     groups, runs = rules["same_suit_or_rank"] == "yes", rules["suit_runs"] == "yes"
     if any(rank_of(card) == SEVEN for card in row) and of_one_suit(row):
-        yield Reason("SW-12", "The 7 has to come first of the cards laid with it.", "default", "SW-A15")
+        yield Reason(
+            "SW-12", "The 7 has to come first of the cards laid with it.", "default", "SW-A15"
+        )
     elif rank_of(row[0]) == SEVEN:
         yield Reason("SW-12", "With a 7 go only cards of the suit of that 7.")
     elif not groups and not runs:
-        where = "as the first of them" if rules["seven_place"] == "first" else "among them, and its suit"
+        where = (
+            "as the first of them"
+            if rules["seven_place"] == "first"
+            else "among them, and its suit"
+        )
         yield Reason("SW-12", f"Several cards at once need a 7 {where}.")
     if groups:
         yield Reason("SW-24", "These are neither all of one suit nor all of one rank.")
@@ -205,12 +250,16 @@ def _form_faults(row: Sequence[Card], rules: Rules) -> Iterator[Reason]:
     if runs:
         yield from _no_run(row, rules)
     elif is_run(row, rules):
-        yield Reason("SW-25", "A run of one suit goes down only by Alternative 2.", "default", "SW-A14")
+        yield Reason(
+            "SW-25", "A run of one suit goes down only by Alternative 2.", "default", "SW-A14"
+        )
 
 
 def _no_run(row: Sequence[Card], rules: Rules) -> Iterator[Reason]:
     if of_one_suit(row) and _is_stair(row, HIGH_ACE):
-        yield Reason("SW-25", "In a run the Ace stands next to the 2, not to the King.", "default", "SW-A16")
+        yield Reason(
+            "SW-25", "In a run the Ace stands next to the 2, not to the King.", "default", "SW-A16"
+        )
     else:
         yield Reason("SW-25", "These are no run of one suit, rank by rank.")
 
@@ -220,11 +269,15 @@ def _fit_faults(pile: Pile, card: Card, rules: Rules) -> Iterator[Reason]:
     if pile.pending:
         yield from _penalty_faults(pile, card, rules)
     elif rank == ACE:
-        yield Reason("SW-15", "An Ace never goes on a 2 or a 4, even a paid one.", "default", "SW-A3")
+        yield Reason(
+            "SW-15", "An Ace never goes on a 2 or a 4, even a paid one.", "default", "SW-A3"
+        )
     else:
         showing = card_symbol(pile.top)
         named = "" if suit_of(pile.top) == pile.suit else f" (suit named: {'♣♦♥♠'[pile.suit]})"
-        yield Reason("SW-7", f"{card_symbol(card)} has neither the rank nor the suit of {showing}{named}.")
+        yield Reason(
+            "SW-7", f"{card_symbol(card)} has neither the rank nor the suit of {showing}{named}."
+        )
         if named:
             yield Reason("SW-16", "The suit named with the Ace is to be followed.")
 
@@ -234,11 +287,14 @@ def _penalty_faults(pile: Pile, card: Card, rules: Rules) -> Iterator[Reason]:
     if rank == ACE:
         yield Reason("SW-15", "An Ace cannot be laid after a 2 or 4 that is still to be paid.")
     words = (
-        f"{number_word(pile.pending).capitalize()} cards are due: only {_either(answering(pile, rules))} averts them."
+        f"{number_word(pile.pending).capitalize()} cards are due: only"
+        f" {_either(answering(pile, rules))} averts them."
     )
     if rank in PENALTY:
         yield Reason(_CLAUSE[due], words, "default", "SW-A2")
-        yield Reason(_CLAUSE[rank], "The text asks for another card of the same rank.", "default", "SW-A2")
+        yield Reason(
+            _CLAUSE[rank], "The text asks for another card of the same rank.", "default", "SW-A2"
+        )
     else:
         yield Reason(_CLAUSE[due], words)
 
@@ -248,7 +304,9 @@ def _either(ranks: Sequence[int]) -> str:
 
 
 def effect(pile: Pile, lay: Lay, direction: int, rules: Rules, *, two_left: bool) -> Effect:
-    """What a legal lay does (SW-10 to SW-16): only the top card acts, or with `seven_powers=all` every card."""
+    """What a legal lay does (SW-10 to SW-16): only the top card acts, or with `seven_powers=all`
+    every card.
+    """
     acting = lay.cards if rules["seven_powers"] == "all" else lay.cards[-1:]
     pending, due_to, passed_over = pile.pending, pile.due_to, 0
     for card in acting:

@@ -1,4 +1,6 @@
-"""A table of Switch as far as a play is judged by it, and every way the facts an umpire has not seen could be."""
+"""A table of Switch as far as a play is judged by it, and every way the facts an umpire has not
+seen could be.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,7 +13,11 @@ from scoring.law.position import TablePosition
 from scoring.law.possible import Bounds
 from scoring.law.rulebook import Rules
 
-TOP_CARD, SUIT_NAMED, PENALTY_PAID = "the card showing", "the suit named", "whether the penalty has been taken"
+TOP_CARD, SUIT_NAMED, PENALTY_PAID = (
+    "the card showing",
+    "the suit named",
+    "whether the penalty has been taken",
+)
 PENALTY_RANK = "whether a 2 or a 4 brought the penalty"
 PLENTY = 20
 """Cards assumed to be there to take when nobody has counted them."""
@@ -19,7 +25,8 @@ PLENTY = 20
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """All that decides about a play. `players`, `turn`, `stock` matter only for what follows and may be None.
+    """All that decides about a play. `players`, `turn`, `stock` matter only for what follows and
+    may be None.
 
     `drawable` counts stock and reshuffled discards; `out` lists the seats that have gone out.
     """
@@ -57,7 +64,9 @@ Guess = tuple[tuple[str, object], ...]
 
 
 def wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple[Guess, Whole]]:
-    """Every whole table that agrees with what is known and could matter for this play, with what was assumed."""
+    """Every whole table that agrees with what is known and could matter for this play, with what
+    was assumed.
+    """
     for pile, pile_guess in _piles(position, rules):
         hands = _hands(pile, position, play, rules)
         for hand, hand_guess in hands:
@@ -77,7 +86,9 @@ def wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple[
 def _piles(position: TablePosition, rules: Rules) -> Iterator[tuple[Pile, Guess]]:
     for top in FULL_PACK if position.top is None else (position.top,):
         top_guess: Guess = () if position.top is not None else ((TOP_CARD, top),)
-        for (suit, suit_guess), (due, due_guess) in product(_suits(position, top), _dues(position, top, rules)):
+        for (suit, suit_guess), (due, due_guess) in product(
+            _suits(position, top), _dues(position, top, rules)
+        ):
             yield Pile(top, suit, *due), top_guess + suit_guess + due_guess
 
 
@@ -90,7 +101,9 @@ def _suits(position: TablePosition, top: Card) -> list[tuple[int, Guess]]:
 
 
 def _dues(position: TablePosition, top: Card, rules: Rules) -> list[tuple[Due, Guess]]:
-    """What can be due: by the 2 or 4 showing, or where every card laid acts (SW-A4) by one lying under another card."""
+    """What can be due: by the 2 or 4 showing, or where every card laid acts (SW-A4) by one lying
+    under another card.
+    """
     shown = rank_of(top) in PENALTY
     hidden = (TWO, FOUR) if rules["seven_powers"] == "all" else ()
     ranks = (rank_of(top),) if shown else hidden
@@ -105,15 +118,20 @@ def _dues(position: TablePosition, top: Card, rules: Rules) -> list[tuple[Due, G
     return [((position.pending, rank), ((PENALTY_RANK, rank),)) for rank in able or hidden]
 
 
-def _hands(pile: Pile, position: TablePosition, play: Play, rules: Rules) -> list[tuple[tuple[Card, ...], Guess]]:
-    """The hands to try: for a lay with and without another card, else one that can lay and one that cannot."""
+def _hands(
+    pile: Pile, position: TablePosition, play: Play, rules: Rules
+) -> list[tuple[tuple[Card, ...], Guess]]:
+    """The hands to try: for a lay with and without another card, else one that can lay and one that
+    cannot.
+    """
     if position.hand is not None:
         return [(position.hand, ())]
     if isinstance(play, Lay):
         others = [card for card in FULL_PACK if card not in play.cards][:1]
         hands = [play.cards, (*play.cards, *others)]
     else:
-        # No Aces: a lone Ace would bring in SW-22; no 7s or pairs are needed to show that something can be laid.
+        # No Aces: a lone Ace would bring in SW-22; no 7s or pairs are needed to show that something
+        # can be laid.
         plain = [card for card in FULL_PACK if rank_of(card) not in (ACE, SEVEN)]
         able = next((card for card in plain if fits(pile, card, rules)), pile.top)
         unable = next(card for card in plain if not fits(pile, card, rules))
@@ -122,14 +140,18 @@ def _hands(pile: Pile, position: TablePosition, play: Play, rules: Rules) -> lis
 
 
 def _drawable(position: TablePosition) -> int:
-    """SW-19: with the pile used up there are the discards, unless somebody has seen that there are none."""
+    """SW-19: with the pile used up there are the discards, unless somebody has seen that there are
+    none.
+    """
     if position.stock is None or position.discards is None:
         return max(position.stock or 0, PLENTY)
     return position.stock + max(position.discards - 1, 0)
 
 
 def bounds(rules: Rules) -> Bounds:
-    """What can be told of a table: where every card laid acts, a penalty lies under any card (SW-A4)."""
+    """What can be told of a table: where every card laid acts, a penalty lies under any card
+    (SW-A4).
+    """
     every = rules["seven_powers"] == "all"
     return Bounds(
         names_suit=frozenset({ACE}),

@@ -47,17 +47,27 @@ _CHECKS: dict[type, Any] = {
 
 
 def check(position: Any, question: Any, rules: Rules) -> Verdict:
-    """Answer any question: the kind of position decides which. Never raises on a bad play or a false claim."""
+    """Answer any question: the kind of position decides which.
+
+    Never raises on a bad play or a false claim.
+    """
     verdict: Verdict = _CHECKS[type(position)](position, question, rules)
     return verdict
 
 
 def read_position(told: Mapping[str, Any], kind: str) -> Any:
-    """Read the `position` of a case for a play of this `kind`. Raises GameError or CardError naming what is wrong."""
+    """Read the `position` of a case for a play of this `kind`.
+
+    Raises GameError or CardError naming what is wrong.
+    """
     # Two packs hold more cards than one, which is all that the common reader lets pass.
     counts = {key: whole_number(told, key, 0, 2 * len(FULL_PACK)) for key in ("stock", "pending")}
-    position = read_any_position({key: fact for key, fact in told.items() if key not in counts}, kind)
-    position = replace(position, **{key: count for key, count in counts.items() if hasattr(position, key)})
+    position = read_any_position(
+        {key: fact for key, fact in told.items() if key not in counts}, kind
+    )
+    position = replace(
+        position, **{key: count for key, count in counts.items() if hasattr(position, key)}
+    )
     seen: list[Card | None] = [getattr(position, "top", None)]
     seen += getattr(position, "hand", None) or ()
     seen += getattr(position, "turned_up", ())

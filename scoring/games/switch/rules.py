@@ -8,19 +8,33 @@ TEXT = ("switch.txt",)
 
 CLAUSES = (
     Clause("SW-1", "The game is for two players or more.", TEXT),
-    Clause("SW-2", "Up to five players use one pack; from six players on two packs are mixed.", TEXT),
+    Clause(
+        "SW-2", "Up to five players use one pack; from six players on two packs are mixed.", TEXT
+    ),
     Clause("SW-3", "Each player tries to be the first without cards.", TEXT),
     Clause("SW-4", "Each player is dealt seven cards.", TEXT),
     Clause("SW-5", "The uppermost card of the pile is turned up beside it.", TEXT),
     Clause(
-        "SW-6", "A Power Card turned up at the start goes back; the pile is shuffled again once another is up.", TEXT
+        "SW-6",
+        "A Power Card turned up at the start goes back; the pile is shuffled again once another"
+        " is up.",
+        TEXT,
     ),
     Clause(
-        "SW-7", "The dealer's left-hand neighbour begins; a card must have the rank or suit of the one shown.", TEXT
+        "SW-7",
+        "The dealer's left-hand neighbour begins; a card must have the rank or suit of the one"
+        " shown.",
+        TEXT,
     ),
     Clause("SW-8", "Turns pass clockwise until a Power Card says otherwise.", TEXT),
-    Clause("SW-9", "If you have nothing to lay, take one card from the pile; your turn is over.", TEXT),
-    Clause("SW-10", "2: the next player picks up two cards unless they lay a 2; answered 2s add up.", TEXT),
+    Clause(
+        "SW-9", "If you have nothing to lay, take one card from the pile; your turn is over.", TEXT
+    ),
+    Clause(
+        "SW-10",
+        "2: the next player picks up two cards unless they lay a 2; answered 2s add up.",
+        TEXT,
+    ),
     Clause("SW-11", "4: works as a 2 does, for four cards each time.", TEXT),
     Clause("SW-12", "7: you may lay more cards of its suit together with it.", TEXT),
     Clause("SW-13", "8: the next player misses a turn.", TEXT),
@@ -29,14 +43,25 @@ CLAUSES = (
     Clause("SW-16", "When you lay an Ace, name the suit the next player has to follow.", TEXT),
     Clause("SW-17", "A player down to a single card says so: last card.", TEXT),
     Clause("SW-18", "A player caught without having said it takes one card at once.", TEXT),
-    Clause("SW-19", "When the pile is used up, all discards but the top one are shuffled into a new pile.", TEXT),
+    Clause(
+        "SW-19",
+        "When the pile is used up, all discards but the top one are shuffled into a new pile.",
+        TEXT,
+    ),
     Clause("SW-20", "The first player without cards wins.", TEXT),
     Clause("SW-21", "An Ace may not be the last card laid.", TEXT),
     Clause(
-        "SW-22", "A player whose only card is an Ace takes another card and lays neither before their next turn.", TEXT
+        "SW-22",
+        "A player whose only card is an Ace takes another card and lays neither before their next"
+        " turn.",
+        TEXT,
     ),
     Clause("SW-23", "Optional: the others play on until all but the last have gone out.", TEXT),
-    Clause("SW-24", "Alternative 1: in one turn several cards, all of one suit or all of one rank, not both.", TEXT),
+    Clause(
+        "SW-24",
+        "Alternative 1: in one turn several cards, all of one suit or all of one rank, not both.",
+        TEXT,
+    ),
     Clause("SW-25", "Alternative 2: in one turn a run of one suit, upwards or downwards.", TEXT),
     Clause("SW-26", "Both alternatives may be agreed for the same game.", TEXT),
 )
@@ -58,9 +83,19 @@ SWITCH = Rulebook(
         ("Winning", "SW-20"),
         ("Alternatives", "SW-23"),
     ),
-    # The text has no card values: an event that wants points borrows those of Swedish Pursuit, clauses and all.
+    # The text has no card values: an event that wants points borrows those of Swedish Pursuit,
+    # clauses and all.
     variants=(("scoring", "hand_points", Scoring("losers", "lowest", VALUES)),),
-    powers=(*(("2", "SW-10"), ("4", "SW-11"), ("7", "SW-12"), ("8", "SW-13"), ("J", "SW-14"), ("A", "SW-16")),),
+    powers=(
+        *(
+            ("2", "SW-10"),
+            ("4", "SW-11"),
+            ("7", "SW-12"),
+            ("8", "SW-13"),
+            ("J", "SW-14"),
+            ("A", "SW-16"),
+        ),
+    ),
     weights=(
         Weight("SW-A1", 3098, 0),
         Weight("SW-A13", 2367, 0),
@@ -73,7 +108,18 @@ SWITCH = Rulebook(
         Weight("SW-A9", 30, 0),
         Weight("SW-A4", 0, 62),
     ),
-    often=("SW-A1", "SW-A2", "SW-A3", "SW-A8", "SW-A4", "SW-A5", "SW-A7", "SW-A9", "SW-A10", "SW-A13"),
+    often=(
+        "SW-A1",
+        "SW-A2",
+        "SW-A3",
+        "SW-A8",
+        "SW-A4",
+        "SW-A5",
+        "SW-A7",
+        "SW-A9",
+        "SW-A10",
+        "SW-A13",
+    ),
     aspects={
         "fits": ("SW-7",),
         "wild": ("SW-15", "SW-16"),

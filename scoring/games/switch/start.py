@@ -1,4 +1,6 @@
-"""The start of a game of Switch: packs, dealing, the start card and the Power Cards that go back (SW-2 to SW-8)."""
+"""The start of a game of Switch: packs, dealing, the start card and the Power Cards that go back
+(SW-2 to SW-8).
+"""
 
 from collections.abc import Sequence
 
@@ -19,15 +21,18 @@ def deal(
     dealer: int | None = None,
     shuffle: Shuffle | None = None,
 ) -> Switch:
-    """Deal a game from cards given in order from the top: one pack up to five players, two packs from six on.
+    """Deal a game from cards given in order from the top: one pack up to five players, two packs
+    from six on.
 
-    Without `pack` the cards lie in order of suit and rank. With `shuffle` (such as `random.Random(7).shuffle`) a copy
-    is shuffled first, and so are later new stocks. The dealer is the last seat unless given. Raises GameError for seats
-    or cards that do not fit.
+    Without `pack` the cards lie in order of suit and rank. With `shuffle` (such as
+    `random.Random(7).shuffle`) a copy is shuffled first, and so are later new stocks. The dealer is
+    the last seat unless given. Raises GameError for seats or cards that do not fit.
     """
     seats = rules.deal
     if not seats.seats_min <= players <= seats.seats_max:
-        raise GameError(f"Switch is for {seats.seats_min} to {seats.seats_max} players, not {players}.")
+        raise GameError(
+            f"Switch is for {seats.seats_min} to {seats.seats_max} players, not {players}."
+        )
     packs = seats.packs(players)
     cards = list(packs_of(FULL_PACK, packs) if pack is None else pack)
     if sorted(cards) != sorted(packs_of(FULL_PACK, packs)):
@@ -38,7 +43,9 @@ def deal(
     return _dealt(rules, cards, (players, dealer or players), shuffle)
 
 
-def _dealt(rules: Rules, cards: list[Card], seats: tuple[int, int], shuffle: Shuffle | None) -> Switch:
+def _dealt(
+    rules: Rules, cards: list[Card], seats: tuple[int, int], shuffle: Shuffle | None
+) -> Switch:
     players, dealer = seats
     count = players * rules.deal.dealt(players)
     hands: list[list[Card]] = [[] for _ in range(players + 1)]
@@ -55,7 +62,8 @@ def begin(
     dealer: int,
     shuffle: Shuffle | None = None,
 ) -> Switch:
-    """Turn the start card from a stock in drawing order; `hands[0]` is unused. Raises GameError if none will do.
+    """Turn the start card from a stock in drawing order; `hands[0]` is unused. Raises GameError if
+    none will do.
 
     Power Cards turned up go back, and the pile is shuffled again (SW-6).
     """
@@ -63,7 +71,9 @@ def begin(
     while below and rank_of(below[0]) in POWERS:
         powers.append(below.pop(0))
     if not below:
-        raise GameError("Every card of the pile is a Power Card, so none can open the pile: deal again.")
+        raise GameError(
+            "Every card of the pile is a Power Card, so none can open the pile: deal again."
+        )
     top = below.pop(0)
     below += powers
     if powers:

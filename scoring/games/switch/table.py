@@ -26,7 +26,8 @@ from scoring.law.rulebook import Rules
 
 @dataclass(slots=True)
 class Layout:
-    """Cards on a table: `hands[seat]` (index 0 unused), stock with its next card last, discards with the top last.
+    """Cards on a table: `hands[seat]` (index 0 unused), stock with its next card last, discards
+    with the top last.
 
     `pile` is what the next card has to answer.
     """
@@ -41,7 +42,9 @@ class Layout:
 
 
 class Table:
-    """A game in progress that can be asked but does not move; `out` lists the seats that went out, in order."""
+    """A game in progress that can be asked but does not move; `out` lists the seats that went out,
+    in order.
+    """
 
     def __init__(self, rules: Rules, layout: Layout, shuffle: Shuffle | None = None) -> None:
         self.rules = rules
@@ -56,7 +59,9 @@ class Table:
         self.called = 0
         """The seat that has said last card ahead of its lay, in this turn."""
         self.unnamed = 0
-        """The seat whose Ace lies on top without a suit; it may still name one until the next player acts."""
+        """The seat whose Ace lies on top without a suit; it may still name one until the next
+        player acts.
+        """
         self.out: list[int] = []
         self.over = False
         self.winner: int | None = None
@@ -88,7 +93,9 @@ class Table:
         return len(self.stock) + len(self.discards) - 1
 
     def under(self, rules: Rules) -> Self:
-        """The same table as other rules see it: to be asked what is legal there, not to be played on."""
+        """The same table as other rules see it: to be asked what is legal there, not to be played
+        on.
+        """
         twin = self.copy()
         twin.rules = rules
         return twin
@@ -106,7 +113,9 @@ class Table:
         return tuple(self.hands[seat])
 
     def legal_plays(self) -> Sequence[TurnPlay]:
-        """All plays of the seat on turn, lays of several cards in one spelling; empty only when the game is over."""
+        """All plays of the seat on turn, lays of several cards in one spelling; empty only when the
+        game is over.
+        """
         if self.over:
             return ()
         lays = self._lays()
@@ -140,7 +149,9 @@ class Table:
         return TAKE_PENALTY if self.pending else PICK_UP
 
     def spelt(self, play: Play) -> Play:
-        """A play as `legal_plays` lists it: cards between first and last in order; a silent Ace names its own suit."""
+        """A play as `legal_plays` lists it: cards between first and last in order; a silent Ace
+        names its own suit.
+        """
         return self._spelt(play) if isinstance(play, Lay) and play.cards else play
 
     def _spelt(self, lay: Lay) -> Lay:
@@ -164,16 +175,27 @@ class Table:
         )
 
     def may_call(self, seat: int) -> bool:
-        """Whether a call from this seat is heard: ahead of the lay in the own turn, or late but before a challenge."""
-        return not self.over and (seat in self.silent or (seat == self.turn and self.called != seat))
+        """Whether a call from this seat is heard: ahead of the lay in the own turn, or late but
+        before a challenge.
+        """
+        return not self.over and (
+            seat in self.silent or (seat == self.turn and self.called != seat)
+        )
 
     def may_name(self, naming: Nominate) -> bool:
-        """Whether this seat may still name the suit of its Ace: the next player has not acted, no suit was named."""
+        """Whether this seat may still name the suit of its Ace: the next player has not acted, no
+        suit was named.
+        """
         return not self.over and 0 < naming.seat == self.unnamed and 0 <= naming.suit <= 3
 
     def _upholds(self, challenge: Challenge) -> bool:
         seated = 1 <= challenge.by <= self.players
-        return not self.over and seated and challenge.by != challenge.offender and challenge.offender in self.silent
+        return (
+            not self.over
+            and seated
+            and challenge.by != challenge.offender
+            and challenge.offender in self.silent
+        )
 
 
 def is_silent_ace(lay: Lay) -> bool:

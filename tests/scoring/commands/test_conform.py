@@ -31,9 +31,16 @@ def answers(*questions: Any) -> list[dict[str, Any]]:
 def test_every_line_is_answered_under_its_id() -> None:
     count = {"id": 7, "ask": "count", "game": "ottawa", "deal": DEAL, "depth": 3}
     verdict, counted = answers(QUEEN, count)
-    assert (verdict["id"], verdict["verdict"], verdict["status"]) == ("Q", "illegal", "interpretation")
+    assert (verdict["id"], verdict["verdict"], verdict["status"]) == (
+        "Q",
+        "illegal",
+        "interpretation",
+    )
     ottawa = engine("ottawa")
-    assert counted == {"id": 7, "counts": lines_of_play(deal_told(ottawa, ottawa.rulebook.rules(), DEAL), 3)}
+    assert counted == {
+        "id": 7,
+        "counts": lines_of_play(deal_told(ottawa, ottawa.rulebook.rules(), DEAL), 3),
+    }
 
 
 @pytest.mark.parametrize(
@@ -46,7 +53,9 @@ def test_every_line_is_answered_under_its_id() -> None:
         ({"ask": "count", "deal": DEAL | {"pack": "2C"}, "depth": 1}, "Swedish Pursuit is played with"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_answered_is_refused_with_a_sentence(change: dict[str, Any], words: str) -> None:
+def test_what_cannot_be_answered_is_refused_with_a_sentence(
+    change: dict[str, Any], words: str
+) -> None:
     (told,) = answers(QUEEN | change)
     assert told["refused"].startswith(words)
 

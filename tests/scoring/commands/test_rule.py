@@ -18,7 +18,9 @@ CLAIM: dict[str, Any] = {
 }
 
 
-def run(capsys: pytest.CaptureFixture[str], folder: Path, claims: Any, *forms: str) -> tuple[int, str, str]:
+def run(
+    capsys: pytest.CaptureFixture[str], folder: Path, claims: Any, *forms: str
+) -> tuple[int, str, str]:
     path = folder / "claims.json"
     path.write_text(json.dumps(claims))
     code = command_line.main(("rule", str(path), *forms))
@@ -33,10 +35,16 @@ def test_claims_become_rulings(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     assert code == 0
     assert (first["id"], first["rectification"]["act"]) == ("table 7", "stands")
     assert (second["id"], second["rectification"]["act"]) == (None, "rewind")
-    assert json.loads(run(capsys, tmp_path, CLAIM)[1]) == json.loads(run(capsys, tmp_path, [CLAIM])[1]) == [first]
+    assert (
+        json.loads(run(capsys, tmp_path, CLAIM)[1])
+        == json.loads(run(capsys, tmp_path, [CLAIM])[1])
+        == [first]
+    )
 
 
-def test_a_ruling_is_read_aloud_or_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_ruling_is_read_aloud_or_printed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     _, aloud, _ = run(capsys, tmp_path, CLAIM, "--aloud")
     assert aloud.startswith("Seat 3 laid the Queen of spades on the Queen of hearts.")
     _, paper, _ = run(capsys, tmp_path, [CLAIM, CLAIM], "--paper")
@@ -48,11 +56,19 @@ def test_the_kinds_are_listed_with_their_facts(capsys: pytest.CaptureFixture[str
     lines = capsys.readouterr().out.splitlines()
     assert lines[:3] == [
         "Swedish Pursuit",
-        "  card_did_not_match: A card was laid that may not fit "
-        "(Queen on Queen, Ace on Ace, the wrong suit after an 8)",
+        (
+            "  card_did_not_match: A card was laid that may not fit "
+            "(Queen on Queen, Ace on Ace, the wrong suit after an 8)"
+        ),
         "    cards (needed): Which card or cards were laid, in order?",
     ]
-    assert sum(line.endswith(("Pursuit", "Switch", "Ottawa")) and not line.startswith(" ") for line in lines) == 4
+    assert (
+        sum(
+            line.endswith(("Pursuit", "Switch", "Ottawa")) and not line.startswith(" ")
+            for line in lines
+        )
+        == 4
+    )
 
 
 @pytest.mark.parametrize(("claims", "sentence"), [

@@ -25,12 +25,19 @@ def test_progress_says_what_is_in_and_what_is_missing() -> None:
         2,
         4,
         {1: (2, 3), 2: (0, 1)},
-        (TableProgress(1, 1, 1, 2, (1,)), TableProgress(1, 2, 1, 1, ()), TableProgress(2, 1, 0, 1, (1,))),
+        (
+            TableProgress(1, 1, 1, 2, (1,)),
+            TableProgress(1, 2, 1, 1, ()),
+            TableProgress(2, 1, 0, 1, (1,)),
+        ),
     )
 
 
 def test_progress_is_complete_when_all_that_is_due_is_in() -> None:
-    assert [progress([(1, 1, 1)], entered).complete for entered in ([], [(1, 1, 1)])] == [False, True]
+    assert [progress([(1, 1, 1)], entered).complete for entered in ([], [(1, 1, 1)])] == [
+        False,
+        True,
+    ]
     assert progress([], []) == Progress()
 
 
@@ -66,5 +73,6 @@ def test_a_snapshot_holds_the_line_and_every_total() -> None:
     expected = evenings.read("A_clean", "expected.json")
     assert sealed["qualifiers"] == expected["cut"]["qualifiers"]
     assert sealed["standings"] == [
-        [one["player_id"], one["player"], one["total"], one["place"], one["order"]] for one in expected["standings"]
+        [one["player_id"], one["player"], one["total"], one["place"], one["order"]]
+        for one in expected["standings"]
     ]

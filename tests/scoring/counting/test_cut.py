@@ -1,4 +1,6 @@
-"""The cut is drawn by the tie-breaks, never splits what they leave level, and says what a change moves."""
+"""The cut is drawn by the tie-breaks, never splits what they leave level, and says what a change
+moves.
+"""
 
 from collections.abc import Mapping
 from random import Random
@@ -25,7 +27,12 @@ LEVEL = {
 BEN_FIRST = Facts(card_cuts=(CardCut((("ben", 1), ("cat", 2))),))
 
 
-def _cut(rows: Mapping[str, str], size: int, policy: AtTheLine = "cut_of_cards", facts: Facts | None = None) -> Cut:
+def _cut(
+    rows: Mapping[str, str],
+    size: int,
+    policy: AtTheLine = "cut_of_cards",
+    facts: Facts | None = None,
+) -> Cut:
     drawn = cut(printed.ranked(rows, facts=facts), size, policy)
     assert isinstance(drawn, Cut)
     return drawn
@@ -33,7 +40,13 @@ def _cut(rows: Mapping[str, str], size: int, policy: AtTheLine = "cut_of_cards",
 
 def test_without_a_tie_the_line_is_clear() -> None:
     drawn = _cut(LEVEL, 2)
-    assert (drawn.cut_score, drawn.clear, drawn.tied_at_cut, drawn.places_for_tied, drawn.tie) == (6, 1, 1, 1, False)
+    assert (drawn.cut_score, drawn.clear, drawn.tied_at_cut, drawn.places_for_tied, drawn.tie) == (
+        6,
+        1,
+        1,
+        1,
+        False,
+    )
     assert (drawn.qualifiers, drawn.tied, drawn.tie_resolved_by) == (("ann", "eve"), (), None)
     assert in_words(drawn) == "2 go through, the last on 6."
 
@@ -47,17 +60,27 @@ def test_a_tie_that_fits_into_the_cut_is_none() -> None:
 def test_a_criterion_that_parts_the_line_is_named() -> None:
     drawn = _cut(LEVEL, 4)
     assert (drawn.clear, drawn.tied_at_cut, drawn.places_for_tied, drawn.tie) == (2, 3, 2, True)
-    assert (drawn.tie_resolved_by, drawn.qualifiers, drawn.undecided) == ("games_won", ("ann", "eve", "ben", "cat"), ())
+    assert (drawn.tie_resolved_by, drawn.qualifiers, drawn.undecided) == (
+        "games_won",
+        ("ann", "eve", "ben", "cat"),
+        (),
+    )
     assert [one.player for one in drawn.tied] == ["ben", "cat", "dan"]
     assert in_words(drawn) == "3 on 9 for 2 places: decided by most games won."
 
 
 def test_what_stays_level_waits_for_the_cut_of_cards() -> None:
     drawn = _cut(LEVEL, 3)
-    assert (drawn.qualifiers, drawn.undecided, drawn.places_left) == (("ann", "eve"), ("ben", "cat"), 1)
+    assert (drawn.qualifiers, drawn.undecided, drawn.places_left) == (
+        ("ann", "eve"),
+        ("ben", "cat"),
+        1,
+    )
     assert (drawn.tie_resolved_by, drawn.admit_all_would_be) == (None, 5)
-    assert in_words(drawn) == (
-        "3 on 9 for 1 place. Still level for 1 place: Ben, Cat. Let them cut cards before the Umpire."
+    assert (
+        in_words(drawn)
+        == "3 on 9 for 1 place. Still level for 1 place: Ben, Cat. Let them cut cards before the"
+        " Umpire."
     )
 
 
@@ -78,7 +101,9 @@ def test_a_recorded_cut_of_cards_decides() -> None:
         ("admit_all", 5, ("ann", "eve", "ben", "cat", "dan"), None),
     ],
 )
-def test_who_is_admitted_is_the_policy_s(policy: AtTheLine, size: int, through: tuple[str, ...], resolved: str) -> None:
+def test_who_is_admitted_is_the_policy_s(
+    policy: AtTheLine, size: int, through: tuple[str, ...], resolved: str
+) -> None:
     drawn = _cut(LEVEL, size, policy)
     assert (drawn.qualifiers, drawn.undecided, drawn.tie_resolved_by) == (through, (), resolved)
     assert (drawn.policy, drawn.places_left) == (policy, 0)
@@ -87,7 +112,8 @@ def test_who_is_admitted_is_the_policy_s(policy: AtTheLine, size: int, through: 
 
 def test_an_admission_is_said_in_words() -> None:
     assert (
-        in_words(_cut(LEVEL, 3, "admit_all")) == "3 on 9 for 1 place: 5 go through, as all who are level are admitted."
+        in_words(_cut(LEVEL, 3, "admit_all"))
+        == "3 on 9 for 1 place: 5 go through, as all who are level are admitted."
     )
 
 
@@ -118,7 +144,9 @@ def test_a_cut_that_cannot_be_drawn_says_why(size: int, words: str) -> None:
 
 def test_an_unknown_policy_at_the_line_is_refused() -> None:
     policy: Any = "toss"
-    with pytest.raises(ValueError, match=r"one of cut_of_cards, admit_still_tied, admit_all, not 'toss'\.$"):
+    with pytest.raises(
+        ValueError, match=r"one of cut_of_cards, admit_still_tied, admit_all, not 'toss'\.$"
+    ):
         cut(printed.ranked(LEVEL), 3, policy)
 
 
@@ -140,7 +168,10 @@ def test_a_correction_shows_who_goes_out_and_who_comes_in() -> None:
 
 def test_a_change_that_leaves_the_list_alone_says_so() -> None:
     found = moves(_cut(LEVEL, 4), _cut({**LEVEL, "fay": "0! 15/2/0"}, 4))
-    assert (found.words, found.crosses_the_line) == ("The list of those who go through stays the same.", False)
+    assert (found.words, found.crosses_the_line) == (
+        "The list of those who go through stays the same.",
+        False,
+    )
     assert [(move.player, move.total) for move in found.shifted] == [("fay", (14, 15))]
 
 
@@ -151,7 +182,9 @@ def test_a_change_that_makes_a_tie_sends_them_to_a_cut_of_cards() -> None:
 
 
 def test_a_recorded_cut_of_cards_lets_in_the_one_and_puts_out_the_other() -> None:
-    assert moves(_cut(LEVEL, 3), _cut(LEVEL, 3, facts=BEN_FIRST)).words == "Puts out Cat; lets in Ben."
+    assert (
+        moves(_cut(LEVEL, 3), _cut(LEVEL, 3, facts=BEN_FIRST)).words == "Puts out Cat; lets in Ben."
+    )
 
 
 def test_a_guest_who_joins_or_leaves_the_field_is_a_move() -> None:
@@ -189,15 +222,22 @@ def _random_field(size: int, rng: Random) -> tuple[list[Player], list[Tally]]:
         for game in (1, 2):
             points = rng.randint(0, 3)
             where = player.id, 1, seat // 5 + 1, game
-            tallies.append(Tally(*where, points=points, went_out=not points, cards=points, eights=0))
+            tallies.append(
+                Tally(*where, points=points, went_out=not points, cards=points, eights=0)
+            )
     return players, tallies
 
 
 @pytest.mark.promise("A tie on the line is never split by an accident of order", faults=(14,))
 @given(
-    st.integers(12, 1000), st.integers(1, 12), st.randoms(use_true_random=False), st.sampled_from(get_args(AtTheLine))
+    st.integers(12, 1000),
+    st.integers(1, 12),
+    st.randoms(use_true_random=False),
+    st.sampled_from(get_args(AtTheLine)),
 )
-def test_a_cut_never_splits_equal_keys(size: int, places: int, rng: Random, policy: AtTheLine) -> None:
+def test_a_cut_never_splits_equal_keys(
+    size: int, places: int, rng: Random, policy: AtTheLine
+) -> None:
     players, tallies = _random_field(size, rng)
     drawn = cut(rank(tallies, players), places, policy)
     assert isinstance(drawn, Cut)
@@ -210,7 +250,8 @@ def test_a_cut_never_splits_equal_keys(size: int, places: int, rng: Random, poli
         assert level not in inside | outside
         assert 0 < drawn.places_left < len(drawn.undecided)
         assert policy == "cut_of_cards"
-        # Control: simply taking the first so many would split them, and the comparison above would see it.
+        # Control: simply taking the first so many would split them, and the comparison above would
+        # see it.
         order = [key[one.player] for one in drawn.standings]
         assert max(order[:places]) == min(order[places:]) == level
 
@@ -226,7 +267,9 @@ def test_simply_taking_the_first_so_many_does_split_equal_keys() -> None:
 
 
 @given(st.integers(12, 200), st.integers(1, 12), st.randoms(use_true_random=False))
-def test_only_a_recorded_cut_of_cards_splits_equal_keys(size: int, places: int, rng: Random) -> None:
+def test_only_a_recorded_cut_of_cards_splits_equal_keys(
+    size: int, places: int, rng: Random
+) -> None:
     players, tallies = _random_field(size, rng)
     level = cut(rank(tallies, players), places)
     assert isinstance(level, Cut)

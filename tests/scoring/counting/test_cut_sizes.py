@@ -1,4 +1,6 @@
-"""A cut of any size in either direction: the best go through, one alone, all but one, and never more than there are."""
+"""A cut of any size in either direction: the best go through, one alone, all but one, and never
+more than there are.
+"""
 
 from itertools import product
 
@@ -21,7 +23,9 @@ def field(totals: list[int], direction: Direction) -> tuple[Standing, ...]:
 
 
 @given(TOTALS, st.sampled_from(DIRECTIONS))
-def test_every_size_takes_the_best_and_parts_no_equals(totals: list[int], direction: Direction) -> None:
+def test_every_size_takes_the_best_and_parts_no_equals(
+    totals: list[int], direction: Direction
+) -> None:
     standings = field(totals, direction)
     sign = 1 if direction == "lowest" else -1
     for size in range(1, len(totals) + 1):
@@ -43,10 +47,15 @@ def test_one_alone_all_but_one_and_all_go_through(direction: Direction, size: in
 
 
 @pytest.mark.parametrize(("direction", "size"), [*product(DIRECTIONS, (6, 500))])
-def test_a_cut_larger_than_the_field_is_refused_in_a_sentence(direction: Direction, size: int) -> None:
+def test_a_cut_larger_than_the_field_is_refused_in_a_sentence(
+    direction: Direction, size: int
+) -> None:
     drawn = cut(field([30, 10, 50, 20, 40], direction), size)
     assert isinstance(drawn, NoCut)
-    assert drawn.words == f"A cut of {size} needs {size} ranked players, and there are 5: choose a smaller cut."
+    assert (
+        drawn.words
+        == f"A cut of {size} needs {size} ranked players, and there are 5: choose a smaller cut."
+    )
 
 
 @pytest.mark.parametrize("size", [0, -1])

@@ -1,4 +1,6 @@
-"""What mistake would explain a difference: every kind found, ranked, and only where it makes the whole difference."""
+"""What mistake would explain a difference: every kind found, ranked, and only where it makes the
+whole difference.
+"""
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -9,7 +11,9 @@ from scoring.games.ottawa.rules import OTTAWA
 from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
 from scoring.games.switch.rules import SWITCH
 
-CARDS = st.lists(st.sampled_from(("8", "8H", "A", "2", "9S", "T", "K", "X")), min_size=1, max_size=8)
+CARDS = st.lists(
+    st.sampled_from(("8", "8H", "A", "2", "9S", "T", "K", "X")), min_size=1, max_size=8
+)
 
 
 def hand(text: str, claimed: int) -> list[str]:
@@ -61,7 +65,9 @@ def test_a_game_is_left_out_or_added_twice() -> None:
 
 
 def test_swapped_digits_are_found_in_the_game_they_sit_in() -> None:
-    assert card([13, 27, 6, 0, 11], 102) == ["Game 2: 27 was written as 72, with two digits swapped."]
+    assert card([13, 27, 6, 0, 11], 102) == [
+        "Game 2: 27 was written as 72, with two digits swapped."
+    ]
     assert card([13, 30, 6, 0, 11], 36) == []
 
 
@@ -78,9 +84,16 @@ def test_an_eight_is_supposed_where_only_points_are_known() -> None:
 
 
 def test_neighbours_rows_are_taken_for_each_other() -> None:
-    assert card([13, 27, 5], 31, Bede=[9, 20, 2]) == ["This is the total of Bede: the rows were taken for each other."]
-    assert card([13, 27, 5], 38, Bede=[9, 20, 40]) == ["Game 2: the 20 points of Bede were added instead of 27."]
-    assert card([13, 27, 5], 32, Bede=[None, 99, 99])[0] == "Game 1: the 0 points of Bede were added instead of 13."
+    assert card([13, 27, 5], 31, Bede=[9, 20, 2]) == [
+        "This is the total of Bede: the rows were taken for each other."
+    ]
+    assert card([13, 27, 5], 38, Bede=[9, 20, 40]) == [
+        "Game 2: the 20 points of Bede were added instead of 27."
+    ]
+    assert (
+        card([13, 27, 5], 32, Bede=[None, 99, 99])[0]
+        == "Game 1: the 0 points of Bede were added instead of 13."
+    )
 
 
 def test_the_likelier_mistake_comes_first() -> None:
@@ -97,7 +110,11 @@ def test_a_card_left_out_is_always_found(tokens: list[str], at: int) -> None:
 
 
 @given(st.lists(st.integers(0, 99), min_size=1, max_size=5), st.integers(0, 600))
-def test_every_explanation_is_said_once_and_never_for_an_agreeing_total(points: list[int], claimed: int) -> None:
-    found: tuple[Explanation, ...] = explain_round([Entered(each) for each in points], claimed, SWEDISH_PURSUIT)
+def test_every_explanation_is_said_once_and_never_for_an_agreeing_total(
+    points: list[int], claimed: int
+) -> None:
+    found: tuple[Explanation, ...] = explain_round(
+        [Entered(each) for each in points], claimed, SWEDISH_PURSUIT
+    )
     assert len({one.words for one in found}) == len(found)
     assert claimed != sum(points) or found == ()

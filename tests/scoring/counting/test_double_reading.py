@@ -25,14 +25,19 @@ def test_a_number_that_is_no_hand_is_in_doubt_and_counts_nothing_as_cards() -> N
 @pytest.mark.parametrize("row", [
     (), ("8",), ("5", "9", "8"), ("10",), ("23", "K"), ("23", "4 6"), ("23", "8H"), ("23", "234"), ("23", "46X"),
 ])  # fmt: skip
-def test_a_letter_a_suit_a_gap_or_a_third_card_says_that_cards_are_typed(row: tuple[str, ...]) -> None:
+def test_a_letter_a_suit_a_gap_or_a_third_card_says_that_cards_are_typed(
+    row: tuple[str, ...],
+) -> None:
     assert doubt(*row) is None
 
 
 @pytest.mark.parametrize(
-    "row", [(), ("23", "46", "8"), ("23",), ("23", "104"), ("10", "8 K"), ("5", "8 K"), ("8 K", "Q")]
+    "row",
+    [(), ("23", "46", "8"), ("23",), ("23", "104"), ("10", "8 K"), ("5", "8 K"), ("8 K", "Q")],
 )
-def test_points_are_in_no_doubt_while_nobody_holds_cards_or_both_ways_count_the_same(row: tuple[str, ...]) -> None:
+def test_points_are_in_no_doubt_while_nobody_holds_cards_or_both_ways_count_the_same(
+    row: tuple[str, ...],
+) -> None:
     assert doubt(*row, points=True) is None
 
 
@@ -41,7 +46,9 @@ def test_points_are_in_no_doubt_while_nobody_holds_cards_or_both_ways_count_the_
     (("8", "K"), DoubleReading("B", 8, 30, "8")),
     (("K", "15"), DoubleReading("C", 15, 0)),
 ])  # fmt: skip
-def test_points_beside_a_hand_of_cards_are_in_doubt(row: tuple[str, ...], found: DoubleReading) -> None:
+def test_points_beside_a_hand_of_cards_are_in_doubt(
+    row: tuple[str, ...], found: DoubleReading
+) -> None:
     assert doubt(*row, points=True) == found
 
 

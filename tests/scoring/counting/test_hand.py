@@ -13,8 +13,12 @@ from scoring.games.rulebooks import RULEBOOKS, rulebook
 from scoring.law.rulebook import RulesError, Scoring
 
 BOOK = rulebook("swedish-pursuit")
-CASES = json.loads((Path(__file__).parents[3] / "fixtures" / "reference" / "scoring_cases.json").read_text())
-TOKEN = st.builds(str.__add__, st.sampled_from("A23456789TJQK"), st.sampled_from(["", *"CDHS"])) | st.just("X")
+CASES = json.loads(
+    (Path(__file__).parents[3] / "fixtures" / "reference" / "scoring_cases.json").read_text()
+)
+TOKEN = st.builds(
+    str.__add__, st.sampled_from("A23456789TJQK"), st.sampled_from(["", *"CDHS"])
+) | st.just("X")
 
 
 @pytest.mark.parametrize(("typed", "text"), [
@@ -31,8 +35,12 @@ def test_what_is_no_card_is_named(typed: str) -> None:
         parse_hand(typed)
 
 
-@pytest.mark.parametrize(("typed", "text"), [("JK", "J K"), ("qjk8", "Q J K 8"), ("jkh", "J KH"), ("jk jk", "J K J K")])
-def test_a_jack_and_a_king_run_together_are_two_cards_where_there_are_no_jokers(typed: str, text: str) -> None:
+@pytest.mark.parametrize(
+    ("typed", "text"), [("JK", "J K"), ("qjk8", "Q J K 8"), ("jkh", "J KH"), ("jk jk", "J K J K")]
+)
+def test_a_jack_and_a_king_run_together_are_two_cards_where_there_are_no_jokers(
+    typed: str, text: str
+) -> None:
     assert parse_hand(typed, jokers=False).text == text
     with pytest.raises(CardError, match="JK is a Joker"):
         parse_hand(typed, jokers=True)
@@ -51,7 +59,10 @@ def test_a_hand_without_end_is_refused() -> None:
 def test_the_canonical_text_reads_as_the_same_hand(tokens: list[str]) -> None:
     hand = Hand(tuple(tokens))
     assert parse_hand(hand.text) == hand
-    assert (hand.count, hand.eights) == (len(tokens), sum(token.startswith("8") for token in tokens))
+    assert (hand.count, hand.eights) == (
+        len(tokens),
+        sum(token.startswith("8") for token in tokens),
+    )
     assert str(hand) == hand.text
 
 
@@ -88,11 +99,15 @@ def test_the_reference_tallies_agree(case: dict[str, object]) -> None:
 
 @pytest.mark.parametrize("case", CASES["ottawa"])
 def test_the_reference_tallies_of_ottawa_agree(case: dict[str, object]) -> None:
-    assert receipt(parse_hand(str(case["hand"])), rulebook("ottawa").rules()).total == case["points"]
+    assert (
+        receipt(parse_hand(str(case["hand"])), rulebook("ottawa").rules()).total == case["points"]
+    )
 
 
 def test_where_no_values_are_printed_none_is_invented() -> None:
-    with pytest.raises(RulesError, match=r"^This game prints no card values, so a hand has no points\.$"):
+    with pytest.raises(
+        RulesError, match=r"^This game prints no card values, so a hand has no points\.$"
+    ):
         receipt(parse_hand("8H"), rulebook("switch"))
     with pytest.raises(RulesError, match="no value for the card 8"):
         Scoring("losers", "lowest", ()).value_of("8")

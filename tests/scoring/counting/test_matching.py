@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from scoring.counting.persons import LEAST, MOST, Appearance, compare, name_words, proposals
 
-WORDS = st.sampled_from(("Ann", "Anne", "A.", "Lee", "Leigh", "Lees", "de", "Sir", "Ørsted", "", "O'Neil"))
+WORDS = st.sampled_from(
+    ("Ann", "Anne", "A.", "Lee", "Leigh", "Lees", "de", "Sir", "Ørsted", "", "O'Neil")
+)
 NAMES = st.lists(WORDS, max_size=3).map(" ".join)
 SOMEBODY = st.builds(
     Appearance,
@@ -53,13 +55,21 @@ def test_the_same_name_livery_and_address_is_the_likeliest() -> None:
         ("A Lee", 30, "the same surname and initial"),
     ],
 )
-def test_names_are_compared_without_titles_accents_and_order(name: str, score: int, reason: str) -> None:
+def test_names_are_compared_without_titles_accents_and_order(
+    name: str, score: int, reason: str
+) -> None:
     assert said(now(), last_year(name)) == (score, (reason,), ())
 
 
-@pytest.mark.parametrize("other", ["Margaret Thimbel", "Margaret Thimbl", "Margaret Thimblee", "Margaret Thinble"])
+@pytest.mark.parametrize(
+    "other", ["Margaret Thimbel", "Margaret Thimbl", "Margaret Thimblee", "Margaret Thinble"]
+)
 def test_a_letter_left_out_added_changed_or_moved_is_seen(other: str) -> None:
-    assert said(now("Margaret Thimble"), last_year(other)) == (30, ("a name spelt almost alike",), ())
+    assert said(now("Margaret Thimble"), last_year(other)) == (
+        30,
+        ("a name spelt almost alike",),
+        (),
+    )
 
 
 def test_a_surname_alone_is_too_little_and_with_the_livery_it_is_not() -> None:
@@ -73,11 +83,13 @@ def test_a_surname_alone_is_too_little_and_with_the_livery_it_is_not() -> None:
 
 def test_what_speaks_against_is_said_and_counts() -> None:
     found = said(
-        now(livery="Grocers", email="a@example.org"), last_year(livery="Mercers", email="b@example.org", badge=1)
+        now(livery="Grocers", email="a@example.org"),
+        last_year(livery="Mercers", email="b@example.org", badge=1),
     )
     assert found is None
     same = said(
-        now(livery="Grocers", email="ann@example.org"), last_year("Zoe Zed", livery="Mercers", email="ANN@example.org")
+        now(livery="Grocers", email="ann@example.org"),
+        last_year("Zoe Zed", livery="Mercers", email="ANN@example.org"),
     )
     assert same == (50, ("the same e-mail address",), ("another livery",))
 
@@ -97,18 +109,33 @@ def test_a_name_of_titles_alone_is_still_a_name() -> None:
 
 
 def test_proposals_come_likeliest_first_and_not_for_those_told_apart() -> None:
-    known = [last_year(livery="Grocers"), Appearance("also", "2024", "A Lee"), Appearance("else", "2024", "Zoe Zed")]
+    known = [
+        last_year(livery="Grocers"),
+        Appearance("also", "2024", "A Lee"),
+        Appearance("else", "2024", "Zoe Zed"),
+    ]
     found = proposals([now(livery="Grocers")], known)
-    assert [(one.one, one.other, one.score) for one in found] == [("now", "then", 60), ("now", "also", 30)]
-    assert [one.other for one in proposals([now(livery="Grocers")], known, [frozenset(("then", "now"))])] == ["also"]
+    assert [(one.one, one.other, one.score) for one in found] == [
+        ("now", "then", 60),
+        ("now", "also", 30),
+    ]
+    assert [
+        one.other for one in proposals([now(livery="Grocers")], known, [frozenset(("then", "now"))])
+    ] == ["also"]
 
 
 @given(SOMEBODY, SOMEBODY)
-def test_a_comparison_is_the_same_from_either_side_and_within_its_bounds(one: Appearance, other: Appearance) -> None:
+def test_a_comparison_is_the_same_from_either_side_and_within_its_bounds(
+    one: Appearance, other: Appearance
+) -> None:
     found, back = compare(one, other), compare(other, one)
     assert (found is None) == (back is None)
     if found and back:
-        assert (found.score, found.reasons, found.against) == (back.score, back.reasons, back.against)
+        assert (found.score, found.reasons, found.against) == (
+            back.score,
+            back.reasons,
+            back.against,
+        )
         assert LEAST <= found.score <= MOST
         assert found.reasons
         assert one.evening != other.evening
@@ -116,7 +143,10 @@ def test_a_comparison_is_the_same_from_either_side_and_within_its_bounds(one: Ap
 
 @given(st.lists(SOMEBODY, max_size=6, unique_by=lambda one: one.key))
 def test_looking_up_finds_exactly_what_comparing_everybody_finds(some: list[Appearance]) -> None:
-    new, known = [one for one in some if one.evening == "2026"], [one for one in some if one.evening == "2025"]
+    new, known = (
+        [one for one in some if one.evening == "2026"],
+        [one for one in some if one.evening == "2025"],
+    )
     pairs = [(one, other) for one in new for other in known]
     assert {(one.one, one.other) for one in proposals(new, known)} == {
         (one.key, other.key) for one, other in pairs if compare(one, other)
@@ -124,6 +154,10 @@ def test_looking_up_finds_exactly_what_comparing_everybody_finds(some: list[Appe
 
 
 def test_everybody_of_a_family_is_told_apart_by_first_names_alone() -> None:
-    """The control: without livery or address a family would be proposed as one person by its surname."""
+    """The control: without livery or address a family would be proposed as one person by its
+    surname.
+    """
     family = ("Ann Thimble", "Ben Thimble", "Cat Thimble")
-    assert [compare(now(one), last_year(other)) for one, other in permutations(family, 2)] == [None] * 6
+    assert [compare(now(one), last_year(other)) for one, other in permutations(family, 2)] == [
+        None
+    ] * 6

@@ -13,7 +13,9 @@ FIELD = tuple(Player(name[0], name) for name in NAMES)
 
 def board(*points: int, size: int = 2) -> Board:
     """One game at one table, the players in the order of their names."""
-    tallies = [Tally(who.id, 1, 1, 1, points=scored) for who, scored in zip(FIELD, points, strict=False)]
+    tallies = [
+        Tally(who.id, 1, 1, 1, points=scored) for who, scored in zip(FIELD, points, strict=False)
+    ]
     standings = rank(tallies, FIELD[: len(points)])
     return Board(standings, cut(standings, size), (), None, Progress())
 

@@ -18,7 +18,10 @@ ALL = [(number, table, 1) for number in (1, 2) for table in TABLES.values()]
 
 
 def _open(
-    rows: Mapping[str, str], bounds: Bounds | None = None, size: int = 2, policy: AtTheLine = "cut_of_cards"
+    rows: Mapping[str, str],
+    bounds: Bounds | None = None,
+    size: int = 2,
+    policy: AtTheLine = "cut_of_cards",
 ) -> tuple[OpenSheet, ...]:
     direction = bounds.direction if bounds else "lowest"
     scores = fill(printed.tallies(rows, TABLES), Policies(), direction)
@@ -33,7 +36,15 @@ def _sheets(found: Sequence[OpenSheet]) -> list[tuple[int, int, int]]:
 
 def test_any_sheet_of_the_cut_counts_and_from_outside_those_that_reach_the_line() -> None:
     found = _open(ROWS)
-    assert _sheets(found) == [(1, 2, 1), (1, 3, 1), (2, 2, 1), (2, 3, 1), (1, 1, 1), (2, 1, 1), (2, 4, 1)]
+    assert _sheets(found) == [
+        (1, 2, 1),
+        (1, 3, 1),
+        (2, 2, 1),
+        (2, 3, 1),
+        (1, 1, 1),
+        (2, 1, 1),
+        (2, 4, 1),
+    ]
     assert [(sheet.could_fall_out, sheet.could_come_in, sheet.distance) for sheet in found[:2]] == [
         (("ben",), (), 2),
         ((), ("cat",), 2),
@@ -45,12 +56,20 @@ def test_any_sheet_of_the_cut_counts_and_from_outside_those_that_reach_the_line(
 
 
 def test_a_ceiling_spares_the_sheets_of_those_far_inside() -> None:
-    assert _sheets(_open(ROWS, Bounds(ceiling=15))) == [(1, 2, 1), (1, 3, 1), (2, 2, 1), (2, 3, 1), (2, 4, 1)]
+    assert _sheets(_open(ROWS, Bounds(ceiling=15))) == [
+        (1, 2, 1),
+        (1, 3, 1),
+        (2, 2, 1),
+        (2, 3, 1),
+        (2, 4, 1),
+    ]
 
 
 def test_where_most_points_win_sheets_are_sought_the_other_way_round() -> None:
     found = _open(ROWS, Bounds("highest", ceiling=30), 1)
-    assert [(sheet.round, sheet.table, sheet.could_fall_out, sheet.could_come_in) for sheet in found] == [
+    assert [
+        (sheet.round, sheet.table, sheet.could_fall_out, sheet.could_come_in) for sheet in found
+    ] == [
         (1, 3, (), ("cat",)),
         (2, 3, (), ("cat",)),
         (2, 4, ("dan",), ()),
@@ -81,7 +100,10 @@ def test_those_who_must_cut_cards_are_on_both_sides_of_the_line() -> None:
 
 def test_a_level_player_who_was_admitted_can_still_drop_out() -> None:
     found = _open({"ann": "10", "ben": "10"}, size=1, policy="admit_all")
-    assert [(sheet.could_fall_out, sheet.could_come_in) for sheet in found] == [(("ann",), ()), (("ben",), ())]
+    assert [(sheet.could_fall_out, sheet.could_come_in) for sheet in found] == [
+        (("ann",), ()),
+        (("ben",), ()),
+    ]
 
 
 def test_nothing_is_open_when_there_are_no_more_players_than_places() -> None:
@@ -108,7 +130,9 @@ def _through(points: Mapping[str, list[int]], direction: Direction) -> set[str]:
     st.lists(st.lists(st.integers(0, 12), min_size=2, max_size=2), min_size=4, max_size=4),
     st.sampled_from(["lowest", "highest"]),
 )
-def test_no_wrong_entry_changes_the_list_unless_its_sheet_is_open(games: list[list[int]], way: Direction) -> None:
+def test_no_wrong_entry_changes_the_list_unless_its_sheet_is_open(
+    games: list[list[int]], way: Direction
+) -> None:
     points = dict(zip(TABLES, games, strict=True))
     rows = {name: " ".join(str(one) for one in own) for name, own in points.items()}
     scores = fill(printed.tallies(rows, TABLES), Policies(), way)

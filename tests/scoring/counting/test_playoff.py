@@ -32,7 +32,9 @@ def test_seeds_run_there_and_back(count: int, tables: int, seats: list[str]) -> 
 
 
 @given(st.integers(2, 60), st.data())
-def test_everybody_has_one_seat_and_sizes_are_at_most_one_apart(count: int, data: st.DataObject) -> None:
+def test_everybody_has_one_seat_and_sizes_are_at_most_one_apart(
+    count: int, data: st.DataObject
+) -> None:
     tables = data.draw(st.integers(1, count // 2))
     seats = seat(_seeds(count), DEAL, tables).tables
     assert sorted(int(player) for table in seats for player in table) == list(range(1, count + 1))
@@ -61,7 +63,9 @@ def test_two_to_fourteen_finalists_sit_at_legal_tables(count: int, sizes: list[i
     assert (seated.packs, seated.warnings) == ((1,) * len(sizes), ())
 
 
-@pytest.mark.parametrize(("players", "packs"), [(2, 1), (9, 1), (10, 2), (11, 2), (14, 2), (20, 2), (21, 3)])
+@pytest.mark.parametrize(
+    ("players", "packs"), [(2, 1), (9, 1), (10, 2), (11, 2), (14, 2), (20, 2), (21, 3)]
+)
 def test_packs_leave_more_than_one_card_of_stock(players: int, packs: int) -> None:
     assert packs_for(DEAL, players) == packs
     assert seat(_seeds(players), DEAL, 1).packs == (packs,)
@@ -69,7 +73,10 @@ def test_packs_leave_more_than_one_card_of_stock(players: int, packs: int) -> No
 
 def test_ten_at_one_table_with_one_pack_are_warned() -> None:
     assert seat(_seeds(10), DEAL, 1, packs=1).warnings == (
-        "Table 1: 10 players with 1 pack leave 1 in the stock, a starved game; use 2 packs or more tables.",
+        (
+            "Table 1: 10 players with 1 pack leave 1 in the stock, a starved game; use 2 packs or"
+            " more tables."
+        ),
     )
 
 
@@ -117,7 +124,9 @@ def test_another_game_deals_other_hands() -> None:
         (_seeds(5), {"packs": 0}, "Each table needs at least one pack, not 0."),
     ],
 )
-def test_what_cannot_be_seated_is_refused_with_the_mend(players: list[str], options: Any, words: str) -> None:
+def test_what_cannot_be_seated_is_refused_with_the_mend(
+    players: list[str], options: Any, words: str
+) -> None:
     with pytest.raises(ValueError, match=r"\.$") as refused:
         seat(players, DEAL, **options)
     assert str(refused.value) == words
@@ -125,9 +134,21 @@ def test_what_cannot_be_seated_is_refused_with_the_mend(players: list[str], opti
 
 @pytest.mark.parametrize(
     ("players", "wanted", "tables"),
-    [(10, 2, 2), (10, 1, 1), (11, 1, 2), (14, 1, 2), (14, 2, 2), (3, 2, 1), (2, 3, 1), (25, 1, 3), (1, 2, 1)],
+    [
+        (10, 2, 2),
+        (10, 1, 1),
+        (11, 1, 2),
+        (14, 1, 2),
+        (14, 2, 2),
+        (3, 2, 1),
+        (2, 3, 1),
+        (25, 1, 3),
+        (1, 2, 1),
+    ],
 )
-def test_a_declared_number_of_tables_gives_way_to_the_nearest_legal_one(players: int, wanted: int, tables: int) -> None:
+def test_a_declared_number_of_tables_gives_way_to_the_nearest_legal_one(
+    players: int, wanted: int, tables: int
+) -> None:
     assert legal_tables(players, DEAL, wanted) == tables
 
 

@@ -11,7 +11,9 @@ from tests.scoring import printed
 FOUR = {"ann": "- 4", "ben": "0! 5", "cat": "21/3/0 6", "dan": "12/2/0 -"}
 
 
-def _points(rows: dict[str, str], policies: Policies, direction: Any = "lowest") -> dict[str, list[int | None]]:
+def _points(
+    rows: dict[str, str], policies: Policies, direction: Any = "lowest"
+) -> dict[str, list[int | None]]:
     found: dict[str, list[int | None]] = {}
     for score in fill(printed.tallies(rows), policies, direction):
         found.setdefault(score.player, []).append(score.points)
@@ -27,7 +29,9 @@ def _points(rows: dict[str, str], policies: Policies, direction: Any = "lowest")
         ("unranked", "lowest", None, None),
     ],
 )
-def test_an_absent_game_counts_as_the_policy_says(policy: Any, direction: Any, ann: int, dan: int) -> None:
+def test_an_absent_game_counts_as_the_policy_says(
+    policy: Any, direction: Any, ann: int, dan: int
+) -> None:
     assert _points(FOUR, Policies(absent=policy), direction) == {
         "ann": [ann, 4],
         "ben": [0, 5],
@@ -58,7 +62,10 @@ def test_a_game_number_one_table_did_not_play_is_void_at_all_tables_of_that_roun
 
 def test_an_unplayed_game_can_count_as_the_mean_of_their_own_others_rounded_up() -> None:
     rows = {"ann": "3 x | 6", "ben": "4 9 | 6"}
-    assert _points(rows, Policies(unplayed="mean_of_others")) == {"ann": [3, 5, 6], "ben": [4, 9, 6]}
+    assert _points(rows, Policies(unplayed="mean_of_others")) == {
+        "ann": [3, 5, 6],
+        "ben": [4, 9, 6],
+    }
 
 
 def test_filled_points_of_an_absent_game_do_not_enter_the_mean_of_their_own() -> None:
@@ -72,7 +79,10 @@ def test_without_another_game_there_is_no_mean() -> None:
 
 def test_only_points_from_a_policy_are_marked_as_filled() -> None:
     scores = fill(printed.tallies(FOUR), Policies())
-    assert [(score.player, score.game) for score in scores if score.filled] == [("ann", 1), ("dan", 2)]
+    assert [(score.player, score.game) for score in scores if score.filled] == [
+        ("ann", 1),
+        ("dan", 2),
+    ]
 
 
 def test_whoever_went_out_holds_nothing_and_bare_points_leave_it_open() -> None:
@@ -85,9 +95,15 @@ def test_whoever_went_out_holds_nothing_and_bare_points_leave_it_open() -> None:
     [
         (
             {"absent": "worst"},
-            "The policy for absent games is one of table_worst, table_mean_up, unranked, not 'worst'.",
+            (
+                "The policy for absent games is one of table_worst, table_mean_up, unranked, not"
+                " 'worst'."
+            ),
         ),
-        ({"withdrawn": "ranked"}, "The policy for withdrawn players is one of unranked, not 'ranked'."),
+        (
+            {"withdrawn": "ranked"},
+            "The policy for withdrawn players is one of unranked, not 'ranked'.",
+        ),
         (
             {"unplayed": "zero"},
             "The policy for unplayed games is one of void_everywhere, mean_of_others, not 'zero'.",
@@ -101,14 +117,19 @@ def test_an_unknown_policy_is_refused_by_name(wrong: dict[str, Any], words: str)
 
 
 @pytest.mark.parametrize("unplayed", ["void_everywhere", "mean_of_others"])
-def test_a_game_that_a_ruling_made_void_counts_the_mean_of_their_others_at_that_table_alone(unplayed: Unplayed) -> None:
+def test_a_game_that_a_ruling_made_void_counts_the_mean_of_their_others_at_that_table_alone(
+    unplayed: Unplayed,
+) -> None:
     tallies = [
         *(Tally("A", 1, 1, game, points=points) for game, points in ((1, 3), (2, 4))),
         Tally("A", 1, 1, 3, state="void"),
         Tally("B", 1, 2, 3, points=9),
         Tally("C", 1, 1, 3, state="void"),
     ]
-    filled = [(one.player, one.game, one.points, one.filled) for one in fill(tallies, Policies(unplayed=unplayed))]
+    filled = [
+        (one.player, one.game, one.points, one.filled)
+        for one in fill(tallies, Policies(unplayed=unplayed))
+    ]
     assert filled == [
         ("A", 1, 3, False),
         ("A", 2, 4, False),

@@ -1,4 +1,6 @@
-"""Prizes beside the podium: scope, who may have them, one a person, shared, split or decided, and who is next."""
+"""Prizes beside the podium: scope, who may have them, one a person, shared, split or decided, and
+who is next.
+"""
 
 import cProfile
 from collections.abc import Mapping
@@ -13,7 +15,8 @@ from scoring.counting.standings import Ranking, Standing
 from scoring.counting.tally import Player
 from tests.scoring import printed
 
-# Totals 30, 35, 40, 45 and 90 over two rounds of two games; ann and ben are of one livery, dan of none.
+# Totals 30, 35, 40, 45 and 90 over two rounds of two games; ann and ben are of one livery, dan of
+# none.
 ROWS = {
     "ann": "0! 10/1/0 | 20/2/1 0!",
     "ben": "5/1/0 0! | 10/1/0 20/2/0",
@@ -24,15 +27,25 @@ ROWS = {
 LIVERY = {"ann": "Woolmen", "ben": "Woolmen", "cat": "Grocers", "eve": "Grocers"}
 
 
-def evening(rows: Mapping[str, str] = ROWS, host: str = "", offices: Mapping[str, str] | None = None) -> Evening:
+def evening(
+    rows: Mapping[str, str] = ROWS, host: str = "", offices: Mapping[str, str] | None = None
+) -> Evening:
     players = [
-        Player(name, name.title(), LIVERY.get(name, ""), name in host.split(), office=(offices or {}).get(name, ""))
+        Player(
+            name,
+            name.title(),
+            LIVERY.get(name, ""),
+            name in host.split(),
+            office=(offices or {}).get(name, ""),
+        )
         for name in rows
     ]
     return Evening(printed.ranked(rows), (), players)
 
 
-def one(prize: Prize, around: Evening | None = None, held: Mapping[str, str] | None = None) -> Given:
+def one(
+    prize: Prize, around: Evening | None = None, held: Mapping[str, str] | None = None
+) -> Given:
     return give([prize], around or evening(), held or {})[0]
 
 
@@ -72,7 +85,9 @@ def test_a_livery_is_its_two_best_and_the_next_livery() -> None:
     found = one(Prize("Livery", "livery"))
     assert (found.liveries, found.players, found.figure) == (("Woolmen",), ("ann", "ben"), 65)
     assert (found.next_in_line, found.next_figure) == (("Grocers",), 130)
-    assert one(Prize("Livery", "livery", skips_host=True), evening(host="ann")).liveries == ("Grocers",)
+    assert one(Prize("Livery", "livery", skips_host=True), evening(host="ann")).liveries == (
+        "Grocers",
+    )
     assert one(Prize("Livery", "livery"), evening({"ann": "1"})) == Given(Prize("Livery", "livery"))
 
 
@@ -80,12 +95,19 @@ def test_level_liveries_share_it_or_wait() -> None:
     rows = {"ann": "1", "ben": "2", "cat": "1", "eve": "2"}
     shared = one(Prize("Livery", "livery"), evening(rows))
     assert (shared.liveries, shared.players, shared.undecided) == (("Grocers", "Woolmen"), (), ())
-    assert one(Prize("Livery", "livery", level="decide"), evening(rows)).undecided == ("Grocers", "Woolmen")
+    assert one(Prize("Livery", "livery", level="decide"), evening(rows)).undecided == (
+        "Grocers",
+        "Woolmen",
+    )
 
 
 def test_host_and_office_pass_over_and_say_whom() -> None:
     found = one(Prize("Best", skips_host=True), evening(host="ann cat"))
-    assert (found.players, found.passed_over, found.next_in_line) == (("ben",), (("ann", "host"),), ("dan",))
+    assert (found.players, found.passed_over, found.next_in_line) == (
+        ("ben",),
+        (("ann", "host"),),
+        ("dan",),
+    )
     offices = {"ann": "Master", "cat": "Junior Warden", "eve": "junior warden"}
     found = one(Prize("Wardens", office="Junior Warden"), evening(offices=offices))
     assert (found.players, found.next_in_line) == (("cat",), ("eve",))
@@ -93,7 +115,9 @@ def test_host_and_office_pass_over_and_say_whom() -> None:
 
 
 def test_one_prize_a_person_goes_on_to_the_next_and_only_where_asked() -> None:
-    first, second = give([Prize("Half-time", "half_time"), Prize("Best", once=True)], evening(), {"ann": "Winner"})
+    first, second = give(
+        [Prize("Half-time", "half_time"), Prize("Best", once=True)], evening(), {"ann": "Winner"}
+    )
     assert (first.players, second.players) == (("ben",), ("cat",))
     assert second.passed_over == (("ann", "has “Winner”"), ("ben", "has “Half-time”"))
     assert one(Prize("Best"), held={"ann": "Winner"}).players == ("ann",)
@@ -123,7 +147,9 @@ def test_level_players_hold_it_together(level: Any, scope: Any) -> None:
 
 
 @pytest.mark.parametrize("scope", ["field", "final"])
-def test_where_the_order_decides_it_stays_open_only_between_those_nothing_separates(scope: Any) -> None:
+def test_where_the_order_decides_it_stays_open_only_between_those_nothing_separates(
+    scope: Any,
+) -> None:
     around = evening(LEVEL)
     around = Evening(around.field, around.field, around.players)
     found = one(Prize("Best", scope, level="decide"), around)
@@ -149,7 +175,12 @@ def test_figures_that_are_not_known_are_named_and_nothing_wins_with_nothing() ->
     rows = {"ann": "5", "ben": "9/1/1", "cat": "3/1/0"}
     found = one(Prize("Eights", figure="eights_caught"), evening(rows, host="cat"))
     assert (found.players, found.unknown) == (("ben",), ("ann",))
-    assert one(Prize("Eights", figure="eights_caught", skips_host=True), evening(rows, host="ann ben")).players == ()
+    assert (
+        one(
+            Prize("Eights", figure="eights_caught", skips_host=True), evening(rows, host="ann ben")
+        ).players
+        == ()
+    )
 
 
 CELLS = st.sampled_from(("0!", "5/1/0", "9/1/0", "30/3/1", ".", "-"))
@@ -173,7 +204,10 @@ def plainly(prize: Prize, around: Evening) -> tuple[int | None, set[str]]:
     numbers = sorted({number for one in ranked for number in one.round_games})
     asked = [number for number in numbers if prize.round in (0, number)]
     figures = [
-        (one.rounds[number], one.player) for one in ranked for number in asked if plainly_whole(one, number, ranked)
+        (one.rounds[number], one.player)
+        for one in ranked
+        for number in asked
+        if plainly_whole(one, number, ranked)
     ]
     if prize.scope == "half_time":
         asked = [number for number in numbers if number <= around.half_time]

@@ -2,7 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 
-from scoring.counting.prizes import PODIUM_2019, Award, Figure, LiveryPair, PrizeRule, awards, livery_best_two, prizes
+from scoring.counting.prizes import (
+    PODIUM_2019,
+    Award,
+    Figure,
+    LiveryPair,
+    PrizeRule,
+    awards,
+    livery_best_two,
+    prizes,
+)
 from scoring.counting.standings import Ranking, rank
 from scoring.counting.tally import Player
 from tests.scoring import printed
@@ -63,14 +72,33 @@ def _players(liveries: Mapping[str, str]) -> list[Player]:
     return [Player(name, name.title(), livery) for name, livery in liveries.items()]
 
 
-LIVERIES = {"ann": "Bakers", "ben": "Bakers", "cat": "Bakers", "dan": "Drapers", "eve": "Drapers", "fay": "Nurses"}
-TOTALS = {"ann": "1", "ben": "2", "cat": "9", "dan": "0!", "eve": "3", "fay": "0!", "gus": "0!", "hal": "0!"}
+LIVERIES = {
+    "ann": "Bakers",
+    "ben": "Bakers",
+    "cat": "Bakers",
+    "dan": "Drapers",
+    "eve": "Drapers",
+    "fay": "Nurses",
+}
+TOTALS = {
+    "ann": "1",
+    "ben": "2",
+    "cat": "9",
+    "dan": "0!",
+    "eve": "3",
+    "fay": "0!",
+    "gus": "0!",
+    "hal": "0!",
+}
 PLAYERS = _players({**LIVERIES, "gus": "", "hal": ""})
 
 
 def test_a_livery_counts_its_two_best_and_needs_two() -> None:
     field = rank(printed.tallies(TOTALS), PLAYERS)
-    assert livery_best_two(field, PLAYERS) == (LiveryPair(1, "Bakers", 3, 3), LiveryPair(1, "Drapers", 3, 2))
+    assert livery_best_two(field, PLAYERS) == (
+        LiveryPair(1, "Bakers", 3, 3),
+        LiveryPair(1, "Drapers", 3, 2),
+    )
 
 
 def test_where_most_points_win_a_livery_counts_its_two_highest() -> None:
@@ -99,9 +127,16 @@ def test_a_round_s_best_has_played_all_its_games() -> None:
     rows = {"ann": "1", "ben": "4 5", "cat": "6 6 | 2"}
     won = prizes(printed.ranked(rows), (), printed.field(rows), "highest")
     assert won.best_round == {1: Figure(12, ("cat",)), 2: Figure(2, ("cat",))}
-    assert prizes(printed.ranked(rows), (), printed.field(rows)).best_round[1] == Figure(9, ("ben",))
+    assert prizes(printed.ranked(rows), (), printed.field(rows)).best_round[1] == Figure(
+        9, ("ben",)
+    )
 
 
 def test_before_the_first_game_there_is_nothing_to_win() -> None:
     won = prizes(rank((), PLAYERS), (), PLAYERS)
-    assert (won.wooden_spoon, won.most_games_won, won.most_eights_caught, won.best_round) == ((), None, None, {})
+    assert (won.wooden_spoon, won.most_games_won, won.most_eights_caught, won.best_round) == (
+        (),
+        None,
+        None,
+        {},
+    )

@@ -18,7 +18,9 @@ def test_who_is_in_is_told_over_whom_and_who_is_out_behind_whom() -> None:
     rows = {"ann": "0! 0! 20", "ben": "0! 1 19", "cat": "5 5 10", "dan": "50"}
     drawn = cut(printed.ranked(rows), 2)
     assert isinstance(drawn, Cut)
-    assert [(reason.player, reason.order, reason.criterion, reason.words) for reason in drawn.reasons] == [
+    assert [
+        (reason.player, reason.order, reason.criterion, reason.words) for reason in drawn.reasons
+    ] == [
         ("ann", 1, "games_won", "1st by most games won (2 to 1)"),
         ("ben", 2, "games_won", "2nd by most games won (1 to 0)"),
         ("cat", 3, "games_won", "3rd by most games won (0 to 1)"),

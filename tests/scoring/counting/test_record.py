@@ -29,7 +29,9 @@ from tests.scoring import evenings, printed
 @pytest.mark.parametrize("folder", evenings.FOLDERS)
 @pytest.mark.parametrize("part", ["standings", "cut", "playoff_standings", "prizes"])
 def test_a_reference_evening_comes_out_as_expected(folder: str, part: str) -> None:
-    assert board_record(evenings.board(folder))[part] == evenings.read(folder, "expected.json")[part]
+    assert (
+        board_record(evenings.board(folder))[part] == evenings.read(folder, "expected.json")[part]
+    )
 
 
 @pytest.mark.parametrize("folder", evenings.FOLDERS)
@@ -46,7 +48,9 @@ def test_the_play_off_seats_are_those_of_the_evening(folder: str) -> None:
     drawn = evenings.board(folder).cut
     assert isinstance(drawn, Cut)
     expected = evenings.read(folder, "evening.json")["seating"]["playoff"]
-    assert [list(table) for table in seat(drawn.qualifiers, rulebook("swedish_pursuit").deal, 2).tables] == expected
+    assert [
+        list(table) for table in seat(drawn.qualifiers, rulebook("swedish_pursuit").deal, 2).tables
+    ] == expected
 
 
 @pytest.mark.parametrize("policy", ["table_worst", "table_mean_up", "unranked"])
@@ -68,14 +72,21 @@ def _before_the_correction() -> tuple[Tally, ...]:
     wrong = evenings.read("C_incidents", "expected.json")["correction"]
     cell = wrong["player_id"], wrong["round"], wrong["table"], wrong["game"]
     return tuple(
-        Tally(*cell, points=wrong["first_entered"]) if (tally.player, *tally.sheet) == cell else tally
+        Tally(*cell, points=wrong["first_entered"])
+        if (tally.player, *tally.sheet) == cell
+        else tally
         for tally in evenings.tallies("C_incidents", "qualifying")
     )
 
 
 def test_the_cut_before_the_correction_is_the_recorded_one() -> None:
-    standings = rank(_before_the_correction(), evenings.players("C_incidents"), evenings.ranking("C_incidents"))
-    assert cut_record(cut(standings, 10)) == evenings.read("C_incidents", "expected.json")["cut_before_correction"]
+    standings = rank(
+        _before_the_correction(), evenings.players("C_incidents"), evenings.ranking("C_incidents")
+    )
+    assert (
+        cut_record(cut(standings, 10))
+        == evenings.read("C_incidents", "expected.json")["cut_before_correction"]
+    )
 
 
 @pytest.mark.parametrize(
@@ -91,7 +102,13 @@ def test_the_rows_have_the_figures_of_their_format(game: str, figures: tuple[str
     format_ = FORMATS[game]
     columns = standings_columns((1,), format_)
     assert columns[5:] == ("round1", "total", *figures, "absent", "qualified")
-    told: dict[str, Any] = {"second_places": 3, "laps": 4, "best_game": 41, "given_away": 7, "worst_game": Halves(5)}
+    told: dict[str, Any] = {
+        "second_places": 3,
+        "laps": 4,
+        "best_game": 41,
+        "given_away": 7,
+        "worst_game": Halves(5),
+    }
     (ann,) = printed.ranked({"ann": "10/1/0"})
     field = (replace(ann, figures={**ann.figures, **told}),)
     players = {one.id: one for one in printed.field({"ann": ""})}
@@ -112,7 +129,11 @@ def test_what_a_policy_or_ruling_added_is_written_only_where_it_is() -> None:
 def test_a_cut_that_is_open_names_the_undecided() -> None:
     rows = {"ann": "10", "ben": "10"}
     record = cut_record(cut(printed.ranked(rows), 1))
-    assert (record["undecided"], record["qualifiers"], record["tie_resolved_by"]) == (["ann", "ben"], [], None)
+    assert (record["undecided"], record["qualifiers"], record["tie_resolved_by"]) == (
+        ["ann", "ben"],
+        [],
+        None,
+    )
 
 
 def test_a_cut_that_cannot_be_drawn_is_its_sentence() -> None:
@@ -127,7 +148,9 @@ def test_before_the_first_game_a_board_is_written_without_results() -> None:
     empty = Board(rank((), players), None, (), None, Progress(), {one.id: one for one in players})
     record = board_record(empty)
     assert (record["cut"], record["playoff_standings"], record["prizes"]) == (None, [], None)
-    assert standings_rows(empty, (1,)) == [("", "", "ann", "Ann", "", "", "0", "0", "0", "", "0", "0", "0")]
+    assert standings_rows(empty, (1,)) == [
+        ("", "", "ann", "Ann", "", "", "0", "0", "0", "", "0", "0", "0")
+    ]
 
 
 def test_prizes_nobody_has_won_yet_are_none() -> None:
@@ -142,7 +165,9 @@ def test_prizes_nobody_has_won_yet_are_none() -> None:
 def test_a_declared_par_has_a_column_and_a_key_of_its_own() -> None:
     players = printed.field({"ann": "10"})
     field = (replace(printed.ranked({"ann": "10"})[0], par=2),)
-    board = Board(field, None, (), None, Progress(), {one.id: one for one in players}, table_par="5: 16.4")
+    board = Board(
+        field, None, (), None, Progress(), {one.id: one for one in players}, table_par="5: 16.4"
+    )
     assert standings_columns((1,), par=True)[-2:] == ("qualified", "table_par")
     assert standings_rows(board, (1,))[0][-2:] == ("0", "2")
     assert board_record(board)["standings"][0]["table_par"] == 2

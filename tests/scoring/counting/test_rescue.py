@@ -1,4 +1,6 @@
-"""A kept game as a typed code: whole out and in again, and no slip of one character is ever taken for another game."""
+"""A kept game as a typed code: whole out and in again, and no slip of one character is ever taken
+for another game.
+"""
 
 import json
 from pathlib import Path
@@ -92,7 +94,12 @@ def test_the_worked_examples_hold(row: dict[str, Any]) -> None:
 @pytest.mark.parametrize("row", EXAMPLES, ids=[row["what"] for row in EXAMPLES])
 def test_every_wrong_character_and_every_two_changed_over_are_found(row: dict[str, Any]) -> None:
     code, mark = row["text"], row["mark"]
-    wrong = [code[:at] + symbol + code[at + 1 :] for at in range(len(code)) for symbol in SYMBOLS if symbol != code[at]]
+    wrong = [
+        code[:at] + symbol + code[at + 1 :]
+        for at in range(len(code))
+        for symbol in SYMBOLS
+        if symbol != code[at]
+    ]
     turned = [code[:at] + code[at + 1] + code[at] + code[at + 2 :] for at in range(len(code) - 1)]
     slips = [slip for slip in (*wrong, *turned) if slip != code]
     assert len(slips) > len(code) * (len(SYMBOLS) - 1)
@@ -154,7 +161,10 @@ def test_what_is_no_code_is_refused_with_a_sentence(code: str, told: str) -> Non
 def test_a_seat_of_which_nothing_is_said_stays_so() -> None:
     kept = KeptGame(1, 1, 1, (SeatEntry("A"), SeatEntry("B", went_out=True)))
     assert text_of(kept) == "1.1.1.Z.*"
-    assert text_of(KeptGame(1, 1, 1, (SeatEntry("A", hand=Hand()), SeatEntry("B", went_out=True)))) == "1.1.1.Z.*"
+    assert (
+        text_of(KeptGame(1, 1, 1, (SeatEntry("A", hand=Hand()), SeatEntry("B", went_out=True))))
+        == "1.1.1.Z.*"
+    )
     assert decode(encode(kept, MARK), MARK) == kept
 
 

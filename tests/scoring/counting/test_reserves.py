@@ -1,4 +1,6 @@
-"""A declined place goes to the next reserve by the recorded order, and nothing is decided silently."""
+"""A declined place goes to the next reserve by the recorded order, and nothing
+is decided silently.
+"""
 
 import pytest
 from hypothesis import given
@@ -63,4 +65,6 @@ def test_nobody_who_declined_plays_and_every_place_is_accounted_for(declined: se
     found = finalists(TEN, RESERVES, declined)
     assert not declined & {*found.players, *found.waiting, *found.level}
     assert len(found.players) + found.open_places + found.vacant == len(TEN)
-    assert [*found.players] == [one for one in (*TEN, "r1", "r2", "r3", "r4") if one in found.players]
+    assert [*found.players] == [
+        one for one in (*TEN, "r1", "r2", "r3", "r4") if one in found.players
+    ]

@@ -1,4 +1,6 @@
-"""A round of which a card bears only the total: it counts in sums, and no figure of single games knows it."""
+"""A round of which a card bears only the total: it counts in sums, and no figure of single games
+knows it.
+"""
 
 import pytest
 
@@ -18,7 +20,9 @@ def game(player: Player, round: int, game: int, points: int, **more: int | bool)
     return Tally(player.id, round, 1, game, points=points, **more)  # type: ignore[arg-type]
 
 
-def ranked(*tallies: Tally, totals: tuple[RoundTotal, ...] = (FIRST,), by: str = "") -> dict[str, Standing]:
+def ranked(
+    *tallies: Tally, totals: tuple[RoundTotal, ...] = (FIRST,), by: str = ""
+) -> dict[str, Standing]:
     how = Ranking(tie_break=(by,) if by else TIE_BREAK)
     return {one.player: one for one in rank(tallies, FIELD, how, Facts(round_totals=totals))}
 
@@ -28,7 +32,12 @@ BEN_PLAYED = (game(BEN, 1, 1, 0, went_out=True), game(BEN, 1, 2, 12, cards=2, ei
 
 def test_it_counts_in_the_total_and_its_round_with_as_many_games_as_it_is_of() -> None:
     ann = ranked(*BEN_PLAYED, game(ANN, 2, 1, 5, cards=1, eights=0))["ann"]
-    assert (ann.total, dict(ann.rounds), dict(ann.round_games), ann.ranked) == (17, {1: 12, 2: 5}, {1: 2, 2: 1}, True)
+    assert (ann.total, dict(ann.rounds), dict(ann.round_games), ann.ranked) == (
+        17,
+        {1: 12, 2: 5},
+        {1: 2, 2: 1},
+        True,
+    )
     assert ann.bare_rounds == (1,)
 
 
@@ -50,7 +59,14 @@ def test_no_figure_of_single_games_is_known() -> None:
     ) == (1, 0, 12, 2)
 
 
-OF_GAMES = ("games_won", "eights_caught", "worst_game", "cards_left", "last_game_countback", "head_to_head")
+OF_GAMES = (
+    "games_won",
+    "eights_caught",
+    "worst_game",
+    "cards_left",
+    "last_game_countback",
+    "head_to_head",
+)
 
 
 @pytest.mark.parametrize("criterion", OF_GAMES)
@@ -58,12 +74,18 @@ def test_a_tie_break_of_single_games_is_passed_over_and_asks_for_the_games(crite
     field = ranked(*BEN_PLAYED, by=criterion)
     assert field["ann"].undecided == ("ann", "ben")
     assert [(one.criterion, one.cells) for one in field["ann"].prompts] == [(criterion, ())]
-    assert field["ann"].prompts[0].words.startswith("Ask Ann for the games of round 1: without them nobody knows")
+    assert (
+        field["ann"]
+        .prompts[0]
+        .words.startswith("Ask Ann for the games of round 1: without them nobody knows")
+    )
     assert field["ben"].prompts == ()
 
 
 def test_a_tie_break_of_whole_rounds_still_decides() -> None:
-    field = ranked(*BEN_PLAYED, game(ANN, 2, 1, 3), game(BEN, 2, 1, 3), game(CAT, 2, 1, 9), by="last_round")
+    field = ranked(
+        *BEN_PLAYED, game(ANN, 2, 1, 3), game(BEN, 2, 1, 3), game(CAT, 2, 1, 9), by="last_round"
+    )
     assert field["ann"].undecided == ("ann", "ben")
     assert field["ann"].prompts == ()
 
@@ -112,5 +134,7 @@ def test_a_total_of_a_stranger_is_refused() -> None:
 
 @pytest.mark.parametrize(("points", "games"), [(-1, 2), (3, 0)])
 def test_an_impossible_total_is_refused(points: int, games: int) -> None:
-    with pytest.raises(ValueError, match="ann, round 1: a total of a round is 0 or more points, of at least 1 game"):
+    with pytest.raises(
+        ValueError, match="ann, round 1: a total of a round is 0 or more points, of at least 1 game"
+    ):
         RoundTotal("ann", 1, points, games)

@@ -1,4 +1,6 @@
-"""Checks of a sheet: the impossible is refused, the unlikely flagged, the reference evenings are left in peace."""
+"""Checks of a sheet: the impossible is refused, the unlikely flagged, the reference evenings are
+left in peace.
+"""
 
 import json
 from pathlib import Path
@@ -16,7 +18,9 @@ EVENINGS = ("A_clean", "B1_tie_games_won", "C_incidents")
 
 
 def sheet(*hands: str, blocked: bool = False, packs: int = 1) -> Sheet:
-    """A table with these hands; `out` marks who went out, a number bare points, `absent` an absent player."""
+    """A table with these hands; `out` marks who went out, a number bare points, `absent` an absent
+    player.
+    """
     entries = []
     for seat, text in zip("ABCDEFGHIJ", hands, strict=False):
         if text in ("out", "absent"):
@@ -69,16 +73,26 @@ def test_the_sixteenth_ten_or_court_card_passes_and_the_seventeenth_is_refused()
 CASES = json.loads((REFERENCE / "scoring_cases.json").read_text())
 
 
-@pytest.mark.parametrize("case", [case for case in CASES["reject"] + CASES["warn"] if "hands" in case])
+@pytest.mark.parametrize(
+    "case", [case for case in CASES["reject"] + CASES["warn"] if "hands" in case]
+)
 def test_the_reference_tables_are_refused_or_flagged(case: dict[str, Any]) -> None:
-    entries = tuple(SeatEntry(seat, parse_hand(hand), went_out=not hand) for seat, hand in case["hands"].items())
-    assert [found.refused for found in check_sheet(Sheet(entries), BOOK)] == [case in CASES["reject"]]
+    entries = tuple(
+        SeatEntry(seat, parse_hand(hand), went_out=not hand) for seat, hand in case["hands"].items()
+    )
+    assert [found.refused for found in check_sheet(Sheet(entries), BOOK)] == [
+        case in CASES["reject"]
+    ]
 
 
-@pytest.mark.parametrize("case", [case for case in CASES["reject"] + CASES["warn"] if "points" in case])
+@pytest.mark.parametrize(
+    "case", [case for case in CASES["reject"] + CASES["warn"] if "points" in case]
+)
 def test_the_reference_points_are_refused_or_flagged(case: dict[str, Any]) -> None:
     found = check_seat(SeatEntry("B", points=case["points"]), BOOK)
-    assert [finding.refused for finding in found if finding.refused] == [True] * (case in CASES["reject"])
+    assert [finding.refused for finding in found if finding.refused] == [True] * (
+        case in CASES["reject"]
+    )
     assert found != ()
 
 
@@ -91,7 +105,13 @@ def test_ten_can_play_with_one_pack_and_eleven_cannot() -> None:
 
 
 def test_a_seat_is_entered_once() -> None:
-    twice = Sheet((SeatEntry("A", went_out=True), SeatEntry("B", parse_hand("2")), SeatEntry("B", parse_hand("3"))))
+    twice = Sheet(
+        (
+            SeatEntry("A", went_out=True),
+            SeatEntry("B", parse_hand("2")),
+            SeatEntry("B", parse_hand("3")),
+        )
+    )
     assert kinds(twice) == [("seat_twice", True)]
 
 
@@ -114,7 +134,9 @@ def test_points_must_agree_with_the_cards() -> None:
 
 
 def test_an_eight_cannot_hide_in_fewer_than_thirty_points() -> None:
-    assert [f.kind for f in check_seat(SeatEntry("C", points=29, caught_eight=True), BOOK)] == ["eight_disagrees"]
+    assert [f.kind for f in check_seat(SeatEntry("C", points=29, caught_eight=True), BOOK)] == [
+        "eight_disagrees"
+    ]
     assert check_seat(SeatEntry("C", points=30, caught_eight=True), BOOK) == ()
 
 
@@ -187,7 +209,10 @@ def test_fewer_than_one_false_flag_per_twenty_five_sheets(folder: str, *, suits:
 
 def test_the_blocked_games_of_the_evenings_are_flagged_without_their_box() -> None:
     for folder in EVENINGS:
-        bare = [(Sheet(each.entries, packs=each.packs), blocked) for each, blocked in evening(folder, suits=True)]
+        bare = [
+            (Sheet(each.entries, packs=each.packs), blocked)
+            for each, blocked in evening(folder, suits=True)
+        ]
         flagged = [("nobody_out", False) in kinds(each) for each, _ in bare]
         assert flagged == [blocked for _, blocked in bare]
         assert sum(flagged) >= 3

@@ -1,4 +1,6 @@
-"""Each finding about a sheet to the letter: its kind, its seats, its sentence, and whether it refuses."""
+"""Each finding about a sheet to the letter: its kind, its seats, its sentence, and whether it
+refuses.
+"""
 
 import pytest
 
@@ -14,7 +16,9 @@ Told = tuple[str, str, str]
 
 def told(findings: tuple[Finding, ...]) -> list[Told]:
     """Kind with `!` if it refuses, seats run together, sentence."""
-    return [(found.kind + "!" * found.refused, "".join(found.seats), found.text) for found in findings]
+    return [
+        (found.kind + "!" * found.refused, "".join(found.seats), found.text) for found in findings
+    ]
 
 
 @pytest.mark.parametrize(("faulty", "expected"), [
@@ -92,13 +96,23 @@ def test_ten_players_fit_one_pack_and_eleven_do_not() -> None:
         return told(check_sheet(Sheet(entries, blocked=True, packs=packs), BOOK))
 
     assert table(10) == []
-    assert table(11) == [("too_many_seats!", "", "11 players need 56 cards: more than one pack can give.")]
+    assert table(11) == [
+        ("too_many_seats!", "", "11 players need 56 cards: more than one pack can give.")
+    ]
     assert table(20, packs=2) == []
-    assert table(21, packs=2) == [("too_many_seats!", "", "21 players need 106 cards: more than 2 packs can give.")]
+    assert table(21, packs=2) == [
+        ("too_many_seats!", "", "21 players need 106 cards: more than 2 packs can give.")
+    ]
 
 
 def test_a_seat_entered_twice_is_named_once() -> None:
-    twice = Sheet((SeatEntry("B", parse_hand("9H")), SeatEntry("B", parse_hand("2C")), SeatEntry("A", went_out=True)))
+    twice = Sheet(
+        (
+            SeatEntry("B", parse_hand("9H")),
+            SeatEntry("B", parse_hand("2C")),
+            SeatEntry("A", went_out=True),
+        )
+    )
     assert told(check_sheet(twice, BOOK)) == [("seat_twice!", "B", "Seat B is entered twice.")]
 
 
@@ -109,14 +123,33 @@ def whole_pack(*, without: int) -> str:
 
 def test_the_start_card_and_the_winners_cards_cannot_be_held() -> None:
     blocked = [
-        found for found in told(check_sheet(sheet(whole_pack(without=0), blocked=True), BOOK)) if "!" in found[0]
+        found
+        for found in told(check_sheet(sheet(whole_pack(without=0), blocked=True), BOOK))
+        if "!" in found[0]
     ]
     assert blocked == [
-        ("too_many_held!", "A", "The hands hold 52 cards together; with one pack at most 51 can be left.")
+        (
+            "too_many_held!",
+            "A",
+            "The hands hold 52 cards together; with one pack at most 51 can be left.",
+        )
     ]
-    won = [found for found in told(check_sheet(sheet("out", whole_pack(without=5)), BOOK)) if "!" in found[0]]
-    assert won == [("too_many_held!", "B", "The hands hold 47 cards together; with one pack at most 46 can be left.")]
-    assert all("!" not in found[0] for found in told(check_sheet(sheet("out", whole_pack(without=6)), BOOK)))
+    won = [
+        found
+        for found in told(check_sheet(sheet("out", whole_pack(without=5)), BOOK))
+        if "!" in found[0]
+    ]
+    assert won == [
+        (
+            "too_many_held!",
+            "B",
+            "The hands hold 47 cards together; with one pack at most 46 can be left.",
+        )
+    ]
+    assert all(
+        "!" not in found[0]
+        for found in told(check_sheet(sheet("out", whole_pack(without=6)), BOOK))
+    )
 
 
 @pytest.mark.parametrize(("book", "hand", "kinds"), [
@@ -125,12 +158,15 @@ def test_the_start_card_and_the_winners_cards_cannot_be_held() -> None:
     (rulebook("switch"), "2222333344445", ["long_hand"]),
     (rulebook("switch"), "=900", []),
 ])  # fmt: skip
-def test_other_games_are_judged_by_their_own_values(book: Rulebook, hand: str, kinds: list[str]) -> None:
+def test_other_games_are_judged_by_their_own_values(
+    book: Rulebook, hand: str, kinds: list[str]
+) -> None:
     assert [found.kind for found in check_sheet(sheet("out", hand), book)] == kinds
 
 
 @pytest.mark.parametrize(
-    ("game", "points", "eight"), [("swedish-pursuit", 66, 30), ("switch", 0, 0), ("ottawa", 66, 0), ("pursuit", 0, 0)]
+    ("game", "points", "eight"),
+    [("swedish-pursuit", 66, 30), ("switch", 0, 0), ("ottawa", 66, 0), ("pursuit", 0, 0)],
 )
 def test_the_limits_of_doubts_are_told_as_figures(game: str, points: int, eight: int) -> None:
     told = {"cards": 12, "points": points, "explained": 8, "alike": 4, "eight": eight}

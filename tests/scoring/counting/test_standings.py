@@ -38,7 +38,11 @@ def _tally(where: tuple[str, int, int, int], rng: Random) -> Tally:
     if kind < 0.23:
         return Tally(*where, state="absent")
     points = rng.randint(1, 4)
-    return Tally(*where, points=points) if kind < 0.3 else Tally(*where, points=points, cards=points, eights=0)
+    return (
+        Tally(*where, points=points)
+        if kind < 0.3
+        else Tally(*where, points=points, cards=points, eights=0)
+    )
 
 
 @given(evenings(), st.randoms(use_true_random=False))
@@ -57,7 +61,9 @@ def test_a_guest_who_is_never_seated_changes_nobody(evening: Evening, position: 
     players.insert(position, Player("P0500a", "Never Seated"))
     after = rank(tallies, players)
     assert tuple(one for one in after if one.player != "P0500a") == before
-    assert [(one.ranked, one.unranked_because) for one in after if one.player == "P0500a"] == [(False, "no games")]
+    assert [(one.ranked, one.unranked_because) for one in after if one.player == "P0500a"] == [
+        (False, "no games")
+    ]
 
 
 @given(evenings(), st.sampled_from(["lowest", "highest"]))
@@ -71,7 +77,10 @@ def test_a_place_is_shared_exactly_on_equal_totals(evening: Evening, direction: 
     by_total = defaultdict(set)
     for one in ranked:
         by_total[one.total].add((one.place, one.tied_with))
-    assert all(places == {(totals.index(total) + 1, totals.count(total) - 1)} for total, places in by_total.items())
+    assert all(
+        places == {(totals.index(total) + 1, totals.count(total) - 1)}
+        for total, places in by_total.items()
+    )
 
 
 @given(evenings())
@@ -110,7 +119,9 @@ def test_the_unranked_come_after_the_field_and_the_withdrawn_last() -> None:
 def test_an_adjustment_moves_a_player_and_stays_a_figure_of_its_own() -> None:
     rows = {"ann": "10", "ben": "12"}
     ben, ann = printed.ranked(rows, facts=Facts(adjustments=(Adjustment("ann", 5, 1),)))
-    assert [(one.player, one.total, one.adjusted, one.figures["worst_game"]) for one in (ben, ann)] == [
+    assert [
+        (one.player, one.total, one.adjusted, one.figures["worst_game"]) for one in (ben, ann)
+    ] == [
         ("ben", 12, 0, 12),
         ("ann", 15, 5, 10),
     ]
@@ -125,7 +136,12 @@ def test_figures_that_nobody_knows_are_none_and_not_zero() -> None:
         ann.figures["worst_game"],
     ) == (None, None, 31, 31)
     [nobody] = rank((), [Player("ann", "Ann")])
-    assert (nobody.figures["last_round"], nobody.figures["worst_game"], nobody.place, nobody.order) == (
+    assert (
+        nobody.figures["last_round"],
+        nobody.figures["worst_game"],
+        nobody.place,
+        nobody.order,
+    ) == (
         None,
         None,
         None,
@@ -140,7 +156,9 @@ def test_figures_that_nobody_knows_are_none_and_not_zero() -> None:
         ((*TIE_BREAK, "games_won"), "A tie-break is named twice; name each once, in order."),
     ],
 )
-def test_a_list_of_tie_breaks_is_checked_when_it_is_made(names: tuple[str, ...], words: str) -> None:
+def test_a_list_of_tie_breaks_is_checked_when_it_is_made(
+    names: tuple[str, ...], words: str
+) -> None:
     with pytest.raises(ValueError, match="tie-break") as refused:
         Ranking(tie_break=names)
     assert str(refused.value).startswith(words)
@@ -155,12 +173,22 @@ def test_where_the_highest_total_is_best_the_worst_of_a_table_is_its_lowest() ->
 
 def test_cards_eights_and_the_way_back_through_the_games_are_told() -> None:
     ben, ann = printed.ranked({"ann": "31/2/1 7/1/0 | 5/1/0", "ben": "0! 9"})
-    assert (ann.figures["cards_left"], ann.figures["eights_caught"], ann.countback) == (4, 1, (5, 7, 31))
-    assert (ben.figures["cards_left"], ben.figures["eights_caught"], ben.countback) == (None, None, (9, 0))
+    assert (ann.figures["cards_left"], ann.figures["eights_caught"], ann.countback) == (
+        4,
+        1,
+        (5, 7, 31),
+    )
+    assert (ben.figures["cards_left"], ben.figures["eights_caught"], ben.countback) == (
+        None,
+        None,
+        (9, 0),
+    )
 
 
 @pytest.mark.parametrize(("direction", "worst"), [("lowest", 31), ("highest", 4)])
-def test_the_worst_game_goes_by_the_direction_and_absences_are_counted(direction: Any, worst: int) -> None:
+def test_the_worst_game_goes_by_the_direction_and_absences_are_counted(
+    direction: Any, worst: int
+) -> None:
     ranking = Ranking(direction)
     found = {one.player: one for one in printed.ranked({"ann": "31 4 7", "ben": "3 - 5"}, ranking)}
     assert (found["ann"].figures["worst_game"], found["ann"].absent) == (worst, 0)
@@ -186,4 +214,9 @@ def test_who_never_came_has_no_line_and_counts_in_no_policy(evening: Evening, rn
 def test_a_place_is_shown_as_shared_alone_or_none() -> None:
     field = [*printed.field({"ann": "", "ben": "", "cat": ""}), Player("dan", "Dan")]
     found = rank(printed.tallies({"ann": "5", "ben": "5", "cat": "9"}), field)
-    assert {one.player: one.place_words for one in found} == {"ann": "=1", "ben": "=1", "cat": "3", "dan": "–"}
+    assert {one.player: one.place_words for one in found} == {
+        "ann": "=1",
+        "ben": "=1",
+        "cat": "3",
+        "dan": "–",
+    }

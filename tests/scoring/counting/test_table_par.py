@@ -17,13 +17,17 @@ def players(number: int) -> list[Player]:
     return [Player(f"P{one}", f"Player {one}") for one in range(1, number + 1)]
 
 
-def game(seats: range, number: int = 1, *, table: int = 1, points: int = 10, state: State = "played") -> list[Tally]:
+def game(
+    seats: range, number: int = 1, *, table: int = 1, points: int = 10, state: State = "played"
+) -> list[Tally]:
     """A game in which everybody at the table holds as many points."""
     scored = points if state == "played" else None
     return [Tally(f"P{one}", 1, table, number, state=state, points=scored) for one in seats]
 
 
-def ranked(tallies: list[Tally], field: int, facts: Facts | None = None, *, par: bool = True) -> dict[str, Standing]:
+def ranked(
+    tallies: list[Tally], field: int, facts: Facts | None = None, *, par: bool = True
+) -> dict[str, Standing]:
     """The standings by player, with the par or without."""
     how = Ranking(policies=Policies(par=PAR if par else ()))
     return {one.player: one for one in rank(tallies, players(field), how, facts)}
@@ -38,9 +42,18 @@ def test_a_par_is_read_as_it_is_written() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("five: 16", "“five: 16” is no par: write the size of the table and its points, such as 4: 15.7."),
-        ("5: -3", "“5: -3” is no par: write the size of the table and its points, such as 4: 15.7."),
-        ("5: 16.45", "“5: 16.45” is no par: write the size of the table and its points, such as 4: 15.7."),
+        (
+            "five: 16",
+            "“five: 16” is no par: write the size of the table and its points, such as 4: 15.7.",
+        ),
+        (
+            "5: -3",
+            "“5: -3” is no par: write the size of the table and its points, such as 4: 15.7.",
+        ),
+        (
+            "5: 16.45",
+            "“5: 16.45” is no par: write the size of the table and its points, such as 4: 15.7.",
+        ),
         ("11: 16", "A par is of a table of 2 to 10 players and at most 200 points."),
         ("5: 201", "A par is of a table of 2 to 10 players and at most 200 points."),
         ("5: 16, 5: 17", "The table of 5 is there twice: give each size one par."),
@@ -54,7 +67,17 @@ def test_what_is_no_par_is_answered_with_a_sentence(text: str, said: str) -> Non
 
 
 def test_tenths_are_rounded_to_the_nearest_and_a_half_away_from_nought() -> None:
-    assert [rounded(tenths) for tenths in (4, 5, 14, 15, 0, -4, -5, -14, -15)] == [0, 1, 1, 2, 0, 0, -1, -1, -2]
+    assert [rounded(tenths) for tenths in (4, 5, 14, 15, 0, -4, -5, -14, -15)] == [
+        0,
+        1,
+        1,
+        2,
+        0,
+        0,
+        -1,
+        -1,
+        -2,
+    ]
 
 
 def test_five_games_at_a_table_of_four_are_corrected_once_by_their_sum() -> None:
@@ -84,7 +107,9 @@ def test_the_rounds_stay_as_played_and_the_places_follow_the_corrected_totals() 
 
 def test_an_absent_player_is_corrected_as_the_table_that_gives_the_points() -> None:
     tallies = [tally for number in range(1, 6) for tally in game(range(1, 5), number)]
-    absent = [tally for number in range(1, 6) for tally in game(range(5, 6), number, state="absent")]
+    absent = [
+        tally for number in range(1, 6) for tally in game(range(5, 6), number, state="absent")
+    ]
     assert ranked(tallies + absent, 5)["P5"].par == 4
 
 
@@ -98,4 +123,7 @@ def test_a_round_told_in_all_is_corrected_by_its_own_games() -> None:
     told = RoundTotal("P4", 1, 40, 5, sheets)
     tallies = [tally for number in range(1, 6) for tally in game(range(1, 4), number)]
     found = ranked(tallies, 4, Facts(round_totals=(told,), told=dict.fromkeys(sheets, 1)))
-    assert [(found[player].total, found[player].par) for player in ("P1", "P4")] == [(54, 4), (44, 4)]
+    assert [(found[player].total, found[player].par) for player in ("P1", "P4")] == [
+        (54, 4),
+        (44, 4),
+    ]

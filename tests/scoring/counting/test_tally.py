@@ -36,7 +36,10 @@ def test_what_can_happen_is_a_tally(facts: dict[str, Any]) -> None:
     ("facts", "words"),
     [
         ({}, "a played game needs points; leave the tally out while they are not known."),
-        ({"state": "blocked", "points": 1}, "the state is one of played, absent, not_played, void, not 'blocked'."),
+        (
+            {"state": "blocked", "points": 1},
+            "the state is one of played, absent, not_played, void, not 'blocked'.",
+        ),
         (
             {"state": "absent", "points": 0},
             "a game they did not play has no points, cards or eights; leave these empty.",
@@ -49,9 +52,18 @@ def test_what_can_happen_is_a_tally(facts: dict[str, Any]) -> None:
             {"state": "absent", "cards": 0},
             "a game they did not play has no points, cards or eights; leave these empty.",
         ),
-        ({"points": 5, "cards": -1}, "cards and eights are counted from 0; enter no negative number."),
-        ({"points": 5, "eights": -1}, "cards and eights are counted from 0; enter no negative number."),
-        ({"points": 60, "cards": 1, "eights": 2}, "there cannot be more eights (2) than cards (1)."),
+        (
+            {"points": 5, "cards": -1},
+            "cards and eights are counted from 0; enter no negative number.",
+        ),
+        (
+            {"points": 5, "eights": -1},
+            "cards and eights are counted from 0; enter no negative number.",
+        ),
+        (
+            {"points": 60, "cards": 1, "eights": 2},
+            "there cannot be more eights (2) than cards (1).",
+        ),
         (
             {"points": 0, "went_out": True, "cards": 1},
             "whoever went out holds no card; remove the cards or the mark.",
@@ -87,5 +99,7 @@ def test_bare_points_prove_eights_only_where_no_other_hand_is_possible(
 
 
 def test_a_tick_without_the_points_of_an_eight_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"at least 30 points, not 29: mend the points or the tick\."):
+    with pytest.raises(
+        ValueError, match=r"at least 30 points, not 29: mend the points or the tick\."
+    ):
         eights_in_bare_points(29, 30, ticked=True)

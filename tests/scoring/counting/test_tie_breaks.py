@@ -39,8 +39,14 @@ def _order(field: Sequence[Standing]) -> list[str]:
 def test_each_criterion_decides_where_all_before_it_are_level(criterion: str) -> None:
     first, second = printed.ranked(DECIDED[criterion], facts=CUT)
     assert [first.player, second.player] == ["ann", "ben"]
-    assert [(one.place, one.order, one.tied_with) for one in (first, second)] == [(1, 1, 1), (1, 2, 1)]
-    assert [decision.criterion for decision in (*first.decided_by, *second.decided_by)] == [criterion, criterion]
+    assert [(one.place, one.order, one.tied_with) for one in (first, second)] == [
+        (1, 1, 1),
+        (1, 2, 1),
+    ]
+    assert [decision.criterion for decision in (*first.decided_by, *second.decided_by)] == [
+        criterion,
+        criterion,
+    ]
     assert first.decided_by[0].words == WORDS[criterion]
 
 
@@ -66,7 +72,9 @@ def test_the_one_behind_is_told_the_same_from_their_side() -> None:
         ("last_game_countback", {"ann": "10 | 30", "ben": "30 | 10"}),
     ],
 )
-def test_where_most_points_win_the_better_figure_is_the_higher(criterion: str, rows: dict[str, str]) -> None:
+def test_where_most_points_win_the_better_figure_is_the_higher(
+    criterion: str, rows: dict[str, str]
+) -> None:
     ranking = Ranking("highest", (criterion,))
     assert _order(printed.ranked(rows, ranking)) == ["ann", "ben"]
     assert _order(printed.ranked(rows, Ranking("lowest", (criterion,)))) == (
@@ -80,12 +88,16 @@ def test_a_shared_table_decides_head_to_head() -> None:
     apart = [tally for tally in printed.tallies(rows, {"ben": 2}) if tally.round == 2]
     field = rank([*tallies, *apart], printed.field(rows), Ranking(tie_break=("head_to_head",)))
     assert [one.player for one in field] == ["ben", "ann"]
-    assert field[0].decided_by[0].words == "ahead of Ann by better total at the shared table (8 to 14)"
+    assert (
+        field[0].decided_by[0].words == "ahead of Ann by better total at the shared table (8 to 14)"
+    )
 
 
 def test_players_who_never_met_are_left_level_and_nobody_is_asked() -> None:
     rows = {"ann": "9", "ben": "9"}
-    field = rank(printed.tallies(rows, {"ben": 2}), printed.field(rows), Ranking(tie_break=("head_to_head",)))
+    field = rank(
+        printed.tallies(rows, {"ben": 2}), printed.field(rows), Ranking(tie_break=("head_to_head",))
+    )
     assert [(one.undecided, one.skipped, one.prompts) for one in field] == [
         (("ann", "ben"), ("head_to_head",), ()),
         (("ann", "ben"), ("head_to_head",), ()),
@@ -127,7 +139,11 @@ def test_players_of_equal_rank_in_a_cut_of_cards_are_ordered_by_the_next() -> No
         ("ben", ("ann", "ben")),
     ]
     again = CardCut((("ben", 1), ("ann", 2)))
-    assert _order(printed.ranked(rows, facts=Facts(card_cuts=(first, again)))) == ["cat", "ben", "ann"]
+    assert _order(printed.ranked(rows, facts=Facts(card_cuts=(first, again)))) == [
+        "cat",
+        "ben",
+        "ann",
+    ]
 
 
 def test_of_two_cuts_of_the_same_players_the_later_counts() -> None:
@@ -158,15 +174,27 @@ def test_an_extra_game_that_leaves_some_level_is_followed_by_the_next_and_then_b
     facts = Facts(extra_games=games, card_cuts=(CardCut((("ann", 2), ("ben", 1))),))
     field = printed.ranked(rows, Ranking(tie_break=with_extra_game(TIE_BREAK)), facts)
     assert _order(field) == ["dan", "cat", "ben", "ann"]
-    assert [one.decided_by[0].criterion for one in field[:3]] == ["extra_game", "extra_game", "cut_of_cards"]
+    assert [one.decided_by[0].criterion for one in field[:3]] == [
+        "extra_game",
+        "extra_game",
+        "cut_of_cards",
+    ]
 
 
 @pytest.mark.parametrize("game", [(("ann", 5), ("ben", 5)), (("ann", 5), ("cat", 0))])
-def test_an_extra_game_that_does_not_split_all_of_them_is_passed_over(game: tuple[tuple[str, int], ...]) -> None:
-    field = printed.ranked({"ann": "5", "ben": "5"}, Ranking(tie_break=("extra_game",)), Facts(extra_games=(game,)))
+def test_an_extra_game_that_does_not_split_all_of_them_is_passed_over(
+    game: tuple[tuple[str, int], ...],
+) -> None:
+    field = printed.ranked(
+        {"ann": "5", "ben": "5"}, Ranking(tie_break=("extra_game",)), Facts(extra_games=(game,))
+    )
     assert [one.undecided for one in field] == [("ann", "ben"), ("ann", "ben")]
 
 
 def test_a_play_off_without_an_order_of_its_own_plays_on_before_cards_are_cut() -> None:
-    assert with_extra_game(("games_won", "cut_of_cards")) == ("games_won", "extra_game", "cut_of_cards")
+    assert with_extra_game(("games_won", "cut_of_cards")) == (
+        "games_won",
+        "extra_game",
+        "cut_of_cards",
+    )
     assert with_extra_game(("games_won",)) == ("games_won", "extra_game")

@@ -1,4 +1,6 @@
-"""Inside a tied group a criterion is skipped only where somebody lacks its data, and says whom to ask."""
+"""Inside a tied group a criterion is skipped only where somebody lacks its data, and says whom to
+ask.
+"""
 
 from scoring.counting.standings import Ranking
 from scoring.counting.ties import Decision
@@ -47,8 +49,8 @@ def test_missing_cards_are_asked_for_sheet_by_sheet() -> None:
     rows = {"ann": "10 | 10", "ben": "10/1/0 | 10/1/0"}
     ann, _ = printed.ranked(rows, Ranking(tie_break=("cards_left",)))
     assert [prompt.words for prompt in ann.prompts] == [
-        "Ask Ann for the number of cards left in round 1 game 1 (table 1); round 2 game 1 (table 1): "
-        "only bare points are known."
+        "Ask Ann for the number of cards left in round 1 game 1 (table 1); round 2 game 1 (table"
+        " 1): only bare points are known."
     ]
 
 
@@ -66,7 +68,8 @@ def test_a_name_with_braces_is_only_a_name() -> None:
     rows = {"{cells} {0}": "10", "ben": "10/1/0"}
     field = printed.ranked(rows, Ranking(tie_break=("cards_left",)))
     assert [prompt.words for one in field for prompt in one.prompts] == [
-        "Ask {Cells} {0} for the number of cards left in round 1 game 1 (table 1): only bare points are known."
+        "Ask {Cells} {0} for the number of cards left in round 1 game 1 (table 1): only bare points"
+        " are known."
     ]
 
 

@@ -39,7 +39,9 @@ def test_an_absent_game_that_counts_nothing_leaves_them_unranked() -> None:
     assert (ann.total, ann.unranked_because, ann.absent) == (48, "absent games", 1)
 
 
-@pytest.mark.parametrize(("row", "because"), [(".", "no games"), ("x", "no games"), ("-", "absent games")])
+@pytest.mark.parametrize(
+    ("row", "because"), [(".", "no games"), ("x", "no games"), ("-", "absent games")]
+)
 def test_nobody_is_ranked_on_nothing(row: str, because: str) -> None:
     rows = {"ann": row}
     scores = fill(printed.tallies(rows), Policies(unplayed="mean_of_others"))
@@ -48,13 +50,17 @@ def test_nobody_is_ranked_on_nothing(row: str, because: str) -> None:
 
 
 def test_a_withdrawn_player_is_not_ranked_although_their_games_are_in() -> None:
-    [ann] = lines(fill([Tally("ann", 1, 1, 1, points=3)], Policies()), [Player("ann", "Ann", status="withdrawn")])
+    [ann] = lines(
+        fill([Tally("ann", 1, 1, 1, points=3)], Policies()),
+        [Player("ann", "Ann", status="withdrawn")],
+    )
     assert (ann.total, ann.unranked_because) == (3, "withdrawn")
 
 
 def test_results_of_a_stranger_are_refused() -> None:
     with pytest.raises(
-        ValueError, match=r"^There are results for cat, who are not among the players; add them first\.$"
+        ValueError,
+        match=r"^There are results for cat, who are not among the players; add them first\.$",
     ):
         lines(fill([Tally("cat", 1, 1, 1, points=3)], Policies()), printed.field(ROWS))
 
@@ -64,7 +70,9 @@ def test_two_players_with_one_id_are_refused() -> None:
         lines((), [Player("ann", "Ann"), Player("ann", "Anna")])
 
 
-@pytest.mark.parametrize("second", [Tally("ann", 1, 2, 1, points=4), Tally("ann", 1, 1, 1, "absent")])
+@pytest.mark.parametrize(
+    "second", [Tally("ann", 1, 2, 1, points=4), Tally("ann", 1, 1, 1, "absent")]
+)
 def test_two_results_for_one_game_are_refused(second: Tally) -> None:
     scores = fill([Tally("ann", 1, 1, 1, points=3), second], Policies(absent="unranked"))
     with pytest.raises(ValueError, match=r"^Ann has 2 results for game 1 of round 1; keep one\.$"):

@@ -10,7 +10,13 @@ CALL: dict[str, Any] = {"said": False, "offender_hand_count": 1, "stock": 12, "p
 BLOCKED: dict[str, Any] = {"players": 5, "stock": 0, "consecutive_misses": 5}
 COUNT: dict[str, Any] = {"hand": "8H KD", "claimed": 18}
 DISPUTE: dict[str, Any] = {"player_says": 12, "checker_says": 21}
-AFTER_QUEEN: dict[str, Any] = {"players": 5, "before": 2, "card_before": "QH", "direction": -1, "cards": "7H"}
+AFTER_QUEEN: dict[str, Any] = {
+    "players": 5,
+    "before": 2,
+    "card_before": "QH",
+    "direction": -1,
+    "cards": "7H",
+}
 
 CLAIMS: dict[str, dict[str, dict[str, Any]]] = {
     "swedish_pursuit": {
@@ -41,7 +47,13 @@ CLAIMS: dict[str, dict[str, dict[str, Any]]] = {
         "win_with_illegal_card": TABLE | {"cards": "AS"},
         "tally_miscounted": COUNT,
         "wrong_deal": {"players": 6, "decks": 1},
-        "wrong_direction": {"players": 5, "before": 1, "card_before": "8H", "cards": "7H", "direction": -1},
+        "wrong_direction": {
+            "players": 5,
+            "before": 1,
+            "card_before": "8H",
+            "cards": "7H",
+            "direction": -1,
+        },
         "wrong_start_card": {"players": 4, "turned_up": "7H"},
         "card_exposed": {"whose": "stock", "card": "KS"},
         "tally_contested": DISPUTE,

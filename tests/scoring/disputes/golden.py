@@ -1,4 +1,6 @@
-"""The golden rulings, kept as text: run this module to write them anew after a wanted change, then read the diff."""
+"""The golden rulings, kept as text: run this module to write them anew after a wanted change, then
+read the diff.
+"""
 
 import json
 from pathlib import Path

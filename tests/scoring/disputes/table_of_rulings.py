@@ -50,18 +50,25 @@ def _row(words: str, ruling: Ruling) -> str:
     done = " ".join(said.words for said in ruling.rectification.statements)
     cost = " ".join(said.words for said in ruling.penalty.statements)
     statements = (*ruling.rectification.statements, *ruling.penalty.statements)
-    clauses = dict.fromkeys(clause for part in ruling.parts[1:4] for said in part.statements for clause in said.clauses)
+    clauses = dict.fromkeys(
+        clause for part in ruling.parts[1:4] for said in part.statements for clause in said.clauses
+    )
     return f"| {words} | {done} | {cost} | {_status(statements)} | {', '.join(clauses) or 'none'} |"
 
 
 def _status(statements: tuple[Statement, ...]) -> str:
-    return ", ".join(dict.fromkeys(" ".join(filter(None, (said.status, said.question))) for said in statements))
+    return ", ".join(
+        dict.fromkeys(" ".join(filter(None, (said.status, said.question))) for said in statements)
+    )
 
 
 def _example() -> Iterator[str]:
     noticed: Noticed = "at_once"
     ruling = rule(GAME, "card_did_not_match", noticed=noticed)
-    yield f"## One ruling in full\n\nRead aloud:\n\n> {spoken(ruling)}\n\nOn paper:\n\n```\n{printed(ruling)}\n```"
+    yield (
+        f"## One ruling in full\n\nRead aloud:\n\n> {spoken(ruling)}\n\nOn"
+        f" paper:\n\n```\n{printed(ruling)}\n```"
+    )
 
 
 if __name__ == "__main__":

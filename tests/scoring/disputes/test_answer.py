@@ -1,4 +1,6 @@
-"""What an umpire is told at once: verdict, why, what fits instead, what to do, what another choice would say."""
+"""What an umpire is told at once: verdict, why, what fits instead, what to do, what another choice
+would say.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,16 +18,29 @@ from tests.scoring.disputes.claims import CLAIMS, KINDS, SEATS
 QUEEN: Mapping[str, Any] = {"cards": "QS", "top": "QH"}
 
 
-def ask(kind: str, facts: Mapping[str, Any], game: str = "swedish_pursuit", options: str = "", **told: Any) -> Answer:
+def ask(
+    kind: str,
+    facts: Mapping[str, Any],
+    game: str = "swedish_pursuit",
+    options: str = "",
+    **told: Any,
+) -> Answer:
     rules = rulebook(game).rules(options)
     return answer(read_claim({"kind": kind, "facts": facts, **told}, rules), rules)
 
 
 @pytest.mark.parametrize(("game", "kind"), KINDS)
 @pytest.mark.parametrize("noticed", NOTICED)
-def test_every_situation_has_its_answer_at_every_time_and_it_is_the_ruling(game: str, kind: str, noticed: str) -> None:
+def test_every_situation_has_its_answer_at_every_time_and_it_is_the_ruling(
+    game: str, kind: str, noticed: str
+) -> None:
     rules = rulebook(game).rules()
-    told = {"kind": kind, "facts": CLAIMS[game][kind], "noticed": noticed, "seat": SEATS.get(game, 3)}
+    told = {
+        "kind": kind,
+        "facts": CLAIMS[game][kind],
+        "noticed": noticed,
+        "seat": SEATS.get(game, 3),
+    }
     claim = read_claim(told, rules)
     found = answer(claim, rules)
     assert found.ruling == adjudicate(claim, rules)
@@ -52,7 +67,11 @@ def test_a_queen_on_a_queen_is_answered_in_full() -> None:
 
 
 def test_what_it_costs_is_one_of_the_things_to_do() -> None:
-    found = ask("last_card_not_said", {"said": False, "offender_hand_count": 1, "stock": 12}, noticed="after_next_play")
+    found = ask(
+        "last_card_not_said",
+        {"said": False, "offender_hand_count": 1, "stock": 12},
+        noticed="after_next_play",
+    )
     assert (found.headline, found.now) == (
         "Not said in time",
         ("Play goes on from where it is.", "They take two cards."),
@@ -66,12 +85,18 @@ FITTING: list[tuple[str, dict[str, Any], Fits]] = [
     ("switch", {"cards": "9S", "top": "QH"}, Fits(suits=("H",), ranks=("A", "Q"))),
     ("ottawa", {"cards": "9S", "pile_top_last": "3C 8D"}, Fits(ranks=("8",), cards=("7D", "9D"))),
     ("pursuit", {"sequences": "6D 5D", "up_to": "6C"}, Fits(ranks=("6",))),
-    ("pursuit", {"sequences": "6D 5D", "up_to": "6C", "hand": "6D 7D 8D"}, Fits(cards=("6D",), in_hand=True)),
+    (
+        "pursuit",
+        {"sequences": "6D 5D", "up_to": "6C", "hand": "6D 7D 8D"},
+        Fits(cards=("6D",), in_hand=True),
+    ),
 ]
 
 
 @pytest.mark.parametrize(("game", "facts", "expected"), FITTING)
-def test_what_fits_instead_is_what_the_engine_allows(game: str, facts: dict[str, Any], expected: Fits) -> None:
+def test_what_fits_instead_is_what_the_engine_allows(
+    game: str, facts: dict[str, Any], expected: Fits
+) -> None:
     assert ask("card_did_not_match", facts, game).fits == expected
 
 
@@ -92,7 +117,9 @@ def test_a_verdict_that_depends_says_what_to_look_at() -> None:
 
 def test_a_need_that_no_single_fact_answers_asks_for_all_that_is_left() -> None:
     found = ask("blocked_game", {}, "switch", seat=1)
-    assert found.ruling.law.needs == ("whether every player has missed in turn with nothing left to shuffle",)
+    assert found.ruling.law.needs == (
+        "whether every player has missed in turn with nothing left to shuffle",
+    )
     assert found.look_at == ("players", "stock", "consecutive_misses")
     assert to_look_at(ask("card_did_not_match", QUEEN).ruling) == ()
 
@@ -102,7 +129,11 @@ def test_a_need_that_no_single_fact_answers_asks_for_all_that_is_left() -> None:
     [
         ({"players": 5, "stock": 0, "consecutive_misses": 5}, "", "The game is blocked"),
         ({"players": 5, "stock": 3}, "", "Not blocked: the game goes on"),
-        ({"players": 5, "stock": 0, "consecutive_misses": 5}, "blocked=reshuffle", "The game goes on"),
+        (
+            {"players": 5, "stock": 0, "consecutive_misses": 5},
+            "blocked=reshuffle",
+            "The game goes on",
+        ),
     ],
 )
 def test_a_game_that_goes_on_is_told_from_one_that_was_never_blocked(

@@ -1,4 +1,6 @@
-"""Every irregularity at every time of noticing: its golden words, its five parts, its clauses and statuses."""
+"""Every irregularity at every time of noticing: its golden words, its five parts, its clauses and
+statuses.
+"""
 
 import json
 
@@ -11,7 +13,9 @@ from tests.scoring.disputes import golden, table_of_rulings
 from tests.scoring.disputes.claims import CLAIMS, KINDS, rule
 
 GOLDEN: dict[str, str] = json.loads(golden.FILE.read_text(encoding="utf-8"))
-EVERY: list[tuple[str, str, Noticed]] = [(game, kind, noticed) for game, kind in KINDS for noticed in NOTICED]
+EVERY: list[tuple[str, str, Noticed]] = [
+    (game, kind, noticed) for game, kind in KINDS for noticed in NOTICED
+]
 
 
 def test_the_golden_rulings_cover_every_kind_of_every_game_at_every_time() -> None:
@@ -28,14 +32,24 @@ def test_a_ruling_is_read_aloud_in_its_golden_words(game: str, kind: str, notice
 
 
 @pytest.mark.parametrize(("game", "kind", "noticed"), EVERY)
-def test_a_ruling_has_five_parts_in_order_and_cites_its_own_game(game: str, kind: str, noticed: Noticed) -> None:
+def test_a_ruling_has_five_parts_in_order_and_cites_its_own_game(
+    game: str, kind: str, noticed: Noticed
+) -> None:
     ruling = rule(game, kind, noticed=noticed)
-    assert [part.heading for part in ruling.parts] == ["Finding", "Law", "Rectification", "Penalty", "Finality"]
+    assert [part.heading for part in ruling.parts] == [
+        "Finding",
+        "Law",
+        "Rectification",
+        "Penalty",
+        "Finality",
+    ]
     whole(ruling)
 
 
 def whole(ruling: Ruling) -> None:
-    """Check what holds of every ruling: no empty part, existing clauses, authority for every status."""
+    """Check what holds of every ruling: no empty part, existing clauses, authority for every
+    status.
+    """
     book = ruling.rules.rulebook
     questions = {question.id for question in book.questions}
     for part in ruling.parts:

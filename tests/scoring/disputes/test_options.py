@@ -11,7 +11,8 @@ LATE = "after_next_play"
 Flip = tuple[str, str, str, dict[str, Any], str, tuple[str, str, int], tuple[str, str, int]]
 
 FLIPS: list[Flip] = [
-    # game, kind, noticed, further facts, option, then act, sanction and cards by default and under the option
+    # game, kind, noticed, further facts, option, then act, sanction and cards by default and under
+    # the option
     (SP, "card_did_not_match", "at_once", {}, "trick_match=rank_or_suit", ("restore", "none", 0), ("none", "none", 0)),
     (SP, "card_did_not_match", "at_once", {}, "illegal_play_penalty=2", ("restore", "none", 0),
      ("restore", "cards", 2)),
@@ -86,15 +87,29 @@ WORDS: list[tuple[str, str, str, dict[str, Any], str, str]] = [
 
 
 @pytest.mark.parametrize("case", WORDS, ids=lambda case: f"{case[1]} {case[2]} {case[4]}")
-def test_an_option_changes_what_is_done(case: tuple[str, str, str, dict[str, Any], str, str]) -> None:
+def test_an_option_changes_what_is_done(
+    case: tuple[str, str, str, dict[str, Any], str, str],
+) -> None:
     game, kind, noticed, facts, options, words = case
-    assert rule(game, kind, options, noticed=noticed, facts=facts).rectification.statements[0].words == words
+    assert (
+        rule(game, kind, options, noticed=noticed, facts=facts).rectification.statements[0].words
+        == words
+    )
 
 
 def test_a_default_names_the_option_in_force() -> None:
-    remedy = rule(SP, "card_did_not_match", "late_error=rewind", noticed=LATE).rectification.statements[0]
-    assert (remedy.status, remedy.question, remedy.option) == ("default", "SP-A29", "late_error=rewind")
-    assert rule(SP, "card_did_not_match", facts={"hand": None}).law.statements[-1].option == "trick_match=suit"
+    remedy = rule(
+        SP, "card_did_not_match", "late_error=rewind", noticed=LATE
+    ).rectification.statements[0]
+    assert (remedy.status, remedy.question, remedy.option) == (
+        "default",
+        "SP-A29",
+        "late_error=rewind",
+    )
+    assert (
+        rule(SP, "card_did_not_match", facts={"hand": None}).law.statements[-1].option
+        == "trick_match=suit"
+    )
 
 
 def test_what_the_text_offers_is_no_reading() -> None:
@@ -113,8 +128,13 @@ def test_a_table_without_options_at_issue_is_ruled_by_text_alone() -> None:
 
 def test_a_reading_without_an_option_is_told_with_the_other_one() -> None:
     ruling = rule("switch", "card_did_not_match", facts={"cards": "AS", "hand": "AS 3C"})
-    told = [(said.question, said.words) for said in ruling.law.statements if said.question == "SW-A20"]
+    told = [
+        (said.question, said.words) for said in ruling.law.statements if said.question == "SW-A20"
+    ]
     assert told == [
         ("SW-A20", "No suit was named, so the suit of the Ace itself is followed until one is."),
-        ("SW-A20", "The text leaves this open; otherwise: The suit that was followed before the Ace."),
+        (
+            "SW-A20",
+            "The text leaves this open; otherwise: The suit that was followed before the Ace.",
+        ),
     ]

@@ -45,7 +45,9 @@ def test_the_right_answer_is_the_verdict_of_a_fresh_look_at_the_same_table(name:
                 "hand": cards_text(scene.hand).split(),
             }  # fmt: skip
             play = {"kind": "discard", "card": card_text(scene.card)}
-            verdict = found.check(found.read_position(told, "discard"), found.read_question(play, told), rules)
+            verdict = found.check(
+                found.read_position(told, "discard"), found.read_question(play, told), rules
+            )
             wins = verdict.then.get("winner") == scene.seat
             assert one.right == (2 if wins else 0 if verdict.legal else 1), one
 
@@ -69,7 +71,10 @@ def test_a_card_that_ends_the_game_wins_it() -> None:
 
 
 def test_pursuit_says_what_lies_before_the_players() -> None:
-    assert all(one.words.startswith("Before the players lie: seat 1 ") for one in ten(RULEBOOKS["pursuit"].rules()))
+    assert all(
+        one.words.startswith("Before the players lie: seat 1 ")
+        for one in ten(RULEBOOKS["pursuit"].rules())
+    )
 
 
 def test_the_score_counts_right_answers_and_no_others() -> None:

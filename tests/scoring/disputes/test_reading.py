@@ -19,8 +19,16 @@ def read(kind: str, game: str = SP, **told: Any) -> Claim:
 
 
 def test_a_claim_is_read_as_it_is_told() -> None:
-    facts = {"cards": "qs 10♥", "top": "QH", "players": 5, "direction": "anticlockwise", "hand": None}
-    claim = read("card_did_not_match", noticed="after_game", seat=3, source="cards_seen", facts=facts)
+    facts = {
+        "cards": "qs 10♥",
+        "top": "QH",
+        "players": 5,
+        "direction": "anticlockwise",
+        "hand": None,
+    }
+    claim = read(
+        "card_did_not_match", noticed="after_game", seat=3, source="cards_seen", facts=facts
+    )
     told = {"cards": ["QS", "10H"], "top": "QH", "players": 5, "direction": -1}
     assert claim == Claim("card_did_not_match", "after_game", 3, told, "cards_seen")
     assert read("did_not_play") == Claim("did_not_play", "at_once")
@@ -70,7 +78,9 @@ BAD: list[tuple[str, str, dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize("bad", BAD, ids=lambda bad: bad[3][:40])
-def test_a_malformed_claim_is_refused_with_a_sentence(bad: tuple[str, str, dict[str, Any], str]) -> None:
+def test_a_malformed_claim_is_refused_with_a_sentence(
+    bad: tuple[str, str, dict[str, Any], str],
+) -> None:
     game, kind, told, sentence = bad
     with pytest.raises(ClaimError) as refused:
         read(kind, game, **told)
@@ -89,8 +99,15 @@ def test_every_situation_has_words_and_asks_facts_that_have_a_question() -> None
             assert situation.name[0].isupper() or situation.name.startswith("LAST")
             assert situation.example
             assert len(set(situation.facts)) == len(situation.facts)
-            assert all(FACTS[name].question.rstrip(")")[-1] in "?p" for name in situation.facts), kind
-    asked = {name for game in RULEBOOKS for each in conduct(game).situations.values() for name in each.facts}
+            assert all(FACTS[name].question.rstrip(")")[-1] in "?p" for name in situation.facts), (
+                kind
+            )
+    asked = {
+        name
+        for game in RULEBOOKS
+        for each in conduct(game).situations.values()
+        for name in each.facts
+    }
     assert asked == set(FACTS)
 
 

@@ -1,4 +1,6 @@
-"""Rulings as a whole: any well-formed claim is ruled on, and every ruling can be read, printed and stored."""
+"""Rulings as a whole: any well-formed claim is ruled on, and every ruling can be read, printed and
+stored.
+"""
 
 from typing import Any
 
@@ -44,7 +46,9 @@ def claims(draw: st.DrawFn) -> tuple[Rulebook, str, dict[str, Any]]:
     helpful = {name: values(FACTS[name], book) for name in situation.helpful}
     facts = draw(st.fixed_dictionaries(needed, optional=helpful))
     chosen = draw(st.dictionaries(st.sampled_from(book.options), st.integers(0, 3), max_size=3))
-    options = " ".join(f"{option.name}={option.values[at % len(option.values)]}" for option, at in chosen.items())
+    options = " ".join(
+        f"{option.name}={option.values[at % len(option.values)]}" for option, at in chosen.items()
+    )
     noticed, source = draw(st.sampled_from(list(NOTICED))), draw(st.sampled_from(list(SOURCES)))
     claim = {"kind": kind, "noticed": noticed, "source": source, "facts": facts}
     return book, options, claim | draw(st.sampled_from(({}, {"seat": 1}, {"seat": 2})))
@@ -79,9 +83,11 @@ def test_a_ruling_names_the_cards_when_read_aloud() -> None:
 def test_a_long_ruling_leaves_out_finality_first_then_finding_then_law() -> None:
     facts = {"sequences": "3D 4D 5H / 6H 7H 8H / 9S 10S AS / 2S 3S", "up_to": "3C", "hand": None}
     ruling = rule("pursuit", "card_did_not_match", facts=facts)
-    assert spoken(ruling) == (
-        "The three of diamonds, the four of diamonds, the five of hearts mixes diamonds and hearts: a sequence is of "
-        "one suit. The cards go back; they may put down otherwise, then discard. No penalty: the text names none."
+    assert (
+        spoken(ruling)
+        == "The three of diamonds, the four of diamonds, the five of hearts mixes diamonds and"
+        " hearts: a sequence is of one suit. The cards go back; they may put down otherwise,"
+        " then discard. No penalty: the text names none."
     )
     facts = {"cards": "9H 8H 7C", "hand": "9H 8H 7C 2C AC KC", "pile_top_last": "QH QD"}
     assert len(spoken(rule("ottawa", "card_did_not_match", facts=facts)).split()) <= MOST_WORDS
@@ -93,10 +99,20 @@ def test_a_ruling_is_told_as_json() -> None:
         "sanction": "cards",
         "cards": 2,
         "statements": [
-            {"words": "They take two cards.", "status": "text", "clauses": ["SP-26"], "question": "", "option": ""}
+            {
+                "words": "They take two cards.",
+                "status": "text",
+                "clauses": ["SP-26"],
+                "question": "",
+                "option": "",
+            }
         ],
     }
-    assert (answer["status"], answer["rectification"]["act"], answer["questions"]) == ("text", "play_on", ["SP-A35"])
+    assert (answer["status"], answer["rectification"]["act"], answer["questions"]) == (
+        "text",
+        "play_on",
+        ["SP-A35"],
+    )
 
 
 def test_a_ruling_is_printed_with_its_authorities() -> None:
@@ -105,8 +121,10 @@ def test_a_ruling_is_printed_with_its_authorities() -> None:
         "1 Finding (agreed by the table)",
         "  Seat 3 says 12, the checker 21, and the cards are gone. Noticed before the next play.",
     ]
-    assert lines[6] == (
-        "  The higher figure counts: 21, unless evidence shows otherwise. [SP-29, SP-36; default SP-A36]"
+    assert (
+        lines[6]
+        == "  The higher figure counts: 21, unless evidence shows otherwise. [SP-29, SP-36; default"
+        " SP-A36]"
     )
 
 

@@ -41,7 +41,9 @@ def test_the_dearest_hand_is_that_of_the_largest_table() -> None:
 def test_once_all_is_played_the_cut_itself_says_who_is_through() -> None:
     players = [Player(name, name) for name in "abcde"]
     points = {"a": 1, "b": 5, "c": 5, "d": 9}
-    drawn = cut(rank([Tally(one, 1, 1, 1, points=held) for one, held in points.items()], players), 2)
+    drawn = cut(
+        rank([Tally(one, 1, 1, 1, points=held) for one, held in points.items()], players), 2
+    )
     assert isinstance(drawn, Cut)
     assert [(one.player, one.share, one.proved) for one in decided(drawn)] == [
         ("a", 1.0, "through"),
@@ -52,14 +54,23 @@ def test_once_all_is_played_the_cut_itself_says_who_is_through() -> None:
 
 
 def test_with_nothing_left_to_play_all_is_proved_but_a_tie_on_the_line() -> None:
-    assert proved(Field({"a": 1, "b": 2, "c": 3}, (), 1), {}) == {"a": "through", "b": "out", "c": "out"}
+    assert proved(Field({"a": 1, "b": 2, "c": 3}, (), 1), {}) == {
+        "a": "through",
+        "b": "out",
+        "c": "out",
+    }
     assert proved(Field({"a": 1, "b": 2, "c": 2}, (), 2), {}) == {"a": "through", "b": "", "c": ""}
     assert proved(Field({"a": 1, "b": 2}, (), 1, "highest"), {}) == {"a": "out", "b": "through"}
 
 
 def test_a_player_with_a_game_to_come_is_through_only_beyond_every_reach() -> None:
     field = {"a": 0, "b": 500, "c": 501, "d": 5}
-    assert proved(Field(field, [("a", "d")], 2), {2: 428}) == {"a": "through", "b": "out", "c": "out", "d": "through"}
+    assert proved(Field(field, [("a", "d")], 2), {2: 428}) == {
+        "a": "through",
+        "b": "out",
+        "c": "out",
+        "d": "through",
+    }
     assert proved(Field(field, [("a", "d")], 2), {2: 600}) == dict.fromkeys(field, "")
 
 
@@ -87,7 +98,9 @@ def test_a_share_is_never_certain_unless_it_is_proved() -> None:
     assert (found["c"].share, found["c"].proved, found["c"].needs) == (0.0, "out", None)
     assert 0.4 < found["a"].share < 0.6
     assert found["a"].share + found["b"].share == pytest.approx(1)
-    sure = chances(Field({"a": 0, "b": 99, "c": 700}, [("a", "b")], 1), _pool((0, 9), (9, 0)), 99, Random(1))
+    sure = chances(
+        Field({"a": 0, "b": 99, "c": 700}, [("a", "b")], 1), _pool((0, 9), (9, 0)), 99, Random(1)
+    )
     assert [one.share for one in sure] == pytest.approx([99.5 / 100, 0.5 / 100, 0.0])
 
 
@@ -125,7 +138,9 @@ def test_the_cards_of_one_table_cannot_push_everybody_there_behind() -> None:
     st.lists(st.integers(0, 60), min_size=6, max_size=6),
     st.integers(1, 5),
 )
-def test_what_is_proved_by_tables_holds_in_every_deal_of_the_pack(totals: list[int], through: int) -> None:
+def test_what_is_proved_by_tables_holds_in_every_deal_of_the_pack(
+    totals: list[int], through: int
+) -> None:
     """Two tables of two with a pack of 30 points: every way to share it."""
     field = Field(dict(zip("abcdef", totals, strict=True)), [("a", "b"), ("c", "d")], through)
     settled = proved(field, {2: 30}, pack={2: 30})
@@ -138,14 +153,19 @@ def test_what_is_proved_by_tables_holds_in_every_deal_of_the_pack(totals: list[i
                 assert sum(of < ends[player] for of in ends.values()) >= through
 
 
-def _field(totals: dict[str, int], *tables: tuple[str, ...], cut: int = 2, direction: str = "lowest") -> Field:
+def _field(
+    totals: dict[str, int], *tables: tuple[str, ...], cut: int = 2, direction: str = "lowest"
+) -> Field:
     return Field(totals, tables, cut, "highest" if direction == "highest" else "lowest")
 
 
 def test_as_good_as_through_is_no_proof_and_says_what_would_lose_it() -> None:
     """Two of three play one more game of at most 9 points, far behind."""
     field = _field({"a": 0, "b": 30, "c": 31}, ("a", "b", "c"))
-    few, many = (chances(field, _pool((0, 5, 9), (5, 0, 9), (9, 5, 0)), count, Random(1)) for count in (500, 10_000))
+    few, many = (
+        chances(field, _pool((0, 5, 9), (5, 0, 9), (9, 5, 0)), count, Random(1))
+        for count in (500, 10_000)
+    )
     assert [one.as_good for one in few] == ["", "", ""]
     assert (many[0].proved, many[0].as_good, many[0].needs) == ("", "through", None)
     assert many[0].share < 1
@@ -164,9 +184,12 @@ def test_who_has_all_games_in_loses_only_to_several_who_still_play() -> None:
 
 
 def test_as_good_as_out_needs_no_words_of_loss() -> None:
-    last = chances(_field({"a": 0, "b": 1, "c": 60}, ("a", "b", "c")), _pool((0, 5, 9), (5, 0, 9)), 10_000, Random(1))[
-        2
-    ]
+    last = chances(
+        _field({"a": 0, "b": 1, "c": 60}, ("a", "b", "c")),
+        _pool((0, 5, 9), (5, 0, 9)),
+        10_000,
+        Random(1),
+    )[2]
     assert (last.proved, last.as_good, last.loses) == ("", "out", None)
 
 
@@ -181,6 +204,8 @@ def test_where_the_highest_go_through_what_would_lose_it_turns_round() -> None:
 
 def test_one_more_sheet_with_no_points_never_takes_away_as_good_as_through() -> None:
     pools = _pool((0, 5, 9), (5, 0, 9), (9, 5, 0))
-    before = chances(_field({"a": 0, "b": 30, "c": 31}, ("a", "b", "c")), pools, 10_000, Random(1))[0]
+    before = chances(_field({"a": 0, "b": 30, "c": 31}, ("a", "b", "c")), pools, 10_000, Random(1))[
+        0
+    ]
     after = chances(_field({"a": 0, "b": 35, "c": 40}), {}, 10_000, Random(1))[0]
     assert (before.as_good, after.proved) == ("through", "through")

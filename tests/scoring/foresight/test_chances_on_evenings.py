@@ -1,4 +1,6 @@
-"""Chances held against what became of them: of those given so many in a hundred, so many made it."""
+"""Chances held against what became of them: of those given so many in a
+hundred, so many made it.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -27,14 +29,19 @@ def _evening(seed: int, left: int, count: int) -> Iterator[tuple[Chance, bool]]:
         if game % GAMES == GAMES - 1:
             rng.shuffle(players)
         for first in range(0, PLAYERS, SEATS):
-            table, points = tuple(players[first : first + SEATS]), rng.choice(results(2, 600)).points
+            table, points = (
+                tuple(players[first : first + SEATS]),
+                rng.choice(results(2, 600)).points,
+            )
             if game < left:
                 to_come.append((table, points))
             else:
                 _add(totals, table, points)
     rules = rulebook("swedish_pursuit").rules("")
     pools = {SEATS: turned(Pool(rules, SEATS, results(1, 600)))}
-    told = chances(Field(dict(totals), [table for table, _ in to_come], THROUGH), pools, count, Random(seed))
+    told = chances(
+        Field(dict(totals), [table for table, _ in to_come], THROUGH), pools, count, Random(seed)
+    )
     for table, points in to_come:
         _add(totals, table, points)
     lot = {player: rng.random() for player in players}
@@ -75,8 +82,14 @@ def test_the_shares_of_all_add_up_to_the_places_there_are(left: int) -> None:
 @pytest.mark.parametrize("left", [1, 5])
 def test_in_each_tenth_the_share_that_made_it_is_the_one_foretold(left: int) -> None:
     found = _tenths(500, left)
-    told = ", ".join(f"{hoped / number:.3f} {made / number:.3f} ({number})" for number, hoped, made in found.values())
-    report(f"chances_{left}_left", f"500 evenings, {left} games left, by tenths foretold, made it, how many: {told}")
+    told = ", ".join(
+        f"{hoped / number:.3f} {made / number:.3f} ({number})"
+        for number, hoped, made in found.values()
+    )
+    report(
+        f"chances_{left}_left",
+        f"500 evenings, {left} games left, by tenths foretold, made it, how many: {told}",
+    )
     for number, hoped, made in found.values():
         share = hoped / number
         assert abs(made / number - share) <= WITHIN * sqrt(share * (1 - share) / number)

@@ -1,4 +1,6 @@
-"""Which card to compare next: nearest danger first, never one that cannot matter, and a limit that adds up."""
+"""Which card to compare next: nearest danger first, never one that cannot matter, and a limit that
+adds up.
+"""
 
 from dataclasses import replace
 
@@ -16,7 +18,9 @@ ENOUGH = Habits(compared=LEAST_COMPARED)
 
 
 def _cards(*totals: int, beside: tuple[int, ...] = (3,)) -> tuple[Card, ...]:
-    return tuple(Card(f"P{place}", total, (Cell(12, beside),)) for place, total in enumerate(totals, start=1))
+    return tuple(
+        Card(f"P{place}", total, (Cell(12, beside),)) for place, total in enumerate(totals, start=1)
+    )
 
 
 def _asked(*cards: Card, through: int = 2, habits: Habits = ENOUGH) -> Question:
@@ -34,8 +38,12 @@ def test_a_list_whose_every_figure_was_compared_is_beyond_doubt() -> None:
 
 
 def test_the_chance_of_a_single_doubtful_card_is_counted_exactly() -> None:
-    """Only the third may be wrong, and only a right figure of 3 instead of 12 brings the total to 21 before 25."""
-    found = queue(_neighbours_only(Card("P1", 20), Card("P2", 25), Card("P3", 30, (Cell(12, (3, 40)),))))
+    """Only the third may be wrong, and only a right figure of 3 instead of 12 brings the total to
+    21 before 25.
+    """
+    found = queue(
+        _neighbours_only(Card("P1", 20), Card("P2", 25), Card("P3", 30, (Cell(12, (3, 40)),)))
+    )
 
     def lost(rate: float) -> float:
         t = even(rate)
@@ -48,9 +56,16 @@ def test_the_chance_of_a_single_doubtful_card_is_counted_exactly() -> None:
 
 
 def test_where_the_highest_go_through_the_same_holds_upside_down() -> None:
-    """Only a right figure of 40 instead of 12 brings the total of 15 beyond the 20 of the last inside."""
+    """Only a right figure of 40 instead of 12 brings the total of 15 beyond the 20 of the last
+    inside.
+    """
     low = queue(
-        _neighbours_only(Card("P1", 25), Card("P2", 20), Card("P3", 15, (Cell(12, (40, 3)),)), direction="highest")
+        _neighbours_only(
+            Card("P1", 25),
+            Card("P2", 20),
+            Card("P3", 15, (Cell(12, (40, 3)),)),
+            direction="highest",
+        )
     )
     t = even(upper(ENOUGH))
     # Two mistakes at once: 28 - 9 = 19 still brings it beyond.
@@ -63,9 +78,14 @@ def test_the_gain_of_every_card_is_what_comparing_it_alone_changes() -> None:
     cards = _cards(10, 50, 51, 52, 53, 90)
     first = queue(_asked(*cards), longest=0)
     for doubt in first.doubts:
-        left = tuple(replace(card, cells=()) if card.player == doubt.player else card for card in cards)
-        # The gains of what is left sum to all that is left, so their differences are the gain of this one.
-        before, after = (sum(one.gain for one in queue(_asked(*some)).doubts) for some in (cards, left))
+        left = tuple(
+            replace(card, cells=()) if card.player == doubt.player else card for card in cards
+        )
+        # The gains of what is left sum to all that is left, so their differences are the gain of
+        # this one.
+        before, after = (
+            sum(one.gain for one in queue(_asked(*some)).doubts) for some in (cards, left)
+        )
         assert before - after == pytest.approx(doubt.gain, abs=1e-9)
 
 
@@ -79,11 +99,15 @@ def test_the_card_nearest_the_line_comes_first_and_one_that_cannot_matter_last()
 def test_two_tied_on_the_line_come_first() -> None:
     """Even where another card is far likelier to be wrong."""
     cards = list(_cards(10, 50, 50, 51, 90))
-    cards[3] = Card("P4", 51, tuple(Cell(points, (3, 0), (9, 30)) for points in (12, 30, 34, 21, 30)))
+    cards[3] = Card(
+        "P4", 51, tuple(Cell(points, (3, 0), (9, 30)) for points in (12, 30, 34, 21, 30))
+    )
     found = queue(_asked(*cards))
     assert {doubt.player for doubt in found.doubts[:2]} == {"P2", "P3"}
     assert [doubt.tied for doubt in found.doubts] == [True, True, False, False, False]
-    apart = queue(_asked(*(replace(card, total=49) if card.player == "P2" else card for card in cards)))
+    apart = queue(
+        _asked(*(replace(card, total=49) if card.player == "P2" else card for card in cards))
+    )
     assert (apart.doubts[0].player, apart.doubts[0].tied) == ("P4", False)
 
 
@@ -120,7 +144,9 @@ def test_a_cut_that_leaves_nobody_in_or_out_is_refused(through: int) -> None:
         queue(_asked(*_cards(1, 2, 3), through=through))
 
 
-@given(st.lists(st.integers(0, 400), min_size=3, max_size=8), st.integers(1, 30), st.integers(0, 30))
+@given(
+    st.lists(st.integers(0, 400), min_size=3, max_size=8), st.integers(1, 30), st.integers(0, 30)
+)
 def test_all_cards_compared_leave_no_doubt(totals: list[int], one: int, other: int) -> None:
     cards = _cards(*sorted(totals), beside=(one, other))
     found = queue(_asked(*cards))
@@ -134,7 +160,9 @@ def test_all_cards_compared_leave_no_doubt(totals: list[int], one: int, other: i
 @given(st.integers(0, 60), st.integers(0, 30))
 def test_the_sum_is_that_of_every_pair_of_totals(gap: int, other: int) -> None:
     """One card inside and one outside: all pairs of right totals written out."""
-    one, two = (shifts((Cell(points, (3, other)),), KNOWN, tuple(SHARES.items()), 1) for points in (12, 20))
+    one, two = (
+        shifts((Cell(points, (3, other)),), KNOWN, tuple(SHARES.items()), 1) for points in (12, 20)
+    )
     rate = upper(ENOUGH)
 
     def chances(card_total: int, card: Shifts) -> dict[int, float]:
@@ -142,8 +170,17 @@ def test_the_sum_is_that_of_every_pair_of_totals(gap: int, other: int) -> None:
         return {card_total - 299 + at: rising[at + 1] - rising[at] for at in range(600)}
 
     inside, outside = chances(100, one), chances(100 + gap, two)
-    wrong = sum(of * there for total, of in inside.items() for beyond, there in outside.items() if beyond < total)
+    wrong = sum(
+        of * there
+        for total, of in inside.items()
+        for beyond, there in outside.items()
+        if beyond < total
+    )
     found = queue(
-        _asked(Card("A", 100, (Cell(12, (3, other)),)), Card("B", 100 + gap, (Cell(20, (3, other)),)), through=1)
+        _asked(
+            Card("A", 100, (Cell(12, (3, other)),)),
+            Card("B", 100 + gap, (Cell(20, (3, other)),)),
+            through=1,
+        )
     )
     assert found.limit == pytest.approx(wrong, abs=2e-3)

@@ -1,4 +1,6 @@
-"""The queue on invented evenings with planted mistakes: how many lists stay wrong, and whether its limit holds."""
+"""The queue on invented evenings with planted mistakes: how many lists stay wrong, and whether its
+limit holds.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -44,8 +46,12 @@ def _evenings(mix: Mix, rate: float, many: int) -> Iterator[Evening]:
     return (evening(rate, Random(f"{rate} {seed}"), mix) for seed in range(many))
 
 
-def _until_told(of: Evening, most: int = 60, least: int = LEAST_COMPARED) -> tuple[list[tuple[float, bool]], bool]:
-    """Each limit with whether the list was wrong then, until it may be read out; and whether it may."""
+def _until_told(
+    of: Evening, most: int = 60, least: int = LEAST_COMPARED
+) -> tuple[list[tuple[float, bool]], bool]:
+    """Each limit with whether the list was wrong then, until it may be read out; and whether it
+    may.
+    """
     moments: list[tuple[float, bool]] = []
     for number in range(most):
         found = queue(asked(of), longest=0)
@@ -67,7 +73,9 @@ def test_the_queue_finds_what_matters_before_random_comparing_does() -> None:
     """The same six small halls, after ten cards."""
 
     def wrong(way: Way) -> Counter[int]:
-        return _wrong(way, (evening(0.02, Random(seed), tables=8, through=6) for seed in range(6)), 10)
+        return _wrong(
+            way, (evening(0.02, Random(seed), tables=8, through=6) for seed in range(6)), 10
+        )
 
     by_chance, queued = wrong(at_random), wrong(by_queue)
     assert by_chance[0] == queued[0] > 2
@@ -76,15 +84,22 @@ def test_the_queue_finds_what_matters_before_random_comparing_does() -> None:
 
 @pytest.mark.parametrize("name", MIXES)
 def test_at_most_five_in_a_hundred_is_wrong_seldom(name: str) -> None:
-    """The short form: halls of eight tables with two wrong figures in a hundred; one wrong list of ten is let pass."""
-    ends = [_until_told(evening(0.02, Random(seed), MIXES[name], tables=8, through=6), most=40) for seed in range(15)]
+    """The short form: halls of eight tables with two wrong figures in a hundred; one wrong list of
+    ten is let pass.
+    """
+    ends = [
+        _until_told(evening(0.02, Random(seed), MIXES[name], tables=8, through=6), most=40)
+        for seed in range(15)
+    ]
     assert sum(told for _moments, told in ends) >= 9
     assert sum(moments[-1][1] for moments, told in ends if told) <= 1
     assert sum(moments[0][1] for moments, _told in ends) >= 5
 
 
 @pytest.mark.control
-def test_with_the_rate_assumed_low_the_limit_would_be_wrong_often(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_the_rate_assumed_low_the_limit_would_be_wrong_often(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """One low rate plugged in, as if it were known: the same halls, and the promise breaks."""
     monkeypatch.setattr("scoring.foresight.check_queue.upper", lambda _habits: 0.001)
     halls = (evening(0.02, Random(seed), HARDER, tables=8, through=6) for seed in range(10))
@@ -95,7 +110,9 @@ def test_with_the_rate_assumed_low_the_limit_would_be_wrong_often(monkeypatch: p
 
 @pytest.mark.torture
 def test_over_every_mix_and_rate_at_most_five_in_a_hundred_is_wrong_in_at_most_five() -> None:
-    """250 evenings of 110 guests for both mixes and three rates, 100 for each single kind; reliability by tenths."""
+    """250 evenings of 110 guests for both mixes and three rates, 100 for each single kind;
+    reliability by tenths.
+    """
     jobs = {(name, rate): (mix, 250) for name, mix in MIXES.items() for rate in RATES}
     jobs |= {(name, 0.01): (mix, 100) for name, mix in KINDS.items()}
     for (name, rate), (mix, many) in jobs.items():
@@ -115,8 +132,9 @@ def test_over_every_mix_and_rate_at_most_five_in_a_hundred_is_wrong_in_at_most_f
         )
         report(
             f"list_limit_{name}_{rate}",
-            f"{many} evenings: {len(cards)} read out after {sorted(cards)[len(cards) // 2]} cards (median), {wrong} of "
-            f"them wrong, upper limit {_upper(wrong, len(cards)):.3f}; wrong by tenths of the limit: {table}",
+            f"{many} evenings: {len(cards)} read out after {sorted(cards)[len(cards) // 2]} cards"
+            f" (median), {wrong} of them wrong, upper limit {_upper(wrong, len(cards)):.3f}; wrong"
+            f" by tenths of the limit: {table}",
         )
         assert wrong / len(cards) <= 0.05
         assert many < 250 or _upper(wrong, len(cards)) <= 0.08
@@ -124,11 +142,19 @@ def test_over_every_mix_and_rate_at_most_five_in_a_hundred_is_wrong_in_at_most_f
 
 @pytest.mark.torture
 @pytest.mark.parametrize(("name", "goals"), [("harder", (0.13, 0.01)), ("milder", (0.04, 0.01))])
-def test_after_twenty_and_forty_cards_few_lists_are_wrong(name: str, goals: tuple[float, float]) -> None:
+def test_after_twenty_and_forty_cards_few_lists_are_wrong(
+    name: str, goals: tuple[float, float]
+) -> None:
     """200 evenings with one wrong figure in a hundred; beside it at random and by the nearest."""
     ways: tuple[Way, ...] = (at_random, nearest, by_queue)
     found = {way.__name__: _wrong(way, _evenings(MIXES[name], 0.01, 200)) for way in ways}
-    words = (f"{way} " + ", ".join(f"{wrong[after] / 200:.3f}" for after in AFTER) for way, wrong in found.items())
-    report(f"check_queue_{name}", f"200 evenings at 1 %, lists wrong after {AFTER} cards: {'; '.join(words)}")
+    words = (
+        f"{way} " + ", ".join(f"{wrong[after] / 200:.3f}" for after in AFTER)
+        for way, wrong in found.items()
+    )
+    report(
+        f"check_queue_{name}",
+        f"200 evenings at 1 %, lists wrong after {AFTER} cards: {'; '.join(words)}",
+    )
     assert found["by_queue"][20] < found["nearest"][20] < found["at_random"][20]
     assert (found["by_queue"][20] / 200, found["by_queue"][40] / 200) <= goals

@@ -1,4 +1,6 @@
-"""The line of an evening: totals and places after every game, and where the line to the last ten ran."""
+"""The line of an evening: totals and places after every game, and where the line to the last ten
+ran.
+"""
 
 import pytest
 
@@ -38,7 +40,11 @@ def test_the_highest_totals_lead_where_the_highest_is_best() -> None:
 
 
 def test_equal_totals_share_a_place() -> None:
-    assert [steps[0].place for steps in evening_lines(_field(a=[4], b=[4], c=[9]), 1).values()] == [1, 1, 3]
+    assert [steps[0].place for steps in evening_lines(_field(a=[4], b=[4], c=[9]), 1).values()] == [
+        1,
+        1,
+        3,
+    ]
 
 
 def test_a_game_that_some_table_has_not_in_is_left_out() -> None:
@@ -56,7 +62,9 @@ def test_points_of_a_ruling_count_from_their_round_on_and_those_on_the_total_thr
 
 def test_a_round_known_by_its_total_alone_counts_with_its_last_game() -> None:
     told = [RoundTotal("c", 1, 30, 2)]
-    field = lines([*_scores(a=[1, 1, 1], b=[2, 2, 2]), Score("c", 2, 1, 1, "played", 4)], PLAYERS, (), told)
+    field = lines(
+        [*_scores(a=[1, 1, 1], b=[2, 2, 2]), Score("c", 2, 1, 1, "played", 4)], PLAYERS, (), told
+    )
     assert [step.total for step in evening_lines(field, 1)["c"]] == [0, 30, 34]
 
 
@@ -64,7 +72,10 @@ def test_who_is_not_ranked_has_no_line_and_a_cut_of_all_ends_at_the_last() -> No
     gone = Player("z", "z", status="withdrawn")
     field = lines([*_scores(a=[1], b=[2]), Score("z", 1, 1, 1, "played", 0)], [*PLAYERS[:2], gone])
     found = evening_lines(field, 9)
-    assert {player: [step.inside for step in steps] for player, steps in found.items()} == {"a": [1], "b": [0]}
+    assert {player: [step.inside for step in steps] for player, steps in found.items()} == {
+        "a": [1],
+        "b": [0],
+    }
 
 
 def test_before_the_first_game_there_is_no_step_and_a_cut_of_nobody_is_refused() -> None:

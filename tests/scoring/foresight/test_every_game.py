@@ -1,4 +1,6 @@
-"""Every game under every option value is played from deal to end by random players at every size of table."""
+"""Every game under every option value is played from deal to end by random players at every size of
+table.
+"""
 
 from random import Random
 
@@ -12,7 +14,10 @@ from scoring.law.plays import DRAW, END_TURN, TurnPlay
 from scoring.law.rulebook import Rules
 
 TURNED = [
-    (book.name, option.name, value) for book in RULEBOOKS.values() for option in book.options for value in option.values
+    (book.name, option.name, value)
+    for book in RULEBOOKS.values()
+    for option in book.options
+    for value in option.values
 ]
 
 
@@ -22,12 +27,16 @@ def dealt(rules: Rules, players: int, rng: Random) -> Game:
 
 
 def eager(game: Game, rng: Random) -> TurnPlay:
-    """Any legal play, but mostly one that gets rid of many cards: plain chance takes thousands of turns to end."""
+    """Any legal play, but mostly one that gets rid of many cards: plain chance takes thousands of
+    turns to end.
+    """
     return simple(game, rng) if rng.random() < 0.8 else at_random(game, rng)
 
 
 @pytest.mark.parametrize(("name", "option", "value"), TURNED)
-def test_every_option_value_is_played_to_the_end_at_every_table(name: str, option: str, value: str) -> None:
+def test_every_option_value_is_played_to_the_end_at_every_table(
+    name: str, option: str, value: str
+) -> None:
     rng = Random(f"{name} {option}={value}")
     needed = "racing=yes " if option in ("opposite_directions", "landing_misses") else ""
     rules = rulebook(name).rules(f"{needed}{option}={value}")
@@ -49,7 +58,9 @@ def test_default_options_play_as_no_options(name: str) -> None:
         rng = Random(11)
         game = dealt(rules, max(2, rules.deal.seats_min), rng)
         play_out(game, at_random, rng, most=200)
-        records.append((list(game.record), [game.hand(seat) for seat in range(1, game.players + 1)]))
+        records.append(
+            (list(game.record), [game.hand(seat) for seat in range(1, game.players + 1)])
+        )
     assert records[0] == records[1]
 
 

@@ -23,7 +23,11 @@ def test_a_single_possible_result_is_added_once_for_each_game_to_come() -> None:
     field = Field({"a": 10, "b": 0, "c": 7}, [["a", "b", "c"], ["c", "a", "b"]], 1)
     found = finishes(field, fixed((0, 5, 20)), 50, Random(1))
     # a: 10 + 0 + 5, b: 0 + 5 + 20, c: 7 + 20 + 0
-    assert (found.lines, found.through, found.tied) == ((15,) * 50, {"a": 1.0, "b": 0.0, "c": 0.0}, 0.0)
+    assert (found.lines, found.through, found.tied) == (
+        (15,) * 50,
+        {"a": 1.0, "b": 0.0, "c": 0.0},
+        0.0,
+    )
 
 
 def test_players_without_a_further_game_keep_their_totals() -> None:
@@ -41,7 +45,11 @@ def test_places_on_a_tie_are_shared_out() -> None:
 
 def test_the_highest_totals_go_through_where_the_highest_is_best() -> None:
     field = Field({"a": 1, "b": 5, "c": 9}, [["a", "b", "c"]], 2, "highest")
-    assert finishes(field, fixed((30, 0, 0)), 3, Random(1)).through == {"a": 1.0, "b": 0.0, "c": 1.0}
+    assert finishes(field, fixed((30, 0, 0)), 3, Random(1)).through == {
+        "a": 1.0,
+        "b": 0.0,
+        "c": 1.0,
+    }
 
 
 def test_a_hundred_and_ten_guests_share_exactly_ten_places() -> None:
@@ -58,18 +66,24 @@ def test_a_hundred_and_ten_guests_share_exactly_ten_places() -> None:
 def test_the_packed_sums_agree_with_a_plain_recount() -> None:
     results = pool(RULES, 4, 50, Random(2))
     names = NAMES[:16]
-    tables = [names[place::4] for place in range(4)] * 2 + [names[place : place + 4] for place in range(0, 16, 4)]
+    tables = [names[place::4] for place in range(4)] * 2 + [
+        names[place : place + 4] for place in range(0, 16, 4)
+    ]
     totals = {name: number for number, name in enumerate(names)}
     found = finishes(Field(totals, tables, 5), {4: results}, 40, Random(9))
     assert list(found.lines) == sorted(_plain_lines(totals, tables, results, Random(9)))
 
 
-def _plain_lines(totals: dict[str, int], tables: list[list[str]], results: Pool, rng: Random) -> list[int]:
+def _plain_lines(
+    totals: dict[str, int], tables: list[list[str]], results: Pool, rng: Random
+) -> list[int]:
     """The line of 40 finishes, added up without packing, from the same draws."""
     groups = {tuple(table): tables.count(table) for table in tables}
     seed = rng.getrandbits(64)
     drawn = {
-        group: [Random(f"{seed} {game} {group}").choices(results.results, k=40) for game in range(games)]
+        group: [
+            Random(f"{seed} {game} {group}").choices(results.results, k=40) for game in range(games)
+        ]
         for group, games in groups.items()
     }
     lines = []
@@ -93,7 +107,10 @@ def test_a_table_draws_the_same_games_whatever_the_others_have_to_come() -> None
     results = pool(RULES, 4, 50, Random(2))
     alone = Field(dict.fromkeys(NAMES[:4], 0), [NAMES[:4]], 1)
     beside = Field(dict.fromkeys(NAMES[:4], 0) | {"z": 10**6}, [["z", "", "", ""], NAMES[:4]], 1)
-    assert finishes(alone, {4: results}, 30, Random(3)).lines == finishes(beside, {4: results}, 30, Random(3)).lines
+    assert (
+        finishes(alone, {4: results}, 30, Random(3)).lines
+        == finishes(beside, {4: results}, 30, Random(3)).lines
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,22 @@
-"""What an entered figure may have been, how likely, and how an evening's own findings change that."""
+"""What an entered figure may have been, how likely, and how an evening's own
+findings change that.
+"""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.foresight.mistakes import SHARES, Cell, Found, Kind, Spread, learned, odds, spread, swapped
+from scoring.foresight.mistakes import (
+    SHARES,
+    Cell,
+    Found,
+    Kind,
+    Spread,
+    learned,
+    odds,
+    spread,
+    swapped,
+)
 from scoring.foresight.simulation import TableResult
 
 EIGHT = 22
@@ -71,7 +83,9 @@ def test_an_eight_may_have_been_counted_at_its_face_or_the_other_way_round() -> 
 
 
 def test_digits_may_have_been_swapped_or_one_of_them_mis_keyed() -> None:
-    assert _odds("digits", Cell(12, ())) == {21: pytest.approx(1 / KNOWN.two_digits * _expected(12, 21))}
+    assert _odds("digits", Cell(12, ())) == {
+        21: pytest.approx(1 / KNOWN.two_digits * _expected(12, 21))
+    }
     assert _odds("digits", Cell(11, ())) == {}
     keyed = _odds("digit", Cell(12, ()))
     assert set(keyed) == {10, 11, 13, 14, 15, 16, 17, 18, 19, 22, 32, 42, 52, 62, 72, 82, 92}
@@ -106,18 +120,24 @@ def test_a_nought_is_no_slip_of_the_pen() -> None:
 
 
 def test_an_unlikely_figure_is_doubted_twenty_times_its_kind_at_most() -> None:
-    rare = spread((*RESULTS, *[TableResult((0, 9, 9, 9, 9), 1, (), (0, 1, 1, 1, 1), (0, 0, 0, 0, 0))] * 40), EIGHT)
+    rare = spread(
+        (*RESULTS, *[TableResult((0, 9, 9, 9, 9), 1, (), (0, 1, 1, 1, 1), (0, 0, 0, 0, 0))] * 40),
+        EIGHT,
+    )
     assert rare.of(9) / rare.of(90) > 20
     assert _odds("tenfold", Cell(90, ()), rare)[9] == pytest.approx(20 * 0.5 / rare.held)
 
 
 def test_the_weight_of_a_figure_multiplies_its_odds() -> None:
     plain = odds(Cell(12, (5,)), KNOWN, SHARES)
-    assert odds(Cell(12, (5,), weight=2), KNOWN, SHARES) == pytest.approx({at: 2 * of for at, of in plain.items()})
+    assert odds(Cell(12, (5,), weight=2), KNOWN, SHARES) == pytest.approx(
+        {at: 2 * of for at, of in plain.items()}
+    )
 
 
 @pytest.mark.parametrize(
-    ("points", "other"), [(12, 21), (40, 40), (7, 7), (33, 33), (128, 182), (0, 0), (101, 101), (121, 112)]
+    ("points", "other"),
+    [(12, 21), (40, 40), (7, 7), (33, 33), (128, 182), (0, 0), (101, 101), (121, 112)],
 )
 def test_swapped_digits(points: int, other: int) -> None:
     assert swapped(points) == other
@@ -144,7 +164,12 @@ def test_what_no_kind_explains_was_anything() -> None:
     assert learned([Found(0, 2_000, ())], KNOWN)["anything"] == pytest.approx((0.9 + 1) / 11)
 
 
-@given(st.lists(st.sampled_from([Found(8, 30, (5, 8)), Found(12, 21, (0, 21)), Found(0, 17, (17, 3))]), max_size=40))
+@given(
+    st.lists(
+        st.sampled_from([Found(8, 30, (5, 8)), Found(12, 21, (0, 21)), Found(0, 17, (17, 3))]),
+        max_size=40,
+    )
+)
 def test_anything_is_never_learned_away(found: list[Found]) -> None:
     shares = learned(found, KNOWN)
     assert shares["anything"] >= SHARES["anything"] - 1e-12

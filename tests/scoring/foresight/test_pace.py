@@ -25,7 +25,9 @@ def _pace(tables: list[TableTimes], now: float) -> Pace:
 
 def _even(number: int = 8, *, games: int = 3) -> list[TableTimes]:
     """Tables that take ten minutes for every game."""
-    return [_at(table, *(10.0 * game for game in range(1, games + 1))) for table in range(1, number + 1)]
+    return [
+        _at(table, *(10.0 * game for game in range(1, games + 1))) for table in range(1, number + 1)
+    ]
 
 
 def test_tables_that_take_ten_minutes_a_game_end_about_ten_minutes_after_each() -> None:
@@ -38,7 +40,9 @@ def test_tables_that_take_ten_minutes_a_game_end_about_ten_minutes_after_each() 
 
 
 def test_running_games_count_as_at_least_so_long() -> None:
-    """The same one sheet of each table: at twenty minutes the games still running are longer than those of five."""
+    """The same one sheet of each table: at twenty minutes the games still running are longer than
+    those of five.
+    """
     tables = [_at(table, 5) for table in range(1, 9)]
     late, soon = _pace(tables, 25), _pace(tables, 10)
     assert late.a_game > 1.3 * soon.a_game
@@ -80,10 +84,19 @@ def test_sheets_keyed_together_share_the_time_since_the_one_before() -> None:
 
 def test_a_table_that_is_done_ended_with_its_last_sheet() -> None:
     done, open_ = _pace([_at(1, 10, 20, due=2), _at(2, 10, 20)], 25).tables
-    assert (done.over, done.ends.early, done.ends.late, done.last_begins) == (True, 20 * MINUTE, 20 * MINUTE, None)
+    assert (done.over, done.ends.early, done.ends.late, done.last_begins) == (
+        True,
+        20 * MINUTE,
+        20 * MINUTE,
+        None,
+    )
     assert not open_.over
     both = _pace([_at(1, 10, 20, due=2), _at(2, 10, 21, due=2)], 25)
-    assert (both.ends.late, both.last.table, both.call_at(60 * MINUTE)) == (21 * MINUTE, 2, 60 * MINUTE)
+    assert (both.ends.late, both.last.table, both.call_at(60 * MINUTE)) == (
+        21 * MINUTE,
+        2,
+        60 * MINUTE,
+    )
 
 
 def test_the_last_game_is_called_so_that_it_is_in_at_four_tables_of_five() -> None:
@@ -112,8 +125,15 @@ def test_more_sheets_than_games_are_refused() -> None:
     st.floats(7200, 9000),
     st.floats(0, 20000),
 )
-def test_nothing_still_to_come_is_expected_in_the_past(times: list[list[float]], now: float, close: float) -> None:
-    found = pace([TableTimes(number, 5, tuple(of)) for number, of in enumerate(times)], now, Random(1), count=40)
+def test_nothing_still_to_come_is_expected_in_the_past(
+    times: list[list[float]], now: float, close: float
+) -> None:
+    found = pace(
+        [TableTimes(number, 5, tuple(of)) for number, of in enumerate(times)],
+        now,
+        Random(1),
+        count=40,
+    )
     for one in found.tables if found else ():
         assert one.ends.early <= one.ends.middle <= one.ends.late
         assert one.over or one.ends.early >= now
@@ -143,12 +163,17 @@ def _round(model: str, rng: Random) -> list[list[float]]:
 
 
 def _against_truth(model: str, minutes: float, rounds: int) -> tuple[float, float]:
-    """By how many minutes the time in the middle is too late on average, and the share of ends within the window."""
+    """By how many minutes the time in the middle is too late on average, and the share of ends
+    within the window.
+    """
     off, within, asked = 0.0, 0, 0
     for seed in range(rounds):
         sheets = _round(model, Random(f"{model} {seed}"))
         end, now = max(times[-1] for times in sheets), minutes * MINUTE
-        tables = [TableTimes(at, 5, tuple(one for one in times if one <= now)) for at, times in enumerate(sheets)]
+        tables = [
+            TableTimes(at, 5, tuple(one for one in times if one <= now))
+            for at, times in enumerate(sheets)
+        ]
         found = pace(tables, now, Random(seed))
         if found is not None and end > now:
             asked += 1
@@ -168,10 +193,15 @@ def test_the_window_holds_most_ends_in_two_models_of_playing_time(model: str) ->
 @pytest.mark.torture
 @pytest.mark.parametrize("model", ["skewed", "regular"])
 @pytest.mark.parametrize("minutes", [20, 30, 40])
-def test_from_twenty_minutes_on_the_end_is_foretold_without_bias(model: str, minutes: float) -> None:
+def test_from_twenty_minutes_on_the_end_is_foretold_without_bias(
+    model: str, minutes: float
+) -> None:
     """200 rounds each."""
     off, within = _against_truth(model, minutes, 200)
-    words = f"200 rounds of 22 tables: {off:+.1f} minutes off on average, {within:.2f} of the ends within the window"
+    words = (
+        f"200 rounds of 22 tables: {off:+.1f} minutes off on average, {within:.2f} of the ends"
+        " within the window"
+    )
     report(f"pace_{model}_{minutes}", words)
     assert abs(off) <= 2.5
     assert 0.65 <= within <= 0.92

@@ -29,7 +29,9 @@ def test_simple_players_finish_every_game(name: str) -> None:
     for seed in range(5):
         rng = Random(seed)
         rules = rulebook(name).rules()
-        game = engine(name).deal(rules, min(4, rules.deal.seats_max), rules.deal.pack, shuffle=rng.shuffle)
+        game = engine(name).deal(
+            rules, min(4, rules.deal.seats_max), rules.deal.pack, shuffle=rng.shuffle
+        )
         assert play_out(game, simple, rng)
         assert game.result().ending in ("won", "blocked")
 

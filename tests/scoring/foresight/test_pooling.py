@@ -18,8 +18,13 @@ def test_each_result_of_swedish_pursuit_has_exactly_one_nought_unless_blocked() 
     for result in found.results:
         assert result.points.count(0) == result.cards.count(0) == (result.winner is not None)
         assert sum(result.cards) <= 51
-        assert all(eights <= cards for eights, cards in zip(result.eights, result.cards, strict=True))
-        assert all(points >= 30 * eights for points, eights in zip(result.points, result.eights, strict=True))
+        assert all(
+            eights <= cards for eights, cards in zip(result.eights, result.cards, strict=True)
+        )
+        assert all(
+            points >= 30 * eights
+            for points, eights in zip(result.points, result.eights, strict=True)
+        )
     assert {result.winner for result in found.results} == {None, 1, 2, 3, 4, 5}
 
 
@@ -36,7 +41,9 @@ def test_void_games_are_played_again() -> None:
 
 def test_games_by_places_have_no_points() -> None:
     found = pool(rulebook("switch").rules("play_on=yes"), 3, 5, Random(1))
-    assert all((result.points, sorted(result.places)) == ((), [1, 2, 3]) for result in found.results)
+    assert all(
+        (result.points, sorted(result.places)) == ((), [1, 2, 3]) for result in found.results
+    )
 
 
 def test_there_is_a_pool_for_each_table_size_asked_for() -> None:

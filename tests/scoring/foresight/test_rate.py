@@ -1,4 +1,6 @@
-"""How often figures are wrong: eight rates weighed by what was found, and the upper end that stands for the limit."""
+"""How often figures are wrong: eight rates weighed by what was found, and the upper end that stands
+for the limit.
+"""
 
 from math import exp
 
@@ -16,13 +18,18 @@ def test_before_a_card_was_compared_the_assumption_stands() -> None:
 
 
 def test_each_rate_weighs_as_much_as_it_explains_what_was_found() -> None:
-    weights = [first * even(rate) ** 2 * exp(-150 * even(rate)) for rate, first in zip(RATES, AT_FIRST, strict=True)]
+    weights = [
+        first * even(rate) ** 2 * exp(-150 * even(rate))
+        for rate, first in zip(RATES, AT_FIRST, strict=True)
+    ]
     expected = [weight / sum(weights) for weight in weights]
     assert tuple(likely(2, 150.0).values()) == pytest.approx(expected)
 
 
 @given(st.integers(0, 40), st.floats(0, 2_000))
-def test_a_card_that_agrees_lowers_the_rate_and_a_mistake_raises_it(wrong: int, exposure: float) -> None:
+def test_a_card_that_agrees_lowers_the_rate_and_a_mistake_raises_it(
+    wrong: int, exposure: float
+) -> None:
     now = Habits(wrong=wrong, exposure=exposure)
     for of in (mean, upper):
         assert of(Habits(wrong=wrong, exposure=exposure + 10)) <= of(now) * (1 + 1e-9)
@@ -32,7 +39,9 @@ def test_a_card_that_agrees_lowers_the_rate_and_a_mistake_raises_it(wrong: int, 
 
 def test_where_the_lot_shows_more_than_that_it_is_believed() -> None:
     quiet = Habits(compared=25, wrong=1, exposure=250.0)
-    drawn = Habits(compared=25, wrong=1, exposure=250.0, by_lot=5, by_lot_wrong=1, by_lot_figures=50)
+    drawn = Habits(
+        compared=25, wrong=1, exposure=250.0, by_lot=5, by_lot_wrong=1, by_lot_figures=50
+    )
     many = Habits(compared=25, wrong=4, exposure=250.0, by_lot=5, by_lot_wrong=4, by_lot_figures=50)
     assert upper(quiet) < upper(drawn) == pytest.approx(0.02)
     assert upper(many) == pytest.approx(0.08)

@@ -30,11 +30,15 @@ def test_questions_are_shown_by_how_often_they_turn_a_verdict(game: str) -> None
     assert [weight.question for weight in book.weights] == [
         reading.id for reading in readings(book.rules())[: len(book.weights)]
     ]
-    assert {weight.question for weight in book.weights} <= {question.id for question in book.questions}
+    assert {weight.question for weight in book.weights} <= {
+        question.id for question in book.questions
+    }
 
 
 @pytest.mark.parametrize("game", ["swedish_pursuit", "switch"])
-def test_the_same_games_give_the_same_figures_and_the_heaviest_question_is_among_the_first(game: str) -> None:
+def test_the_same_games_give_the_same_figures_and_the_heaviest_question_is_among_the_first(
+    game: str,
+) -> None:
     found = measured(game, 3)
     assert found == measured(game, 3)
     assert next(iter(found)) in RULEBOOKS[game].most_asked[:3]
@@ -50,7 +54,9 @@ def test_a_blocked_end_and_every_game_can_be_weighed() -> None:
 @pytest.mark.torture
 @pytest.mark.parametrize("game", ENGINES)
 def test_the_figures_in_the_rulebooks_are_those_measured(game: str) -> None:
-    assert measured(game, GAMES) == {one.question: (one.turned, one.follows) for one in RULEBOOKS[game].weights}
+    assert measured(game, GAMES) == {
+        one.question: (one.turned, one.follows) for one in RULEBOOKS[game].weights
+    }
 
 
 def test_the_command_measures_and_says_how_often(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,6 @@
-"""A table written in one line, for tests of formats: "A=1 B=3 C=- D=" are seats with what was entered."""
+"""A table written in one line, for tests of formats: "A=1 B=3 C=- D=" are seats with what was
+entered.
+"""
 
 from scoring.counting.hand import parse_hand
 from scoring.counting.sheet import SeatEntry, Sheet
@@ -6,9 +8,13 @@ from scoring.formats import Format, check, format_of, results, rules_of
 
 
 def table(form: Format, text: str, *, blocked: bool = False, packs: int = 1) -> Sheet:
-    """The sheet of a table: `-` absent, `O` out, `=7` points, else places, laps (`3` or `3/2`), or cards."""
+    """The sheet of a table: `-` absent, `O` out, `=7` points, else places, laps (`3` or `3/2`), or
+    cards.
+    """
     pairs = (word.split("=", 1) for word in text.split())
-    return Sheet(tuple(_entry(form, seat, said) for seat, said in pairs), blocked=blocked, packs=packs)
+    return Sheet(
+        tuple(_entry(form, seat, said) for seat, said in pairs), blocked=blocked, packs=packs
+    )
 
 
 def _entry(form: Format, seat: str, said: str) -> SeatEntry:
@@ -26,12 +32,17 @@ def _entry(form: Format, seat: str, said: str) -> SeatEntry:
 
 def points(form: Format, text: str, *, blocked: bool = False) -> dict[str, int | None]:
     """The points of each seat."""
-    return {seat: one.points for seat, one in results(table(form, text, blocked=blocked), form, rules_of(form)).items()}
+    return {
+        seat: one.points
+        for seat, one in results(table(form, text, blocked=blocked), form, rules_of(form)).items()
+    }
 
 
 def faults(form: Format, text: str, *, blocked: bool = False) -> list[str]:
     """Every sentence about a table."""
-    return [finding.text for finding in check(table(form, text, blocked=blocked), form, rules_of(form))]
+    return [
+        finding.text for finding in check(table(form, text, blocked=blocked), form, rules_of(form))
+    ]
 
 
 def chosen(name: str, **choices: str | int) -> Format:

@@ -1,4 +1,6 @@
-"""The checks of each format's own entry: a sentence for each fault, and none for a sheet that can be right."""
+"""The checks of each format's own entry: a sentence for each fault, and none for a sheet that can
+be right.
+"""
 
 import pytest
 
@@ -20,9 +22,19 @@ FORMATS = {
         ("switch", "A=1 B=2 C=3", False, []),
         ("switch", "A=1 B=2 C=3 D=-", False, []),
         ("switch", "A=1 B= C=", True, []),
-        ("switch", "A=1 B=1 C=3", False, ["Seats A and B both have place 1: two cannot finish first."]),
+        (
+            "switch",
+            "A=1 B=1 C=3",
+            False,
+            ["Seats A and B both have place 1: two cannot finish first."],
+        ),
         ("switch", "A=1 B=2 C=2", False, ["Seats B and C both have place 2: mend one."]),
-        ("switch", "A=1 B=2 C=", False, ["Seat C has no place: enter it, or tick that time was called."]),
+        (
+            "switch",
+            "A=1 B=2 C=",
+            False,
+            ["Seat C has no place: enter it, or tick that time was called."],
+        ),
         (
             "switch",
             "A=1 B=2 C=4",
@@ -32,14 +44,39 @@ FORMATS = {
                 "Place 3 is missing: nobody has it, and later places are given.",
             ],
         ),
-        ("switch", "A=2 B= C=", True, ["Place 1 is missing: nobody has it, and later places are given."]),
-        ("switch", "A=1 B=2", True, ["Everybody has a place, so time did not end the game: clear the tick."]),
-        ("switch", "A=- B=-", False, ["Everybody is marked absent: declare the game not played instead."]),
+        (
+            "switch",
+            "A=2 B= C=",
+            True,
+            ["Place 1 is missing: nobody has it, and later places are given."],
+        ),
+        (
+            "switch",
+            "A=1 B=2",
+            True,
+            ["Everybody has a place, so time did not end the game: clear the tick."],
+        ),
+        (
+            "switch",
+            "A=- B=-",
+            False,
+            ["Everybody is marked absent: declare the game not played instead."],
+        ),
         ("switch", "A=1 A=2", False, ["Seat A is entered twice."]),
         ("wins", "A=O B= C=", False, []),
         ("wins", "A= B= C=", True, []),
-        ("wins", "A=O B= C=O", False, ["Only one player can win a game: seats A and C are all marked."]),
-        ("wins", "A= B=", False, ["Nobody won: mark the winner of the game, or that it ended without one."]),
+        (
+            "wins",
+            "A=O B= C=O",
+            False,
+            ["Only one player can win a game: seats A and C are all marked."],
+        ),
+        (
+            "wins",
+            "A= B=",
+            False,
+            ["Nobody won: mark the winner of the game, or that it ended without one."],
+        ),
         (
             "wins",
             "A=O B=",
@@ -51,8 +88,18 @@ FORMATS = {
         ("racing", "A=5 B=3 C=0", False, []),
         ("racing", "A=5 B=3/3 C=3/2", False, []),
         ("racing", "A=4 B=3 C=4", True, []),
-        ("racing", "A=5 B=5 C=1", False, ["Only one player can win a race: seats A and B are all marked."]),
-        ("racing", "A=4 B=3", False, ["Nobody won: mark the winner of the race, or that it ended without one."]),
+        (
+            "racing",
+            "A=5 B=5 C=1",
+            False,
+            ["Only one player can win a race: seats A and B are all marked."],
+        ),
+        (
+            "racing",
+            "A=4 B=3",
+            False,
+            ["Nobody won: mark the winner of the race, or that it ended without one."],
+        ),
         (
             "racing",
             "A=7 B=5",
@@ -86,13 +133,17 @@ FORMATS = {
         ),
     ],
 )
-def test_each_fault_of_a_table_is_a_sentence(form: str, text: str, blocked: bool, sentences: list[str]) -> None:
+def test_each_fault_of_a_table_is_a_sentence(
+    form: str, text: str, blocked: bool, sentences: list[str]
+) -> None:
     assert faults(FORMATS[form], text, blocked=blocked) == sentences
 
 
 def test_a_table_of_bare_points_wants_points_of_everyone() -> None:
     form = chosen("switch", counting="wins")
-    bare = type(form)(**{name: getattr(form, name) for name in form.__slots__} | {"entry": "points"})
+    bare = type(form)(
+        **{name: getattr(form, name) for name in form.__slots__} | {"entry": "points"}
+    )
     sheet = Sheet((SeatEntry("A", points=7), SeatEntry("B", went_out=True), SeatEntry("C")))
     told = [finding.text for finding in check(sheet, bare, rules_of(bare))]
     assert told == ["Seat C has no points: enter them, or mark the seat absent."]

@@ -24,7 +24,12 @@ def test_the_livery_evening_has_the_tie_breaks_it_always_had() -> None:
 
 def test_choices_set_the_fields_of_the_format_and_the_options_of_its_rules() -> None:
     wins = format_of("switch", {"counting": "wins"})
-    assert (wins.scorer, wins.direction, wins.compare, wins.line) == ("win", "highest", "wins", "counting=wins")
+    assert (wins.scorer, wins.direction, wins.compare, wins.line) == (
+        "win",
+        "highest",
+        "wins",
+        "counting=wins",
+    )
     hand = rules_of(format_of("switch", {"counting": "hand"}), "ace_ban=literal")
     assert str(hand) == "ace_ban=literal scoring=hand_points"
     assert rules_of(format_of("pursuit-racing"))["racing"] == "yes"
@@ -48,10 +53,17 @@ def test_numbers_are_asked_for_where_their_choice_is_made() -> None:
         (
             "whist",
             {},
-            "There is no format “whist”. The formats are: swedish-pursuit, switch, ottawa, pursuit, pursuit-racing.",
+            (
+                "There is no format “whist”. The formats are: swedish-pursuit, switch, ottawa,"
+                " pursuit, pursuit-racing."
+            ),
         ),
         ("swedish_pursuit", {"target": 5}, "Swedish Pursuit has no choice “target”. It has none."),
-        ("ottawa", {"laps": 5}, "Ottawa has no choice “laps”. Its choices are: ending, blocked, target."),
+        (
+            "ottawa",
+            {"laps": 5},
+            "Ottawa has no choice “laps”. Its choices are: ending, blocked, target.",
+        ),
         (
             "switch",
             {"counting": "luck"},
@@ -62,12 +74,26 @@ def test_numbers_are_asked_for_where_their_choice_is_made() -> None:
             {"ending": "target", "target": 0},
             "Target score: 0 is not from 1 to 2000; change it.",
         ),
-        ("ottawa", {"ending": "target", "target": "lots"}, "Target score: give a whole number from 1 to 2000."),
-        ("pursuit-racing", {"laps": "²"}, "Laps that win a race: give a whole number from 1 to 20."),
-        ("pursuit-racing", {"laps": "-1"}, "Laps that win a race: -1 is not from 1 to 20; change it."),
+        (
+            "ottawa",
+            {"ending": "target", "target": "lots"},
+            "Target score: give a whole number from 1 to 2000.",
+        ),
+        (
+            "pursuit-racing",
+            {"laps": "²"},
+            "Laps that win a race: give a whole number from 1 to 20.",
+        ),
+        (
+            "pursuit-racing",
+            {"laps": "-1"},
+            "Laps that win a race: -1 is not from 1 to 20; change it.",
+        ),
     ],
 )
-def test_what_there_is_not_is_refused_with_what_there_is(name: str, choices: dict[str, str], sentence: str) -> None:
+def test_what_there_is_not_is_refused_with_what_there_is(
+    name: str, choices: dict[str, str], sentence: str
+) -> None:
     with pytest.raises(FormatError) as refused:
         format_of(name, choices)
     assert str(refused.value) == sentence
@@ -77,4 +103,7 @@ def test_a_line_of_choices_is_names_and_values() -> None:
     assert read_line("counting=spread laps=3") == {"counting": "spread", "laps": "3"}
     with pytest.raises(FormatError) as refused:
         read_line("counting")
-    assert str(refused.value) == "“counting” is not a choice: write name=value, such as counting=places."
+    assert (
+        str(refused.value)
+        == "“counting” is not a choice: write name=value, such as counting=places."
+    )

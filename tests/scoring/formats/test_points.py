@@ -10,7 +10,18 @@ def test_halves_show_themselves_in_whole_points() -> None:
 
 def test_sums_differences_and_means_stay_halves() -> None:
     total = sum([Halves(3), Halves(4)])
-    shown = [str(one) for one in (total, 1 + Halves(1), total - 2, 8 - Halves(3), -total, abs(Halves(-1)), total // 2)]
+    shown = [
+        str(one)
+        for one in (
+            total,
+            1 + Halves(1),
+            total - 2,
+            8 - Halves(3),
+            -total,
+            abs(Halves(-1)),
+            total // 2,
+        )
+    ]
     assert shown == ["3.5", "1", "2.5", "2.5", "-3.5", "0.5", "1.5"]
     assert Halves.of(3) == 6
 

@@ -1,4 +1,6 @@
-"""A field ranked by any format: entry order is no matter, a cut splits nobody silently, who never sat moves nobody."""
+"""A field ranked by any format: entry order is no matter, a cut splits nobody silently, who never
+sat moves nobody.
+"""
 
 from random import Random
 
@@ -17,7 +19,9 @@ LETTERS = 4
 
 @st.composite
 def fields(draw: st.DrawFn) -> tuple[Format, list[Tally]]:
-    """A format, and two games of two tables of four with few different points, so that ties are common."""
+    """A format, and two games of two tables of four with few different points, so that ties are
+    common.
+    """
     form = draw(st.sampled_from(TABLES))
     found = []
     for game in (1, 2):
@@ -27,7 +31,15 @@ def fields(draw: st.DrawFn) -> tuple[Format, list[Tally]]:
             counted = Halves(points) if form.halves else points
             found.append(
                 Tally(
-                    player.id, 1, at // LETTERS + 1, game, points=counted, cards=1, eights=0, held=points, place=place
+                    player.id,
+                    1,
+                    at // LETTERS + 1,
+                    game,
+                    points=counted,
+                    cards=1,
+                    eights=0,
+                    held=points,
+                    place=place,
                 )
             )
     return form, found
@@ -39,7 +51,9 @@ def ranked(form: Format, tallies: list[Tally], facts: Facts | None = None) -> tu
 
 
 @given(field=fields(), seed=st.integers(0, 99))
-def test_totals_and_places_do_not_depend_on_the_order_of_entry(field: tuple[Format, list[Tally]], seed: int) -> None:
+def test_totals_and_places_do_not_depend_on_the_order_of_entry(
+    field: tuple[Format, list[Tally]], seed: int
+) -> None:
     form, tallies = field
     shuffled = tallies[:]
     Random(seed).shuffle(shuffled)
@@ -47,23 +61,31 @@ def test_totals_and_places_do_not_depend_on_the_order_of_entry(field: tuple[Form
 
 
 @given(field=fields(), size=st.integers(1, 7))
-def test_a_cut_splits_equal_keys_only_by_a_recorded_cut_of_cards(field: tuple[Format, list[Tally]], size: int) -> None:
+def test_a_cut_splits_equal_keys_only_by_a_recorded_cut_of_cards(
+    field: tuple[Format, list[Tally]], size: int
+) -> None:
     form, tallies = field
     drawn = cut(ranked(form, tallies), size)
     assert isinstance(drawn, Cut)
     assert not set(drawn.undecided) & set(drawn.qualifiers)
     assert len(drawn.qualifiers) + drawn.places_left == size
     if drawn.undecided:
-        cards = CardCut(tuple((player, place) for place, player in enumerate(drawn.undecided, start=1)))
+        cards = CardCut(
+            tuple((player, place) for place, player in enumerate(drawn.undecided, start=1))
+        )
         settled = cut(ranked(form, tallies, Facts(card_cuts=(cards,))), size)
         assert isinstance(settled, Cut)
         assert settled.qualifiers == (*drawn.qualifiers, *drawn.undecided[: drawn.places_left])
 
 
 @given(field=fields())
-def test_a_guest_who_is_never_seated_changes_nobodys_place(field: tuple[Format, list[Tally]]) -> None:
+def test_a_guest_who_is_never_seated_changes_nobodys_place(
+    field: tuple[Format, list[Tally]],
+) -> None:
     form, tallies = field
     ranking = Ranking(form.direction, form.tie_breaks)
     more = rank(tallies, [*PLAYERS, Player("P99", "Never Seated")], ranking)
     places = [(one.player, one.total, one.place, one.order) for one in more if one.player != "P99"]
-    assert places == [(one.player, one.total, one.place, one.order) for one in ranked(form, tallies)]
+    assert places == [
+        (one.player, one.total, one.place, one.order) for one in ranked(form, tallies)
+    ]

@@ -42,7 +42,13 @@ def test_eights_and_cards_are_known_from_a_hand_and_sometimes_from_bare_points()
 
 def test_the_winner_of_ottawa_scores_all_other_hands_with_the_ace_fifteen() -> None:
     found = results(table(OTTAWA, "A=A,K B=O C=8 D==12 E=-"), OTTAWA, rules_of(OTTAWA))
-    assert {seat: one.points for seat, one in found.items()} == {"A": 0, "B": 45, "C": 0, "D": 0, "E": None}
+    assert {seat: one.points for seat, one in found.items()} == {
+        "A": 0,
+        "B": 45,
+        "C": 0,
+        "D": 0,
+        "E": None,
+    }
     assert {seat: (one.held, one.won) for seat, one in found.items()} == {
         "A": (25, False),
         "B": (0, True),
@@ -62,13 +68,17 @@ def test_places_count_themselves_and_shared_ones_their_mean() -> None:
     assert points(SWITCH, "A=2 B=1 C=4 D=3") == {"A": 4, "B": 2, "C": 8, "D": 6}
     assert points(SWITCH, "A=1 B= C= D=-", blocked=True) == {"A": 2, "B": 5, "C": 5, "D": None}
     found = results(table(SWITCH, "A= B= C=", blocked=True), SWITCH, rules_of(SWITCH))
-    assert {(str(Halves(one.points or 0)), one.won, one.place) for one in found.values()} == {("2", False, 1)}
+    assert {(str(Halves(one.points or 0)), one.won, one.place) for one in found.values()} == {
+        ("2", False, 1)
+    }
 
 
 def test_spread_places_run_from_nothing_to_120_at_tables_of_any_size() -> None:
     assert points(SPREAD, "A=1 B=2 C=3") == {"A": 0, "B": 60, "C": 120}
     assert points(SPREAD, "A=1 B=2 C=3 D=4 E=5") == {"A": 0, "B": 30, "C": 60, "D": 90, "E": 120}
-    assert points(SPREAD, "A=1 B= C= D= E= F= G=", blocked=True) == {"A": 0} | dict.fromkeys("BCDEFG", 70)
+    assert points(SPREAD, "A=1 B= C= D= E= F= G=", blocked=True) == {"A": 0} | dict.fromkeys(
+        "BCDEFG", 70
+    )
     assert points(SPREAD, "A=1") == {"A": 0}
 
 
@@ -101,11 +111,18 @@ def test_points_held_are_nothing_for_whoever_went_out() -> None:
 def test_place_points_of_a_table_always_add_up_to_the_same(laps: list[int]) -> None:
     text = " ".join(f"{seat}={ran}" for seat, ran in zip("ABCDEF", laps, strict=False))
     players = len(laps)
-    assert sum(value or 0 for value in points(RACING, text, blocked=True).values()) == players * (players + 1)
+    assert sum(value or 0 for value in points(RACING, text, blocked=True).values()) == players * (
+        players + 1
+    )
 
 
-@given(hands=st.lists(st.sampled_from(["A", "K,9", "8", "2,3,4"]), min_size=2, max_size=5), out=st.integers(0, 4))
-def test_points_do_not_depend_on_the_order_in_which_seats_are_entered(hands: list[str], out: int) -> None:
+@given(
+    hands=st.lists(st.sampled_from(["A", "K,9", "8", "2,3,4"]), min_size=2, max_size=5),
+    out=st.integers(0, 4),
+)
+def test_points_do_not_depend_on_the_order_in_which_seats_are_entered(
+    hands: list[str], out: int
+) -> None:
     words = [
         f"{seat}={'O' if at == out % len(hands) else hand}"
         for at, (seat, hand) in enumerate(zip("ABCDE", hands, strict=False))

@@ -11,7 +11,9 @@ def test_an_engine_is_found_with_hyphen_or_underscore() -> None:
 
 
 def test_every_engine_obeys_the_rulebook_of_its_name() -> None:
-    assert {name: engine.rulebook.name for name, engine in ENGINES.items()} == {name: name for name in ENGINES}
+    assert {name: engine.rulebook.name for name, engine in ENGINES.items()} == {
+        name: name for name in ENGINES
+    }
 
 
 def test_a_game_without_an_engine_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

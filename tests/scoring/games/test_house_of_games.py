@@ -1,4 +1,6 @@
-"""A game owns everything that names it: no other file of the core does, but the lists of games and of formats."""
+"""A game owns everything that names it: no other file of the core does, but the lists of games and
+of formats.
+"""
 
 import ast
 import re
@@ -27,7 +29,9 @@ def owns(path: str) -> bool:
 
 
 def named(tree: ast.AST) -> Iterator[str]:
-    """What code says of games: names, imports and texts, without docstrings and manuals, whose examples may."""
+    """What code says of games: names, imports and texts, without docstrings and manuals, whose
+    examples may.
+    """
     texts = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "MANUAL":
@@ -49,13 +53,17 @@ def strangers(path: str, text: str) -> list[str]:
 
 def test_no_file_but_its_own_names_a_game() -> None:
     files = {path.relative_to(ROOT).as_posix(): path for path in ROOT.rglob("*.py")}
-    found = {name: strangers(name, path.read_text(encoding="utf-8")) for name, path in files.items()}
+    found = {
+        name: strangers(name, path.read_text(encoding="utf-8")) for name, path in files.items()
+    }
     assert {name: words for name, words in found.items() if words} == {}
 
 
 def test_a_game_named_elsewhere_is_found() -> None:
     assert strangers("cut.py", 'if game == "ottawa":\n    pass') == ["ottawa"]
-    assert strangers("cut.py", "from scoring.games.switch.pile import POWERS") == ["scoring.games.switch.pile POWERS"]
+    assert strangers("cut.py", "from scoring.games.switch.pile import POWERS") == [
+        "scoring.games.switch.pile POWERS"
+    ]
     assert strangers("cut.py", '"""As in Ottawa."""') == []
     assert strangers("games/ottawa/check.py", 'name = "ottawa"') == []
 

@@ -8,7 +8,18 @@ from typing import Any
 
 from scoring.cards import card_symbol, card_text, cards_text
 from scoring.games.registry import ENGINES
-from scoring.law.plays import DRAW, END_TURN, LAY, MISS, PICK_UP, TAKE_DISCARD, TAKE_PENALTY, Discard, Lay, PutDown
+from scoring.law.plays import (
+    DRAW,
+    END_TURN,
+    LAY,
+    MISS,
+    PICK_UP,
+    TAKE_DISCARD,
+    TAKE_PENALTY,
+    Discard,
+    Lay,
+    PutDown,
+)
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Reason, Verdict
 from tests.scoring.law.told_tables import played
@@ -56,7 +67,9 @@ def at_tables(game: str, rng: Random) -> Iterator[Spoken]:
 
 
 def claims(game: str, rng: Random) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Claims that are no plays: set-up, start, tally, blocked game, challenge, a suit named late."""
+    """Claims that are no plays: set-up, start, tally, blocked game, challenge,
+    a suit named late.
+    """
     deal = ENGINES[game].rulebook.deal
     pack = list(deal.pack)
     cards = [card_text(card) for card in rng.sample(pack, 12)]
@@ -66,12 +79,21 @@ def claims(game: str, rng: Random) -> Iterator[tuple[dict[str, Any], dict[str, A
     if game == "pursuit":
         yield from chases(rng)
         return
-    yield {"players": players, "turned_up": cards[: rng.randint(1, 3)], "dealer": 1}, {"kind": "start"}
+    yield (
+        {"players": players, "turned_up": cards[: rng.randint(1, 3)], "dealer": 1},
+        {"kind": "start"},
+    )
     yield {"hand": cards[: rng.randint(0, 9)]}, {"kind": "tally", "claimed": rng.choice((None, 30))}
     misses, stock = rng.choice((None, 0, 1, 2, 10)), rng.choice((None, 0, 3))
-    yield {"players": players, "stock": stock, "consecutive_misses": misses}, {"kind": "claim_blocked"}
+    yield (
+        {"players": players, "stock": stock, "consecutive_misses": misses},
+        {"kind": "claim_blocked"},
+    )
     if game == "ottawa":
-        yield {"others": [cards[:2], cards[2:3]]}, {"kind": "score", "claimed": rng.choice((None, 30))}
+        yield (
+            {"others": [cards[:2], cards[2:3]]},
+            {"kind": "score", "claimed": rng.choice((None, 30))},
+        )
         return
     facts = {
         "offender_hand_count": rng.choice((None, 0, 1, 2)),
@@ -82,8 +104,14 @@ def claims(game: str, rng: Random) -> Iterator[tuple[dict[str, Any], dict[str, A
         "game_over": rng.choice((None, True, False)),
         "confirmed": rng.choice((True, False)),
     }
-    yield {"players": players, "offender": 1, **facts}, {"kind": "challenge", "by": rng.choice((1, 2))}
-    named = {"next_player_has_acted": rng.choice((None, True, False)), "named_before": rng.random() < 0.3}
+    yield (
+        {"players": players, "offender": 1, **facts},
+        {"kind": "challenge", "by": rng.choice((1, 2))},
+    )
+    named = {
+        "next_player_has_acted": rng.choice((None, True, False)),
+        "named_before": rng.random() < 0.3,
+    }
     yield named, {"kind": "nominate", "nominate": "S"}
 
 
@@ -93,12 +121,26 @@ RING = "A23456789"
 def chases(rng: Random) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """Sequences of Pursuit put down near the opponent, up and down, with Jokers now and then."""
     for _ in range(4):
-        at, way, suit, length = rng.randrange(9), rng.choice((1, 1, -1)), rng.choice("CDHS"), rng.randint(1, 5)
-        row = [RING[(at + way * place) % 9] + suit for place in range(length) if 0 <= at + way * place < 9]
+        at, way, suit, length = (
+            rng.randrange(9),
+            rng.choice((1, 1, -1)),
+            rng.choice("CDHS"),
+            rng.randint(1, 5),
+        )
+        row = [
+            RING[(at + way * place) % 9] + suit
+            for place in range(length)
+            if 0 <= at + way * place < 9
+        ]
         laid = [card if rng.random() < 0.8 else "JK" for card in row]
         laid = laid if laid.count("JK") < 3 else row
         steps = rng.choice((0, 46, 47, 48, 49))
-        told = {"up_to": f"{RING[at]}C", "opponent_up_to": f"{rng.choice(row)[0]}D", "hand": laid, "steps": steps}
+        told = {
+            "up_to": f"{RING[at]}C",
+            "opponent_up_to": f"{rng.choice(row)[0]}D",
+            "hand": laid,
+            "steps": steps,
+        }
         yield (
             told | {"opponent_has_put_down": rng.choice((None, True, False))},
             {
@@ -112,7 +154,9 @@ def about_claims(game: str, rng: Random) -> Iterator[Spoken]:
     """Verdicts on claims, under options mixed at random."""
     engine = ENGINES[game]
     book = engine.rulebook
-    rules = book.rules({option.name: rng.choice(option.values) for option in book.options if rng.random() < 0.5})
+    rules = book.rules(
+        {option.name: rng.choice(option.values) for option in book.options if rng.random() < 0.5}
+    )
     for position, play in claims(game, rng):
         read = engine.read_position(position, play["kind"])
         verdict = engine.check(read, engine.read_question(play, position), rules)
@@ -186,7 +230,9 @@ def out_of_place(one: Spoken, reason: Reason) -> Iterator[str]:
     for game, pattern, option, value in HOLDS:
         if game == book.name and re.search(pattern, reason.words) and one.rules[option] != value:
             yield f"not so under {option}={one.rules[option]}: {reason.words}"
-    if reason.status == "default" and reason.question not in {question.id for question in book.questions}:
+    if reason.status == "default" and reason.question not in {
+        question.id for question in book.questions
+    }:
         yield f"a reading of no question: {reason.words}"
     if reason.clause not in {clause.id for clause in book.clauses}:
         yield f"no clause: {reason.clause}"

@@ -11,7 +11,12 @@ def row(heading: str, game: str = "", options: str = "") -> list[str]:
 
 def test_the_game_of_the_event_stands_first() -> None:
     assert comparison().titles == ("Swedish Pursuit", "Switch", "Ottawa", "Pursuit")
-    assert comparison(rulebook("ottawa").rules()).titles == ("Ottawa", "Swedish Pursuit", "Switch", "Pursuit")
+    assert comparison(rulebook("ottawa").rules()).titles == (
+        "Ottawa",
+        "Swedish Pursuit",
+        "Switch",
+        "Pursuit",
+    )
 
 
 def test_what_reverses_and_what_an_8_is_worth_come_from_the_rulebooks() -> None:

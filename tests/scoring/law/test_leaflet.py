@@ -1,4 +1,6 @@
-"""The page that can be read aloud: it holds at the table, says each thing once, and never a clause and its opposite."""
+"""The page that can be read aloud: it holds at the table, says each thing once, and never a clause
+and its opposite.
+"""
 
 import re
 
@@ -21,7 +23,15 @@ def words(page: Leaflet) -> str:
 def tables(book: Rulebook) -> list[Rules]:
     """The usual options, and each other value of each option by itself; Pursuit also in a race."""
     usual = [book.rules(), *([book.rules("racing=yes")] if book.name == "pursuit" else [])]
-    return [*usual, *(rules.but(o.name, value) for rules in usual for o in book.options for value in o.values[1:])]
+    return [
+        *usual,
+        *(
+            rules.but(o.name, value)
+            for rules in usual
+            for o in book.options
+            for value in o.values[1:]
+        ),
+    ]
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
@@ -36,21 +46,39 @@ def test_every_note_rests_on_clauses_and_questions_that_there_are(book: Rulebook
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
 def test_every_option_that_bears_on_play_changes_what_is_read(book: Rulebook) -> None:
-    """So nothing can be said of a table at which it does not hold: what an option decides is written by its value."""
+    """So nothing can be said of a table at which it does not hold: what an option decides is
+    written by its value.
+    """
     under = {"pursuit": "racing", "switch": "suit_runs"}.get(book.name)
     bases = [book.rules(), *([book.rules(f"{under}=yes")] if under else [])]
     for option in book.options:
-        read = {words(leaflet(base.but(option.name, value))) for base in bases for value in option.values}
-        assert len(read) >= len(option.values) + (len(bases) > 1 and option.name != under), option.name
+        read = {
+            words(leaflet(base.but(option.name, value)))
+            for base in bases
+            for value in option.values
+        }
+        assert len(read) >= len(option.values) + (len(bases) > 1 and option.name != under), (
+            option.name
+        )
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
-def test_a_note_that_cites_the_question_of_an_option_reads_otherwise_under_its_other_values(book: Rulebook) -> None:
+def test_a_note_that_cites_the_question_of_an_option_reads_otherwise_under_its_other_values(
+    book: Rulebook,
+) -> None:
     for option in book.options:
-        for base in (book.rules(), book.rules("racing=yes") if book.name == "pursuit" else book.rules()):
-            others = [{(n.heading, n.text) for n in leaflet(base.but(option.name, v)).notes} for v in option.values[1:]]
+        for base in (
+            book.rules(),
+            book.rules("racing=yes") if book.name == "pursuit" else book.rules(),
+        ):
+            others = [
+                {(n.heading, n.text) for n in leaflet(base.but(option.name, v)).notes}
+                for v in option.values[1:]
+            ]
             asked = [note for note in leaflet(base).asked if note.points[0] in option.questions[:1]]
-            assert [n.heading for n in asked if all((n.heading, n.text) in other for other in others)] == []
+            assert [
+                n.heading for n in asked if all((n.heading, n.text) in other for other in others)
+            ] == []
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
@@ -59,13 +87,19 @@ def test_the_page_can_be_read_aloud(book: Rulebook) -> None:
         page = leaflet(rules)
         said = words(page)
         assert not re.search(r"_|=|\b[A-Z]{2}-A?\d|  |\.\.|[,;]\.|None|\{|\}", said), said
-        assert [note.text for note in page.notes if note.text[-1] not in ".?" or not note.text[0].isalnum()] == []
+        assert [
+            note.text
+            for note in page.notes
+            if note.text[-1] not in ".?" or not note.text[0].isalnum()
+        ] == []
         assert 7 <= len(page.asked) <= 10
         headings = [note.heading for note in page.notes if note.heading]
         assert len(set(headings)) == len(headings)
 
 
-def test_who_starts_start_cards_the_last_2_the_empty_stock_and_a_blocked_game_are_on_the_page() -> None:
+def test_who_starts_start_cards_the_last_2_the_empty_stock_and_a_blocked_game_are_on_the_page() -> (
+    None
+):
     page = leaflet(RULEBOOKS["swedish_pursuit"].rules())
     said = words(page)
     assert dict(page.starts)["Queen"] == "the player on the dealer's right starts, anticlockwise"
@@ -104,7 +138,10 @@ def test_what_stops_an_open_2_is_what_the_options_say(options: str, answer: str)
 )
 def test_what_may_be_laid_together_is_what_the_alternatives_say(options: str, answer: str) -> None:
     page = leaflet(RULEBOOKS["switch"].rules(options))
-    assert next(note.text for note in page.asked if note.heading.startswith("May I lay several")) == answer
+    assert (
+        next(note.text for note in page.asked if note.heading.startswith("May I lay several"))
+        == answer
+    )
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)

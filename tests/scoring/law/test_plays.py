@@ -18,11 +18,22 @@ from scoring.law.plays import (
 
 def test_plays_write_themselves() -> None:
     card = parse_card("10H")
-    plays = [PICK_UP, TAKE_PENALTY, MISS, DRAW, TAKE_DISCARD, END_TURN, Discard(card), PutDown(((card, 0), (1,)))]
+    plays = [
+        PICK_UP,
+        TAKE_PENALTY,
+        MISS,
+        DRAW,
+        TAKE_DISCARD,
+        END_TURN,
+        Discard(card),
+        PutDown(((card, 0), (1,))),
+    ]
     assert [str(play) for play in plays] == ["+", "++", "-", "+", "+d", ".", ">TH", "TH,AC/2C"]
     assert str(Lay((card, 0), 3)) == "TH,AC=S"
 
 
 def test_single_lays_are_made_once_and_equal_any_other() -> None:
     assert all(LAY[card] == Lay((card,)) for card in range(54))
-    assert all(LAY_NAMING[card][suit] == Lay((card,), suit) for card in range(54) for suit in range(4))
+    assert all(
+        LAY_NAMING[card][suit] == Lay((card,), suit) for card in range(54) for suit in range(4)
+    )

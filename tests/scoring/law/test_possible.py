@@ -1,4 +1,6 @@
-"""Tables that cannot be as told: refused with the same sentence by every door; tables of real play never are."""
+"""Tables that cannot be as told: refused with the same sentence by every door; tables of real play
+never are.
+"""
 
 from random import Random
 from typing import Any
@@ -68,7 +70,9 @@ FACES: list[tuple[str, str, dict[str, Any], dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize("face", FACES, ids=lambda face: face[4][:50])
-def test_what_cannot_be_is_refused_with_a_sentence(face: tuple[str, str, dict[str, Any], dict[str, Any], str]) -> None:
+def test_what_cannot_be_is_refused_with_a_sentence(
+    face: tuple[str, str, dict[str, Any], dict[str, Any], str],
+) -> None:
     game, options, position, play, sentence = face
     rules = dict(word.split("=") for word in options.split())
     with pytest.raises(CommandError) as refused:
@@ -89,10 +93,20 @@ def test_a_claim_and_a_case_are_refused_in_the_same_words() -> None:
 
 def test_a_win_that_leaves_a_card_is_no_win_except_where_a_chase_is_won() -> None:
     facts = {"cards": ["9H"], "hand": ["3C", "9H"], "top": "KH"}
-    with pytest.raises(ClaimError, match=r"^“hand” still holds 3♣: a play that leaves a card in the hand does not win"):
+    with pytest.raises(
+        ClaimError,
+        match=r"^“hand” still holds 3♣: a play that leaves a card in the hand does not win",
+    ):
         read_claim({"kind": "win_with_illegal_card", "facts": facts}, rulebook(SP).rules())
-    caught = {"sequences": [["3D", "4D", "5D"]], "hand": ["9H"], "up_to": "3C", "opponent_up_to": "5C"}
-    assert read_claim({"kind": "win_with_illegal_card", "facts": caught}, rulebook(PU).rules()).facts["hand"] == ["9H"]
+    caught = {
+        "sequences": [["3D", "4D", "5D"]],
+        "hand": ["9H"],
+        "up_to": "3C",
+        "opponent_up_to": "5C",
+    }
+    assert read_claim(
+        {"kind": "win_with_illegal_card", "facts": caught}, rulebook(PU).rules()
+    ).facts["hand"] == ["9H"]
 
 
 @pytest.mark.parametrize(("hand", "packs", "sentence"), [
@@ -109,7 +123,9 @@ def test_a_tally_knows_the_packs(hand: str, packs: int, sentence: str) -> None:
 
 def told(game: str, seed: int) -> TableTold:
     table = table_told(game, Random(seed))
-    return TableTold(game, table.rules, table.position, in_ottawa(table.play)) if game == OT else table
+    return (
+        TableTold(game, table.rules, table.position, in_ottawa(table.play)) if game == OT else table
+    )
 
 
 def refusal(table: TableTold) -> str:
@@ -134,8 +150,12 @@ def test_one_planted_fault_is_always_refused(table: TableTold) -> None:
 
 
 @pytest.mark.control
-@pytest.mark.parametrize("check", ["_too_often", "_no_such_suit", "_no_such_penalty", "_empty_hand", "_no_such_seat"])
-def test_without_a_check_a_planted_fault_goes_through(check: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "check", ["_too_often", "_no_such_suit", "_no_such_penalty", "_empty_hand", "_no_such_seat"]
+)
+def test_without_a_check_a_planted_fault_goes_through(
+    check: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(possible, check, lambda told: iter(()))
     tables = [told(game, seed) for game in ENGINES for seed in range(20)]
     assert any(refusal(faulty) == "" for table in tables for _, faulty in planted(table))

@@ -7,10 +7,14 @@ from scoring.law.readings import readings
 
 
 @pytest.mark.parametrize("game", RULEBOOKS)
-def test_every_question_that_no_setting_answers_is_there_once_the_most_asked_first(game: str) -> None:
+def test_every_question_that_no_setting_answers_is_there_once_the_most_asked_first(
+    game: str,
+) -> None:
     book = RULEBOOKS[game]
     found = [reading.id for reading in readings(book.rules())]
-    assert sorted(found) == sorted(question.id for question in book.questions if not question.setting)
+    assert sorted(found) == sorted(
+        question.id for question in book.questions if not question.setting
+    )
     assert tuple(found[: len(book.most_asked)]) == book.most_asked
     assert book.most_asked
     assert not any(reading.changed for reading in readings(book.rules()))

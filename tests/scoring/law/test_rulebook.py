@@ -34,7 +34,9 @@ def option_of(question: dict[str, Any]) -> tuple[str, tuple[str, ...]] | None:
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
 def test_every_clause_is_there_with_its_source(book: Rulebook) -> None:
-    wanted = [(clause["id"], tuple(clause["source"])) for clause in CLAUSES if clause["game"] == book.name]
+    wanted = [
+        (clause["id"], tuple(clause["source"])) for clause in CLAUSES if clause["game"] == book.name
+    ]
     assert [(clause.id, clause.source) for clause in book.clauses] == wanted
     assert all(clause.gist.endswith((".", "!", "?")) for clause in book.clauses)
 
@@ -42,7 +44,9 @@ def test_every_clause_is_there_with_its_source(book: Rulebook) -> None:
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
 def test_every_option_has_the_values_asked_for_the_default_first(book: Rulebook) -> None:
     wanted = dict(filter(None, (option_of(q) for q in QUESTIONS if q["game"] == book.name)))
-    assert {option.name: option.values for option in book.options} == wanted | OWN_OPTIONS[book.name]
+    assert {option.name: option.values for option in book.options} == wanted | OWN_OPTIONS[
+        book.name
+    ]
     assert all(option.default == option.values[0] for option in book.options)
     assert all(option.question and option.argument for option in book.options)
 
@@ -74,7 +78,10 @@ def test_option_questions_and_clauses_come_together() -> None:
 
 CHOICES = st.sampled_from(BOOKS).flatmap(
     lambda book: st.tuples(
-        st.just(book), st.fixed_dictionaries({}, optional={o.name: st.sampled_from(o.values) for o in book.options})
+        st.just(book),
+        st.fixed_dictionaries(
+            {}, optional={o.name: st.sampled_from(o.values) for o in book.options}
+        ),
     )
 )
 
@@ -128,7 +135,13 @@ def test_rulebooks_are_equal_by_name() -> None:
 def test_deals_packs_and_values_follow_players_and_options() -> None:
     switch, pursuit = rulebook("switch"), rulebook("pursuit")
     assert [switch.deal.packs(players) for players in (2, 5, 6, 10)] == [1, 1, 2, 2]
-    assert [rulebook("ottawa").deal.dealt(players) for players in (2, 4, 5, 6, 7)] == [7, 7, 6, 6, 6]
+    assert [rulebook("ottawa").deal.dealt(players) for players in (2, 4, 5, 6, 7)] == [
+        7,
+        7,
+        6,
+        6,
+        6,
+    ]
     assert switch.card_values is None
     assert switch.rules("scoring=hand_points").scoring.card_values == BOOK.card_values
     assert pursuit.rules().deal.seats_max == 2

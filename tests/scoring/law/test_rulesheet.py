@@ -14,15 +14,27 @@ BOOK = rulebook("swedish-pursuit")
 @pytest.mark.parametrize("book", RULEBOOKS.values(), ids=lambda book: book.name)
 def test_every_clause_option_and_reading_is_on_the_sheet(book: Rulebook) -> None:
     sheet = rule_sheet(book.rules())
-    assert [rule.id for chapter in sheet.chapters for rule in chapter.rules] == [clause.id for clause in book.clauses]
+    assert [rule.id for chapter in sheet.chapters for rule in chapter.rules] == [
+        clause.id for clause in book.clauses
+    ]
     assert [choice.option for choice in sheet.choices] == [option.name for option in book.options]
-    assert [rule.id for rule in sheet.readings] == [silence.id for silence in book.silences if not silence.setting]
+    assert [rule.id for rule in sheet.readings] == [
+        silence.id for silence in book.silences if not silence.setting
+    ]
     assert all(choice.default for choice in sheet.choices)
 
 
 def test_chapters_follow_the_game() -> None:
     headings = [chapter.heading for chapter in rule_sheet(BOOK.rules()).chapters]
-    assert headings == ["Before play", "Object", "Play", "Trick cards", "Last card", "Scoring", "The event"]
+    assert headings == [
+        "Before play",
+        "Object",
+        "Play",
+        "Trick cards",
+        "Last card",
+        "Scoring",
+        "The event",
+    ]
 
 
 @pytest.mark.parametrize(("game", "headings"), [
@@ -40,7 +52,12 @@ def test_the_printed_text_fits_the_page_and_loses_no_word(book: Rulebook) -> Non
     sheet = rule_sheet(book.rules())
     text = sheet_text(sheet)
     assert max(map(len, text.splitlines())) <= 88
-    words = [word for chapter in sheet.chapters for rule in chapter.rules for word in (rule.id, *rule.text.split())]
+    words = [
+        word
+        for chapter in sheet.chapters
+        for rule in chapter.rules
+        for word in (rule.id, *rule.text.split())
+    ]
     printed = iter(text.split())
     assert [word for word in words if word not in printed] == []
 
@@ -81,7 +98,10 @@ def test_the_facts_of_the_table_are_in_words(game: str, facts: tuple[str, ...]) 
 
 
 def test_steps_for_one_number_of_players_name_it() -> None:
-    assert "One pack of 42 cards with 2 players." in rule_sheet(rulebook("pursuit").rules("racing=yes")).facts
+    assert (
+        "One pack of 42 cards with 2 players."
+        in rule_sheet(rulebook("pursuit").rules("racing=yes")).facts
+    )
 
 
 def test_a_sheet_without_values_or_readings_has_no_such_heading() -> None:

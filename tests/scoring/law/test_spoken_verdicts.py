@@ -1,4 +1,6 @@
-"""What an umpire reads out, over thousands of verdicts under all options: no sentence has a known fault."""
+"""What an umpire reads out, over thousands of verdicts under all options: no sentence has a known
+fault.
+"""
 
 from functools import cache
 
@@ -9,7 +11,15 @@ from scoring.games.rulebooks import RULEBOOKS
 from scoring.law.ruling import NOTICED
 from scoring.law.verdict import Reason, Verdict
 from tests.scoring.disputes.claims import KINDS, rule
-from tests.scoring.law.spoken_verdicts import FAULTS, HOLDS, Spoken, faults, ill_said, out_of_place, spoken
+from tests.scoring.law.spoken_verdicts import (
+    FAULTS,
+    HOLDS,
+    Spoken,
+    faults,
+    ill_said,
+    out_of_place,
+    spoken,
+)
 
 SP, SW = RULEBOOKS["swedish_pursuit"], RULEBOOKS["switch"]
 
@@ -32,13 +42,18 @@ def test_every_option_value_and_every_fault_of_place_is_met_by_the_generator() -
     met = {(one.rules.rulebook.name, option.name, one.rules[option.name]) for one in verdicts()
            for option in one.rules.rulebook.options}  # fmt: skip
     assert met == {
-        (book.name, o.name, value) for book in RULEBOOKS.values() for o in book.options for value in o.values
+        (book.name, o.name, value)
+        for book in RULEBOOKS.values()
+        for o in book.options
+        for value in o.values
     }
     assert {book for book, *_ in HOLDS} <= set(RULEBOOKS)
 
 
 def test_no_sentence_of_a_ruling_has_a_fault() -> None:
-    """Findings stand without a full stop before the time is added, and are whole sentences by then."""
+    """Findings stand without a full stop before the time is added, and are
+    whole sentences by then.
+    """
     rulings = [rule(game, kind, noticed=noticed) for game, kind in KINDS for noticed in NOTICED]
     said = {words.words for ruling in rulings for part in ruling.parts for words in part.statements}
     heard = {read_aloud(ruling) for ruling in rulings}
@@ -66,10 +81,14 @@ def test_a_clause_that_does_not_hold_and_a_contradiction_are_found() -> None:
     verdict = Verdict("illegal", ())
     groups = Spoken(verdict, SW.rules("suit_runs=yes"), "")
     words = "Several cards at once need a 7 as the first of them."
-    assert list(out_of_place(groups, Reason("SW-12", words))) == [f"not so under suit_runs=yes: {words}"]
+    assert list(out_of_place(groups, Reason("SW-12", words))) == [
+        f"not so under suit_runs=yes: {words}"
+    ]
     laid = Spoken(verdict, SP.rules(), "", (30,))
     words = "This card must be laid: 5♥."
-    assert list(out_of_place(laid, Reason("SP-16", words))) == [f"told to lay what was laid: {words}"]
+    assert list(out_of_place(laid, Reason("SP-16", words))) == [
+        f"told to lay what was laid: {words}"
+    ]
     assert list(out_of_place(laid, Reason("SP-99", "So.", "default", "SP-A99"))) == [
         "a reading of no question: So.",
         "no clause: SP-99",

@@ -1,4 +1,6 @@
-"""Tables from simulated play as case files tell them, and faults planted into them: nothing here is from the check."""
+"""Tables from simulated play as case files tell them, and faults planted into them: nothing here is
+from the check.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -30,7 +32,9 @@ class TableTold:
 def played(game: str, rng: Random, most: int = 60) -> tuple[Rules, Any]:
     """A game under options mixed at random, some plays on and not yet over."""
     book = ENGINES[game].rulebook
-    rules = book.rules({option.name: rng.choice(option.values) for option in book.options if rng.random() < 0.4})
+    rules = book.rules(
+        {option.name: rng.choice(option.values) for option in book.options if rng.random() < 0.4}
+    )
     players = rng.randint(rules.deal.seats_min, min(rules.deal.seats_max, 7))
     table: Any = ENGINES[game].deal(rules, players, shuffle=rng.shuffle)
     for _ in range(rng.randrange(most)):
@@ -54,7 +58,12 @@ def table_told(game: str, rng: Random) -> TableTold:
 def single_pile(table: Any) -> Facts:
     """Swedish Pursuit and Switch: a card on top, a suit in force, a penalty."""
     suit = SUITS[table.suit]
-    return {"top": long(table.top), "suit_in_force": suit, "pending": table.pending, "direction": table.direction}
+    return {
+        "top": long(table.top),
+        "suit_in_force": suit,
+        "pending": table.pending,
+        "direction": table.direction,
+    }
 
 
 def pile_of_two(table: Any) -> Facts:
@@ -67,7 +76,11 @@ def chase(table: Any) -> Facts:
     """Pursuit: what both are up to."""
     seat, opponent = table.turn - 1, table.turn % table.players
     up_to = {"up_to": long(table.up_to[seat]), "opponent_up_to": long(table.up_to[opponent])}
-    return up_to | {"opponent_has_put_down": not table.safe[opponent], "steps": table.steps[seat], "taken": table.taken}
+    return up_to | {
+        "opponent_has_put_down": not table.safe[opponent],
+        "steps": table.steps[seat],
+        "taken": table.taken,
+    }
 
 
 _OF_GAME: dict[str, Callable[[Any], Facts]] = {"ottawa": pile_of_two, "pursuit": chase}
@@ -76,7 +89,10 @@ _OF_GAME: dict[str, Callable[[Any], Facts]] = {"ottawa": pile_of_two, "pursuit":
 def told_play(play: Any) -> Facts:
     """A play in the words of case files."""
     if isinstance(play, PutDown):
-        return {"kind": "put_down", "sequences": [[long(card) for card in one] for one in play.sequences]}
+        return {
+            "kind": "put_down",
+            "sequences": [[long(card) for card in one] for one in play.sequences],
+        }
     if isinstance(play, Discard):
         return {"kind": "discard", "card": long(play.card)}
     if isinstance(play, Lay):
@@ -124,7 +140,10 @@ def planted(told: TableTold) -> Iterator[tuple[str, TableTold]]:
     elif told.play["kind"] != "take":
         yield "an empty hand to play", told.but(hand=[])
     if told.game == "ottawa":
-        yield "a card in hand and on the pile", told.but(hand=[*hand, position["pile_top_last"][-1]])
+        yield (
+            "a card in hand and on the pile",
+            told.but(hand=[*hand, position["pile_top_last"][-1]]),
+        )
     if "top" in position:
         yield from planted_on_top(told, times)
 
@@ -148,4 +167,7 @@ def planted_on_top(told: TableTold, times: int) -> Iterator[tuple[str, TableTold
         yield "a penalty under a King", under
     if told.game == "swedish_pursuit" and "short_stock" not in str(told.rules):
         due = told.but(top="2H", suit_in_force="H", pending=8, hand=["2S", "5C"])
-        yield "five 2s in one pack", TableTold(told.game, told.rules, due.position, {"kind": "pick_up"})
+        yield (
+            "five 2s in one pack",
+            TableTold(told.game, told.rules, due.position, {"kind": "pick_up"}),
+        )

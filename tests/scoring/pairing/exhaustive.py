@@ -12,7 +12,11 @@ def heaviest_by_search(edges: Sequence[Edge]) -> set[tuple[str, str]]:
     refs = sorted({ref for one, other, _ in edges for ref in (one, other)})
     best: tuple[int, int, set[tuple[str, str]]] = (0, 0, set())
     for matching in _matchings(refs, weights):
-        found = (len(matching), sum(weight for weight, _ in matching), {pair for _, pair in matching})
+        found = (
+            len(matching),
+            sum(weight for weight, _ in matching),
+            {pair for _, pair in matching},
+        )
         best = max(best, found, key=lambda one: one[:2])
     return best[2]
 
@@ -30,15 +34,21 @@ def _matchings(refs: Sequence[str], weights: dict[frozenset[str], Any]) -> Itera
                 yield [weights[pair], *others]
 
 
-def least_cost(field: Field, constraints: Sequence[Constraint] = CONSTRAINTS) -> tuple[int, ...] | None:
-    """The least cost of any pairing of everybody under constraints, compared part by part; None where none is."""
+def least_cost(
+    field: Field, constraints: Sequence[Constraint] = CONSTRAINTS
+) -> tuple[int, ...] | None:
+    """The least cost of any pairing of everybody under constraints, compared part by part; None
+    where none is.
+    """
     allowed = {frozenset(pair): cost(field, *pair) for pair in possible(field, constraints)}
     refs = sorted(field.contestants)
     everyone = [*refs, *([BYE] if len(refs) % 2 else [])]
     return min(_costs(everyone, allowed), default=None)
 
 
-def _costs(refs: Sequence[str], allowed: dict[frozenset[str], tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
+def _costs(
+    refs: Sequence[str], allowed: dict[frozenset[str], tuple[int, ...]]
+) -> Iterator[tuple[int, ...]]:
     if not refs:
         yield (0,) * len(COSTS)
         return

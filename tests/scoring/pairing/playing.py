@@ -28,7 +28,9 @@ def by_chance(match: Match, rng: Random) -> str:
     return rng.choice("1111122222-")
 
 
-def drafted(course: Course, present: tuple[str, ...], seed: int = 1, matching: Matching = heaviest) -> Draft:
+def drafted(
+    course: Course, present: tuple[str, ...], seed: int = 1, matching: Matching = heaviest
+) -> Draft:
     """The draft of the next round."""
     return draft(course, Wanted(present, matching, Random(seed)))
 
@@ -57,7 +59,11 @@ def played(course: Course, rng: Random, outcome: Outcome = the_first) -> Course:
 
 
 def stage_played(
-    course: Course, present: tuple[str, ...], rounds: int, seed: int = 1, outcome: Outcome = the_first
+    course: Course,
+    present: tuple[str, ...],
+    rounds: int,
+    seed: int = 1,
+    outcome: Outcome = the_first,
 ) -> Course:
     """So many rounds paired and played."""
     for turn in range(rounds):

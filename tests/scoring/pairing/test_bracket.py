@@ -19,7 +19,9 @@ def test_the_byes_belong_to_the_top_seeds(number: int) -> None:
 
 @pytest.mark.parametrize("number", range(3, 34))
 def test_the_better_seed_always_winning_meets_each_rival_as_late_as_can_be(number: int) -> None:
-    """The first two meet in the final, the first four in the semi-finals, and so on; only round 1 has byes."""
+    """The first two meet in the final, the first four in the semi-finals, and so on; only round 1
+    has byes.
+    """
     course = stage_played(knock_out(third_place=True), refs(number), rounds_needed(number))
     for turn, held in enumerate(course.rounds[1:], start=1):
         assert all(match.other for match in held.matches), turn
@@ -27,7 +29,10 @@ def test_the_better_seed_always_winning_meets_each_rival_as_late_as_can_be(numbe
         left = rounds_needed(number) - turn
         assert sorted(ref for match in bracket for ref in match.players) == list(refs(2**left))
     places = knock_out_places(course.rounds, refs(number))
-    assert [ref for ref, place in sorted(places.items(), key=lambda one: one[1])][:2] == ["P01", "P02"]
+    assert [ref for ref, place in sorted(places.items(), key=lambda one: one[1])][:2] == [
+        "P01",
+        "P02",
+    ]
     assert sorted(places) == list(refs(number))
     assert (places["P03"], places.get("P04")) == ((3, None) if number == 3 else (3, 4))
 

@@ -1,4 +1,6 @@
-"""A draft changed by hand: who may change places, what it says of itself, and what it does not undo."""
+"""A draft changed by hand: who may change places, what it says of itself, and what it does not
+undo.
+"""
 
 from random import Random
 
@@ -19,7 +21,11 @@ def by_hand(course: Course, number: int, one: str, other: str) -> Course:
     held = course.round(number)
     was = [match_body(match) for ref in (one, other) if (match := held.of(ref))]
     then = [match_body(match) for match in swapped(course, number, one, other)]
-    return take(course, "swap_pairs", {"round": number, "one": one, "other": other, "was": was, "matches": then})
+    return take(
+        course,
+        "swap_pairs",
+        {"round": number, "one": one, "other": other, "was": was, "matches": then},
+    )
 
 
 def test_each_has_the_opponent_and_the_side_of_the_other() -> None:
@@ -45,14 +51,21 @@ def test_a_pair_that_has_met_is_possible_by_hand_and_says_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("forced", "said"), [(True, "One of the two is bound"), (False, "Two who are kept apart would meet")]
+    ("forced", "said"),
+    [(True, "One of the two is bound"), (False, "Two who are kept apart would meet")],
 )
-def test_what_the_desk_has_bound_or_kept_apart_stands_against_the_hand(forced: bool, said: str) -> None:
+def test_what_the_desk_has_bound_or_kept_apart_stands_against_the_hand(
+    forced: bool, said: str
+) -> None:
     first, second, *_others = SECOND.rounds[1].matches
     pair = first.players if forced else (first.one, second.one)
     bond = {"one": pair[0], "other": pair[1], "forced": forced, "round": 2}
     held = take(take(SECOND, "unpair", {"round": 2}), "bond", bond)
-    held = take(held, "pair", {"round": 2, "matches": [match_body(match) for match in SECOND.rounds[1].matches]})
+    held = take(
+        held,
+        "pair",
+        {"round": 2, "matches": [match_body(match) for match in SECOND.rounds[1].matches]},
+    )
     with pytest.raises(PairingError, match=said):
         by_hand(held, 2, str(first.other), second.one)
 
@@ -62,7 +75,12 @@ def test_a_bracket_is_not_changed_and_a_step_of_another_draft_is_refused() -> No
     with pytest.raises(PairingError, match="the bracket or the circle decides"):
         by_hand(bracket, 1, *(match.one for match in bracket.rounds[0].matches))
     first, second, third, _last = SECOND.rounds[1].matches
-    body = {"round": 2, "one": first.one, "other": second.one, "was": [match_body(first), match_body(third)]}
+    body = {
+        "round": 2,
+        "one": first.one,
+        "other": second.one,
+        "was": [match_body(first), match_body(third)],
+    }
     with pytest.raises(PairingError, match="another one by now"):
         take(SECOND, "swap_pairs", body | {"matches": [match_body(first), match_body(second)]})
 
@@ -74,7 +92,11 @@ def test_a_bond_between_others_does_not_hold_the_hand_back() -> None:
         "bond",
         {"one": third.one, "other": fourth.one, "forced": False, "round": 2},
     )
-    held = take(held, "pair", {"round": 2, "matches": [match_body(match) for match in SECOND.rounds[1].matches]})
+    held = take(
+        held,
+        "pair",
+        {"round": 2, "matches": [match_body(match) for match in SECOND.rounds[1].matches]},
+    )
     assert by_hand(held, 2, first.one, second.one).rounds[1].matches[0].one == second.one
 
 

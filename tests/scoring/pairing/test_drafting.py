@@ -1,4 +1,6 @@
-"""The draft of the next round: bonds, byes asked for, late entries, stages, and what is in the way."""
+"""The draft of the next round: bonds, byes asked for, late entries, stages, and
+what is in the way.
+"""
 
 from dataclasses import replace
 from random import Random
@@ -57,13 +59,18 @@ def test_a_bound_pair_meets_and_a_pair_kept_apart_does_not() -> None:
         found = drafted(take(swiss(3), "bond", bond), EIGHT).round
         match = found.of(one)
         assert match is not None
-        assert (match.opponent(one), match.reasons[0]) == (other, "Bound by the desk for this round.")
+        assert (match.opponent(one), match.reasons[0]) == (
+            other,
+            "Bound by the desk for this round.",
+        )
     apart = take(swiss(3), "bond", {"one": "P01", "other": "P02", "forced": False, "round": None})
     for seed in range(8):
         match = drafted(apart, EIGHT, seed).round.of("P01")
         assert match is not None
         assert match.opponent("P01") != "P02"
-    kept = Wanted(EIGHT, heaviest_by_search, Random(1), [frozenset(("P01", ref)) for ref in EIGHT[2:]])
+    kept = Wanted(
+        EIGHT, heaviest_by_search, Random(1), [frozenset(("P01", ref)) for ref in EIGHT[2:]]
+    )
     match = draft(swiss(3), kept).round.of("P01")
     assert match is not None
     assert match.opponent("P01") == "P02"
@@ -107,7 +114,9 @@ def test_the_best_of_the_swiss_go_on_and_the_next_moves_up_for_an_absentee() -> 
     assert drafted(course, there).entrants == (order[0], *order[2:5])
     course = stage_played(course, EIGHT, 2)
     assert [len(held.matches) for held in course.of_stage(1)] == [2, 2]
-    assert course.rounds[-1].matches[1].reasons == ("Both lost their semi-final: they play for the third place.",)
+    assert course.rounds[-1].matches[1].reasons == (
+        "Both lost their semi-final: they play for the third place.",
+    )
     course = take(course, "close_stage", {"stage": 1, "order": list(course.entrants[1])})
     with pytest.raises(PairingError, match="All stages are closed: nothing is left to pair"):
         drafted(course, EIGHT)
@@ -117,7 +126,9 @@ def test_all_play_all_is_laid_round_by_round_also_before_results_are_in() -> Non
     course = Course((Stage("all_play_all"),))
     for seed in range(5):
         course = paired(course, refs(5), seed)
-    assert [match.kind for held in course.rounds for match in held.matches if match.other is None] == ["pause"] * 5
+    assert [
+        match.kind for held in course.rounds for match in held.matches if match.other is None
+    ] == ["pause"] * 5
     with pytest.raises(PairingError, match="The all play all has all its rounds: close it"):
         drafted(course, refs(5))
 
@@ -136,7 +147,9 @@ def test_a_bracket_goes_on_without_those_who_both_lost() -> None:
     course = paired(knock_out(), EIGHT)
     for match in course.rounds[0].matches:
         out = match.slot in (0, 1)
-        said = {"result": "double_forfeit", "games": ""} if out else {"result": "played", "games": "1"}
+        said = (
+            {"result": "double_forfeit", "games": ""} if out else {"result": "played", "games": "1"}
+        )
         course = take(course, "match", {"round": 1, "table": match.table, **said})
     found = drafted(course, EIGHT).round
     assert [(match.slot, match.other is None) for match in found.matches] == [(1, False)]
@@ -150,15 +163,40 @@ def test_a_bracket_goes_on_without_those_who_both_lost() -> None:
 @pytest.mark.parametrize(
     ("course", "present", "said"),
     [
-        (swiss(3), ("P01",), "One player is there: a pairing needs two, so let more players come in first."),
+        (
+            swiss(3),
+            ("P01",),
+            "One player is there: a pairing needs two, so let more players come in first.",
+        ),
         (swiss(3), (), "Nobody is there: a pairing needs two, so let more players come in first."),
-        (swiss(4), refs(4), "4 players meet nobody twice for 3 rounds at most, and 4 are declared: declare fewer, or"),
-        (paired(swiss(3), EIGHT, out=False), EIGHT, "Round 1 is a draft still: publish it or throw it away first."),
-        (paired(swiss(3), EIGHT), EIGHT, "Round 1: 4 matches without a result .table 1, 2, 3, 4.. Enter them before"),
-        (result(paired(swiss(3), refs(3)), 1, 1, "1"), ("P01",), "One player or none is there for this round"),
+        (
+            swiss(4),
+            refs(4),
+            (
+                "4 players meet nobody twice for 3 rounds at most, and 4 are declared: declare"
+                " fewer, or"
+            ),
+        ),
+        (
+            paired(swiss(3), EIGHT, out=False),
+            EIGHT,
+            "Round 1 is a draft still: publish it or throw it away first.",
+        ),
+        (
+            paired(swiss(3), EIGHT),
+            EIGHT,
+            "Round 1: 4 matches without a result .table 1, 2, 3, 4.. Enter them before",
+        ),
+        (
+            result(paired(swiss(3), refs(3)), 1, 1, "1"),
+            ("P01",),
+            "One player or none is there for this round",
+        ),
     ],
 )
-def test_what_is_in_the_way_of_a_pairing_is_said(course: Course, present: tuple[str, ...], said: str) -> None:
+def test_what_is_in_the_way_of_a_pairing_is_said(
+    course: Course, present: tuple[str, ...], said: str
+) -> None:
     with pytest.raises(PairingError, match=said):
         drafted(course, present)
 
@@ -166,7 +204,9 @@ def test_what_is_in_the_way_of_a_pairing_is_said(course: Course, present: tuple[
 def test_a_knock_out_larger_than_those_who_are_there_is_refused() -> None:
     plan = plan_of("swiss_then_knock_out", best_of=1, rounds=2, size=4, third_place=False)
     course = closed(stage_played(Course(plan), refs(4), 2))
-    with pytest.raises(PairingError, match="The knock-out takes 4 and 3 are there: choose a smaller cut"):
+    with pytest.raises(
+        PairingError, match="The knock-out takes 4 and 3 are there: choose a smaller cut"
+    ):
         drafted(course, refs(3))
 
 
@@ -179,7 +219,13 @@ def test_a_knock_out_larger_than_those_who_are_there_is_refused() -> None:
     ],
 )
 def test_a_plan_that_cannot_be_is_refused(fields: dict[str, object], said: str) -> None:
-    whole = {"ending": "swiss_then_knock_out", "best_of": 1, "rounds": 3, "size": 4, "third_place": False} | fields
+    whole = {
+        "ending": "swiss_then_knock_out",
+        "best_of": 1,
+        "rounds": 3,
+        "size": 4,
+        "third_place": False,
+    } | fields
     with pytest.raises(PairingError, match=said):
         plan_of(**whole)  # type: ignore[arg-type]
 

@@ -1,4 +1,6 @@
-"""Matches in writing: what a stage says of each player, who came into the next one, and the rows of both."""
+"""Matches in writing: what a stage says of each player, who came into the next one, and the rows of
+both.
+"""
 
 from random import Random
 
@@ -18,14 +20,23 @@ ENDED = played(FINAL, Random(1))
 def test_a_stage_is_told_under_the_names_of_the_standings_of_tables() -> None:
     told = matches_record(BEFORE, CRITERIA, PLAYERS)
     assert (told["cut"], told["playoff_standings"], told["prizes"]) == (None, [], None)
-    assert [(one["order"], one["place"], one["player"], one["total"]) for one in told["standings"]] == [
+    assert [
+        (one["order"], one["place"], one["player"], one["total"]) for one in told["standings"]
+    ] == [
         (1, 1, "Guest P01", 2),
         (2, 2, "Guest P02", 1),
         (3, 2, "Guest P03", 1),
         (4, 4, "Guest P04", 0),
     ]
     assert told["standings"][1] == {
-        **{"player_id": "P02", "player": "Guest P02", "livery": "Vintners", "total": 1, "played": 2, "won": 1},
+        **{
+            "player_id": "P02",
+            "player": "Guest P02",
+            "livery": "Vintners",
+            "total": 1,
+            "played": 2,
+            "won": 1,
+        },
         **{"drawn": 0, "lost": 1, "games_won": 1, "order": 2, "place": 2, "tied_with": 1},
         **{"buchholz": 2, "median_buchholz": 2, "decided_by": ""},
     }
@@ -34,11 +45,15 @@ def test_a_stage_is_told_under_the_names_of_the_standings_of_tables() -> None:
 def test_who_is_still_in_a_knock_out_has_no_place_yet() -> None:
     still, over = (matches_record(course, CRITERIA, PLAYERS) for course in (FINAL, ENDED))
     assert still["cut"] == over["cut"] == {"cut": 2, "qualifiers": ["P01", "P02"]}
-    assert [(one["player_id"], one["order"], one["place"]) for one in still["playoff_standings"]] == [
+    assert [
+        (one["player_id"], one["order"], one["place"]) for one in still["playoff_standings"]
+    ] == [
         ("P01", None, None),
         ("P02", None, None),
     ]
-    assert [(one["player_id"], one["order"], one["place"]) for one in over["playoff_standings"]] == [
+    assert [
+        (one["player_id"], one["order"], one["place"]) for one in over["playoff_standings"]
+    ] == [
         ("P01", 1, 1),
         ("P02", 2, 2),
     ]

@@ -9,7 +9,16 @@ from scoring.pairing.changes import Move, effect
 from scoring.pairing.course import Course, Stage, plan_of
 from scoring.pairing.steps import resulting, retrace, take
 from scoring.pairing.values import PairingError
-from tests.scoring.pairing.playing import closed, knock_out, paired, played, refs, result, stage_played, swiss
+from tests.scoring.pairing.playing import (
+    closed,
+    knock_out,
+    paired,
+    played,
+    refs,
+    result,
+    stage_played,
+    swiss,
+)
 
 EIGHT = refs(8)
 DRAFT = paired(swiss(3), EIGHT, out=False)
@@ -23,7 +32,13 @@ BOND = {"one": "P01", "other": "P02", "forced": True, "round": 1}
     ("course", "step", "body", "reverse", "back"),
     [
         (DRAFT, "pairs_out", {"round": 1}, "pairs_back", {"round": 1}),
-        (swiss(3), "ask_bye", {"round": 1, "guest": "P01"}, "unask_bye", {"round": 1, "guest": "P01"}),
+        (
+            swiss(3),
+            "ask_bye",
+            {"round": 1, "guest": "P01"},
+            "unask_bye",
+            {"round": 1, "guest": "P01"},
+        ),
         (swiss(3), "bond", BOND, "unbond", BOND | {"one": "P02", "other": "P01"}),
         (PLAYED, "late_entry", {"guest": "P99", "halves": 2}, "late_entry_back", {"guest": "P99"}),
     ],
@@ -66,10 +81,16 @@ KO = played(paired(knock_out(), refs(4)), Random(1))
 CLOSED = closed(stage_played(swiss(1), EIGHT, 1))
 LATE_IN_DRAFT = take(DRAFT, "late_entry", {"guest": "P99", "halves": 1})
 BOTH_OUT = {"round": 1, "table": 1, "result": "double_forfeit", "games": ""}
-NOBODY_LEFT = paired(result(take(paired(knock_out(), refs(4)), "match", BOTH_OUT), 1, 2, "1"), refs(4))
+NOBODY_LEFT = paired(
+    result(take(paired(knock_out(), refs(4)), "match", BOTH_OUT), 1, 2, "1"), refs(4)
+)
 """A knock-out whose final is a bye."""
 FOLLOWED = closed(
-    stage_played(Course(plan_of("swiss_then_knock_out", best_of=1, rounds=1, size=2, third_place=False)), EIGHT, 1)
+    stage_played(
+        Course(plan_of("swiss_then_knock_out", best_of=1, rounds=1, size=2, third_place=False)),
+        EIGHT,
+        1,
+    )
 )
 
 
@@ -81,16 +102,56 @@ FOLLOWED = closed(
         (OUT, "pairs_out", {"round": 1}, "Round 1 is published already."),
         (DRAFT, "pairs_back", {"round": 1}, "Round 1 is a draft already."),
         (PLAYED, "pairs_back", {"round": 1}, "Round 1 has results: it stays as published."),
-        (SECOND, "pairs_back", {"round": 1}, "Later rounds follow round 1: begin with the last one."),
+        (
+            SECOND,
+            "pairs_back",
+            {"round": 1},
+            "Later rounds follow round 1: begin with the last one.",
+        ),
         (OUT, "pairs_out", {"round": 4}, "There is no round 4: check the number."),
-        (DRAFT, "match", {"round": 1, "table": 1, "result": "played", "games": "1"}, "No match is played at table 1"),
-        (OUT, "match", {"round": 1, "table": 9, "result": "played", "games": "1"}, "No match is played at table 9"),
-        (OUT, "match", {"round": 1, "table": 1, "result": "played", "games": "12"}, "2 games are entered"),
+        (
+            DRAFT,
+            "match",
+            {"round": 1, "table": 1, "result": "played", "games": "1"},
+            "No match is played at table 1",
+        ),
+        (
+            OUT,
+            "match",
+            {"round": 1, "table": 9, "result": "played", "games": "1"},
+            "No match is played at table 9",
+        ),
+        (
+            OUT,
+            "match",
+            {"round": 1, "table": 1, "result": "played", "games": "12"},
+            "2 games are entered",
+        ),
         (PLAYED, "match_back", {"round": 2, "table": 1}, "There is no round 2"),
-        (OUT, "match_back", {"round": 1, "table": 1}, "Table 1 of round 1 has no result to take back."),
-        (SECOND, "match_back", {"round": 1, "table": 1}, "Round 2 was paired from it: correct the result instead"),
-        (CLOSED, "match_back", {"round": 1, "table": 1}, "That stage is closed, and its order with it"),
-        (ASKED, "ask_bye", {"round": 1, "guest": "P01"}, "That bye in round 1 is asked for already."),
+        (
+            OUT,
+            "match_back",
+            {"round": 1, "table": 1},
+            "Table 1 of round 1 has no result to take back.",
+        ),
+        (
+            SECOND,
+            "match_back",
+            {"round": 1, "table": 1},
+            "Round 2 was paired from it: correct the result instead",
+        ),
+        (
+            CLOSED,
+            "match_back",
+            {"round": 1, "table": 1},
+            "That stage is closed, and its order with it",
+        ),
+        (
+            ASKED,
+            "ask_bye",
+            {"round": 1, "guest": "P01"},
+            "That bye in round 1 is asked for already.",
+        ),
         (
             OUT,
             "ask_bye",
@@ -103,27 +164,62 @@ FOLLOWED = closed(
             {"round": 4, "guest": "P01"},
             "in a round still to be paired, up to round 3: not in round 4",
         ),
-        (knock_out(), "ask_bye", {"round": 1, "guest": "P01"}, "A bye is asked for in a Swiss alone"),
+        (
+            knock_out(),
+            "ask_bye",
+            {"round": 1, "guest": "P01"},
+            "A bye is asked for in a Swiss alone",
+        ),
         (swiss(3), "unask_bye", {"round": 1, "guest": "P01"}, "No such bye is asked for"),
         (swiss(3), "late_entry", {"guest": "P99", "halves": 0}, "The Swiss has not begun"),
         (OUT, "late_entry", {"guest": "P01", "halves": 0}, "That guest is in the Swiss already."),
         (OUT, "late_entry", {"guest": "P99", "halves": 3}, "State from 0 to 1 points"),
         (OUT, "late_entry_back", {"guest": "P01"}, "That guest did not come in late"),
-        (paired(LATE, (*EIGHT, "P99")), "late_entry_back", {"guest": "P99"}, "They are paired already"),
+        (
+            paired(LATE, (*EIGHT, "P99")),
+            "late_entry_back",
+            {"guest": "P99"},
+            "They are paired already",
+        ),
         (swiss(3), "bond", BOND | {"other": "P01"}, "A pair is two players"),
         (swiss(3), "bond", BOND | {"round": None}, "Say in which round the two are to meet."),
         (BOUND, "bond", BOND | {"forced": False}, "These two are bound then: free them first."),
         (BOUND, "unbond", BOND | {"round": 2}, "These two are neither bound nor kept apart so."),
-        (BOUND, "bond", BOND | {"other": "P03"}, "One of the two is bound to somebody else in that round"),
+        (
+            BOUND,
+            "bond",
+            BOND | {"other": "P03"},
+            "One of the two is bound to somebody else in that round",
+        ),
         (swiss(3), "unbond", BOND, "These two are neither bound nor kept apart so."),
-        (swiss(3), "close_stage", {"stage": 0, "order": []}, "The swiss cannot be closed: it has not begun."),
-        (OUT, "close_stage", {"stage": 0, "order": []}, "4 matches without a result .* Enter them first."),
+        (
+            swiss(3),
+            "close_stage",
+            {"stage": 0, "order": []},
+            "The swiss cannot be closed: it has not begun.",
+        ),
+        (
+            OUT,
+            "close_stage",
+            {"stage": 0, "order": []},
+            "4 matches without a result .* Enter them first.",
+        ),
         (PLAYED, "close_stage", {"stage": 0, "order": []}, "1 of 3 rounds are played."),
         (PLAYED, "open_stage", {"stage": 0}, "That stage is not the last one that was closed."),
         (swiss(3), "open_stage", {"stage": -1}, "That stage is not the last one that was closed."),
-        (paired(FOLLOWED, EIGHT), "open_stage", {"stage": 0}, "The next stage is paired from its order"),
+        (
+            paired(FOLLOWED, EIGHT),
+            "open_stage",
+            {"stage": 0},
+            "The next stage is paired from its order",
+        ),
         (LATE_IN_DRAFT, "unpair", {"round": 1}, "Somebody came in late after it was drafted"),
-        (closed(NOBODY_LEFT), "pairs_back", {"round": 2}, "Its stage is closed: open it again first."),
+        (
+            closed(NOBODY_LEFT),
+            "pairs_back",
+            {"round": 2},
+            "Its stage is closed: open it again first.",
+        ),
     ],
 )
 def test_a_step_that_cannot_be_taken_is_refused_with_a_sentence(
@@ -200,26 +296,39 @@ def test_a_correction_in_the_bracket_changes_places_where_nobody_has_played_on()
     assert loser in final.players
     assert winner in third.players
     assert winner not in final.players
-    assert seen(after, 1, 1, match.games).moves == (Move(2, 0, loser, winner), Move(2, -1, winner, loser))
+    assert seen(after, 1, 1, match.games).moves == (
+        Move(2, 0, loser, winner),
+        Move(2, -1, winner, loser),
+    )
     back = result(after, 1, 1, match.games)
-    assert [one.players for one in back.rounds[1].matches] == [one.players for one in course.rounds[1].matches]
+    assert [one.players for one in back.rounds[1].matches] == [
+        one.players for one in course.rounds[1].matches
+    ]
 
 
 def test_a_correction_in_the_bracket_is_refused_where_somebody_has_played_on() -> None:
     course = paired(KO, refs(4))
     change = other(course, 1, 1)
-    with pytest.raises(PairingError, match="has played on in round 2 at table 1: take that result back first"):
+    with pytest.raises(
+        PairingError, match="has played on in round 2 at table 1: take that result back first"
+    ):
         seen(played(course, Random(1)), 1, 1, change)
-    with pytest.raises(PairingError, match="its bracket would have another shape: take round 2 back first"):
+    with pytest.raises(
+        PairingError, match="its bracket would have another shape: take round 2 back first"
+    ):
         take(course, "match", BOTH_OUT)
-    with pytest.raises(PairingError, match="its bracket would have another shape: take round 2 back first"):
+    with pytest.raises(
+        PairingError, match="its bracket would have another shape: take round 2 back first"
+    ):
         result(NOBODY_LEFT, 1, 1, "1")
     draft = paired(KO, refs(4), out=False)
     assert seen(draft, 1, 1, change).dropped == (2,)
 
 
 def test_a_result_of_a_closed_stage_is_refused_until_it_is_opened() -> None:
-    with pytest.raises(PairingError, match="That stage is closed, and its order with it: open it again first"):
+    with pytest.raises(
+        PairingError, match="That stage is closed, and its order with it: open it again first"
+    ):
         result(CLOSED, 1, 1, other(CLOSED, 1, 1))
 
 

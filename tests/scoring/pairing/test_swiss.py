@@ -5,7 +5,17 @@ from random import Random
 import pytest
 
 from scoring.formats.results import Halves
-from scoring.pairing.swiss import BYE, CONSTRAINTS, Contestant, Field, contestant, cost, pair, possible, score
+from scoring.pairing.swiss import (
+    BYE,
+    CONSTRAINTS,
+    Contestant,
+    Field,
+    contestant,
+    cost,
+    pair,
+    possible,
+    score,
+)
 from scoring.pairing.values import PairingError
 from tests.scoring.pairing.exhaustive import heaviest_by_search, least_cost
 from tests.scoring.pairing.playing import by_chance, paired, played, refs, stage_played, swiss
@@ -23,7 +33,9 @@ def total(field: Field, pairs: tuple[tuple[str, str], ...]) -> tuple[int, ...]:
     return tuple(map(sum, zip(*(cost(field, *one) for one in pairs), strict=True)))
 
 
-@pytest.mark.promise("A Swiss round floats as few players as any pairing could, proved by exhaustive search")
+@pytest.mark.promise(
+    "A Swiss round floats as few players as any pairing could, proved by exhaustive search"
+)
 @pytest.mark.parametrize("number", range(6, 13))
 def test_floats_and_all_other_costs_are_the_least_of_all_pairings(number: int) -> None:
     for seed in range(4):
@@ -52,12 +64,21 @@ def _by_search(field: Field) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
 
 @pytest.mark.control("test_floats_and_all_other_costs_are_the_least_of_all_pairings")
 def test_pairing_by_the_list_from_the_top_would_float_more() -> None:
-    """The control: who takes the first partner that is allowed, from the top down, pays more somewhere."""
-    assert any(_greedy(field) != least_cost(field) for field in (field_after(12, 3, seed) for seed in range(6)))
+    """The control: who takes the first partner that is allowed, from the top down, pays more
+    somewhere.
+    """
+    assert any(
+        _greedy(field) != least_cost(field)
+        for field in (field_after(12, 3, seed) for seed in range(6))
+    )
 
 
 def _greedy(field: Field) -> tuple[int, ...] | None:
-    allowed, left, pairs = set(possible(field)), sorted(field.contestants, key=lambda ref: (field.group[ref], ref)), []
+    allowed, left, pairs = (
+        set(possible(field)),
+        sorted(field.contestants, key=lambda ref: (field.group[ref], ref)),
+        [],
+    )
     while left:
         one = left.pop(0)
         other = next((ref for ref in left if (min(one, ref), max(one, ref)) in allowed), None)
@@ -68,13 +89,17 @@ def _greedy(field: Field) -> tuple[int, ...] | None:
     return total(field, tuple(pairs))
 
 
-@pytest.mark.promise("A Swiss of 64 over 7 rounds has no rematch, and nobody floats more than one score group")
+@pytest.mark.promise(
+    "A Swiss of 64 over 7 rounds has no rematch, and nobody floats more than one score group"
+)
 def test_a_swiss_of_64_over_7_rounds_has_no_rematch_and_short_floats() -> None:
     assert _faults_of_a_swiss(refs(64), 7) == []
 
 
 @pytest.mark.control("test_a_swiss_of_64_over_7_rounds_has_no_rematch_and_short_floats")
-def test_without_its_constraints_the_same_swiss_has_rematches(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_its_constraints_the_same_swiss_has_rematches(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("scoring.pairing.swiss.CONSTRAINTS", ())
     assert any("again" in fault for fault in _faults_of_a_swiss(refs(12), 7))
 
@@ -120,17 +145,23 @@ def test_the_ten_and_the_five_are_held_alike(number: int) -> None:
 
 def test_the_search_of_the_tests_and_the_library_find_equally_good_matchings() -> None:
     edges = [
-        (f"P{one}", f"P{other}", Random(one * 9 + other).randrange(50)) for one in range(7) for other in range(one)
+        (f"P{one}", f"P{other}", Random(one * 9 + other).randrange(50))
+        for one in range(7)
+        for other in range(one)
     ]
     weights = {frozenset((one, other)): weight for one, other, weight in edges}
-    found = [sum(weights[frozenset(pair)] for pair in way(edges)) for way in (heaviest, heaviest_by_search)]
+    found = [
+        sum(weights[frozenset(pair)] for pair in way(edges))
+        for way in (heaviest, heaviest_by_search)
+    ]
     assert found[0] == found[1]
 
 
 def test_constraints_say_in_words_what_they_forbid() -> None:
     met = Contestant("A", Halves(2), frozenset({"B"}), byes=1)
     field = Field.of(
-        [met, Contestant("B"), Contestant("C"), Contestant("D", Halves(4)), Contestant("E")], [frozenset("CE")]
+        [met, Contestant("B"), Contestant("C"), Contestant("D", Halves(4)), Contestant("E")],
+        [frozenset("CE")],
     )
     broken = {rule.name: rule.broken for rule in CONSTRAINTS}
     assert broken["rematch"](field, "A", "B")
@@ -144,7 +175,12 @@ def test_constraints_say_in_words_what_they_forbid() -> None:
 def test_what_is_not_firm_is_given_up_before_nobody_can_be_paired() -> None:
     """The two left to each other are two groups apart; then both have had a bye."""
     far = Field.of(
-        [Contestant("A", Halves(4)), Contestant("B"), Contestant("C", Halves(2)), Contestant("D", Halves(2))]
+        [
+            Contestant("A", Halves(4)),
+            Contestant("B"),
+            Contestant("C", Halves(2)),
+            Contestant("D", Halves(2)),
+        ]
     )
     bound = Field(far.contestants, frozenset({frozenset("AC"), frozenset("AD")}), far.group)
     drawn = pair(bound, heaviest, Random(1))

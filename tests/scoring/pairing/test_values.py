@@ -24,7 +24,9 @@ def done(games: str, result: str = "played") -> Match:
         (OPEN, None, (0, 0)),
     ],
 )
-def test_a_match_counts_a_win_a_draw_or_nothing(match: Match, winner: str | None, points: tuple[int, int]) -> None:
+def test_a_match_counts_a_win_a_draw_or_nothing(
+    match: Match, winner: str | None, points: tuple[int, int]
+) -> None:
     assert (match.winner, (match.halves("A"), match.halves("B"))) == (winner, points)
     assert match.loser == (None if winner is None else match.opponent(winner))
 
@@ -32,7 +34,11 @@ def test_a_match_counts_a_win_a_draw_or_nothing(match: Match, winner: str | None
 def test_a_bye_is_a_win_one_asked_for_a_draw_and_a_pause_nothing() -> None:
     counted = [Match("A", kind=kind).halves("A") for kind in ("bye", "asked_bye", "pause")]
     assert counted == [Halves(2), Halves(1), Halves(0)]
-    assert (Match("A", kind="bye").winner, Match("A", kind="bye").loser, Match("A", kind="bye").done) == (
+    assert (
+        Match("A", kind="bye").winner,
+        Match("A", kind="bye").loser,
+        Match("A", kind="bye").done,
+    ) == (
         "A",
         None,
         True,
@@ -45,7 +51,9 @@ def test_games_are_won_at_the_table_alone() -> None:
 
 
 def test_only_a_match_that_could_be_played_makes_opponents() -> None:
-    assert [match.met for match in (OPEN, done("1"), done("1", "walkover"), done("", "double_forfeit"))] == [
+    assert [
+        match.met for match in (OPEN, done("1"), done("1", "walkover"), done("", "double_forfeit"))
+    ] == [
         True,
         True,
         False,
@@ -73,18 +81,23 @@ def test_a_round_knows_what_waits_and_where_everybody_is() -> None:
         ("12", 5, "Nobody has won the match yet: enter game 3."),
     ],
 )
-def test_games_that_cannot_be_are_refused_with_a_sentence(games: str, best_of: int, fault: str) -> None:
+def test_games_that_cannot_be_are_refused_with_a_sentence(
+    games: str, best_of: int, fault: str
+) -> None:
     assert fault_in_games(games, best_of) == fault
 
 
 @pytest.mark.parametrize(
-    ("games", "best_of"), [("1", 1), ("-", 1), ("11", 3), ("1-2", 3), ("1-1", 3), ("12121", 5), ("111", 5)]
+    ("games", "best_of"),
+    [("1", 1), ("-", 1), ("11", 3), ("1-2", 3), ("1-1", 3), ("12121", 5), ("111", 5)],
 )
 def test_whole_matches_are_taken(games: str, best_of: int) -> None:
     assert fault_in_games(games, best_of) == ""
 
 
 def test_a_knock_out_match_needs_a_winner() -> None:
-    said = "A knock-out match needs a winner: let them play a game that decides, and enter that one."
+    said = (
+        "A knock-out match needs a winner: let them play a game that decides, and enter that one."
+    )
     assert fault_in_games("-", 1, needs_winner=True) == said
     assert fault_in_games("1", 1, needs_winner=True) == ""

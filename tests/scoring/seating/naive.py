@@ -8,7 +8,9 @@ from random import Random
 from scoring.seating import Key, Seating, Sitter, Wishes, draw, table_plan
 
 
-def guests(number: int, livery: Callable[[int], Key | None] = lambda _: None, **fixed: int) -> tuple[Sitter, ...]:
+def guests(
+    number: int, livery: Callable[[int], Key | None] = lambda _: None, **fixed: int
+) -> tuple[Sitter, ...]:
     """Guests 1 to `number`; `fixed` maps g1, g2, … to the fixed table of that guest."""
     return tuple(Sitter(key, livery(key), fixed.get(f"g{key}")) for key in range(1, number + 1))
 
@@ -29,7 +31,9 @@ def tables(seating: Seating) -> list[tuple[int, int, list[Key]]]:
 
 def meetings(seating: Seating) -> Counter[frozenset[Key]]:
     """How often each pair of guests shares a table."""
-    return Counter(frozenset(pair) for _, _, keys in tables(seating) for pair in combinations(keys, 2))
+    return Counter(
+        frozenset(pair) for _, _, keys in tables(seating) for pair in combinations(keys, 2)
+    )
 
 
 def recount(seating: Seating, wishes: Wishes) -> dict[str, int]:
@@ -57,7 +61,11 @@ def recount(seating: Seating, wishes: Wishes) -> dict[str, int]:
 
 def _exceptions(seating: Seating, at: dict[tuple[int, Key], int], number: int) -> int:
     found = 0
-    for key in [key for (earlier, key) in at if earlier == number - 1 and (number, key) in at and seating.steps]:
+    for key in [
+        key
+        for (earlier, key) in at
+        if earlier == number - 1 and (number, key) in at and seating.steps
+    ]:
         table = at[number - 1, key]
         step = seating.steps[seating.rounds[number - 2][table - 1].index(key)]
         found += at[number, key] != (table - 1 + step) % len(seating.rounds[number - 1]) + 1

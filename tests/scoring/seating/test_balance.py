@@ -23,7 +23,10 @@ def test_at_five_each_deals_once_at_four_one_deals_twice_and_at_six_one_never() 
 
 def test_seats_at_small_tables_are_shared_out_as_evenly_as_their_number_allows() -> None:
     found = balance(Seating(((FIVE, FOUR), MOVED)), (5, 5))
-    assert (found.usual, found.small) == (5, Share(most=1, least_most=1, over=8, seats=8, even=False))
+    assert (found.usual, found.small) == (
+        5,
+        Share(most=1, least_most=1, over=8, seats=8, even=False),
+    )
     assert found.large == Share(most=0, least_most=0, over=9, seats=0, even=True)
 
 

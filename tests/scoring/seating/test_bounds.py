@@ -1,4 +1,6 @@
-"""Tests of the bounds: never above what the best of all seatings does, and met where the best is known."""
+"""Tests of the bounds: never above what the best of all seatings does, and met where the best is
+known.
+"""
 
 from collections.abc import Callable
 from itertools import combinations, permutations
@@ -21,10 +23,15 @@ from tests.scoring.seating.naive import guests, recount
 def seatings(number: int, size: int) -> list[Seating]:
     """All one-round seatings of `number` guests at two tables, `size` of them at the first."""
     everybody = set(range(1, number + 1))
-    return [Seating(((first, tuple(everybody - {*first})),)) for first in combinations(sorted(everybody), size)]
+    return [
+        Seating(((first, tuple(everybody - {*first})),))
+        for first in combinations(sorted(everybody), size)
+    ]
 
 
-@pytest.mark.parametrize("fixed", [{}, {"g1": 1}, {"g1": 1, "g2": 1}, {"g1": 1, "g2": 1, "g3": 2, "g7": 2}])
+@pytest.mark.parametrize(
+    "fixed", [{}, {"g1": 1}, {"g1": 1, "g2": 1}, {"g1": 1, "g2": 1, "g3": 2, "g7": 2}]
+)
 @pytest.mark.parametrize(
     "livery", [lambda key: 0, lambda key: key % 2, lambda key: key < 4, lambda key: key % 3 or None]
 )
@@ -38,11 +45,16 @@ def test_the_livery_bound_is_what_the_best_of_all_seatings_does(
 
 
 @pytest.mark.parametrize(("sizes", "tables"), [((4, 4), 4), ((5, 4), 5), ((3, 3), 3)])
-def test_the_repeat_bound_of_two_tables_is_what_the_best_second_round_does(sizes: tuple[int, int], tables: int) -> None:
+def test_the_repeat_bound_of_two_tables_is_what_the_best_second_round_does(
+    sizes: tuple[int, int], tables: int
+) -> None:
     number = sum(sizes)
     first = tuple(range(1, tables + 1)), tuple(range(tables + 1, number + 1))
     wishes = Wishes(guests(number))
-    best = min(recount(Seating((first, found.rounds[0])), wishes)["repeats"] for found in seatings(number, sizes[0]))
+    best = min(
+        recount(Seating((first, found.rounds[0])), wishes)["repeats"]
+        for found in seatings(number, sizes[0])
+    )
     present = (frozenset(range(1, number + 1)),) * 2
     assert least_repeats(wishes, (sizes, sizes), (sizes, sizes), present) == best
 
@@ -52,9 +64,14 @@ def test_four_guests_have_three_rounds_in_pairs_and_the_fourth_repeats() -> None
     wishes, sizes, present = Wishes(guests(4)), ((2, 2),), (frozenset(range(1, 5)),)
     for number in (3, 4):
         best = min(
-            recount(Seating(tuple(chosen[:number])), wishes)["repeats"] for chosen in permutations(rounds + rounds[:1])
+            recount(Seating(tuple(chosen[:number])), wishes)["repeats"]
+            for chosen in permutations(rounds + rounds[:1])
         )
-        assert least_repeats(wishes, sizes * number, sizes * number, present * number) == best == 2 * (number - 3)
+        assert (
+            least_repeats(wishes, sizes * number, sizes * number, present * number)
+            == best
+            == 2 * (number - 3)
+        )
 
 
 def test_a_newcomer_may_meet_anybody() -> None:
@@ -70,12 +87,21 @@ def test_a_table_wished_for_by_more_than_it_holds_binds_nobody() -> None:
     roomy, tight = ((3, 2),) * 2, ((2, 2),) * 2
     assert held(wishes, (3, 2), here[0]) == {1: 1, 2: 1, 3: 1}
     assert held(wishes, (2, 2), here[0]) == {} == held(wishes, (), here[0])
-    assert (least_fixed_broken(wishes, (3, 2), here[0]), least_fixed_broken(wishes, (2, 2), here[0])) == (0, 1)
-    assert (least_apart_broken(wishes, roomy, here), least_apart_broken(wishes, tight, here)) == (2, 0)
+    assert (
+        least_fixed_broken(wishes, (3, 2), here[0]),
+        least_fixed_broken(wishes, (2, 2), here[0]),
+    ) == (0, 1)
+    assert (least_apart_broken(wishes, roomy, here), least_apart_broken(wishes, tight, here)) == (
+        2,
+        0,
+    )
     sixteen, sizes = (frozenset(range(1, 17)),) * 3, ((4, 4, 4, 4),) * 3
     assert least_repeats(Wishes(guests(16)), sizes, sizes, sixteen) == 0
     assert least_repeats(Wishes(guests(16, g1=1, g2=1, g3=1, g4=2)), sizes, sizes, sixteen) == 6
-    assert (least_together(wishes, "livery", (3, 2), here[0]), least_together(wishes, "livery", (2, 2), here[0])) == (
+    assert (
+        least_together(wishes, "livery", (3, 2), here[0]),
+        least_together(wishes, "livery", (2, 2), here[0]),
+    ) == (
         3,
         1,
     )

@@ -1,4 +1,6 @@
-"""Breaking up a table: one move for each guest, only to free seats, and no other way does less harm."""
+"""Breaking up a table: one move for each guest, only to free seats, and no other way does less
+harm.
+"""
 
 from itertools import pairwise, product
 
@@ -49,7 +51,9 @@ def usual_of(seating: Seating, spot: tuple[int, int]) -> int:
 
 @st.composite
 def halls(draw: st.DrawFn) -> tuple[Seating, Wishes, dict[int, Room]]:
-    """Two rounds of thirteen guests at four tables, the first of round 2 with two or three, and who can take whom."""
+    """Two rounds of thirteen guests at four tables, the first of round 2 with two or three, and who
+    can take whom.
+    """
     order = draw(st.permutations(range(1, GUESTS + 1)))
     small = draw(st.integers(2, 3))
     cuts = [0, small, small + 4, small + 8, GUESTS]
@@ -57,7 +61,9 @@ def halls(draw: st.DrawFn) -> tuple[Seating, Wishes, dict[int, Room]]:
     second = tuple(tuple(order[start:end]) for start, end in pairwise(cuts))
     liveries = draw(st.lists(st.integers(1, 5), min_size=GUESTS, max_size=GUESTS))
     parties = draw(st.lists(st.sampled_from([None, None, 1, 2]), min_size=GUESTS, max_size=GUESTS))
-    sitters = tuple(Sitter(key, liveries[key - 1], None, parties[key - 1]) for key in range(1, GUESTS + 1))
+    sitters = tuple(
+        Sitter(key, liveries[key - 1], None, parties[key - 1]) for key in range(1, GUESTS + 1)
+    )
     apart = draw(st.lists(st.tuples(st.integers(1, GUESTS), st.integers(1, GUESTS)), max_size=3))
     seats = [draw(st.integers(0, max(0, 6 - len(second[at])))) for at in range(1, 4)]
     rooms = {at + 2: Room(free, draw(st.integers(0, 1))) for at, free in enumerate(seats)}
@@ -67,7 +73,9 @@ def halls(draw: st.DrawFn) -> tuple[Seating, Wishes, dict[int, Room]]:
 
 @examples(60)
 @given(halls())
-def test_no_other_way_to_free_seats_does_less_harm(case: tuple[Seating, Wishes, dict[int, Room]]) -> None:
+def test_no_other_way_to_free_seats_does_less_harm(
+    case: tuple[Seating, Wishes, dict[int, Room]],
+) -> None:
     seating, wishes, rooms = case
     guests = [key for key in seating.rounds[1][0] if key is not None]
     usual = usual_of(seating, (2, 1))
@@ -115,7 +123,9 @@ def test_a_table_that_has_played_on_is_chosen_only_where_no_other_has_a_seat() -
 def test_in_a_hall_of_two_hundred_tables_the_best_seats_are_found_among_few() -> None:
     tables = ((1, 2, 3), *(tuple(range(4 + 5 * at, 9 + 5 * at)) for at in range(199)))
     sitters = Wishes(tuple(Sitter(key, livery=key % 90) for key in range(1, 1000)))
-    found = break_up(Seating((tables,)), sitters, (1, 1), {table: Room(1) for table in range(2, 201)})
+    found = break_up(
+        Seating((tables,)), sitters, (1, 1), {table: Room(1) for table in range(2, 201)}
+    )
     assert len(set(found.values())) == 3
 
 

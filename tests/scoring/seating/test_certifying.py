@@ -1,4 +1,6 @@
-"""Tests of the certificate: every harm counted, named in a sentence and held against what cannot be avoided."""
+"""Tests of the certificate: every harm counted, named in a sentence and held against what cannot be
+avoided.
+"""
 
 import json
 from pathlib import Path
@@ -26,7 +28,9 @@ NAMES = {1: "Ann Oak", 2: "Ben Ash", 3: "Cleo Elm", 4: "Dot Yew"}
 REFERENCE = Path(__file__).parents[3] / "fixtures" / "reference"
 
 
-def of_four(rounds: tuple[tuple[tuple[int | None, ...], ...], ...], wishes: Wishes, *steps: int) -> Certificate:
+def of_four(
+    rounds: tuple[tuple[tuple[int | None, ...], ...], ...], wishes: Wishes, *steps: int
+) -> Certificate:
     """The certificate of a small seating with the names of its guests."""
     return certificate(Seating(rounds, steps), wishes, name=lambda key: NAMES[int(key)])
 
@@ -50,13 +54,23 @@ def test_a_third_meeting_names_both_earlier_ones() -> None:
     found = of_four((((1, 2),), ((2, 1),), ((1, 2),)), Wishes(guests(2)))
     assert said(found) == [
         "Ben Ash and Ann Oak meet at table 1 in round 2 and met at table 1 in round 1.",
-        "Ann Oak and Ben Ash meet at table 1 in round 3 and met at table 1 in round 1 and at table 1 in round 2.",
+        (
+            "Ann Oak and Ben Ash meet at table 1 in round 3 and met at table 1 in round 1 and at"
+            " table 1 in round 2."
+        ),
     ]
-    assert [entry.sentence for entry in found.counts if entry.count] == ["2 repeated meetings; fewer cannot be had."]
+    assert [entry.sentence for entry in found.counts if entry.count] == [
+        "2 repeated meetings; fewer cannot be had."
+    ]
 
 
 def test_pairs_of_one_livery_or_party_or_kept_apart_are_named() -> None:
-    sitters = (Sitter(1, "Grocers"), Sitter(2, "Grocers"), Sitter(3, group="P1"), Sitter(4, "Salters", group="P1"))
+    sitters = (
+        Sitter(1, "Grocers"),
+        Sitter(2, "Grocers"),
+        Sitter(3, group="P1"),
+        Sitter(4, "Salters", group="P1"),
+    )
     found = of_four((((1, 2), (3, 4)),), Wishes(sitters, ((2, 1), (3, 1))))
     assert said(found) == [
         "Ann Oak and Ben Ash are of one livery and share table 1 in round 1.",
@@ -133,7 +147,10 @@ def test_a_count_above_what_is_unavoidable_says_so() -> None:
     counted = next(entry for entry in found.counts if entry.kind == "same_livery")
     assert (counted.count, counted.least, counted.unavoidable) == (7, 6, False)
     assert counted.sentence == "7 pairs of one livery at a table; at least 6 cannot be avoided."
-    assert next(entry for entry in found.counts if entry.kind == "repeats").sentence == "No repeated meetings."
+    assert (
+        next(entry for entry in found.counts if entry.kind == "repeats").sentence
+        == "No repeated meetings."
+    )
 
 
 def test_a_guest_who_left_meets_nobody_and_moves_nowhere() -> None:
@@ -154,26 +171,32 @@ def test_nobody_at_all_is_a_clean_seating() -> None:
 def test_the_reference_evening_has_no_repeat_and_no_shared_livery(evening: str) -> None:
     data = json.loads((REFERENCE / evening / "evening.json").read_text(encoding="utf-8"))
     wishes = Wishes(tuple(Sitter(player["id"], player["livery"]) for player in data["players"]))
-    rounds = tuple(tuple(tuple(table) for table in data["seating"][number]) for number in ("1", "2"))
+    rounds = tuple(
+        tuple(tuple(table) for table in data["seating"][number]) for number in ("1", "2")
+    )
     found = certificate(Seating(rounds), wishes)
     assert (found.count("repeats"), found.count("same_livery"), found.clean) == (0, 0, True)
     assert found.tables_by_size == (((5, 22),), ((5, 22),))
     spoilt = swap(Seating(rounds), rounds[1][0][1], rounds[0][0][0], 2)
     assert (
         certificate(spoilt, wishes).total
-        == recount(spoilt, wishes)["repeats"] * Weights().repeats + 20 * (recount(spoilt, wishes)["same_livery"])
+        == recount(spoilt, wishes)["repeats"] * Weights().repeats
+        + 20 * (recount(spoilt, wishes)["same_livery"])
     )
 
 
 BASE = Wishes(
-    tuple(Sitter(key, key % 7, {3: 1, 9: 2}.get(key), key % 11) for key in range(1, 34)), ((1, 2), (4, 9), (8, 30))
+    tuple(Sitter(key, key % 7, {3: 1, 9: 2}.get(key), key % 11) for key in range(1, 34)),
+    ((1, 2), (4, 9), (8, 30)),
 )
 SEATED = drawn(BASE, rounds=3)
 
 
 @examples(40)
 @given(st.lists(st.tuples(st.integers(1, 33), st.integers(1, 33), st.integers(1, 3)), max_size=12))
-def test_the_certificate_equals_the_slow_recount_after_any_swaps(swaps: list[tuple[int, int, int]]) -> None:
+def test_the_certificate_equals_the_slow_recount_after_any_swaps(
+    swaps: list[tuple[int, int, int]],
+) -> None:
     seating = SEATED
     for one, other, number in swaps:
         seating = swap(seating, one, other, number)
@@ -187,5 +210,7 @@ def test_the_certificate_equals_the_slow_recount_after_any_swaps(swaps: list[tup
 
 def test_the_most_rounds_at_a_small_table_stand_beside_the_least_that_can_be_had() -> None:
     five, four = (1, 2, 3, 4, 5), (6, 7, 8, 9)
-    found = certificate(Seating(((five, four), (five, four))), Wishes(tuple(Sitter(key) for key in range(1, 10))))
+    found = certificate(
+        Seating(((five, four), (five, four))), Wishes(tuple(Sitter(key) for key in range(1, 10)))
+    )
     assert (found.most_small, found.most_large, found.least_most) == (2, 0, (1, 0))

@@ -48,14 +48,23 @@ def test_a_late_guest_may_take_the_next_seat_of_a_small_table() -> None:
 
 
 REFUSED: list[tuple[Callable[[Seating], Seating], str]] = [
-    (lambda s: swap(s, 1, 99, 1), "99 has no seat in round 1; choose somebody who sits in that round."),
+    (
+        lambda s: swap(s, 1, 99, 1),
+        "99 has no seat in round 1; choose somebody who sits in that round.",
+    ),
     (lambda s: swap(s, 1, 2, 3), "There is no round 3; choose one from 1 to 1."),
-    (lambda s: vacate(s, 99, 1), "99 has no seat in round 1; choose somebody who sits in that round."),
+    (
+        lambda s: vacate(s, 99, 1),
+        "99 has no seat in round 1; choose somebody who sits in that round.",
+    ),
     (lambda s: vacate(s, 1, 0), "There is no round 0; choose one from 1 to 1."),
     (lambda s: fill(s, 9, 1, 3, 0), "There is no table 3; choose one from 1 to 2."),
     (lambda s: fill(s, 9, 1, 1, 0), "That seat of table 1 is not free; choose seat B or D."),
     (lambda s: fill(s, 9, 1, 1, -1), "That seat of table 1 is not free; choose seat B or D."),
-    (lambda s: fill(s, 4, 1, 1, 1), "4 already sits at table 2, seat B, in round 1; swap them instead."),
+    (
+        lambda s: fill(s, 4, 1, 1, 1),
+        "4 already sits at table 2, seat B, in round 1; swap them instead.",
+    ),
     (lambda s: fill(s, 9, 2, 1, 1), "There is no round 2; choose one from 1 to 1."),
 ]
 

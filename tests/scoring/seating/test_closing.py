@@ -1,4 +1,6 @@
-"""Closing the door: never a move too many, every table within bounds, and nobody moved who need not be."""
+"""Closing the door: never a move too many, every table within bounds, and nobody moved who need not
+be.
+"""
 
 from itertools import product
 
@@ -28,11 +30,15 @@ SIZES = {0, 4, 5, 6}
 def tables_of(sizes: list[int]) -> tuple[tuple[Key, ...], ...]:
     """Tables of these sizes, guests numbered through."""
     starts = [sum(sizes[:place]) + 1 for place in range(len(sizes))]
-    return tuple(tuple(range(start, start + size)) for start, size in zip(starts, sizes, strict=True))
+    return tuple(
+        tuple(range(start, start + size)) for start, size in zip(starts, sizes, strict=True)
+    )
 
 
 def by_trying_all(sizes: list[int]) -> int | None:
-    """The fewest who move, over every way to send every guest to some table; None where no way leaves fit tables."""
+    """The fewest who move, over every way to send every guest to some table; None where no way
+    leaves fit tables.
+    """
     home = [table for table, size in enumerate(sizes) for _ in range(size)]
     moves = [
         sum(at != to for at, to in zip(home, ends, strict=True))
@@ -43,7 +49,9 @@ def by_trying_all(sizes: list[int]) -> int | None:
 
 
 def by_trying_all_ends(sizes: list[int]) -> int | None:
-    """The same over every set of sizes the tables may end with: whoever a table loses is one move."""
+    """The same over every set of sizes the tables may end with: whoever a table
+    loses is one move.
+    """
     ends = (ends for ends in product(sorted(SIZES), repeat=len(sizes)) if sum(ends) == sum(sizes))
     moves = [sum(max(0, had - has) for had, has in zip(sizes, end, strict=True)) for end in ends]
     return min(moves, default=None)
@@ -56,7 +64,9 @@ def told(sizes: list[int]) -> int | None:
         return None
 
 
-@pytest.mark.parametrize("sizes", [[3, 5], [4, 5, 1], [3, 3, 3], [2, 2], [6, 1], [1, 4], [3, 4, 2], [6, 3], [2, 2, 5]])
+@pytest.mark.parametrize(
+    "sizes", [[3, 5], [4, 5, 1], [3, 3, 3], [2, 2], [6, 1], [1, 4], [3, 4, 2], [6, 3], [2, 2, 5]]
+)
 def test_no_way_of_sending_guests_to_tables_takes_fewer_moves(sizes: list[int]) -> None:
     assert told(sizes) == by_trying_all(sizes) == by_trying_all_ends(sizes)
 
@@ -68,7 +78,9 @@ def test_no_other_sizes_can_be_had_with_fewer_moves(sizes: list[int]) -> None:
 
 @examples(20)
 @given(st.integers(8, 60), st.integers(0, 9), st.randoms(use_true_random=False))
-def test_the_moves_are_the_fewest_in_every_round_and_leave_fit_tables(number: int, away: int, rng: object) -> None:
+def test_the_moves_are_the_fewest_in_every_round_and_leave_fit_tables(
+    number: int, away: int, rng: object
+) -> None:
     before = drawn(Wishes(guests(number)))
     absent = set(rng.sample(range(1, number + 1), min(away, number - 1)))  # type: ignore[attr-defined]
     wishes = Wishes(tuple(one for one in guests(number) if one.key not in absent))
@@ -78,27 +90,38 @@ def test_the_moves_are_the_fewest_in_every_round_and_leave_fit_tables(number: in
             close_door(before, wishes, absent)
         return
     closed = close_door(before, wishes, absent)
-    assert [sum(move.round == held for move in closed.moves) for held in (1, 2)] == [told(row) for row in sizes]
-    taken = {sum(key is not None for key in table) for row in closed.seating.rounds for table in row}
+    assert [sum(move.round == held for move in closed.moves) for held in (1, 2)] == [
+        told(row) for row in sizes
+    ]
+    taken = {
+        sum(key is not None for key in table) for row in closed.seating.rounds for table in row
+    }
     assert taken <= {0, 4, 5, 6}
     stays_true(before, closed, absent)
 
 
 def stays_true(before: Seating, closed: Closing, absent: set[int]) -> None:
-    """Whoever is not named as moved sits where they sat, and everybody sits exactly once in every round."""
+    """Whoever is not named as moved sits where they sat, and everybody sits exactly once in every
+    round.
+    """
     moved = {(move.key, move.round): move.after for move in closed.moves}
     for held, row in enumerate(before.rounds, start=1):
         for key in [key for table in row for key in table if key is not None]:
             place = None if key in absent else moved.get((key, held), before.place(key, held))
             assert closed.seating.place(key, held) == place
-        after = [key for table in closed.seating.rounds[held - 1] for key in table if key is not None]
+        after = [
+            key for table in closed.seating.rounds[held - 1] for key in table if key is not None
+        ]
         assert len(after) == len(set(after))
 
 
 def test_a_table_that_takes_more_moves_to_fill_than_to_leave_is_given_up() -> None:
     seating = Seating((tables_of([5, 5, 5, 5]),))
     closed = close_door(seating, Wishes(guests(20)), {6, 7, 8, 9})
-    assert (closed.given_up, [(move.key, move.before) for move in closed.moves]) == (((1, 2),), [(10, Place(2, "E"))])
+    assert (closed.given_up, [(move.key, move.before) for move in closed.moves]) == (
+        ((1, 2),),
+        [(10, Place(2, "E"))],
+    )
     assert [len(table) for table in closed.seating.rounds[0]].count(6) == 1
 
 
@@ -113,7 +136,9 @@ def test_the_empty_seat_is_taken_before_a_new_one_is_set() -> None:
 def test_among_equal_moves_nobody_meets_twice_or_sits_with_their_livery() -> None:
     wishes = Wishes(guests(110, lambda key: key % 35))
     before = drawn(wishes)
-    absent = {key for key in before.rounds[0][3][:2] + before.rounds[1][8][:2] if isinstance(key, int)}
+    absent = {
+        key for key in before.rounds[0][3][:2] + before.rounds[1][8][:2] if isinstance(key, int)
+    }
     here = Wishes(tuple(one for one in wishes.sitters if one.key not in absent))
     closed = close_door(before, here, absent)
     assert [(move.round, move.after.table) for move in closed.moves] == [(1, 4), (2, 9)]
@@ -122,7 +147,10 @@ def test_among_equal_moves_nobody_meets_twice_or_sits_with_their_livery() -> Non
 
 
 def test_who_stays_at_a_table_or_on_the_step_free_side_is_moved_last() -> None:
-    stays = [Sitter(key, fixed_table=2) if key < 9 else Sitter(key, step_free=key == 9) for key in range(6, 11)]
+    stays = [
+        Sitter(key, fixed_table=2) if key < 9 else Sitter(key, step_free=key == 9)
+        for key in range(6, 11)
+    ]
     wishes = Wishes((*guests(5), *stays), step_free=frozenset({2}))
     closed = close_door(Seating((tables_of([5, 5]),)), wishes, {1, 2})
     assert [move.key for move in closed.moves] == [10]
@@ -141,12 +169,16 @@ def test_when_nobody_came_every_table_is_given_up() -> None:
 
 
 def test_a_table_too_large_sends_guests_away_and_an_empty_one_stays_empty() -> None:
-    closed = close_door(Seating((((1, 2, 3, 4, 5, 6, 7), (8, 9, 10, 11), ()),)), Wishes(guests(11)), set())
+    closed = close_door(
+        Seating((((1, 2, 3, 4, 5, 6, 7), (8, 9, 10, 11), ()),)), Wishes(guests(11)), set()
+    )
     assert [(move.before.table, move.after.table) for move in closed.moves] == [(1, 2)]
     assert closed.given_up == ()
 
 
 def test_sizes_that_do_not_add_up_are_refused() -> None:
     seating, wishes = Seating((tables_of([4, 5]),)), Wishes(guests(9))
-    with pytest.raises(SeatingImpossibleError, match=r"^9 guests cannot sit at just 1 of these tables\.$"):
+    with pytest.raises(
+        SeatingImpossibleError, match=r"^9 guests cannot sit at just 1 of these tables\.$"
+    ):
         close_door(seating, wishes, set(), sizes=[5])

@@ -23,14 +23,18 @@ def test_a_livery_dealt_in_order_is_spread_over_all_tables() -> None:
         guest_at = dealt(sitters, first, Random(2), in_order=True)
         liveries = Counter(sitters[guest].livery for guest in range(number))
         for livery, size in liveries.items():
-            spread = [sum(sitters[guest_at[place]].livery == livery for place in table) for table in first]
+            spread = [
+                sum(sitters[guest_at[place]].livery == livery for place in table) for table in first
+            ]
             assert max(spread) <= -(-size // tables_) + (number == 23)
 
 
 def test_where_too_many_wish_for_a_table_the_same_guests_keep_it_in_every_round() -> None:
     wishes = Wishes(guests(42, lambda _: None, **{f"g{key}": 3 for key in range(1, 9)}))
     seating = drawn(wishes, rounds=3)
-    at_three = [{key for key in keys if int(key) < 9} for _, table, keys in tables(seating) if table == 3]
+    at_three = [
+        {key for key in keys if int(key) < 9} for _, table, keys in tables(seating) if table == 3
+    ]
     taken = [len(row[2]) for row in seating.rounds]
     assert [len(keys) for keys in at_three] == taken
     assert len(set.intersection(*at_three)) == min(taken)

@@ -22,7 +22,14 @@ from scoring.seating.values import Kind
 from tests.examples import examples
 from tests.scoring.seating.naive import drawn, guests, recount, sizes, tables
 
-REACHABLE: tuple[Kind, ...] = ("fixed_broken", "apart_broken", "repeats", "same_livery", "same_group", "unseated")
+REACHABLE: tuple[Kind, ...] = (
+    "fixed_broken",
+    "apart_broken",
+    "repeats",
+    "same_livery",
+    "same_group",
+    "unseated",
+)
 
 
 def host_and_35(key: int) -> int:
@@ -46,14 +53,22 @@ def test_the_same_seed_draws_the_same_seating_and_another_seed_another() -> None
 
 
 @pytest.mark.parametrize("number", range(12, 131))
-def test_every_number_of_guests_is_seated_legally_with_as_few_repeats_as_can_be(number: int) -> None:
+def test_every_number_of_guests_is_seated_legally_with_as_few_repeats_as_can_be(
+    number: int,
+) -> None:
     wishes = Wishes(guests(number, lambda key: key % (number // 3)))
     seating = drawn(wishes, seed=number)
     for row, taken in zip(seating.rounds, sizes(seating), strict=True):
-        assert sorted(key for table in row for key in table if key is not None) == list(range(1, number + 1))
+        assert sorted(key for table in row for key in table if key is not None) == list(
+            range(1, number + 1)
+        )
         assert sorted(taken, reverse=True) == list(table_plan(number).sizes)
     found = certificate(seating, wishes)
-    assert [entry.kind for entry in found.counts if entry.kind in REACHABLE and entry.count != entry.least] == []
+    assert [
+        entry.kind
+        for entry in found.counts
+        if entry.kind in REACHABLE and entry.count != entry.least
+    ] == []
 
 
 @pytest.mark.parametrize("number", [1000, 1001, 1003])
@@ -65,7 +80,9 @@ def test_a_thousand_guests_are_drawn_without_harm(number: int) -> None:
 
 
 @pytest.mark.parametrize("size", [22, 23, 30, 45, 60, 110])
-def test_a_livery_larger_than_the_number_of_tables_meets_itself_as_little_as_can_be(size: int) -> None:
+def test_a_livery_larger_than_the_number_of_tables_meets_itself_as_little_as_can_be(
+    size: int,
+) -> None:
     wishes = Wishes(guests(110, lambda key: 0 if key <= size else key))
     found = certificate(drawn(wishes), wishes)
     quotient, rest = divmod(size, 22)
@@ -74,7 +91,10 @@ def test_a_livery_larger_than_the_number_of_tables_meets_itself_as_little_as_can
 
 
 def test_wishes_of_every_kind_are_had_together() -> None:
-    sitters = [replace(sitter, group=f"host {sitter.key % 37}") for sitter in guests(110, host_and_35, g1=3, g50=1)]
+    sitters = [
+        replace(sitter, group=f"host {sitter.key % 37}")
+        for sitter in guests(110, host_and_35, g1=3, g50=1)
+    ]
     wishes = Wishes(tuple(sitters), apart=((1, 13), (13, 1), (2, 20), (50, 60), (110, 999)))
     seating = drawn(wishes)
     assert recount(seating, wishes) == dict.fromkeys(recount(seating, wishes), 0)
@@ -86,7 +106,11 @@ def test_wishes_of_every_kind_are_had_together() -> None:
 def test_two_guests_fixed_to_one_table_meet_again_and_nobody_else_does() -> None:
     wishes = Wishes(guests(110, host_and_35, g20=4, g30=4), apart=((20, 30),))
     found = certificate(drawn(wishes), wishes)
-    assert (found.count("repeats"), found.count("apart_broken"), found.count("fixed_broken")) == (1, 2, 0)
+    assert (found.count("repeats"), found.count("apart_broken"), found.count("fixed_broken")) == (
+        1,
+        2,
+        0,
+    )
     assert [entry.kind for entry in found.counts if entry.count != entry.least] == ["off_plan"]
 
 
@@ -101,7 +125,11 @@ def test_where_the_plan_would_repeat_it_is_given_up_with_its_sentence() -> None:
     wishes = Wishes(guests(16))
     seating = draw(wishes, table_plan(16, least=4, target=4, most=4), 5, Random(3))
     assert recount(seating, wishes)["repeats"] == 0
-    assert (seating.steps, movement_sentence(seating), certificate(seating, wishes).exceptions) == ((), "", ())
+    assert (seating.steps, movement_sentence(seating), certificate(seating, wishes).exceptions) == (
+        (),
+        "",
+        (),
+    )
 
 
 def test_other_games_have_other_tables() -> None:
@@ -112,7 +140,10 @@ def test_other_games_have_other_tables() -> None:
 
 
 def test_weights_decide_which_wish_gives_way() -> None:
-    sitters = (*(Sitter(key, "Grocers") for key in range(1, 3)), *(Sitter(key) for key in range(3, 9)))
+    sitters = (
+        *(Sitter(key, "Grocers") for key in range(1, 3)),
+        *(Sitter(key) for key in range(3, 9)),
+    )
     apart = tuple((1, other) for other in range(3, 9))
     kinder = Wishes(sitters, apart, Weights(same_livery=1000, apart_broken=1, repeats=0))
     strict = Wishes(sitters, apart, Weights(same_livery=1, apart_broken=1000, repeats=0))
@@ -152,7 +183,9 @@ def evenings(draw_: st.DrawFn) -> tuple[Wishes, int, int]:
     plan = table_plan(number)
     fixed = st.none() | st.integers(1, plan.tables)
     label = st.none() | st.integers(1, 6)
-    sitters = tuple(Sitter(f"P{key}", draw_(label), draw_(fixed), draw_(label)) for key in range(number))
+    sitters = tuple(
+        Sitter(f"P{key}", draw_(label), draw_(fixed), draw_(label)) for key in range(number)
+    )
     pairs = list(combinations((sitter.key for sitter in sitters), 2))
     apart = tuple(draw_(st.lists(st.sampled_from(pairs), max_size=6)))
     return Wishes(sitters, apart), draw_(st.integers(1, 3)), draw_(st.integers(0, 99))
@@ -160,7 +193,9 @@ def evenings(draw_: st.DrawFn) -> tuple[Wishes, int, int]:
 
 @examples(12)
 @given(evenings())
-def test_whatever_is_wished_everybody_sits_once_a_round_at_a_legal_table(evening: tuple[Wishes, int, int]) -> None:
+def test_whatever_is_wished_everybody_sits_once_a_round_at_a_legal_table(
+    evening: tuple[Wishes, int, int],
+) -> None:
     wishes, rounds, seed = evening
     seating = drawn(wishes, rounds, seed)
     keys = sorted(str(sitter.key) for sitter in wishes.sitters)
@@ -173,6 +208,8 @@ def test_whatever_is_wished_everybody_sits_once_a_round_at_a_legal_table(evening
         kind: recount(seating, wishes)[kind] for kind in REACHABLE
     }
     assert found.count("off_plan") == recount(seating, wishes)["off_plan"]
-    assert found.count("fixed_broken") == next(c.least for c in found.counts if c.kind == "fixed_broken")
+    assert found.count("fixed_broken") == next(
+        c.least for c in found.counts if c.kind == "fixed_broken"
+    )
     if not found.count("fixed_broken"):
         assert [entry.kind for entry in found.counts if entry.count < entry.least] == []

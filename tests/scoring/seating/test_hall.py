@@ -13,15 +13,24 @@ from tests.examples import examples
 
 
 def hall(number: int, rounds: int, liveries: int = 5, off_plan: int = 1) -> Hall:
-    """Guests dealt in order to the cyclic plan, with liveries, parties and a few pairs kept apart."""
+    """Guests dealt in order to the cyclic plan, with liveries, parties and a
+    few pairs kept apart.
+    """
     plan = table_plan(number)
     apart = [frozenset({(guest + 1) % number, (guest - 1) % number}) for guest in range(number)]
     bonds = Bonds([g % liveries for g in range(number)], [g // 3 for g in range(number)], apart)
-    return Hall(cyclic_plan(plan, rounds), bonds, Weights(off_plan=off_plan), steps_for(max(plan.sizes)))
+    return Hall(
+        cyclic_plan(plan, rounds), bonds, Weights(off_plan=off_plan), steps_for(max(plan.sizes))
+    )
 
 
 @examples(40)
-@given(st.sampled_from([9, 12, 23, 26, 31]), st.integers(1, 3), st.integers(0, 1), st.randoms(use_true_random=False))
+@given(
+    st.sampled_from([9, 12, 23, 26, 31]),
+    st.integers(1, 3),
+    st.integers(0, 1),
+    st.randoms(use_true_random=False),
+)
 def test_the_harm_kept_from_change_to_change_is_that_counted_anew(
     number: int, rounds: int, off_plan: int, chance: Random
 ) -> None:
@@ -39,7 +48,9 @@ def test_the_harm_kept_from_change_to_change_is_that_counted_anew(
 
 @examples(30)
 @given(st.sampled_from([12, 25, 31]), st.randoms(use_true_random=False))
-def test_an_exchange_of_whole_evenings_keeps_repeats_and_the_movement(number: int, chance: Random) -> None:
+def test_an_exchange_of_whole_evenings_keeps_repeats_and_the_movement(
+    number: int, chance: Random
+) -> None:
     found = hall(number, 3)
     for _ in range(10):
         one, other = chance.sample(range(number), 2)
@@ -54,7 +65,9 @@ def test_a_search_never_ends_worse_than_it_began_and_moves_nobody_pinned() -> No
         found = hall(31, 2)
         before, seats = found.harm, [where[7] for where in found.where]
         found.pinned = {7}
-        better = improve(found, Random(1), Effort(0, 20_000, 3_000, lambda _: None), throughout=throughout)
+        better = improve(
+            found, Random(1), Effort(0, 20_000, 3_000, lambda _: None), throughout=throughout
+        )
         assert better.harm < before
         assert [where[7] for where in better.where] == seats
 
@@ -67,4 +80,7 @@ def test_annealing_never_ends_worse_and_a_hall_of_pinned_guests_stays_as_it_is()
     cooler.pinned = set(range(20))
     still = anneal(cooler, Random(1), Effort(0, 3_000, 3_000, lambda _: None))
     assert still.tables == cooler.copied()
-    assert improve(cooler, Random(1), Effort(0, 3_000, 3_000, lambda _: None), throughout=False).harm == still.harm
+    assert (
+        improve(cooler, Random(1), Effort(0, 3_000, 3_000, lambda _: None), throughout=False).harm
+        == still.harm
+    )

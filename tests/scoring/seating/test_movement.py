@@ -55,7 +55,9 @@ ROUNDS = [(110, 11), (100, 5), (50, 5), (25, 5), (36, 2)]
 
 
 @pytest.mark.parametrize(("number", "rounds"), ROUNDS)
-def test_nobody_meets_twice_for_as_many_rounds_as_the_plan_promises(number: int, rounds: int) -> None:
+def test_nobody_meets_twice_for_as_many_rounds_as_the_plan_promises(
+    number: int, rounds: int
+) -> None:
     def repeats(wanted: int) -> int:
         met: dict[tuple[int, int], int] = {}
         for row in cyclic_plan(table_plan(number, most=6, target=6 if number == 36 else 5), wanted):
@@ -77,7 +79,9 @@ def test_fewer_tables_than_seats_repeat_as_few_pairs_as_can_be(number: int, repe
 
 @pytest.mark.parametrize("tables", [19, 20, 21, 22])
 @pytest.mark.parametrize("odd", [-2, -1, 1, 2])
-def test_one_or_two_odd_tables_cost_no_repeat_and_nobody_a_second_odd_table(tables: int, odd: int) -> None:
+def test_one_or_two_odd_tables_cost_no_repeat_and_nobody_a_second_odd_table(
+    tables: int, odd: int
+) -> None:
     wishes = Wishes(guests(tables * 5 + odd))
     plan = table_plan(tables * 5 + odd)
     assert plan.tables == tables

@@ -1,4 +1,6 @@
-"""Places for newcomers: the best pair of places, as good as trying every one, and nobody met twice for nothing."""
+"""Places for newcomers: the best pair of places, as good as trying every one, and nobody met twice
+for nothing.
+"""
 
 from itertools import product
 
@@ -6,13 +8,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.seating import FOUR_TO_SIX, Bounds, Key, Seating, Sitter, Wishes, close_door, fill, offers
+from scoring.seating import (
+    FOUR_TO_SIX,
+    Bounds,
+    Key,
+    Seating,
+    Sitter,
+    Wishes,
+    close_door,
+    fill,
+    offers,
+)
 from scoring.seating.harms import usual_size
 from tests.examples import examples
 from tests.scoring.seating.naive import drawn, guests, meetings, recount, sizes
 
 NEW = 99
-WEIGHTS = {"repeats": 20, "same_livery": 20, "same_group": 20, "apart_broken": 100, "fixed_broken": 1000}
+WEIGHTS = {
+    "repeats": 20,
+    "same_livery": 20,
+    "same_group": 20,
+    "apart_broken": 100,
+    "fixed_broken": 1000,
+}
 
 
 def free_tables(seating: Seating, bounds: Bounds = FOUR_TO_SIX) -> dict[int, list[int]]:
@@ -29,7 +47,9 @@ def with_places(seating: Seating, tables: dict[int, int], key: Key = NEW) -> Sea
 
 
 def slow_cost(seating: Seating, wishes: Wishes, tables: dict[int, int]) -> tuple[int, int]:
-    """Harm and guests at tables of unusual size, counted the obvious way after everybody has sat down."""
+    """Harm and guests at tables of unusual size, counted the obvious way after everybody has sat
+    down.
+    """
     then = with_places(seating, tables)
     counted = recount(then, wishes)
     harm = sum(weight * counted[kind] for kind, weight in WEIGHTS.items())
@@ -40,23 +60,31 @@ def slow_cost(seating: Seating, wishes: Wishes, tables: dict[int, int]) -> tuple
 @st.composite
 def small_halls(draw: st.DrawFn) -> tuple[Seating, Wishes]:
     number, rounds = draw(st.sampled_from((8, 9, 10, 11, 13, 14))), draw(st.integers(1, 3))
-    liveries = draw(st.lists(st.sampled_from([None, "Grocers", "Plumbers"]), min_size=number, max_size=number))
+    liveries = draw(
+        st.lists(st.sampled_from([None, "Grocers", "Plumbers"]), min_size=number, max_size=number)
+    )
     members = tuple(Sitter(key, livery) for key, livery in enumerate(liveries, start=1))
     seating = Seating(drawn(Wishes(members), rounds, seed=draw(st.integers(1, 99))).rounds)
-    apart = tuple((NEW, key) for key in draw(st.lists(st.integers(1, number), max_size=2, unique=True)))
+    apart = tuple(
+        (NEW, key) for key in draw(st.lists(st.integers(1, number), max_size=2, unique=True))
+    )
     new = Sitter(NEW, draw(st.sampled_from([None, "Grocers"])), draw(st.sampled_from([None, 1])))
     return seating, Wishes((*members, new), apart)
 
 
 @examples(40)
 @given(small_halls())
-def test_no_choice_of_places_in_all_rounds_is_better_than_the_first_one_offered(hall: tuple[Seating, Wishes]) -> None:
+def test_no_choice_of_places_in_all_rounds_is_better_than_the_first_one_offered(
+    hall: tuple[Seating, Wishes],
+) -> None:
     seating, wishes = hall
     free = free_tables(seating)
     first = offers(seating, wishes, NEW, free)[0]
     every = (dict(zip(free, tables, strict=True)) for tables in product(*free.values()))
     least = min(slow_cost(seating, wishes, tables) for tables in every)
-    assert slow_cost(seating, wishes, {number: place.table for number, place in first.places}) == least
+    assert (
+        slow_cost(seating, wishes, {number: place.table for number, place in first.places}) == least
+    )
 
 
 @examples(20)
@@ -155,7 +183,10 @@ def test_110_guests_who_came_sit_at_22_tables_of_five_with_the_fewest_moves() ->
     here = Wishes(tuple(one for one in wishes.sitters if one.key not in absent))
     wanted = [(key, number) for key in new for number in (1, 2)]
     closed = close_door(seating, here, absent, newcomers=wanted, sizes=[5] * 22)
-    assert [sorted({*map(len, map(seated, row))} - {0}) for row in closed.seating.rounds] == [[5], [5]]
+    assert [sorted({*map(len, map(seated, row))} - {0}) for row in closed.seating.rounds] == [
+        [5],
+        [5],
+    ]
     assert max(meetings(closed.seating).values()) == 1
     assert [key for key, _number, _place in closed.seated] == [201, 201, 202, 202]
     before = sizes(Seating(tuple(tuple(strip(t, absent) for t in row) for row in seating.rounds)))

@@ -4,7 +4,15 @@ from random import Random
 
 import pytest
 
-from scoring.seating import Seating, SeatingImpossibleError, Sitter, Wishes, certificate, next_round, table_plan
+from scoring.seating import (
+    Seating,
+    SeatingImpossibleError,
+    Sitter,
+    Wishes,
+    certificate,
+    next_round,
+    table_plan,
+)
 from tests.scoring.seating.naive import drawn, guests
 
 
@@ -18,7 +26,9 @@ def test_nobody_meets_twice_though_some_went_home_and_some_came(number: int) -> 
     gone = before.rounds[0][1][:2]
     present = tuple(one for one in guests(number + 3) if one.key not in gone)
     row = next_round(Wishes(present), table_plan(len(present)), before.rounds, Random(7))
-    assert sorted(key for table in row for key in table if isinstance(key, int)) == [one.key for one in present]
+    assert sorted(key for table in row for key in table if isinstance(key, int)) == [
+        one.key for one in present
+    ]
     assert tuple(map(len, row)) == table_plan(len(present)).sizes
     assert certificate(Seating((*before.rounds, row)), Wishes(present)).count("repeats") == 0
 

@@ -36,7 +36,11 @@ def table_of(key: Key) -> int:
 
 def harmful_swaps() -> list[tuple[int, int]]:
     """Swaps of guest 1 in round 2 that do harm."""
-    return [(1, other) for other in range(2, 111) if certificate(swap(DRAWN, 1, other, 2), EVENING).total]
+    return [
+        (1, other)
+        for other in range(2, 111)
+        if certificate(swap(DRAWN, 1, other, 2), EVENING).total
+    ]
 
 
 def test_every_offered_swap_does_no_harm_and_the_wished_tables_come_first() -> None:
@@ -80,7 +84,10 @@ def test_somebody_without_a_seat_in_the_round_is_refused() -> None:
 
 
 MIXED = Wishes(
-    tuple(replace(sitter, group=sitter.key % 9) for sitter in guests(32, lambda key: key % 6, g4=2, g8=5)),
+    tuple(
+        replace(sitter, group=sitter.key % 9)
+        for sitter in guests(32, lambda key: key % 6, g4=2, g8=5)
+    ),
     ((1, 2), (3, 20), (5, 6)),
     NO_PLAN,
 )

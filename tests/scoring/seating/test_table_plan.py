@@ -5,7 +5,15 @@ from random import Random
 
 import pytest
 
-from scoring.seating import SeatingImpossibleError, TablePlan, Wishes, best_draw, certificate, priced_plans, table_plan
+from scoring.seating import (
+    SeatingImpossibleError,
+    TablePlan,
+    Wishes,
+    best_draw,
+    certificate,
+    priced_plans,
+    table_plan,
+)
 from tests.scoring.seating.naive import guests as sitters
 
 EXAMPLES = [
@@ -44,8 +52,10 @@ IMPOSSIBLE = [
     (3, "3 guests cannot fill tables of 4 to 6; add at least 1."),
     (
         7,
-        "7 guests cannot sit at tables of 4 to 6: one table holds at most 6 and 2 need at least 8;"
-        " add 1 or take 1 away.",
+        (
+            "7 guests cannot sit at tables of 4 to 6: one table holds at most 6 and 2 need at least"
+            " 8; add 1 or take 1 away."
+        ),
     ),
 ]
 
@@ -60,8 +70,10 @@ def test_numbers_without_a_plan_are_refused_with_the_mend(guests: int, sentence:
 def test_an_odd_guest_cannot_sit_at_tables_of_two() -> None:
     with pytest.raises(SeatingImpossibleError) as refusal:
         table_plan(7, least=2, target=2, most=2)
-    assert str(refusal.value) == (
-        "7 guests cannot sit at tables of 2: 3 tables hold at most 6 and 4 need at least 8; add 1 or take 1 away."
+    assert (
+        str(refusal.value)
+        == "7 guests cannot sit at tables of 2: 3 tables hold at most 6 and 4 need at least 8; add"
+        " 1 or take 1 away."
     )
 
 
@@ -75,8 +87,12 @@ def test_the_mend_that_is_offered_works() -> None:
         assert table_plan(guests - fewer, least=10, target=11, most=13).guests == guests - fewer
 
 
-@pytest.mark.parametrize(("least", "target", "most"), [(4, 5, 6), (2, 2, 2), (3, 4, 6), (2, 3, 10), (5, 5, 6)])
-def test_every_plan_is_legal_and_as_near_the_target_as_can_be(least: int, target: int, most: int) -> None:
+@pytest.mark.parametrize(
+    ("least", "target", "most"), [(4, 5, 6), (2, 2, 2), (3, 4, 6), (2, 3, 10), (5, 5, 6)]
+)
+def test_every_plan_is_legal_and_as_near_the_target_as_can_be(
+    least: int, target: int, most: int
+) -> None:
     for guests in range(1, 301):
         legal = [k for k in range(1, guests + 1) if least * k <= guests <= most * k]
         if not legal:
@@ -148,8 +164,13 @@ def test_a_price_is_said_in_words() -> None:
         "nobody need meet twice",
         "nobody need meet twice, 4 guests sit twice at a table of the rarer size",
     ]
-    assert priced_plans(31, 2)[0].words.endswith(", 1 guest sits twice at a table of the rarer size")
-    assert [one.words for one in priced_plans(22, 3)] == ["nobody need meet twice", "at least 12 pairs meet again"]
+    assert priced_plans(31, 2)[0].words.endswith(
+        ", 1 guest sits twice at a table of the rarer size"
+    )
+    assert [one.words for one in priced_plans(22, 3)] == [
+        "nobody need meet twice",
+        "at least 12 pairs meet again",
+    ]
     assert "at least 1 pair meets again" in {one.words for one in priced_plans(17, 2)}
 
 

@@ -9,7 +9,10 @@ from tests.examples import examples
 from tests.scoring.seating.naive import drawn
 
 WISHES = Wishes(
-    tuple(Sitter(key, key % 7, {3: 1, 9: 2}.get(key), key % 4 or None, key in (12, 13)) for key in range(1, 31)),
+    tuple(
+        Sitter(key, key % 7, {3: 1, 9: 2}.get(key), key % 4 or None, key in (12, 13))
+        for key in range(1, 31)
+    ),
     ((1, 2), (4, 9), (8, 30)),
     Weights(off_plan=0, size=0, unseated=0),
     rooms=("Hall", "Hall", "Hall", "Library", "Library", "Library"),
@@ -24,8 +27,14 @@ def harm(company: Company) -> int:
 
 
 @examples(40)
-@given(st.lists(st.tuples(st.integers(1, 30), st.integers(1, 30), st.integers(1, 2)), min_size=1, max_size=6))
-def test_moves_and_exchanges_change_the_harm_by_what_was_told(steps: list[tuple[int, int, int]]) -> None:
+@given(
+    st.lists(
+        st.tuples(st.integers(1, 30), st.integers(1, 30), st.integers(1, 2)), min_size=1, max_size=6
+    )
+)
+def test_moves_and_exchanges_change_the_harm_by_what_was_told(
+    steps: list[tuple[int, int, int]],
+) -> None:
     company = Company([[list(table) for table in row] for row in SEATED.rounds], WISHES)
     for one, other, number in steps:
         start, end = company.table(one, number), company.table(other, number)

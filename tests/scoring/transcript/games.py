@@ -14,7 +14,9 @@ NAMES = sorted(ENGINES)
 def random_dealt(name: str, rng: Random) -> Dealt:
     """Rules, seats, pack and dealer by chance; options mostly at their defaults."""
     book = ENGINES[name].rulebook
-    rules = book.rules({option.name: rng.choice(option.values) for option in book.options if rng.random() < 0.25})
+    rules = book.rules(
+        {option.name: rng.choice(option.values) for option in book.options if rng.random() < 0.25}
+    )
     players = rng.randint(rules.deal.seats_min, min(rules.deal.seats_max, 7))
     cards = list(packs_of(rules.deal.pack, rules.deal.packs(players)))
     rng.shuffle(cards)
@@ -40,14 +42,20 @@ def random_game(dealt: Dealt, rng: Random, plays: int) -> Game:
     """Play on with random plays, calls and challenges."""
     first = {} if dealt.first is None else {"first": dealt.first}
     deal = ENGINES[dealt.rules.rulebook.name].deal
-    game: Game = deal(dealt.rules, dealt.players, dealt.pack, dealer=dealt.dealer, shuffle=Later(rng), **first)
+    game: Game = deal(
+        dealt.rules, dealt.players, dealt.pack, dealer=dealt.dealer, shuffle=Later(rng), **first
+    )
     for _ in range(plays):
         if game.over:
             break
         choice = game.legal_plays()
         # Hands of Ottawa that are never laid off grow until listing all lay-offs takes long.
         lays = [play for play in choice if not isinstance(play, EndTurn)]
-        chosen = max(lays, key=_length) if dealt.rules.rulebook.name == "ottawa" and lays else rng.choice(choice)
+        chosen = (
+            max(lays, key=_length)
+            if dealt.rules.rulebook.name == "ottawa" and lays
+            else rng.choice(choice)
+        )
         # An 8 or an Ace may be laid without a word; for the 8 the suit may follow.
         game.apply(Lay(chosen.cards) if isinstance(chosen, Lay) and rng.random() < 0.3 else chosen)
         _asides(game, rng)
@@ -60,6 +68,10 @@ def _length(play: object) -> int:
 
 def _asides(game: Game, rng: Random) -> None:
     for seat in range(1, game.players + 1):
-        for aside in (Call(seat), Challenge(seat % game.players + 1, seat), Nominate(seat, rng.randrange(4))):
+        for aside in (
+            Call(seat),
+            Challenge(seat % game.players + 1, seat),
+            Nominate(seat, rng.randrange(4)),
+        ):
             if rng.random() < 0.4 and game.is_legal(aside):
                 game.apply(aside)

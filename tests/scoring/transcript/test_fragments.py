@@ -46,8 +46,16 @@ SW = '[Game "switch"] [Players "4"] [Turn "1"] [Top "KH"] [Suit "H"] [Pending "0
 
 def test_turns_skips_and_reversals_are_followed() -> None:
     assert followed(SP + "1:QH 4:AH 2:2H 1:++2 4:5H").stop is None
-    assert stopped(SP + "1:QH 2:5H") == (2, "Seat 2 plays, but it is the turn of seat 4 (SP-11).", ())
-    assert stopped(SW + "1:8H 2:5H") == (2, "Seat 2 plays, but it is the turn of seat 3 (SW-8).", ())
+    assert stopped(SP + "1:QH 2:5H") == (
+        2,
+        "Seat 2 plays, but it is the turn of seat 4 (SP-11).",
+        (),
+    )
+    assert stopped(SW + "1:8H 2:5H") == (
+        2,
+        "Seat 2 plays, but it is the turn of seat 3 (SW-8).",
+        (),
+    )
     assert stopped(SP + '[Direction "-1"]' + " 1:5H 2:6H")[0] == 2
 
 
@@ -123,7 +131,10 @@ def test_a_pile_of_ottawa_is_followed() -> None:
 
 def test_a_chase_is_followed() -> None:
     assert followed(PU + "1:+ 1:5D,6D 1:>2C 2:+d 2:TC,AC 2:>9S 1:+ 1:6S,7S 1:>7C").stop is None
-    assert stopped(PU + "1:+ 1:5D,6D 1:>2C 1:+")[1] == "Seat 1 plays, but it is the turn of seat 2 (PU-7)."
+    assert (
+        stopped(PU + "1:+ 1:5D,6D 1:>2C 1:+")[1]
+        == "Seat 1 plays, but it is the turn of seat 2 (PU-7)."
+    )
     assert stopped(PU + "1:+ 1:6D,7D")[2][0] == "PU-14"
     assert stopped(PU + "1:5D")[2] == ("PU-7",)
     assert stopped(PU + "1:+ 1:5D,6D,7D,8D,9D,TD 1:>2C")[1] == "The game is over, but moves follow."
@@ -158,7 +169,9 @@ def test_without_its_game_nothing_can_be_followed() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @given(seed=st.integers(0, 10**9))
-def test_no_play_of_a_real_game_is_called_a_fault_for_want_of_knowledge(name: str, seed: int) -> None:
+def test_no_play_of_a_real_game_is_called_a_fault_for_want_of_knowledge(
+    name: str, seed: int
+) -> None:
     rng = Random(seed)
     dealt = random_dealt(name, rng)
     whole = transcript_of(random_game(dealt, rng, 40), dealt)

@@ -40,7 +40,11 @@ def test_every_act_is_read() -> None:
         Move(8, PICK_UP, drawn=seven),
     ]
     assert moves("1:++ 2:7H,3H", "switch") == [Move(1, TAKE_PENALTY), Move(2, Lay((seven, two)))]
-    assert moves("1:+ 1:7H,3H 2:.", "ottawa") == [Move(1, DRAW), Move(1, Lay((seven, two))), Move(2, END_TURN)]
+    assert moves("1:+ 1:7H,3H 2:.", "ottawa") == [
+        Move(1, DRAW),
+        Move(1, Lay((seven, two))),
+        Move(2, END_TURN),
+    ]
 
 
 def test_acts_of_pursuit_are_read() -> None:
@@ -98,7 +102,11 @@ def test_a_fault_is_named_with_its_place(text: str, line: int, column: int, word
     reading = read(f'[Game "swedish-pursuit"]\n{text}')
     assert len(reading.faults) == 1
     fault = reading.faults[0]
-    assert (fault.place.line, fault.place.column <= column, words in fault.words) == (line, True, True), str(fault)
+    assert (fault.place.line, fault.place.column <= column, words in fault.words) == (
+        line,
+        True,
+        True,
+    ), str(fault)
     with pytest.raises(TranscriptError) as caught:
         loads(f'[Game "swedish-pursuit"]\n{text}')
     assert caught.value.faults == reading.faults
@@ -122,7 +130,8 @@ def test_a_text_too_long_or_too_faulty_is_given_up() -> None:
 
 
 @pytest.mark.parametrize(
-    "word", ["1:" + "?" * 400 + "x", "1:" + "!1" * 200 + "x", "1:7H" + "#" * 5_000, "0:~" + "7H," * 9_999]
+    "word",
+    ["1:" + "?" * 400 + "x", "1:" + "!1" * 200 + "x", "1:7H" + "#" * 5_000, "0:~" + "7H," * 9_999],
 )
 def test_a_word_made_to_take_long_is_refused_at_once(word: str) -> None:
     assert [fault.token for fault in read(f'[Game "switch"] {word}').faults] == [word]

@@ -65,7 +65,11 @@ def test_an_illegal_play_stops_with_its_verdict() -> None:
         ("3:2H#", "3:2H 4:4D", "The game is over, but moves follow."),
         ("3:2H#", "3:2H 4:4D*", "The game is over, but moves follow."),
         ('[Result "3"]', '[Result "2"]', "The tag Result says 2, but the game gives 3."),
-        ('[Hands "11 7', '[Hands "1 7', "The tag Hands says 1 7 0 33 13, but the game gives 11 7 0 33 13."),
+        (
+            '[Hands "11 7',
+            '[Hands "1 7',
+            "The tag Hands says 1 7 0 33 13, but the game gives 11 7 0 33 13.",
+        ),
         ("2:3S", "0:~2H 2:3S", "More new stocks are recorded than were made."),
     ],
 )
@@ -92,14 +96,20 @@ def test_new_stocks_must_be_recorded_as_they_were() -> None:
     )
     text = (FIXTURES / f"{name}.txt").read_text(encoding="utf-8")
     without = "\n".join(line for line in text.splitlines() if not line.startswith("0:~"))
-    assert words(replay(loads(without))) == "A new stock was made here, but its order is not recorded (0:~...)."
+    assert (
+        words(replay(loads(without)))
+        == "A new stock was made here, but its order is not recorded (0:~...)."
+    )
 
 
 def test_a_game_broken_off_is_replayed_as_far_as_it_goes() -> None:
     cut = GAME[: GAME.index(" 5:AD")] + '\n[Result "*"]\n'
     done = replay(loads(cut))
     assert (done.stop, done.done, done.game.over) == (None, 3, False)
-    assert words(replay(loads(cut.replace('"*"', '"3"')))) == "The tag Result says 3, but the game gives *."
+    assert (
+        words(replay(loads(cut.replace('"*"', '"3"'))))
+        == "The tag Result says 3, but the game gives *."
+    )
 
 
 @pytest.mark.parametrize(
@@ -113,7 +123,9 @@ def test_a_game_broken_off_is_replayed_as_far_as_it_goes() -> None:
         ('[Turn-up "AS"]', '[Turn-up "JK"]', GameError, "52 cards"),
     ],
 )
-def test_a_deal_that_cannot_be_is_refused(old: str, new: str, error: type[Exception], fault: str) -> None:
+def test_a_deal_that_cannot_be_is_refused(
+    old: str, new: str, error: type[Exception], fault: str
+) -> None:
     assert old in GAME
     with pytest.raises(error, match=fault):
         replay(loads(GAME.replace(old, new, 1)))

@@ -7,7 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.games.pursuit.rules import PURSUIT
-from scoring.transcript import Dealt, Move, Transcript, dealt_from, dumps, is_whole, loads, read, replay, transcript_of
+from scoring.transcript import (
+    Dealt,
+    Move,
+    Transcript,
+    dealt_from,
+    dumps,
+    is_whole,
+    loads,
+    read,
+    replay,
+    transcript_of,
+)
 from scoring.transcript.replay import begin
 from tests.scoring.transcript.games import NAMES, random_dealt, random_game
 
@@ -33,7 +44,11 @@ def test_a_game_survives_paper(name: str, seed: int) -> None:
     assert again.stop is None, again.stop
     seats = range(1, dealt.players + 1)
     assert [again.game.hand(seat) for seat in seats] == [game.hand(seat) for seat in seats]
-    assert (again.game.turn, again.game.over, again.game.winner) == (game.turn, game.over, game.winner)
+    assert (again.game.turn, again.game.over, again.game.winner) == (
+        game.turn,
+        game.over,
+        game.winner,
+    )
     assert back.tag("Event") == TAGS["Event"]
 
 
@@ -85,7 +100,10 @@ def test_the_place_of_a_move_is_no_part_of_its_value() -> None:
 
 
 def test_every_mark_and_aside_is_written_as_it_is_read() -> None:
-    text = '[Game "swedish-pursuit"]\n\n1:7H* 2:8C?!3 {R1} 2:=S 3:4D??# 4:++ 5:++4 1:+7H 3:!2 0:~JK,7H 1:-\n'
+    text = (
+        '[Game "swedish-pursuit"]\n\n1:7H* 2:8C?!3 {R1} 2:=S 3:4D??# 4:++ 5:++4 1:+7H 3:!2 0:~JK,7H'
+        " 1:-\n"
+    )
     assert dumps(loads(text)) == text
 
 

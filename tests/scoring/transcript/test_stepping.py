@@ -14,7 +14,9 @@ def text(name: str) -> str:
     return (FIXTURES / f"{name}.txt").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", ["swedish-pursuit", "swedish-pursuit-reshuffle", "switch", "ottawa", "pursuit"])
+@pytest.mark.parametrize(
+    "name", ["swedish-pursuit", "swedish-pursuit-reshuffle", "switch", "ottawa", "pursuit"]
+)
 def test_every_move_of_a_game_in_order_is_legal_and_moves_no_card_away(name: str) -> None:
     transcript = loads(text(name))
     gone = list(steps(transcript))
@@ -28,7 +30,13 @@ def test_every_move_of_a_game_in_order_is_legal_and_moves_no_card_away(name: str
 
 def test_the_table_after_a_move_is_told() -> None:
     first, second = list(steps(loads(text("swedish-pursuit"))))[:2]
-    assert (first.move, first.verdict, first.turn, first.top, first.stock) == (None, None, 2, 39, 26)
+    assert (first.move, first.verdict, first.turn, first.top, first.stock) == (
+        None,
+        None,
+        2,
+        39,
+        26,
+    )
     assert (second.turn, second.top, second.stock) == (3, parse_cards("3S")[0], 26)
     assert second.hands[1] == tuple(sorted(parse_cards("4C 5C QH 7H")))
 
@@ -51,7 +59,10 @@ def test_a_play_taken_back_has_its_verdict_and_changes_nothing() -> None:
 
 def test_a_play_out_of_turn_has_no_verdict() -> None:
     gone = list(steps(loads(text("swedish-pursuit").replace("4:KD 5:AD", "1:KC?? 4:KD 1:9H"))))
-    assert [(step.verdict, step.stop is not None) for step in (gone[3], gone[5])] == [(None, False), (None, True)]
+    assert [(step.verdict, step.stop is not None) for step in (gone[3], gone[5])] == [
+        (None, False),
+        (None, True),
+    ]
 
 
 def test_a_pile_that_was_taken_shows_no_card() -> None:

@@ -46,7 +46,11 @@ class Desk:
         self.event = event
         self.users = {
             name: official(event, role, f"{name}-{event.pk}")
-            for name, role in (("head", Role.HEAD_UMPIRE), ("host", Role.ORGANISER), ("umpire", Role.UMPIRE))
+            for name, role in (
+                ("head", Role.HEAD_UMPIRE),
+                ("host", Role.ORGANISER),
+                ("umpire", Role.UMPIRE),
+            )
         }
 
     def sign(self, name: str, key: str = "") -> Signature:
@@ -56,7 +60,11 @@ class Desk:
 def seen(pending: Pending) -> str:
     """The fingerprint of what the request would do now."""
     event = fresh(pending.event)
-    return str(told(foresee(event, Asked(pending.kind, pending.reason, pending.payload), sign().at))["seen"])
+    return str(
+        told(foresee(event, Asked(pending.kind, pending.reason, pending.payload), sign().at))[
+            "seen"
+        ]
+    )
 
 
 @pytest.fixture
@@ -71,16 +79,26 @@ def test_nothing_happens_until_the_second_official_approves_and_then_all_of_it(d
     assert (waiting.preview["out"], waiting.preview["into"]) == (["Guest 1"], ["Guest 5"])
     assert compute(fresh(event)).standings == before
     done = approve(event, waiting.pk, desk.sign("host"), seen=seen(waiting))
-    assert [one.total for one in compute(fresh(event)).standings if one.player in ("P001", "P005")] == [0, 50]
+    assert [
+        one.total for one in compute(fresh(event)).standings if one.player in ("P001", "P005")
+    ] == [0, 50]
     assert done.entry is not None
-    assert (done.entry.actor, done.entry.body["witness"], done.state) == ("Head", "Host", "approved")
+    assert (done.entry.actor, done.entry.body["witness"], done.state) == (
+        "Head",
+        "Host",
+        "approved",
+    )
     assert list(faults(fresh(event))) == []
     again = approve(event, waiting.pk, desk.sign("host"), seen="")
     assert (again.entry, LedgerEntry.objects.filter(kind="correct").count()) == (done.entry, 1)
 
 
-@pytest.mark.parametrize(("who", "said"), [("head", "asked for this yourself"), ("umpire", "an official of the desk")])
-def test_who_asked_and_who_is_not_of_the_desk_approve_nothing(desk: Desk, who: str, said: str) -> None:
+@pytest.mark.parametrize(
+    ("who", "said"), [("head", "asked for this yourself"), ("umpire", "an official of the desk")]
+)
+def test_who_asked_and_who_is_not_of_the_desk_approve_nothing(
+    desk: Desk, who: str, said: str
+) -> None:
     waiting = ask(desk.event, BREAK, desk.sign("head"))
     with pytest.raises(PendingRefusedError, match=said):
         approve(desk.event, waiting.pk, desk.sign(who), seen=seen(waiting))
@@ -91,14 +109,20 @@ def test_who_asked_and_who_is_not_of_the_desk_approve_nothing(desk: Desk, who: s
 
 def test_the_database_itself_refuses_that_one_account_agrees_with_itself(desk: Desk) -> None:
     waiting = ask(desk.event, BREAK, desk.sign("head"))
-    same = {"settled_user_id": waiting.asked_user_id, "settled_at": sign().at, "entry": waiting.asked}
+    same = {
+        "settled_user_id": waiting.asked_user_id,
+        "settled_at": sign().at,
+        "entry": waiting.asked,
+    }
     with pytest.raises(IntegrityError), transaction.atomic():
         Pending.objects.filter(pk=waiting.pk).update(state="approved", **same)
     other = {**same, "settled_user_id": desk.users["host"].pk}
     assert Pending.objects.filter(pk=waiting.pk).update(state="approved", **other) == 1
 
 
-def test_where_the_effect_changed_since_nothing_is_done_until_it_was_looked_at_again(desk: Desk) -> None:
+def test_where_the_effect_changed_since_nothing_is_done_until_it_was_looked_at_again(
+    desk: Desk,
+) -> None:
     event = desk.event
     waiting = ask(event, CORRECT, desk.sign("head"))
     shown = seen(waiting)
@@ -113,11 +137,19 @@ def test_a_sheet_that_was_changed_meanwhile_is_not_written_over(desk: Desk) -> N
     event = desk.event
     waiting = ask(event, CORRECT, desk.sign("head"))
     shown, before = seen(waiting), LedgerEntry.objects.count()
-    record_sheet(event, sheet(("out", "5", "=5", "=20", "=41"), seen=1, reason="Counted again"), sign(), at_desk=True)
+    record_sheet(
+        event,
+        sheet(("out", "5", "=5", "=20", "=41"), seen=1, reason="Counted again"),
+        sign(),
+        at_desk=True,
+    )
     with pytest.raises(PendingRefusedError, match="decline it, and ask anew"):
         approve(event, waiting.pk, desk.sign("host"), seen=shown)
     assert LedgerEntry.objects.count() == before + 1
-    assert decline(event, waiting.pk, desk.sign("host"), reason="It was counted again").state == "declined"
+    assert (
+        decline(event, waiting.pk, desk.sign("host"), reason="It was counted again").state
+        == "declined"
+    )
 
 
 def test_declined_and_taken_back_it_is_settled_and_stays_so(desk: Desk) -> None:
@@ -166,7 +198,9 @@ def test_a_frozen_option_takes_head_umpire_and_organiser_and_counts_everything_a
         ({}, "Head", "Nothing is changed"),
     ],
 )
-def test_what_two_cannot_change_either_is_refused(fields: dict[str, str], witness: str, said: str) -> None:
+def test_what_two_cannot_change_either_is_refused(
+    fields: dict[str, str], witness: str, said: str
+) -> None:
     event = closed_event()
     with pytest.raises(EventRefusedError, match=said):
         change_frozen(event, fields, sign(), reason="Set wrongly", witness=witness)
@@ -181,7 +215,10 @@ def test_at_an_evening_of_one_official_a_named_witness_stands_in_and_the_record_
         with pytest.raises(PendingRefusedError, match="somebody else"):
             do_with_witness(event, BREAK, desk.sign("host"), witness)
     do_with_witness(event, BREAK, desk.sign("host"), "Walter Witness")
-    assert LedgerEntry.objects.get(kind="break_seal").body == {"edition": 1, "witness": "Walter Witness"}
+    assert LedgerEntry.objects.get(kind="break_seal").body == {
+        "edition": 1,
+        "witness": "Walter Witness",
+    }
 
 
 def test_what_the_act_refuses_cannot_be_asked_for_and_nothing_is_kept(desk: Desk) -> None:
@@ -216,7 +253,9 @@ def test_an_act_asked_for_that_was_done_otherwise_meanwhile_is_refused(desk: Des
         approve(desk.event, waiting.pk, desk.sign("host"), seen=shown)
 
 
-def test_approving_costs_no_more_than_25_queries_whatever_the_field(django_assert_max_num_queries: Any) -> None:
+def test_approving_costs_no_more_than_25_queries_whatever_the_field(
+    django_assert_max_num_queries: Any,
+) -> None:
     event = sealed_event()
     desk = Desk(event)
     waiting = ask(event, CORRECT, desk.sign("head"))

@@ -1,4 +1,6 @@
-"""The pages of what waits for a second official, of running out of time, and of settings that are frozen."""
+"""The pages of what waits for a second official, of running out of time, and of settings that are
+frozen.
+"""
 
 import ast
 from dataclasses import replace
@@ -55,33 +57,50 @@ def test_a_round_is_closed_for_want_of_time_and_played_on_from_its_page(event: E
     assert "needs its reason" in text(client.post(page, {"key": "a"}, follow=True))
     for _ in range(2):
         client.post(page, {"key": "b", "reason": "Dinner is served"})
-    assert [fresh(event).rounds.get().state, LedgerEntry.objects.filter(kind="time_out").count()] == ["closed", 1]
+    assert [
+        fresh(event).rounds.get().state,
+        LedgerEntry.objects.filter(kind="time_out").count(),
+    ] == ["closed", 1]
     assert "was closed for want of time" in text(client.get(page))
     assert "Play on after all" in text(client.get(f"/e/{event.slug}/sheets/"))
-    client.post(f"/e/{event.slug}/rounds/1/play-on/", {"key": "c", "reason": "There is time after all"})
+    client.post(
+        f"/e/{event.slug}/rounds/1/play-on/", {"key": "c", "reason": "There is time after all"}
+    )
     assert fresh(event).rounds.get().state == "published"
     assert "No game is missing" not in text(client.get(page))
     assert client.get(f"/e/{event.slug}/rounds/7/time-out/").status_code == 404
 
 
-def test_a_frozen_option_goes_from_one_office_to_the_other_and_is_counted_anew(event: Event) -> None:
+def test_a_frozen_option_goes_from_one_office_to_the_other_and_is_counted_anew(
+    event: Event,
+) -> None:
     host, head = browser(event, Role.ORGANISER, "host"), browser(event, Role.HEAD_UMPIRE, "head")
     page = f"/e/{event.slug}/settings/together/"
     form = host.get(page).context["parts"]
-    sent = {name: value for part in form for name, value in _initial(part).items()} | {"absent_policy": "unranked"}
+    sent = {name: value for part in form for name, value in _initial(part).items()} | {
+        "absent_policy": "unranked"
+    }
     seen = host.post(page, sent)
-    assert [line[2] for line in seen.context["lines"]] == ["Nothing; they are listed and not ranked"]
+    assert [line[2] for line in seen.context["lines"]] == [
+        "Nothing; they are listed and not ranked"
+    ]
     assert seen.context["moves"].chances is not None
     assert fresh(event).absent_policy == "table_worst"
-    answer = host.post(page, sent | {"step": "save", "reason": "Set wrongly", "key": "once"}, follow=True)
+    answer = host.post(
+        page, sent | {"step": "save", "reason": "Set wrongly", "key": "once"}, follow=True
+    )
     assert "waits" in text(answer)
     waiting = Pending.objects.get()
-    assert [one.kind for one in evening(fresh(event)).hindrances if one.kind == "pending"] == ["pending"]
+    assert [one.kind for one in evening(fresh(event)).hindrances if one.kind == "pending"] == [
+        "pending"
+    ]
     assert "Look and decide" in text(head.get(f"/e/{event.slug}/waiting/"))
     where = f"/e/{event.slug}/waiting/{waiting.pk}/"
     told = head.get(where).context["seen"]
     assert head.post(f"{where}approve/", {"seen": "another"}).status_code == 422
-    assert "asked for this yourself" in text(host.post(f"{where}approve/", {"seen": told}, follow=True))
+    assert "asked for this yourself" in text(
+        host.post(f"{where}approve/", {"seen": told}, follow=True)
+    )
     head.post(f"{where}approve/", {"seen": told})
     assert (fresh(event).absent_policy, Pending.objects.get().state) == ("unranked", "approved")
     assert "Nothing is changed" in text(host.post(page, sent, follow=True))
@@ -90,7 +109,10 @@ def test_a_frozen_option_goes_from_one_office_to_the_other_and_is_counted_anew(e
 
 def _initial(form: Any) -> dict[str, Any]:
     """What a form would send back unchanged."""
-    values = {form.add_prefix(name): form.get_initial_for_field(field, name) for name, field in form.fields.items()}
+    values = {
+        form.add_prefix(name): form.get_initial_for_field(field, name)
+        for name, field in form.fields.items()
+    }
     return {name: value for name, value in values.items() if value not in (None, False)}
 
 
@@ -98,7 +120,9 @@ def test_what_waits_is_declined_or_taken_back_and_an_umpire_sees_nothing_of_it()
     event = sealed_event()
     host, head = browser(event, Role.ORGANISER, "host"), browser(event, Role.HEAD_UMPIRE, "head")
     umpire = browser(event, Role.UMPIRE, "umpire")
-    for number, (who, act, state) in enumerate(((head, "decline", "declined"), (host, "take-back", "withdrawn"))):
+    for number, (who, act, state) in enumerate(
+        ((head, "decline", "declined"), (host, "take-back", "withdrawn"))
+    ):
         host.post(f"/e/{event.slug}/cut/break-seal/", {"key": f"k{number}", "reason": "Misread"})
         waiting = Pending.objects.latest("pk")
         where = f"/e/{event.slug}/waiting/{waiting.pk}/"
@@ -115,13 +139,21 @@ def test_a_request_that_cannot_be_done_any_more_says_why() -> None:
     event = sealed_event()
     host, head = browser(event, Role.ORGANISER, "host"), browser(event, Role.HEAD_UMPIRE, "head")
     sent = {"key": "k", "seen": 1, "step": "save", "reason": "Misread"}
-    hands = dict(zip(("hand_A", "hand_B", "hand_C", "hand_D", "hand_E"), ("=50", "5", "=5", "=20", "O"), strict=True))
+    hands = dict(
+        zip(
+            ("hand_A", "hand_B", "hand_C", "hand_D", "hand_E"),
+            ("=50", "5", "=5", "=20", "O"),
+            strict=True,
+        )
+    )
     host.post(f"/e/{event.slug}/sheets/1/1/1/correct/", sent | hands)
     waiting = Pending.objects.get()
     assert waiting.preview["out"] == ["Guest 1"]
     current = submission_from(fresh(event).sheets.get(accepted=True).entry.body)
     *first, last = current.entries
-    again = replace(current, entries=(*first, replace(last, points=41)), seen=1, reason="Counted again")
+    again = replace(
+        current, entries=(*first, replace(last, points=41)), seen=1, reason="Counted again"
+    )
     record_sheet(event, again, sign(), at_desk=True)
     shown = head.get(f"/e/{event.slug}/waiting/{waiting.pk}/")
     assert "decline it, and ask anew" in shown.context["forbidden"]
@@ -130,8 +162,14 @@ def test_a_request_that_cannot_be_done_any_more_says_why() -> None:
 def test_no_page_does_an_act_that_takes_two_by_itself() -> None:
     found = {}
     for path in sorted(TOURNAMENT.glob("*/views*.py")):
-        called = {node.attr for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Attribute)}
-        named = {node.id for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Name)}
+        called = {
+            node.attr
+            for node in ast.walk(ast.parse(path.read_text()))
+            if isinstance(node, ast.Attribute)
+        }
+        named = {
+            node.id for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Name)
+        }
         found[f"{path.parent.name}/{path.name}"] = (called | named) & GATED
     # The view of the same name only asks; the gate itself stands in one file.
     assert {name: acts for name, acts in found.items() if acts} == {

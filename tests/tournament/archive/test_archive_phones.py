@@ -31,7 +31,9 @@ def test_what_was_chosen_goes_out_and_in_and_no_code_does() -> None:
     assert [code in text for code in (table_code(event), guest_code(guest))] == [False, False]
 
 
-@pytest.mark.parametrize(("key", "value"), [("phones_wait", "yes"), ("pad_ticks", "never"), ("pad_ticks", 3)])
+@pytest.mark.parametrize(
+    ("key", "value"), [("phones_wait", "yes"), ("pad_ticks", "never"), ("pad_ticks", 3)]
+)
 def test_nonsense_in_their_place_is_refused(key: str, value: object) -> None:
     said = archive(seated_event(5, games_per_round=1))
     said["event"][key] = value

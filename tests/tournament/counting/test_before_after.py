@@ -5,7 +5,14 @@ import pytest
 from scoring.counting.cut import cut, moves
 from scoring.counting.standings import rank
 from scoring.counting.tally import Player, Tally
-from tournament.counting.consequences import BELOW, ROW, THIN, BeforeAfter, Consequence, before_after
+from tournament.counting.consequences import (
+    BELOW,
+    ROW,
+    THIN,
+    BeforeAfter,
+    Consequence,
+    before_after,
+)
 
 
 def field(points: dict[str, int]) -> tuple[Tally, ...]:
@@ -24,7 +31,18 @@ TWENTY = {f"P{number:02}": number for number in range(1, 21)}
 def test_places_six_to_twelve_are_shown_with_the_line_after_the_tenth() -> None:
     found = drawn(TWENTY, TWENTY | {"P07": 30}, 10, "P07")
     assert [line.order or line.kind for line in found.before] == [6, 7, 8, 9, 10, "line", 11, 12]
-    assert [line.order or line.kind for line in found.after] == [6, 7, 8, 9, 10, "line", 11, 12, "gap", 20]
+    assert [line.order or line.kind for line in found.after] == [
+        6,
+        7,
+        8,
+        9,
+        10,
+        "line",
+        11,
+        12,
+        "gap",
+        20,
+    ]
     assert [line.kind for line in found.before if line.kind in ("out", "in")] == ["out", "in"]
     assert found.cut_scores == (10, 11)
 

@@ -1,4 +1,6 @@
-"""Every preview says what becomes of the chances, and only what the act changes is said to change."""
+"""Every preview says what becomes of the chances, and only what the act changes
+is said to change.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -89,7 +91,11 @@ def test_a_game_played_again_is_to_come_and_a_void_one_is_not(event: Event) -> N
 
 @pytest.mark.parametrize(
     ("kind", "place"),
-    [(AdjustmentKind.REPLAY, PLACE), (AdjustmentKind.VOID, PLACE), (AdjustmentKind.VOID, Place(1, 1, 2))],
+    [
+        (AdjustmentKind.REPLAY, PLACE),
+        (AdjustmentKind.VOID, PLACE),
+        (AdjustmentKind.VOID, Place(1, 1, 2)),
+    ],
 )
 def test_what_is_to_come_after_taking_it_back_is_what_was_to_come_before(
     event: Event, kind: AdjustmentKind, place: Place
@@ -126,7 +132,10 @@ def test_a_cut_that_takes_everybody_afterwards_leaves_no_chance_to_tell(event: E
 
 
 def _correction(client: Client, event: Event) -> str:
-    hands = {f"hand_{letter}": said for letter, said in zip("ABCDE", ("O", "8", "3", "4 4", "9"), strict=True)}
+    hands = {
+        f"hand_{letter}": said
+        for letter, said in zip("ABCDE", ("O", "8", "3", "4 4", "9"), strict=True)
+    }
     where = reverse("correction", args=[event.slug, 1, 1, 1])
     return client.post(where, {"key": "k", "seen": 1, "step": "preview", **hands}).content.decode()
 

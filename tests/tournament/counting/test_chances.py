@@ -1,4 +1,6 @@
-"""Chances of an event: who sits together in what is to come, kept for a version, shown to the room by a switch."""
+"""Chances of an event: who sits together in what is to come, kept for a version, shown to the room
+by a switch.
+"""
 
 from dataclasses import replace
 
@@ -73,11 +75,17 @@ def test_who_waits_for_a_first_game_is_reckoned_with() -> None:
     assert len(told.rows) == 10
     proofs = [chance.proved for _, chance, _ in told.rows]
     assert [proofs.count(proof) for proof in ("through", "out", "")] == [0, 2, 8]
-    assert {standing.player for standing, _, games in told.rows if games} == {f"P{badge:03}" for badge in range(6, 11)}
+    assert {standing.player for standing, _, games in told.rows if games} == {
+        f"P{badge:03}" for badge in range(6, 11)
+    }
 
 
-@pytest.mark.parametrize(("cut_size", "words"), [(5, "Everybody goes through"), (6, "needs 6 ranked players")])
-def test_a_single_table_with_a_cut_as_large_as_itself_or_larger_has_a_sentence(cut_size: int, words: str) -> None:
+@pytest.mark.parametrize(
+    ("cut_size", "words"), [(5, "Everybody goes through"), (6, "needs 6 ranked players")]
+)
+def test_a_single_table_with_a_cut_as_large_as_itself_or_larger_has_a_sentence(
+    cut_size: int, words: str
+) -> None:
     made = seated_event(5, cut_size=cut_size, games_per_round=2, qualifying_rounds=1)
     save(made, ("out", "8", "=3", "4 4", "5"))
     told = event_chances(fresh(made))
@@ -94,10 +102,15 @@ def test_a_single_table_has_chances_like_any_other() -> None:
 def test_a_game_without_points_has_a_sentence() -> None:
     made = seated_event(4, game="switch", cut_size=2, games_per_round=2, qualifying_rounds=1)
     coming = games_to_come(made)
-    drawn = cut(rank([Tally(f"P{at:03}", 1, 1, 1, points=at) for at in (1, 2, 3, 4)], scores.players(made)), 2)
+    drawn = cut(
+        rank([Tally(f"P{at:03}", 1, 1, 1, points=at) for at in (1, 2, 3, 4)], scores.players(made)),
+        2,
+    )
     assert reckon(drawn, coming, 1) == NOT_FORETOLD
-    assert reckon(drawn, replace(coming, foretold=True), 1) == (
-        "No chances can be reckoned here: The pool has no points for every seat: this game is decided by places."
+    assert (
+        reckon(drawn, replace(coming, foretold=True), 1)
+        == "No chances can be reckoned here: The pool has no points for every seat: this game is"
+        " decided by places."
     )
 
 
@@ -114,13 +127,19 @@ def test_the_switch_is_an_act_and_its_reverse(event: Event) -> None:
     show_chances(event, sign(), shown=True)
     show_chances(event, sign(), shown=False)
     assert fresh(event).chances_shown is False
-    assert list(LedgerEntry.objects.filter(event=event, kind="show_chances").values_list("body__shown", flat=True)) == [
+    assert list(
+        LedgerEntry.objects.filter(event=event, kind="show_chances").values_list(
+            "body__shown", flat=True
+        )
+    ) == [
         True,
         False,
     ]
 
 
-def test_a_guest_sees_their_own_chance_only_when_it_is_shown_and_nothing_is_held(event: Event) -> None:
+def test_a_guest_sees_their_own_chance_only_when_it_is_shown_and_nothing_is_held(
+    event: Event,
+) -> None:
     guest = event.guests.get(ref="P002")
     assert chance_of(guest) == ""
     show_chances(event, sign(), shown=True)

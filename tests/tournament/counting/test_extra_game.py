@@ -11,7 +11,8 @@ from tournament.seating.acts import SeatingRefusedError
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
-# All three finish on 5 with one card each in the play-off's only game, two of them with nothing to tell them apart.
+# All three finish on 5 with one card each in the play-off's only game, two of them with nothing to
+# tell them apart.
 TIE = ("out", "5", "5")
 
 
@@ -81,7 +82,15 @@ def test_an_extra_game_is_taken_back_while_it_has_no_sheet() -> None:
 
 def test_the_play_off_may_have_an_order_of_tie_breaks_of_its_own() -> None:
     event = tied(("5", "5", "out"))
-    assert [one.undecided for one in board(event).playoff[1:]] == [("P001", "P002"), ("P001", "P002")]
-    Event.objects.filter(pk=event.pk).update(playoff_tie_breaks=["qualifying_total"], version=event.version + 1)
+    assert [one.undecided for one in board(event).playoff[1:]] == [
+        ("P001", "P002"),
+        ("P001", "P002"),
+    ]
+    Event.objects.filter(pk=event.pk).update(
+        playoff_tie_breaks=["qualifying_total"], version=event.version + 1
+    )
     assert order(event) == [("P003", 0, 1), ("P001", 5, 2), ("P002", 5, 3)]
-    assert board(fresh(event)).playoff[1].decided_by[0].words == "ahead of Guest 2 by better qualifying total (0 to 5)"
+    assert (
+        board(fresh(event)).playoff[1].decided_by[0].words
+        == "ahead of Guest 2 by better qualifying total (0 to 5)"
+    )

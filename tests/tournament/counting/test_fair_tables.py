@@ -1,4 +1,6 @@
-"""A declared par of tables: its own column in every output, frozen with the first result, and nothing without it."""
+"""A declared par of tables: its own column in every output, frozen with the first result, and
+nothing without it.
+"""
 
 import io
 import json
@@ -26,7 +28,9 @@ TABLES = (("P001", "P002", "P003", "P004"), ("P005", "P006", "P007", "P008", "P0
 
 def played(par: str = PAR) -> Event:
     """A table of four and one of five, three games each: two points come to whoever sat at four."""
-    event = seated_event(9, tables=TABLES, table_par=par, qualifying_rounds=1, games_per_round=3, cut_size=3)
+    event = seated_event(
+        9, tables=TABLES, table_par=par, qualifying_rounds=1, games_per_round=3, cut_size=3
+    )
     for game in (1, 2, 3):
         save(event, ("out", "=7", "=9", "=12"), (1, 1, game))
         save(event, ("out", "=8", "=9", "=13", "=14"), (1, 2, game))
@@ -40,7 +44,12 @@ def totals(event: Event, until: int | None = None) -> dict[str, tuple[int, int]]
 
 def test_games_at_a_table_of_four_are_corrected_and_those_at_five_are_not() -> None:
     found = totals(played())
-    assert [found[ref] for ref in ("P001", "P002", "P005", "P006")] == [(2, 2), (23, 2), (0, 0), (24, 0)]
+    assert [found[ref] for ref in ("P001", "P002", "P005", "P006")] == [
+        (2, 2),
+        (23, 2),
+        (0, 0),
+        (24, 0),
+    ]
     assert {par for _total, par in totals(played("")).values()} == {0}
 
 
@@ -65,7 +74,9 @@ def page(client: Client, event: Event, path: str) -> str:
         ("files/standings.csv", "table_par"),
     ],
 )
-def test_every_output_shows_it_where_it_is_declared_and_none_where_it_is_not(path: str, said: str) -> None:
+def test_every_output_shows_it_where_it_is_declared_and_none_where_it_is_not(
+    path: str, said: str
+) -> None:
     event = played()
     client = signed_in(event)
     assert said in page(client, event, path)
@@ -79,7 +90,17 @@ def test_the_files_hold_it_beside_their_usual_columns() -> None:
     rows = [line.split(",") for line in page(client, event, "files/standings.csv").splitlines()]
     assert (rows[0][-2:], rows[1][:2], rows[1][-1]) == (["qualified", "table_par"], ["1", "1"], "0")
     document = json.loads(page(client, event, "files/standings.json"))
-    assert [one.get("table_par") for one in document["standings"]] == [None, 2, 2, None, None, 2, 2, None, None]
+    assert [one.get("table_par") for one in document["standings"]] == [
+        None,
+        2,
+        2,
+        None,
+        None,
+        2,
+        2,
+        None,
+        None,
+    ]
     answer: Any = client.get(f"/e/{event.slug}/files/standings.xlsx")
     content = b"".join(answer.streaming_content) if answer.streaming else answer.content
     sheet = load_workbook(io.BytesIO(content))["Standings"]
@@ -118,7 +139,9 @@ def test_as_of_a_number_it_is_what_was_declared_then() -> None:
 
 
 def test_a_card_that_bears_a_total_alone_is_corrected_by_the_games_it_is_of() -> None:
-    event = seated_event(4, tables=(TABLES[0],), table_par=PAR, qualifying_rounds=1, games_per_round=3)
+    event = seated_event(
+        4, tables=(TABLES[0],), table_par=PAR, qualifying_rounds=1, games_per_round=3
+    )
     record_round_total(event, (1, "P004"), 30, sign(), reason="The card bears no games")
     for game in (1, 2, 3):
         save(event, ("out", "=7", "=9"), (1, 1, game))
@@ -150,7 +173,9 @@ def test_a_game_without_points_at_tables_takes_no_par() -> None:
 
 
 def test_chances_reckon_with_what_the_par_will_add_to_games_to_come() -> None:
-    """Nobody else has a game at the small table to come: a hundred points a game more there cost its chances."""
+    """Nobody else has a game at the small table to come: a hundred points a game more there cost
+    its chances.
+    """
     shares: list[list[float]] = []
     for par in ("", "4: 16.4, 5: 16.4", "4: 0.0, 5: 100.0"):
         event = seated_event(

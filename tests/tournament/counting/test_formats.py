@@ -1,4 +1,6 @@
-"""Formats as data: an invented game runs through every page, entries of other games are checked, targets end tables."""
+"""Formats as data: an invented game runs through every page, entries of other games are checked,
+targets end tables.
+"""
 
 import json
 import re
@@ -48,12 +50,16 @@ OF_ONE_GAME = {
     "tournament/rulings/forms_questions.py": "a question asked of one game",
     "tournament/counting/chances.py": "games that take longer to simulate",
 }
-"""Where a game's own name stands, and why: none of it is about entering, scoring, ranking or printing results."""
+"""Where a game's own name stands, and why: none of it is about entering, scoring, ranking or
+printing results.
+"""
 
 
 @pytest.fixture
 def snap(monkeypatch: pytest.MonkeyPatch) -> Iterator[Format]:
-    """A fifth game that exists in this test alone: points are entered, and the highest total wins."""
+    """A fifth game that exists in this test alone: points are entered, and the
+    highest total wins.
+    """
     book = Rulebook(
         name="snap",
         title="Snap",
@@ -92,7 +98,11 @@ def client_of(event: Event, role: Role = Role.ORGANISER) -> Client:
 
 
 def typed(
-    client: Client, event: Event, texts: tuple[str, ...], place: tuple[int, int, int] = (1, 1, 1), **more: Any
+    client: Client,
+    event: Event,
+    texts: tuple[str, ...],
+    place: tuple[int, int, int] = (1, 1, 1),
+    **more: Any,
 ) -> Any:
     """The answer to a game typed on the page of entry."""
     hands = {f"hand_{letter}": text for letter, text in zip("ABCDEF", texts, strict=False)}
@@ -115,7 +125,17 @@ def test_an_invented_game_runs_through_pages_paper_and_workbook_as_data_alone(sn
     client = client_of(event)
     assert typed(client, event, ("12", "30", "7", "30")).status_code == 302
     assert totals(event) == {"P002": "30", "P004": "30", "P001": "12", "P003": "7"}
-    for name in ("standings", "cut", "board", "desk", "evening", "chances", "check_queue", "prizes", "event_rules"):
+    for name in (
+        "standings",
+        "cut",
+        "board",
+        "desk",
+        "evening",
+        "chances",
+        "check_queue",
+        "prizes",
+        "event_rules",
+    ):
         answer = client.get(reverse(name, args=[event.slug]))
         assert (name, answer.status_code) == (name, 200)
     entry = client.get(reverse("sheet", args=[event.slug, 1, 1, 2])).content.decode()
@@ -128,9 +148,15 @@ def test_an_invented_game_runs_through_pages_paper_and_workbook_as_data_alone(sn
     assert ("Heats in a round" in declared, "Games in" in declared) == (True, False)
     assert ("Heat 2" in desk, re.findall(r"\b[Gg]ames?\b", in_words(desk))) == (True, [])
     sheets = table_sheets(event, 1, NOW)
-    assert (sheets.said.short, sheets.said.unit, score_cards(event, NOW).units) == ("points", "heat", "heats")
+    assert (sheets.said.short, sheets.said.unit, score_cards(event, NOW).units) == (
+        "points",
+        "heat",
+        "heats",
+    )
     headings = [title for title, _ in standings_page(lift_evening(event, compute(event))).columns]
-    assert [title for title in headings if title in ("Best heat", "Eights", "Heats won")] == ["Best heat"]
+    assert [title for title in headings if title in ("Best heat", "Eights", "Heats won")] == [
+        "Best heat"
+    ]
     assert list(faults(event)) == []
 
 
@@ -147,15 +173,63 @@ def test_no_page_paper_or_workbook_asks_for_a_games_name() -> None:
 @pytest.mark.parametrize(
     ("name", "choices", "texts", "more", "sentence"),
     [
-        ("switch", {}, ("1", "1", "3", "4"), {}, "Seats A and B both have place 1: two cannot finish first."),
-        ("switch", {}, ("1", "2", "3", ""), {}, "Seat D has no place: enter it, or tick that time was called."),
-        ("switch", {}, ("first", "2", "3", "4"), {}, "Seat A: write the finishing place as a number"),
-        ("switch", {"counting": "wins"}, ("O", "", "O", ""), {}, "Only one player can win a game: seats A and C"),
+        (
+            "switch",
+            {},
+            ("1", "1", "3", "4"),
+            {},
+            "Seats A and B both have place 1: two cannot finish first.",
+        ),
+        (
+            "switch",
+            {},
+            ("1", "2", "3", ""),
+            {},
+            "Seat D has no place: enter it, or tick that time was called.",
+        ),
+        (
+            "switch",
+            {},
+            ("first", "2", "3", "4"),
+            {},
+            "Seat A: write the finishing place as a number",
+        ),
+        (
+            "switch",
+            {"counting": "wins"},
+            ("O", "", "O", ""),
+            {},
+            "Only one player can win a game: seats A and C",
+        ),
         ("switch", {"counting": "wins"}, ("yes", "", "", ""), {}, "Seat A: write O for the winner"),
-        ("ottawa", {}, ("O", "O", "K", "A"), {}, "Only one player can go out: A, B are all marked."),
-        ("pursuit-racing", {}, ("5", "6", "1", "2"), {}, "Seat B: 6 laps are not possible where 5 win; give 0 to 5."),
-        ("pursuit-racing", {}, ("5", "three", "1", "2"), {}, "Seat B: write the laps as a number, such as 4"),
-        ("pursuit-racing", {}, ("4", "3", "", "2"), {}, "Seat C is empty: type the laps run or - for absent."),
+        (
+            "ottawa",
+            {},
+            ("O", "O", "K", "A"),
+            {},
+            "Only one player can go out: A, B are all marked.",
+        ),
+        (
+            "pursuit-racing",
+            {},
+            ("5", "6", "1", "2"),
+            {},
+            "Seat B: 6 laps are not possible where 5 win; give 0 to 5.",
+        ),
+        (
+            "pursuit-racing",
+            {},
+            ("5", "three", "1", "2"),
+            {},
+            "Seat B: write the laps as a number, such as 4",
+        ),
+        (
+            "pursuit-racing",
+            {},
+            ("4", "3", "", "2"),
+            {},
+            "Seat C is empty: type the laps run or - for absent.",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_sentence_and_nothing_is_saved(
@@ -182,7 +256,10 @@ def test_a_card_with_a_half_is_compared_as_it_is_written_and_comes_back_from_an_
     client, address = client_of(event), reverse("desk_totals", args=[event.slug, 1, 1])
     typed(client, event, ("", "1", "X", "-"), blocked="on")
     refused = client.post(address, {"key": "no", "card_A": "2,3"}).content.decode()
-    assert "Seat A: what the card says is a number of whole or half points, such as 12 or 12½." in refused
+    assert (
+        "Seat A: what the card says is a number of whole or half points, such as 12 or 12½."
+        in refused
+    )
     client.post(address, {"key": "cards", "card_A": "2½", "card_B": "1", "card_C": "3.0"})
     grid = desk_grid(event, 1, 1)
     assert grid is not None
@@ -195,7 +272,9 @@ def test_a_card_with_a_half_is_compared_as_it_is_written_and_comes_back_from_an_
 
 def test_spread_places_weigh_tables_of_three_and_five_alike() -> None:
     refs = [f"P{number:03}" for number in range(1, 9)]
-    event = seated_event(8, tables=[refs[:3], refs[3:]], **new_columns("switch", {"counting": "spread"}))
+    event = seated_event(
+        8, tables=[refs[:3], refs[3:]], **new_columns("switch", {"counting": "spread"})
+    )
     client = client_of(event)
     typed(client, event, ("1", "2", "3"))
     typed(client, event, ("1", "2", "3", "4", "5"), (1, 2, 1))
@@ -210,7 +289,10 @@ def test_a_table_of_ottawa_with_its_target_takes_no_further_deal_and_wants_none(
     typed(client, event, ("O", "9", "-"), (1, 1, 2))
     assert compute(event).progress.rounds[1] == (2, 2)
     refused = typed(client, event, ("O", "2", "3"), (1, 1, 3)).content.decode()
-    said = "This table reached its target of 30: Guest 1 has 34 points since deal 2, so no further deal is played."
+    said = (
+        "This table reached its target of 30: Guest 1 has 34 points since deal 2, so no further"
+        " deal is played."
+    )
     assert (said in refused, Sheet.objects.count()) == (True, 2)
 
 
@@ -218,7 +300,9 @@ def test_a_new_evening_offers_every_game_and_leads_to_its_choices() -> None:
     client = client_of(seated_event())
     page = client.get(reverse("new_event")).content.decode()
     assert [title for form in FORMATS.values() if (title := form.title) not in page] == []
-    answer = client.post(reverse("new_event"), {"name": "Switch night", "date": "2027-03-01", "game": "switch"})
+    answer = client.post(
+        reverse("new_event"), {"name": "Switch night", "date": "2027-03-01", "game": "switch"}
+    )
     event = Event.objects.get(name="Switch night")
     assert (answer.url, event.tie_breaks[:2]) == (  # type: ignore[attr-defined]
         reverse("event_rules", args=[event.slug]),
@@ -229,19 +313,38 @@ def test_a_new_evening_offers_every_game_and_leads_to_its_choices() -> None:
     assert client.get(reverse("event_settings", args=[event.slug])).status_code == 200
 
 
-def test_choices_are_saved_with_the_tie_breaks_that_go_with_them_and_a_target_of_nought_is_refused() -> None:
+def test_choices_are_saved_with_the_tie_breaks_that_go_with_them_and_a_target_of_nought_is_refused() -> (
+    None
+):
     event = seated_event(4, tables=[["P001", "P002", "P003", "P004"]], **new_columns("ottawa"))
     client, address = client_of(event), reverse("event_rules", args=[event.slug])
-    options = {"example2": "misprint", "run_to_set": "suit", "within": "pile", "alternating": "free"}
+    options = {
+        "example2": "misprint",
+        "run_to_set": "suit",
+        "within": "pile",
+        "alternating": "free",
+    }
     kept = {f"option_{name}": value for name, value in options.items()} | {
         "choice_blocked": "no_score",
         "game": "ottawa",
     }
-    refused = client.post(address, kept | {"choice_ending": "target", "choice_target": "0"}).content.decode()
+    refused = client.post(
+        address, kept | {"choice_ending": "target", "choice_target": "0"}
+    ).content.decode()
     event.refresh_from_db()
-    assert ("Target score: 0 is not from 1 to 2000; change it." in refused, "target" in event.choices) == (True, False)
+    assert (
+        "Target score: 0 is not from 1 to 2000; change it." in refused,
+        "target" in event.choices,
+    ) == (True, False)
     client.post(
-        address, kept | {"choice_ending": "target", "choice_target": "150", "reason": "As agreed", "step": "save"}
+        address,
+        kept
+        | {
+            "choice_ending": "target",
+            "choice_target": "150",
+            "reason": "As agreed",
+            "step": "save",
+        },
     )
     event.refresh_from_db()
     assert event.choices == "ending=target blocked=no_score target=150"
@@ -261,7 +364,10 @@ def test_half_points_are_said_as_halves() -> None:
 def test_where_the_highest_total_is_best_the_fewest_points_are_the_worst() -> None:
     event = evening_of("ottawa", 3)
     shown = client_of(event).get(reverse("event_settings", args=[event.slug])).content.decode()
-    assert ("The fewest points scored at that table" in shown, "The most points scored" in shown) == (True, False)
+    assert (
+        "The fewest points scored at that table" in shown,
+        "The most points scored" in shown,
+    ) == (True, False)
 
 
 def test_the_file_of_standings_has_its_figures_in_the_order_of_the_page() -> None:
@@ -272,7 +378,9 @@ def test_half_points_are_whole_on_the_guests_page_in_the_workbook_and_in_why() -
     event = evening_of("switch", 4)
     typed(client_of(event), event, ("1", "", "", "-"), blocked="on")
     guest = event.guests.select_related("event").get(ref="P002")
-    assert [game.points for game in guest_page(guest).rounds[0].games if game.points is not None] == [Halves(5)]
+    assert [
+        game.points for game in guest_page(guest).rounds[0].games if game.points is not None
+    ] == [Halves(5)]
     assert [str(one.total) for one in why(guest)] == ["2.5"]
     hands = hands_page(lift_evening(event, compute(event)))
     points_at = [title for title, _ in hands.columns].index("Points")

@@ -26,12 +26,25 @@ def undone(kind: str, body: dict[str, Any], *earlier: Entry) -> tuple[dict[str, 
         ("door", {"absent": [{"guest": "ann", "before": "registered"}]}),
         ("next_round", {"gone": {"ann": "registered"}, "late": []}),
         ("next_round", {"gone": {}, "late": ["ann"]}),
-        ("substitute", {"guest": "ben", "before": "registered", "comes": "ann", "comes_before": "registered"}),
+        (
+            "substitute",
+            {"guest": "ben", "before": "registered", "comes": "ann", "comes_before": "registered"},
+        ),
         ("unsubstitute", {"listed": {"ann": "registered"}}),
         ("reopen_door", {"listed": {"ann": "registered"}}),
         ("open_table", {"round": 2, "listed": {"ann": "registered"}}),
-        ("guest", {"act": "change", "guest": "ann", "before": {"status": "registered", "title": "Mrs"}}),
-        ("guest", {"act": "import", "added": [], "changed": [{"guest": "ann", "before": {"status": "registered"}}]}),
+        (
+            "guest",
+            {"act": "change", "guest": "ann", "before": {"status": "registered", "title": "Mrs"}},
+        ),
+        (
+            "guest",
+            {
+                "act": "import",
+                "added": [],
+                "changed": [{"guest": "ann", "before": {"status": "registered"}}],
+            },
+        ),
     ],
 )
 def test_a_guest_is_listed_as_before_the_entry(kind: str, body: dict[str, Any]) -> None:
@@ -54,7 +67,14 @@ def test_who_came_with_the_entry_was_not_there_before(kind: str, body: dict[str,
 
 
 def test_who_was_taken_off_the_list_is_on_it_again() -> None:
-    before = {"name": "Cleo", "badge": 3, "livery": None, "office": "", "host_connected": True, "status": "registered"}
+    before = {
+        "name": "Cleo",
+        "badge": 3,
+        "livery": None,
+        "office": "",
+        "host_connected": True,
+        "status": "registered",
+    }
     field, said = undone("guest", {"act": "remove", "guest": "cleo", "before": before})
     assert (field["cleo"], said) == (Player("cleo", "Cleo", host_connected=True), "")
 
@@ -65,7 +85,10 @@ def test_who_was_taken_off_the_list_is_on_it_again() -> None:
         ("unsubstitute", {}),
         ("reopen_door", {"of": 3}),
         ("open_table", {"round": 2}),
-        ("guest", {"act": "import", "added": [], "changed": [{"guest": "ann", "changed": ["name"]}]}),
+        (
+            "guest",
+            {"act": "import", "added": [], "changed": [{"guest": "ann", "changed": ["name"]}]},
+        ),
         ("guest", {"act": "remove", "guest": "cleo", "before": {"name": "Cleo", "badge": 3}}),
     ],
 )
@@ -78,7 +101,14 @@ def test_taking_a_round_back_lists_guests_anew_only_where_it_was_drawn_after_a_b
     drawn = Entry(7, "next_round", {"round": 2, "gone": {"ann": "registered"}, "late": []})
     quiet = Entry(7, "next_round", {"round": 2, "gone": {}, "late": []})
     back = {"round": 2}
-    assert [undone("unpublish", back, *earlier)[1] for earlier in ((), (quiet,), (drawn,))] == ["", "", SAYS]
+    assert [undone("unpublish", back, *earlier)[1] for earlier in ((), (quiet,), (drawn,))] == [
+        "",
+        "",
+        SAYS,
+    ]
     assert undone("unpublish", back, drawn, Entry(8, "unpublish", back))[1] == ""
-    assert undone("unpublish", back | {"listed": {"ann": "withdrawn"}}, drawn)[0]["ann"].status == "withdrawn"
+    assert (
+        undone("unpublish", back | {"listed": {"ann": "withdrawn"}}, drawn)[0]["ann"].status
+        == "withdrawn"
+    )
     assert undone("seal", {}) == ({"ann": ANN, "ben": BEN}, "")

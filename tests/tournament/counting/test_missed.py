@@ -15,7 +15,9 @@ pytestmark = pytest.mark.django_db
 
 def of(event: Event, ref: str) -> list[Tally]:
     """The tallies of a guest in order."""
-    return sorted((t for t in scores.tallies(event) if t.player == ref), key=lambda t: (t.round, t.game))
+    return sorted(
+        (t for t in scores.tallies(event) if t.player == ref), key=lambda t: (t.round, t.game)
+    )
 
 
 def test_games_before_a_late_guest_count_as_the_worst_at_their_table() -> None:
@@ -57,7 +59,12 @@ def test_a_game_not_played_concerns_only_those_who_had_a_seat_in_it() -> None:
     late_lou(event)
     leave(event, "P003", (1, 3), sign(), reason="Unwell")
     seat_late(event, "P011", [Spot(1, 1, "C", 4)], sign(), reason="Takes the place")
-    Game.objects.filter(table__round__number=1, table__number=1, number__in=(2, 3, 5)).update(not_played=True)
-    by_game = {game: sorted(t.player for t in scores.tallies(event) if t.game == game) for game in (2, 3, 5)}
+    Game.objects.filter(table__round__number=1, table__number=1, number__in=(2, 3, 5)).update(
+        not_played=True
+    )
+    by_game = {
+        game: sorted(t.player for t in scores.tallies(event) if t.game == game)
+        for game in (2, 3, 5)
+    }
     others = ["P001", "P002", "P004", "P005"]
     assert by_game == {2: sorted([*others, "P003"]), 3: others, 5: sorted([*others, "P011"])}

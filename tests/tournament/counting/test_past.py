@@ -48,10 +48,18 @@ def keep(event: Event, archived: Archived) -> None:
     archived[tail(event).number] = standing_board(event)
 
 
-@pytest.mark.promise("The standings as of any number of the ledger are those that stood there then.")
-@given(st.sampled_from(STAGES[3:]), st.lists(st.sampled_from([*NAMES, "plays"]), max_size=5), st.integers(0, 999))
+@pytest.mark.promise(
+    "The standings as of any number of the ledger are those that stood there then."
+)
+@given(
+    st.sampled_from(STAGES[3:]),
+    st.lists(st.sampled_from([*NAMES, "plays"]), max_size=5),
+    st.integers(0, 999),
+)
 @examples(10)
-def test_the_board_as_of_a_number_is_the_one_archived_at_that_number(stage: str, acts: list[str], seed: int) -> None:
+def test_the_board_as_of_a_number_is_the_one_archived_at_that_number(
+    stage: str, acts: list[str], seed: int
+) -> None:
     with undone():
         rng = Random(seed)
         event = small_evening(stage, rng)
@@ -75,7 +83,9 @@ def do(event: Event, name: str, rng: Random) -> None:
 
 
 def changed_evening() -> tuple[Event, Archived]:
-    """An evening in which a guest goes home, a setting changes, a game is not played, and cards are cut."""
+    """An evening in which a guest goes home, a setting changes, a game is not played, and cards are
+    cut.
+    """
     event = small_evening("playing", Random(7))
     archived: Archived = {}
     open_game = next(game for game in games(event, Random(1)) if not game.sheets.exists())
@@ -117,7 +127,13 @@ def test_a_number_beyond_the_end_is_the_end_and_before_the_first_there_is_nothin
     last = tail(event).number
     assert standing_board(event, last + 50) == archived[last]
     before = compute(event, until=0)
-    assert (before.standings, before.cut, before.progress.games_due, before.ledger, before.as_of) == (
+    assert (
+        before.standings,
+        before.cut,
+        before.progress.games_due,
+        before.ledger,
+        before.as_of,
+    ) == (
         (),
         None,
         0,
@@ -132,7 +148,10 @@ def test_the_seats_of_the_ledger_are_the_seats_of_the_rows() -> None:
     event.seats.filter(guest__ref="P001", round__number=2).delete()
     assert past(event).untold == {2}
     assert past(event).at(tail(event).number).silences == (
-        "The seats of round 2 are shown as they are now: the ledger of this evening does not tell each change of them.",
+        (
+            "The seats of round 2 are shown as they are now: the ledger of this evening does not"
+            " tell each change of them."
+        ),
     )
 
 
@@ -142,7 +161,12 @@ def test_an_event_without_a_ledger_has_an_empty_past() -> None:
 
 def test_the_games_after_a_target_are_due_again_before_it_was_reached() -> None:
     event = seated_event(
-        5, game="ottawa", format="ottawa", choices="ending=target target=20", qualifying_rounds=1, games_per_round=3
+        5,
+        game="ottawa",
+        format="ottawa",
+        choices="ending=target target=20",
+        qualifying_rounds=1,
+        games_per_round=3,
     )
     before = tail(event).number
     save(event, ("out", "8", "A", "K", "Q"))

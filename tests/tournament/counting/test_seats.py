@@ -27,7 +27,9 @@ def test_wishes_are_lifted_from_the_guests() -> None:
 
 
 def test_empty_seats_and_those_left_during_a_round_are_gaps() -> None:
-    event = seated_event(10, tables=(("P001", None, "P003", "P004"), ("P005", "P006", "P007", "P008")))
+    event = seated_event(
+        10, tables=(("P001", None, "P003", "P004"), ("P005", "P006", "P007", "P008"))
+    )
     Seat.objects.filter(round__number=2, guest__badge=5).update(left_after_game=2)
     seating = hall(event).seating
     assert seating.rounds[0] == ((1, None, 3, 4), (5, 6, 7, 8))

@@ -1,4 +1,6 @@
-"""Tables with bare points among tables with cards: whom to ask, what they say, and that it counts."""
+"""Tables with bare points among tables with cards: whom to ask, what they say,
+and that it counts.
+"""
 
 import pytest
 from django.test import Client
@@ -18,7 +20,9 @@ FIRST, SECOND = Place(1, 1, 1), Place(1, 2, 1)
 
 
 def evening() -> Event:
-    """Seat B of table 1 and seat B of table 2 are level on 38 for the last place, one of them with known cards."""
+    """Seat B of table 1 and seat B of table 2 are level on 38 for the last place, one of them with
+    known cards.
+    """
     event = seated_event(10, qualifying_rounds=1, games_per_round=1, cut_size=3)
     save(event, ("out", "=38", "Q J K K", "Q Q J J", "K K 9 9 9"))
     save(event, ("out", "8 5 3", "=60", "9 9 9 J J", "8 K Q"), (1, 2, 1))
@@ -38,7 +42,9 @@ def test_the_two_are_level_until_one_is_asked_and_the_answer_decides() -> None:
     ]
     record_answer(event, Said(FIRST, "P002", eights=0), sign())
     assert order(event)[2:] == ["P002", "P007"]
-    assert [(tally.eights, tally.cards) for tally in tallies(event) if tally.player == "P002"] == [(0, None)]
+    assert [(tally.eights, tally.cards) for tally in tallies(event) if tally.player == "P002"] == [
+        (0, None)
+    ]
     assert list(faults(event)) == []
 
 
@@ -82,7 +88,9 @@ def test_a_corrected_hand_leaves_the_answer_behind() -> None:
         (Said(Place(10**9, 1, 1), "P002", eights=0), "no points of this guest"),
     ],
 )
-def test_what_they_cannot_have_said_is_refused_and_changes_nothing(said: Said, sentence: str) -> None:
+def test_what_they_cannot_have_said_is_refused_and_changes_nothing(
+    said: Said, sentence: str
+) -> None:
     event = evening()
     with pytest.raises(DeskRefusedError, match=sentence):
         record_answer(event, said, sign())
@@ -94,15 +102,25 @@ def test_the_page_of_the_cut_asks_by_name_takes_the_answer_and_takes_it_back() -
     client = Client()
     client.force_login(official(event, Role.HEAD_UMPIRE))
     cut, there = reverse("cut", args=[event.slug]), reverse("answer", args=[event.slug])
-    assert "Ask Guest 2 for their eights: only bare points are known." in client.get(cut).content.decode()
+    assert (
+        "Ask Guest 2 for their eights: only bare points are known."
+        in client.get(cut).content.decode()
+    )
     assert "Nothing was typed yet" in client.post(there, {"key": "n"}, follow=True).content.decode()
-    refused = client.post(there, {"key": "r", "eights:P002:1:1:1": "x"}, follow=True).content.decode()
+    refused = client.post(
+        there, {"key": "r", "eights:P002:1:1:1": "x"}, follow=True
+    ).content.decode()
     assert "Guest 2: eights are counted, such as 0 or 1." in refused
     said = client.post(there, {"key": "a", "eights:P002:1:1:1": "0"}, follow=True).content.decode()
     assert "Recorded: 1 answer." in said
     assert "0 eights said (38 points)" in said
     assert order(event)[2:] == ["P002", "P007"]
     number = Answer.objects.get().entry.number
-    back = client.post(there, {"key": "b", "take_back": number, "reason": "Another game"}, follow=True)
+    back = client.post(
+        there, {"key": "b", "take_back": number, "reason": "Another game"}, follow=True
+    )
     assert "The answer is taken back." in back.content.decode()
-    assert "There is no such answer" in client.post(there, {"take_back": "x"}, follow=True).content.decode()
+    assert (
+        "There is no such answer"
+        in client.post(there, {"take_back": "x"}, follow=True).content.decode()
+    )

@@ -1,4 +1,6 @@
-"""Flags dismissed and raised again, checks recorded and taken back: each through the ledger, once."""
+"""Flags dismissed and raised again, checks recorded and taken back: each
+through the ledger, once.
+"""
 
 import pytest
 
@@ -27,7 +29,9 @@ def flagged_event() -> tuple[Event, Flag, Flag]:
 
 
 def kinds(event: Event) -> list[str]:
-    return list(LedgerEntry.objects.filter(event=event).order_by("number").values_list("kind", flat=True))[2:]
+    return list(
+        LedgerEntry.objects.filter(event=event).order_by("number").values_list("kind", flat=True)
+    )[2:]
 
 
 def test_a_dismissal_and_its_reverse_stand_in_the_ledger_and_the_other_flag_stays_open() -> None:
@@ -37,7 +41,11 @@ def test_a_dismissal_and_its_reverse_stand_in_the_ledger_and_the_other_flag_stay
     dismiss_flag(event, first.pk, "Seen by the umpire", sign())
     first.refresh_from_db()
     second.refresh_from_db()
-    assert [first.dismissed, first.dismissed_by, second.dismissed] == ["Seen by the umpire", "Ursula Umpire", ""]
+    assert [first.dismissed, first.dismissed_by, second.dismissed] == [
+        "Seen by the umpire",
+        "Ursula Umpire",
+        "",
+    ]
     assert kinds(event) == ["sheet", "dismiss", "raise_again", "dismiss"]
     assert list(faults(event)) == []
 

@@ -1,4 +1,6 @@
-"""Correcting a sheet, settling a conflict and looking back: what is shown before anything is saved."""
+"""Correcting a sheet, settling a conflict and looking back: what is shown
+before anything is saved.
+"""
 
 from typing import Any
 
@@ -38,7 +40,9 @@ def form(*said: str, step: str = "preview", **more: Any) -> dict[str, Any]:
 
 
 def points(event: Event) -> list[int | None]:
-    rows = Tally.objects.filter(event=event, sheet__accepted=True, sheet__game__number=1).order_by("seat")
+    rows = Tally.objects.filter(event=event, sheet__accepted=True, sheet__game__number=1).order_by(
+        "seat"
+    )
     return list(rows.filter(sheet__game__table__round__number=1).values_list("points", flat=True))
 
 
@@ -64,7 +68,10 @@ def test_the_preview_shows_who_moves_and_saves_nothing() -> None:
     save(event, GAME)
     shown = signed_in(event).post(address(event), form("O", "8 2", "3", "4", "5"))
     moves = shown.context["moves"]
-    assert ([move.name for move in moves.out], [move.name for move in moves.into]) == (["Guest 2"], ["Guest 3"])
+    assert ([move.name for move in moves.out], [move.name for move in moves.into]) == (
+        ["Guest 2"],
+        ["Guest 3"],
+    )
     assert shown.context["becomes"] == ["Total 2 becomes 32, 2nd becomes 5th."]
     assert [(line.kind, line.order) for line in moves.before] == [
         ("row", 1),
@@ -83,9 +90,14 @@ def test_a_correction_is_saved_from_its_preview_under_the_same_key_once() -> Non
     client = signed_in(event)
     client.post(address(event), form("O", "8 2", "3", "4", "5"))
     for _ in range(2):
-        client.post(address(event), form("O", "8 2", "3", "4", "5", step="save", reason="8 counted as 8"))
+        client.post(
+            address(event), form("O", "8 2", "3", "4", "5", step="save", reason="8 counted as 8")
+        )
     assert points(event) == [0, 32, 3, 4, 5]
-    assert list(Sheet.objects.order_by("version").values_list("version", "reason")) == [(1, ""), (2, "8 counted as 8")]
+    assert list(Sheet.objects.order_by("version").values_list("version", "reason")) == [
+        (1, ""),
+        (2, "8 counted as 8"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -117,7 +129,9 @@ def test_going_back_from_the_preview_keeps_what_was_typed() -> None:
     assert [row.text for row in answer.context["rows"]] == ["O", "8 2", "3", "4", "5"]
 
 
-@pytest.mark.promise("After the seal nobody crosses the line by one official's hand alone", faults=(13,))
+@pytest.mark.promise(
+    "After the seal nobody crosses the line by one official's hand alone", faults=(13,)
+)
 def test_across_a_sealed_line_the_correction_waits_for_another_official() -> None:
     event = sealed_event()
     client = signed_in(event, Role.HEAD_UMPIRE, name="headumpire")
@@ -130,18 +144,32 @@ def test_across_a_sealed_line_the_correction_waits_for_another_official() -> Non
     shown = second.get(reverse("pending", args=[event.slug, waiting.pk]))
     assert [move.name for move in shown.context["moves"].out] == ["Guest 2"]
     for browser in (client, second):
-        browser.post(reverse("approve_pending", args=[event.slug, waiting.pk]), {"seen": shown.context["seen"]})
+        browser.post(
+            reverse("approve_pending", args=[event.slug, waiting.pk]),
+            {"seen": shown.context["seen"]},
+        )
         assert points(event) == ([0, 2, 3, 4, 5] if browser is client else [0, 32, 3, 4, 5])
     entry = Sheet.objects.get(accepted=True).entry
-    assert (entry.actor, entry.body["witness"], entry.reason) == ("headumpire", "organiser", "8 counted as 8")
+    assert (entry.actor, entry.body["witness"], entry.reason) == (
+        "headumpire",
+        "organiser",
+        "8 counted as 8",
+    )
     assert list(faults(event)) == []
 
 
 @pytest.mark.control("test_across_a_sealed_line_the_correction_waits_for_another_official")
-def test_without_the_guard_of_the_seal_one_official_alone_moves_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_guard_of_the_seal_one_official_alone_moves_the_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("tournament.entry.acts.guard_the_seal", lambda *_asked: "")
     event = sealed_event()
-    record_sheet(event, sheet(("out", "8 2", "3", "4", "5"), seen=1, reason="8 counted as 8"), sign(), at_desk=True)
+    record_sheet(
+        event,
+        sheet(("out", "8 2", "3", "4", "5"), seen=1, reason="8 counted as 8"),
+        sign(),
+        at_desk=True,
+    )
     assert points(event) == [0, 32, 3, 4, 5]
 
 
@@ -159,7 +187,9 @@ def test_at_an_event_of_one_official_a_named_witness_agrees_after_the_password(
 
 def test_a_correction_that_moves_nobody_over_the_sealed_line_needs_no_second() -> None:
     event = sealed_event()
-    signed_in(event).post(address(event), form("O", "2", "3", "4", "8 5", step="save", reason="Misread"))
+    signed_in(event).post(
+        address(event), form("O", "2", "3", "4", "8 5", step="save", reason="Misread")
+    )
     assert points(event) == [0, 2, 3, 4, 35]
 
 
@@ -170,7 +200,9 @@ def test_in_a_closed_round_an_umpire_corrects_nothing() -> None:
     client = signed_in(event, Role.UMPIRE)
     client.post(address(event), form("O", "8 2", "3", "4", "5", step="save", reason="Misread"))
     assert points(event) == [0, 2, 3, 4, 5]
-    signed_in(event).post(address(event), form("O", "8 2", "3", "4", "5", step="save", reason="Misread"))
+    signed_in(event).post(
+        address(event), form("O", "8 2", "3", "4", "5", step="save", reason="Misread")
+    )
     assert points(event) == [0, 32, 3, 4, 5]
 
 
@@ -189,14 +221,18 @@ def conflicted(event: Event) -> None:
         save(event, ("out", "8 2", "3", "4", "5"))
 
 
-@pytest.mark.promise("An old form, sent after a back button or from a stale tab, overwrites nothing", faults=(4,))
+@pytest.mark.promise(
+    "An old form, sent after a back button or from a stale tab, overwrites nothing", faults=(4,)
+)
 def test_a_stale_form_gets_the_conflict_page_with_both_sheets_and_status_409() -> None:
     event = seated_event()
     save(event, GAME)
     client = signed_in(event, Role.UMPIRE)
     answer = client.post(address(event, "sheet"), form("O", "8 2", "3", "4", "5", seen=0))
     assert answer.status_code == 409
-    differing = [(pair.theirs.text, pair.mine.text) for pair in answer.context["pairs"] if not pair.same]
+    differing = [
+        (pair.theirs.text, pair.mine.text) for pair in answer.context["pairs"] if not pair.same
+    ]
     assert differing == [("2", "8 2")]
     assert answer.context["yours"]
     assert points(event) == [0, 2, 3, 4, 5]

@@ -1,4 +1,6 @@
-"""The desk without its script: grids, single cards, second keyings, totals of cards, and what is put right."""
+"""The desk without its script: grids, single cards, second keyings, totals of cards, and what is
+put right.
+"""
 
 from typing import Any
 
@@ -12,7 +14,18 @@ from tests.tournament.evening import official, save, seated_event, sign
 from tournament.entry.acts_reseat import reseat
 from tournament.entry.reading import SeatChange
 from tournament.finals.acts import seal_cut
-from tournament.models import CardTotal, Conflict, Event, Flag, Role, RoundTotal, SecondKeying, Sheet, Tally, TypedHand
+from tournament.models import (
+    CardTotal,
+    Conflict,
+    Event,
+    Flag,
+    Role,
+    RoundTotal,
+    SecondKeying,
+    Sheet,
+    Tally,
+    TypedHand,
+)
 from tournament.seating.acts import close_round
 from tournament.verification.checks import faults
 
@@ -34,7 +47,9 @@ def at(event: Event, name: str, *args: int) -> str:
     return reverse(name, args=[event.slug, *args])
 
 
-def sent(*columns: tuple[str, ...], cards: dict[str, str] | None = None, seen: int = 0, **more: Any) -> dict[str, Any]:
+def sent(
+    *columns: tuple[str, ...], cards: dict[str, str] | None = None, seen: int = 0, **more: Any
+) -> dict[str, Any]:
     hands = {
         f"hand_{game}_{seat}": text
         for game, said in enumerate(columns, start=1)
@@ -51,7 +66,9 @@ def sent(*columns: tuple[str, ...], cards: dict[str, str] | None = None, seen: i
 
 
 def points(event: Event, table: int = 1) -> dict[int, list[int | None]]:
-    rows = Tally.objects.filter(event=event, sheet__accepted=True, sheet__game__table__number=table).order_by("seat")
+    rows = Tally.objects.filter(
+        event=event, sheet__accepted=True, sheet__game__table__number=table
+    ).order_by("seat")
     found: dict[int, list[int | None]] = {}
     for game, scored in rows.values_list("sheet__game__number", "points"):
         found.setdefault(game, []).append(scored)
@@ -115,8 +132,13 @@ def test_a_page_from_before_a_change_of_seats_puts_no_hand_to_somebody_else() ->
     event = evening()
     client = desk(event)
     people = {f"who_1_{seat}": f"P00{number}" for number, seat in enumerate("ABCDE", start=1)}
-    assert f'href="{at(event, "sheets")}" aria-current="page"' in client.get(at(event, "desk")).content.decode()
-    assert 'name="who_1_B" value="P002"' in client.get(at(event, "desk_table", 1, 1)).content.decode()
+    assert (
+        f'href="{at(event, "sheets")}" aria-current="page"'
+        in client.get(at(event, "desk")).content.decode()
+    )
+    assert (
+        'name="who_1_B" value="P002"' in client.get(at(event, "desk_table", 1, 1)).content.decode()
+    )
     reseat(event, SeatChange(1, 2, 7), sign(), reason="They sat the other way round")
     answer = client.post(at(event, "desk_table", 1, 1), sent(ONE) | people)
     assert (answer.status_code, "Somebody else sits at seat B now" in words(answer)) == (422, True)
@@ -139,7 +161,9 @@ def test_a_difference_of_22_is_named_and_the_game_opens() -> None:
     client = desk(event)
     cards = {"A": "5", "B": "18", "C": "7", "D": "30", "E": "27"}
     looked = client.post(at(event, "desk_look", 1, 1), sent(ONE, TWO, cards=cards)).json()["told"]
-    assert [(one["seat"], one["card"], one["sum"], one["game"]) for one in looked] == [("B", 18, 40, 1)]
+    assert [(one["seat"], one["card"], one["sum"], one["game"]) for one in looked] == [
+        ("B", 18, 40, 1)
+    ]
     assert "8 was counted as 8 instead of 30" in looked[0]["words"]
     assert Sheet.objects.count() == 0
     answer = client.post(at(event, "desk_table", 1, 1), sent(ONE, TWO, cards=cards), follow=True)
@@ -190,8 +214,13 @@ def test_a_second_keying_does_not_see_the_first_and_equal_is_checked() -> None:
     answer = second.post(at(event, "desk_again", 1, 1), sent(slip, TWO, seen=1))
     said = words(answer)
     assert (answer.status_code, "<td>8 K</td><td><b>3 K</b></td>" in said) == (422, True)
-    assert list(Sheet.objects.order_by("game__number").values_list("checked", flat=True)) == [False, True]
-    assert Sheet.objects.get(checked=True).checker == f"head_umpire-{event.pk} and second, keyed twice"
+    assert list(Sheet.objects.order_by("game__number").values_list("checked", flat=True)) == [
+        False,
+        True,
+    ]
+    assert (
+        Sheet.objects.get(checked=True).checker == f"head_umpire-{event.pk} and second, keyed twice"
+    )
     assert list(SecondKeying.objects.values_list("agrees", flat=True)) == [False, True]
     third = second.post(at(event, "desk_again", 1, 1), sent(ONE, seen=1, more="again"), follow=True)
     assert "both keyings of game 1 agree" in words(third)
@@ -204,7 +233,9 @@ def test_the_second_keying_is_declared_and_taken_back() -> None:
     event = evening()
     client = desk(event)
     for wanted, said in (("on", "keyed a second time"), ("", "keyed once")):
-        answer = client.post(at(event, "second_keying"), {"key": f"k{wanted}", "wanted": wanted}, follow=True)
+        answer = client.post(
+            at(event, "second_keying"), {"key": f"k{wanted}", "wanted": wanted}, follow=True
+        )
         assert said in words(answer)
     assert event.ledger.filter(kind="second_keying").count() == 2
 
@@ -214,7 +245,9 @@ def test_only_the_totals_of_the_cards_equal_is_verified() -> None:
     save(event, ("out", "8 K", "A", "=23", "2 3 4"))
     save(event, ("5", "out", "6", "7", "9 9"), (1, 1, 2))
     umpire = desk(event, Role.UMPIRE)
-    answer = umpire.post(at(event, "desk_totals", 1, 1), sent(cards={"A": "5", "B": "40"}), follow=True)
+    answer = umpire.post(
+        at(event, "desk_totals", 1, 1), sent(cards={"A": "5", "B": "40"}), follow=True
+    )
     assert "agrees with the games. Verified." in words(answer)
     assert words(umpire.get(at(event, "desk_totals", 1, 1))).count("verified</span>") == 2
     wrong = umpire.post(at(event, "desk_totals", 1, 1), sent(cards={"C": "1"}), follow=True)
@@ -225,24 +258,39 @@ def test_a_card_of_a_total_alone_is_let_count_and_taken_back_with_its_hands() ->
     event = evening()
     client = desk(event)
     form = {"key": "t", "points": "45", "reason": "Only a sum", "table": "1"}
-    assert "the card says 45" in words(client.post(at(event, "round_total", 1, 2), form, follow=True))
-    refused = client.post(at(event, "round_total", 1, 3), form | {"key": "u", "points": "x"}, follow=True)
+    assert "the card says 45" in words(
+        client.post(at(event, "round_total", 1, 2), form, follow=True)
+    )
+    refused = client.post(
+        at(event, "round_total", 1, 3), form | {"key": "u", "points": "x"}, follow=True
+    )
     assert "Type the total on the card as a whole number" in words(refused)
     grid = client.get(at(event, "desk_table", 1, 1)).content.decode()
     assert ("hand_1_B" in grid, "only a total" in grid) == (False, True)
-    four = {"key": "g", "seen_1": "0", "hand_1_A": "O", "hand_1_C": "A", "hand_1_D": "4", "hand_1_E": "5"}
+    four = {
+        "key": "g",
+        "seen_1": "0",
+        "hand_1_A": "O",
+        "hand_1_C": "A",
+        "hand_1_D": "4",
+        "hand_1_E": "5",
+    }
     client.post(at(event, "desk_table", 1, 1), four)
     assert points(event) == {1: [0, 1, 4, 5]}
     assert "?" in words(client.get(at(event, "standings")))
     back = {"key": "b", "reason": "The back of the card", "table": "1"}
-    assert "was saved without Guest 2" in words(client.post(at(event, "take_back_total", 1, 2), back, follow=True))
+    assert "was saved without Guest 2" in words(
+        client.post(at(event, "take_back_total", 1, 2), back, follow=True)
+    )
     client.post(at(event, "take_back_total", 1, 2), back | {"key": "c", "hand_1": "7 7"})
     assert points(event) == {1: [0, 14, 1, 4, 5]}
     assert RoundTotal.objects.get().taken_back_by is not None
     assert list(faults(event)) == []
 
 
-@pytest.mark.parametrize(("name", "most"), [("desk", 14), ("desk_table", 16), ("desk_totals", 16), ("desk_again", 16)])
+@pytest.mark.parametrize(
+    ("name", "most"), [("desk", 14), ("desk_table", 16), ("desk_totals", 16), ("desk_again", 16)]
+)
 def test_the_pages_cost_the_same_at_30_and_110_guests(name: str, most: int) -> None:
     costs = []
     for guests in (30, 110):
@@ -250,7 +298,9 @@ def test_the_pages_cost_the_same_at_30_and_110_guests(name: str, most: int) -> N
         client = desk(event)
         save(event, ("out", "8", "A", "=23", "2"))
         with CaptureQueriesContext(connection) as queries:
-            assert client.get(at(event, name, *(() if name == "desk" else (1, 1)))).status_code == 200
+            assert (
+                client.get(at(event, name, *(() if name == "desk" else (1, 1)))).status_code == 200
+            )
         costs.append(len(queries))
     assert costs[0] == costs[1]
     assert costs[0] <= most
@@ -261,7 +311,8 @@ def test_names_and_texts_are_shown_as_they_are_and_run_nothing() -> None:
     event.guests.filter(badge=1).update(name="<script>alert(1)</script>")
     client = desk(event)
     client.post(
-        at(event, "desk_table", 1, 1), sent(("<script>alert(2)</script>", "2", "3", "4", "5"), cards={"A": "9"})
+        at(event, "desk_table", 1, 1),
+        sent(("<script>alert(2)</script>", "2", "3", "4", "5"), cards={"A": "9"}),
     )
     for name in ("desk_table", "desk_totals"):
         assert "<script>alert" not in client.get(at(event, name, 1, 1)).content.decode()
@@ -293,7 +344,9 @@ def test_the_umpires_signed_sheet_checks_all_games_by_one_press_and_takes_it_bac
     assert list(checked) == [(True, "the umpire's signed sheet")] * 2
     client.post(at(event, "desk_signed", 1, 1), form)
     assert event.ledger.filter(kind="check").count() == 2
-    back = client.post(at(event, "desk_signed", 1, 1), form | {"key": "back", "take_back": "on"}, follow=True)
+    back = client.post(
+        at(event, "desk_signed", 1, 1), form | {"key": "back", "take_back": "on"}, follow=True
+    )
     assert "is not signed after all" in words(back)
     assert list(checked.all()) == [(False, "")] * 2
     assert list(faults(event)) == []
@@ -304,7 +357,9 @@ def test_a_sheet_that_changed_meanwhile_is_not_checked_by_a_signed_sheet_seen_be
     client = desk(event)
     client.post(at(event, "desk_table", 1, 1), sent(ONE, TWO))
     save(event, ("out", "2", "3", "4", "5"), seen=1, reason="Misread")
-    answer = client.post(at(event, "desk_signed", 1, 1), {"key": "s", "seen_1": "1", "seen_2": "1"}, follow=True)
+    answer = client.post(
+        at(event, "desk_signed", 1, 1), {"key": "s", "seen_1": "1", "seen_2": "1"}, follow=True
+    )
     assert "changed meanwhile" in words(answer)
     assert Sheet.objects.filter(checked=True).count() == 0
 
@@ -315,20 +370,31 @@ def test_what_is_typed_with_the_signed_sheet_ticked_is_checked_and_so_is_what_wa
     client.post(at(event, "desk_table", 1, 1), sent(ONE))
     client.post(
         at(event, "desk_table", 1, 1),
-        {"key": "t", "signed": "on", **{f"hand_2_{s}": t for s, t in zip("ABCDE", TWO, strict=True)}},
+        {
+            "key": "t",
+            "signed": "on",
+            **{f"hand_2_{s}": t for s, t in zip("ABCDE", TWO, strict=True)},
+        },
     )
-    assert list(Sheet.objects.values_list("checked", "checker")) == [(True, "the umpire's signed sheet")] * 2
+    assert (
+        list(Sheet.objects.values_list("checked", "checker"))
+        == [(True, "the umpire's signed sheet")] * 2
+    )
     assert list(faults(event)) == []
 
 
-def test_a_flag_dismissed_and_a_check_ticked_by_a_slip_are_taken_back_where_they_are_shown() -> None:
+def test_a_flag_dismissed_and_a_check_ticked_by_a_slip_are_taken_back_where_they_are_shown() -> (
+    None
+):
     event = evening()
     client = desk(event, Role.UMPIRE)
     save(event, ("out", "8", "2", "3", "4"))
     flag = Flag.objects.get()
     page = at(event, "sheet", 1, 1, 1)
     dismissed = {"key": "d", "flag": flag.pk, "reason": "Counted again"}
-    assert "Flag it again" in words(client.post(at(event, "dismiss", 1, 1, 1), dismissed, follow=True))
+    assert "Flag it again" in words(
+        client.post(at(event, "dismiss", 1, 1, 1), dismissed, follow=True)
+    )
     client.post(at(event, "dismiss", 1, 1, 1), {"key": "e", "flag": flag.pk, "again": "on"})
     assert Flag.objects.get().dismissed == ""
     assert "Not checked after all" in words(

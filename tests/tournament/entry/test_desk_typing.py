@@ -1,4 +1,6 @@
-"""Cards or points at the desk: what a number is, what is asked before a game is saved, and what is missing."""
+"""Cards or points at the desk: what a number is, what is asked before a game is saved, and what is
+missing.
+"""
 
 import pytest
 
@@ -16,7 +18,10 @@ POINTS_ROW, SAME_IN_POINTS = ("0", "23", "46", "8", "15"), [0, 23, 46, 8, 15]
 def test_points_are_typed_as_they_stand_on_the_score_card_and_0_is_out() -> None:
     event = evening()
     client = desk(event)
-    client.post(at(event, "desk_table", 1, 1), sent(POINTS_ROW, ("O", "=5", "8 K", "-", "38E"), typing="points"))
+    client.post(
+        at(event, "desk_table", 1, 1),
+        sent(POINTS_ROW, ("O", "=5", "8 K", "-", "38E"), typing="points"),
+    )
     assert points(event) == {1: SAME_IN_POINTS, 2: [0, 5, 40, None, 38]}
     assert list(faults(event)) == []
 
@@ -39,7 +44,9 @@ def test_what_is_typed_is_remembered_for_the_evening_by_the_browser_and_by_no_ot
 
 def test_points_that_are_kept_for_later_are_points_to_a_typist_of_cards_too() -> None:
     event = evening()
-    desk(event).post(at(event, "desk_table", 1, 1), sent(("23", "0", "8,", "", ""), typing="points"))
+    desk(event).post(
+        at(event, "desk_table", 1, 1), sent(("23", "0", "8,", "", ""), typing="points")
+    )
     assert sorted(TypedHand.objects.values_list("guest__ref", "text")) == [
         ("P001", "=23"),
         ("P002", "O"),
@@ -57,7 +64,9 @@ def test_a_row_that_reads_both_ways_is_asked_about_and_either_answer_saves_it() 
     client = desk(event)
     row = ("O", "23", "46", "8", "5")
     looked = client.post(at(event, "desk_look", 1, 1), sent(row)).json()["questions"]
-    assert [one["text"] for one in looked] == ["Game 1, seat B: is 23 a Two and a Three, or 23 points?"]
+    assert [one["text"] for one in looked] == [
+        "Game 1, seat B: is 23 a Two and a Three, or 23 points?"
+    ]
     assert [(one["key"], one["name"], one["value"]) for one in looked[0]["answers"]] == [
         ("C", "sure_1", "reading"),
         ("P", "switch", "points"),
@@ -72,9 +81,13 @@ def test_a_row_that_reads_both_ways_is_asked_about_and_either_answer_saves_it() 
 
 
 @pytest.mark.control
-def test_without_the_question_a_row_of_points_would_be_saved_as_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_question_a_row_of_points_would_be_saved_as_cards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     event = evening()
-    monkeypatch.setattr("tournament.entry.views_sheet.double_reading", lambda *_args, **_named: None)
+    monkeypatch.setattr(
+        "tournament.entry.views_sheet.double_reading", lambda *_args, **_named: None
+    )
     desk(event).post(at(event, "desk_table", 1, 1), sent(("O", "23", "46", "8", "5")))
     assert points(event) == {1: [0, 5, 10, 30, 5]}
 
@@ -104,7 +117,9 @@ def test_a_game_in_which_nobody_went_out_is_asked_about_not_silently_flagged() -
 
 def test_an_answer_given_before_is_carried_to_the_next_question() -> None:
     event = evening()
-    page = desk(event).post(at(event, "desk_table", 1, 1), sent(("7", "23", "46", "6", "5"), sure_1="reading"))
+    page = desk(event).post(
+        at(event, "desk_table", 1, 1), sent(("7", "23", "46", "6", "5"), sure_1="reading")
+    )
     assert "Nobody went out in game 1" in words(page)
     assert '<input type="hidden" name="sure_1" value="reading">' in words(page)
 
@@ -119,7 +134,9 @@ def test_a_row_with_one_empty_cell_says_which_and_the_page_stays_until_it_is_sen
     assert answer.context["focus"] == "hand_2_C"
     again = client.post(at(event, "desk_table", 1, 1), row | {"key": "again"}, follow=True)
     assert again.redirect_chain[-1][0] == at(event, "desk_table", 1, 2)
-    wrong = client.post(at(event, "desk_table", 1, 2), sent(("O", "O", "2", "3", "4"), ("O", "2", "", "", "5")))
+    wrong = client.post(
+        at(event, "desk_table", 1, 2), sent(("O", "O", "2", "3", "4"), ("O", "2", "", "", "5"))
+    )
     assert "Table 2, game 2: seats C and D are missing." in words(wrong)
 
 
@@ -137,7 +154,9 @@ def test_a_card_that_makes_a_game_whole_without_anybody_out_is_not_saved_silentl
     event = evening()
     client = desk(event)
     for badge, seat in enumerate("ABCDE", start=1):
-        answer = client.post(at(event, "desk_card", 1, badge), {"key": seat, f"hand_1_{seat}": "3 4"}, follow=True)
+        answer = client.post(
+            at(event, "desk_card", 1, badge), {"key": seat, f"hand_1_{seat}": "3 4"}, follow=True
+        )
     assert "Nobody went out. Open the table and say whether the game was blocked." in words(answer)
     assert points(event) == {}
 
@@ -146,7 +165,10 @@ def test_a_single_sheet_takes_points_and_asks_the_same() -> None:
     event = evening()
     client = desk(event, Role.UMPIRE)
     page = at(event, "sheet", 1, 1, 1)
-    row = {f"hand_{seat}": text for seat, text in zip("ABCDE", ("O", "23", "46", "8", "5"), strict=True)}
+    row = {
+        f"hand_{seat}": text
+        for seat, text in zip("ABCDE", ("O", "23", "46", "8", "5"), strict=True)
+    }
     asked = client.post(page, {"key": "a", "seen": "0", **row})
     assert "Game 1, seat B: is 23 a Two and a Three, or 23 points?" in words(asked)
     client.post(page, {"key": "a", "seen": "0", "switch": "points", **row})
@@ -158,12 +180,19 @@ def test_a_single_sheet_takes_points_and_asks_the_same() -> None:
     assert points(event)[2] == [7, 23, 46, 8, 5]
 
 
-@pytest.mark.promise("Numbers that read both as cards and as points are asked about before they are saved")
-def test_a_correction_that_reads_both_ways_is_asked_about_and_either_answer_goes_on_to_its_preview() -> None:
+@pytest.mark.promise(
+    "Numbers that read both as cards and as points are asked about before they are saved"
+)
+def test_a_correction_that_reads_both_ways_is_asked_about_and_either_answer_goes_on_to_its_preview() -> (
+    None
+):
     event = evening()
     save(event, ("out", "=5", "=6", "=8", "=7"))
     client, where = desk(event), at(event, "correction", 1, 1, 1)
-    row = {f"hand_{seat}": text for seat, text in zip("ABCDE", ("O", "23", "46", "8", "5"), strict=True)}
+    row = {
+        f"hand_{seat}": text
+        for seat, text in zip("ABCDE", ("O", "23", "46", "8", "5"), strict=True)
+    }
     form = row | {"key": "c", "seen": "1", "step": "preview", "typing": "cards"}
     asked = client.post(where, form)
     assert (asked.status_code, 'data-key="P"' in words(asked)) == (422, True)
@@ -178,29 +207,58 @@ def test_a_correction_that_reads_both_ways_is_asked_about_and_either_answer_goes
     assert points(event) == {1: [0, 5, 6, 8, 7]}
 
 
-@pytest.mark.control("test_a_correction_that_reads_both_ways_is_asked_about_and_either_answer_goes_on_to_its_preview")
-def test_without_the_question_a_correction_of_points_would_be_read_as_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.control(
+    "test_a_correction_that_reads_both_ways_is_asked_about_and_either_answer_goes_on_to_its_preview"
+)
+def test_without_the_question_a_correction_of_points_would_be_read_as_cards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     event = evening()
     save(event, ("out", "=5", "=6", "=8", "=7"))
-    monkeypatch.setattr("tournament.entry.views_corrections.question_of_sheet", lambda *_asked: None)
-    row = {f"hand_{seat}": text for seat, text in zip("ABCDE", ("O", "23", "46", "8", "5"), strict=True)}
-    answer = desk(event).post(at(event, "correction", 1, 1, 1), row | {"key": "c", "seen": "1", "step": "preview"})
+    monkeypatch.setattr(
+        "tournament.entry.views_corrections.question_of_sheet", lambda *_asked: None
+    )
+    row = {
+        f"hand_{seat}": text
+        for seat, text in zip("ABCDE", ("O", "23", "46", "8", "5"), strict=True)
+    }
+    answer = desk(event).post(
+        at(event, "correction", 1, 1, 1), row | {"key": "c", "seen": "1", "step": "preview"}
+    )
     assert answer.context["typed"]["B"] == "23"
 
 
 @pytest.mark.parametrize(("typing", "text", "counted"), [("points", "23", 23), ("cards", "2 3", 5)])
-def test_a_hand_known_after_all_is_read_as_the_switch_says(typing: str, text: str, counted: int) -> None:
+def test_a_hand_known_after_all_is_read_as_the_switch_says(
+    typing: str, text: str, counted: int
+) -> None:
     event = evening()
     client = desk(event)
     total = {"key": "t", "points": "45", "reason": "Only a sum", "table": "1"}
     client.post(at(event, "round_total", 1, 2), total)
-    four = {"key": "g", "seen_1": "0", "hand_1_A": "O", "hand_1_C": "A", "hand_1_D": "4", "hand_1_E": "5"}
+    four = {
+        "key": "g",
+        "seen_1": "0",
+        "hand_1_A": "O",
+        "hand_1_C": "A",
+        "hand_1_D": "4",
+        "hand_1_E": "5",
+    }
     client.post(at(event, "desk_table", 1, 1), four)
     client.post(at(event, "desk_look", 1, 1), {"typing": typing})
     page = words(client.get(at(event, "desk_totals", 1, 1)))
     assert f'name="typing" value="{typing}"' in page
-    assert f"{'Points' if typing == 'points' else 'Hand'} in game 1, which was saved without them" in page
-    back = {"key": "b", "reason": "The back of the card", "table": "1", "typing": typing, "hand_1": text}
+    assert (
+        f"{'Points' if typing == 'points' else 'Hand'} in game 1, which was saved without them"
+        in page
+    )
+    back = {
+        "key": "b",
+        "reason": "The back of the card",
+        "table": "1",
+        "typing": typing,
+        "hand_1": text,
+    }
     client.post(at(event, "take_back_total", 1, 2), back)
     assert points(event) == {1: [0, counted, 1, 4, 5]}
 
@@ -209,7 +267,11 @@ def test_the_second_keying_is_read_as_the_switch_says() -> None:
     event = evening()
     first, second = desk(event), desk(event, Role.ORGANISER, "second")
     first.post(at(event, "desk_table", 1, 1), sent(POINTS_ROW, typing="points"))
-    in_cards = second.post(at(event, "desk_again", 1, 1), sent(POINTS_ROW[1:], seen=1, typing="cards"))
+    in_cards = second.post(
+        at(event, "desk_again", 1, 1), sent(POINTS_ROW[1:], seen=1, typing="cards")
+    )
     assert in_cards.status_code == 422
-    second.post(at(event, "desk_again", 1, 1), sent(POINTS_ROW, seen=1, typing="points", more="again"))
+    second.post(
+        at(event, "desk_again", 1, 1), sent(POINTS_ROW, seen=1, typing="points", more="again")
+    )
     assert list(Sheet.objects.values_list("checked", flat=True)) == [True]

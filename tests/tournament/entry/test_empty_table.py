@@ -20,8 +20,12 @@ FOUR = ("out", "2", "3", "4")
 
 
 def left_event(since: int) -> Event:
-    """Two tables of four and three games; everybody leaves table 2 from a game on, the first table has played all."""
-    event = seated_event(8, tables=[["P001", "P002", "P003", "P004"], ["P005", "P006", "P007", "P008"]], **SMALL)
+    """Two tables of four and three games; everybody leaves table 2 from a game on, the first table
+    has played all.
+    """
+    event = seated_event(
+        8, tables=[["P001", "P002", "P003", "P004"], ["P005", "P006", "P007", "P008"]], **SMALL
+    )
     for game in range(1, 4):
         save(event, FOUR, (1, 1, game))
         if game < since:
@@ -33,7 +37,9 @@ def left_event(since: int) -> Event:
 
 @pytest.mark.promise("A round closes without the games that nobody is there to play")
 @pytest.mark.parametrize(("since", "due"), [(1, 3), (3, 5)])
-def test_a_round_closes_without_the_games_that_nobody_is_there_to_play(since: int, due: int) -> None:
+def test_a_round_closes_without_the_games_that_nobody_is_there_to_play(
+    since: int, due: int
+) -> None:
     event = left_event(since)
     found = evening(event)
     assert games_missing(event.rounds.get()) == []
@@ -43,7 +49,9 @@ def test_a_round_closes_without_the_games_that_nobody_is_there_to_play(since: in
 
 
 @pytest.mark.control("test_a_round_closes_without_the_games_that_nobody_is_there_to_play")
-def test_games_that_count_though_all_have_left_keep_the_round_open(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_that_count_though_all_have_left_keep_the_round_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(acts, "attended", lambda games: games)
     event = left_event(3)
     assert games_missing(event.rounds.get()) == [(2, 3)]
@@ -52,16 +60,19 @@ def test_games_that_count_though_all_have_left_keep_the_round_open(monkeypatch: 
 
 
 @pytest.mark.parametrize("since", [1, 3])
-def test_every_page_of_the_table_says_that_nobody_sits_there_and_none_is_missing(since: int) -> None:
+def test_every_page_of_the_table_says_that_nobody_sits_there_and_none_is_missing(
+    since: int,
+) -> None:
     event = left_event(since)
     at = f"/e/{event.slug}"
     desk, umpire = signed_in(event), signed_in(event, Role.UMPIRE)
     games = range(since, 4)
     for client in (desk, umpire):
         pages = [client.get(f"{at}/sheets/1/2/{game}/") for game in games]
-        assert [(page.status_code, "Nobody sits here any more" in page.content.decode()) for page in pages] == [
-            (200, True) for _game in games
-        ]
+        assert [
+            (page.status_code, "Nobody sits here any more" in page.content.decode())
+            for page in pages
+        ] == [(200, True) for _game in games]
         assert client.get(f"{at}/sheets/1/2/", follow=True).status_code == 200
         assert client.get(f"{at}/sheets/1/2/4/").status_code == 404
         assert client.get(f"{at}/sheets/1/3/1/").status_code == 404
@@ -73,9 +84,12 @@ def test_a_sheet_typed_while_they_left_is_answered_with_why_and_saves_nothing() 
     event = left_event(1)
     before, desk = Sheet.objects.count(), signed_in(event)
     answers = [
-        desk.post(f"/e/{event.slug}/{where}/", {"key": "k", "hand_A": "8"}) for where in ("sheets/1/2/1", "desk/1/2")
+        desk.post(f"/e/{event.slug}/{where}/", {"key": "k", "hand_A": "8"})
+        for where in ("sheets/1/2/1", "desk/1/2")
     ]
-    assert [(one.status_code, "Nobody sits here any more" in one.content.decode()) for one in answers] == [
+    assert [
+        (one.status_code, "Nobody sits here any more" in one.content.decode()) for one in answers
+    ] == [
         (409, True),
         (409, True),
     ]
@@ -93,7 +107,9 @@ def test_the_past_counts_the_same_games_as_the_present() -> None:
 def test_who_comes_back_has_their_games_again_but_not_in_a_closed_round() -> None:
     event = left_event(3)
     close_round(event, 1, sign())
-    with pytest.raises(AttendanceRefusedError, match="Round 1 is closed, and Guest 5 has games to play"):
+    with pytest.raises(
+        AttendanceRefusedError, match="Round 1 is closed, and Guest 5 has games to play"
+    ):
         take_back(event, "P005", sign(), reason="Missed the train")
     reopen_round(event, 1, sign(), reason="Guest 5 is here")
     take_back(event, "P005", sign(), reason="Missed the train")

@@ -127,7 +127,10 @@ def test_a_correction_is_a_new_version_with_its_reason_and_the_old_one_stays() -
     event = seated_event()
     save(event, GAME)
     save(event, OTHER, seen=1, reason="counted again")
-    assert list(Sheet.objects.order_by("version").values_list("version", "accepted")) == [(1, False), (2, True)]
+    assert list(Sheet.objects.order_by("version").values_list("version", "accepted")) == [
+        (1, False),
+        (2, True),
+    ]
     assert points(event) == [0, 40, 1, 24, 9]
 
 
@@ -154,11 +157,20 @@ def test_the_impossible_is_refused(said: Sequence[str], kinds: list[str]) -> Non
     assert refusals(said) == kinds
 
 
-def test_nobody_out_without_the_blocked_box_is_flagged_and_a_flag_is_dismissed_by_a_fixed_reason() -> None:
+def test_nobody_out_without_the_blocked_box_is_flagged_and_a_flag_is_dismissed_by_a_fixed_reason() -> (
+    None
+):
     event = seated_event()
     save(event, ("=1", "=2", "=3", "=4", "=5"))
-    save(event, ("=1", "=2", "=3", "=4", "=5"), (1, 1, 2), dismissed={"nobody_out": "Counted again"})
-    save(event, ("=1", "=2", "=3", "=4", "=5"), (1, 1, 3), dismissed={"nobody_out": "because I say so"})
+    save(
+        event, ("=1", "=2", "=3", "=4", "=5"), (1, 1, 2), dismissed={"nobody_out": "Counted again"}
+    )
+    save(
+        event,
+        ("=1", "=2", "=3", "=4", "=5"),
+        (1, 1, 3),
+        dismissed={"nobody_out": "because I say so"},
+    )
     flags = list(Flag.objects.order_by("pk").values_list("kind", "dismissed"))
     assert flags == [("nobody_out", ""), ("nobody_out", "Counted again"), ("nobody_out", "")]
 
@@ -185,7 +197,9 @@ def test_a_sheet_costs_at_most_seven_queries_of_the_ten_a_request_may_have() -> 
 def test_the_past_cannot_be_deleted_or_edited(row: type[LedgerEntry | Sheet | Tally]) -> None:
     event = seated_event()
     save(event, GAME)
-    changed: dict[str, Any] = {"body": {}} if row is LedgerEntry else {"reason": "x"} if row is Sheet else {"points": 1}
+    changed: dict[str, Any] = (
+        {"body": {}} if row is LedgerEntry else {"reason": "x"} if row is Sheet else {"points": 1}
+    )
     with pytest.raises(DatabaseError), transaction.atomic():
         row._default_manager.all().update(**changed)
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
@@ -224,20 +238,28 @@ def _eight_at_once(event: Event, saids: Sequence[Sequence[str]]) -> list[str]:
     return sorted(answers)
 
 
-@pytest.mark.promise("Of eight officials with different sheets one is saved, seven see a conflict", faults=(2,))
+@pytest.mark.promise(
+    "Of eight officials with different sheets one is saved, seven see a conflict", faults=(2,)
+)
 @pytest.mark.django_db(transaction=True)
 def test_of_eight_officials_with_different_sheets_one_wins_and_seven_see_the_conflict() -> None:
     event = seated_event()
     saids = [("out", "A", "2", f"={points}", "3") for points in range(10, 18)]
     assert _eight_at_once(event, saids) == ["conflict"] * 7 + ["saved"]
     assert Sheet.objects.filter(accepted=True).count() == 1
-    assert list(LedgerEntry.objects.order_by("number").values_list("number", flat=True)) == list(range(1, 11))
+    assert list(LedgerEntry.objects.order_by("number").values_list("number", flat=True)) == list(
+        range(1, 11)
+    )
 
 
-@pytest.mark.control("test_of_eight_officials_with_different_sheets_one_wins_and_seven_see_the_conflict")
+@pytest.mark.control(
+    "test_of_eight_officials_with_different_sheets_one_wins_and_seven_see_the_conflict"
+)
 @pytest.mark.control("test_a_stale_form_gets_the_conflict_page_with_both_sheets_and_status_409")
 @pytest.mark.django_db(transaction=True)
-def test_without_the_comparison_of_versions_the_last_writer_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_comparison_of_versions_the_last_writer_wins(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def overwritten(found: Found, body: dict[str, Any], by: Signature) -> acts.Outcome:
         return acts._save(found, replace(submission_from(body), reason="overwritten"), body, by)
 

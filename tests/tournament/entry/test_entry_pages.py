@@ -1,4 +1,6 @@
-"""Entering a game in the browser, without its script: what is saved, refused, flagged, and what it costs."""
+"""Entering a game in the browser, without its script: what is saved, refused, flagged, and what it
+costs.
+"""
 
 from typing import Any
 
@@ -89,11 +91,19 @@ def test_a_fifth_king_is_refused_at_every_seat_that_holds_one() -> None:
     event = seated_event()
     answer = signed_in(event).post(address(event), form(("O", "K K K", "K K", "=23", "2")))
     assert answer.status_code == 422
-    assert [bool(row.refusals) for row in answer.context["rows"]] == [False, True, True, False, False]
+    assert [bool(row.refusals) for row in answer.context["rows"]] == [
+        False,
+        True,
+        True,
+        False,
+        False,
+    ]
     assert Sheet.objects.count() == 0
 
 
-@pytest.mark.parametrize("text", ["", "0", "=", "=-3", "=two", "=99999", "=5E", "1K", "8" * 300, "\x00", "<b>", "-8"])
+@pytest.mark.parametrize(
+    "text", ["", "0", "=", "=-3", "=two", "=99999", "=5E", "1K", "8" * 300, "\x00", "<b>", "-8"]
+)
 def test_nonsense_at_a_seat_is_answered_with_a_sentence_and_saves_nothing(text: str) -> None:
     event = seated_event()
     answer = signed_in(event).post(address(event), form(("O", text, "A", "=23", "2")))
@@ -115,14 +125,22 @@ def test_a_form_without_its_hidden_parts_is_refused(missing: str) -> None:
 def test_bare_points_caught_with_an_8_keep_that() -> None:
     event = seated_event()
     signed_in(event).post(address(event), form(("O", "=38E", "A", "=38", "2")))
-    assert list(Tally.objects.order_by("seat").values_list("eights", flat=True)) == [0, 1, 0, None, 0]
+    assert list(Tally.objects.order_by("seat").values_list("eights", flat=True)) == [
+        0,
+        1,
+        0,
+        None,
+        0,
+    ]
 
 
 def test_an_open_flag_is_saved_and_shown_and_a_reason_given_while_typing_dismisses_it() -> None:
     event = seated_event()
     client = signed_in(event)
     said = ("O", "8", "A", "=8", "2")
-    answer = client.post(address(event), form(said, **{"flag_bare_eight B": "Counted again"}), follow=True)
+    answer = client.post(
+        address(event), form(said, **{"flag_bare_eight B": "Counted again"}), follow=True
+    )
     flags = list(Flag.objects.order_by("seat").values_list("kind", "seat", "dismissed"))
     assert flags == [("bare_eight", "B", "Counted again"), ("bare_eight", "D", "")]
     assert answer.redirect_chain[-1][0] == address(event)
@@ -135,7 +153,9 @@ def test_a_flag_of_a_saved_sheet_is_dismissed_with_one_tap_from_fixed_reasons() 
     save(event, ("out", "8", "A", "=23", "2"))
     flag = Flag.objects.get()
     for reason in ("because", "Seen by the umpire"):
-        client.post(address(event, name="dismiss"), {"key": reason, "flag": flag.pk, "reason": reason})
+        client.post(
+            address(event, name="dismiss"), {"key": reason, "flag": flag.pk, "reason": reason}
+        )
     flag.refresh_from_db()
     assert flag.dismissed == "Seen by the umpire"
     assert event.ledger.filter(kind="dismiss").count() == 1

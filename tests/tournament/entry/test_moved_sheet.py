@@ -1,4 +1,6 @@
-"""Sheets in the wrong place and hands entered for each other: moved by new versions, nothing overwritten."""
+"""Sheets in the wrong place and hands entered for each other: moved by new versions, nothing
+overwritten.
+"""
 
 from datetime import UTC, datetime
 
@@ -28,7 +30,11 @@ def evening() -> Event:
 
 
 def totals(event: Event) -> dict[str, int]:
-    return {one.player: one.total for one in compute(Event.objects.get(pk=event.pk)).standings if one.total}
+    return {
+        one.player: one.total
+        for one in compute(Event.objects.get(pk=event.pk)).standings
+        if one.total
+    }
 
 
 def states(event: Event) -> list[str]:
@@ -44,7 +50,10 @@ def test_a_sheet_moves_to_the_game_it_belongs_to_and_its_own_game_wants_one_agai
     assert states(event) == ["missing", "entered", "missing", "missing"]
     assert list(faults(event)) == []
     save(event, SECOND)
-    assert [(row.game.number, row.version, row.accepted) for row in Sheet.objects.order_by("entry__number")] == [
+    assert [
+        (row.game.number, row.version, row.accepted)
+        for row in Sheet.objects.order_by("entry__number")
+    ] == [
         (1, 1, False),
         (2, 1, True),
         (1, 2, True),
@@ -68,8 +77,19 @@ def test_a_sheet_of_another_table_stays_with_the_seats_and_two_sheets_change_pla
     event = evening()
     save(event, FIRST)
     save(event, SECOND, (1, 2, 1))
-    move_sheet(event, SheetMove(ONE, OTHER_TABLE), sign(), reason="Sheets of tables 1 and 2 were mixed up")
-    assert totals(event) == {"P001": 6, "P003": 7, "P004": 9, "P005": 1, "P007": 2, "P008": 3, "P009": 4, "P010": 5}
+    move_sheet(
+        event, SheetMove(ONE, OTHER_TABLE), sign(), reason="Sheets of tables 1 and 2 were mixed up"
+    )
+    assert totals(event) == {
+        "P001": 6,
+        "P003": 7,
+        "P004": 9,
+        "P005": 1,
+        "P007": 2,
+        "P008": 3,
+        "P009": 4,
+        "P010": 5,
+    }
     assert list(faults(event)) == []
     move_sheet(event, SheetMove(OTHER_TABLE, ONE), sign(), reason="They were right")
     assert totals(event)["P002"] == 2
@@ -98,7 +118,9 @@ def test_what_it_would_do_is_seen_first_and_nothing_of_it_is_left() -> None:
     save(event, SECOND, (1, 2, 1))
     before = (totals(event), event.ledger.count(), Event.objects.get(pk=event.pk).version)
     seen = rehearse(event, lambda by: swap_hands(event, ONE, ("A", "E"), by, reason="Wrong"), NOW)
-    assert [(move.player, move.total) for move in seen.moves.shifted if move.total[0] != move.total[1]] == [
+    assert [
+        (move.player, move.total) for move in seen.moves.shifted if move.total[0] != move.total[1]
+    ] == [
         ("P005", (5, 0)),
         ("P001", (0, 5)),
     ]
@@ -138,7 +160,8 @@ def test_a_sheet_that_does_not_fit_the_seats_is_refused() -> None:
     event = seated_event(9, tables=laid, qualifying_rounds=1, games_per_round=1)
     save(event, FIRST[:4])
     with pytest.raises(
-        DeskRefusedError, match="has the seats A, B, C, D, and round 1, table 2, game 1 has A, B, C, D, E"
+        DeskRefusedError,
+        match="has the seats A, B, C, D, and round 1, table 2, game 1 has A, B, C, D, E",
     ):
         move_sheet(event, SheetMove(ONE, OTHER_TABLE), sign(), reason="Wrong table")
     with pytest.raises(DeskRefusedError, match="two different seats"):

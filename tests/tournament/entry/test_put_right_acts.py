@@ -1,4 +1,6 @@
-"""Whatever is put right, taken back in turn it leaves every total, place and seat as it was, and the ledger whole."""
+"""Whatever is put right, taken back in turn it leaves every total, place and seat as it was, and
+the ledger whole.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +15,13 @@ from tests.tournament.evening import save, seated_event, sign
 from tournament.counting.board import compute
 from tournament.counting.grid import cells
 from tournament.counting.submission import Place
-from tournament.entry.acts_cards import Said, record_answer, record_round_total, take_back_answer, take_back_round_total
+from tournament.entry.acts_cards import (
+    Said,
+    record_answer,
+    record_round_total,
+    take_back_answer,
+    take_back_round_total,
+)
 from tournament.entry.acts_corrections import move_sheet, swap_hands
 from tournament.entry.acts_desk import DeskRefusedError
 from tournament.entry.acts_reseat import reseat
@@ -47,7 +55,12 @@ def swapped(place: Place, one: str, other: str) -> tuple[Act, Act]:
 
 def reseated(one: int, other: int, since: int, hands: Any) -> tuple[Act, Act]:
     def act(event: Event, by: Signature) -> None:
-        reseat(event, SeatChange(1, one, other, from_game=since, hands=hands), by, reason="They sat otherwise")
+        reseat(
+            event,
+            SeatChange(1, one, other, from_game=since, hands=hands),
+            by,
+            reason="They sat otherwise",
+        )
 
     return act, act
 
@@ -69,9 +82,19 @@ def evening() -> Event:
 
 
 def everything(event: Event) -> tuple[Any, ...]:
-    """What every output is made of: places, states of the games, who sits where, and the tallies that count."""
+    """What every output is made of: places, states of the games, who sits where, and the tallies
+    that count.
+    """
     tallies = Tally.objects.filter(event=event, sheet__accepted=True)
-    where = ("sheet__game__table__number", "sheet__game__number", "seat", "guest__ref", "hand", "points", "state")
+    where = (
+        "sheet__game__table__number",
+        "sheet__game__number",
+        "seat",
+        "guest__ref",
+        "hand",
+        "points",
+        "state",
+    )
     seats = Seat.objects.filter(event=event)
     sits = ("table__number", "letter", "guest__ref", "from_game", "left_after_game")
     return (
@@ -112,7 +135,9 @@ def test_what_would_move_somebody_over_a_sealed_line_is_refused_and_the_rest_is_
     event = sealed_event()
     before = everything(event)
     for act in (swapped(Place(1, 1, 1), "C", "E")[0], reseated(3, 5, 1, "seat")[0]):
-        with pytest.raises(DeskRefusedError, match=r"The cut is sealed and this changes it: .*Break the seal first"):
+        with pytest.raises(
+            DeskRefusedError, match=r"The cut is sealed and this changes it: .*Break the seal first"
+        ):
             act(event, sign())
     assert everything(event) == before
     swapped(Place(1, 1, 1), "A", "B")[0](event, sign())

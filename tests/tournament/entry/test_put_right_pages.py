@@ -1,4 +1,6 @@
-"""What was entered in a wrong place: seen first, done with its reason, told in the history and in every file."""
+"""What was entered in a wrong place: seen first, done with its reason, told in the history and in
+every file.
+"""
 
 import io
 
@@ -24,7 +26,14 @@ def test_a_move_is_seen_first_and_done_with_its_reason() -> None:
     event = evening()
     save(event, ("out", "8 K", "A", "=23", "2 3 4"))
     client, there = desk(event), at(event, "move_hands")
-    wish = {"what": "sheet", "round": "1", "table": "1", "game": "1", "to_table": "2", "to_game": "1"}
+    wish = {
+        "what": "sheet",
+        "round": "1",
+        "table": "1",
+        "game": "1",
+        "to_table": "2",
+        "to_game": "1",
+    }
     seen = client.post(there, wish)
     assert "Guest 2: 40 becomes not listed" in words(seen) or "Guest 2: 40 becomes 0" in words(seen)
     assert points(event) == {1: [0, 40, 1, 23, 9]}
@@ -36,10 +45,16 @@ def test_a_move_is_seen_first_and_done_with_its_reason() -> None:
     client.post(there, hands | {"step": "save", "key": "h", "reason": "Mixed up"})
     assert points(event, 2) == {1: [40, 0, 1, 23, 9]}
     refused = client.post(there, wish)
-    assert (refused.status_code, "No sheet is in for round 1, table 1, game 1." in words(refused)) == (422, True)
+    assert (
+        refused.status_code,
+        "No sheet is in for round 1, table 1, game 1." in words(refused),
+    ) == (422, True)
     seats = {"round": "1", "badge": "1", "other": "6", "from_game": "2", "hands": "player"}
     assert "No total changes." in words(client.post(at(event, "change_seats"), seats))
-    client.post(at(event, "change_seats"), seats | {"step": "save", "key": "s", "reason": "They changed at the break"})
+    client.post(
+        at(event, "change_seats"),
+        seats | {"step": "save", "key": "s", "reason": "They changed at the break"},
+    )
     assert event.seats.filter(guest__ref="P001").count() == 2
     bad = client.post(at(event, "change_seats"), seats | {"other": "<b>"})
     assert (bad.status_code, "Give a badge such as 22" in words(bad)) == (422, True)
@@ -57,7 +72,9 @@ def test_the_history_names_who_was_on_a_sheet_and_where_it_went() -> None:
     assert "Sheet moved from round 1, table 1, game 1 to round 1, table 1, game 2" in first
     assert all(name in first for name in ("Guest 2<", "Guest 7<"))
     assert ("Guest 2<" in second, "Guest 7<" in second) == (False, True)
-    assert "to 2B and Guest 7 (7) to 1B from game 1 on" in words(client.get(at(event, "round_seating", 1)))
+    assert "to 2B and Guest 7 (7) to 1B from game 1 on" in words(
+        client.get(at(event, "round_seating", 1))
+    )
 
 
 def test_files_say_that_only_a_total_is_known_and_sums_are_right() -> None:
@@ -68,10 +85,14 @@ def test_files_say_that_only_a_total_is_known_and_sums_are_right() -> None:
     book = load_workbook(io.BytesIO(workbook(event, compute(event))))
     entries = {row[0]: row[3:5] for row in book["Entries"].iter_rows(min_row=2, values_only=True)}
     assert (entries[5], entries[2]) == (("45 in all", None), (2, None))
-    standing = next(row for row in book["Standings"].iter_rows(min_row=2, values_only=True) if row[2] == 5)
+    standing = next(
+        row for row in book["Standings"].iter_rows(min_row=2, values_only=True) if row[2] == 5
+    )
     assert (standing[5], standing[8]) == (45, None)
     record = next(
-        one for one in standings_record(compute(event).standings, compute(event).players) if one["player_id"] == "P005"
+        one
+        for one in standings_record(compute(event).standings, compute(event).players)
+        if one["player_id"] == "P005"
     )
     assert (record["total"], record["bare_rounds"]) == (45, [1])
     assert "in all" in words(desk(event).get(at(event, "standings")))

@@ -1,4 +1,6 @@
-"""Seats that change from a game on, also when its sheets are in: the hands go with the player or stay with the seat."""
+"""Seats that change from a game on, also when its sheets are in: the hands go with the player or
+stay with the seat.
+"""
 
 from typing import Literal
 
@@ -47,7 +49,12 @@ def test_two_guests_who_sat_at_each_others_tables_keep_their_hands_or_take_those
 ) -> None:
     event = evening()
     assert (totals(event)["P002"], totals(event)["P006"]) == (4, 12)
-    reseat(event, SeatChange(1, 2, 6, from_game=2, hands=hands), sign(), reason="They sat the other way round")
+    reseat(
+        event,
+        SeatChange(1, 2, 6, from_game=2, hands=hands),
+        sign(),
+        reason="They sat the other way round",
+    )
     assert (totals(event)["P002"], totals(event)["P006"]) == (one, other)
     assert seats(event, "P002") == [(1, "B", 1, 1), (2, "A", 2, None)]
     assert seats(event, "P006") == [(2, "A", 1, 1), (1, "B", 2, None)]
@@ -56,7 +63,9 @@ def test_two_guests_who_sat_at_each_others_tables_keep_their_hands_or_take_those
 
 @pytest.mark.parametrize("hands", ["player", "seat"])
 @pytest.mark.parametrize("since", [1, 2, 3])
-def test_the_same_change_again_leaves_everything_as_it_was(hands: Literal["player", "seat"], since: int) -> None:
+def test_the_same_change_again_leaves_everything_as_it_was(
+    hands: Literal["player", "seat"], since: int
+) -> None:
     event = evening()
     before = (totals(event), seats(event, "P002"), seats(event, "P006"))
     for reason in ("They sat the other way round", "No, the list was right"):
@@ -87,7 +96,9 @@ def test_a_guest_moves_to_a_free_seat_before_its_games_are_in_and_back_again() -
     assert seats(event, "P003") == [(1, "C", 1, 1), (2, "E", 2, None)]
     save(event, ("out", "2", "3", "4", "5"), (1, 2, 2))
     assert totals(event)["P003"] == before["P003"] + 5
-    with pytest.raises(DeskRefusedError, match="No sheet of game 2 is in at the new table of Guest 3"):
+    with pytest.raises(
+        DeskRefusedError, match="No sheet of game 2 is in at the new table of Guest 3"
+    ):
         reseat(event, SeatChange(1, 3, spot=(1, "C"), from_game=2), sign(), reason="Back")
     assert list(faults(event)) == []
 
@@ -117,7 +128,11 @@ def test_a_hand_goes_with_its_player_to_a_table_of_more_seats() -> None:
         (SeatChange(1, 2, spot=(2, "A")), "x", "Seat 2A is taken by Guest 6"),
         (SeatChange(1, 2, spot=(2, "Z")), "x", "has no seat 2Z"),
         (SeatChange(1, 2, 6, hands="both"), "x", "go with the players or stay"),  # type: ignore[arg-type]
-        (SeatChange(1, 2, spot=(2, "F"), hands="seat"), "x", "would lose a hand|has no hand for seat F"),
+        (
+            SeatChange(1, 2, spot=(2, "F"), hands="seat"),
+            "x",
+            "would lose a hand|has no hand for seat F",
+        ),
     ],
 )
 def test_what_cannot_be_changed_is_refused_with_a_sentence_and_changes_nothing(
@@ -127,15 +142,26 @@ def test_what_cannot_be_changed_is_refused_with_a_sentence_and_changes_nothing(
     before = (totals(event), event.ledger.count(), list(Seat.objects.order_by("pk").values_list()))
     with pytest.raises(DeskRefusedError, match=said):
         reseat(event, change, sign(), reason=reason)
-    assert (totals(event), event.ledger.count(), list(Seat.objects.order_by("pk").values_list())) == before
+    assert (
+        totals(event),
+        event.ledger.count(),
+        list(Seat.objects.order_by("pk").values_list()),
+    ) == before
 
 
 def test_a_hand_whose_other_table_has_no_sheet_is_not_lost() -> None:
     event = evening()
     move_sheet(event, SheetMove(Place(1, 2, 2), Place(1, 2, 3)), sign(), reason="It was game 3")
     with pytest.raises(DeskRefusedError, match="has no hand for seat B"):
-        reseat(event, SeatChange(1, 2, 6, from_game=2), sign(), reason="They sat the other way round")
-    reseat(event, SeatChange(1, 2, 6, from_game=2, hands="seat"), sign(), reason="They sat the other way round")
+        reseat(
+            event, SeatChange(1, 2, 6, from_game=2), sign(), reason="They sat the other way round"
+        )
+    reseat(
+        event,
+        SeatChange(1, 2, 6, from_game=2, hands="seat"),
+        sign(),
+        reason="They sat the other way round",
+    )
     assert list(faults(event)) == []
 
 

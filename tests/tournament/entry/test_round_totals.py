@@ -1,4 +1,6 @@
-"""A card that bears only the total of a round: it counts, its guest's seat takes no hand, and it can be taken back."""
+"""A card that bears only the total of a round: it counts, its guest's seat takes no hand, and it
+can be taken back.
+"""
 
 import pytest
 
@@ -24,7 +26,9 @@ def evening() -> Event:
 
 def four(event: Event, game: int = 1) -> None:
     """The sheet of everybody but seat B."""
-    entries = tuple(entry(seat, said) for seat, said in zip("ACDE", ("out", "3", "4", "5"), strict=True))
+    entries = tuple(
+        entry(seat, said) for seat, said in zip("ACDE", ("out", "3", "4", "5"), strict=True)
+    )
     record_sheet(event, Submission(Place(1, 1, game), entries), sign())
 
 
@@ -88,7 +92,9 @@ def test_taken_back_it_asks_for_the_hands_of_the_sheets_saved_without_them() -> 
     four(event)
     with pytest.raises(DeskRefusedError, match="game 1 at table 1 was saved without Guest 2"):
         take_back_round_total(event, CARD, {}, sign(), reason="The games were on the back")
-    take_back_round_total(event, CARD, {1: SeatEntry("B", points=7)}, sign(), reason="The games were on the back")
+    take_back_round_total(
+        event, CARD, {1: SeatEntry("B", points=7)}, sign(), reason="The games were on the back"
+    )
     assert total(event) == 7
     with pytest.raises(DeskRefusedError, match="Game 1 of Guest 2 is on record"):
         record_round_total(event, CARD, 45, sign(), reason="Only a sum")

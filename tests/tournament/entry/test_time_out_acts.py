@@ -1,4 +1,6 @@
-"""Time runs out: a round is closed with games that were not played, as declared, and played on after all."""
+"""Time runs out: a round is closed with games that were not played, as declared, and played on
+after all.
+"""
 
 import pytest
 
@@ -29,7 +31,9 @@ FIRST, SECOND = ("out", "2", "3", "4", "5"), ("9", "out", "9", "9", "9")
 
 def half_played(policy: str = "void_everywhere") -> Event:
     """Two tables of two games; the second table has played one."""
-    event = seated_event(10, qualifying_rounds=1, games_per_round=2, cut_size=2, unplayed_policy=policy)
+    event = seated_event(
+        10, qualifying_rounds=1, games_per_round=2, cut_size=2, unplayed_policy=policy
+    )
     save(event, FIRST)
     save(event, SECOND, (1, 1, 2))
     save(event, FIRST, (1, 2, 1))
@@ -41,14 +45,22 @@ def totals(event: Event) -> dict[str, int]:
     return {one.player: one.total for one in compute(fresh(event)).standings}
 
 
-@pytest.mark.parametrize(("policy", "first", "last"), [("void_everywhere", 0, 5), ("mean_of_others", 9, 10)])
-def test_the_games_become_not_played_and_count_as_declared_in_one_act(policy: str, first: int, last: int) -> None:
+@pytest.mark.parametrize(
+    ("policy", "first", "last"), [("void_everywhere", 0, 5), ("mean_of_others", 9, 10)]
+)
+def test_the_games_become_not_played_and_count_as_declared_in_one_act(
+    policy: str, first: int, last: int
+) -> None:
     event = half_played(policy)
     closed = close_unplayed(event, 1, sign(), reason="Dinner is served")
     assert (closed.state, timed_out(event)) == (RoundState.CLOSED, frozenset({1}))
     assert (totals(event)["P001"], totals(event)["P010"]) == (first, last)
     entry = LedgerEntry.objects.get(event=event, kind="time_out")
-    assert (entry.body["games"], entry.body["policy"], entry.reason) == ([[2, 2]], policy, "Dinner is served")
+    assert (entry.body["games"], entry.body["policy"], entry.reason) == (
+        [[2, 2]],
+        policy,
+        "Dinner is served",
+    )
     assert list(faults(fresh(event))) == []
 
 
@@ -78,7 +90,10 @@ def test_a_game_declared_not_played_freezes_the_policies_and_taken_back_lets_the
     with pytest.raises(EventRefusedError, match="stay as declared"):
         change_event(event, {"unplayed_policy": "mean_of_others"})
     take_back_unplayed(event, Place(1, 1, 1), sign(), reason="They came back")
-    assert change_event(event, {"unplayed_policy": "mean_of_others"}).unplayed_policy == "mean_of_others"
+    assert (
+        change_event(event, {"unplayed_policy": "mean_of_others"}).unplayed_policy
+        == "mean_of_others"
+    )
     close_unplayed(event, 1, sign(), reason="Dinner")
     assert fresh(event).frozen
     resume_round(event, 1, sign(), reason="After all")

@@ -67,7 +67,10 @@ def test_flags_open_at_a_stopped_round_are_asked_about_and_then_let_stand() -> N
     assert ("1 sheet is flagged" in page, 'name="flagged" value="1"' in page) == (True, True)
     sent = {"key": "stop", "reason": "Dinner is served"}
     refused = client.post(where, sent, follow=True).content.decode()
-    assert ("Sheets with an open flag are listed here" in refused, fresh(event).rounds.get().open) == (True, True)
+    assert (
+        "Sheets with an open flag are listed here" in refused,
+        fresh(event).rounds.get().open,
+    ) == (True, True)
     for _press in range(2):
         answer = client.post(where, sent | {"flagged": "1"}, follow=True).content.decode()
         assert "is closed. The games that were missing count as not played." in answer

@@ -12,7 +12,9 @@ from scoring.formats import format_of
 from tournament.entry.forms import TypedError, from_points, read_typed, to_points, typed
 
 RANKS = st.sampled_from("A23456789TJQKX")
-HANDS = st.lists(RANKS, min_size=1, max_size=20).map(lambda ranks: SeatEntry("C", hand=Hand(tuple(ranks))))
+HANDS = st.lists(RANKS, min_size=1, max_size=20).map(
+    lambda ranks: SeatEntry("C", hand=Hand(tuple(ranks)))
+)
 POINTS = st.builds(
     lambda points, eight: SeatEntry("C", points=points, caught_eight=eight),
     st.integers(0, 99999),
@@ -44,7 +46,8 @@ def test_each_way_of_saying_it_is_understood(text: str, entry: SeatEntry) -> Non
 
 
 @pytest.mark.parametrize(
-    "text", ["", "  ", ",", "0", "00", "=", "=-1", "=1.5", "=²", "=٣", "1", "11", "JK", "O O", "- -"]
+    "text",
+    ["", "  ", ",", "0", "00", "=", "=-1", "=1.5", "=²", "=٣", "1", "11", "JK", "O O", "- -"],
 )
 def test_what_says_nothing_is_refused_and_the_seat_is_named(text: str) -> None:
     with pytest.raises(TypedError, match="Seat A"):
@@ -52,7 +55,9 @@ def test_what_says_nothing_is_refused_and_the_seat_is_named(text: str) -> None:
 
 
 def test_jk_is_a_jack_and_a_king_wherever_the_game_has_no_jokers() -> None:
-    assert read_typed("A", "jk", format_of("swedish-pursuit")) == SeatEntry("A", hand=Hand(("J", "K")))
+    assert read_typed("A", "jk", format_of("swedish-pursuit")) == SeatEntry(
+        "A", hand=Hand(("J", "K"))
+    )
     with pytest.raises(TypedError, match="JK is a Joker"):
         read_typed("A", "jk", replace(format_of("swedish-pursuit"), game="pursuit"))
 
@@ -69,10 +74,16 @@ def test_any_text_is_read_or_refused_with_a_sentence(text: str) -> None:
     assert answered(text) != ""
 
 
-SWITCH, WINS, RACING = format_of("switch"), format_of("switch", {"counting": "wins"}), format_of("pursuit-racing")
+SWITCH, WINS, RACING = (
+    format_of("switch"),
+    format_of("switch", {"counting": "wins"}),
+    format_of("pursuit-racing"),
+)
 PLACES = st.builds(lambda place: SeatEntry("C", place=place), st.integers(1, 12) | st.none())
 LAPS = st.builds(
-    lambda laps, place: SeatEntry("C", laps=laps, place=place), st.integers(0, 20), st.integers(1, 8) | st.none()
+    lambda laps, place: SeatEntry("C", laps=laps, place=place),
+    st.integers(0, 20),
+    st.integers(1, 8) | st.none(),
 )
 
 

@@ -1,4 +1,6 @@
-"""The last save of an official taken back: by one press, once, and only while nothing was built on it."""
+"""The last save of an official taken back: by one press, once, and only while nothing was built on
+it.
+"""
 
 from dataclasses import replace
 
@@ -23,7 +25,9 @@ OTHER = Actor("Olive Organiser")
 
 
 def points(event: Event) -> list[int | None]:
-    rows = Tally.objects.filter(event=event, sheet__accepted=True).order_by("sheet__game__number", "seat")
+    rows = Tally.objects.filter(event=event, sheet__accepted=True).order_by(
+        "sheet__game__number", "seat"
+    )
     return list(rows.values_list("points", flat=True))
 
 
@@ -33,12 +37,20 @@ def test_a_save_is_taken_back_what_was_typed_is_kept_and_the_ledger_keeps_both()
     saved = save(event, HANDS)
     undone = take_back_last_save(event, sign())
     assert undone is not None
-    assert (undone.round, undone.table, undone.receipts, undone.corrected) == (1, 1, {1: saved.number}, False)
+    assert (undone.round, undone.table, undone.receipts, undone.corrected) == (
+        1,
+        1,
+        {1: saved.number},
+        False,
+    )
     assert compute(event).standings == before
     assert list(TypedHand.objects.order_by("guest__ref").values_list("text", flat=True)) == [
         *("O", "8 K", "=23", "-", "2 3 4")
     ]
-    assert list(event.ledger.order_by("number").values_list("kind", flat=True))[-2:] == ["sheet", "take_back_save"]
+    assert list(event.ledger.order_by("number").values_list("kind", flat=True))[-2:] == [
+        "sheet",
+        "take_back_save",
+    ]
     assert list(faults(event)) == []
     assert save(event, HANDS).version == 2
     assert list(faults(event)) == []
@@ -55,13 +67,17 @@ def test_every_game_of_one_press_goes_together_and_a_press_before_it_stays() -> 
     assert list(faults(event)) == []
 
 
-def test_the_same_press_twice_takes_back_once_and_a_second_press_is_refused_with_a_sentence() -> None:
+def test_the_same_press_twice_takes_back_once_and_a_second_press_is_refused_with_a_sentence() -> (
+    None
+):
     event = seated_event(5, qualifying_rounds=1)
     save(event, HANDS)
     save(event, HANDS, (1, 1, 2))
     by = sign()
     assert [take_back_last_save(event, by) is None for _ in range(2)] == [False, True]
-    with pytest.raises(DeskRefusedError, match=r"Your last save was round 1, table 1, game 2, and it is taken back"):
+    with pytest.raises(
+        DeskRefusedError, match=r"Your last save was round 1, table 1, game 2, and it is taken back"
+    ):
         take_back_last_save(event, sign())
     assert Sheet.objects.filter(accepted=True).count() == 1
 
@@ -106,7 +122,9 @@ def test_a_save_on_which_something_was_built_stays(built: str) -> None:
 
 
 @pytest.mark.control
-def test_without_the_look_at_what_was_built_on_it_a_checked_sheet_would_go(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_look_at_what_was_built_on_it_a_checked_sheet_would_go(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     event = seated_event(5, games_per_round=1, qualifying_rounds=1)
     save(event, HANDS)
     mark_checked(event, Place(1, 1, 1), 1, "Guest 2", sign(actor=OTHER))

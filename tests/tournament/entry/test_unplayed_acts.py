@@ -1,4 +1,6 @@
-"""A game that will not be played: declared with a reason, taken back, and counted as the event declared."""
+"""A game that will not be played: declared with a reason, taken back, and counted as the event
+declared.
+"""
 
 import pytest
 
@@ -6,7 +8,11 @@ from tests.tournament.evening import save, seated_event, sign
 from tournament.counting.board import compute
 from tournament.counting.submission import Place
 from tournament.entry.acts import SheetRefusedError
-from tournament.entry.acts_unplayed import UnplayedRefusedError, declare_unplayed, take_back_unplayed
+from tournament.entry.acts_unplayed import (
+    UnplayedRefusedError,
+    declare_unplayed,
+    take_back_unplayed,
+)
 from tournament.models import Event, Game
 from tournament.seating.acts import SeatingRefusedError, close_round
 from tournament.verification.checks import faults
@@ -33,8 +39,13 @@ def test_a_round_is_closed_without_the_game_and_open_to_it_again_when_it_is_take
     take_back_unplayed(event, SECOND, sign(), reason="They play it after all")
     save(event, SAID, (1, 2, 1))
     close_round(event, 1, sign())
-    told = event.ledger.filter(kind__in=("not_played", "play_after_all")).values_list("kind", "reason")
-    assert list(told) == [("not_played", "The table broke up"), ("play_after_all", "They play it after all")]
+    told = event.ledger.filter(kind__in=("not_played", "play_after_all")).values_list(
+        "kind", "reason"
+    )
+    assert list(told) == [
+        ("not_played", "The table broke up"),
+        ("play_after_all", "They play it after all"),
+    ]
     assert list(faults(event)) == []
 
 
@@ -62,7 +73,9 @@ def test_a_repeated_request_declares_once() -> None:
         (Place(1, 9, 1), "Late", "There is no"),
     ],
 )
-def test_what_cannot_be_declared_is_refused_and_changes_nothing(place: Place, reason: str, said: str) -> None:
+def test_what_cannot_be_declared_is_refused_and_changes_nothing(
+    place: Place, reason: str, said: str
+) -> None:
     event = half_played()
     with pytest.raises(UnplayedRefusedError, match=said):
         declare_unplayed(event, place, sign(), reason=reason)

@@ -1,4 +1,6 @@
-"""The end: flags asked about once, the evening closed and opened again, and phases that no wording decides."""
+"""The end: flags asked about once, the evening closed and opened again, and phases that no wording
+decides.
+"""
 
 import re
 from dataclasses import replace
@@ -7,7 +9,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.tournament.ending import closed_event, fresh, played_event, playoff_event, sealed_event, signed_in
+from tests.tournament.ending import (
+    closed_event,
+    fresh,
+    played_event,
+    playoff_event,
+    sealed_event,
+    signed_in,
+)
 from tests.tournament.evening import save, seated_event, sign
 from tests.tournament.management.test_own_decisions import again
 from tests.tournament.matches.matches import match_event, play_stage
@@ -34,7 +43,11 @@ def text(client: Client, where: str) -> str:
 
 def handed_over(**fields: Any) -> Event:
     """An evening that has nothing left but its prizes: flagged and unchecked sheets stand in it."""
-    event = playoff_event(said=HIGH, **fields) if fields.get("has_playoff", True) else sealed_event(HIGH, **fields)
+    event = (
+        playoff_event(said=HIGH, **fields)
+        if fields.get("has_playoff", True)
+        else sealed_event(HIGH, **fields)
+    )
     if event.has_playoff:
         save(event, ("=9", "out", "=2"), (2, 1, 1))
         close_round(event, 2, sign())
@@ -64,11 +77,15 @@ def test_flags_open_at_the_close_of_a_round_are_asked_about_once() -> None:
     assert "1 sheet is flagged" in asked
     assert "Close it all the same" in asked
     assert Round.objects.get(event=event).open
-    assert "1 sheet is flagged" in client.post(where, {"key": "one", "flagged": "2"}).content.decode()
+    assert (
+        "1 sheet is flagged" in client.post(where, {"key": "one", "flagged": "2"}).content.decode()
+    )
     said = dict(re.findall(r'name="(key|flagged)" value="([^"]*)"', asked))
     for _ in range(2):
         assert "Round 1 is closed." in client.post(where, said, follow=True).content.decode()
-    assert [entry.body for entry in LedgerEntry.objects.filter(kind="close")] == [{"round": 1, "flagged": 1}]
+    assert [entry.body for entry in LedgerEntry.objects.filter(kind="close")] == [
+        {"round": 1, "flagged": 1}
+    ]
     assert evening(fresh(event)).hindrances == ()
     seal_cut(event, sign())
     assert evening(fresh(event)).hindrances == ()
@@ -128,7 +145,10 @@ def test_the_evening_is_opened_again_with_a_reason() -> None:
     event = handed_over()
     client, home = signed_in(event), f"/e/{event.slug}/"
     client.post(f"{home}close/", {"key": "over"})
-    assert "needs its reason" in client.post(f"{home}open-again/", {"key": "a"}, follow=True).content.decode()
+    assert (
+        "needs its reason"
+        in client.post(f"{home}open-again/", {"key": "a"}, follow=True).content.decode()
+    )
     client.post(f"{home}open-again/", {"key": "b", "reason": "One prize is left"})
     assert evening(fresh(event)).next.phase == Phase.PRIZES
     with pytest.raises(ClosingRefusedError, match="not closed"):
@@ -195,9 +215,18 @@ def test_an_archive_tells_that_the_evening_is_over() -> None:
 
 def whole_evenings() -> list[Event]:
     """An evening at each of its phases, with and without a play-off, and one of matches."""
-    by_phase = [seated_event(5, slug="draft", name="Draft"), played_event(slug="played"), closed_event(slug="closed")]
+    by_phase = [
+        seated_event(5, slug="draft", name="Draft"),
+        played_event(slug="played"),
+        closed_event(slug="closed"),
+    ]
     by_phase += [sealed_event(slug="sealed"), playoff_event(slug="final"), handed_over(slug="over")]
-    return [*by_phase, handed_over(slug="short", has_playoff=False), match_event(4, slug="match"), played_matches()]
+    return [
+        *by_phase,
+        handed_over(slug="short", has_playoff=False),
+        match_event(4, slug="match"),
+        played_matches(),
+    ]
 
 
 def test_no_wording_decides_where_an_evening_stands(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,5 +241,7 @@ def test_no_wording_decides_where_an_evening_stands(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(phase, "Next", reworded)
     after = [(steps(event), evening(event).next) for event in events]
     assert [found for found, _next in after] == [found for found, _next in before]
-    assert [replace(now, words="") for _steps, now in after] == [replace(now, words="") for _steps, now in before]
+    assert [replace(now, words="") for _steps, now in after] == [
+        replace(now, words="") for _steps, now in before
+    ]
     assert all(new.words != old.words for (_, new), (_, old) in zip(after, before, strict=True))

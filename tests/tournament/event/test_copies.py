@@ -37,13 +37,19 @@ DECLARED = {
 
 @pytest.fixture
 def last() -> Event:
-    """Last year's event with a sheet, a club of its own, a hall plan and two officials beside the organiser."""
+    """Last year's event with a sheet, a club of its own, a hall plan and two officials beside the
+    organiser.
+    """
     known: dict[str, Any] = {name: value for name, value in DECLARED.items() if name != "rules"}
     made = seated_event(5, **known)
     set_hall_plan(made, [{"label": "Swan"}], sign(), reason="swans")
     Livery.objects.filter(event=made, precedence=1).update(name="Chess Club", note="a club")
     Guest.objects.filter(event=made, badge=1).update(
-        title="Dr", email="one@example.org", step_free=True, livery=made.liveries.get(precedence=1), fixed_table=1
+        title="Dr",
+        email="one@example.org",
+        step_free=True,
+        livery=made.liveries.get(precedence=1),
+        fixed_table=1,
     )
     Guest.objects.filter(event=made, badge=2).update(status="no_show")
     save(made, ("out", "8", "3", "4", "5"))
@@ -67,8 +73,20 @@ def test_every_field_of_an_event_is_copied_or_begins_anew() -> None:
 
 
 def test_every_field_of_a_guest_is_kept_or_left_behind() -> None:
-    """The control of what is personal: a new field of a guest is not carried into another year unseen."""
-    left = {"id", "event_id", "badge", "ref", "fixed_table", "placeholder", "status", "status_note", "arrived_at"}
+    """The control of what is personal: a new field of a guest is not carried into another year
+    unseen.
+    """
+    left = {
+        "id",
+        "event_id",
+        "badge",
+        "ref",
+        "fixed_table",
+        "placeholder",
+        "status",
+        "status_note",
+        "arrived_at",
+    }
     own = {"name", "sort_name", "livery_id"}
     fields = {field.attname for field in Guest._meta.concrete_fields}
     assert sorted(fields - left - own - {"extra"}) == sorted(KNOWN)
@@ -77,7 +95,9 @@ def test_every_field_of_a_guest_is_kept_or_left_behind() -> None:
 def test_what_was_declared_comes_along(last: Event) -> None:
     made = copied(last)
     assert (made.name, made.date, made.slug) == (NEXT[0], NEXT[1], "inter-livery-2028-2028")
-    assert {name: getattr(made, name) for name in COPIED} == {name: getattr(last, name) for name in COPIED}
+    assert {name: getattr(made, name) for name in COPIED} == {
+        name: getattr(last, name) for name in COPIED
+    }
     assert (made.hall_plan, made.cut_size, made.team_figure) == (last.hall_plan, 4, "mean")
     companies = [list(event.liveries.values_list(*COMPANY)) for event in (made, last)]
     assert companies[0] == companies[1]
@@ -87,17 +107,35 @@ def test_nothing_that_happened_comes_along(last: Event) -> None:
     made, blank = copied(last), new_event()
     own = {"id", "uid", "slug", "name", "date"}
     blank.refresh_from_db()
-    assert {name: getattr(made, name) for name in ANEW - own} == {name: getattr(blank, name) for name in ANEW - own}
-    happened = ("guests", "rounds", "games", "seats", "ledger", "invited", "sign_ins", "kept_apart", "seals")
+    assert {name: getattr(made, name) for name in ANEW - own} == {
+        name: getattr(blank, name) for name in ANEW - own
+    }
+    happened = (
+        "guests",
+        "rounds",
+        "games",
+        "seats",
+        "ledger",
+        "invited",
+        "sign_ins",
+        "kept_apart",
+        "seals",
+    )
     assert [name for name in happened if getattr(made, name).exists()] == []
     assert last.ledger.exists()
 
 
-def test_the_officials_chosen_are_asked_to_serve_again_and_who_copies_is_organiser(last: Event) -> None:
+def test_the_officials_chosen_are_asked_to_serve_again_and_who_copies_is_organiser(
+    last: Event,
+) -> None:
     head = last.officials.get(role=Role.HEAD_UMPIRE)
     made = copied(last, officials=[head.pk])
-    assert list(made.officials.values_list("user__username", "role")) == [("organiser", "organiser")]
-    assert list(made.appointments.values_list("user__username", "role")) == [("head_umpire", "head_umpire")]
+    assert list(made.officials.values_list("user__username", "role")) == [
+        ("organiser", "organiser")
+    ]
+    assert list(made.appointments.values_list("user__username", "role")) == [
+        ("head_umpire", "head_umpire")
+    ]
 
 
 def test_officials_of_another_event_are_never_taken_along(last: Event) -> None:
@@ -139,15 +177,36 @@ def test_a_copy_that_nothing_was_entered_for_can_be_removed(last: Event) -> None
 
 def test_those_of_last_year_wait_until_each_is_confirmed(last: Event) -> None:
     made = copied(last, guests=True)
-    assert list(made.invited.values_list("name", flat=True)) == ["Guest 1", "Guest 3", "Guest 4", "Guest 5"]
+    assert list(made.invited.values_list("name", flat=True)) == [
+        "Guest 1",
+        "Guest 3",
+        "Guest 4",
+        "Guest 5",
+    ]
     assert made.guests.count() == 0
     first, third, fourth, fifth = made.invited.all()
     assert confirm_invited(made, [first.pk, fifth.pk], sign()) == 2
     assert decline_invited(made, [third.pk], sign()) == 1
     one, five = made.guests.select_related("livery")
-    assert (one.name, one.badge, one.title, one.email, one.step_free) == ("Guest 1", 1, "Dr", "one@example.org", True)
-    assert (one.livery_name, one.fixed_table, five.badge, five.status) == ("Chess Club", None, 2, "registered")
-    assert [row.answered_by for row in made.invited.all()] == ["Ursula Umpire", "Ursula Umpire", "", "Ursula Umpire"]
+    assert (one.name, one.badge, one.title, one.email, one.step_free) == (
+        "Guest 1",
+        1,
+        "Dr",
+        "one@example.org",
+        True,
+    )
+    assert (one.livery_name, one.fixed_table, five.badge, five.status) == (
+        "Chess Club",
+        None,
+        2,
+        "registered",
+    )
+    assert [row.answered_by for row in made.invited.all()] == [
+        "Ursula Umpire",
+        "Ursula Umpire",
+        "",
+        "Ursula Umpire",
+    ]
     assert fourth.answered_at is None
 
 

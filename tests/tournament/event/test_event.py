@@ -40,8 +40,12 @@ def sent(page: str) -> dict[str, str]:
         kind = attributes.get("type", "text")
         if kind in ("radio", "checkbox") and " checked" not in tag:
             continue
-        fields[attributes.get("name", "")] = attributes.get("value", "on" if kind == "checkbox" else "")
-    return {name: value for name, value in fields.items() if name not in ("", "csrfmiddlewaretoken")}
+        fields[attributes.get("name", "")] = attributes.get(
+            "value", "on" if kind == "checkbox" else ""
+        )
+    return {
+        name: value for name, value in fields.items() if name not in ("", "csrfmiddlewaretoken")
+    }
 
 
 def declared(event: Event) -> dict[str, Any]:
@@ -68,13 +72,23 @@ def test_saving_the_page_as_it_stands_changes_nothing(page: str) -> None:
 
 def test_the_livery_evening_is_the_default() -> None:
     event = new_event()
-    assert (event.qualifying_rounds, event.games_per_round, event.cut_size, event.playoff_tables) == (2, 5, 10, 2)
+    assert (
+        event.qualifying_rounds,
+        event.games_per_round,
+        event.cut_size,
+        event.playoff_tables,
+    ) == (2, 5, 10, 2)
     assert event.tie_breaks == list(DEFAULT_TIE_BREAKS)
 
 
 def test_settings_are_stored() -> None:
     event = new_event()
-    more = {"prize-3-name": "fourth", "prize-3-skips_host": "on", "absent_policy": "unranked", "one_official": "on"}
+    more = {
+        "prize-3-name": "fourth",
+        "prize-3-skips_host": "on",
+        "absent_policy": "unranked",
+        "one_official": "on",
+    }
     change(
         event,
         venue="Cutlers’ Hall",
@@ -91,7 +105,9 @@ def test_settings_are_stored() -> None:
     assert event.prizes[-1] == {"name": "fourth", "skips_host": True}
 
 
-@pytest.mark.parametrize(("size", "tables"), [(5, 1), (10, 2), (12, 2), (13, 3), (16, 3), (2, 1), (3, 1)])
+@pytest.mark.parametrize(
+    ("size", "tables"), [(5, 1), (10, 2), (12, 2), (13, 3), (16, 3), (2, 1), (3, 1)]
+)
 def test_a_play_off_by_snake_has_tables_of_about_five(size: int, tables: int) -> None:
     event = new_event()
     change(event, cut_size=str(size), playoff="tables")
@@ -102,7 +118,9 @@ def test_a_play_off_by_snake_has_tables_of_about_five(size: int, tables: int) ->
 def test_tie_breaks_are_ordered_by_their_numbers() -> None:
     event = new_event()
     numbers = {f"tie-{name}": "" for name in DEFAULT_TIE_BREAKS}
-    change(event, **numbers | {"tie-worst_game": "1", "tie-head_to_head": "2", "tie-cut_of_cards": "7"})
+    change(
+        event, **numbers | {"tie-worst_game": "1", "tie-head_to_head": "2", "tie-cut_of_cards": "7"}
+    )
     event.refresh_from_db()
     assert event.tie_breaks == ["worst_game", "head_to_head", "cut_of_cards"]
 
@@ -110,11 +128,19 @@ def test_tie_breaks_are_ordered_by_their_numbers() -> None:
 @pytest.mark.parametrize(
     ("emptied", "words"),
     [
-        ([f"tie-{name}" for name in DEFAULT_TIE_BREAKS], "No tie-break has a number: give at least one"),
-        ([f"prize-{place}-name" for place in range(3)], "No prize has a name: name at least the first."),
+        (
+            [f"tie-{name}" for name in DEFAULT_TIE_BREAKS],
+            "No tie-break has a number: give at least one",
+        ),
+        (
+            [f"prize-{place}-name" for place in range(3)],
+            "No prize has a name: name at least the first.",
+        ),
     ],
 )
-def test_all_tie_breaks_or_all_prizes_emptied_get_a_sentence(emptied: list[str], words: str) -> None:
+def test_all_tie_breaks_or_all_prizes_emptied_get_a_sentence(
+    emptied: list[str], words: str
+) -> None:
     event = new_event()
     before = declared(event)
     answer = change(event, **dict.fromkeys(emptied, ""))
@@ -128,7 +154,11 @@ def test_all_tie_breaks_or_all_prizes_emptied_get_a_sentence(emptied: list[str],
     ("field", "value", "words"),
     [
         ("name", "", "Give the evening a name."),
-        ("name", "Spring\u202e", "This cannot hold a hidden character (right-to-left override): please take it out."),
+        (
+            "name",
+            "Spring\u202e",
+            "This cannot hold a hidden character (right-to-left override): please take it out.",
+        ),
         ("venue", "x" * 121, "At most 120 characters, please; these are 121."),
         ("date", "2027-13-01", "Give the day as year, month and day, such as 2027-02-11."),
         ("qualifying_rounds", "0", "Give a whole number from 1 to 9."),
@@ -137,15 +167,29 @@ def test_all_tie_breaks_or_all_prizes_emptied_get_a_sentence(emptied: list[str],
         ("games_per_round", "many", "Give a whole number from 1 to 20."),
         ("cut_size", "-3", "Give a whole number from 1 to 500."),
         ("cut_size", "9" * 400, "Give a whole number from 1 to 500."),
-        ("cut_size", "1", "One guest cannot play a play-off: let two or more through, or choose none."),
+        (
+            "cut_size",
+            "1",
+            "One guest cannot play a play-off: let two or more through, or choose none.",
+        ),
         ("tie-games_won", "2", "Two tie-breaks have the number 2: give each its own."),
         ("tie-cut_of_cards", "1", "Two tie-breaks have the number 1: give each its own."),
         ("tie-head_to_head", "9", "The Umpire's cut of cards settles every tie, so it comes last."),
-        ("prize-1-name", "Winner", "There are two prizes called “winner”: name one of them otherwise."),
-        ("absent_policy", "guess", "Select a valid choice. guess is not one of the available choices."),
+        (
+            "prize-1-name",
+            "Winner",
+            "There are two prizes called “winner”: name one of them otherwise.",
+        ),
+        (
+            "absent_policy",
+            "guess",
+            "Select a valid choice. guess is not one of the available choices.",
+        ),
     ],
 )
-def test_what_cannot_be_gets_a_sentence_and_changes_nothing(field: str, value: str, words: str) -> None:
+def test_what_cannot_be_gets_a_sentence_and_changes_nothing(
+    field: str, value: str, words: str
+) -> None:
     event = new_event()
     before = declared(event)
     answer = change(event, **{field: value})
@@ -191,7 +235,10 @@ def test_what_is_frozen_is_shown_with_its_reason_and_stays() -> None:
         "cut_tie": "admit_all",
     }
     assert client.post(f"/e/{event.slug}/settings/", forced).status_code == 302
-    client.post(f"/e/{event.slug}/settings/rules/", {"game": "swedish_pursuit", "option_trick_match": "rank_or_suit"})
+    client.post(
+        f"/e/{event.slug}/settings/rules/",
+        {"game": "swedish_pursuit", "option_trick_match": "rank_or_suit"},
+    )
     assert declared(event) == before
     more = {"venue": "Another hall", "step": "save", "reason": "The pipes burst"}
     client.post(f"/e/{event.slug}/settings/", forced | more)
@@ -203,7 +250,11 @@ def test_a_change_during_the_evening_is_seen_first_and_logged_with_its_reason() 
     seen = change(event, cut_size="3")
     assert ("would change" in text(seen), fresh(event).cut_size) == (True, 10)
     client = visitor(event, name="Another Organiser")
-    again = sent(text(client.get(f"/e/{event.slug}/settings/"))) | {"cut_size": "3", "step": "save", "key": "once"}
+    again = sent(text(client.get(f"/e/{event.slug}/settings/"))) | {
+        "cut_size": "3",
+        "step": "save",
+        "key": "once",
+    }
     assert "needs its reason" in text(client.post(f"/e/{event.slug}/settings/", again))
     for _ in range(2):
         client.post(f"/e/{event.slug}/settings/", again | {"reason": "Seven went home"})
@@ -219,7 +270,10 @@ def test_a_head_umpire_sees_the_settings_and_changes_nothing(page: str) -> None:
     client = visitor(event, Role.HEAD_UMPIRE)
     assert client.get(f"/e/{event.slug}/{page}").status_code == 200
     before = declared(event)
-    client.post(f"/e/{event.slug}/{page}", {"name": "Mine", "date": "2027-01-01", "option_trick_match": "rank_or_suit"})
+    client.post(
+        f"/e/{event.slug}/{page}",
+        {"name": "Mine", "date": "2027-01-01", "option_trick_match": "rank_or_suit"},
+    )
     assert declared(event) == before
 
 
@@ -251,7 +305,9 @@ def test_a_removed_official_is_shut_out_at_once() -> None:
 def test_the_last_organiser_stays() -> None:
     event = new_event()
     client = visitor(event)
-    answer = client.post(f"/e/{event.slug}/officials/{event.officials.get().pk}/remove/", follow=True)
+    answer = client.post(
+        f"/e/{event.slug}/officials/{event.officials.get().pk}/remove/", follow=True
+    )
     assert "An evening keeps at least one organiser: add another one first." in text(answer)
     assert event.officials.count() == 1
 
@@ -297,22 +353,30 @@ def test_a_cut_larger_than_the_field_is_hinted_at_beside_its_field() -> None:
     assert shown.count("larger than the field: 11 go through and 10 guests are there.") == 1
 
 
-def test_an_evening_nothing_was_entered_for_is_removed_from_its_settings_once_that_is_sure() -> None:
+def test_an_evening_nothing_was_entered_for_is_removed_from_its_settings_once_that_is_sure() -> (
+    None
+):
     event = new_event()
     add_guests(event, 3)
     organiser = visitor(event)
-    settings, gone = (reverse(name, args=[event.slug]) for name in ("event_settings", "remove_event"))
+    settings, gone = (
+        reverse(name, args=[event.slug]) for name in ("event_settings", "remove_event")
+    )
     assert "Remove this evening" in organiser.get(settings).content.decode()
     assert "Tick that you are sure" in organiser.post(gone, follow=True).content.decode()
     assert Event.objects.filter(pk=event.pk).exists()
-    assert "Test Evening is removed." in unescape(organiser.post(gone, {"sure": "on"}, follow=True).content.decode())
+    assert "Test Evening is removed." in unescape(
+        organiser.post(gone, {"sure": "on"}, follow=True).content.decode()
+    )
     assert not Event.objects.filter(pk=event.pk).exists()
 
 
 def test_an_evening_with_an_entry_offers_no_removal_and_stays() -> None:
     event = seated_event()
     organiser = visitor(event)
-    settings, gone = (reverse(name, args=[event.slug]) for name in ("event_settings", "remove_event"))
+    settings, gone = (
+        reverse(name, args=[event.slug]) for name in ("event_settings", "remove_event")
+    )
     assert "Remove this evening" not in organiser.get(settings).content.decode()
     said = organiser.post(gone, {"sure": "on"}, follow=True).content.decode()
     assert "Something has been entered for this evening, so it stays." in said

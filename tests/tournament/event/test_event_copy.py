@@ -1,4 +1,6 @@
-"""The page on which the next evening starts as a copy, and the list of those who are asked again."""
+"""The page on which the next evening starts as a copy, and the list of those
+who are asked again.
+"""
 
 from datetime import date
 
@@ -33,7 +35,9 @@ def test_the_next_evening_is_started_once_with_whom_one_ticked(last: Event, clie
     assert "Olive, organiser" not in page
     umpire = last.officials.get(role=Role.UMPIRE)
     for _press in range(2):
-        answer = client.post(f"/e/{last.slug}/copy/", ASKED | {"officials": [umpire.pk], "guests": "on"})
+        answer = client.post(
+            f"/e/{last.slug}/copy/", ASKED | {"officials": [umpire.pk], "guests": "on"}
+        )
     made = Event.objects.get(name="Cards 2028")
     assert answer.headers["Location"] == f"/e/{made.slug}/settings/"
     assert (made.date, made.venue, made.officials.count(), made.invited.count()) == (
@@ -42,7 +46,9 @@ def test_the_next_evening_is_started_once_with_whom_one_ticked(last: Event, clie
         1,
         3,
     )
-    assert [(one.user.username, one.role) for one in made.appointments.all()] == [("Ursula", Role.UMPIRE)]
+    assert [(one.user.username, one.role) for one in made.appointments.all()] == [
+        ("Ursula", Role.UMPIRE)
+    ]
     assert "Cards 2028" in client.get(f"/e/{last.slug}/copy/").content.decode()
 
 
@@ -62,7 +68,9 @@ def test_what_cannot_be_is_refused_and_starts_nothing(
     assert Event.objects.count() == 1
 
 
-def test_those_of_last_time_are_confirmed_declined_asked_again_and_forgotten(last: Event, client: Client) -> None:
+def test_those_of_last_time_are_confirmed_declined_asked_again_and_forgotten(
+    last: Event, client: Client
+) -> None:
     client.post(f"/e/{last.slug}/copy/", ASKED | {"guests": "on"})
     made = Event.objects.get(name="Cards 2028")
     where = f"/e/{made.slug}/guests/again/"
@@ -75,21 +83,30 @@ def test_those_of_last_time_are_confirmed_declined_asked_again_and_forgotten(las
         assert words in page
     client.post(f"{where}answer/", {"answer": "again", "who": [second.pk]})
     assert made.invited.filter(answered_at=None).count() == 2
-    for strange in ({"answer": "yes", "who": ["x", "9" * 40]}, {"answer": "maybe", "who": [third.pk]}, {}):
-        assert "message-fault" in client.post(f"{where}answer/", strange, follow=True).content.decode()
+    for strange in (
+        {"answer": "yes", "who": ["x", "9" * 40]},
+        {"answer": "maybe", "who": [third.pk]},
+        {},
+    ):
+        assert (
+            "message-fault" in client.post(f"{where}answer/", strange, follow=True).content.decode()
+        )
     client.post(f"{where}answer/", {"answer": "forget"})
     assert Invited.objects.count() == 0
     assert made.guests.count() == 1
 
 
-def test_a_head_umpire_confirms_but_does_not_forget_and_copies_nothing(last: Event, client: Client) -> None:
+def test_a_head_umpire_confirms_but_does_not_forget_and_copies_nothing(
+    last: Event, client: Client
+) -> None:
     client.post(f"/e/{last.slug}/copy/", ASKED | {"guests": "on"})
     made = Event.objects.get(name="Cards 2028")
     umpire = Client()
     umpire.force_login(official(made, Role.HEAD_UMPIRE, "Hugo"))
     umpire.post(f"/e/{made.slug}/guests/again/answer/", {"answer": "forget"})
     umpire.post(
-        f"/e/{made.slug}/guests/again/answer/", {"answer": "yes", "who": [one.pk for one in made.invited.all()]}
+        f"/e/{made.slug}/guests/again/answer/",
+        {"answer": "yes", "who": [one.pk for one in made.invited.all()]},
     )
     assert (made.invited.count(), made.guests.count()) == (3, 3)
     assert umpire.get(f"/e/{made.slug}/copy/").status_code == 404

@@ -1,4 +1,6 @@
-"""The names of a past evening are wiped: none is left, results and chain stay, and tampering is still found."""
+"""The names of a past evening are wiped: none is left, results and chain stay, and tampering is
+still found.
+"""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -38,10 +40,22 @@ def told_evening() -> Event:
     """A sealed evening on which the guests' names were written wherever one may write."""
     event = seated_event(5, **SMALL | {"games_per_round": 2})
     for guest, first, last in zip(event.guests.order_by("badge"), FIRST, LAST, strict=True):
-        fields = {"first_name": first, "last_name": last, "name": f"{first} {last}", "status_note": f"{last} is unwell"}
-        change_guest(event, guest, fields | {"email": f"{first.lower()}@{last.lower()}.example"}, sign())
+        fields = {
+            "first_name": first,
+            "last_name": last,
+            "name": f"{first} {last}",
+            "status_note": f"{last} is unwell",
+        }
+        change_guest(
+            event, guest, fields | {"email": f"{first.lower()}@{last.lower()}.example"}, sign()
+        )
     save(event, ("out", "8", "5", "=20", "=40"))
-    save(event, ("out", "9", "5", "=20", "=40"), seen=1, reason=f"{FIRST[1]} had a nine, says Mrs {LAST[1]}")
+    save(
+        event,
+        ("out", "9", "5", "=20", "=40"),
+        seen=1,
+        reason=f"{FIRST[1]} had a nine, says Mrs {LAST[1]}",
+    )
     save(event, ("out", "8", "5", "=20", "=40"), (1, 1, 2), checker=f"{FIRST[0]} {LAST[0]}")
     ruling = make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
     adjust(event, Change("points", f"{LAST[2]} argued", ruling.number, "P003", 5), sign())
@@ -70,7 +84,9 @@ def rows() -> Iterator[tuple[str, str]]:
 
 
 def named() -> set[str]:
-    """The tables in which a name is left; words alone count, since an address may be a word of a name."""
+    """The tables in which a name is left; words alone count, since an address may be a word of a
+    name.
+    """
     names = [name.lower() for name in (*FIRST, *LAST)]
     return {table for table, value in rows() if any(name in value.lower() for name in names)}
 
@@ -90,23 +106,39 @@ def wipe(event: Event) -> Event:
     return wipe_names(event, sign(at=AFTER), typed=event.name)
 
 
-@pytest.mark.promise("The names of a past evening are wiped in one act: none is left, results and chain stay")
+@pytest.mark.promise(
+    "The names of a past evening are wiped in one act: none is left, results and chain stay"
+)
 def test_no_name_is_left_anywhere_and_results_and_chain_stay(event: Event) -> None:
     before, head = results(event), tail(event).digest
-    assert {"tournament_guest", "tournament_ledgerentry", "tournament_event", "tournament_seal"} <= named()
+    assert {
+        "tournament_guest",
+        "tournament_ledgerentry",
+        "tournament_event",
+        "tournament_seal",
+    } <= named()
     wiped = fresh(wipe(event))
     assert named() == set()
     assert results(wiped) == before
     assert list(faults(wiped, head)) == []
-    assert [guest.name for guest in wiped.guests.order_by("badge")] == [f"Guest {badge}" for badge in range(1, 6)]
+    assert [guest.name for guest in wiped.guests.order_by("badge")] == [
+        f"Guest {badge}" for badge in range(1, 6)
+    ]
     assert wiped.names_wiped_at == AFTER
 
 
 @pytest.mark.control("test_no_name_is_left_anywhere_and_results_and_chain_stay")
 def test_a_guest_row_alone_that_is_emptied_leaves_the_names_in_many_places(event: Event) -> None:
     """The control: what one would do first is not enough."""
-    Guest.objects.filter(event=event).update(name="", first_name="", last_name="", sort_name="", email="")
-    assert {"tournament_ledgerentry", "tournament_event", "tournament_seal", "tournament_sheet"} <= named()
+    Guest.objects.filter(event=event).update(
+        name="", first_name="", last_name="", sort_name="", email=""
+    )
+    assert {
+        "tournament_ledgerentry",
+        "tournament_event",
+        "tournament_seal",
+        "tournament_sheet",
+    } <= named()
 
 
 @pytest.mark.promise("Tampering is found after the names were wiped as it was before", faults=(27,))
@@ -120,7 +152,9 @@ def test_who_changes_a_wiped_entry_or_the_wiping_itself_is_found(event: Event, k
         seal.save()
     else:
         entries = LedgerEntry.objects.filter(event=event)
-        found = entries.get(kind=WIPED) if kind != "change" else entries.filter(kind="guest").first()
+        found = (
+            entries.get(kind=WIPED) if kind != "change" else entries.filter(kind="guest").first()
+        )
         assert found is not None
         entries.filter(pk=found.pk).update(body=found.body | {"act": "another"})
     triggers.create(connection)
@@ -147,9 +181,16 @@ def test_it_is_refused_on_the_evening_itself_under_another_name_and_twice(event:
 def test_an_official_who_shares_a_surname_keeps_their_name_in_the_record(event: Event) -> None:
     surname = UMPIRE.name.split()[1]
     guest = event.guests.get(badge=1)
-    change_guest(event, guest, {"first_name": "Zebedee", "last_name": surname, "name": f"Zebedee {surname}"}, sign())
+    change_guest(
+        event,
+        guest,
+        {"first_name": "Zebedee", "last_name": surname, "name": f"Zebedee {surname}"},
+        sign(),
+    )
     wipe(event)
-    assert set(LedgerEntry.objects.filter(event=event).values_list("actor", flat=True)) == {UMPIRE.name}
+    assert set(LedgerEntry.objects.filter(event=event).values_list("actor", flat=True)) == {
+        UMPIRE.name
+    }
 
 
 def test_how_long_names_are_kept_says_when_they_are_due(event: Event) -> None:
@@ -169,7 +210,9 @@ def test_the_database_file_itself_holds_no_name_afterwards() -> None:
     wipe(made)
     assert scrub()
     file = Path(str(connection.settings_dict["NAME"]))
-    held = b"".join(path.read_bytes() for path in (file, Path(f"{file}-wal")) if path.exists()).lower()
+    held = b"".join(
+        path.read_bytes() for path in (file, Path(f"{file}-wal")) if path.exists()
+    ).lower()
     assert [name for name in (*FIRST, *LAST) if name.lower().encode() in held] == []
 
 
@@ -179,7 +222,11 @@ def test_the_page_sets_the_days_wipes_on_the_typed_name_and_tells_which_copies_h
     settings.BACKUP_DIR, settings.BACKUP_SECOND = str(tmp_path / "one"), str(tmp_path / "two")
     for place, days in (("one", 0), ("one", 1), ("one", 9999), ("two", 0)):
         (tmp_path / place).mkdir(exist_ok=True)
-        (tmp_path / place / name_of("spring", NOW + timedelta(days=days - 400), 7, "0123abcd", ".sqlite3")).touch()
+        (
+            tmp_path
+            / place
+            / name_of("spring", NOW + timedelta(days=days - 400), 7, "0123abcd", ".sqlite3")
+        ).touch()
     client, page = Client(), f"/e/{event.slug}/names/"
     client.force_login(official(event))
     Event.objects.filter(pk=event.pk).update(date=NOW.date() - timedelta(days=3650))
@@ -187,9 +234,16 @@ def test_the_page_sets_the_days_wipes_on_the_typed_name_and_tells_which_copies_h
     assert "Due from" in client.get(page).content.decode()
     assert client.post(page, {"act": "keep", "days": "x"}).status_code == 422
     assert client.post(page, {"act": "wipe", "typed": ""}).status_code == 422
-    assert "Type the name" in client.post(page, {"act": "wipe", "typed": "Another"}, follow=True).content.decode()
+    assert (
+        "Type the name"
+        in client.post(page, {"act": "wipe", "typed": "Another"}, follow=True).content.decode()
+    )
     shown = client.post(page, {"act": "wipe", "typed": event.name}, follow=True).content.decode()
     assert "No names are left here" in shown
-    told = [words for words in ("2 copies", str(tmp_path / "one"), "1 copy", str(tmp_path / "two")) if words in shown]
+    told = [
+        words
+        for words in ("2 copies", str(tmp_path / "one"), "1 copy", str(tmp_path / "two"))
+        if words in shown
+    ]
     assert len(told) == 4
     assert named() == set()

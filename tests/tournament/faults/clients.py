@@ -1,4 +1,6 @@
-"""Clients that save without a pause and never give a sheet up: each is sent with its key until it is acknowledged."""
+"""Clients that save without a pause and never give a sheet up: each is sent with its key until it
+is acknowledged.
+"""
 
 import http.client
 import json
@@ -18,7 +20,9 @@ _phones = count(1)
 
 @dataclass
 class Heard:
-    """What the server told its clients: the receipt of each acknowledged key, and how often what was answered."""
+    """What the server told its clients: the receipt of each acknowledged key, and how often what
+    was answered.
+    """
 
     receipts: dict[str, int] = field(default_factory=dict)
     told: Counter[str] = field(default_factory=Counter)
@@ -38,7 +42,9 @@ class Heard:
 
 
 def sheets(tables: list[int], games: int, mark: str) -> Iterator[tuple[int, dict[str, object]]]:
-    """Sheets without end: every game of these tables, then a new version of every game, and so on."""
+    """Sheets without end: every game of these tables, then a new version of
+    every game, and so on.
+    """
     for version in count():
         for game in range(1, games + 1):
             for table in tables:
@@ -73,7 +79,9 @@ class Client:
     heard: Heard
     stopped: threading.Event
     patient: bool = True
-    phone: str = field(default_factory=lambda: f"{next(_phones):026}".translate(str.maketrans("0189", "ABCD")))
+    phone: str = field(
+        default_factory=lambda: f"{next(_phones):026}".translate(str.maketrans("0189", "ABCD"))
+    )
     held: http.client.HTTPConnection | None = None
 
     def run(self) -> None:
@@ -147,7 +155,9 @@ class Crowd:
 
     def __enter__(self) -> "Crowd":
         for mine in range(self.clients):
-            codes = {at + 1: code for at, code in enumerate(self.codes) if at % self.clients == mine}
+            codes = {
+                at + 1: code for at, code in enumerate(self.codes) if at % self.clients == mine
+            }
             client = Client(self.port, codes, self.games, self.heard, self.stopped, self.patient)
             self.threads.append(threading.Thread(target=client.run))
         for thread in self.threads:

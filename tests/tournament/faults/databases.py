@@ -8,9 +8,12 @@ import pytest
 from django.db import connection
 
 on_sqlite = pytest.mark.skipif(
-    connection.vendor != "sqlite", reason="PostgreSQL keeps its files itself: its trial is the standby's"
+    connection.vendor != "sqlite",
+    reason="PostgreSQL keeps its files itself: its trial is the standby's",
 )
-on_postgresql = pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has a trial of its own")
+on_postgresql = pytest.mark.skipif(
+    connection.vendor != "postgresql", reason="SQLite has a trial of its own"
+)
 
 
 @pytest.fixture

@@ -1,4 +1,6 @@
-"""A disk of a trial's own: a file with an ext4 file system on a loop; its power can be cut, its room filled."""
+"""A disk of a trial's own: a file with an ext4 file system on a loop; its power can be cut, its
+room filled.
+"""
 
 import fcntl
 import os
@@ -72,7 +74,9 @@ def why_not() -> str:
 
 @contextmanager
 def disk(folder: Path, megabytes: int) -> Iterator[Disk]:
-    """A fresh disk of so many megabytes; where the machine allows none, the test is skipped with the reason."""
+    """A fresh disk of so many megabytes; where the machine allows none, the test is skipped with
+    the reason.
+    """
     reason = why_not()
     if reason:
         pytest.skip(f"not run: {reason}")

@@ -1,4 +1,6 @@
-"""A server that can be killed: the product on a database of its own, in a process group of its own."""
+"""A server that can be killed: the product on a database of its own, in a
+process group of its own.
+"""
 
 import json
 import os
@@ -21,7 +23,12 @@ WAIT = 0.02  # seconds
 
 def environment(database: str, **more: str) -> dict[str, str]:
     """What the programs of a trial read from the environment."""
-    given = {"DATABASE_URL": database, "SECRET_KEY": SECRET, "ALLOWED_HOSTS": "127.0.0.1", "BACKUP_EVERY": "0"}
+    given = {
+        "DATABASE_URL": database,
+        "SECRET_KEY": SECRET,
+        "ALLOWED_HOSTS": "127.0.0.1",
+        "BACKUP_EVERY": "0",
+    }
     given |= {"DJANGO_SETTINGS_MODULE": "tournament.settings", "PYTHONWARNINGS": "ignore"}
     # As bin/serve has it: what was compiled once is kept for the next start.
     return os.environ | {"PYTHONDONTWRITEBYTECODE": ""} | given | more
@@ -30,7 +37,9 @@ def environment(database: str, **more: str) -> dict[str, str]:
 def laid(database: str, tables: int, games: int) -> tuple[str, list[str]]:
     """An evening in a fresh database: its slug, and the code of each table."""
     command = [sys.executable, "-m", "tests.tournament.faults.lay", str(tables), str(games)]
-    made = subprocess.run(command, cwd=ROOT, env=environment(database), stdout=subprocess.PIPE, check=True)
+    made = subprocess.run(
+        command, cwd=ROOT, env=environment(database), stdout=subprocess.PIPE, check=True
+    )
     told = json.loads(made.stdout)
     return told["slug"], told["codes"]
 
@@ -38,7 +47,9 @@ def laid(database: str, tables: int, games: int) -> tuple[str, list[str]]:
 def verified(database: str) -> str:
     """What `manage.py verify` says of a database."""
     command = [sys.executable, "manage.py", "verify"]
-    made = subprocess.run(command, cwd=ROOT, env=environment(database), capture_output=True, text=True, check=False)
+    made = subprocess.run(
+        command, cwd=ROOT, env=environment(database), capture_output=True, text=True, check=False
+    )
     return made.stdout.strip() + made.stderr.strip()
 
 
@@ -59,7 +70,13 @@ class KilledHall:
 
     def start(self) -> float:
         """Start it; returns the seconds until it answered for the first time."""
-        command = [sys.executable, "-m", "tournament.server.launcher", "--bind", f"127.0.0.1:{self.port}"]
+        command = [
+            sys.executable,
+            "-m",
+            "tournament.server.launcher",
+            "--bind",
+            f"127.0.0.1:{self.port}",
+        ]
         command += ["--application", self.application]
         began = time.monotonic()
         self.running = subprocess.Popen(

@@ -1,4 +1,5 @@
-"""Lays the evening of a trial into the database of DATABASE_URL: `python -m tests.tournament.faults.lay TABLES GAMES`.
+"""Lays the evening of a trial into the database of DATABASE_URL: `python -m
+tests.tournament.faults.lay TABLES GAMES`.
 
 Prints the slug and the code of each table as JSON.
 """
@@ -23,7 +24,14 @@ def main(tables: int, games: int) -> None:
 
     event = seated_event(tables * 5, games_per_round=games, qualifying_rounds=1)
     codes_issued(event)
-    print(json.dumps({"slug": event.slug, "codes": [table_code(event, table) for table in range(1, tables + 1)]}))
+    print(
+        json.dumps(
+            {
+                "slug": event.slug,
+                "codes": [table_code(event, table) for table in range(1, tables + 1)],
+            }
+        )
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
-"""What a database holds, read without the product: the keys of its ledger, and what could be doubled."""
+"""What a database holds, read without the product: the keys of its ledger, and what could be
+doubled.
+"""
 
 import sqlite3
 from collections.abc import Iterable, Mapping
@@ -9,11 +11,22 @@ import psycopg
 
 KEYS = "SELECT key, number FROM tournament_ledgerentry WHERE kind IN ('sheet', 'correct')"
 DOUBLED = (
-    "SELECT COUNT(*) FROM (SELECT 1 FROM tournament_sheet GROUP BY game_id, version HAVING COUNT(*) > 1) AS twice",
-    "SELECT COUNT(*) FROM (SELECT 1 FROM tournament_sheet WHERE accepted GROUP BY game_id HAVING COUNT(*) > 1) AS two",
-    "SELECT COUNT(*) FROM (SELECT 1 FROM tournament_ledgerentry GROUP BY event_id, key HAVING COUNT(*) > 1) AS keys",
-    "SELECT COUNT(*) FROM tournament_sheet WHERE NOT EXISTS "
-    "(SELECT 1 FROM tournament_tally WHERE tournament_tally.sheet_id = tournament_sheet.id)",
+    (
+        "SELECT COUNT(*) FROM (SELECT 1 FROM tournament_sheet GROUP BY game_id, version HAVING"
+        " COUNT(*) > 1) AS twice"
+    ),
+    (
+        "SELECT COUNT(*) FROM (SELECT 1 FROM tournament_sheet WHERE accepted GROUP BY game_id"
+        " HAVING COUNT(*) > 1) AS two"
+    ),
+    (
+        "SELECT COUNT(*) FROM (SELECT 1 FROM tournament_ledgerentry GROUP BY event_id, key HAVING"
+        " COUNT(*) > 1) AS keys"
+    ),
+    (
+        "SELECT COUNT(*) FROM tournament_sheet WHERE NOT EXISTS "
+        "(SELECT 1 FROM tournament_tally WHERE tournament_tally.sheet_id = tournament_sheet.id)"
+    ),
 )
 
 
@@ -44,10 +57,16 @@ def _numbers(database: str) -> dict[str, object]:
 
 
 def doubled(database: str) -> int:
-    """How many sheets, accepted versions or keys are there twice, and how many sheets have no tallies."""
+    """How many sheets, accepted versions or keys are there twice, and how many sheets have no
+    tallies.
+    """
     return sum(int(str(rows[0][0])) for rows in asked(database, *DOUBLED))
 
 
 def integrity(database: str) -> str:
     """SQLite's own look at its file; PostgreSQL has none to ask for."""
-    return str(asked(database, "PRAGMA integrity_check")[0][0][0]) if database.startswith("sqlite") else "ok"
+    return (
+        str(asked(database, "PRAGMA integrity_check")[0][0][0])
+        if database.startswith("sqlite")
+        else "ok"
+    )

@@ -1,4 +1,6 @@
-"""The real server on a disk of 24 MB that fills up: refused plainly, read on, recovered by itself."""
+"""The real server on a disk of 24 MB that fills up: refused plainly, read on,
+recovered by itself.
+"""
 
 import json
 import urllib.error
@@ -19,11 +21,15 @@ from tests.tournament.faults.rows import doubled, integrity, lost
 TRIES, TABLES, GAMES = 200, 12, 20
 
 
-def asked(hall: KilledHall, code: str, path: str, body: object = None) -> tuple[int, dict[str, Any]]:
+def asked(
+    hall: KilledHall, code: str, path: str, body: object = None
+) -> tuple[int, dict[str, Any]]:
     """A call of a phone: its status and what was said."""
     headers = {"Authorization": f"Bearer {code}", "X-Phone": "A" * 26, "Origin": hall.url}
     data = None if body is None else json.dumps(body).encode()
-    call = urllib.request.Request(hall.url + path, data, headers | {"Content-Type": "application/json"})
+    call = urllib.request.Request(
+        hall.url + path, data, headers | {"Content-Type": "application/json"}
+    )
     try:
         with urllib.request.urlopen(call, timeout=30) as answer:
             return answer.status, json.loads(answer.read())
@@ -63,7 +69,9 @@ def test_a_server_on_a_full_disk_refuses_reads_on_and_recovers(tmp_path: Path) -
                 kept += [(table, body)] if status != 201 else []
                 assert status in (201, 507)
                 assert asked(hall, codes[table - 1], "/pad/state")[0] == 200
-            reads = Counter(page(hall, f"/e/{slug}/{path}") for path in ("board/", "find/") for _ in range(10))
+            reads = Counter(
+                page(hall, f"/e/{slug}/{path}") for path in ("board/", "find/") for _ in range(10)
+            )
             filler.unlink()
             recovered = Counter(_send(hall, codes, one, heard) for one in kept)
             hall.stop()
@@ -73,12 +81,19 @@ def test_a_server_on_a_full_disk_refuses_reads_on_and_recovers(tmp_path: Path) -
     assert (set(recovered), set(reads), told[507] > TRIES // 2) == ({201}, {200}, True)
     assert "all in order" in said
     words = (
-        f"{TRIES} saves on a full disk of 24 MB: {told[507]} answered 507, {told[201]} saved in room left in the file"
+        f"{TRIES} saves on a full disk of 24 MB: {told[507]} answered 507, {told[201]} saved in"
+        " room left in the file"
     )
-    report("disk_full", f"{words}; all {sum(recovered.values())} saved at the first try once there was room; 0 lost")
+    report(
+        "disk_full",
+        f"{words}; all {sum(recovered.values())} saved at the first try once there was room; 0"
+        " lost",
+    )
 
 
-def _send(hall: KilledHall, codes: list[str], one: tuple[int, dict[str, object]], heard: Heard) -> int:
+def _send(
+    hall: KilledHall, codes: list[str], one: tuple[int, dict[str, object]], heard: Heard
+) -> int:
     table, body = one
     status, said = asked(hall, codes[table - 1], "/pad/sheet", body)
     if status == 201:

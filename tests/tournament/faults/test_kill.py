@@ -1,4 +1,6 @@
-"""The server is killed in the middle of everything: no acknowledged save is lost, none is doubled."""
+"""The server is killed in the middle of everything: no acknowledged save is
+lost, none is doubled.
+"""
 
 import statistics
 import time
@@ -19,7 +21,9 @@ TABLES, GAMES = 24, 10
 MANY_TABLES = 120
 """A code is good for 300 calls a minute: in the long proof the clients share out many."""
 FEWEST = 25
-"""Saves to be acknowledged between two kills, however slow the machine: a kill of an idle server proves nothing."""
+"""Saves to be acknowledged between two kills, however slow the machine: a kill of an idle server
+proves nothing.
+"""
 
 
 @dataclass
@@ -37,15 +41,18 @@ class Trial:
         """The figure for the pages."""
         told = self.heard.told
         return (
-            f"{len(self.restarts)} kills of all workers under 12 clients: {len(self.heard.receipts):,} acknowledged, "
-            f"{len(self.lost)} lost, {self.doubled} doubled, {told['known already']} known again by their key, "
-            f"{told['line broken']} broken lines; first answer after {statistics.median(self.restarts):.2f} s "
-            f"(median), {max(self.restarts):.2f} s at most"
+            f"{len(self.restarts)} kills of all workers under 12 clients:"
+            f" {len(self.heard.receipts):,} acknowledged, {len(self.lost)} lost, {self.doubled}"
+            f" doubled, {told['known already']} known again by their key, {told['line broken']}"
+            f" broken lines; first answer after {statistics.median(self.restarts):.2f} s (median),"
+            f" {max(self.restarts):.2f} s at most"
         )
 
 
 def killed(database: str, kills: int, tables: int) -> Trial:
-    """So many kills at random moments while twelve clients save without a pause; each time the rows are counted."""
+    """So many kills at random moments while twelve clients save without a pause; each time the rows
+    are counted.
+    """
     _slug, codes = laid(database, tables, GAMES)
     hall, rng = KilledHall(database), Random(kills)
     with hall, Crowd(hall.port, codes, GAMES) as crowd:
@@ -87,7 +94,9 @@ def nothing_is_lost(database: str, kills: int, tables: int = TABLES) -> Trial:
     return trial
 
 
-@pytest.mark.promise("Nothing acknowledged is lost or doubled when every process is killed", faults=(5,))
+@pytest.mark.promise(
+    "Nothing acknowledged is lost or doubled when every process is killed", faults=(5,)
+)
 def test_three_kills_lose_and_double_nothing(database: str) -> None:
     nothing_is_lost(database, 3)
 
@@ -105,11 +114,17 @@ def test_a_server_that_answers_before_it_saves_loses_what_it_acknowledged(databa
 
 @pytest.mark.torture
 @on_sqlite
-@pytest.mark.promise("200 kills of all workers under twelve clients", faults=(5,), figure="kill_sqlite")
+@pytest.mark.promise(
+    "200 kills of all workers under twelve clients", faults=(5,), figure="kill_sqlite"
+)
 def test_two_hundred_kills_lose_and_double_nothing_on_sqlite(database: str) -> None:
     trial = nothing_is_lost(database, 200, MANY_TABLES)
     report("kill_sqlite", trial.words)
-    report("journal", f"the journal never grew beyond {trial.journal / 1e6:.1f} MB under 12 clients and 200 kills")
+    report(
+        "journal",
+        f"the journal never grew beyond {trial.journal / 1e6:.1f} MB under 12 clients and 200"
+        " kills",
+    )
 
 
 @pytest.mark.torture

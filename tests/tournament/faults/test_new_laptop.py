@@ -33,7 +33,10 @@ def test_another_laptop_goes_on_from_the_stick(tmp_path: Path) -> None:
     slug, codes = laid(f"sqlite:///{first / 'evening.sqlite3'}", 22, 10)
     more = {"BACKUP_EVERY": str(EVERY), "BACKUP_SECOND": str(stick)}
     said: dict[str, float] = {}
-    with KilledHall(f"sqlite:///{first / 'evening.sqlite3'}", more=more) as hall, Crowd(hall.port, codes, 10) as crowd:
+    with (
+        KilledHall(f"sqlite:///{first / 'evening.sqlite3'}", more=more) as hall,
+        Crowd(hall.port, codes, 10) as crowd,
+    ):
         end = time.time() + SECONDS
         while time.time() < end or not copies(stick):
             time.sleep(0.2)
@@ -49,7 +52,9 @@ def test_another_laptop_goes_on_from_the_stick(tmp_path: Path) -> None:
         page = urllib.request.urlopen(f"{again.url}/e/{slug}/board/", timeout=30)
         page.close()
         took = time.monotonic() - began
-    before = {key: crowd.heard.receipts[key] for key, at in said.items() if at < newest.at.timestamp()}
+    before = {
+        key: crowd.heard.receipts[key] for key, at in said.items() if at < newest.at.timestamp()
+    }
     gone = lost(database, crowd.heard.receipts)
     assert (lost(database, before), doubled(database)) == ([], 0)
     assert "every receipt above number" in told
@@ -57,13 +62,16 @@ def test_another_laptop_goes_on_from_the_stick(tmp_path: Path) -> None:
     age = died - newest.at.timestamp()
     report(
         "new_laptop",
-        f"{len(crowd.heard.receipts):,} saves acknowledged under 12 clients, the laptop destroyed {age:.0f} s after "
-        f"its last copy (one every {EVERY} s): all of before it there, {len(gone)} of after it to key again; restored, "
-        f"started and the first page served in {took:.0f} s",
+        f"{len(crowd.heard.receipts):,} saves acknowledged under 12 clients, the laptop destroyed"
+        f" {age:.0f} s after its last copy (one every {EVERY} s): all of before it there,"
+        f" {len(gone)} of after it to key again; restored, started and the first page served in"
+        f" {took:.0f} s",
     )
 
 
 def _put_back(database: str, copy: Path) -> str:
     command = [sys.executable, "manage.py", "restore", str(copy)]
-    made = subprocess.run(command, cwd=ROOT, env=environment(database), capture_output=True, text=True, check=True)
+    made = subprocess.run(
+        command, cwd=ROOT, env=environment(database), capture_output=True, text=True, check=True
+    )
     return made.stdout

@@ -1,4 +1,6 @@
-"""The plug is pulled while sheets are saved: with the product's settings nothing acknowledged is lost."""
+"""The plug is pulled while sheets are saved: with the product's settings nothing acknowledged is
+lost.
+"""
 
 import os
 import subprocess
@@ -34,7 +36,10 @@ class Cuts:
     @property
     def words(self) -> str:
         """The figure for the pages."""
-        return f"{self.acknowledged:,} acknowledged, {self.lost:,} lost in {self.cuts_with_loss} of the cuts"
+        return (
+            f"{self.acknowledged:,} acknowledged, {self.lost:,} lost in {self.cuts_with_loss} of"
+            " the cuts"
+        )
 
 
 def cut(folder: Path, cuts: int, settings: str, until: tuple[float, float] = (1.0, 3.0)) -> Cuts:
@@ -58,13 +63,27 @@ def cut(folder: Path, cuts: int, settings: str, until: tuple[float, float] = (1.
     return found
 
 
-def _until_the_cut(held: Disk, database: str, slug: str, settings: str, seconds: float) -> dict[str, int]:
+def _until_the_cut(
+    held: Disk, database: str, slug: str, settings: str, seconds: float
+) -> dict[str, int]:
     """What a writer was told to be saved before the power went."""
-    command = [sys.executable, "-m", "tests.tournament.faults.writer", slug, str(TABLES), str(GAMES)]
+    command = [
+        sys.executable,
+        "-m",
+        "tests.tournament.faults.writer",
+        slug,
+        str(TABLES),
+        str(GAMES),
+    ]
     receipts: dict[str, int] = {}
     variables = environment(database, DJANGO_SETTINGS_MODULE=settings)
     with subprocess.Popen(
-        command, cwd=ROOT, env=variables, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        command,
+        cwd=ROOT,
+        env=variables,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
     ) as writer:
         assert writer.stdout is not None
         reader = threading.Thread(target=_hear, args=(writer.stdout, receipts))
@@ -94,7 +113,9 @@ def _wait_for(receipts: dict[str, int]) -> None:
 
 @pytest.mark.torture
 @on_sqlite
-@pytest.mark.promise("Nothing acknowledged is lost when the power is cut", faults=(6,), figure="power_cut")
+@pytest.mark.promise(
+    "Nothing acknowledged is lost when the power is cut", faults=(6,), figure="power_cut"
+)
 def test_a_hundred_power_cuts_lose_nothing(tmp_path: Path) -> None:
     found = cut(tmp_path, 100, "tournament.settings")
     report("power_cut", f"100 power cuts under the product's own act: {found.words}")
@@ -105,7 +126,9 @@ def test_a_hundred_power_cuts_lose_nothing(tmp_path: Path) -> None:
 @pytest.mark.torture
 @on_sqlite
 @pytest.mark.control("test_a_hundred_power_cuts_lose_nothing")
-def test_without_the_flush_at_each_commit_power_cuts_lose_what_was_acknowledged(tmp_path: Path) -> None:
+def test_without_the_flush_at_each_commit_power_cuts_lose_what_was_acknowledged(
+    tmp_path: Path,
+) -> None:
     found = cut(tmp_path, 10, CARELESS)
     report("power_cut_control", f"10 power cuts with synchronous=NORMAL: {found.words}")
     assert found.lost > 0

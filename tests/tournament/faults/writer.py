@@ -1,7 +1,9 @@
-"""Saves one sheet after another through the product's act and prints each key once it is acknowledged, until killed.
+"""Saves one sheet after another through the product's act and prints each key once it is
+acknowledged, until killed.
 
-`python -m tests.tournament.faults.writer SLUG TABLES GAMES [MOST]` on the database of DATABASE_URL; with a number it
-ends after so many. It goes on where the database stands; the keeper runs beside it as beside every server.
+`python -m tests.tournament.faults.writer SLUG TABLES GAMES [MOST]` on the database of DATABASE_URL;
+with a number it ends after so many. It goes on where the database stands; the keeper runs beside it
+as beside every server.
 """
 
 import os
@@ -27,7 +29,10 @@ def main(slug: str, tables: int, games: int, most: int = 0) -> None:
         keeper.start()
     event = Event.objects.get(slug=slug)
     accepted = Sheet.objects.filter(event=event, accepted=True)
-    seen = {(held.game.table.number, held.game.number): held.version for held in accepted.select_related("game__table")}
+    seen = {
+        (held.game.table.number, held.game.number): held.version
+        for held in accepted.select_related("game__table")
+    }
     saved = 0
     for _turn in count():
         for game in range(1, games + 1):
@@ -35,7 +40,9 @@ def main(slug: str, tables: int, games: int, most: int = 0) -> None:
                 version = seen.get((table, game), 0)
                 key = f"cut-{table}-{game}-{version}"
                 said = ("out", f"{version % 8 + 2} K", "A", "2 3", "9 9")
-                submission = sheet(said, (1, table, game), seen=version, reason="Counted again" if version else "")
+                submission = sheet(
+                    said, (1, table, game), seen=version, reason="Counted again" if version else ""
+                )
                 made = record_sheet(event, submission, Signature(Actor("Ursula Umpire"), NOW, key))
                 seen[table, game] = version + 1
                 os.write(1, f"{key} {made.number}\n".encode())

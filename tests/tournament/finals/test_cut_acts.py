@@ -1,4 +1,6 @@
-"""Sealing, printing, revealing, holding and cutting cards: what each act does, refuses, and takes back."""
+"""Sealing, printing, revealing, holding and cutting cards: what each act does, refuses, and takes
+back.
+"""
 
 from typing import Any
 
@@ -30,13 +32,16 @@ from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
 
-# P002 and P003 are level on 5 with one card each: only a cut of cards can split them for two places.
+# P002 and P003 are level on 5 with one card each: only a cut of cards can split them for two
+# places.
 TWO_PLACES: dict[str, Any] = {"cut_size": 2}
 
 
 def correct(event: Event, said: tuple[str, ...], witness: str = "Walter Witness") -> None:
     """Correct the one sheet of the evening."""
-    record_sheet(event, sheet(said, seen=1, reason="Misread", witness=witness), sign(), at_desk=True)
+    record_sheet(
+        event, sheet(said, seen=1, reason="Misread", witness=witness), sign(), at_desk=True
+    )
 
 
 def shown(event: Event) -> dict[str, Any]:
@@ -196,7 +201,9 @@ def test_a_sealed_cut_is_released_by_revealing_alone() -> None:
     assert fresh(event).held
 
 
-def test_a_correction_over_the_line_leaves_the_seal_behind_and_nothing_is_announced_from_it() -> None:
+def test_a_correction_over_the_line_leaves_the_seal_behind_and_nothing_is_announced_from_it() -> (
+    None
+):
     event = sealed_event()
     correct(event, ("=50", "5", "=5", "=20", "out"))
     for act in (mark_printed, reveal_cut):

@@ -7,7 +7,15 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.tournament.ending import LEVEL, closed_event, fresh, played_event, sealed_event, signed_in, stranger
+from tests.tournament.ending import (
+    LEVEL,
+    closed_event,
+    fresh,
+    played_event,
+    sealed_event,
+    signed_in,
+    stranger,
+)
 from tests.tournament.evening import save, seated_event, sheet, sign
 from tournament.entry.acts import record_sheet
 from tournament.models import CutOfCards, Event, LedgerEntry, Pending, Role, Seal
@@ -64,7 +72,12 @@ def test_a_cut_larger_than_the_field_says_the_mend() -> None:
 def test_the_list_shows_those_through_and_those_within_five_points() -> None:
     event = played_event(("out", "3", "=5", "=9", "=40"))
     html = page(signed_in(event), event)
-    assert re.findall(r'class="name">([^<]*)<', html) == ["Guest 1", "Guest 2", "Guest 3", "Guest 4"]
+    assert re.findall(r'class="name">([^<]*)<', html) == [
+        "Guest 1",
+        "Guest 2",
+        "Guest 3",
+        "Guest 4",
+    ]
     assert "4 over" in html
     assert "Within five points of the line" in html
 
@@ -74,7 +87,10 @@ def test_a_tie_on_the_line_stands_as_two_figures_with_the_reason() -> None:
     save(event, ("=6", "=1", "=30", "=1", "out"), (1, 1, 2))
     html = page(signed_in(event), event)
     assert "Tied on the line, 6 points" in html
-    assert re.findall(r'class="figure">(\d+)</span><span>([^<]*)<', html) == [("1", "games won"), ("0", "games won")]
+    assert re.findall(r'class="figure">(\d+)</span><span>([^<]*)<', html) == [
+        ("1", "games won"),
+        ("0", "games won"),
+    ]
     assert "1st by most games won (1 to 0), the first tie-break of the evening." in html
     assert "Were everybody on 6 let in, 2 would go through instead of 1." in html
 
@@ -96,7 +112,9 @@ def test_a_missing_figure_is_asked_for_by_name() -> None:
     event = played_event(("out", "=33", "=33", "=60", "=61"), cut_size=2)
     html = page(signed_in(event), event)
     assert "To be asked for" in html
-    assert "Ask these two, Guest 2 and Guest 3, for their eights: only bare points are known." in html
+    assert (
+        "Ask these two, Guest 2 and Guest 3, for their eights: only bare points are known." in html
+    )
     assert 'name="eights:P002:1:1:1"' in html
 
 
@@ -156,10 +174,15 @@ def test_with_one_official_a_seal_is_broken_with_a_reason_and_a_witness() -> Non
     client = signed_in(event)
     sent = {"reason": "Misread\x00 sheet", "witness": "Walter Witness"}
     assert "needs its reason" in press(client, event, "cut/break-seal/", **sent | {"reason": ""})
-    assert "Name somebody else" in press(client, event, "cut/break-seal/", key="two", **sent | {"witness": ""})
+    assert "Name somebody else" in press(
+        client, event, "cut/break-seal/", key="two", **sent | {"witness": ""}
+    )
     assert "The seal is broken" in press(client, event, "cut/break-seal/", key="three", **sent)
     entry = LedgerEntry.objects.get(kind="break_seal")
-    assert (entry.reason, entry.body) == ("Misread sheet", {"edition": 1, "witness": "Walter Witness"})
+    assert (entry.reason, entry.body) == (
+        "Misread sheet",
+        {"edition": 1, "witness": "Walter Witness"},
+    )
 
 
 def test_with_two_officials_the_seal_holds_until_the_second_one_agrees() -> None:
@@ -172,7 +195,9 @@ def test_with_two_officials_the_seal_holds_until_the_second_one_agrees() -> None
 
 def test_a_change_since_the_seal_is_named_and_nothing_is_printed_from_it() -> None:
     event = sealed_event()
-    corrected = sheet(("=50", "5", "=5", "=20", "out"), seen=1, reason="Misread", witness="Walter Witness")
+    corrected = sheet(
+        ("=50", "5", "=5", "=20", "out"), seen=1, reason="Misread", witness="Walter Witness"
+    )
     record_sheet(event, corrected, sign(), at_desk=True)
     client = signed_in(event)
     html = page(client, event)
@@ -193,7 +218,9 @@ def test_cards_are_recorded_and_taken_back() -> None:
     client = signed_in(event)
     assert 'name="card_P002"' in page(client, event)
     assert "such as 7H" in press(client, event, "cut/cards/", key="1", card_P002="", card_P003="2C")
-    assert "no card can be cut twice" in press(client, event, "cut/cards/", key="2", card_P002="2C", card_P003="2C")
+    assert "no card can be cut twice" in press(
+        client, event, "cut/cards/", key="2", card_P002="2C", card_P003="2C"
+    )
     assert CutOfCards.objects.count() == 0
     html = press(client, event, "cut/cards/", key="3", card_P002="7H", card_P003="2C")
     assert "The cut of cards is recorded." in html
@@ -236,12 +263,16 @@ def test_an_act_is_the_desks_and_never_a_link(part: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("part", "umpire"), [("cut/", 200), ("play-off/", 200), ("prizes/", 200), ("reveal/", 404), ("standings/", 200)]
+    ("part", "umpire"),
+    [("cut/", 200), ("play-off/", 200), ("prizes/", 200), ("reveal/", 404), ("standings/", 200)],
 )
 def test_a_page_is_for_those_its_mark_names(part: str, umpire: int) -> None:
     event = sealed_event()
     address = f"/e/{event.slug}/{part}"
-    assert [signed_in(event, role).get(address).status_code for role in (Role.ORGANISER, Role.HEAD_UMPIRE)] == [200] * 2
+    assert [
+        signed_in(event, role).get(address).status_code
+        for role in (Role.ORGANISER, Role.HEAD_UMPIRE)
+    ] == [200] * 2
     assert signed_in(event, Role.UMPIRE).get(address).status_code == umpire
     assert stranger().get(address).status_code == 404
     assert Client().get(address).status_code == 302

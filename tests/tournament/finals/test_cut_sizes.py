@@ -20,7 +20,9 @@ BEST = {"lowest": ["P001", "P002", "P003", "P004", "P005"], "highest": ["P001"]}
 
 
 def evening(direction: str, size: int, **fields: Any) -> Event:
-    return closed_event(HANDS[direction], cut_size=size, **(HIGHEST if direction == "highest" else {}), **fields)
+    return closed_event(
+        HANDS[direction], cut_size=size, **(HIGHEST if direction == "highest" else {}), **fields
+    )
 
 
 @pytest.mark.parametrize(("direction", "size"), [("lowest", 1), ("lowest", 4), ("highest", 1)])
@@ -33,7 +35,9 @@ def test_one_alone_and_all_but_one_go_through(direction: str, size: int) -> None
 @pytest.mark.parametrize("direction", ["lowest", "highest"])
 def test_a_cut_larger_than_the_field_is_refused_in_a_sentence(direction: str) -> None:
     event = evening(direction, 6)
-    with pytest.raises(CutRefusedError, match=r"A cut of 6 needs 6 ranked players, and there are 5"):
+    with pytest.raises(
+        CutRefusedError, match=r"A cut of 6 needs 6 ranked players, and there are 5"
+    ):
         seal_cut(event, sign())
     assert not event.seals.exists()
 
@@ -45,7 +49,9 @@ def test_a_cut_larger_than_the_field_is_refused_in_a_sentence(direction: str) ->
 def test_those_who_are_through_play_a_final_that_the_best_total_wins(
     direction: str, through: list[str], winner: str
 ) -> None:
-    """Three games that P001, P002 and P003 win in turn; who holds little is low, who takes much is high."""
+    """Three games that P001, P002 and P003 win in turn; who holds little is low, who takes much is
+    high.
+    """
     more = {**SMALL, "games_per_round": 3, **(HIGHEST if direction == "highest" else {})}
     event = seated_event(5, **more)
     games = (("out", "9", "5", "8", "K"), ("K", "out", "3", "4", "2"), ("K", "5", "out", "6", "9"))

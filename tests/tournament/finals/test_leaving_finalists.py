@@ -1,4 +1,6 @@
-"""Finalists who go home: the last guest of a table is one, and one leaves before or in the play-off."""
+"""Finalists who go home: the last guest of a table is one, and one leaves before or in the
+play-off.
+"""
 
 from typing import Any
 
@@ -44,8 +46,12 @@ EVENING: dict[str, Any] = {
 
 
 def two_tables(*, plays_on: bool) -> Event:
-    """Three leave table 2 after game 2; its last guest, who leads, plays on at table 1 or leaves as well."""
-    event = seated_event(8, tables=[["P001", "P002", "P003", "P004"], ["P005", "P006", "P007", "P008"]], **EVENING)
+    """Three leave table 2 after game 2; its last guest, who leads, plays on at table 1 or leaves as
+    well.
+    """
+    event = seated_event(
+        8, tables=[["P001", "P002", "P003", "P004"], ["P005", "P006", "P007", "P008"]], **EVENING
+    )
     for table in (1, 2):
         for game in (1, 2):
             save(event, FOUR, (1, table, game))
@@ -71,7 +77,9 @@ def in_order(event: Event, desk: Client) -> Board:
     return now
 
 
-@pytest.mark.parametrize(("plays_on", "through"), [(True, ["P005", "P004", "P001"]), (False, ["P004", "P001", "P002"])])
+@pytest.mark.parametrize(
+    ("plays_on", "through"), [(True, ["P005", "P004", "P001"]), (False, ["P004", "P001", "P002"])]
+)
 def test_with_the_last_guest_of_a_table_in_the_lead_every_output_stays_in_order_to_the_end(
     through: list[str], *, plays_on: bool
 ) -> None:
@@ -85,16 +93,24 @@ def test_with_the_last_guest_of_a_table_in_the_lead_every_output_stays_in_order_
     seat_playoff(fresh(event), sign())
     in_order(event, desk)
     save(event, ("=4", "out", "8"), (2, 1, 1))
-    assert [one.player for one in in_order(event, desk).playoff] == [through[1], through[0], through[2]]
+    assert [one.player for one in in_order(event, desk).playoff] == [
+        through[1],
+        through[0],
+        through[2],
+    ]
 
 
-def test_a_finalist_who_goes_home_is_absent_in_the_play_off_and_every_output_stays_in_order() -> None:
+def test_a_finalist_who_goes_home_is_absent_in_the_play_off_and_every_output_stays_in_order() -> (
+    None
+):
     event = two_tables(plays_on=True)
     desk = signed_in(event)
     seal_cut(event, sign())
     reveal_cut(fresh(event), sign())
     seat_playoff(fresh(event), sign())
-    with pytest.raises(AttendanceRefusedError, match="Guest 5 sits in the play-off: enter them as absent there"):
+    with pytest.raises(
+        AttendanceRefusedError, match="Guest 5 sits in the play-off: enter them as absent there"
+    ):
         leave(fresh(event), "P005", (1, 3), sign(), reason="The last train")
     save(event, ("absent", "out", "8"), (2, 1, 1))
     shown = [(one.player, one.total, one.absent) for one in in_order(event, desk).playoff]

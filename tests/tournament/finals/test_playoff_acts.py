@@ -17,7 +17,9 @@ pytestmark = pytest.mark.django_db
 
 def seats(event: Event) -> list[tuple[int, str, str]]:
     """Table, seat and ref of everybody in the play-off."""
-    rows = Seat.objects.filter(event=event, round__stage=Stage.PLAYOFF).order_by("table__number", "letter")
+    rows = Seat.objects.filter(event=event, round__stage=Stage.PLAYOFF).order_by(
+        "table__number", "letter"
+    )
     return list(rows.values_list("table__number", "letter", "guest__ref"))
 
 
@@ -62,7 +64,9 @@ def test_no_play_off_is_seated_from_an_open_cut() -> None:
 
 def test_no_play_off_is_seated_from_a_seal_that_the_results_left_behind() -> None:
     event = sealed_event()
-    corrected = sheet(("=50", "5", "=5", "=20", "out"), seen=1, reason="Misread", witness="Walter Witness")
+    corrected = sheet(
+        ("=50", "5", "=5", "=20", "out"), seen=1, reason="Misread", witness="Walter Witness"
+    )
     record_sheet(event, corrected, sign(), at_desk=True)
     with pytest.raises(PlayoffRefusedError, match="changed since the sealing"):
         seat_playoff(event, sign())
@@ -117,4 +121,7 @@ def test_the_play_off_starts_from_zero_or_from_the_totals_as_declared() -> None:
         event = playoff_event(playoff_carries=carries, slug=f"carries-{carries}".lower())
         save(event, ("=1", "out", "=2"), (2, 1, 1))
         totals[carries] = {one.player: one.total for one in board(fresh(event)).playoff}
-    assert totals == {False: {"P002": 0, "P001": 1, "P003": 2}, True: {"P001": 1, "P002": 5, "P003": 7}}
+    assert totals == {
+        False: {"P002": 0, "P001": 1, "P003": 2},
+        True: {"P001": 1, "P002": 5, "P003": 7},
+    }

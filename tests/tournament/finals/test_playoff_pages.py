@@ -5,7 +5,14 @@ import re
 import pytest
 from django.test import Client
 
-from tests.tournament.ending import SMALL, closed_event, fresh, playoff_event, sealed_event, signed_in
+from tests.tournament.ending import (
+    SMALL,
+    closed_event,
+    fresh,
+    playoff_event,
+    sealed_event,
+    signed_in,
+)
 from tests.tournament.evening import save, seated_event, sign
 from tournament.finals.acts import seal_cut
 from tournament.models import CutOfCards, Event, Guest, Role, Round, Stage
@@ -76,7 +83,9 @@ def test_a_plan_that_cannot_be_seated_says_why() -> None:
 def ten_through() -> Event:
     event = seated_event(15, **SMALL | {"cut_size": 10})
     for table in (1, 2, 3):
-        save(event, ("out", "5", f"={10 + table}", f"={20 + table}", f"={30 + table}"), (1, table, 1))
+        save(
+            event, ("out", "5", f"={10 + table}", f"={20 + table}", f"={30 + table}"), (1, table, 1)
+        )
     close_round(event, 1, sign())
     seal_cut(event, sign())
     return fresh(event)
@@ -89,7 +98,9 @@ def test_ten_at_one_pack_are_seated_only_by_whoever_has_read_the_warning() -> No
     assert "10 players with 1 pack leave 1 in the stock, a starved game" in html
     assert 'name="warned" required' in html
     assert "To seat it so all the same, tick" in press(client, event, "play-off/seat/", packs="1")
-    assert "The play-off is seated" in press(client, event, "play-off/seat/", packs="1", warned="on", key="knowing")
+    assert "The play-off is seated" in press(
+        client, event, "play-off/seat/", packs="1", warned="on", key="knowing"
+    )
     assert "1 pack," in page(client, event)
 
 
@@ -121,9 +132,13 @@ def test_an_extra_game_is_opened_entered_and_taken_back_from_the_page() -> None:
     event = finished(("out", "5", "5"))
     client = signed_in(event)
     assert "Guest 2 and Guest 3 are level. One game between them decides" in page(client, event)
-    answer = client.post(f"/e/{event.slug}/play-off/extra/", {"key": "one", "guest": ["P002", "P003"]}, follow=True)
+    answer = client.post(
+        f"/e/{event.slug}/play-off/extra/", {"key": "one", "guest": ["P002", "P003"]}, follow=True
+    )
     assert f'href="/e/{event.slug}/sheets/3/1/">Enter the extra game' in answer.content.decode()
-    assert "taken back" in press(client, event, "play-off/extra/3/take-back/", reason="They cut cards")
+    assert "taken back" in press(
+        client, event, "play-off/extra/3/take-back/", reason="They cut cards"
+    )
 
 
 def test_one_press_seats_it_and_links_to_the_entry_of_its_tables() -> None:
@@ -170,7 +185,9 @@ def test_a_guest_of_the_host_keeps_the_place_and_is_passed_over_for_the_prize() 
     html = page(signed_in(event), event)
     assert podium(html) == ["Guest 2", "Guest 1", "Nobody"]
     assert "Passed over for this prize, and keeping the place: Guest 3." in html
-    assert re.findall(r'class="num place[^"]*">([^<]*)</td><td role="cell" class="name">([^<]*)<', html) == [
+    assert re.findall(
+        r'class="num place[^"]*">([^<]*)</td><td role="cell" class="name">([^<]*)<', html
+    ) == [
         ("1", "Guest 2"),
         ("2", "Guest 3"),
         ("3", "Guest 1"),

@@ -1,4 +1,6 @@
-"""The list of prizes is edited, printed for the hand-over, and obeys scope, eligibility and one prize a person."""
+"""The list of prizes is edited, printed for the hand-over, and obeys scope, eligibility and one
+prize a person.
+"""
 
 from typing import Any
 
@@ -27,7 +29,9 @@ def with_list(*prizes: dict[str, Any], **fields: Any) -> Event:
 
 def posted(*lines: dict[str, str], **more: str) -> dict[str, str]:
     data = {"prize-TOTAL_FORMS": str(len(lines)), "prize-INITIAL_FORMS": "0"} | more
-    return data | {f"prize-{at}-{name}": value for at, line in enumerate(lines) for name, value in line.items()}
+    return data | {
+        f"prize-{at}-{name}": value for at, line in enumerate(lines) for name, value in line.items()
+    }
 
 
 def test_the_usual_list_has_its_five_prizes_with_who_is_next() -> None:
@@ -40,11 +44,21 @@ def test_the_usual_list_has_its_five_prizes_with_who_is_next() -> None:
 
 def test_level_guests_share_or_split_or_wait() -> None:
     spread = {"name": "Best", "skips_host": True}
-    event = with_list(spread, spread | {"name": "Purse", "level": "split"}, spread | {"name": "Cup", "level": "decide"})
+    event = with_list(
+        spread,
+        spread | {"name": "Purse", "level": "split"},
+        spread | {"name": "Cup", "level": "decide"},
+    )
     Guest.objects.filter(event=event, ref="P001").update(host_connected=True)
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)
     assert rows(event) == [
-        ("Best", "Guest 2 and Guest 3", "5 points", ("shared", "passes over Guest 1 (host)"), "Guest 4, 20"),
+        (
+            "Best",
+            "Guest 2 and Guest 3",
+            "5 points",
+            ("shared", "passes over Guest 1 (host)"),
+            "Guest 4, 20",
+        ),
         (
             "Purse",
             "Guest 2 and Guest 3",
@@ -52,12 +66,20 @@ def test_level_guests_share_or_split_or_wait() -> None:
             ("split between them", "passes over Guest 1 (host)"),
             "Guest 4, 20",
         ),
-        ("Cup", "Not decided yet", "5 points", ("level: Guest 2 and Guest 3", "passes over Guest 1 (host)"), ""),
+        (
+            "Cup",
+            "Not decided yet",
+            "5 points",
+            ("level: Guest 2 and Guest 3", "passes over Guest 1 (host)"),
+            "",
+        ),
     ]
 
 
 def test_one_prize_a_person_counts_the_podium_first() -> None:
-    event = playoff_event(further_prizes=[{"name": "Best", "once": True}, {"name": "Master", "office": "Master"}])
+    event = playoff_event(
+        further_prizes=[{"name": "Best", "once": True}, {"name": "Master", "office": "Master"}]
+    )
     save(event, ("=9", "out", "=2"), (2, 1, 1))
     has = ("passes over Guest 1 (has “Third”), Guest 2 (has “Winner”), Guest 3 (has “Second”)",)
     assert rows(event) == [("Best", "Guest 4", "20 points", has, "Guest 5, 40")]
@@ -72,15 +94,33 @@ def test_the_organiser_edits_the_list_on_its_page() -> None:
     where = reverse("prize_settings", args=[event.slug])
     assert client.get(where).content.decode().count('aria-label="Prize ') == 6
     lines = (
-        {"name": "Half-time box", "won_by": "half_time-total-0", "skips_host": "on", "level": "split"},
+        {
+            "name": "Half-time box",
+            "won_by": "half_time-total-0",
+            "skips_host": "on",
+            "level": "split",
+        },
         {"name": "", "won_by": "field-last-0"},
-        {"name": "Round two", "won_by": "round-total-2", "once": "on", "office": "Junior Warden", "level": "decide"},
+        {
+            "name": "Round two",
+            "won_by": "round-total-2",
+            "once": "on",
+            "office": "Junior Warden",
+            "level": "decide",
+        },
     )
     answer = client.post(where, posted(*lines), follow=True)
     assert "Saved." in answer.content.decode()
     assert fresh(event).further_prizes == [
         {"name": "Half-time box", "scope": "half_time", "skips_host": True, "level": "split"},
-        {"name": "Round two", "scope": "round", "round": 2, "office": "Junior Warden", "once": True, "level": "decide"},
+        {
+            "name": "Round two",
+            "scope": "round",
+            "round": 2,
+            "office": "Junior Warden",
+            "once": True,
+            "level": "decide",
+        },
     ]
     assert 'value="round-total-2" selected' in client.get(where).content.decode()
 
@@ -90,7 +130,9 @@ def test_once_the_evening_has_begun_a_prize_more_is_looked_at_and_given_its_reas
     client, where = signed_in(event), reverse("prize_settings", args=[event.slug])
     sent = posted({"name": "The cup", "won_by": "livery-total-0"}) | {"key": "a-key-of-its-own"}
     seen = client.post(where, sent)
-    assert [line[::2] for line in seen.context["lines"]] == [("Prizes beside the podium", "The cup")]
+    assert [line[::2] for line in seen.context["lines"]] == [
+        ("Prizes beside the podium", "The cup")
+    ]
     assert fresh(event).further_prizes == event.further_prizes
     again = dict(seen.context["sent"]) | {"step": "save", "key": seen.context["key"]}
     assert "so a change needs its reason" in client.post(where, again, follow=True).content.decode()
@@ -104,9 +146,13 @@ def test_once_the_evening_has_begun_a_prize_more_is_looked_at_and_given_its_reas
 def test_a_list_that_cannot_be_is_said_and_not_saved() -> None:
     event = new_event()
     client, where = signed_in(event), reverse("prize_settings", args=[event.slug])
-    twice = posted({"name": "Cup", "won_by": "field-total-0"}, {"name": "cup", "won_by": "field-total-0"})
+    twice = posted(
+        {"name": "Cup", "won_by": "field-total-0"}, {"name": "cup", "won_by": "field-total-0"}
+    )
     assert "There are two prizes called “cup”" in client.post(where, twice).content.decode()
-    strange = posted({"name": "Cup", "won_by": "moon-total-0"}, {"name": "A\u202eB", "won_by": "field-total-0"})
+    strange = posted(
+        {"name": "Cup", "won_by": "moon-total-0"}, {"name": "A\u202eB", "won_by": "field-total-0"}
+    )
     assert client.post(where, strange).status_code == 200
     assert fresh(event).further_prizes == event.further_prizes
 
@@ -118,8 +164,15 @@ def test_the_play_off_gets_an_order_of_tie_breaks_of_its_own_until_the_first_she
     client.post(where, posted(**order))
     assert fresh(event).playoff_tie_breaks == ["qualifying_total", "extra_game", "cut_of_cards"]
     frozen = closed_event(slug="frozen")
-    html = signed_in(frozen, Role.HEAD_UMPIRE).get(reverse("prize_settings", args=[frozen.slug])).content.decode()
-    assert "countback from the last game, then the extra game, then the Umpire&#x27;s cut of cards." in html
+    html = (
+        signed_in(frozen, Role.HEAD_UMPIRE)
+        .get(reverse("prize_settings", args=[frozen.slug]))
+        .content.decode()
+    )
+    assert (
+        "countback from the last game, then the extra game, then the Umpire&#x27;s cut of cards."
+        in html
+    )
     assert "Sheets were accepted under these rules" in html
 
 

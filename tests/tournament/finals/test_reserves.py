@@ -20,7 +20,8 @@ from tournament.seating.acts import close_round
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
-# Two tables of five, a cut of two: P001 and P006 went out, then P002 and P007, whom nothing separates.
+# Two tables of five, a cut of two: P001 and P006 went out, then P002 and P007, whom nothing
+# separates.
 TWO_TABLES = ("out", "5", "8", "=20", "=40")
 
 
@@ -48,7 +49,9 @@ def test_a_declined_place_goes_to_the_next_reserve_and_the_seal_is_untouched() -
     assert seated(event) == ["P001", "P003", "P004"]
     seal = Seal.objects.get(event=event)
     assert (seal.digest, seal.snapshot["qualifiers"]) == (before, ["P001", "P002", "P003"])
-    assert [entry.body["guests"] for entry in LedgerEntry.objects.filter(event=event, kind="reply")] == [
+    assert [
+        entry.body["guests"] for entry in LedgerEntry.objects.filter(event=event, kind="reply")
+    ] == [
         ["P001", "P003"],
         ["P002"],
     ]
@@ -82,7 +85,9 @@ def test_another_answer_takes_the_place_of_the_first_and_both_stay_on_record() -
     with pytest.raises(ReplyRefusedError, match="answered already"):
         reply(event, ["P002"], sign(), declined=True)
     reply(event, ["P002"], sign(), declined=False)
-    rows = Reply.objects.filter(event=event).order_by("pk").values_list("declined", "taken_back__kind")
+    rows = (
+        Reply.objects.filter(event=event).order_by("pk").values_list("declined", "taken_back__kind")
+    )
     assert list(rows) == [(True, "reply"), (False, None)]
 
 

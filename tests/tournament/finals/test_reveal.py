@@ -11,7 +11,13 @@ from tournament.counting.announcement import honours
 from tournament.counting.board import board, compute
 from tournament.counting.finals import PODIUM
 from tournament.finals.acts import reveal_cut, withdraw_announcement
-from tournament.finals.acts_playoff import RevealRefusedError, read_back, read_next, reveal_podium, withdraw_podium
+from tournament.finals.acts_playoff import (
+    RevealRefusedError,
+    read_back,
+    read_next,
+    reveal_podium,
+    withdraw_podium,
+)
 from tournament.models import Event, Guest
 from tournament.paper.results import final_list, prize_list
 from tournament.verification.checks import faults
@@ -75,7 +81,10 @@ def test_who_chose_not_to_be_named_is_read_out_by_badge_and_livery() -> None:
     Guest.objects.filter(event=event, ref="P003").update(unnamed=True)
     event = step(event)
     html = desk(event)
-    assert ("Guest 3" in html, f"{event.guests.get(ref='P003').livery_name}: Badge 3.”" in html) == (False, True)
+    assert (
+        "Guest 3" in html,
+        f"{event.guests.get(ref='P003').livery_name}: Badge 3.”" in html,
+    ) == (False, True)
     assert wall(step(event)) == ["Badge 3"]
 
 
@@ -165,31 +174,49 @@ def test_the_podium_is_read_likewise_and_the_play_off_is_public_only_afterwards(
 
 def rows_on(html: str) -> list[tuple[str, str]]:
     """Place and name of every guest whom a board shows."""
-    return re.findall(r'class="board-place">([^<]*)</span>\s*<span><span class="board-name[^"]*">([^<]*)<', html)
+    return re.findall(
+        r'class="board-place">([^<]*)</span>\s*<span><span class="board-name[^"]*">([^<]*)<', html
+    )
 
 
 def test_what_the_hall_hears_is_what_it_sees_where_a_guest_of_the_host_is_passed_over() -> None:
     event = played_off()
     Guest.objects.filter(event=event, ref="P003").update(host_connected=True)
     livery = {guest.name: guest.livery_name for guest in event.guests.all()}
-    second = f"The second prize goes to Guest 1 of the {livery['Guest 1']}, third in the play-off with nine points."
+    second = (
+        f"The second prize goes to Guest 1 of the {livery['Guest 1']}, third in the play-off with"
+        " nine points."
+    )
     winner = f"Winner, with nought points, of the {livery['Guest 2']}: Guest 2."
 
     shown = []
     for sentence, heading in ((second, "The second prize"), (winner, "Winner")):
         event = step(event, stage=PODIUM)
         html = desk(event, "podium/")
-        assert (f"“{sentence}”" in html, f'class="reveal-ordinal">{heading}<' in html) == (True, True)
+        assert (f"“{sentence}”" in html, f'class="reveal-ordinal">{heading}<' in html) == (
+            True,
+            True,
+        )
         shown.append(rows_on(board_page(event)))
     event = step(event, stage=PODIUM)
-    assert [*shown, rows_on(board_page(event))] == [[], [("3", "Guest 1")], [("3", "Guest 1"), ("1", "Guest 2")]]
+    assert [*shown, rows_on(board_page(event))] == [
+        [],
+        [("3", "Guest 1")],
+        [("3", "Guest 1"), ("1", "Guest 2")],
+    ]
     for where in ("play-off/", "prizes/"):
         assert re.findall(r'class="read-aloud">“([^”]*)”', desk(event, where)) == [winner, second]
     assert [
-        (row.prize, row.called, row.result, row.notes) for row in prize_list(event, board(event), NOW).rows[-3:]
+        (row.prize, row.called, row.result, row.notes)
+        for row in prize_list(event, board(event), NOW).rows[-3:]
     ] == [
         ("Third", "Nobody", "", ()),
-        ("Second prize", "Guest 1", "9 points, third in the play-off", ("passes over Guest 3 (host)",)),
+        (
+            "Second prize",
+            "Guest 1",
+            "9 points, third in the play-off",
+            ("passes over Guest 3 (host)",),
+        ),
         ("Winner", "Guest 2", "0 points", ()),
     ]
     assert [(row.place, row.honour) for row in final_list(event, board(event), NOW).rows] == [
@@ -198,7 +225,11 @@ def test_what_the_hall_hears_is_what_it_sees_where_a_guest_of_the_host_is_passed
         ("3", "Second prize"),
     ]
     reveal_podium(event, sign())
-    assert rows_on(board_page(fresh(event))) == [("1", "Guest 2"), ("2", "Guest 3"), ("3", "Guest 1")]
+    assert rows_on(board_page(fresh(event))) == [
+        ("1", "Guest 2"),
+        ("2", "Guest 3"),
+        ("3", "Guest 1"),
+    ]
 
 
 def test_a_prize_is_called_after_a_place_only_where_its_holder_has_that_place() -> None:
@@ -207,7 +238,10 @@ def test_a_prize_is_called_after_a_place_only_where_its_holder_has_that_place() 
     rules = [("winner", True), ("second", False), ("The Rose Bowl", False)]
     event.prizes = [{"name": name, "skips_host": skips} for name, skips in rules]
     event.save()
-    said = {one.prize: (one.name, one.place, one.sentence.split(" of the ")[0]) for one in honours(compute(event))}
+    said = {
+        one.prize: (one.name, one.place, one.sentence.split(" of the ")[0])
+        for one in honours(compute(event))
+    }
     assert said == {
         "first prize": ("Guest 3", "2", "The first prize goes to Guest 3"),
         "second prize": ("Guest 2", "1", "The second prize goes to Guest 2"),

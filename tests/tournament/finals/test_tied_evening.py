@@ -1,4 +1,6 @@
-"""An evening with a tie on the line through the pages: none breaks from before the seal to the reveal."""
+"""An evening with a tie on the line through the pages: none breaks from before the seal to the
+reveal.
+"""
 
 import json
 import logging
@@ -21,7 +23,13 @@ from tournament.models import Event, Pending, Role, Seal
 from tournament.seating.acts import close_round
 
 pytestmark = pytest.mark.django_db
-ARCHIVE = Path(__file__).resolve().parents[3] / "fixtures" / "reference" / "B1_tie_games_won" / "evening.json"
+ARCHIVE = (
+    Path(__file__).resolve().parents[3]
+    / "fixtures"
+    / "reference"
+    / "B1_tie_games_won"
+    / "evening.json"
+)
 WAITS = "waits for a second official"
 
 
@@ -64,7 +72,9 @@ def desk(event: Event) -> dict[str, Client]:
 
 def broken(event: Event, desk: dict[str, Client]) -> set[tuple[str, str]]:
     """The pages that answer an official of the desk with a fault of ours."""
-    answers = {(role, page): desk[role].get(page).status_code for role in desk for page in pages(event)}
+    answers = {
+        (role, page): desk[role].get(page).status_code for role in desk for page in pages(event)
+    }
     assert sum(status == 200 for status in answers.values()) > 100
     return {asked for asked, status in answers.items() if status >= 500}
 
@@ -113,18 +123,28 @@ def test_no_page_of_the_reference_evening_breaks_while_it_is_sealed(reference: E
 
 
 @pytest.mark.parametrize("tied", [True, False])
-def test_the_page_of_the_cut_shows_what_waits_for_a_second_official(event: Event, tied: bool) -> None:
+def test_the_page_of_the_cut_shows_what_waits_for_a_second_official(
+    event: Event, tied: bool
+) -> None:
     sealed = event if tied else closed_event(name="Without a tie")
     officials = desk(sealed)
     press(officials["organiser"], sealed, "cut/seal/")
     assert WAITS not in press(officials["organiser"], sealed, "cut/printed/")
     press(officials["organiser"], sealed, "cut/break-seal/", reason="A sheet was misread")
-    shown = {role: client.get(f"/e/{sealed.slug}/cut/").content.decode() for role, client in officials.items()}
-    assert {role: html.count(WAITS) for role, html in shown.items()} == {"organiser": 1, "head_umpire": 1}
+    shown = {
+        role: client.get(f"/e/{sealed.slug}/cut/").content.decode()
+        for role, client in officials.items()
+    }
+    assert {role: html.count(WAITS) for role, html in shown.items()} == {
+        "organiser": 1,
+        "head_umpire": 1,
+    }
 
 
 @pytest.mark.control("test_no_page_breaks_from_before_the_seal_to_the_reveal")
-def test_one_name_for_two_things_on_the_sealed_page_is_found(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_name_for_two_things_on_the_sealed_page_is_found(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
     whole = cut_views._drawn
 
     def overwriting(*said: Any) -> dict[str, object]:
@@ -134,4 +154,7 @@ def test_one_name_for_two_things_on_the_sealed_page_is_found(event: Event, monke
     monkeypatch.setattr(cut_views, "_drawn", overwriting)
     officials = desk(event)
     officials["organiser"].post(f"/e/{event.slug}/cut/seal/", {"key": new_key()})
-    assert [client.get(f"/e/{event.slug}/cut/").status_code for client in officials.values()] == [500, 500]
+    assert [client.get(f"/e/{event.slug}/cut/").status_code for client in officials.values()] == [
+        500,
+        500,
+    ]

@@ -1,4 +1,6 @@
-"""The finder: a guest's seats from three letters or the badge, and nothing that is not published."""
+"""The finder: a guest's seats from three letters or the badge, and nothing that
+is not published.
+"""
 
 import re
 

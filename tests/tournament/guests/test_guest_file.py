@@ -1,4 +1,6 @@
-"""Reading guest lists: names survive, hostile files get a sentence before anything of theirs is opened."""
+"""Reading guest lists: names survive, hostile files get a sentence before anything of theirs is
+opened.
+"""
 
 import tracemalloc
 import unicodedata
@@ -13,8 +15,14 @@ from tests.tournament import guest_lists as made
 from tournament.guests.spreadsheet import MOST_GUESTS, GuestFileError, read_guest_file
 from tournament.models.names import PUNCTUATION, fault_in_name, tidy
 
-LETTERS = st.characters(categories=("Lu", "Ll", "Lo", "Mn"), include_characters="".join(PUNCTUATION - {"\u00a0"}))
-NAMES = st.text(LETTERS, min_size=1, max_size=40).map(tidy).filter(lambda name: name != "" and not fault_in_name(name))
+LETTERS = st.characters(
+    categories=("Lu", "Ll", "Lo", "Mn"), include_characters="".join(PUNCTUATION - {"\u00a0"})
+)
+NAMES = (
+    st.text(LETTERS, min_size=1, max_size=40)
+    .map(tidy)
+    .filter(lambda name: name != "" and not fault_in_name(name))
+)
 HEADED = [["Name", "Livery"], ["Ann Carver", "Grocers"]]
 
 
@@ -45,7 +53,11 @@ def test_names_come_back_from_a_workbook_as_they_were(names: list[str]) -> None:
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
 def test_each_usual_way_of_writing_csv_is_read(delimiter: str, encoding: str) -> None:
-    data = made.as_csv([["Name", "Livery"], ["Zoë O’Wherry-Núñez", "Grocers"]], delimiter=delimiter, encoding=encoding)
+    data = made.as_csv(
+        [["Name", "Livery"], ["Zoë O’Wherry-Núñez", "Grocers"]],
+        delimiter=delimiter,
+        encoding=encoding,
+    )
     read = read_guest_file("guests.csv", data)
     assert read.headings == ("Name", "Livery")
     assert [row.cells for row in read.rows] == [("Zoë O’Wherry-Núñez", "Grocers")]
@@ -53,11 +65,15 @@ def test_each_usual_way_of_writing_csv_is_read(delimiter: str, encoding: str) ->
 
 def test_a_comma_within_quotation_marks_parts_nothing() -> None:
     data = b'"Name; printed";"Livery"\r\n"Carver, Ann";Grocers\r\n'
-    assert [row.cells for row in read_guest_file("g.csv", data).rows] == [("Carver, Ann", "Grocers")]
+    assert [row.cells for row in read_guest_file("g.csv", data).rows] == [
+        ("Carver, Ann", "Grocers")
+    ]
 
 
 def test_rows_keep_the_numbers_they_have_in_the_file() -> None:
-    data = made.as_csv([["Guest list of 2027"], [], ["Name", "Livery"], [], ["Ann", ""], ["Bea", ""]])
+    data = made.as_csv(
+        [["Guest list of 2027"], [], ["Name", "Livery"], [], ["Ann", ""], ["Bea", ""]]
+    )
     read = read_guest_file("g.csv", data)
     assert read.headings == ("Name", "Livery")
     assert [row.number for row in read.rows] == [5, 6]
@@ -65,7 +81,10 @@ def test_rows_keep_the_numbers_they_have_in_the_file() -> None:
 
 def test_numbers_dates_and_truth_are_read_as_one_would_write_them() -> None:
     data = made.as_xlsx([["Badge", "Name", "Host side"], [28.0, "Ann", True], [29, "Bea", False]])
-    assert [row.cells for row in read_guest_file("g.xlsx", data).rows] == [("28", "Ann", "yes"), ("29", "Bea", "no")]
+    assert [row.cells for row in read_guest_file("g.xlsx", data).rows] == [
+        ("28", "Ann", "yes"),
+        ("29", "Bea", "no"),
+    ]
 
 
 def test_an_export_guarded_against_formulas_is_read_without_its_apostrophe() -> None:
@@ -73,7 +92,9 @@ def test_an_export_guarded_against_formulas_is_read_without_its_apostrophe() -> 
 
 
 def test_a_text_that_looks_like_a_formula_is_text() -> None:
-    assert names_in(made.as_xlsx([["Name"], ['=HYPERLINK("http://x","y")']])) == ['=HYPERLINK("http://x","y")']
+    assert names_in(made.as_xlsx([["Name"], ['=HYPERLINK("http://x","y")']])) == [
+        '=HYPERLINK("http://x","y")'
+    ]
 
 
 @pytest.mark.parametrize(
@@ -81,7 +102,10 @@ def test_a_text_that_looks_like_a_formula_is_text() -> None:
     [
         (b"", "The file is empty: choose the one with the guests in it."),
         (b" \r\n ", "The file is empty: choose the one with the guests in it."),
-        (b",,,\n,,\n", "The file is empty: put the guests on the first sheet, with headings in its first row."),
+        (
+            b",,,\n,,\n",
+            "The file is empty: put the guests on the first sheet, with headings in its first row.",
+        ),
         (b"Name,Livery\n", "There are headings and no guests under them."),
         (b"%PDF-1.7 x", "This is a PDF: save the list as .xlsx or CSV."),
         (b"\x89PNG\r\n\x1a\n", "This is a picture: save the list as .xlsx or CSV."),
@@ -89,13 +113,22 @@ def test_a_text_that_looks_like_a_formula_is_text() -> None:
             b"\xd0\xcf\x11\xe0 old",
             "This is an old or protected workbook: save it as .xlsx without a password, or as CSV.",
         ),
-        (b"Name\n\0\1\2", "This is neither a spreadsheet (.xlsx) nor a CSV file: save the list as one of these."),
-        (b"\x81\x8d\xff", "This is neither a spreadsheet (.xlsx) nor a CSV file: save the list as one of these."),
+        (
+            b"Name\n\0\1\2",
+            "This is neither a spreadsheet (.xlsx) nor a CSV file: save the list as one of these.",
+        ),
+        (
+            b"\x81\x8d\xff",
+            "This is neither a spreadsheet (.xlsx) nor a CSV file: save the list as one of these.",
+        ),
         (
             b"x" * (2 * 1024 * 1024 + 1),
             "The file is larger than 2 MB, far more than a guest list: save the list alone.",
         ),
-        (b"PK\x03\x04 broken", "The workbook is damaged: open it in the spreadsheet program and save it anew."),
+        (
+            b"PK\x03\x04 broken",
+            "The workbook is damaged: open it in the spreadsheet program and save it anew.",
+        ),
     ],
 )
 def test_what_is_no_guest_list_gets_a_sentence(data: bytes, words: str) -> None:
@@ -103,27 +136,54 @@ def test_what_is_no_guest_list_gets_a_sentence(data: bytes, words: str) -> None:
 
 
 HOSTILE: list[tuple[Callable[[], bytes], str]] = [
-    (lambda: made.as_xlsx([]), "The sheet “Seating” is empty: put the guests on the first sheet, with headings in its"),
-    (lambda: made.zipped("letter.txt", b"hello"), "This is a zip file and no .xlsx workbook: save the list as .xlsx"),
-    (lambda: made.zipped("xl/workbook.xml", b"<oops"), "The workbook is damaged: open it in the spreadsheet program"),
-    (lambda: made.with_bomb(30), "The workbook unpacks into far more than a guest list: save the list alone."),
-    (lambda: made.with_parts(300), "The workbook unpacks into far more than a guest list: save the list alone."),
-    (made.with_entities, "The workbook declares things that no spreadsheet program writes: it is not opened."),
+    (
+        lambda: made.as_xlsx([]),
+        "The sheet “Seating” is empty: put the guests on the first sheet, with headings in its",
+    ),
+    (
+        lambda: made.zipped("letter.txt", b"hello"),
+        "This is a zip file and no .xlsx workbook: save the list as .xlsx",
+    ),
+    (
+        lambda: made.zipped("xl/workbook.xml", b"<oops"),
+        "The workbook is damaged: open it in the spreadsheet program",
+    ),
+    (
+        lambda: made.with_bomb(30),
+        "The workbook unpacks into far more than a guest list: save the list alone.",
+    ),
+    (
+        lambda: made.with_parts(300),
+        "The workbook unpacks into far more than a guest list: save the list alone.",
+    ),
+    (
+        made.with_entities,
+        "The workbook declares things that no spreadsheet program writes: it is not opened.",
+    ),
     (
         lambda: made.with_far_cell("A1048576"),
         "There is something in row 1,048,576; a guest list has at most 1,000 rows.",
     ),
-    (lambda: made.with_formula("=1+1"), "Row 2, column 1 is a formula that was never worked out: open the workbook in"),
+    (
+        lambda: made.with_formula("=1+1"),
+        "Row 2, column 1 is a formula that was never worked out: open the workbook in",
+    ),
     (
         lambda: made.as_xlsx([[f"Column {n}" for n in range(300)], ["x"] * 300]),
         "Row 1 reaches to column 300; a guest list has at most 40.",
     ),
-    (lambda: made.as_csv([["Name"] * 300, ["x"] * 300]), "Row 1 reaches to column 300; a guest list has at most 40."),
+    (
+        lambda: made.as_csv([["Name"] * 300, ["x"] * 300]),
+        "Row 1 reaches to column 300; a guest list has at most 40.",
+    ),
     (
         lambda: made.as_csv([["Name"], *([f"Guest {n}"] for n in range(MOST_GUESTS + 1))]),
         "There are more than 1,000 guests: an evening holds 1,000.",
     ),
-    (lambda: b'Name\n"' + b"a," * 100_000, "The CSV file cannot be read: perhaps a quotation mark is never closed."),
+    (
+        lambda: b'Name\n"' + b"a," * 100_000,
+        "The CSV file cannot be read: perhaps a quotation mark is never closed.",
+    ),
     (
         lambda: made.as_csv([["Name"] * 40, *(["x" * 150] * 40 for _ in range(200))]),
         "There is far more text than in a guest list: delete the columns that are not needed.",
@@ -132,7 +192,9 @@ HOSTILE: list[tuple[Callable[[], bytes], str]] = [
 
 
 @pytest.mark.parametrize(("make", "words"), HOSTILE)
-def test_a_hostile_file_gets_a_sentence_and_little_memory(make: Callable[[], bytes], words: str) -> None:
+def test_a_hostile_file_gets_a_sentence_and_little_memory(
+    make: Callable[[], bytes], words: str
+) -> None:
     data = make()
     read_guest_file("warm", made.as_xlsx(HEADED))
     tracemalloc.start()
@@ -169,7 +231,9 @@ def test_a_bomb_is_refused_before_openpyxl_sees_it(monkeypatch: pytest.MonkeyPat
 
 
 def outcome(data: bytes) -> str:
-    """What becomes of a file: so many rows, or the sentence of its refusal; any other error fails the test."""
+    """What becomes of a file: so many rows, or the sentence of its refusal; any other error fails
+    the test.
+    """
     try:
         return f"{len(read_guest_file('g', data).rows)} rows"
     except GuestFileError as refused:

@@ -79,17 +79,29 @@ def test_a_livery_is_known_by_its_other_names(typed: str, meant: str | None) -> 
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"name": "Ann", "livery": "Enviromental Cleaners"}, "No such livery. Is it Environmental Cleaners?"),
+        (
+            {"name": "Ann", "livery": "Enviromental Cleaners"},
+            "No such livery. Is it Environmental Cleaners?",
+        ),
         ({"name": "Ann", "livery": "zzzzqqqq"}, "No such livery. Leave it empty for none."),
         ({"name": ""}, "This field is required."),
         ({"name": "x" * 81}, "At most 80 characters, please; these are 81."),
-        ({"name": "Ann\u202e"}, "A name cannot hold a hidden character (right-to-left override): please take it out."),
+        (
+            {"name": "Ann\u202e"},
+            "A name cannot hold a hidden character (right-to-left override): please take it out.",
+        ),
         ({"name": "Ann <b>"}, "A name cannot hold “<” (less-than sign): please take it out."),
-        ({"name": "Ann\x07Lee"}, "A name cannot hold a hidden character (code 7): please take it out."),
+        (
+            {"name": "Ann\x07Lee"},
+            "A name cannot hold a hidden character (code 7): please take it out.",
+        ),
         ({"name": "Ann", "badge": "0"}, "Give a whole number from 1 to 99999."),
         ({"name": "Ann", "badge": "9" * 30}, "Give a whole number from 1 to 99999."),
         ({"name": "Ann", "email": "ann"}, "Write it like name@example.org."),
-        ({"name": "Ann", "fixed_table": "-1"}, "No table is called “-1”. Look at the plan of the hall."),
+        (
+            {"name": "Ann", "fixed_table": "-1"},
+            "No table is called “-1”. Look at the plan of the hall.",
+        ),
     ],
 )
 def test_what_cannot_be_gets_a_sentence_and_adds_nobody(fields: dict[str, str], words: str) -> None:
@@ -111,7 +123,9 @@ def test_a_second_guest_of_one_name_and_livery_is_asked_about_first() -> None:
     event = new_event()
     client = visitor(event)
     add(event, client, name="Zoë Núñez", livery="Grocers")
-    assert "Zoë Núñez is on the list already, with badge 1." in add(event, client, name="Zoe Nunez", livery="Grocers")
+    assert "Zoë Núñez is on the list already, with badge 1." in add(
+        event, client, name="Zoe Nunez", livery="Grocers"
+    )
     assert len(known(event)) == 1
     add(event, client, name="Zoe Nunez", livery="Grocers", another="on")
     add(event, client, name="Zoe Nunez", livery="Mercers")
@@ -140,7 +154,9 @@ def test_places_are_held_and_named_later() -> None:
     client = visitor(event)
     client.post(f"/e/{event.slug}/guests/places/", {"places": "2", "livery": "Grocers"})
     client.post(f"/e/{event.slug}/guests/places/", {"places": "1", "livery": "grocers"})
-    assert [row[1] for row in known(event)] == [f"Guest {n} of Grocers, name to follow" for n in (1, 2, 3)]
+    assert [row[1] for row in known(event)] == [
+        f"Guest {n} of Grocers, name to follow" for n in (1, 2, 3)
+    ]
     client.post(f"/e/{event.slug}/guests/2/", {"name": "Łukasz Ćwikła", "livery": "Grocers"})
     assert list(event.guests.values_list("name", "placeholder", "sort_name"))[1] == (
         "Łukasz Ćwikła",
@@ -162,7 +178,9 @@ def test_a_guest_without_a_seat_is_removed_and_one_with_a_seat_stays() -> None:
     event = seated_event(5)
     client = visitor(event)
     add(event, client, name="Late Comer")
-    assert "Late Comer is off the list." in text(client.post(f"/e/{event.slug}/guests/6/remove/", follow=True))
+    assert "Late Comer is off the list." in text(
+        client.post(f"/e/{event.slug}/guests/6/remove/", follow=True)
+    )
     said = text(client.post(f"/e/{event.slug}/guests/1/remove/", follow=True))
     assert "Guest 1 has a seat and stays on the list: withdraw them instead." in said
     assert [row[0] for row in known(event)] == [1, 2, 3, 4, 5]
@@ -180,7 +198,13 @@ def test_two_guests_are_kept_apart_and_may_meet_again() -> None:
     for said, words in (
         ("3", "A guest cannot be kept apart from themselves"),
         ("99", "No guest here is called or numbered “99”."),
-        ("guest 1", "4 guests fit: 1 Guest 1, 10 Guest 10, 11 Guest 11, 12 Guest 12. Give the badge number."),
+        (
+            "guest 1",
+            (
+                "4 guests fit: 1 Guest 1, 10 Guest 10, 11 Guest 11, 12 Guest 12. Give the badge"
+                " number."
+            ),
+        ),
         ("", "Give the other guest's badge number or name."),
     ):
         assert words in text(client.post(base, {"other": said}, follow=True))
@@ -200,7 +224,12 @@ def test_the_list_is_searched_without_accents_filtered_and_paged() -> None:
     assert badges("q=lucja+cwik") == ["7"]
     assert badges("livery=none") == ["7"]
     assert badges("q=nobody") == []
-    assert (len(badges("")), len(badges("page=2")), len(badges("page=99")), len(badges("page=x"))) == (50, 10, 10, 50)
+    assert (
+        len(badges("")),
+        len(badges("page=2")),
+        len(badges("page=99")),
+        len(badges("page=x")),
+    ) == (50, 10, 10, 50)
     assert badges("sort=-badge")[0] == "60"
     assert "12 E" in text(client.get(f"/e/{event.slug}/guests/?q=60"))
 
@@ -221,7 +250,9 @@ def test_an_e_mail_is_seen_by_the_organiser_alone() -> None:
     event = new_event()
     add(event, name="Ann Carver", email="ann@example.org")
     pages = [f"/e/{event.slug}/guests/1/", f"/e/{event.slug}/guests/"]
-    assert ["ann@example.org" in text(visitor(event, Role.HEAD_UMPIRE).get(page)) for page in pages] == [False, False]
+    assert [
+        "ann@example.org" in text(visitor(event, Role.HEAD_UMPIRE).get(page)) for page in pages
+    ] == [False, False]
     assert ["ann@example.org" in text(visitor(event).get(page)) for page in pages] == [True, False]
 
 
@@ -261,7 +292,10 @@ def test_changes_move_the_version_on_and_are_recorded_once_the_seating_is_out() 
     assert quiet.ledger.count() == 0
     event = seated_event(5)
     before = event.ledger.count()
-    visitor(event).post(f"/e/{event.slug}/guests/1/", {"name": "Ann Dealer", "livery": "Drapers", "email": "a@b.org"})
+    visitor(event).post(
+        f"/e/{event.slug}/guests/1/",
+        {"name": "Ann Dealer", "livery": "Drapers", "email": "a@b.org"},
+    )
     entry = event.ledger.order_by("-number")[0]
     assert event.ledger.count() == before + 1
     assert (entry.kind, entry.body["guest"]) == ("guest", "P001")

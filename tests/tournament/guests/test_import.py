@@ -26,7 +26,9 @@ FAULTY: Rows = [
 
 
 class Import:
-    """The import page of an event as its organiser sees it, with what the last page would send back."""
+    """The import page of an event as its organiser sees it, with what the last page would send
+    back.
+    """
 
     def __init__(self, event: Event) -> None:
         self.event = event
@@ -57,7 +59,9 @@ class Import:
         answer = self.client.post(f"/e/{self.event.slug}/guests/import/{to}", data, follow=True)
         assert answer.status_code == 200
         self.text = unescape(answer.content.decode())
-        boxes = dict(re.findall(r'<input[^>]* name="((?:held|cell:)[^"]*)" value="([^"]*)"', self.text))
+        boxes = dict(
+            re.findall(r'<input[^>]* name="((?:held|cell:)[^"]*)" value="([^"]*)"', self.text)
+        )
         chosen = re.findall(r'<select name="(column:\d+)">(.*?)</select>', self.text, re.DOTALL)
         picked = {name: re.search(r'value="([^"]*)" selected', options) for name, options in chosen}
         self.sent = boxes | {name: found[1] if found else "" for name, found in picked.items()}
@@ -115,11 +119,15 @@ def test_unknown_headings_are_matched_by_hand() -> None:
     assert page.heading == "Which column is which?"
     page.press(**{"column:0": "name", "column:1": "livery"})
     page.take_in()
-    assert list(page.event.guests.values_list("name", "livery__name")) == [("Ann Carver", "Grocers")]
+    assert list(page.event.guests.values_list("name", "livery__name")) == [
+        ("Ann Carver", "Grocers")
+    ]
 
 
 def test_a_row_may_be_left_out() -> None:
-    page = Import(new_event()).choose(as_csv([HEADINGS, [1, "Ann", "", ""], [2, "", "Grocers", ""]]))
+    page = Import(new_event()).choose(
+        as_csv([HEADINGS, [1, "Ann", "", ""], [2, "", "Grocers", ""]])
+    )
     page.mend("Leave this row out").take_in()
     assert list(page.event.guests.values_list("name", flat=True)) == ["Ann"]
 
@@ -132,11 +140,18 @@ def test_the_same_list_again_doubles_nobody() -> None:
     assert "2 on the list already." in page.text
     assert page.event.guests.count() == 2
     page.choose(as_csv([HEADINGS, ["", "Zoe Nunez", "WC of Grocers", "Master"]])).take_in()
-    assert list(page.event.guests.values_list("name", "office")) == [("Zoë Núñez", "Master"), ("Ann", "")]
+    assert list(page.event.guests.values_list("name", "office")) == [
+        ("Zoë Núñez", "Master"),
+        ("Ann", ""),
+    ]
 
 
 def test_the_same_name_and_livery_twice_in_a_file_is_asked_about() -> None:
-    rows: Rows = [HEADINGS, ["", "Ann Carver", "Grocers", ""], ["", "ANN CARVER", "Grocers' Company", ""]]
+    rows: Rows = [
+        HEADINGS,
+        ["", "Ann Carver", "Grocers", ""],
+        ["", "ANN CARVER", "Grocers' Company", ""],
+    ]
     page = Import(new_event()).choose(as_csv(rows))
     assert page.heading == "1 row needs fixing"
     page.mend("Another person").take_in()
@@ -147,14 +162,19 @@ def test_a_list_changed_on_its_way_is_refused() -> None:
     page = Import(new_event()).choose(as_csv(FAULTY))
     held = page.sent["held"]
     page.press(held=f"{held[:-3]}xyz")
-    assert "The list on this page is too old or was changed on the way: choose the file again." in page.text
+    assert (
+        "The list on this page is too old or was changed on the way: choose the file again."
+        in page.text
+    )
     other = Import(new_event())
     other.sent = {"held": held}
     other.press()
     assert other.heading == "Import a guest list"
 
 
-@pytest.mark.parametrize("data", [b"", b"%PDF-1", as_csv([["x"] * 300, ["y"] * 300]), b"PK\x03\x04"])
+@pytest.mark.parametrize(
+    "data", [b"", b"%PDF-1", as_csv([["x"] * 300, ["y"] * 300]), b"PK\x03\x04"]
+)
 def test_an_unreadable_file_gets_a_sentence_and_another_try(data: bytes) -> None:
     page = Import(new_event()).choose(data)
     assert page.heading == "Import a guest list"
@@ -192,7 +212,10 @@ def test_an_import_after_the_seating_is_published_is_on_the_record() -> None:
     Import(event).choose(as_csv([HEADINGS, ["", "Late Comer", "Grocers", ""]])).take_in()
     entry = event.ledger.order_by("-number")[0]
     assert event.ledger.count() == before + 1
-    assert (entry.kind, entry.body) == ("guest", {"act": "import", "added": ["P006"], "changed": []})
+    assert (entry.kind, entry.body) == (
+        "guest",
+        {"act": "import", "added": ["P006"], "changed": []},
+    )
 
 
 def test_columns_that_no_field_takes_are_named_until_they_are_matched() -> None:
@@ -206,7 +229,11 @@ def test_columns_that_no_field_takes_are_named_until_they_are_matched() -> None:
 
 
 def test_the_same_guest_twice_is_found_beside_a_column_of_numbers() -> None:
-    rows: Rows = [HEADINGS, [1, "Dorothy Phillips", "Grocers", ""], [2, "DOROTHY PHILLIPS", "Grocers", ""]]
+    rows: Rows = [
+        HEADINGS,
+        [1, "Dorothy Phillips", "Grocers", ""],
+        [2, "DOROTHY PHILLIPS", "Grocers", ""],
+    ]
     page = Import(new_event()).choose(as_csv(rows))
     assert page.heading == "1 row needs fixing"
     assert "The same guest twice?" in page.text
@@ -215,11 +242,18 @@ def test_the_same_guest_twice_is_found_beside_a_column_of_numbers() -> None:
     page.choose(as_csv(rows)).mend("Another person")
     assert page.heading == "2 guests ready"
     page.take_in()
-    assert list(page.event.guests.values_list("badge", "name")) == [(1, "Dorothy Phillips"), (2, "DOROTHY PHILLIPS")]
+    assert list(page.event.guests.values_list("badge", "name")) == [
+        (1, "Dorothy Phillips"),
+        (2, "DOROTHY PHILLIPS"),
+    ]
 
 
 def test_places_to_be_named_are_not_the_same_guest() -> None:
-    rows: Rows = [HEADINGS, [1, "Guest, name to follow", "Grocers", ""], [2, "Guest, name to follow", "Grocers", ""]]
+    rows: Rows = [
+        HEADINGS,
+        [1, "Guest, name to follow", "Grocers", ""],
+        [2, "Guest, name to follow", "Grocers", ""],
+    ]
     page = Import(new_event()).choose(as_csv(rows)).take_in()
     assert page.event.guests.filter(placeholder=True).count() == 2
 
@@ -258,7 +292,12 @@ def test_all_totals_are_left_out_by_one_answer() -> None:
 
 
 def test_a_guest_who_is_called_so_can_come_all_the_same() -> None:
-    page = Import(new_event()).choose(as_csv([HEADINGS, [1, "Sum", "", ""]])).mend("This is a guest").take_in()
+    page = (
+        Import(new_event())
+        .choose(as_csv([HEADINGS, [1, "Sum", "", ""]]))
+        .mend("This is a guest")
+        .take_in()
+    )
     assert list(page.event.guests.values_list("name", flat=True)) == ["Sum"]
 
 
@@ -305,8 +344,12 @@ def test_a_second_column_tells_the_surname(heading: str) -> None:
 
 
 def test_a_column_of_given_names_and_one_of_surnames_make_the_name() -> None:
-    page = Import(new_event()).choose(as_csv([["Name", "Surname"], ["Charles", "Barker"]])).take_in()
-    assert list(page.event.guests.values_list("name", "sort_name")) == [("Charles Barker", "Barker, Charles")]
+    page = (
+        Import(new_event()).choose(as_csv([["Name", "Surname"], ["Charles", "Barker"]])).take_in()
+    )
+    assert list(page.event.guests.values_list("name", "sort_name")) == [
+        ("Charles Barker", "Barker, Charles")
+    ]
 
 
 def test_a_list_taken_in_twice_by_one_press_is_taken_in_once() -> None:

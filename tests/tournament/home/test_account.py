@@ -1,4 +1,6 @@
-"""An account in its owner's hands: its password, its log-ins, what it is asked to serve as; and who starts evenings."""
+"""An account in its owner's hands: its password, its log-ins, what it is asked to serve as; and who
+starts evenings.
+"""
 
 import re
 from html import unescape
@@ -18,7 +20,10 @@ from tournament.site.checks import new_evenings_is_known
 pytestmark = pytest.mark.django_db
 OLD, NEW = "a long pass phrase 7", "another pass phrase 8"
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
-PHONE = "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Mobile Safari/537.36"
+PHONE = (
+    "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Mobile"
+    " Safari/537.36"
+)
 HALL = "10.0.0.7"
 
 
@@ -53,7 +58,10 @@ def test_a_password_of_ones_own_choice_ends_every_other_log_in(event: Event) -> 
     answer = here.post("/account/", {"before": OLD, "password": NEW}, follow=True)
     assert "Your password is changed." in unescape(answer.content.decode())
     assert (logged_in(here), logged_in(there)) == (True, False)
-    assert (logged_in(browser("Ursula", password=NEW)), logged_in(browser("Ursula"))) == (True, False)
+    assert (logged_in(browser("Ursula", password=NEW)), logged_in(browser("Ursula"))) == (
+        True,
+        False,
+    )
 
 
 @pytest.mark.parametrize(
@@ -65,7 +73,9 @@ def test_a_password_of_ones_own_choice_ends_every_other_log_in(event: Event) -> 
         ({"before": "", "password": NEW}, "Give the password you log in with now."),
     ],
 )
-def test_what_is_typed_wrong_changes_no_password(event: Event, sent: dict[str, str], words: str) -> None:
+def test_what_is_typed_wrong_changes_no_password(
+    event: Event, sent: dict[str, str], words: str
+) -> None:
     answer = browser("Ursula").post("/account/", sent)
     assert words in unescape(answer.content.decode())
     assert User.objects.get(username="Ursula").check_password(OLD)
@@ -73,16 +83,25 @@ def test_what_is_typed_wrong_changes_no_password(event: Event, sent: dict[str, s
 
 def test_who_sits_at_an_open_browser_guesses_ten_times(event: Event) -> None:
     client = browser("Ursula")
-    met = [client.post("/account/", {"before": f"{n}", "password": NEW}).status_code for n in range(12)]
+    met = [
+        client.post("/account/", {"before": f"{n}", "password": NEW}).status_code for n in range(12)
+    ]
     assert met == [200] * 10 + [429] * 2
 
 
 def test_log_ins_are_listed_and_ended_one_by_one_or_all(event: Event) -> None:
-    here, phone, third = browser("Ursula"), browser("Ursula", PHONE), browser("Ursula", address="127.0.0.1")
+    here, phone, third = (
+        browser("Ursula"),
+        browser("Ursula", PHONE),
+        browser("Ursula", address="127.0.0.1"),
+    )
     other = browser("Olive")
     page = text(here)
     assert "Firefox, Linux\n" in page
-    assert ("Chrome, Android" in page, "Firefox, Linux, at the machine that runs Last Card" in page) == (True, True)
+    assert (
+        "Chrome, Android" in page,
+        "Firefox, Linux, at the machine that runs Last Card" in page,
+    ) == (True, True)
     marks = re.findall(r'name="mark" value="([0-9a-f]+)"', page)
     assert len(marks) == 2
     here.post("/account/end/", {"mark": phone.session["log_in"]})
@@ -113,11 +132,15 @@ def test_a_wrong_password_said_again_is_noted_too(event: Event) -> None:
     session = client.session
     session["password_said_at"] = 0
     session.save()
-    client.post(f"/e/{event.slug}/officials/", {"password_again": "guess", "name": "Una", "role": "umpire"})
+    client.post(
+        f"/e/{event.slug}/officials/", {"password_again": "guess", "name": "Una", "role": "umpire"}
+    )
     assert [entry.right for entry in LogInEntry.objects.order_by("pk")] == [True, False]
 
 
-def test_the_log_of_log_ins_forgets_the_oldest(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_log_of_log_ins_forgets_the_oldest(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(log_ins, "MOST_NOTED", 5)
     monkeypatch.setattr(log_ins, "SWEPT_EVERY", 1)
     for _time in range(8):
@@ -130,7 +153,13 @@ def test_the_log_of_log_ins_forgets_the_oldest(event: Event, monkeypatch: pytest
     [
         (FIREFOX, "Firefox, Linux"),
         (PHONE, "Chrome, Android"),
-        ("Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1", "Safari, iPhone"),
+        (
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile"
+                " Safari/604.1"
+            ),
+            "Safari, iPhone",
+        ),
         ("<script>alert(1)</script>", "unknown browser"),
         ("", "unknown browser"),
     ],
@@ -155,7 +184,9 @@ def test_an_existing_account_serves_once_its_owner_accepts(event: Event, answer:
     browser("Ursula").post("/asked/", {"appointment": asked, "answer": "yes"})
     assert event.appointments.count() == 1
     hugo.post("/asked/", {"appointment": asked, "answer": answer})
-    assert event.officials.filter(user__username="Hugo", role=Role.HEAD_UMPIRE).exists() is (answer == "yes")
+    assert event.officials.filter(user__username="Hugo", role=Role.HEAD_UMPIRE).exists() is (
+        answer == "yes"
+    )
     assert event.appointments.count() == 0
     late = hugo.post("/asked/", {"appointment": asked, "answer": answer}, follow=True)
     assert "You are not asked any more" in unescape(late.content.decode())
@@ -204,12 +235,16 @@ def test_who_may_start_an_evening_is_a_setting(
 
 
 def test_who_may_start_no_evening_starts_none_as_a_copy_either(event: Event) -> None:
-    answer = browser("Olive").post(f"/e/{event.slug}/copy/", {"name": "Next", "date": "2028-05-01"}, follow=True)
+    answer = browser("Olive").post(
+        f"/e/{event.slug}/copy/", {"name": "Next", "date": "2028-05-01"}, follow=True
+    )
     assert "You cannot start an evening from here." in unescape(answer.content.decode())
     assert Event.objects.count() == 1
 
 
-def test_a_word_that_the_setting_does_not_know_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_word_that_the_setting_does_not_know_stops_the_start(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(settings, "NEW_EVENINGS", "anybody")
     assert [said.id for said in new_evenings_is_known(None)] == ["tournament.E002"]
 

@@ -1,4 +1,6 @@
-"""The administrator manages accounts and reads everything; nothing of an evening is written past its ledger."""
+"""The administrator manages accounts and reads everything; nothing of an evening is written past
+its ledger.
+"""
 
 import pytest
 from django.apps import apps
@@ -31,7 +33,9 @@ def event() -> Event:
 def client(event: Event) -> Client:
     """The administrator's browser."""
     made = Client()
-    made.force_login(User.objects.create_superuser("administrator", password="a long pass phrase 7"))
+    made.force_login(
+        User.objects.create_superuser("administrator", password="a long pass phrase 7")
+    )
     return made
 
 
@@ -41,7 +45,9 @@ def test_every_row_of_an_evening_can_be_read_and_none_written(event: Event, clie
     request.user = User.objects.get(username="administrator")
     for model in apps.get_app_config("tournament").get_models():
         rows = administration.get_model_admin(model)
-        may = {getattr(rows, f"has_{name}_permission")(request) for name in ("add", "change", "delete")}
+        may = {
+            getattr(rows, f"has_{name}_permission")(request) for name in ("add", "change", "delete")
+        }
         assert (model._meta.model_name in MAY_BE_WRITTEN) == (may != {False}), model
     tally = Tally.objects.filter(event=event).first()
     assert tally is not None
@@ -57,7 +63,9 @@ def test_every_row_of_an_evening_can_be_read_and_none_written(event: Event, clie
 
 
 @pytest.mark.control("test_every_row_of_an_evening_can_be_read_and_none_written")
-def test_an_ordinary_admin_would_write_past_the_ledger(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_ordinary_admin_would_write_past_the_ledger(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
     request = HttpRequest()
     request.user = User.objects.create_superuser("administrator")
     for name in ("add", "change", "delete"):
@@ -72,7 +80,11 @@ def test_accounts_are_managed_with_the_password_said_again(
 ) -> None:
     clock = moved(monkeypatch, password)
     where = reverse("admin:auth_user_add")
-    sent = {"username": "new", "password1": "another long phrase 8", "password2": "another long phrase 8"}
+    sent = {
+        "username": "new",
+        "password1": "another long phrase 8",
+        "password2": "another long phrase 8",
+    }
     sent |= {"usable_password": "true"}
     clock.later = password.VALID + 1
     assert client.post(where, sent).status_code == 403
@@ -80,24 +92,34 @@ def test_accounts_are_managed_with_the_password_said_again(
     assert client.post(where, sent | {password.FIELD: "a long pass phrase 7"}).status_code == 302
     made = User.objects.get(username="new")
     where = reverse("admin:tournament_official_add")
-    assert client.post(where, {"event": event.pk, "user": made.pk, "role": Role.UMPIRE}).status_code == 302
+    assert (
+        client.post(where, {"event": event.pk, "user": made.pk, "role": Role.UMPIRE}).status_code
+        == 302
+    )
     assert Official.objects.get(user=made).role == Role.UMPIRE
 
 
-def test_a_company_is_called_otherwise_and_pages_made_before_are_stale(event: Event, client: Client) -> None:
+def test_a_company_is_called_otherwise_and_pages_made_before_are_stale(
+    event: Event, client: Client
+) -> None:
     livery = event.liveries.all()[0]
     where = reverse("admin:tournament_livery_change", args=[livery.pk])
     version = event.version
     event.refresh_from_db()
     version = event.version
-    assert client.post(where, {"name": "Grocers of Old", "full_name": "x", "note": ""}).status_code == 302
+    assert (
+        client.post(where, {"name": "Grocers of Old", "full_name": "x", "note": ""}).status_code
+        == 302
+    )
     assert Livery.objects.get(pk=livery.pk).name == "Grocers of Old"
     event.refresh_from_db()
     assert event.version == version + 1
     assert list(faults(event)) == []
 
 
-def test_the_administrator_reads_the_record_of_any_evening_and_nothing_else_of_it(event: Event, client: Client) -> None:
+def test_the_administrator_reads_the_record_of_any_evening_and_nothing_else_of_it(
+    event: Event, client: Client
+) -> None:
     for name in ("standings", "cut"):
         shown = client.get(reverse(name, args=[event.slug]))
         assert (shown.status_code, b"Administrator" in shown.content) == (200, True)
@@ -110,4 +132,7 @@ def test_staff_without_all_rights_and_closed_accounts_are_no_administrators(even
     client = Client()
     client.force_login(User.objects.get(username="helper"))
     assert client.get(reverse("admin:index")).status_code == 404
-    assert Client().get(reverse("admin:index")).headers["Location"] == f"/login/?next={reverse('admin:index')}"
+    assert (
+        Client().get(reverse("admin:index")).headers["Location"]
+        == f"/login/?next={reverse('admin:index')}"
+    )

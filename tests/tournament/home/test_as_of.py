@@ -73,7 +73,10 @@ def test_it_says_who_moved_since_half_time_and_by_which_entries(
         ("?number=-1", "is no number of the ledger: choose one from 0 to 6."),
         ("?number=%00x", "is no number of the ledger: choose one from 0 to 6."),
         ("?at=soon", "is no time: give day and time, such as 2027-02-11T20:15."),
-        ("?at=1999-01-01T00:00", "Nothing was on record then: the ledger begins on 11 February at 20:00."),
+        (
+            "?at=1999-01-01T00:00",
+            "Nothing was on record then: the ledger begins on 11 February at 20:00.",
+        ),
         ("?since=7", "Changes are shown since an earlier number: choose one from 1 to 5."),
         ("?number=0&since=1", "Changes are shown since an earlier number: choose one from 1 to 1."),
     ],
@@ -88,7 +91,9 @@ def test_a_time_shows_the_last_entry_until_then(event: Event) -> None:
     assert "Before the first entry" in page(event, "?at=2027-02-11T19:59", client)
 
 
-def test_the_moment_before_the_first_entry_and_an_empty_ledger_show_no_standings(event: Event) -> None:
+def test_the_moment_before_the_first_entry_and_an_empty_ledger_show_no_standings(
+    event: Event,
+) -> None:
     assert totals(page(event, "?number=0")) == []
     assert "The ledger is empty" in page(new_event(name="Another"))
 
@@ -121,7 +126,10 @@ def test_where_guests_are_paired_the_matches_are_shown_as_they_were() -> None:
 
 def test_a_format_that_gives_no_stages_is_said_in_place_of_the_matches() -> None:
     made = match_event(4, cut_size=3, pairing="swiss_then_knock_out")
-    assert "A knock-out after the Swiss takes 2, 4, 8, 16 or more players, not 3: change the cut." in page(made)
+    assert (
+        "A knock-out after the Swiss takes 2, 4, 8, 16 or more players, not 3: change the cut."
+        in page(made)
+    )
 
 
 def test_it_says_when_the_public_board_was_held(event: Event) -> None:
@@ -134,14 +142,22 @@ def test_it_says_when_the_public_board_was_held(event: Event) -> None:
 
 
 @pytest.mark.promise("No line of the cut is drawn before the last sheet of the last round is in")
-def test_no_line_of_the_cut_is_drawn_before_the_last_sheet_of_the_last_round_is_in(event: Event) -> None:
+def test_no_line_of_the_cut_is_drawn_before_the_last_sheet_of_the_last_round_is_in(
+    event: Event,
+) -> None:
     client, half_time = signed_in(event, Role.UMPIRE), LedgerEntry.objects.get(kind="close").number
-    drawn = ['class="cut-line"' in page(event, asked, client) for asked in (f"?number={half_time}", "")]
+    drawn = [
+        'class="cut-line"' in page(event, asked, client) for asked in (f"?number={half_time}", "")
+    ]
     assert drawn == [False, True]
 
 
-@pytest.mark.control("test_no_line_of_the_cut_is_drawn_before_the_last_sheet_of_the_last_round_is_in")
-def test_were_every_line_drawn_the_half_time_list_would_show_one(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.control(
+    "test_no_line_of_the_cut_is_drawn_before_the_last_sheet_of_the_last_round_is_in"
+)
+def test_were_every_line_drawn_the_half_time_list_would_show_one(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("tournament.home.views_board.line_is_drawn", lambda _event, _now: True)
     half_time = LedgerEntry.objects.get(kind="close").number
     assert 'class="cut-line"' in page(event, f"?number={half_time}")

@@ -9,7 +9,14 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.tournament.ending import closed_event, fresh, played_event, playoff_event, sealed_event, signed_in
+from tests.tournament.ending import (
+    closed_event,
+    fresh,
+    played_event,
+    playoff_event,
+    sealed_event,
+    signed_in,
+)
 from tests.tournament.evening import NOW, new_event, save, seated_event, sheet, sign
 from tournament.counting.board import board
 from tournament.entry.acts import record_sheet
@@ -38,7 +45,9 @@ def names(html: str) -> list[str]:
 
 def many(guests: int = 30, **fields: Any) -> Event:
     """An evening of many tables with one game in at each."""
-    event = seated_event(guests, **{"qualifying_rounds": 1, "games_per_round": 2, "cut_size": 10} | fields)
+    event = seated_event(
+        guests, **{"qualifying_rounds": 1, "games_per_round": 2, "cut_size": 10} | fields
+    )
     for table in range(1, guests // 5 + 1):
         save(event, ("out", f"={10 + table}", "=40", "=50", "=60"), (1, table, 1))
     return fresh(event)
@@ -138,7 +147,9 @@ def test_the_tag_is_never_stale() -> None:
         lambda: release_board(event, sign()),
         lambda: change_event(event, {"board_full": True}),
         lambda: record_sheet(
-            event, sheet(("=9", "out", "=1", "=1", "=1"), (1, 1, 2), seen=1, reason="Misread"), sign()
+            event,
+            sheet(("=9", "out", "=1", "=1", "=1"), (1, 1, 2), seen=1, reason="Misread"),
+            sign(),
         ),
     ]
     for act in acts:
@@ -155,7 +166,9 @@ def test_the_full_list_has_a_tag_of_its_own_and_only_where_it_is_offered() -> No
     event = fresh(event)
     assert len(names(shown(event, all=""))) == 30
     assert len(names(shown(event))) == 20
-    tags = {Client().get(f"/e/{event.slug}/board/now/{query}").headers["ETag"] for query in ("", "?all")}
+    tags = {
+        Client().get(f"/e/{event.slug}/board/now/{query}").headers["ETag"] for query in ("", "?all")
+    }
     assert len(tags) == 2
     assert "The full list" in shown(event, "board/")
     assert "The first twenty" in shown(event, "board/", all="")
@@ -214,7 +227,9 @@ def test_a_long_name_is_marked_for_smaller_letters_and_stands_whole() -> None:
 
 
 def test_an_unknown_event_has_no_board() -> None:
-    assert [Client().get(f"/e/nothing/{part}").status_code for part in (*SEEN, "find/")] == [404] * 3
+    assert [Client().get(f"/e/nothing/{part}").status_code for part in (*SEEN, "find/")] == [
+        404
+    ] * 3
 
 
 def test_the_charity_stands_at_the_foot_where_one_is_named() -> None:
@@ -225,7 +240,9 @@ def test_the_charity_stands_at_the_foot_where_one_is_named() -> None:
     assert "In aid of" not in Client().get(f"/e/{event.slug}/board/").content.decode()
 
 
-def test_chances_stand_beside_the_names_while_the_organiser_shows_them_and_a_game_is_to_come() -> None:
+def test_chances_stand_beside_the_names_while_the_organiser_shows_them_and_a_game_is_to_come() -> (
+    None
+):
     event = many(10, cut_size=2)
     assert "board-chance" not in shown(event)
     show_chances(event, sign(), shown=True)

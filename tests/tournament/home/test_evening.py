@@ -1,4 +1,6 @@
-"""The home of an event: where it stands, what comes next, what is in the way; and the grid of sheets."""
+"""The home of an event: where it stands, what comes next, what is in the way; and the grid of
+sheets.
+"""
 
 import pytest
 from django.db import connection
@@ -34,7 +36,9 @@ def signed_in(event: Event, role: Role = Role.HEAD_UMPIRE) -> Client:
 
 def play(event: Event, number: int) -> None:
     """Enter every game of a round, seat by seat worse."""
-    games = Game.objects.filter(event=event, table__round__number=number).order_by("table__number", "number")
+    games = Game.objects.filter(event=event, table__round__number=number).order_by(
+        "table__number", "number"
+    )
     for table, game in games.values_list("table__number", "number"):
         save(event, GAME, (number, table, game), checked=True)
 
@@ -78,7 +82,11 @@ def test_the_phase_and_the_next_act_follow_the_rows_through_the_whole_evening() 
 def played(event: Event, number: int) -> tuple[str, str]:
     """Publish, play and close a round; says what stood before the closing and after it."""
     publish_round(event, number, sign())
-    assert now(event) == (("Door", "Print the papers") if number == 1 else (f"Round {number}", f"Close round {number}"))
+    assert now(event) == (
+        ("Door", "Print the papers")
+        if number == 1
+        else (f"Round {number}", f"Close round {number}")
+    )
     play(event, number)
     assert now(event) == (f"Round {number}", f"Close round {number}")
     close_round(event, number, sign())
@@ -93,7 +101,10 @@ def test_what_is_in_the_way_is_counted_by_kind_with_its_games() -> None:
     save(event, GAME, (1, 1, 4), checked=True)
     with pytest.raises(SheetConflictError):
         save(event, ("out", "A", "3", "4", "5"), (1, 1, 4))
-    found = {one.kind: [(cell.table, cell.game) for cell in one.cells] for one in evening(event).hindrances}
+    found = {
+        one.kind: [(cell.table, cell.game) for cell in one.cells]
+        for one in evening(event).hindrances
+    }
     assert found == {
         "conflict": [(1, 4)],
         "missing": [(1, 5), *((2, game) for game in range(1, 6))],
@@ -134,11 +145,23 @@ def test_an_umpire_sees_the_home_and_closes_nothing() -> None:
 
 def test_a_round_that_is_not_there_is_not_closed() -> None:
     event = seated_event()
-    assert signed_in(event).post(reverse("close", args=[event.slug, 9]), {"key": "x"}).status_code == 404
+    assert (
+        signed_in(event).post(reverse("close", args=[event.slug, 9]), {"key": "x"}).status_code
+        == 404
+    )
 
 
 def test_up_to_24_tables_stand_in_one_band_and_more_in_bands_as_even_as_can_be() -> None:
-    halls = {0: [], 6: [6], 22: [22], 23: [23], 24: [24], 25: [13, 12], 40: [20, 20], 49: [17, 17, 15]}
+    halls = {
+        0: [],
+        6: [6],
+        22: [22],
+        23: [23],
+        24: [24],
+        25: [13, 12],
+        40: [20, 20],
+        49: [17, 17, 15],
+    }
     cells = {tables: tuple(Cell(1, table, 1) for table in range(1, tables + 1)) for tables in halls}
     cut = {tables: Grid(1, cells[tables]).bands for tables in halls}
     assert {tables: [len(band.tables) for band in bands] for tables, bands in cut.items()} == halls
@@ -162,7 +185,14 @@ def test_the_grid_tells_every_state() -> None:
     save(event, ("out", "8", "3", "4", "5"), (1, 1, 4), checked=True)
     Game.objects.filter(table__round__number=2, number=1).update(not_played=True)
     first, second = evening(event).grids
-    assert dict(first.counts) == {"missing": 1, "entered": 1, "checked": 1, "flagged": 1, "blocked": 1, "unplayed": 0}
+    assert dict(first.counts) == {
+        "missing": 1,
+        "entered": 1,
+        "checked": 1,
+        "flagged": 1,
+        "blocked": 1,
+        "unplayed": 0,
+    }
     assert dict(second.counts)["unplayed"] == 1
     shown = signed_in(event).get(reverse("sheets", args=[event.slug])).content.decode()
     assert "table 1, game 4, flagged" in shown
@@ -199,10 +229,14 @@ def test_a_page_without_sheets_leads_to_the_seating() -> None:
 def test_a_cut_larger_than_the_field_is_told_before_the_evening_comes_to_it() -> None:
     event = seated_event(10)
     client, home = signed_in(event), reverse("evening", args=[event.slug])
-    assert (evening(event).warning, "larger than the field" in client.get(home).content.decode()) == ("", False)
+    assert (
+        evening(event).warning,
+        "larger than the field" in client.get(home).content.decode(),
+    ) == ("", False)
     Guest.objects.filter(event=event, ref="P010").update(status="withdrawn")
     said = (
-        "The cut is larger than the field: 10 go through and 9 guests are there. Choose a smaller cut in the settings."
+        "The cut is larger than the field: 10 go through and 9 guests are there. Choose a smaller"
+        " cut in the settings."
     )
     assert evening(event).warning == said
     assert client.get(home).content.decode().count(said) == 1
@@ -233,7 +267,9 @@ def test_while_the_door_is_open_the_next_act_is_to_close_it_and_who_is_awaited_i
     ]
 
 
-def test_before_the_first_sheet_the_home_leads_to_paper_and_door_and_play_can_start_without_them() -> None:
+def test_before_the_first_sheet_the_home_leads_to_paper_and_door_and_play_can_start_without_them() -> (
+    None
+):
     event = seated_event(10)
     home = reverse("evening", args=[event.slug])
     shown = signed_in(event).get(home).content.decode()
@@ -262,7 +298,10 @@ def test_a_walk_in_evening_leads_from_tables_to_the_draw_of_round_2() -> None:
     said.append(now(event))
     assert said == [("Round 1", "Close round 1"), ("Round 2", "Draw round 2")]
     shown = signed_in(event).get(reverse("evening", args=[event.slug])).content.decode()
-    assert ("1 signed in by the code on the wall" in shown, reverse("walk_in", args=[event.slug]) in shown) == (
+    assert (
+        "1 signed in by the code on the wall" in shown,
+        reverse("walk_in", args=[event.slug]) in shown,
+    ) == (
         True,
         True,
     )
@@ -286,7 +325,9 @@ def test_what_stops_the_next_act_takes_its_button_away(monkeypatch: pytest.Monke
     event = seated_event(5, games_per_round=1)
     play(event, 1)
     assert evening(event).next.free
-    stops = Hindrance("ruling", "flagged", "1 ruling without a word why", "Head umpire", stops="close")
+    stops = Hindrance(
+        "ruling", "flagged", "1 ruling without a word why", "Head umpire", stops="close"
+    )
     monkeypatch.setattr(hindrances, "SOURCES", (lambda _event: (stops,),))
     found = evening(event)
     assert (found.next.free, found.in_the_way) == (False, "One thing to do first.")
@@ -320,7 +361,9 @@ def test_unchecked_sheets_are_nothing_to_do_until_somebody_checks_at_this_evenin
     assert kinds(event, client) == ["unchecked"]
 
 
-@pytest.mark.control("test_unchecked_sheets_are_nothing_to_do_until_somebody_checks_at_this_evening")
+@pytest.mark.control(
+    "test_unchecked_sheets_are_nothing_to_do_until_somebody_checks_at_this_evening"
+)
 def test_were_checking_expected_at_every_evening_unchecked_sheets_would_stay_to_do(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -86,14 +86,20 @@ WRONG: dict[str, tuple[Spoil, str]] = {
         lambda event, settings: copied(settings, NOW - timedelta(hours=1)),
         "Copies: run manage.py backup now.",
     ),
-    "second place": (lambda event, settings: setattr(settings, "BACKUP_SECOND", "/nowhere/stick"), "plug the disk in"),
+    "second place": (
+        lambda event, settings: setattr(settings, "BACKUP_SECOND", "/nowhere/stick"),
+        "plug the disk in",
+    ),
     "ledger": (_changed, "restore the newest copy"),
     "clock": (
         lambda event, settings: save_later(event, timedelta(days=4000)),
         "set this computer's date and time right",
     ),
     "secret": (lambda event, settings: open_secret(settings), "chmod 600"),
-    "addresses": (lambda event, settings: setattr(settings, "BASE_URL", "http://10.1.1.1:8000"), "among ALLOWED_HOSTS"),
+    "addresses": (
+        lambda event, settings: setattr(settings, "BASE_URL", "http://10.1.1.1:8000"),
+        "among ALLOWED_HOSTS",
+    ),
     "assets": (lambda event, settings: without_assets(settings), "collectstatic"),
     "names": (lambda event, settings: keep_too_long(event), "wipes them on the page"),
     "slow": (lambda event, settings: crawl(), "end other work"),
@@ -126,16 +132,22 @@ def without_assets(settings: Any) -> None:
 def crawl() -> None:
     """A slow hour."""
     row = SlowRequest(at=timezone.now(), route="cut", method="GET", status=200, milliseconds=2500)
-    SlowRequest.objects.bulk_create([row] + [SlowRequest(**vars_of(row)) for _ in range(health.MANY)])
+    SlowRequest.objects.bulk_create(
+        [row] + [SlowRequest(**vars_of(row)) for _ in range(health.MANY)]
+    )
 
 
 def vars_of(row: SlowRequest) -> dict[str, object]:
     """The columns of a note."""
-    return {name: getattr(row, name) for name in ("at", "route", "method", "status", "milliseconds")}
+    return {
+        name: getattr(row, name) for name in ("at", "route", "method", "status", "milliseconds")
+    }
 
 
 @pytest.mark.parametrize("kind", WRONG)
-def test_the_doctor_names_what_is_wrong_and_its_mend(kind: str, event: Event, settings: Any) -> None:
+def test_the_doctor_names_what_is_wrong_and_its_mend(
+    kind: str, event: Event, settings: Any
+) -> None:
     spoil, mend = WRONG[kind]
     if kind not in ("copies", "old copy"):
         copied(settings, NOW + timedelta(days=5000))
@@ -144,9 +156,13 @@ def test_the_doctor_names_what_is_wrong_and_its_mend(kind: str, event: Event, se
     assert (code, mend in said) == (1, True), said
 
 
-def test_without_the_database_the_doctor_still_looks_at_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_database_the_doctor_still_looks_at_the_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(
-        health, "readiness", lambda: iter([Finding("database", "Gone.", "Start it."), Finding("disk", "")])
+        health,
+        "readiness",
+        lambda: iter([Finding("database", "Gone.", "Start it."), Finding("disk", "")]),
     )
     found = {finding.what: finding.wrong for finding in health.everything()}
     assert found["database"]
@@ -160,7 +176,9 @@ def test_the_organiser_sees_copy_head_phones_and_clocks(event: Event, settings: 
     now = int(timezone.now().timestamp())
     PhoneHeld(table_code(event)).get(**{"X-Unsent": "3", "X-Clock": str(now + 5400)})
     Phone.objects.update(umpire="Dr Vane")
-    SlowRequest.objects.create(at=timezone.now(), route="cut", method="GET", status=200, milliseconds=1234)
+    SlowRequest.objects.create(
+        at=timezone.now(), route="cut", method="GET", status=200, milliseconds=1234
+    )
     client = Client()
     client.force_login(official(event))
     shown = client.get(f"/e/{event.slug}/status/").content.decode()
@@ -196,13 +214,30 @@ def test_how_far_clocks_lie_apart_is_said_in_hours_and_minutes() -> None:
     ("now", "copy", "words"),
     [
         (NOW + timedelta(minutes=1), NOW, ""),
-        (NOW - timedelta(hours=1), NOW - timedelta(hours=2), "It stands before the last entry, which says 11 February"),
-        (NOW + timedelta(minutes=1), NOW + timedelta(days=90), "It stands before a copy that says 12 May 2027"),
-        (NOW - timedelta(days=1500), NOW, "It says 03 January 2023, a day before this program was written."),
+        (
+            NOW - timedelta(hours=1),
+            NOW - timedelta(hours=2),
+            "It stands before the last entry, which says 11 February",
+        ),
+        (
+            NOW + timedelta(minutes=1),
+            NOW + timedelta(days=90),
+            "It stands before a copy that says 12 May 2027",
+        ),
+        (
+            NOW - timedelta(days=1500),
+            NOW,
+            "It says 03 January 2023, a day before this program was written.",
+        ),
     ],
 )
 def test_the_doctor_and_the_home_say_that_the_clock_is_wrong(
-    event: Event, settings: Any, monkeypatch: pytest.MonkeyPatch, now: datetime, copy: datetime, words: str
+    event: Event,
+    settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    now: datetime,
+    copy: datetime,
+    words: str,
 ) -> None:
     copied(settings, copy)
     monkeypatch.setattr(timezone, "now", lambda: now)
@@ -214,7 +249,8 @@ def test_the_doctor_and_the_home_say_that_the_clock_is_wrong(
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a database on a server has no file here")
 @pytest.mark.parametrize(
-    "name", ["evening.sqlite3", "evening.sqlite3-wal", "copies/spring.sqlite3", "snapshots/a.sqlite3"]
+    "name",
+    ["evening.sqlite3", "evening.sqlite3-wal", "copies/spring.sqlite3", "snapshots/a.sqlite3"],
 )
 def test_the_doctor_finds_what_others_on_this_computer_can_read(
     name: str, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -236,10 +272,20 @@ def test_a_command_leaves_nothing_that_others_can_read(tmp_path: Path) -> None:
     """The whole of a fresh database: the file, its journals, the copy and the folder of copies."""
     database = tmp_path / "own" / "evening.sqlite3"
     database.parent.mkdir()
-    told = {"DATABASE_URL": f"sqlite:///{database}", "SECRET_KEY": "x" * 50, "BACKUP_DIR": str(tmp_path / "copies")}
-    for words in (("migrate", "--verbosity=0"), ("demo", "--guests", "12", "--until", "r1g1"), ("backup",)):
+    told = {
+        "DATABASE_URL": f"sqlite:///{database}",
+        "SECRET_KEY": "x" * 50,
+        "BACKUP_DIR": str(tmp_path / "copies"),
+    }
+    for words in (
+        ("migrate", "--verbosity=0"),
+        ("demo", "--guests", "12", "--until", "r1g1"),
+        ("backup",),
+    ):
         command = [sys.executable, "manage.py", *words]
         subprocess.run(command, cwd=ROOT, env=os.environ | told, check=True, capture_output=True)
     written = [*database.parent.iterdir(), tmp_path / "copies", *(tmp_path / "copies").iterdir()]
     assert len(written) >= 3
-    assert {path.name: oct(path.stat().st_mode & 0o077) for path in written} == {path.name: "0o0" for path in written}
+    assert {path.name: oct(path.stat().st_mode & 0o077) for path in written} == {
+        path.name: "0o0" for path in written
+    }

@@ -45,7 +45,9 @@ def test_a_server_that_can_take_sheets_is_ready(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.django_db
-def test_whoever_asks_again_costs_one_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_whoever_asks_again_costs_one_query(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
     asked("/readyz")
     with django_assert_num_queries(1):
         asked("/readyz")

@@ -75,7 +75,9 @@ def test_what_a_proxy_passes_on_does_not_count_as_this_machine() -> None:
 def test_a_demo_log_in_is_refused_from_outside_and_a_real_one_is_not(name: str) -> None:
     demo_event("demo", "swedish_pursuit", NOW)
     outside = at(OUTSIDE)
-    assert "The log-ins of the demo work only on the machine that runs Last Card" in log_in(outside, name, PASSWORD)
+    assert "The log-ins of the demo work only on the machine that runs Last Card" in log_in(
+        outside, name, PASSWORD
+    )
     assert not signed_in(outside)
     here = at("127.0.0.1")
     log_in(here, name, PASSWORD)
@@ -98,7 +100,9 @@ def test_an_own_evening_makes_the_account_and_opens_the_guest_list() -> None:
     event = Event.objects.get()
     assert answer.redirect_chain == [(f"/e/{event.slug}/guests/", 302)]
     assert (event.name, event.date, event.is_demo) == ("Spring Evening", date(2027, 3, 4), False)
-    assert [(one.user.username, one.role) for one in event.officials.all()] == [("Ann Carver", Role.ORGANISER)]
+    assert [(one.user.username, one.role) for one in event.officials.all()] == [
+        ("Ann Carver", Role.ORGANISER)
+    ]
     client.post("/logout/")
     assert not signed_in(client)
     assert "Spring Evening" in log_in(client, "Ann Carver", OWN["password"])
@@ -123,7 +127,10 @@ def test_a_stranger_may_register_from_outside_only_while_nobody_has() -> None:
     ("change", "words"),
     [
         ({"your_name": ""}, "Give your name: you log in with it."),
-        ({"your_name": "Ann\u202eCarver"}, "A name cannot hold a hidden character (right-to-left override)"),
+        (
+            {"your_name": "Ann\u202eCarver"},
+            "A name cannot hold a hidden character (right-to-left override)",
+        ),
         ({"password": "short"}, "Twelve characters or more, please; these are 5."),
         ({"password": "password1234"}, "This password is too common."),
         ({"name": " "}, "Give the evening a name, such as Inter-Livery 2027."),
@@ -132,7 +139,9 @@ def test_a_stranger_may_register_from_outside_only_while_nobody_has() -> None:
         ({"date": "0027-02-11"}, "The year 27 cannot be right: give one from 2000 to 2199."),
     ],
 )
-def test_what_is_typed_wrong_gets_a_sentence_and_makes_nothing(change: dict[str, str], words: str) -> None:
+def test_what_is_typed_wrong_gets_a_sentence_and_makes_nothing(
+    change: dict[str, str], words: str
+) -> None:
     answer = at("127.0.0.1").post("/own/", OWN | change)
     assert answer.status_code == 200
     assert words in unescape(answer.content.decode())
@@ -152,7 +161,11 @@ def test_later_visits_list_ones_own_evenings_and_start_another() -> None:
     answer = client.post("/new/", {"name": "Autumn Evening", "date": "2027-10-01"})
     assert answer.status_code == 302
     shown = page(client)
-    assert [name in shown for name in ("Spring Evening", "Autumn Evening", other.name)] == [True, True, False]
+    assert [name in shown for name in ("Spring Evening", "Autumn Evening", other.name)] == [
+        True,
+        True,
+        False,
+    ]
 
 
 def test_the_demos_accounts_start_no_evening() -> None:
@@ -166,5 +179,9 @@ def test_the_demos_accounts_start_no_evening() -> None:
 
 def test_logging_out_and_the_doors_take_no_mere_visit() -> None:
     client = at("127.0.0.1")
-    assert [client.get(path).status_code for path in ("/logout/", "/demo/", "/own/")] == [405, 405, 405]
+    assert [client.get(path).status_code for path in ("/logout/", "/demo/", "/own/")] == [
+        405,
+        405,
+        405,
+    ]
     assert client.get("/new/").headers["Location"] == "/login/?next=/new/"

@@ -17,7 +17,9 @@ ROUND = {"qualifying_rounds": 1, "games_per_round": 1, "cut_size": 2, "has_playo
 
 
 def evening(day: date, totals: Mapping[str, int], **fields: Any) -> Event:
-    """An evening at which so many points were scored by these; the lowest went out with 0, whatever is given."""
+    """An evening at which so many points were scored by these; the lowest went out with 0, whatever
+    is given.
+    """
     event = new_event(name=f"Cards {day:%d %B %Y}", date=day, **(ROUND | fields))
     guests = add_guests(event, len(totals))
     for guest, name in zip(guests, totals, strict=True):
@@ -56,4 +58,7 @@ def guest(event: Event, name: str) -> int:
 
 def lines(league: League, *, public: bool = False) -> list[tuple[str, str, str]]:
     """Place, name and sum of everybody."""
-    return [(line.place, line.name, line.figure) for line in league_board(fresh(league), public=public).lines]
+    return [
+        (line.place, line.name, line.figure)
+        for line in league_board(fresh(league), public=public).lines
+    ]

@@ -51,7 +51,9 @@ def linked(nights: tuple[Event, Event]) -> League:
     return fresh(league)
 
 
-def test_two_evenings_add_up_for_those_who_are_known_to_be_one_person(nights: tuple[Event, Event]) -> None:
+def test_two_evenings_add_up_for_those_who_are_known_to_be_one_person(
+    nights: tuple[Event, Event],
+) -> None:
     assert lines(linked(nights)) == [
         ("1", "Ben", "20"),
         ("2", "Ann", "31"),
@@ -66,15 +68,21 @@ def test_nobody_is_one_person_by_name_alone(nights: tuple[Event, Event]) -> None
     assert [(place, name) for place, name, _sum in lines(league)].count(("–", "Ann")) == 2
 
 
-def test_best_n_missed_evenings_and_points_count_as_the_league_declares(nights: tuple[Event, Event]) -> None:
+def test_best_n_missed_evenings_and_points_count_as_the_league_declares(
+    nights: tuple[Event, Event],
+) -> None:
     league = linked(nights)
     change_league(league, {"best": 1}, sign())
     assert lines(league)[:3] == [("=1", "Ben", "0"), ("=1", "Ann", "0"), ("3", "Dan", "5")]
     change_league(league, {"best": None, "missed": "worst"}, sign())
     assert lines(league)[2:] == [("3", "Dan", "45"), ("4", "Eve", "46"), ("5", "Cat", "61")]
-    change_league(league, {"count_by": "points", "missed": "nothing", "place_points": [5, 3, 1]}, sign())
+    change_league(
+        league, {"count_by": "points", "missed": "nothing", "place_points": [5, 3, 1]}, sign()
+    )
     assert lines(league)[:3] == [("1", "Ben", "8"), ("2", "Ann", "5"), ("3", "Dan", "3")]
-    assert "The first places bring 5, 3, 1 points" in rule_words(league_board(fresh(league)).rule)[1]
+    assert (
+        "The first places bring 5, 3, 1 points" in rule_words(league_board(fresh(league)).rule)[1]
+    )
 
 
 def test_evenings_stand_by_their_day_and_one_that_is_not_complete_does_not_count(
@@ -103,14 +111,19 @@ def test_in_public_an_evening_counts_once_its_board_is_released_and_names_are_as
     league = linked(nights)
     Guest.objects.filter(event=nights[1], name="Eve").update(unnamed=True)
     hold_board(nights[1], sign())
-    assert [night.why_not for night in league_board(league, public=True).nights] == ["", "It is not announced yet."]
+    assert [night.why_not for night in league_board(league, public=True).nights] == [
+        "",
+        "It is not announced yet.",
+    ]
     assert lines(league, public=True)[0] == ("1", "Ann", "0")
     assert lines(league)[0] == ("1", "Ben", "20")
     release_board(nights[1], sign())
     assert lines(league, public=True)[2] == ("3", "Badge 4", "46")
 
 
-def test_an_evening_taken_out_and_in_again_leaves_the_standing_as_it_was(nights: tuple[Event, Event]) -> None:
+def test_an_evening_taken_out_and_in_again_leaves_the_standing_as_it_was(
+    nights: tuple[Event, Event],
+) -> None:
     league = linked(nights)
     user = User.objects.get(username="organiser of Winter League")
     before = lines(league)
@@ -123,7 +136,9 @@ def test_an_evening_taken_out_and_in_again_leaves_the_standing_as_it_was(nights:
         remove_evening(league, new_event(), sign())
 
 
-def test_totals_of_different_numbers_of_games_are_flagged_and_places_are_not(nights: tuple[Event, Event]) -> None:
+def test_totals_of_different_numbers_of_games_are_flagged_and_places_are_not(
+    nights: tuple[Event, Event],
+) -> None:
     league, _user = league_of(*nights)
     assert league_board(league).uneven is False
     Event.objects.filter(pk=nights[0].pk).update(qualifying_rounds=2)
@@ -132,7 +147,9 @@ def test_totals_of_different_numbers_of_games_are_flagged_and_places_are_not(nig
     assert league_board(fresh(league)).uneven is False
 
 
-def test_totals_that_lead_from_different_ends_do_not_add_up_but_places_do(nights: tuple[Event, Event]) -> None:
+def test_totals_that_lead_from_different_ends_do_not_add_up_but_places_do(
+    nights: tuple[Event, Event],
+) -> None:
     league, user = league_of(nights[0])
     highest = evening(SUMMER, {"Ann": 9, "Ben": 3, "Cat": 0}, **ROUND)
     Event.objects.filter(pk=highest.pk).update(game="ottawa", format="ottawa")
@@ -148,21 +165,35 @@ def test_totals_that_lead_from_different_ends_do_not_add_up_but_places_do(nights
 
 
 @pytest.mark.parametrize(("pairing", "rounds"), [("swiss", 3), ("knock_out", 2)])
-def test_an_evening_of_matches_counts_by_its_places_and_its_liveries_by_its_points(pairing: str, rounds: int) -> None:
+def test_an_evening_of_matches_counts_by_its_places_and_its_liveries_by_its_points(
+    pairing: str, rounds: int
+) -> None:
     event = match_event(4, pairing=pairing, team_figure="sum", team_best=1, team_minimum=1)
     league, _user = league_of(event)
     change_league(league, {"count_by": "place"}, sign())
     assert lines(league) == []
     play_stage(event, rounds)
     expected = {
-        "swiss": [("1", "Guest 1", "1"), ("2", "Guest 2", "2"), ("3", "Guest 3", "3"), ("4", "Guest 4", "4")],
-        "knock_out": [("1", "Guest 1", "1"), ("2", "Guest 2", "2"), ("=3", "Guest 3", "3.5"), ("=3", "Guest 4", "3.5")],
+        "swiss": [
+            ("1", "Guest 1", "1"),
+            ("2", "Guest 2", "2"),
+            ("3", "Guest 3", "3"),
+            ("4", "Guest 4", "4"),
+        ],
+        "knock_out": [
+            ("1", "Guest 1", "1"),
+            ("2", "Guest 2", "2"),
+            ("=3", "Guest 3", "3.5"),
+            ("=3", "Guest 4", "3.5"),
+        ],
     }
     assert lines(league) == expected[pairing]
     event.refresh_from_db()
     best = team_rows(event, board(event))[0]
     assert (best.place, best.members) == ("1", (f"Guest 1 {rounds}",))
-    rows = load_workbook(io.BytesIO(workbook(event, board(event))))["Teams"].iter_rows(min_row=2, values_only=True)
+    rows = load_workbook(io.BytesIO(workbook(event, board(event))))["Teams"].iter_rows(
+        min_row=2, values_only=True
+    )
     assert next(rows)[:5] == (1, 1, best.team, 1, rounds)
     assert find(event, "teams") is not None
 
@@ -195,7 +226,9 @@ def test_the_same_request_twice_is_one_act(nights: tuple[Event, Event]) -> None:
     assert add_evening(league, nights[0], user, sign()).number == 1
 
 
-def test_a_league_without_evenings_can_be_removed_and_another_cannot(nights: tuple[Event, Event]) -> None:
+def test_a_league_without_evenings_can_be_removed_and_another_cannot(
+    nights: tuple[Event, Event],
+) -> None:
     league, _user = league_of(nights[0])
     with pytest.raises(LeagueRefusedError, match="take them out first"):
         remove_league(league)
@@ -204,7 +237,9 @@ def test_a_league_without_evenings_can_be_removed_and_another_cannot(nights: tup
     assert list(League.objects.all()) == []
 
 
-def test_a_league_keeps_an_organiser_and_takes_only_those_of_its_evenings(nights: tuple[Event, Event]) -> None:
+def test_a_league_keeps_an_organiser_and_takes_only_those_of_its_evenings(
+    nights: tuple[Event, Event],
+) -> None:
     league, user = league_of(nights[0])
     own = league.organisers.get(user=user)
     with pytest.raises(LeagueRefusedError, match="keeps at least one organiser"):
@@ -238,5 +273,9 @@ def test_an_event_nothing_was_entered_for_goes_from_its_league_too() -> None:
 
 def test_equal_slugs_get_numbers() -> None:
     user = User.objects.create_user("ann")
-    assert [create_league("Winter", user, sign()).slug for _ in range(3)] == ["winter", "winter-2", "winter-3"]
+    assert [create_league("Winter", user, sign()).slug for _ in range(3)] == [
+        "winter",
+        "winter-2",
+        "winter-3",
+    ]
     assert create_league("!!!", user, sign()).slug == "league"

@@ -76,7 +76,13 @@ def test_the_public_page_is_there_by_its_switch_alone(league: League, client: Cl
     assert Client().get(where).status_code == 404
     client.post(
         f"/league/{league.slug}/settings/",
-        {"name": "Winter League", "count_by": "points", "missed": "nothing", "place_points": "3; 2", "public": "on"},
+        {
+            "name": "Winter League",
+            "count_by": "points",
+            "missed": "nothing",
+            "place_points": "3; 2",
+            "public": "on",
+        },
     )
     assert fresh(league).place_points == [3, 2]
     page = said(Client().get(where))
@@ -85,7 +91,9 @@ def test_the_public_page_is_there_by_its_switch_alone(league: League, client: Cl
 
 
 def test_two_persons_a_split_and_propose_again(league: League, client: Client) -> None:
-    client.post(f"/league/{league.slug}/people/link/", {"apart": pair(league, "Ann Thimble"), "pair": "1-2"})
+    client.post(
+        f"/league/{league.slug}/people/link/", {"apart": pair(league, "Ann Thimble"), "pair": "1-2"}
+    )
     (apart,) = ToldApart.objects.all()
     assert PersonLink.objects.count() == 0
     client.post(f"/league/{league.slug}/people/again/", {"apart": apart.pk})
@@ -100,7 +108,12 @@ def test_two_persons_a_split_and_propose_again(league: League, client: Client) -
 
 @pytest.mark.parametrize("wrong", ["", "x", "1", "1-", "-1--2", "9" * 40 + "-1", "١-٢", "\x00-1"])
 def test_a_strange_pair_links_nobody(wrong: str, league: League, client: Client) -> None:
-    for where, name in (("link", "pair"), ("link", "apart"), ("split", "guest"), ("again", "apart")):
+    for where, name in (
+        ("link", "pair"),
+        ("link", "apart"),
+        ("split", "guest"),
+        ("again", "apart"),
+    ):
         answer = client.post(f"/league/{league.slug}/people/{where}/", {name: wrong}, follow=True)
         assert "message-fault" in said(answer)
     assert (PersonLink.objects.count(), ToldApart.objects.count()) == (0, 0)
@@ -120,12 +133,20 @@ def test_a_strange_pair_links_nobody(wrong: str, league: League, client: Client)
 def test_settings_that_cannot_be_are_refused_in_a_sentence(
     wrong: dict[str, str], sentence: str, league: League, client: Client
 ) -> None:
-    usual = {"name": "W", "count_by": "total", "missed": "unranked", "place_points": "5, 3", "best": ""}
+    usual = {
+        "name": "W",
+        "count_by": "total",
+        "missed": "unranked",
+        "place_points": "5, 3",
+        "best": "",
+    }
     assert sentence in said(client.post(f"/league/{league.slug}/settings/", usual | wrong))
     assert fresh(league).name == "Winter League"
 
 
-def test_evenings_come_in_and_go_and_only_ones_own_are_offered(league: League, client: Client) -> None:
+def test_evenings_come_in_and_go_and_only_ones_own_are_offered(
+    league: League, client: Client
+) -> None:
     user = league.organisers.get().user
     mine, foreign = new_event(name="Mine"), new_event(name="Foreign")
     official(foreign, Role.ORGANISER, "somebody else")
@@ -142,7 +163,9 @@ def test_evenings_come_in_and_go_and_only_ones_own_are_offered(league: League, c
     assert league.evenings.count() == 2
 
 
-def test_an_organiser_sets_a_league_up_hands_it_on_and_removes_it(client: Client, league: League) -> None:
+def test_an_organiser_sets_a_league_up_hands_it_on_and_removes_it(
+    client: Client, league: League
+) -> None:
     client.post("/leagues/", {"name": "Summer", "key": "one"})
     client.post("/leagues/", {"name": "Summer", "key": "one"})
     made = League.objects.get(name="Summer")

@@ -1,4 +1,6 @@
-"""One person over several evenings: proposed with reasons, confirmed by an official, split again, forgotten."""
+"""One person over several evenings: proposed with reasons, confirmed by an official, split again,
+forgotten.
+"""
 
 from datetime import date
 
@@ -28,7 +30,10 @@ NEXT = {"Anne Thimble": 0, "Ben Bodkin": 8, "Zoe Zed": 9}
 
 @pytest.fixture
 def league() -> League:
-    events = [evening(date(year, 2, 1), totals) for year, totals in ((2025, LAST), (2026, THIS), (2027, NEXT))]
+    events = [
+        evening(date(year, 2, 1), totals)
+        for year, totals in ((2025, LAST), (2026, THIS), (2027, NEXT))
+    ]
     return league_of(*events)[0]
 
 
@@ -44,9 +49,15 @@ def proposed(league: League) -> list[tuple[str, str]]:
     return [(one.one.name, one.other.name) for one in likenesses(league)]
 
 
-def test_the_likely_ones_stand_side_by_side_with_reasons_and_nothing_is_decided(league: League) -> None:
+def test_the_likely_ones_stand_side_by_side_with_reasons_and_nothing_is_decided(
+    league: League,
+) -> None:
     found = likenesses(league)
-    assert (found[0].one.name, found[0].other.name, found[0].score) == ("Ann Thimble", "Ann Thimble", 65)
+    assert (found[0].one.name, found[0].other.name, found[0].score) == (
+        "Ann Thimble",
+        "Ann Thimble",
+        65,
+    )
     assert found[0].reasons == ("the same name", "the same livery", "the same badge number")
     assert ("Ben Bodkin", "Benn Bodkin") in proposed(league)
     assert not any("Zoe Zed" in names or "Cat Bobbin" in names for names in proposed(league))
@@ -64,7 +75,8 @@ def test_a_confirmed_link_joins_the_evenings_and_a_split_parts_them_again(league
     assert lines(league) == before
     assert known_persons(league) == []
     assert [
-        (link.confirmed_by, link.split_by, link.split_at) for link in PersonLink.objects.exclude(split_at=None)
+        (link.confirmed_by, link.split_by, link.split_at)
+        for link in PersonLink.objects.exclude(split_at=None)
     ] == [("Ursula Umpire", "Ursula Umpire", NOW)] * 2
 
 
@@ -80,7 +92,9 @@ def test_a_split_is_not_proposed_again_until_that_is_taken_back(league: League) 
     assert [len(one.links) for one in known_persons(league)] == [2]
 
 
-def test_two_told_apart_are_not_proposed_and_linking_them_after_all_ends_that(league: League) -> None:
+def test_two_told_apart_are_not_proposed_and_linking_them_after_all_ends_that(
+    league: League,
+) -> None:
     one, other = pair(league, (1, "Ben Bodkin"), (2, "Benn Bodkin"))
     tell_apart(league, other, one, sign())
     tell_apart(league, one, other, sign())
@@ -102,7 +116,10 @@ def test_nobody_is_at_one_evening_twice(league: League) -> None:
     with pytest.raises(LeagueRefusedError, match="were both at Cards 01 February 2026"):
         link_guests(
             league,
-            [pair(league, (1, "Ann Thimble"), (3, "Zoe Zed")), pair(league, (2, "Dan Needle"), (3, "Zoe Zed"))],
+            [
+                pair(league, (1, "Ann Thimble"), (3, "Zoe Zed")),
+                pair(league, (2, "Dan Needle"), (3, "Zoe Zed")),
+            ],
             sign(),
         )
     assert PersonLink.objects.count() == 2
@@ -126,7 +143,9 @@ def test_pairs_ticked_in_any_order_make_one_person_of_all(league: League) -> Non
     serve(more, user)
     add_evening(league, more, user, sign())
     anns = [(1, "Ann Thimble"), (2, "Ann Thimble"), (3, "Anne Thimble"), (4, "Ann Thimble")]
-    pairs = [pair(league, anns[one], anns[other]) for one, other in ((0, 1), (2, 3), (1, 2), (0, 3))]
+    pairs = [
+        pair(league, anns[one], anns[other]) for one, other in ((0, 1), (2, 3), (1, 2), (0, 3))
+    ]
     assert link_guests(league, pairs, sign()) == 3
     assert [len(one.links) for one in known_persons(league)] == [4]
 
@@ -138,7 +157,10 @@ def test_what_follows_from_what_is_shown_is_not_shown_too(league: League) -> Non
 
 def test_the_same_request_twice_is_one_act_and_an_empty_one_is_refused(league: League) -> None:
     by = sign("pressed-twice")
-    pairs = [pair(league, (1, "Ann Thimble"), (2, "Ann Thimble")), pair(league, (1, "Ben Bodkin"), (2, "Benn Bodkin"))]
+    pairs = [
+        pair(league, (1, "Ann Thimble"), (2, "Ann Thimble")),
+        pair(league, (1, "Ben Bodkin"), (2, "Benn Bodkin")),
+    ]
     assert [link_guests(league, pairs, by), link_guests(league, pairs, by)] == [2, 0]
     assert LeagueEntry.objects.filter(kind="linked").count() == 2
     with pytest.raises(LeagueRefusedError, match="Nobody is ticked"):
@@ -163,12 +185,18 @@ def test_whoever_s_name_is_wiped_is_nobody_elsewhere_any_more(league: League) ->
     assert ("1", "Ann Thimble", "12") in lines(league)
     wipe_names(event, sign(), typed=event.name)
     told = lines(league)
-    assert [name for _place, name, figure in told if figure == "0" and name.startswith("Guest")] == ["Guest 1"]
-    assert [(place, name) for place, name, figure in told if figure == "12"] == [("–", "Ann Thimble")]
+    assert [
+        name for _place, name, figure in told if figure == "0" and name.startswith("Guest")
+    ] == ["Guest 1"]
+    assert [(place, name) for place, name, figure in told if figure == "12"] == [
+        ("–", "Ann Thimble")
+    ]
     assert PersonLink.objects.filter(guest__event=event).count() == 0
 
 
-def test_wiping_an_evening_unlinks_its_guests_everywhere_and_the_log_still_names_nobody(league: League) -> None:
+def test_wiping_an_evening_unlinks_its_guests_everywhere_and_the_log_still_names_nobody(
+    league: League,
+) -> None:
     event = at(league, 2)
     other, _user = league_of(event, at(league, 3), name="Other")
     link_guests(league, [pair(league, (1, "Ann Thimble"), (2, "Ann Thimble"))], sign())

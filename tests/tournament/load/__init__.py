@@ -1,1 +1,3 @@
-"""The product under the load of an evening: officials who save and viewers who look, over real sockets."""
+"""The product under the load of an evening: officials who save and viewers who look, over real
+sockets.
+"""

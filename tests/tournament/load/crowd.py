@@ -1,4 +1,6 @@
-"""A crowd over real sockets: each person one connection that is kept, each answer counted and timed."""
+"""A crowd over real sockets: each person one connection that is kept, each answer counted and
+timed.
+"""
 
 import asyncio
 import random
@@ -33,11 +35,16 @@ class Told:
         if len(self.seconds) < 2:
             return "too few"
         cuts = statistics.quantiles(self.seconds, n=100)
-        return f"p50 {cuts[49] * 1000:.0f}, p99 {cuts[98] * 1000:.0f}, max {max(self.seconds) * 1000:.0f} ms"
+        return (
+            f"p50 {cuts[49] * 1000:.0f}, p99 {cuts[98] * 1000:.0f}, max"
+            f" {max(self.seconds) * 1000:.0f} ms"
+        )
 
 
 class Person:
-    """One who asks again and again over one connection; a connection that the server closed is opened anew."""
+    """One who asks again and again over one connection; a connection that the server closed is
+    opened anew.
+    """
 
     def __init__(self, port: int, told: Told, session: str = "") -> None:
         self.port, self.told = port, told
@@ -51,7 +58,10 @@ class Person:
     async def post(self, path: str, fields: dict[str, object]) -> int:
         """POST a form; the status."""
         body = urlencode({"csrfmiddlewaretoken": TOKEN} | fields).encode()
-        headers = {"Content-Type": "application/x-www-form-urlencoded", "Content-Length": str(len(body))}
+        headers = {
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Content-Length": str(len(body)),
+        }
         return (await self._ask("POST", path, body, headers))[0]
 
     async def leave(self) -> None:
@@ -66,7 +76,10 @@ class Person:
         self, method: str, path: str, body: bytes, headers: dict[str, str]
     ) -> tuple[int, dict[str, str], bytes]:
         head = {"Host": f"127.0.0.1:{self.port}", "Cookie": self.cookies} | headers
-        lines = [f"{method} {path} HTTP/1.1", *(f"{name.replace('_', '-')}: {value}" for name, value in head.items())]
+        lines = [
+            f"{method} {path} HTTP/1.1",
+            *(f"{name.replace('_', '-')}: {value}" for name, value in head.items()),
+        ]
         said = "\r\n".join([*lines, "", ""]).encode() + body
         began = time.perf_counter()
         answer = await asyncio.wait_for(self._exchange(said), ANSWER_WITHIN)
@@ -79,7 +92,11 @@ class Person:
         reader, writer = self._line
         writer.write(said)
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
-        headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in head[1:]) if name}
+        headers = {
+            name.lower(): value
+            for name, _, value in (line.partition(": ") for line in head[1:])
+            if name
+        }
         status = int(head[0].split()[1])
         body = await _body(reader, headers) if status != 304 else b""
         if headers.get("connection", "").lower() == "close":
@@ -99,7 +116,9 @@ async def _body(reader: asyncio.StreamReader, headers: dict[str, str]) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What the crowd comes to: the event's slug, its tables and games, and a session for each official."""
+    """What the crowd comes to: the event's slug, its tables and games, and a session for each
+    official.
+    """
 
     slug: str
     games: int
@@ -108,7 +127,9 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How the crowd behaves: how long an official thinks, how long a viewer waits, how many look."""
+    """How the crowd behaves: how long an official thinks, how long a viewer
+    waits, how many look.
+    """
 
     thought: float = 2.0
     viewers: int = 500
@@ -125,7 +146,9 @@ class Heard:
 
 
 def come(port: int, evening: Evening, manner: Manner) -> Heard:
-    """Every official enters all games of their table, while the viewers look until the last sheet is in."""
+    """Every official enters all games of their table, while the viewers look until the last sheet
+    is in.
+    """
     return asyncio.run(_come(port, evening, manner))
 
 
@@ -136,7 +159,8 @@ async def _come(port: int, evening: Evening, manner: Manner) -> Heard:
         for _ in range(manner.viewers)
     ]
     officials = (
-        _enter(port, evening, table, heard, manner, rng.random()) for table in range(1, len(evening.sessions) + 1)
+        _enter(port, evening, table, heard, manner, rng.random())
+        for table in range(1, len(evening.sessions) + 1)
     )
     try:
         await asyncio.gather(*officials)
@@ -146,7 +170,9 @@ async def _come(port: int, evening: Evening, manner: Manner) -> Heard:
     return heard
 
 
-async def _enter(port: int, evening: Evening, table: int, heard: Heard, manner: Manner, start: float) -> None:
+async def _enter(
+    port: int, evening: Evening, table: int, heard: Heard, manner: Manner, start: float
+) -> None:
     """An official: thinks, saves, is shown the next game."""
     session = evening.sessions[table - 1]
     saving, reading = Person(port, heard.saves, session), Person(port, heard.pages, session)
@@ -161,7 +187,9 @@ async def _enter(port: int, evening: Evening, table: int, heard: Heard, manner: 
     await reading.leave()
 
 
-async def _look(person: Person, evening: Evening, manner: Manner, over: asyncio.Event, start: float) -> None:
+async def _look(
+    person: Person, evening: Evening, manner: Manner, over: asyncio.Event, start: float
+) -> None:
     """A viewer: asks with the last tag, as board.js does."""
     tag: dict[str, str] = {}
     wait = start * manner.pause

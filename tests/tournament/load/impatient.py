@@ -1,4 +1,6 @@
-"""The product's settings without what makes writers wait for each other: the negative control of the crowd."""
+"""The product's settings without what makes writers wait for each other: the negative control of
+the crowd.
+"""
 
 from tournament.settings import *  # noqa: F403
 from tournament.settings import DATABASES

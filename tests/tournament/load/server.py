@@ -23,7 +23,9 @@ def database_url() -> str:
     held = connection.settings_dict
     if connection.vendor == "sqlite":
         return f"sqlite:///{held['NAME']}"
-    return f"postgres://{held['USER']}@/{held['NAME']}?host={held['HOST'] or held['OPTIONS']['host']}"
+    return (
+        f"postgres://{held['USER']}@/{held['NAME']}?host={held['HOST'] or held['OPTIONS']['host']}"
+    )
 
 
 def free_port() -> int:

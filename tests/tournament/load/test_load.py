@@ -1,4 +1,7 @@
-"""Many save and more look: every save that was answered is there, nobody met an error. Times are told, not asserted."""
+"""Many save and more look: every save that was answered is there, nobody met an error.
+
+Times are told, not asserted.
+"""
 
 import os
 import resource
@@ -16,7 +19,9 @@ from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HURRY = Manner(thought=0, viewers=8, pause=0.1)
-ON_SQLITE = pytest.mark.skipif(connection.vendor != "sqlite", reason="what is taken away here is SQLite's alone")
+ON_SQLITE = pytest.mark.skipif(
+    connection.vendor != "sqlite", reason="what is taken away here is SQLite's alone"
+)
 
 
 def saved(event: Event) -> tuple[int, int, list[str]]:
@@ -31,13 +36,16 @@ def met(heard: Heard) -> tuple[Counter[int], Counter[int], set[int]]:
 
 
 def processor_of_children() -> float:
-    """Seconds of processor that ended child processes took: unlike times on the clock, no busy machine adds to them."""
+    """Seconds of processor that ended child processes took: unlike times on the clock, no busy
+    machine adds to them.
+    """
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 @pytest.mark.promise(
-    "Officials who save all at once while many look: every save is there, nobody meets an error", faults=(26,)
+    "Officials who save all at once while many look: every save is there, nobody meets an error",
+    faults=(26,),
 )
 def test_many_save_at_once_while_many_look_and_nothing_is_missing() -> None:
     event, evening = hall(6, 3)
@@ -59,7 +67,8 @@ def test_where_writers_do_not_wait_for_each_other_saves_are_refused() -> None:
 
 @pytest.mark.torture
 @pytest.mark.promise(
-    "100 officials with two seconds of thought and 500 viewers: no error, nothing unsaved; the time of a save is told",
+    "100 officials with two seconds of thought and 500 viewers: no error, nothing unsaved; the time"
+    " of a save is told",
     faults=(26,),
     figure="load_sqlite",
 )
@@ -74,8 +83,9 @@ def test_a_hundred_officials_save_while_five_hundred_look() -> None:
     looks = heard.looks.statuses
     report(
         f"load_{connection.vendor}",
-        f"100 officials saved 1,200 sheets of one hall of 500 guests, 0 errors, 0 unsaved ({heard.saves.words()}); "
-        f"500 viewers were answered {sum(looks.values()):,} times, {looks[304]:,} of them “not modified” "
-        f"({heard.looks.words()}); the server took {spent:.0f} s of processor for all of it; "
-        f"load average {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores",
+        "100 officials saved 1,200 sheets of one hall of 500 guests, 0 errors, 0 unsaved"
+        f" ({heard.saves.words()}); 500 viewers were answered {sum(looks.values()):,} times,"
+        f" {looks[304]:,} of them “not modified” ({heard.looks.words()}); the server took"
+        f" {spent:.0f} s of processor for all of it; load average {os.getloadavg()[0]:.0f} on"
+        f" {os.cpu_count()} cores",
     )

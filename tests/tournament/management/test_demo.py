@@ -27,7 +27,11 @@ def test_a_field_of_any_size_plays_to_the_end(guests: int) -> None:
 def test_at_the_end_the_list_was_printed_before_the_revealing_and_every_round_is_closed() -> None:
     for _ in range(2):
         event = built("--guests", "8", "--until", "end")
-        acts = list(event.ledger.filter(kind__in=("seal", "print_cut", "reveal")).values_list("kind", flat=True))
+        acts = list(
+            event.ledger.filter(kind__in=("seal", "print_cut", "reveal")).values_list(
+                "kind", flat=True
+            )
+        )
         assert acts == ["seal", "print_cut", "reveal"]
         assert list(event.rounds.values_list("state", flat=True)) == ["closed"] * 3
 
@@ -55,7 +59,9 @@ def test_a_game_is_named_with_hyphen_or_underscore(game: str) -> None:
         (("--guests", "2001"), "a demo has at most 2000 guests"),
     ],
 )
-def test_what_cannot_be_gets_a_sentence_and_makes_no_event(words: tuple[str, ...], said: str) -> None:
+def test_what_cannot_be_gets_a_sentence_and_makes_no_event(
+    words: tuple[str, ...], said: str
+) -> None:
     with pytest.raises(CommandError) as refused:
         built(*words)
     assert (said in str(refused.value), Event.objects.count()) == (True, 0)

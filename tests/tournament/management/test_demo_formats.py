@@ -1,4 +1,6 @@
-"""`manage.py demo --game`: each game played by simulated players through the real acts to a winner, and recounted."""
+"""`manage.py demo --game`: each game played by simulated players through the real acts to a winner,
+and recounted.
+"""
 
 from fractions import Fraction
 
@@ -20,7 +22,9 @@ def shown(total: int) -> Fraction:
 
 
 def checked(event: Event) -> None:
-    """Totals and winner are those of the recount, the best total is first, and the ledger agrees with the rows."""
+    """Totals and winner are those of the recount, the best total is first, and the ledger agrees
+    with the rows.
+    """
     now = compute(event)
     qualifying = recount(event, range(1, event.qualifying_rounds + 1))
     final = recount(event, range(event.playoff_round, event.playoff_round + 1))
@@ -34,7 +38,9 @@ def checked(event: Event) -> None:
 
 
 @pytest.mark.parametrize(("game", "guests"), [("switch", 8), ("ottawa", 6), ("pursuit-racing", 6)])
-def test_a_demo_of_each_game_is_played_to_a_winner_and_an_own_recount_agrees(game: str, guests: int) -> None:
+def test_a_demo_of_each_game_is_played_to_a_winner_and_an_own_recount_agrees(
+    game: str, guests: int
+) -> None:
     event = built("--game", game, "--guests", str(guests), "--until", "end")
     assert event.slug == f"demo-{game}-{guests}"
     checked(event)

@@ -27,9 +27,13 @@ def _results(event: Event) -> dict[tuple[int, int], tuple[str, str, int, int]]:
     """Of each match as the ledger alone tells it: the two, and the games each won."""
     pairs: dict[tuple[int, int], tuple[str, str]] = {}
     found: dict[tuple[int, int], tuple[str, str, int, int]] = {}
-    for kind, body in LedgerEntry.objects.filter(event=event).order_by("number").values_list("kind", "body"):
+    for kind, body in (
+        LedgerEntry.objects.filter(event=event).order_by("number").values_list("kind", "body")
+    ):
         if kind == "pair":
-            pairs |= {(body["round"], one["table"]): (one["one"], one["other"]) for one in body["matches"]}
+            pairs |= {
+                (body["round"], one["table"]): (one["one"], one["other"]) for one in body["matches"]
+            }
         elif kind == "match":
             where = body["round"], body["table"]
             found[where] = (*pairs[where], body["games"].count("1"), body["games"].count("2"))
@@ -44,7 +48,9 @@ def _champion_by_ledger(event: Event) -> str:
 
 
 def _swiss_by_ledger(event: Event) -> tuple[str, ...]:
-    """The order of the Swiss by counting wins, then between two who met their match, then Buchholz; the lot as told."""
+    """The order of the Swiss by counting wins, then between two who met their match, then Buchholz;
+    the lot as told.
+    """
     rounds = event.qualifying_rounds
     wins: Counter[str] = Counter()
     met: defaultdict[str, list[str]] = defaultdict(list)
@@ -65,7 +71,9 @@ def _swiss_by_ledger(event: Event) -> tuple[str, ...]:
     for points in sorted({wins[ref] for ref in met}, reverse=True):
         level = [ref for ref in met if wins[ref] == points]
         all_met = all({*level} - {ref} <= {*met[ref]} for ref in level)
-        among = {ref: sum((ref, other) in beaten for other in level) if all_met else 0 for ref in level}
+        among = {
+            ref: sum((ref, other) in beaten for other in level) if all_met else 0 for ref in level
+        }
         strength = {ref: sum(wins[other] for other in met[ref]) for ref in level}
         order += sorted(level, key=lambda ref: (-among[ref], -strength[ref], told.index(ref)))
     return tuple(order)

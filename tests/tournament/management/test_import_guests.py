@@ -40,7 +40,9 @@ def test_a_list_is_taken_in_and_then_matched(tmp_path: Path, name: str) -> None:
     event = new_event()
     path = written(tmp_path, LIST, name)
     assert run(event, path) == LEFT_OUT + "3 added, 0 matched, 0 changed, 0 refused\n"
-    assert list(event.guests.values_list("badge", "name", "livery__name", "host_connected", "sort_name")) == [
+    assert list(
+        event.guests.values_list("badge", "name", "livery__name", "host_connected", "sort_name")
+    ) == [
         (1, "The Revd Wilfred Bramblehurst", "Grocers", False, "Bramblehurst, Wilfred"),
         (7, "Łukasz Ćwikła", None, False, "Ćwikła, Łukasz"),
         (8, "Zoë O’Wherry-Núñez", "Makers of Playing Cards", True, "O’Wherry-Núñez, Zoë"),
@@ -53,8 +55,9 @@ def test_a_second_list_says_what_it_changes(tmp_path: Path) -> None:
     event = new_event()
     run(event, written(tmp_path, LIST))
     again: Rows = [["Badge", "Name", "Office"], [1, "The Revd Wilfred Bramblehurst", "Master"]]
-    assert run(event, written(tmp_path, again)) == (
-        "row 2, The Revd Wilfred Bramblehurst: Office Junior Warden becomes Master\n"
+    assert (
+        run(event, written(tmp_path, again))
+        == "row 2, The Revd Wilfred Bramblehurst: Office Junior Warden becomes Master\n"
         "0 added, 0 matched, 1 changed, 0 refused\n"
     )
     assert event.guests.get(badge=1).office == "Master"
@@ -62,7 +65,10 @@ def test_a_second_list_says_what_it_changes(tmp_path: Path) -> None:
 
 def test_a_dry_run_saves_nothing(tmp_path: Path) -> None:
     event = new_event()
-    assert run(event, written(tmp_path, LIST), dry_run=True) == LEFT_OUT + "3 added, 0 matched, 0 changed, 0 refused\n"
+    assert (
+        run(event, written(tmp_path, LIST), dry_run=True)
+        == LEFT_OUT + "3 added, 0 matched, 0 changed, 0 refused\n"
+    )
     assert event.guests.count() == 0
 
 
@@ -72,12 +78,13 @@ def test_one_faulty_row_keeps_all_out_and_is_named_with_its_column(tmp_path: Pat
     out = StringIO()
     with pytest.raises(CommandError, match=r"^Nothing was taken in: 1 of 4 rows need fixing\.$"):
         call_command("import_guests", event.slug, str(written(tmp_path, rows)), stdout=out)
-    assert out.getvalue() == (
-        f"{LEFT_OUT}row 5, column Name as printed: A hidden mark in the name would turn the text round.\n"
-        "row 5, column Livery: No such livery. Environmental Cleaners?\n"
-        "row 5, column Host-connected: Yes or no? Host-connected is said with one of these.\n"
-        "row 5, column Badge: Badge 1 twice. Row 2 has it: The Revd Wilfred Bramblehurst.\n"
-        "3 added, 0 matched, 0 changed, 1 refused\n"
+    assert (
+        out.getvalue()
+        == f"{LEFT_OUT}row 5, column Name as printed: A hidden mark in the name would turn the text"
+        " round.\nrow 5, column Livery: No such livery. Environmental Cleaners?\nrow 5, column"
+        " Host-connected: Yes or no? Host-connected is said with one of these.\nrow 5, column"
+        " Badge: Badge 1 twice. Row 2 has it: The Revd Wilfred Bramblehurst.\n3 added, 0"
+        " matched, 0 changed, 1 refused\n"
     )
     assert event.guests.count() == 0
 

@@ -1,4 +1,6 @@
-"""An evening of our own out and in again: what the reference evenings do not hold is not lost either."""
+"""An evening of our own out and in again: what the reference evenings do not hold is not lost
+either.
+"""
 
 from copy import deepcopy
 
@@ -20,7 +22,11 @@ LEFT = {"A": "out", "B": "8 K", "D": "3 4", "E": "9"}
 
 
 def tallies(event: Event) -> list[tuple[str, str, int | None]]:
-    return list(Tally.objects.filter(event=event).order_by("seat").values_list("seat", "guest__ref", "points"))
+    return list(
+        Tally.objects.filter(event=event)
+        .order_by("seat")
+        .values_list("seat", "guest__ref", "points")
+    )
 
 
 def test_a_seat_left_empty_stays_empty_and_the_others_keep_their_letters() -> None:
@@ -46,13 +52,24 @@ def test_who_left_during_a_round_and_who_came_late_keep_their_games() -> None:
     save(event, FULL, (1, 1, 3))
     document = archive(event)
     again = import_evening(document, NOW)
-    assert [(row["player"], row["from_game"], row["left_after_game"]) for row in document["part_seats"]] == [
+    assert [
+        (row["player"], row["from_game"], row["left_after_game"]) for row in document["part_seats"]
+    ] == [
         ("P003", 1, 1),
         ("P011", 3, None),
     ]
     assert (archive(again), tallies(again)) == (document, tallies(event))
-    rows = ("round__number", "table__number", "letter", "guest__ref", "from_game", "left_after_game")
-    kept = [sorted(Seat.objects.filter(event=one).values_list(*rows), key=str) for one in (event, again)]
+    rows = (
+        "round__number",
+        "table__number",
+        "letter",
+        "guest__ref",
+        "from_game",
+        "left_after_game",
+    )
+    kept = [
+        sorted(Seat.objects.filter(event=one).values_list(*rows), key=str) for one in (event, again)
+    ]
     assert kept[0] == kept[1]
 
 
@@ -71,7 +88,14 @@ def test_who_left_during_a_round_and_who_came_late_keep_their_games() -> None:
     ],
 )
 def test_a_part_seat_that_cannot_be_is_refused_with_its_place(wrong: dict[str, object]) -> None:
-    row = {"round": 1, "table": 1, "seat": "C", "player": "P003", "from_game": 1, "left_after_game": 1}
+    row = {
+        "round": 1,
+        "table": 1,
+        "seat": "C",
+        "player": "P003",
+        "from_game": 1,
+        "left_after_game": 1,
+    }
     document = archive(seated_event(10)) | {"part_seats": [row | wrong]}
     with pytest.raises(ArchiveError, match=r"part_seats\[0\]"):
         import_evening(document, NOW)
@@ -87,7 +111,9 @@ def test_guests_kept_apart_stay_apart() -> None:
     assert (document["keep_apart"], pairs) == ([["P002", "P007"]], [("P002", "P007")])
 
 
-@pytest.mark.parametrize("pair", ["P002", ["P002"], ["P002", "P002"], ["P002", "P999"], ["P002", []]])
+@pytest.mark.parametrize(
+    "pair", ["P002", ["P002"], ["P002", "P002"], ["P002", "P999"], ["P002", []]]
+)
 def test_a_pair_that_is_none_is_refused_with_its_place(pair: object) -> None:
     document = deepcopy(archive(seated_event(10))) | {"keep_apart": [pair]}
     with pytest.raises(ArchiveError, match=r"keep_apart\[0\]"):

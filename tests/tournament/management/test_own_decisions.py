@@ -1,4 +1,6 @@
-"""What was decided beyond the sheets goes out with the archive and comes in again: cards, seal, how far a round is."""
+"""What was decided beyond the sheets goes out with the archive and comes in again: cards, seal, how
+far a round is.
+"""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -8,7 +10,14 @@ import pytest
 
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut
-from tests.tournament.ending import LEVEL, closed_event, fresh, played_event, playoff_event, sealed_event
+from tests.tournament.ending import (
+    LEVEL,
+    closed_event,
+    fresh,
+    played_event,
+    playoff_event,
+    sealed_event,
+)
 from tests.tournament.evening import NOW, save, seated_event, sign
 from tests.tournament.hall import drafted
 from tournament.archive.acts import import_evening
@@ -19,7 +28,14 @@ from tournament.counting.consequences import Change
 from tournament.counting.submission import Place
 from tournament.entry.acts_unplayed import declare_unplayed
 from tournament.event.acts import change_event
-from tournament.finals.acts import CutRefusedError, break_seal, mark_printed, record_cut_of_cards, reveal_cut, seal_cut
+from tournament.finals.acts import (
+    CutRefusedError,
+    break_seal,
+    mark_printed,
+    record_cut_of_cards,
+    reveal_cut,
+    seal_cut,
+)
 from tournament.models import AdjustmentKind, CutOfCards, Event, Seal
 from tournament.rulings.acts_adjustments import adjust, cancel_adjustment
 from tournament.seating.acts import close_round, reopen_round
@@ -50,7 +66,10 @@ def drawn(now: Board) -> Cut:
 
 def test_a_tie_settled_by_cards_stays_settled() -> None:
     event = closed_event(LEVEL, cut_size=2)
-    assert (set(drawn(compute(event)).undecided), "cuts_of_cards" in archive(event)) == ({"P002", "P003"}, False)
+    assert (set(drawn(compute(event)).undecided), "cuts_of_cards" in archive(event)) == (
+        {"P002", "P003"},
+        False,
+    )
     record_cut_of_cards(event, {"P002": "7H", "P003": "2C"}, sign())
     document, made = again(event)
     assert [(row["stage"], row["cards"]) for row in document["cuts_of_cards"]] == [
@@ -91,18 +110,33 @@ def test_a_seal_that_was_not_revealed_still_hides_the_play_off() -> None:
 def test_an_adjustment_made_after_the_seal_comes_back_behind_it() -> None:
     event = sealed_event()
     mark_printed(event, sign())
-    adjust(event, Change(AdjustmentKind.POINTS, "Late", guest="P003", points=40, witness="Wanda Warden"), sign())
+    adjust(
+        event,
+        Change(AdjustmentKind.POINTS, "Late", guest="P003", points=40, witness="Wanda Warden"),
+        sign(),
+    )
     seal = Seal.objects.get(event=event)
     document, made = again(event)
     kept = Seal.objects.get(event=made)
-    assert (kept.snapshot, kept.digest, kept.printed_at, made.held) == (seal.snapshot, seal.digest, NOW, True)
-    assert [one.total for one in compute(made).standings] == [one.total for one in compute(fresh(event)).standings]
+    assert (kept.snapshot, kept.digest, kept.printed_at, made.held) == (
+        seal.snapshot,
+        seal.digest,
+        NOW,
+        True,
+    )
+    assert [one.total for one in compute(made).standings] == [
+        one.total for one in compute(fresh(event)).standings
+    ]
     with pytest.raises(CutRefusedError, match="results changed since the sealing"):
         reveal_cut(made, sign())
     cancel_adjustment(made, 1, sign(), reason="Was in time", witness="Wanda Warden")
     reveal_cut(made, sign())
     assert "snapshot" not in again(made)[0]["seals"][0]
-    for refs, words in ((["P005"], "this is not what the content"), (["P099"], "standings are rows"), (3, "a list")):
+    for refs, words in (
+        (["P005"], "this is not what the content"),
+        (["P099"], "standings are rows"),
+        (3, "a list"),
+    ):
         wrong = deepcopy(document)
         wrong["seals"][0]["snapshot"]["qualifiers"] = refs
         with pytest.raises(ArchiveError, match=rf"^seals\[0\]\.snapshot.*{words}"):
@@ -113,7 +147,9 @@ def test_results_that_are_not_those_sealed_are_refused_and_nothing_is_left() -> 
     document = archive(sealed_event())
     import_evening(deepcopy(document), NOW)
     document["games"][0]["results"][4]["points"] += 1
-    with pytest.raises(ArchiveError, match=r"^seals\[0\]: the results in the archive are not those sealed"):
+    with pytest.raises(
+        ArchiveError, match=r"^seals\[0\]: the results in the archive are not those sealed"
+    ):
         import_evening(document, NOW)
     assert Event.objects.count() == 2
 
@@ -122,7 +158,10 @@ def test_results_that_are_not_those_sealed_are_refused_and_nothing_is_left() -> 
     ("wrong", "place"),
     [
         ({"cuts_of_cards": [{"cards": {"P002": "7H", "P099": "2C"}}]}, r"cuts_of_cards\[0\]"),
-        ({"cuts_of_cards": [{"cards": {"P002": "7H", "P003": 2}}]}, r"cuts_of_cards\[0\]\.cards\.P003"),
+        (
+            {"cuts_of_cards": [{"cards": {"P002": "7H", "P003": 2}}]},
+            r"cuts_of_cards\[0\]\.cards\.P003",
+        ),
         ({"cuts_of_cards": [{"stage": "final", "cards": {}}]}, r"cuts_of_cards\[0\]\.stage"),
         ({"cuts_of_cards": {}}, "cuts_of_cards"),
         ({"seals": [{}, {}]}, "seals"),
@@ -133,7 +172,9 @@ def test_results_that_are_not_those_sealed_are_refused_and_nothing_is_left() -> 
         ({"rounds": [{"round": 1, "movement": "on " * 200}]}, r"rounds\[0\]\.movement"),
     ],
 )
-def test_a_decision_that_cannot_be_is_refused_with_its_place(wrong: dict[str, Any], place: str) -> None:
+def test_a_decision_that_cannot_be_is_refused_with_its_place(
+    wrong: dict[str, Any], place: str
+) -> None:
     document = archive(closed_event()) | wrong
     with pytest.raises(ArchiveError, match=f"^{place}"):
         import_evening(document, NOW)

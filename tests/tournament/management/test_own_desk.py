@@ -1,4 +1,6 @@
-"""What the desk recorded goes out with the archive and comes in again: totals, answers, moved sheets, changed seats."""
+"""What the desk recorded goes out with the archive and comes in again: totals, answers, moved
+sheets, changed seats.
+"""
 
 from copy import deepcopy
 from typing import Any
@@ -13,7 +15,12 @@ from tournament.archive.export import archive
 from tournament.archive.shape import ArchiveError
 from tournament.counting.board import compute
 from tournament.counting.submission import Place
-from tournament.entry.acts_cards import Said, record_answer, record_round_total, take_back_round_total
+from tournament.entry.acts_cards import (
+    Said,
+    record_answer,
+    record_round_total,
+    take_back_round_total,
+)
 from tournament.entry.acts_corrections import move_sheet, swap_hands
 from tournament.entry.acts_desk import record_card_totals, set_second_keying
 from tournament.entry.acts_reseat import reseat
@@ -27,7 +34,9 @@ FIRST, SECOND = ("out", "2", "3", "4", "5"), ("=38", "out", "7", "9", "A")
 
 
 def again(event: Event) -> tuple[dict[str, Any], Event]:
-    """The archive of an event and the event made of it; the archive of that one is the same, and so are its places."""
+    """The archive of an event and the event made of it; the archive of that one is the same, and so
+    are its places.
+    """
     document = archive(fresh(event))
     made = fresh(import_evening(deepcopy(document), NOW))
     assert archive(made) == document
@@ -50,7 +59,10 @@ def test_totals_answers_and_the_second_keying_come_back() -> None:
     record_card_totals(event, 1, {"P002": 2}, sign())
     record_answer(event, Said(Place(1, 2, 1), "P006", eights=1), sign())
     document, made = again(event)
-    assert [(row["player"], row["points"]) for row in document["card_totals"]] == [("P003", 3), ("P002", 2)]
+    assert [(row["player"], row["points"]) for row in document["card_totals"]] == [
+        ("P003", 3),
+        ("P002", 2),
+    ]
     assert (document["answers"][0]["eights"], made.second_keying) == (1, True)
     assert "round_totals" not in document
 
@@ -61,9 +73,13 @@ def test_a_round_total_comes_back_and_one_taken_back_leaves_its_versions() -> No
     record_round_total(event, (1, "P010"), 9, sign(), reason="Only a sum")
     save(event, FIRST[:4])
     save(event, SECOND[:4], (1, 2, 1))
-    take_back_round_total(event, (1, "P010"), {1: SeatEntry("E", points=7)}, sign(), reason="Found the games")
+    take_back_round_total(
+        event, (1, "P010"), {1: SeatEntry("E", points=7)}, sign(), reason="Found the games"
+    )
     document, _made = again(event)
-    assert [(row["player"], row["points"], row["games"]) for row in document["round_totals"]] == [("P005", 45, 2)]
+    assert [(row["player"], row["points"], row["games"]) for row in document["round_totals"]] == [
+        ("P005", 45, 2)
+    ]
     assert [row["version"] for row in document["sheet_history"]] == [1, 2]
 
 
@@ -75,7 +91,9 @@ def test_a_moved_sheet_comes_back_with_the_game_it_left(entered_again: bool) -> 
         save(event, ("2", "out", "3", "4", "6"))
     swap_hands(event, Place(1, 1, 2), ("B", "E"), sign(), reason="Mixed up")
     document, made = again(event)
-    assert [(row["game"], row["version"], row["to"]["game"]) for row in document["moved_sheets"]] == [(1, 1, 2)]
+    assert [
+        (row["game"], row["version"], row["to"]["game"]) for row in document["moved_sheets"]
+    ] == [(1, 1, 2)]
     assert Sheet.objects.filter(event=made, moved_by__isnull=False).count() == 1
 
 
@@ -87,7 +105,10 @@ def test_a_sheet_that_its_typist_took_back_comes_back_as_such(entered_again: boo
         save(event, SECOND, (1, 2, 1))
     document, made = again(event)
     gone = {"round": 1, "table": 2, "game": 1, "version": 1}
-    assert [{name: row[name] for name in row if name in (*gone, "to")} for row in document["moved_sheets"]] == [gone]
+    assert [
+        {name: row[name] for name in row if name in (*gone, "to")}
+        for row in document["moved_sheets"]
+    ] == [gone]
     assert Sheet.objects.filter(event=made, accepted=True).count() == 1 + entered_again
 
 
@@ -96,7 +117,12 @@ def test_seats_changed_afterwards_come_back_with_every_version(hands: Any) -> No
     event = evening()
     save(event, FIRST, (1, 1, 2))
     save(event, SECOND, (1, 2, 2))
-    reseat(event, SeatChange(1, 2, 6, from_game=2, hands=hands), sign(), reason="They sat the other way round")
+    reseat(
+        event,
+        SeatChange(1, 2, 6, from_game=2, hands=hands),
+        sign(),
+        reason="They sat the other way round",
+    )
     move_sheet(event, SheetMove(Place(1, 1, 1), Place(1, 2, 1)), sign(), reason="Wrong table")
     again(event)
 
@@ -104,16 +130,26 @@ def test_seats_changed_afterwards_come_back_with_every_version(hands: Any) -> No
 @pytest.mark.parametrize(
     ("key", "row", "said"),
     [
-        ("round_totals", {"round": 1, "player": "P001", "points": 4, "games": 9}, "has 3 games in that round"),
+        (
+            "round_totals",
+            {"round": 1, "player": "P001", "points": 4, "games": 9},
+            "has 3 games in that round",
+        ),
         ("round_totals", {"round": 1, "player": "P099", "points": 4}, "no such round or guest"),
         ("card_totals", {"round": 1, "player": "P099", "points": 4}, "at least one guest"),
         ("card_totals", {"round": "x"}, "a whole number"),
-        ("answers", {"round": 1, "table": 2, "game": 1, "player": "P006", "eights": 9}, "ask again"),
+        (
+            "answers",
+            {"round": 1, "table": 2, "game": 1, "player": "P006", "eights": 9},
+            "ask again",
+        ),
         ("answers", {"round": 1, "table": 2, "game": 1, "player": "P006"}, "Type what"),
         ("moved_sheets", "x", "an object"),
     ],
 )
-def test_what_is_wrong_in_the_file_is_named_and_nothing_is_left(key: str, row: Any, said: str) -> None:
+def test_what_is_wrong_in_the_file_is_named_and_nothing_is_left(
+    key: str, row: Any, said: str
+) -> None:
     document = archive(fresh(evening()))
     if key == "round_totals":
         document["games"] = []

@@ -10,8 +10,20 @@ from tests.tournament.management.test_own_decisions import again
 from tournament.archive.acts import import_evening
 from tournament.archive.shape import ArchiveError
 from tournament.counting.board import board
-from tournament.finals.acts import break_seal, mark_printed, reply, reveal_cut, seal_cut, withdraw_announcement
-from tournament.finals.acts_playoff import open_extra_game, reveal_podium, seat_playoff, show_playoff
+from tournament.finals.acts import (
+    break_seal,
+    mark_printed,
+    reply,
+    reveal_cut,
+    seal_cut,
+    withdraw_announcement,
+)
+from tournament.finals.acts_playoff import (
+    open_extra_game,
+    reveal_podium,
+    seat_playoff,
+    show_playoff,
+)
 from tournament.models import Guest, Reply, Round, Seal, Stage
 from tournament.models.seating import RoundState
 from tournament.seating.acts import close_round
@@ -21,7 +33,8 @@ pytestmark = pytest.mark.django_db
 
 def test_an_evening_with_all_of_it_comes_back_as_it_was() -> None:
     event = sealed_event(
-        further_prizes=[{"name": "Cup"}], playoff_tie_breaks=["qualifying_total", "extra_game", "cut_of_cards"]
+        further_prizes=[{"name": "Cup"}],
+        playoff_tie_breaks=["qualifying_total", "extra_game", "cut_of_cards"],
     )
     Guest.objects.filter(event=event, ref="P005").update(unnamed=True)
     reply(event, ["P001"], sign(), declined=True)
@@ -36,7 +49,11 @@ def test_an_evening_with_all_of_it_comes_back_as_it_was() -> None:
     document, made = again(event)
     assert [row["player"] for row in document["replies"]] == ["P001", "P003"]
     assert [one.player for one in board(made).playoff] == ["P004", "P003", "P002"]
-    assert (made.playoff_live, made.podium_revealed_at, made.further_prizes) == (True, NOW, [{"name": "Cup"}])
+    assert (made.playoff_live, made.podium_revealed_at, made.further_prizes) == (
+        True,
+        NOW,
+        [{"name": "Cup"}],
+    )
     assert Reply.objects.filter(event=made, taken_back=None).count() == 2
     extra = Round.objects.get(event=made, stage=Stage.EXTRA)
     assert (extra.games, extra.state) == (1, RoundState.CLOSED)
@@ -75,7 +92,10 @@ def test_an_evening_without_any_of_it_says_nothing_of_it() -> None:
         ({"reserve_cards": [{"cards": {"P004": "7H"}}]}, "reserve_cards[0]"),
         ({"broken_seals": [{"edition": 0, "snapshot": {}}]}, "broken_seals[0].edition"),
         ({"broken_seals": [{"edition": 2, "snapshot": []}]}, "broken_seals[0].snapshot"),
-        ({"broken_seals": [{"edition": 2, "snapshot": {"a": float("nan")}}]}, "broken_seals[0].snapshot"),
+        (
+            {"broken_seals": [{"edition": 2, "snapshot": {"a": float("nan")}}]},
+            "broken_seals[0].snapshot",
+        ),
         ({"extra_games": [{"players": ["P001"]}]}, "extra_games[0]"),
         ({"extra_games": [{"players": ["P001", "P098"]}]}, "extra_games[0]"),
     ],

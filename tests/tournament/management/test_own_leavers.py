@@ -1,4 +1,6 @@
-"""Evenings with a table that everybody left go out and come in equal, also from an archive of before."""
+"""Evenings with a table that everybody left go out and come in equal, also from an archive of
+before.
+"""
 
 import json
 from pathlib import Path
@@ -20,7 +22,11 @@ BEFORE = Path(__file__).parents[3] / "fixtures" / "evenings" / "everybody-left-a
 
 def test_an_archive_made_before_with_such_a_table_comes_in_and_goes_out_as_it_was() -> None:
     document = json.loads(BEFORE.read_text(encoding="utf-8"))
-    gone = [(row["round"], row["table"], row["game"]) for row in document["games"] if row.get("not_played")]
+    gone = [
+        (row["round"], row["table"], row["game"])
+        for row in document["games"]
+        if row.get("not_played")
+    ]
     assert gone == [(1, 3, game) for game in (3, 4, 5)] + [(2, 3, game) for game in range(1, 6)]
     event = import_evening(document, NOW)
     assert archive(event) == document

@@ -17,14 +17,23 @@ from tournament.archive.export import archive
 from tournament.archive.shape import ArchiveError
 from tournament.counting.matches import criteria
 from tournament.guests.acts import add_guest
-from tournament.matches.acts import bind_pair, enter_late, pair_round, request_bye, swap_opponents, unpair_round
+from tournament.matches.acts import (
+    bind_pair,
+    enter_late,
+    pair_round,
+    request_bye,
+    swap_opponents,
+    unpair_round,
+)
 from tournament.models import Event, Livery
 
 pytestmark = pytest.mark.django_db
 
 
 def eventful() -> Event:
-    """A Swiss with a bond, a bye asked for, a late entry, a correction, and a draft thrown away and made again."""
+    """A Swiss with a bond, a bye asked for, a late entry, a correction, and a draft thrown away and
+    made again.
+    """
     event = match_event(7, third_place_match=True)
     bind_pair(event, "P001", "P007", 1, sign(), forced=True)
     out(event)
@@ -50,11 +59,18 @@ def test_every_step_of_the_matches_comes_back() -> None:
         *("bond", "pair", "pairs_out", "late_entry", *["match"] * 4, "ask_bye"),
         *("pair", "swap_pairs", "unpair", "pair", "pairs_out"),
     ]
-    assert [row["reason"] for row in document["match_log"] if "reason" in row] == ["The train was late", "Misheard"]
+    assert [row["reason"] for row in document["match_log"] if "reason" in row] == [
+        "The train was late",
+        "Misheard",
+    ]
 
 
-def test_standings_of_matches_are_written_with_what_placed_them(capsys: pytest.CaptureFixture[str]) -> None:
-    event = match_event(6, pairing="swiss_then_knock_out", qualifying_rounds=2, cut_size=2, team_figure="sum")
+def test_standings_of_matches_are_written_with_what_placed_them(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    event = match_event(
+        6, pairing="swiss_then_knock_out", qualifying_rounds=2, cut_size=2, team_figure="sum"
+    )
     for guest in event.guests.filter(ref__in=("P001", "P002", "P004")):
         guest.livery, _made = Livery.objects.get_or_create(event=event, name="Vintners")
         guest.save()
@@ -66,13 +82,25 @@ def test_standings_of_matches_are_written_with_what_placed_them(capsys: pytest.C
     names = ("player_id", "total", "won", "lost", "place", "buchholz", "decided_by")
     lines = {line.player: line for line in now(event).standing(0, criteria(event))}
     assert [tuple(row[name] for name in names) for row in told["standings"]] == [
-        (ref, int(line.halves) / 2, line.won, line.lost, line.place, int(line.buchholz) / 2, line.decided)
+        (
+            ref,
+            int(line.halves) / 2,
+            line.won,
+            line.lost,
+            line.place,
+            int(line.buchholz) / 2,
+            line.decided,
+        )
         for ref, line in lines.items()
     ]
     assert told["cut"] == {"cut": 2, "qualifiers": list(now(event).entrants[1])}
-    assert [(row["place"], row["order"], row["played"]) for row in told["playoff_standings"]] == [(None, None, 0)] * 2
+    assert [(row["place"], row["order"], row["played"]) for row in told["playoff_standings"]] == [
+        (None, None, 0)
+    ] * 2
     best = sorted((int(lines[ref].halves) / 2 for ref in ("P001", "P002", "P004")), reverse=True)
-    assert [float(team["figure"]) for team in told["teams"]["standings"] if team["place"]] == [sum(best[:2])]
+    assert [float(team["figure"]) for team in told["teams"]["standings"] if team["place"]] == [
+        sum(best[:2])
+    ]
     play_round(event)
     event.refresh_from_db()
     call_command("export_standings", event.slug, "--format", "csv")
@@ -86,15 +114,43 @@ def test_standings_of_matches_are_written_with_what_placed_them(capsys: pytest.C
 
 WRONG: list[tuple[int, dict[str, Any], str]] = [
     (0, {"step": "dance"}, r"match_log\[0\]: this is no step of matches between these players"),
-    (0, {"body": {"one": "P001", "other": "P999", "forced": True, "round": 1}}, "no step of matches between"),
-    (0, {"body": {"one": "P001", "other": "P007", "forced": "yes", "round": 1}}, "no step of matches between"),
-    (0, {"body": {"one": "P001"}}, r"match_log\[0\].body: something that this step needs is missing"),
+    (
+        0,
+        {"body": {"one": "P001", "other": "P999", "forced": True, "round": 1}},
+        "no step of matches between",
+    ),
+    (
+        0,
+        {"body": {"one": "P001", "other": "P007", "forced": "yes", "round": 1}},
+        "no step of matches between",
+    ),
+    (
+        0,
+        {"body": {"one": "P001"}},
+        r"match_log\[0\].body: something that this step needs is missing",
+    ),
     (2, {"body": {"round": 99}}, "There is no round 99"),
     (2, {"body": {"round": 10**9}}, "no step of matches between"),
-    (4, {"body": {"round": 1, "table": 1, "result": "won", "games": "1"}}, "no step of matches between"),
-    (4, {"body": {"round": 1, "table": 1, "result": "played", "games": "111111"}}, "no step of matches between"),
-    (4, {"body": {"round": 1, "table": 1, "result": "played", "games": "1", "again": ["2"]}}, "no step of matches"),
-    (4, {"body": {"round": 1, "table": 1, "result": "played", "games": "11"}}, "2 games are entered"),
+    (
+        4,
+        {"body": {"round": 1, "table": 1, "result": "won", "games": "1"}},
+        "no step of matches between",
+    ),
+    (
+        4,
+        {"body": {"round": 1, "table": 1, "result": "played", "games": "111111"}},
+        "no step of matches between",
+    ),
+    (
+        4,
+        {"body": {"round": 1, "table": 1, "result": "played", "games": "1", "again": ["2"]}},
+        "no step of matches",
+    ),
+    (
+        4,
+        {"body": {"round": 1, "table": 1, "result": "played", "games": "11"}},
+        "2 games are entered",
+    ),
     (4, {"body": {"hidden": 1}}, "no step of matches between"),
     (4, {"body": []}, r"match_log\[4\].body"),
 ]

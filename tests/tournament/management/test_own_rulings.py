@@ -27,7 +27,9 @@ PLAYED = ("out", "5", "=5", "=20", "=40")
 
 @pytest.fixture
 def event() -> Event:
-    """Five games: points, one void, one played again, one still awaited, a tally corrected and taken back."""
+    """Five games: points, one void, one played again, one still awaited, a tally corrected and
+    taken back.
+    """
     made = played_event(games_per_round=5)
     for game in (2, 3, 4, 5):
         save(made, PLAYED, (1, 1, game))
@@ -42,7 +44,11 @@ def event() -> Event:
     adjust(made, Change(KIND.REPLAY, "Six cards dealt", 2, place=Place(1, 1, 3)), sign())
     save(made, ("out", "6", "7", "=20", "=40"), (1, 1, 3))
     adjust(made, Change(KIND.REPLAY, "Six cards dealt again", 2, place=Place(1, 1, 4)), sign())
-    adjust(made, Change(KIND.TALLY, "An 8", 2, "P002", place=Place(1, 1, 5), entry=entry("B", "8")), sign())
+    adjust(
+        made,
+        Change(KIND.TALLY, "An 8", 2, "P002", place=Place(1, 1, 5), entry=entry("B", "8")),
+        sign(),
+    )
     cancel_adjustment(made, 5, sign(), reason="Misread")
     return made
 
@@ -52,7 +58,9 @@ def test_an_evening_with_rulings_comes_back_equal_and_without_a_fault(event: Eve
     made = fresh(import_evening(deepcopy(document), NOW))
     assert archive(made) == document
     assert list(faults(made)) == []
-    assert [one.total for one in compute(made).standings] == [one.total for one in compute(fresh(event)).standings]
+    assert [one.total for one in compute(made).standings] == [
+        one.total for one in compute(fresh(event)).standings
+    ]
     assert list(outstanding(made)) == []
     assert [game.number for game in Game.objects.filter(event=made, void=True)] == [2]
     assert not Sheet.objects.filter(event=made, game__number=4, accepted=True).exists()
@@ -68,7 +76,12 @@ def test_an_evening_without_rulings_has_no_such_keys() -> None:
         ("rulings", 0, {"number": 4}, "rulings are numbered in their order"),
         ("rulings", 0, {"answer": {}}, "this is no ruling"),
         ("rulings", 0, {"table": 9}, "There is no table 9"),
-        ("rulings", 0, {"decisions": [{"kind": "sung", "after": 1}]}, "one of accepted, overruled, explained"),
+        (
+            "rulings",
+            0,
+            {"decisions": [{"kind": "sung", "after": 1}]},
+            "one of accepted, overruled, explained",
+        ),
         ("adjustments", 0, {"points": 0}, "not 0"),
         ("adjustments", 0, {"player": "P999"}, "no such player"),
         ("adjustments", 0, {"ruling": 9}, "no such ruling"),

@@ -1,4 +1,6 @@
-"""The reference evenings through the real commands: what comes out equals what was computed independently."""
+"""The reference evenings through the real commands: what comes out equals what was computed
+independently.
+"""
 
 import json
 from collections.abc import Callable
@@ -54,7 +56,9 @@ def test_an_evening_comes_out_as_it_went_in_with_the_results_of_the_reference(
     assert exported(say, slug, tmp_path) == {key: wanted[key] for key in KEYS}
 
     say("export_standings", slug, "--format", "csv", "--output", str(tmp_path / "standings.csv"))
-    assert (tmp_path / "standings.csv").read_bytes() == (REFERENCE / evening / "standings.csv").read_bytes()
+    assert (tmp_path / "standings.csv").read_bytes() == (
+        REFERENCE / evening / "standings.csv"
+    ).read_bytes()
 
     say("export_evening", slug, "--output", str(tmp_path / "evening.json"))
     assert json.loads((tmp_path / "evening.json").read_text()) == archived(evening)
@@ -73,7 +77,12 @@ def test_unknown_keys_come_out_as_they_went_in(say: Say, tmp_path: Path) -> None
     document["players"][3]["dietary"] = "no fish"
     document["games"][7]["remark"] = "candle fell over"
     (tmp_path / "evening.json").write_text(json.dumps(document))
-    say("export_evening", say("import_evening", str(tmp_path)), "--output", str(tmp_path / "out.json"))
+    say(
+        "export_evening",
+        say("import_evening", str(tmp_path)),
+        "--output",
+        str(tmp_path / "out.json"),
+    )
     assert json.loads((tmp_path / "out.json").read_text()) == document
 
 
@@ -97,32 +106,51 @@ def test_a_replayed_log_ends_in_the_reference(replayed: Event, say: Say, tmp_pat
 
 def test_a_replayed_log_knows_what_was_sent_again_contested_and_corrected(replayed: Event) -> None:
     kinds = LedgerEntry.objects.filter(event=replayed).values_list("kind", flat=True)
-    counts = {kind: list(kinds).count(kind) for kind in ("sheet", "conflict", "correct", "resolve", "attendance")}
+    counts = {
+        kind: list(kinds).count(kind)
+        for kind in ("sheet", "conflict", "correct", "resolve", "attendance")
+    }
     assert counts == {"sheet": 230, "conflict": 1, "correct": 1, "resolve": 1, "attendance": 2}
     assert Conflict.objects.get(event=replayed).resolved_by is not None
 
 
 def test_the_correction_of_evening_c_moves_the_line_as_it_should(replayed: Event) -> None:
     corrected = LedgerEntry.objects.get(event=replayed, kind="correct")
-    cuts = [compute(replayed, until=number).cut for number in (corrected.number - 1, corrected.number)]
+    cuts = [
+        compute(replayed, until=number).cut for number in (corrected.number - 1, corrected.number)
+    ]
     wanted = expected("C_incidents")
     for drawn, key in zip(cuts, ("cut_before_correction", "cut_after_correction"), strict=True):
         assert isinstance(drawn, Cut)
-        assert (list(drawn.qualifiers), drawn.cut_score) == (wanted[key]["qualifiers"], wanted[key]["cut_score"])
+        assert (list(drawn.qualifiers), drawn.cut_score) == (
+            wanted[key]["qualifiers"],
+            wanted[key]["cut_score"],
+        )
 
 
 @pytest.mark.parametrize("policy", ["table_worst", "table_mean_up", "unranked"])
-def test_absent_games_count_by_the_policy_asked_for(policy: str, replayed: Event, say: Say, tmp_path: Path) -> None:
+def test_absent_games_count_by_the_policy_asked_for(
+    policy: str, replayed: Event, say: Say, tmp_path: Path
+) -> None:
     wanted = expected("C_incidents")["by_policy"][policy]
     got = exported(say, replayed.slug, tmp_path, "--absent-policy", policy)
-    late = next(row for row in got["standings"] if row["player_id"] == wanted["late_player"]["player_id"])
+    late = next(
+        row for row in got["standings"] if row["player_id"] == wanted["late_player"]["player_id"]
+    )
     assert got["cut"] == wanted["cut"]
     assert {key: late[key] for key in wanted["late_player"]} == wanted["late_player"]
 
 
-def test_a_replayed_evening_with_its_history_comes_out_as_it_went_in(replayed: Event, say: Say, tmp_path: Path) -> None:
+def test_a_replayed_evening_with_its_history_comes_out_as_it_went_in(
+    replayed: Event, say: Say, tmp_path: Path
+) -> None:
     say("export_evening", replayed.slug, "--output", str(tmp_path / "one.json"))
-    say("export_evening", say("import_evening", str(tmp_path / "one.json")), "--output", str(tmp_path / "two.json"))
+    say(
+        "export_evening",
+        say("import_evening", str(tmp_path / "one.json")),
+        "--output",
+        str(tmp_path / "two.json"),
+    )
     one = json.loads((tmp_path / "one.json").read_text())
     assert one == json.loads((tmp_path / "two.json").read_text())
     assert [row["version"] for row in one["sheet_history"]] == [1, 2, 1, 2]
@@ -136,7 +164,10 @@ def test_a_replayed_evening_verifies(replayed: Event) -> None:
     ("change", "said"),
     [
         (lambda d: d["games"][0]["results"][1].update(hand=["ZZ"]), "games[0].results[1].hand"),
-        (lambda d: d["games"][5]["results"][0].update(points=-4, hand=None), "games[5].results[0].points"),
+        (
+            lambda d: d["games"][5]["results"][0].update(points=-4, hand=None),
+            "games[5].results[0].points",
+        ),
         (lambda d: d["players"][2].update(badge=1), "badge 1 is there more than once"),
         (lambda d: d["players"][2].update(name="Bobby\u202eTables"), "name"),
         (lambda d: d["players"][2].update(livery=999), "players[2].livery"),

@@ -46,9 +46,15 @@ def test_every_archived_release_has_what_it_said_beside_it() -> None:
     assert sorted(path.stem for path in RELEASES.glob("*.json")) == releases
 
 
-@pytest.mark.promise("A database of each release opens in this version, chain whole, totals equal", faults=(29,))
-@pytest.mark.parametrize("archived", ARCHIVED, ids=lambda path: path.name.removesuffix(".sqlite3.gz"))
-def test_a_database_of_each_release_opens_with_every_total_as_it_was(archived: Path, tmp_path: Path) -> None:
+@pytest.mark.promise(
+    "A database of each release opens in this version, chain whole, totals equal", faults=(29,)
+)
+@pytest.mark.parametrize(
+    "archived", ARCHIVED, ids=lambda path: path.name.removesuffix(".sqlite3.gz")
+)
+def test_a_database_of_each_release_opens_with_every_total_as_it_was(
+    archived: Path, tmp_path: Path
+) -> None:
     release = archived.name.removesuffix(".sqlite3.gz")
     found, before = upgraded(opened(release, tmp_path)), kept(release)
     assert found["verified"].startswith(f"{EVENT}: all in order")
@@ -68,7 +74,8 @@ def test_an_upgrade_that_changed_one_tally_would_be_found(tmp_path: Path) -> Non
     with closing(sqlite3.connect(file)) as held:
         held.execute("DROP TRIGGER tournament_tally_kept")
         held.execute(
-            "UPDATE tournament_tally SET points = points + 1 WHERE id = (SELECT max(id) FROM tournament_tally)"
+            "UPDATE tournament_tally SET points = points + 1 WHERE id = (SELECT max(id) FROM"
+            " tournament_tally)"
         )
         held.commit()
     found = upgraded(file)

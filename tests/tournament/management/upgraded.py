@@ -1,4 +1,5 @@
-"""Upgrades the database of DATABASE_URL to this version and says what verify and the standings' export then say.
+"""Upgrades the database of DATABASE_URL to this version and says what verify and the standings'
+export then say.
 
 `python -m tests.tournament.management.upgraded demo-20`
 """

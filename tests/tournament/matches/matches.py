@@ -10,9 +10,16 @@ from tournament.matches.acts import Outcome, close_stage, pair_round, publish_pa
 from tournament.models import Event
 
 
-def match_event(players: int = 8, *, pairing: str = "swiss", best_of: int = 1, **fields: Any) -> Event:
+def match_event(
+    players: int = 8, *, pairing: str = "swiss", best_of: int = 1, **fields: Any
+) -> Event:
     """A Pursuit event of so many guests, P001 onwards, before its first pairing."""
-    declared = {"qualifying_rounds": 3, "cut_size": 4, "tie_breaks": ["buchholz", "head_to_head", "lot"], **fields}
+    declared = {
+        "qualifying_rounds": 3,
+        "cut_size": 4,
+        "tie_breaks": ["buchholz", "head_to_head", "lot"],
+        **fields,
+    }
     choices = f"pairing={pairing} best_of={best_of}"
     event = new_event(game="pursuit", format="pursuit", choices=choices, **declared)
     add_guests(event, players)

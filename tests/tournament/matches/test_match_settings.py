@@ -12,7 +12,15 @@ from tournament.event.words import tie_break_words, value_words
 from tournament.models import Event
 
 pytestmark = pytest.mark.django_db
-NUMBERS = {"qualifying_rounds", "games_per_round", "cut_size", "third_place_match", "playoff", "cut_tie", "table_par"}
+NUMBERS = {
+    "qualifying_rounds",
+    "games_per_round",
+    "cut_size",
+    "third_place_match",
+    "playoff",
+    "cut_tie",
+    "table_par",
+}
 
 
 @pytest.mark.parametrize(
@@ -33,9 +41,13 @@ def test_an_evening_of_tables_asks_for_no_bracket() -> None:
 
 
 def test_a_cut_that_is_no_bracket_is_refused_in_the_form() -> None:
-    said = QueryDict("cut_size=6&qualifying_rounds=3&name=Cup&date=2027-02-11&withdrawn_policy=unranked")
+    said = QueryDict(
+        "cut_size=6&qualifying_rounds=3&name=Cup&date=2027-02-11&withdrawn_policy=unranked"
+    )
     form = EventForm(match_event(4, pairing="swiss_then_knock_out"), {}, said)
-    assert form.errors == {"cut_size": ["A knock-out takes 2, 4, 8, 16 or more players, not 6: choose one of these."]}
+    assert form.errors == {
+        "cut_size": ["A knock-out takes 2, 4, 8, 16 or more players, not 6: choose one of these."]
+    }
 
 
 def test_numbers_stay_once_rounds_are_paired() -> None:
@@ -55,8 +67,13 @@ def test_ties_of_matches_are_ordered_with_the_lot_last() -> None:
     assert form.order == ["buchholz", "lot"]
     wrong = TieBreaksForm(event, {"buchholz": "2", "lot": "1"})
     assert wrong.non_field_errors() == ["The lot settles every tie, so it comes last."]
-    assert tie_break_words(["head_to_head", "lot", "no_such"]) == ["the matches between them", "the lot"]
-    assert tie_break_words(["head_to_head", "cut_of_cards"])[0] == "better total at the shared table"
+    assert tie_break_words(["head_to_head", "lot", "no_such"]) == [
+        "the matches between them",
+        "the lot",
+    ]
+    assert (
+        tie_break_words(["head_to_head", "cut_of_cards"])[0] == "better total at the shared table"
+    )
     assert value_words("tie_breaks", ["lot"]) == "the lot"
 
 
@@ -67,7 +84,12 @@ def test_the_page_of_settings_saves_what_is_asked() -> None:
     html = desk.get(address).content.decode()
     assert "The losers of the semi-finals play for the third place" in html
     assert "Games in a round" not in html
-    sent = {"name": "Cup", "date": "2027-02-11", "third_place_match": "on", "withdrawn_policy": "unranked"}
+    sent = {
+        "name": "Cup",
+        "date": "2027-02-11",
+        "third_place_match": "on",
+        "withdrawn_policy": "unranked",
+    }
     sent |= {"tie-lot": "1", "prize-TOTAL_FORMS": "3", "prize-INITIAL_FORMS": "3"}
     sent |= {f"prize-{at}-name": name for at, name in enumerate(("winner", "second", "third"))}
     answer = desk.post(address, sent)

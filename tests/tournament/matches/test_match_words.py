@@ -1,4 +1,6 @@
-"""The log says in words what each step of the matches was; hostile values through every door change nothing."""
+"""The log says in words what each step of the matches was; hostile values through every door change
+nothing.
+"""
 
 import pytest
 
@@ -11,7 +13,16 @@ from tournament.matches.views import PRESSED
 from tournament.matches.words import MATCH_WORDS
 
 pytestmark = pytest.mark.django_db
-HOSTILE = ("", "-1", str(10**30), "\x00", "\u202egnp.exe", "<script>alert(1)</script>", "x" * 5000, "１２")
+HOSTILE = (
+    "",
+    "-1",
+    str(10**30),
+    "\x00",
+    "\u202egnp.exe",
+    "<script>alert(1)</script>",
+    "x" * 5000,
+    "１２",
+)
 FIELDS = ("guest", "round", "one", "other", "bond", "halves", "reason", "seeding", "key", "forced")
 SENT = ("what", "seen", "game_1", "game_2", "reason", "again", "agreed", "key")
 
@@ -23,7 +34,11 @@ def test_every_step_has_its_words() -> None:
 def test_an_event_is_told_step_by_step() -> None:
     event = eventful()
     names = dict(event.guests.values_list("ref", "name"))
-    told = [entry_words(entry, names, event) for entry in event.ledger.order_by("number") if entry.kind in STEPS]
+    told = [
+        entry_words(entry, names, event)
+        for entry in event.ledger.order_by("number")
+        if entry.kind in STEPS
+    ]
     assert told[:4] == [
         "Guest 1 and Guest 7 are to meet in round 1",
         "Round 1 was paired as a draft",
@@ -38,12 +53,18 @@ def test_an_event_is_told_step_by_step() -> None:
         "Round 2 was paired as a draft",
         "The pairings of round 2 were published",
     ]
-    assert MATCH_WORDS["match"]({"round": 1, "table": 2, "result": "walkover", "games": "1"}, names, event) == (
-        "Table 2 of round 1: a walkover"
-    )
+    assert MATCH_WORDS["match"](
+        {"round": 1, "table": 2, "result": "walkover", "games": "1"}, names, event
+    ) == ("Table 2 of round 1: a walkover")
     said = {"round": 1, "table": 2, "result": "played", "games": "121", "again": [2]}
-    assert MATCH_WORDS["match"](said, names, event) == "Table 2 of round 1: games 1 2 1; round 2 is paired again"
-    assert MATCH_WORDS["match_back"](said, names, event) == "The result of table 2 of round 1 was taken back"
+    assert (
+        MATCH_WORDS["match"](said, names, event)
+        == "Table 2 of round 1: games 1 2 1; round 2 is paired again"
+    )
+    assert (
+        MATCH_WORDS["match_back"](said, names, event)
+        == "The result of table 2 of round 1 was taken back"
+    )
     assert MATCH_WORDS["close_stage"]({"stage": 0}, names, event) == "Stage 1 was closed"
 
 
@@ -56,7 +77,9 @@ def test_hostile_values_change_nothing_and_break_no_page() -> None:
         for act in sorted(set(PRESSED) - {"pair", "close", "withdraw"}):
             assert desk.post(f"/e/{event.slug}/pairings/do/{act}/", sent).status_code == 302
         for what in ("played", "walkover_one", "back", value):
-            answer = desk.post(f"/e/{event.slug}/pairings/1/1/", {**dict.fromkeys(SENT, value), "what": what})
+            answer = desk.post(
+                f"/e/{event.slug}/pairings/1/1/", {**dict.fromkeys(SENT, value), "what": what}
+            )
             assert answer.status_code in (200, 302)
         for where in (f"{value}/1", "99999999999/1"):
             assert desk.get(f"/e/{event.slug}/pairings/{where}/").status_code in (301, 404)

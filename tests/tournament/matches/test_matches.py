@@ -55,7 +55,11 @@ def test_seeds_follow_the_badges_where_they_are_asked_to() -> None:
     event = match_event(5, pairing="knock_out")
     found = pair_round(event, sign(), seed=1, seeded=True)
     assert found is not None
-    assert [match.one for match in found.round.matches if match.other is None] == ["P001", "P002", "P003"]
+    assert [match.one for match in found.round.matches if match.other is None] == [
+        "P001",
+        "P002",
+        "P003",
+    ]
 
 
 def test_what_decides_results_is_fixed_by_the_first_pairing_and_free_again_without_it() -> None:
@@ -69,7 +73,9 @@ def test_what_decides_results_is_fixed_by_the_first_pairing_and_free_again_witho
 def test_a_guest_with_a_pairing_stays_on_the_list() -> None:
     event = match_event()
     out(event)
-    with pytest.raises(GuestRefusedError, match="is paired and stays on the list: withdraw them instead"):
+    with pytest.raises(
+        GuestRefusedError, match="is paired and stays on the list: withdraw them instead"
+    ):
         remove_guest(event, event.guests.get(ref="P001"), sign())
 
 
@@ -104,10 +110,13 @@ def test_a_result_on_a_stale_version_is_shown_to_a_person() -> None:
     out(event)
     save(event, 1, 1, "1")
     with pytest.raises(
-        PairingError, match=r"Somebody else entered a result of this match meanwhile \(“1”\): look at it"
+        PairingError,
+        match=r"Somebody else entered a result of this match meanwhile \(“1”\): look at it",
     ):
         record_match(event, Outcome(1, 1, "2"), sign())
-    with pytest.raises(PairingError, match="Somebody else entered a result of this match meanwhile"):
+    with pytest.raises(
+        PairingError, match="Somebody else entered a result of this match meanwhile"
+    ):
         take_match_back(event, Outcome(1, 1, reason=WHY), sign())
     assert now(event).match(1, 1).games == "1"
 
@@ -127,7 +136,8 @@ def test_a_walkover_names_who_was_there_and_why() -> None:
 
 
 @pytest.mark.promise(
-    "A result corrected after later pairings exist shows what is paired again and what stands, and asks"
+    "A result corrected after later pairings exist shows what is paired again and what stands, and"
+    " asks"
 )
 def test_a_correction_after_later_pairings_asks_first() -> None:
     event = match_event()
@@ -138,7 +148,10 @@ def test_a_correction_after_later_pairings_asks_first() -> None:
     outcome = Outcome(1, 1, other, 1, WHY)
     found = effect_of(now(event), outcome, "played", other)
     assert (found.dropped, found.offered, found.stands) == ((2,), (), ())
-    with pytest.raises(PairingError, match="This changes later rounds: look at what is paired again and what stands"):
+    with pytest.raises(
+        PairingError,
+        match="This changes later rounds: look at what is paired again and what stands",
+    ):
         record_match(event, outcome, sign())
     record_match(event, replace(outcome, agreed=found.seen), sign())
     assert [held.number for held in now(event).rounds] == [1]
@@ -168,14 +181,18 @@ def test_a_published_round_without_results_is_paired_again_only_where_the_desk_w
     record_match(event, replace(outcome, agreed=found.seen), sign())
     assert [held.number for held in now(event).rounds] == [1, 2]
     back = Outcome(1, 1, "1" if other == "2" else "2", 2, WHY, again=(2,))
-    record_match(event, replace(back, agreed=effect_of(now(event), back, "played", back.games).seen), sign())
+    record_match(
+        event, replace(back, agreed=effect_of(now(event), back, "played", back.games).seen), sign()
+    )
     assert [held.number for held in now(event).rounds] == [1]
 
 
 def test_a_stage_is_not_closed_with_matches_open() -> None:
     event = match_event(qualifying_rounds=1)
     out(event)
-    with pytest.raises(PairingError, match="The swiss cannot be closed: Round 1: 4 matches without a result"):
+    with pytest.raises(
+        PairingError, match="The swiss cannot be closed: Round 1: 4 matches without a result"
+    ):
         close_stage(event, sign(), seed=1)
 
 
@@ -197,10 +214,14 @@ def test_a_knock_out_is_closed_in_the_order_of_its_places() -> None:
 
 def test_wishes_name_guests_that_are_there() -> None:
     event = match_event()
-    with pytest.raises(PairingError, match="There is no such guest at this event: choose one from the list"):
+    with pytest.raises(
+        PairingError, match="There is no such guest at this event: choose one from the list"
+    ):
         request_bye(event, "P099", 1, sign())
     withdraw(event, "P008", sign(), reason=WHY)
-    with pytest.raises(PairingError, match="Guest 8 went home: let them come back in on the guest list first"):
+    with pytest.raises(
+        PairingError, match="Guest 8 went home: let them come back in on the guest list first"
+    ):
         bind_pair(event, "P001", "P008", 1, sign(), forced=True)
     out(event)
     with pytest.raises(PairingError, match="A late entry needs its reason"):
@@ -211,17 +232,24 @@ def test_wishes_name_guests_that_are_there() -> None:
 
 def test_an_evening_of_tables_is_not_paired() -> None:
     event = new_event()
-    with pytest.raises(PairingError, match="This event seats tables: only a format of two players is paired"):
+    with pytest.raises(
+        PairingError, match="This event seats tables: only a format of two players is paired"
+    ):
         pair_round(event, sign(), seed=1)
 
 
 def test_ties_are_split_as_declared_or_as_the_format_has_it() -> None:
-    assert criteria(match_event(tie_breaks=["games_won", "worst_game", "lot"])) == ("games_won", "lot")
+    assert criteria(match_event(tie_breaks=["games_won", "worst_game", "lot"])) == (
+        "games_won",
+        "lot",
+    )
     assert criteria(match_event(tie_breaks=["worst_game"])) == ("head_to_head", "buchholz", "lot")
 
 
 def test_a_cut_that_is_no_power_of_two_has_no_bracket() -> None:
-    with pytest.raises(PairingError, match="takes 2, 4, 8, 16 or more players, not 10: change the cut"):
+    with pytest.raises(
+        PairingError, match="takes 2, 4, 8, 16 or more players, not 10: change the cut"
+    ):
         plan(match_event(pairing="swiss_then_knock_out", cut_size=10))
 
 

@@ -47,7 +47,10 @@ def test_before_two_guests_are_listed_the_home_and_the_pairings_lead_to_the_list
     desk = signed_in(event)
     for part in ("", "pairings/"):
         shown = page(desk, event, part)
-        assert f'<a class="button button-main" href="/e/{event.slug}/guests/">Add the guests</a>' in shown
+        assert (
+            f'<a class="button button-main" href="/e/{event.slug}/guests/">Add the guests</a>'
+            in shown
+        )
         assert "Pair round 1" not in shown
     add_guest(event, {"name": "Beate Two"}, sign())
     assert "Pair round 1" in page(desk, event)
@@ -64,14 +67,17 @@ def test_a_whole_knock_out_is_paired_published_played_and_closed_from_the_page()
     assert "The draft of round 1 is thrown away." in press(desk, event, "throw-away", round=1)
     press(desk, event, "pair", seeding="badges")
     assert "Round 1 is published." in press(desk, event, "publish", round=1)
-    assert "Round 1 is a draft again." in press(desk, event, "withdraw", round=1, reason="Wrong table")
+    assert "Round 1 is a draft again." in press(
+        desk, event, "withdraw", round=1, reason="Wrong table"
+    )
     press(desk, event, "publish", round=1)
     told = send(desk, event, "1/1", what="played", seen=0, game_1="1", game_2="1")
     assert "Table 1 is in." in told
     press(desk, event, "pair")
     press(desk, event, "publish", round=2)
-    assert "cannot be closed: Round 2: 1 match without a result (table 1). Enter them first." in press(
-        desk, event, "close"
+    assert (
+        "cannot be closed: Round 2: 1 match without a result (table 1). Enter them first."
+        in press(desk, event, "close")
     )
     send(desk, event, "2/1", what="played", seen=0, game_1="2", game_2="1", game_3="1")
     assert "The stage is closed, and its order stands." in press(desk, event, "close")
@@ -86,10 +92,14 @@ def test_two_winners_a_gap_and_a_game_too_many_get_a_sentence() -> None:
     event = match_event(4, best_of=3)
     out(event)
     umpire = signed_in(event, Role.UMPIRE)
-    assert "Game 1 has two winners: tap one." in send(umpire, event, "1/1", seen=0, game_1=["1", "2"])
+    assert "Game 1 has two winners: tap one." in send(
+        umpire, event, "1/1", seen=0, game_1=["1", "2"]
+    )
     assert "Game 1 is missing: tap who won it." in send(umpire, event, "1/1", seen=0, game_2="1")
     assert "Game 1: tap one of the two" in send(umpire, event, "1/1", seen=0, game_1="9")
-    assert "Nobody has won the match yet: enter game 2." in send(umpire, event, "1/1", seen=0, game_1="1")
+    assert "Nobody has won the match yet: enter game 2." in send(
+        umpire, event, "1/1", seen=0, game_1="1"
+    )
     decided = send(umpire, event, "1/1", seen=0, game_1="1", game_2="1", game_3="2")
     assert "The match was decided after game 2: leave the games after it empty." in decided
     assert "No game is entered: tap who won." in send(umpire, event, "1/1", seen=0)
@@ -103,8 +113,12 @@ def test_an_umpire_enters_and_the_desk_says_what_was_not_played() -> None:
     assert "It was not played" not in page(umpire, event, "pairings/1/1/")
     refused = send(umpire, event, "1/1", what="double_forfeit", seen=0, reason="Gone")
     assert "That is for the head umpire or the organiser." in refused
-    assert "A match that was not played needs its reason" in send(desk, event, "1/1", what="walkover_one", seen=0)
-    assert "Choose what came of the match." in send(desk, event, "1/1", what="dance", seen=0, reason="Gone")
+    assert "A match that was not played needs its reason" in send(
+        desk, event, "1/1", what="walkover_one", seen=0
+    )
+    assert "Choose what came of the match." in send(
+        desk, event, "1/1", what="dance", seen=0, reason="Gone"
+    )
     send(desk, event, "1/1", what="walkover_other", seen=0, reason="Gone home")
     send(desk, event, "1/2", what="double_forfeit", seen=0, reason="Both gone")
     assert [(match.result, match.games) for match in now(event).rounds[0].matches] == [
@@ -139,11 +153,16 @@ def test_a_published_round_is_offered_and_one_with_results_stands() -> None:
     out(event, 2)
     desk, other = signed_in(event), "2" if now(event).match(1, 1).games == "1" else "1"
     asked = send(desk, event, "1/1", seen=1, game_1=other, reason="Misheard")
-    assert "Pair round 2 again: it is published, and nothing of it is played. Otherwise it stands." in asked
+    assert (
+        "Pair round 2 again: it is published, and nothing of it is played. Otherwise it stands."
+        in asked
+    )
     save(event, 2, 1, "1")
     asked = send(desk, event, "1/1", seen=1, game_1=other, reason="Misheard")
     assert "Round 2 has results: it stands as it is." in asked
-    assert "Somebody else entered a result" in send(desk, event, "1/1", seen=7, game_1=other, reason="Misheard")
+    assert "Somebody else entered a result" in send(
+        desk, event, "1/1", seen=7, game_1=other, reason="Misheard"
+    )
 
 
 def test_who_changes_places_in_the_bracket_is_named() -> None:
@@ -154,7 +173,9 @@ def test_who_changes_places_in_the_bracket_is_named() -> None:
     match, other = now(event).match(1, 1), "2" if now(event).match(1, 1).games == "1" else "1"
     names = {guest.ref: guest.name for guest in event.guests.all()}
     asked = send(signed_in(event), event, "1/1", seen=1, game_1=other, reason="Misheard")
-    assert f"Final: {names[str(match.loser)]} takes the place of {names[str(match.winner)]}." in asked
+    assert (
+        f"Final: {names[str(match.loser)]} takes the place of {names[str(match.winner)]}." in asked
+    )
 
 
 def test_wishes_are_noted_and_taken_back() -> None:
@@ -187,14 +208,20 @@ def test_wishes_are_noted_and_taken_back() -> None:
         ("bye", {"guest": "P999", "round": 1}, "Who sits out: choose somebody from the list."),
         ("bye", {"guest": "P001", "round": "x"}, "Give a whole number from 1 to 99."),
         ("bye", {"guest": "P001", "round": 9}, "A bye is asked for in a round still to be paired"),
-        ("bond", {"one": "P001", "other": "P001", "bond": "meet", "round": 1}, "A pair is two players"),
+        (
+            "bond",
+            {"one": "P001", "other": "P001", "bond": "meet", "round": 1},
+            "A pair is two players",
+        ),
         ("late", {"guest": "P001", "halves": 0, "reason": "x"}, "The Swiss has not begun"),
         ("publish", {"round": "²"}, "There is no such round: load the page again."),
         ("publish", {"round": 5}, "There is no round 5: check the number."),
         ("reopen", {"reason": "x"}, "That stage is not the last one that was closed."),
     ],
 )
-def test_what_cannot_be_is_said_and_changes_nothing(act: str, sent: dict[str, object], said: str) -> None:
+def test_what_cannot_be_is_said_and_changes_nothing(
+    act: str, sent: dict[str, object], said: str
+) -> None:
     event = match_event(4)
     before = now(event)
     assert said in press(signed_in(event), event, act, **sent)
@@ -231,7 +258,9 @@ def test_the_public_board_leads_to_the_matches_and_waits_while_it_is_held() -> N
     out(event)
     hold_board(fresh(event), sign())
     Event.objects.filter(pk=event.pk).update(held_since=NOW)
-    assert Client().get(f"/e/{event.slug}/board/").headers["Location"] == f"/e/{event.slug}/matches/"
+    assert (
+        Client().get(f"/e/{event.slug}/board/").headers["Location"] == f"/e/{event.slug}/matches/"
+    )
     record_match(event, Outcome(1, 1, "1"), sign(at=NOW + timedelta(minutes=1)))
     assert "1 to be played" in page(signed_in(event), event)
     assert "2 to be played" in page(Client(), event, "matches/")
@@ -269,7 +298,11 @@ def test_the_drawings_tell_in_words_what_they_show() -> None:
     out(event)
     html = page(Client(), event, "matches/")
     assert html.count('role="img"') == 2
-    assert html.count("<title>The bracket</title>") == html.count("<title>The cross-table</title>") == 1
+    assert (
+        html.count("<title>The bracket</title>")
+        == html.count("<title>The cross-table</title>")
+        == 1
+    )
     words = re.findall(r"<desc>([^<]*)</desc>", html)
     assert words[0].count(" and ") == 4
     assert "Third place" in html
@@ -285,7 +318,9 @@ def test_a_guest_sees_the_next_opponent_and_the_way_so_far() -> None:
     assert names[str(match.other)] in html
     assert "You start up to the ten; best of 3, and you change over for every further game." in html
     save(event, 1, 1, "121")
-    assert f'You met</dt><dd class="guest-opponent">{names[match.one]}<' in _own_page(event, str(match.other))
+    assert f'You met</dt><dd class="guest-opponent">{names[match.one]}<' in _own_page(
+        event, str(match.other)
+    )
     play_round(event)
     out(event, 2)
     assert "Your matches so far" in _own_page(event, match.one)
@@ -309,10 +344,15 @@ def test_what_is_frozen_at_an_evening_of_matches_is_changed_by_two_like_anywhere
     parts = desk.get(where).context["parts"]
     assert list(parts.policies.fields) == ["withdrawn_policy", "one_official"]
     asked = [(part, name, field) for part in parts for name, field in part.fields.items()]
-    sent = {part.add_prefix(name): part.get_initial_for_field(field, name) or "" for part, name, field in asked}
+    sent = {
+        part.add_prefix(name): part.get_initial_for_field(field, name) or ""
+        for part, name, field in asked
+    }
     sent |= {"tie-head_to_head": "1", "tie-lot": "2", "tie-buchholz": ""}
     seen = desk.post(where, sent)
     assert [line[0] for line in seen.context["lines"]] == ["Ties are split by"]
-    told = desk.post(where, sent | {"step": "save", "reason": "Set wrongly", "witness": "Walter", "key": "once"})
+    told = desk.post(
+        where, sent | {"step": "save", "reason": "Set wrongly", "witness": "Walter", "key": "once"}
+    )
     assert told.status_code == 302
     assert fresh(event).tie_breaks == ["head_to_head", "lot"]

@@ -1,4 +1,6 @@
-"""The reference evening B1 lifted straight from its archive into the values that paper is drawn from."""
+"""The reference evening B1 lifted straight from its archive into the values that paper is drawn
+from.
+"""
 
 import json
 from datetime import UTC, date, datetime
@@ -60,7 +62,9 @@ def guest(player_id: str) -> Named:
 def seats(round_number: int | str) -> dict[str, tuple[int, int]]:
     """For each player of a round the table (from 1) and the seat (from 0)."""
     tables = archive()["seating"][str(round_number)]
-    return {who: (table, seat) for table, ids in enumerate(tables, 1) for seat, who in enumerate(ids)}
+    return {
+        who: (table, seat) for table, ids in enumerate(tables, 1) for seat, who in enumerate(ids)
+    }
 
 
 def half(player_id: str, round_number: int) -> Half:
@@ -70,7 +74,10 @@ def half(player_id: str, round_number: int) -> Half:
     left, right = (seat + 1) % len(ids), (seat - 1) % len(ids)
     movement = f"Seat {LETTERS[seat]} stays at table {table}." if seat == 0 else ""
     if seat and round_number == 2:
-        movement = f"Seat {LETTERS[seat]} goes up {('one', 'two', 'three', 'four')[seat - 1]}: table {table}."
+        movement = (
+            f"Seat {LETTERS[seat]} goes up {('one', 'two', 'three', 'four')[seat - 1]}: table"
+            f" {table}."
+        )
     return Half(
         round_number,
         table,
@@ -89,6 +96,8 @@ def score_card(player_id: str, link: str = "") -> ScoreCard:
 def score_cards(*, games: int = 5, link: str = "", size: CardSize = "A4") -> ScoreCards:
     """All 110 cards in table order of round 1."""
     order = [who for table in archive()["seating"]["1"] for who in table]
-    cards = tuple(score_card(who, link and f"{link}{number:026}") for number, who in enumerate(order))
+    cards = tuple(
+        score_card(who, link and f"{link}{number:026}") for number, who in enumerate(order)
+    )
     hint = "Out = 0. Nobody out: everyone counts."
     return ScoreCards(EDITION, cards, games, VALUES, hint, size)

@@ -1,7 +1,19 @@
-"""Sheets, seating lists and results of the reference evening as values, for the tests of their papers."""
+"""Sheets, seating lists and results of the reference evening as values, for the tests of their
+papers.
+"""
 
 from scoring.names import listed_name
-from tests.tournament.paper.evening import EDITION, LETTERS, SEALED, VALUES, archive, expected, guest, players, seats
+from tests.tournament.paper.evening import (
+    EDITION,
+    LETTERS,
+    SEALED,
+    VALUES,
+    archive,
+    expected,
+    guest,
+    players,
+    seats,
+)
 from tournament.paper.values import (
     Place,
     Seated,
@@ -35,7 +47,10 @@ def table_sheets(round_number: int = 1, games: int = 5) -> TableSheets:
     """The 22 sheets of a round."""
     sheets = []
     for number, ids in enumerate(archive()["seating"][str(round_number)], 1):
-        rows = [SheetSeat(LETTERS[i], guest(who), LETTERS[(i + 1) % len(ids)]) for i, who in enumerate(ids)]
+        rows = [
+            SheetSeat(LETTERS[i], guest(who), LETTERS[(i + 1) % len(ids)])
+            for i, who in enumerate(ids)
+        ]
         sheets.append(TableSheet(number, round_number, tuple(rows), games))
     return TableSheets(EDITION, tuple(sheets), VALUES)
 
@@ -45,16 +60,24 @@ def by_name() -> SeatingByName:
     rows = []
     for player in sorted(players().values(), key=lambda one: (one["last_name"], one["first_name"])):
         listed = listed_name(player["name"], surname=player["last_name"])
-        places = tuple(Place(table, LETTERS[seat]) for table, seat in (seats(1)[player["id"]], seats(2)[player["id"]]))
+        places = tuple(
+            Place(table, LETTERS[seat])
+            for table, seat in (seats(1)[player["id"]], seats(2)[player["id"]])
+        )
         rest = player["name"].removesuffix(player["last_name"]).strip()
-        rows.append(Seated(player["last_name"], rest, player["livery_name"], places, listed.initial))
+        rows.append(
+            Seated(player["last_name"], rest, player["livery_name"], places, listed.initial)
+        )
     return SeatingByName(EDITION, (1, 2), tuple(rows))
 
 
 def by_table(round_number: int = 1) -> SeatingByTable:
     """The 22 tables of a round."""
     tables = enumerate(archive()["seating"][str(round_number)], 1)
-    rows = (TableSeats(n, tuple((LETTERS[i], guest(who)) for i, who in enumerate(ids))) for n, ids in tables)
+    rows = (
+        TableSeats(n, tuple((LETTERS[i], guest(who)) for i, who in enumerate(ids)))
+        for n, ids in tables
+    )
     return SeatingByTable(EDITION, round_number, tuple(rows))
 
 
@@ -63,9 +86,23 @@ def table_cards(code: str = "") -> TableCards:
     one, two = archive()["seating"]["1"], archive()["seating"]["2"]
     cards = []
     for number, (first, second) in enumerate(zip(one, two, strict=True), 1):
-        rows = tuple((LETTERS[i], (guest(a), guest(b))) for i, (a, b) in enumerate(zip(first, second, strict=True)))
-        cards.append(TableCard(number, (1, 2), rows, code, f"HTTP://192.168.8.20:8000/T/{number:026}" if code else ""))
-    note = "Seats run clockwise. The player on your left, the next letter, checks your hand; A checks E."
+        rows = tuple(
+            (LETTERS[i], (guest(a), guest(b)))
+            for i, (a, b) in enumerate(zip(first, second, strict=True))
+        )
+        cards.append(
+            TableCard(
+                number,
+                (1, 2),
+                rows,
+                code,
+                f"HTTP://192.168.8.20:8000/T/{number:026}" if code else "",
+            )
+        )
+    note = (
+        "Seats run clockwise. The player on your left, the next letter, checks your hand; A"
+        " checks E."
+    )
     return TableCards(EDITION, tuple(cards), note, "192.168.8.20:8000/t")
 
 
@@ -84,7 +121,9 @@ def standings(*, sealed: bool = True) -> PrintedStandings:
         for row in expected()["standings"]
     )
     facts = ("After round 2 of 2 · 220 of 220 sheets in", "Lowest total first")
-    return PrintedStandings(SEALED if sealed else EDITION, facts, (1, 2), rows, 10, "The cut: ten go through")
+    return PrintedStandings(
+        SEALED if sealed else EDITION, facts, (1, 2), rows, 10, "The cut: ten go through"
+    )
 
 
 def the_ten(*, sealed: bool = True) -> TheTen:
@@ -94,7 +133,13 @@ def the_ten(*, sealed: bool = True) -> TheTen:
     for row in expected()["standings"][:10]:
         table, seat = places[row["player_id"]]
         rows.append(
-            GoesThrough(row["order"], row["player"], row["livery"], row["total"], f"{'I' * table} · {LETTERS[seat]}")
+            GoesThrough(
+                row["order"],
+                row["player"],
+                row["livery"],
+                row["total"],
+                f"{'I' * table} · {LETTERS[seat]}",
+            )
         )
     return TheTen(
         SEALED if sealed else EDITION,
@@ -129,7 +174,14 @@ def final_list() -> FinalList:
 def prize_list(*, public: bool = False) -> PrizeList:
     """Some prizes in the order of handing over."""
     rows = (
-        PrizeRow("Wooden spoon", guest("P096").name, "highest total", guest("P096").livery, "shahn PEN-i-cask", "340"),
+        PrizeRow(
+            "Wooden spoon",
+            guest("P096").name,
+            "highest total",
+            guest("P096").livery,
+            "shahn PEN-i-cask",
+            "340",
+        ),
         PrizeRow(
             "Best two of one livery",
             "The Woolmen",
@@ -139,8 +191,18 @@ def prize_list(*, public: bool = False) -> PrizeList:
             next_in_line="City of London Solicitors and Grocers, 211 each",
         ),
         PrizeRow("Third", guest("P049").name, "play-off", guest("P049").livery, result="49 points"),
-        PrizeRow("Second", guest("P002").name, "play-off", guest("P002").livery, result="40 points"),
-        PrizeRow("Winner", guest("P067").name, "play-off, open to all", guest("P067").livery, result="37 points"),
+        PrizeRow(
+            "Second", guest("P002").name, "play-off", guest("P002").livery, result="40 points"
+        ),
+        PrizeRow(
+            "Winner",
+            guest("P067").name,
+            "play-off, open to all",
+            guest("P067").livery,
+            result="37 points",
+        ),
     )
     facts = ("In the order of handing over", "one prize a person · 2nd and 3rd skip the host’s own")
-    return PrizeList(SEALED, facts, rows, "Read the name, then the livery, then the result.", public)
+    return PrizeList(
+        SEALED, facts, rows, "Read the name, then the livery, then the result.", public
+    )

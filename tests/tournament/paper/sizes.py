@@ -1,4 +1,6 @@
-"""How large the words of a finished PDF are: its drawing operators followed as a reader follows them."""
+"""How large the words of a finished PDF are: its drawing operators followed as a reader follows
+them.
+"""
 
 import io
 from collections.abc import Iterator
@@ -17,7 +19,9 @@ SHOWS = (b"Tj", b"TJ", b"'", b'"')
 def sizes(pdf: bytes) -> list[float]:
     """The size in points of every piece of text on every page, forms that pages call included."""
     reader = PdfReader(io.BytesIO(pdf))
-    return [size for page in reader.pages for size in _sizes(reader, page, page.get_contents(), SAME)]
+    return [
+        size for page in reader.pages for size in _sizes(reader, page, page.get_contents(), SAME)
+    ]
 
 
 @dataclass
@@ -57,7 +61,9 @@ def _sizes(reader: PdfReader, held: Any, content: Any, outer: Matrix) -> Iterato
         elif operator == b"Do":
             called = held["/Resources"]["/XObject"][operands[0]].get_object()
             if called["/Subtype"] == "/Form":
-                yield from _sizes(reader, called, called, _times(called.get("/Matrix", SAME), now.page))
+                yield from _sizes(
+                    reader, called, called, _times(called.get("/Matrix", SAME), now.page)
+                )
 
 
 def _times(one: Any, other: Matrix) -> Matrix:

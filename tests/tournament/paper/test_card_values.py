@@ -9,7 +9,9 @@ from tournament.paper.drawing import Words, width
 from tournament.paper.labels import in_words, printed_values, shown, value_strip
 
 VALUES = printed_values(SWEDISH_PURSUIT.scoring.values)
-ONE_EACH = printed_values((CardValue("8", 50, "x"), CardValue("A", 1, "x"), CardValue("2345679", None, "x")))
+ONE_EACH = printed_values(
+    (CardValue("8", 50, "x"), CardValue("A", 1, "x"), CardValue("2345679", None, "x"))
+)
 
 
 def test_swedish_pursuit_in_words() -> None:
@@ -32,7 +34,9 @@ def test_swedish_pursuit_in_words() -> None:
         ((), ()),
     ],
 )
-def test_three_numbers_in_a_row_become_a_dash(ranks: tuple[str, ...], drawn: tuple[str, ...]) -> None:
+def test_three_numbers_in_a_row_become_a_dash(
+    ranks: tuple[str, ...], drawn: tuple[str, ...]
+) -> None:
     assert shown(ranks) == drawn
 
 

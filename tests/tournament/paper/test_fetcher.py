@@ -17,7 +17,13 @@ _opened: list[list[str]] = []
 
 
 def _listen(event: str, arguments: tuple[object, ...]) -> None:
-    if _opened and event in ("open", "socket.connect", "socket.getaddrinfo", "subprocess.Popen", "os.listdir"):
+    if _opened and event in (
+        "open",
+        "socket.connect",
+        "socket.getaddrinfo",
+        "subprocess.Popen",
+        "os.listdir",
+    ):
         _opened[-1].append(f"{event} {arguments[0]}" if event == "open" else f"{event} {arguments}")
 
 
@@ -60,10 +66,16 @@ def hostile(secret: Path) -> str:
 
 def forbidden(found: list[str], secret: Path) -> list[str]:
     """Of what was opened, what lies outside the program, its libraries and the system's fonts."""
-    return [one for one in found if "socket" in one or str(secret.parent) in one or "passwd" in one or "OFL" in one]
+    return [
+        one
+        for one in found
+        if "socket" in one or str(secret.parent) in one or "passwd" in one or "OFL" in one
+    ]
 
 
-@pytest.mark.promise("Whatever a page asks for, its printer opens neither network nor files", faults=(23,))
+@pytest.mark.promise(
+    "Whatever a page asks for, its printer opens neither network nor files", faults=(23,)
+)
 def test_a_hostile_page_reaches_neither_network_nor_files(secret: Path) -> None:
     press = Press(("parts/typeface.css", "paper/page.css"))
     with opened() as found:
@@ -85,7 +97,10 @@ def test_a_style_sheet_is_bound_by_the_same_fetcher(secret: Path) -> None:
     from weasyprint import CSS  # noqa: PLC0415
 
     with opened() as found:
-        CSS(string=f'@import url("file://{secret}"); @import url(http://127.0.0.1:9/);', url_fetcher=shipped_fetcher())
+        CSS(
+            string=f'@import url("file://{secret}"); @import url(http://127.0.0.1:9/);',
+            url_fetcher=shipped_fetcher(),
+        )
     assert forbidden(found, secret) == []
 
 

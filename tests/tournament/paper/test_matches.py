@@ -32,7 +32,9 @@ def printed(event: Event, key: str) -> str:
     assert kind is not None
     paper = kind.make(AT)
     assert "<script" not in html(paper)
-    return "".join("".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf(paper))).pages).split())
+    return "".join(
+        "".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf(paper))).pages).split()
+    )
 
 
 def test_before_anything_the_slips_and_the_rules_can_be_printed() -> None:
@@ -47,7 +49,11 @@ def test_before_anything_the_slips_and_the_rules_can_be_printed() -> None:
     assert "Guest3" in printed(event, "player-slips")
     cards = find(fresh(event), "table-cards")
     assert cards is not None
-    assert [f"Matches at table {table}" in html(cards.make(AT)) for table in (1, 2, 3)] == [True, True, False]
+    assert [f"Matches at table {table}" in html(cards.make(AT)) for table in (1, 2, 3)] == [
+        True,
+        True,
+        False,
+    ]
 
 
 def test_a_plan_that_cannot_be_leaves_the_pairings_waiting() -> None:
@@ -92,7 +98,10 @@ def test_the_workbook_has_pairings_and_a_page_for_each_stage() -> None:
     assert "f" not in {cell.data_type for row in book["Swiss"].iter_rows() for cell in row}
     swiss = list(book["Swiss"].iter_rows(min_row=2, values_only=True))
     assert "=1+1" in [row[2] for row in swiss]
-    assert [row[0] for row in book["Knock-out"].iter_rows(min_row=2, values_only=True)] == ["1", "2"]
+    assert [row[0] for row in book["Knock-out"].iter_rows(min_row=2, values_only=True)] == [
+        "1",
+        "2",
+    ]
 
 
 def test_the_workbook_of_an_event_whose_plan_cannot_be_has_no_such_page() -> None:

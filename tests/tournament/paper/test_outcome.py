@@ -57,7 +57,9 @@ def test_the_line_falls_after_the_tenth_and_says_so(papers: Papers) -> None:
 def test_both_sides_of_the_tie_at_the_line_learn_why(papers: Papers) -> None:
     reasons = {row.name: row.reason for row in papers[0].rows if row.reason and row.total == 110}
     assert reasons == {
-        "The Revd Ambrose Vellumby": "ahead of Lt Col Philippa Saddlemore by most games won (5 to 3)",
+        "The Revd Ambrose Vellumby": (
+            "ahead of Lt Col Philippa Saddlemore by most games won (5 to 3)"
+        ),
         "Lt Col Philippa Saddlemore": "behind The Revd Ambrose Vellumby by most games won (3 to 5)",
     }
 
@@ -84,7 +86,9 @@ def test_prizes_are_handed_over_from_the_spoon_to_the_winner(papers: Papers) -> 
     called = [(row.prize, row.called) for row in papers[3].rows]
     assert called[0] == ("Wooden spoon", guest(expected()["prizes"]["wooden_spoon"][0]).name)
     assert called[1] == ("Best two of one livery", "Woolmen")
-    assert called[-3:] == [(name.capitalize(), guest(podium[name]).name) for name in ("third", "second", "winner")]
+    assert called[-3:] == [
+        (name.capitalize(), guest(podium[name]).name) for name in ("third", "second", "winner")
+    ]
 
 
 def test_an_unsealed_evening_is_provisional_on_every_paper(papers: Papers) -> None:

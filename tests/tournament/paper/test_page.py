@@ -1,4 +1,6 @@
-"""Every paper: its pages, their size, the edition on each, every name as written, and nothing that a name could do."""
+"""Every paper: its pages, their size, the edition on each, every name as written, and nothing that
+a name could do.
+"""
 
 import io
 import re
@@ -43,7 +45,9 @@ def pages(name: str) -> list[tuple[tuple[int, int], str]]:
 
 
 def read(pdf: bytes) -> list[tuple[tuple[int, int], str]]:
-    """Size and text of each page, without its spaces: between words of a drawing the reader does not see them."""
+    """Size and text of each page, without its spaces: between words of a drawing the reader does
+    not see them.
+    """
     found = []
     for sheet in PdfReader(io.BytesIO(pdf)).pages:
         size = (round(float(sheet.mediabox.width) / MM), round(float(sheet.mediabox.height) / MM))
@@ -69,14 +73,20 @@ def test_a_paper_has_its_pages_in_its_size(name: str) -> None:
 
 @EVERY_PAPER
 def test_edition_and_time_stand_on_every_page(name: str) -> None:
-    edition = "Edition 1 · 11 Feb 2027, 21:47" if PAPERS[name][0] in RESULTS else "Edition 3 · 11 Feb 2027, 17:42"
+    edition = (
+        "Edition 1 · 11 Feb 2027, 21:47"
+        if PAPERS[name][0] in RESULTS
+        else "Edition 3 · 11 Feb 2027, 17:42"
+    )
     assert [bare(edition) in words for _, words in pages(name)] == [True] * len(pages(name))
 
 
 @pytest.mark.parametrize("name", ["table sheets", "seating by table", "table cards", "standings"])
 def test_every_guest_is_named_as_written(name: str) -> None:
     everything = " ".join(words for _, words in pages(name))
-    assert [player["name"] for player in players().values() if bare(player["name"]) not in everything] == []
+    assert [
+        player["name"] for player in players().values() if bare(player["name"]) not in everything
+    ] == []
 
 
 def test_the_list_by_name_leads_with_the_surname() -> None:
@@ -98,14 +108,23 @@ def test_results_are_provisional_until_sealed() -> None:
 
 def test_the_ten_bear_seal_signatures_and_the_tie() -> None:
     ((_, words),) = pages("the ten")
-    for said in ("7F3A 9C21", "21:46", "Organiser", "Head Umpire", "finished level on 110.", "five to three."):
+    for said in (
+        "7F3A 9C21",
+        "21:46",
+        "Organiser",
+        "Head Umpire",
+        "finished level on 110.",
+        "five to three.",
+    ):
         assert bare(said) in words
     assert "PROVISIONAL" in text(page.pdf(lists.the_ten(sealed=False)))
 
 
 @pytest.mark.parametrize("count", [1, 5, 10, 11, 12, 16, 20, 24])
 def test_whoever_goes_through_stands_on_one_page(count: int) -> None:
-    rows = tuple(GoesThrough(order, f"Guest {order}", "Dyers", 90 + order) for order in range(1, count + 1))
+    rows = tuple(
+        GoesThrough(order, f"Guest {order}", "Dyers", 90 + order) for order in range(1, count + 1)
+    )
     sheets = read(page.pdf(replace(lists.the_ten(), rows=rows)))
     assert len(sheets) == 1
     assert f"Guest{count}Dyers" in sheets[0][1]
@@ -114,9 +133,13 @@ def test_whoever_goes_through_stands_on_one_page(count: int) -> None:
 @pytest.mark.parametrize("seats", [2, 4, 6, 10])
 @pytest.mark.parametrize("games", [1, 5, 6, 12])
 def test_a_table_sheet_has_room_for_any_table_and_round(seats: int, games: int) -> None:
-    rows = tuple(SheetSeat("ABCDEFGHIJ"[i], Named(f"Guest {i}", "Dyers", i), "A") for i in range(seats))
+    rows = tuple(
+        SheetSeat("ABCDEFGHIJ"[i], Named(f"Guest {i}", "Dyers", i), "A") for i in range(seats)
+    )
     paper = lists.table_sheets()
-    sheets = read(page.pdf(replace(paper, sheets=(replace(paper.sheets[0], seats=rows, games=games),))))
+    sheets = read(
+        page.pdf(replace(paper, sheets=(replace(paper.sheets[0], seats=rows, games=games),)))
+    )
     everything = " ".join(words for _, words in sheets)
     assert len(sheets) == (2 if games > 6 else 1)
     assert re.findall(r"Game(\d+)", everything) == [str(game) for game in range(1, games + 1)]
@@ -156,7 +179,9 @@ def test_a_hostile_name_stays_text_in_drawings_and_cards() -> None:
     seat = SheetSeat("A", Named(HOSTILE, "<script>x</script>", 1), "B")
     drawn = page.html(replace(sheets, sheets=(replace(sheets.sheets[0], seats=(seat,)),)))
     cards = score_cards(size="A6")
-    card = page.html(replace(cards, cards=(replace(cards.cards[0], guest=Named(HOSTILE, HOSTILE, 1, HOSTILE)),)))
+    card = page.html(
+        replace(cards, cards=(replace(cards.cards[0], guest=Named(HOSTILE, HOSTILE, 1, HOSTILE)),))
+    )
     assert ["<script" in found or "<img" in found for found in (drawn, card)] == [False, False]
     assert (drawn.count("&lt;script&gt;"), card.count("&lt;script&gt;")) == (2, 5)
 
@@ -174,7 +199,10 @@ def test_a_printing_at_half_past_midnight_in_summer_shows_the_hall_s_clock() -> 
 
 
 def test_a_draft_says_so_on_every_page() -> None:
-    drafts = [words.count("draft,notpublished") for _, words in read(page.pdf(replace(lists.by_name(), draft=True)))]
+    drafts = [
+        words.count("draft,notpublished")
+        for _, words in read(page.pdf(replace(lists.by_name(), draft=True)))
+    ]
     assert drafts == [1, 1]
     assert "draft" not in " ".join(words for _, words in pages("seating by name"))
 
@@ -190,7 +218,9 @@ LONGEST = "M" * 160
 
 
 def lengthened(value: Any, name: str) -> Any:
-    """A value of a paper with this for every name of a person, livery, office and event in it, however deep."""
+    """A value of a paper with this for every name of a person, livery, office and event in it,
+    however deep.
+    """
     if isinstance(value, tuple):
         return tuple(lengthened(one, name) for one in value)
     if not is_dataclass(value) or isinstance(value, type):
@@ -199,7 +229,9 @@ def lengthened(value: Any, name: str) -> Any:
     return replace(
         value,
         **{
-            field.name: name if field.name in named and isinstance(held, str) and held else lengthened(held, name)
+            field.name: name
+            if field.name in named and isinstance(held, str) and held
+            else lengthened(held, name)
             for field in fields(value)
             if (held := getattr(value, field.name)) is not None
         },
@@ -208,9 +240,13 @@ def lengthened(value: Any, name: str) -> Any:
 
 def two_long(paper: Any) -> Any:
     """A paper of two entries alone: one with a long name, one with the longest."""
-    many = next(one for one in ("sheets", "cards", "tables", "guests", "rows") if hasattr(paper, one))
+    many = next(
+        one for one in ("sheets", "cards", "tables", "guests", "rows") if hasattr(paper, one)
+    )
     first, other = getattr(paper, many)[:2]
-    return replace(lengthened(paper, LONG), **{many: (lengthened(first, LONG), lengthened(other, LONGEST))})
+    return replace(
+        lengthened(paper, LONG), **{many: (lengthened(first, LONG), lengthened(other, LONGEST))}
+    )
 
 
 @EVERY_PAPER
@@ -235,7 +271,9 @@ def test_a_name_that_shrinks_without_end_would_be_seen(monkeypatch: pytest.Monke
 def test_the_foot_of_the_prize_list_ends_before_the_number_of_its_page() -> None:
     paper = lists.prize_list()
     edition = replace(paper.edition, sealed_at=None, code="9534F1")
-    printed = PdfReader(io.BytesIO(page.pdf(replace(paper, edition=edition, public=False)))).pages[0]
+    printed = PdfReader(io.BytesIO(page.pdf(replace(paper, edition=edition, public=False)))).pages[
+        0
+    ]
     right = {}
 
     def seen(text: str, _cm: Any, tm: Any, _font: Any, _size: Any) -> None:

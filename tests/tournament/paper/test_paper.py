@@ -32,7 +32,9 @@ def event() -> Event:
 def test_before_anything_is_drawn_every_paper_says_what_it_waits_for() -> None:
     event = new_event()
     add_guests(event, 5)
-    page = client_of(event, Role.ORGANISER).get(reverse("paper", args=[event.slug])).content.decode()
+    page = (
+        client_of(event, Role.ORGANISER).get(reverse("paper", args=[event.slug])).content.decode()
+    )
     assert page.count("Waits for the seating") == 6
     assert page.count("Waits for the first sheet") == 4
     assert "paper/score-cards.pdf" not in page
@@ -45,7 +47,9 @@ def test_a_paper_that_waits_is_not_there_yet() -> None:
     assert client.get(reverse("paper_page", args=[event.slug, "no-such-paper"])).status_code == 404
 
 
-@pytest.mark.parametrize("kind", ["score-cards", "seating-by-name", "table-sheets-1", "standings", "the-ten"])
+@pytest.mark.parametrize(
+    "kind", ["score-cards", "seating-by-name", "table-sheets-1", "standings", "the-ten"]
+)
 def test_a_paper_is_a_page_and_a_pdf_with_every_name_it_lists(event: Event, kind: str) -> None:
     client = client_of(event, Role.HEAD_UMPIRE)
     assert client.get(reverse("paper_page", args=[event.slug, kind])).status_code == 200
@@ -55,7 +59,9 @@ def test_a_paper_is_a_page_and_a_pdf_with_every_name_it_lists(event: Event, kind
     assert "Guest1" in text.replace(" ", "")
 
 
-def test_without_the_renderer_a_sentence_says_what_to_install(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_renderer_a_sentence_says_what_to_install(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def missing(paper: object) -> bytes:
         raise PaperUnavailable
 
@@ -65,8 +71,13 @@ def test_without_the_renderer_a_sentence_says_what_to_install(event: Event, monk
     assert "install the libraries of WeasyPrint" in answer.content.decode()
 
 
-@pytest.mark.promise("A printing or an export that fails has written nothing and can be asked for again", faults=(28,))
-@pytest.mark.parametrize(("name", "broken"), [("paper_pdf", "paper.views.pdf"), ("workbook", "workbook.workbook")])
+@pytest.mark.promise(
+    "A printing or an export that fails has written nothing and can be asked for again",
+    faults=(28,),
+)
+@pytest.mark.parametrize(
+    ("name", "broken"), [("paper_pdf", "paper.views.pdf"), ("workbook", "workbook.workbook")]
+)
 def test_an_output_that_breaks_has_written_nothing_and_is_had_the_second_time(
     event: Event, name: str, broken: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -106,22 +117,32 @@ def test_the_files_are_the_organisers_alone(event: Event, name: str) -> None:
 
 def test_the_evening_file_holds_every_guest(event: Event) -> None:
     answer = client_of(event, Role.ORGANISER).get(reverse("archive", args=[event.slug]))
-    assert [player["name"] for player in json.loads(answer.content)["players"]] == [f"Guest {n}" for n in range(1, 11)]
+    assert [player["name"] for player in json.loads(answer.content)["players"]] == [
+        f"Guest {n}" for n in range(1, 11)
+    ]
     assert answer["Content-Disposition"] == f'attachment; filename="{event.slug}-evening.json"'
 
 
 def test_score_cards_of_some_badges_alone_are_those_cards_and_no_others(event: Event) -> None:
     client = client_of(event, Role.HEAD_UMPIRE)
     for name in ("paper_page", "paper_pdf"):
-        answer = client.get(reverse(name, args=[event.slug, "score-cards-a5"]), {"badges": "7, 2, 99, x"})
+        answer = client.get(
+            reverse(name, args=[event.slug, "score-cards-a5"]), {"badges": "7, 2, 99, x"}
+        )
         assert answer.status_code == 200
     printed = PdfReader(io.BytesIO(answer.content))
     headings = [page.extract_text().replace(" ", "").splitlines() for page in printed.pages]
-    assert [[name for name in ("Guest2", "Guest7") if name in lines] for lines in headings] == [["Guest2"], ["Guest7"]]
+    assert [[name for name in ("Guest2", "Guest7") if name in lines] for lines in headings] == [
+        ["Guest2"],
+        ["Guest7"],
+    ]
     assert len(PdfReader(io.BytesIO(client.get(answer.request["PATH_INFO"]).content)).pages) == 10
 
 
 def test_badges_that_name_nobody_are_answered_with_a_sentence(event: Event) -> None:
     address = reverse("paper_pdf", args=[event.slug, "score-cards"])
     answer = client_of(event, Role.ORGANISER).get(address, {"badges": "four"}, follow=True)
-    assert "No badge of this printing has a seat: give badge numbers with commas" in answer.content.decode()
+    assert (
+        "No badge of this printing has a seat: give badge numbers with commas"
+        in answer.content.decode()
+    )

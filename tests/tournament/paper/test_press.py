@@ -1,4 +1,6 @@
-"""The press says what to install when its libraries are missing, and is not loaded before it is needed."""
+"""The press says what to install when its libraries are missing, and is not loaded before it is
+needed.
+"""
 
 import subprocess
 import sys
@@ -18,7 +20,9 @@ print("weasyprint" in sys.modules, "pypdf" in sys.modules)
 
 
 @pytest.mark.parametrize("module", ["weasyprint", "weasyprint.text.fonts"])
-def test_a_missing_library_is_one_clear_sentence(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_library_is_one_clear_sentence(
+    module: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(PaperUnavailable) as caught:
         Press(("paper/page.css",))
@@ -27,7 +31,9 @@ def test_a_missing_library_is_one_clear_sentence(module: str, monkeypatch: pytes
 
 
 def test_the_renderer_is_loaded_on_the_first_print_only() -> None:
-    done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED], capture_output=True, text=True, check=True
+    )
     assert done.stdout.split() == ["False", "False"]
 
 

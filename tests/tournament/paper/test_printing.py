@@ -1,4 +1,6 @@
-"""What was printed is known, what changed since is printed alone, and the code of an old printing says so."""
+"""What was printed is known, what changed since is printed alone, and the code of an old printing
+says so.
+"""
 
 import io
 import re
@@ -50,7 +52,10 @@ def test_after_a_swap_just_the_cards_and_lists_it_touched_are_printed() -> None:
     answer = client.post(where)
     assert (answer["Content-Type"], len(pages(answer.content))) == ("application/pdf", 6 + 2 * 1)
     assert "Nothing has changed" in client.get(where).content.decode()
-    assert "Nothing has changed since the last print." in client.post(where, follow=True).content.decode()
+    assert (
+        "Nothing has changed since the last print."
+        in client.post(where, follow=True).content.decode()
+    )
 
 
 def test_a_card_of_somebody_who_has_no_seat_any_more_is_to_be_taken_back() -> None:
@@ -67,14 +72,22 @@ def test_the_code_of_a_printing_says_whether_it_is_still_true() -> None:
     paper = find(event, "score-cards")
     assert paper is not None
     says = items(paper.make(timezone.now()), event)
-    old = {badge: reverse("edition", args=[event.slug, "score-cards", badge, says[badge][:10]]) for badge in ("1", "3")}
+    old = {
+        badge: reverse("edition", args=[event.slug, "score-cards", badge, says[badge][:10]])
+        for badge in ("1", "3")
+    }
     assert "This paper is still true" in Client().get(old["1"]).content.decode()
     event = swapped(event)
     told = {badge: Client().get(where).content.decode() for badge, where in old.items()}
     assert "This paper is out of date" in told["1"]
     assert f'href="/e/{event.slug}/paper/score-cards/?badges=1"' in told["1"]
     assert "This paper is still true" in told["3"]
-    for strange in ("score-cards/1/0000000000", "no-such/-/0123456789", "score-cards/99/0123456789", "the-ten/-/1"):
+    for strange in (
+        "score-cards/1/0000000000",
+        "no-such/-/0123456789",
+        "score-cards/99/0123456789",
+        "the-ten/-/1",
+    ):
         assert "out of date" in Client().get(f"/e/{event.slug}/edition/{strange}/").content.decode()
 
 
@@ -82,7 +95,10 @@ def test_every_list_and_sheet_bears_its_code_and_the_same_code_again() -> None:
     event = seated_event(10)
     client = signed_in(event)
     for kind in ("seating-by-name", "seating-by-table-1", "table-sheets-1"):
-        twice = [client.get(reverse("paper_page", args=[event.slug, kind])).content.decode() for _ in range(2)]
+        twice = [
+            client.get(reverse("paper_page", args=[event.slug, kind])).content.decode()
+            for _ in range(2)
+        ]
         codes = [re.findall(r"code ([0-9A-F]{6})", page)[:1] for page in twice]
         assert codes[0] != []
         assert codes[0] == codes[1]
@@ -114,9 +130,13 @@ def test_blank_cards_can_be_printed_before_anything_else(kind: str) -> None:
 
 def test_lists_for_the_wall_name_nobody_who_chose_not_to_be_named() -> None:
     event = sealed_event()
-    Guest.objects.filter(event=event, ref="P002").update(unnamed=True, first_name="Guest", last_name="2")
+    Guest.objects.filter(event=event, ref="P002").update(
+        unnamed=True, first_name="Guest", last_name="2"
+    )
     now = timezone.now()
-    found = [find(event, kind) for kind in ("standings", "the-ten", "seating-by-name", "table-cards")]
+    found = [
+        find(event, kind) for kind in ("standings", "the-ten", "seating-by-name", "table-cards")
+    ]
     said = [html(kind.make(now)) for kind in found if kind]
     assert len(said) == 4
     assert [("Guest 2" in page, "Badge 2" in page) for page in said] == [(False, True)] * 4

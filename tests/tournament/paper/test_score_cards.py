@@ -1,4 +1,6 @@
-"""Score cards: every guest has one, it says where to sit and who checks, and the stack needs no sorting."""
+"""Score cards: every guest has one, it says where to sit and who checks, and the stack needs no
+sorting.
+"""
 
 import io
 import re
@@ -42,9 +44,14 @@ def few(*, games: int = 5, link: str = "", size: CardSize = "A4") -> ScoreCards:
     ("size", "pages", "width", "height"),
     [("A4", 28, 210, 297), ("A5", 110, 148.5, 210), ("A6", 110, 105, 148.5)],
 )
-def test_the_whole_field_fills_the_pages_of_each_size(size: CardSize, pages: int, width: float, height: float) -> None:
+def test_the_whole_field_fills_the_pages_of_each_size(
+    size: CardSize, pages: int, width: float, height: float
+) -> None:
     sheets = printed(score_cards(size=size))
-    boxes = {(round(float(page.mediabox.width) / MM, 1), round(float(page.mediabox.height) / MM, 1)) for page in sheets}
+    boxes = {
+        (round(float(page.mediabox.width) / MM, 1), round(float(page.mediabox.height) / MM, 1))
+        for page in sheets
+    }
     assert len(sheets) == pages
     assert boxes == {(width, height)}
 
@@ -63,14 +70,18 @@ def test_every_name_is_printed_as_written_with_its_accents() -> None:
 def test_a_name_with_every_accent_is_found_again() -> None:
     name = "Dr Łucja Ó’Brien-Ŵyn Šťastný"
     paper = few(size="A6")
-    page = printed(replace(paper, cards=(replace(paper.cards[0], guest=Named(name, "Dyers", 7)),)))[0]
+    page = printed(replace(paper, cards=(replace(paper.cards[0], guest=Named(name, "Dyers", 7)),)))[
+        0
+    ]
     assert name in words(page)
 
 
 def test_cut_and_stacked_the_piles_are_in_table_order() -> None:
     paper = score_cards()
     sheets = papers.sheets_of(paper)
-    stack = [slot.card for pile in "ABCD" for sheet in sheets for slot in sheet if slot.pile == pile]
+    stack = [
+        slot.card for pile in "ABCD" for sheet in sheets for slot in sheet if slot.pile == pile
+    ]
     assert tuple(stack) == paper.cards
     assert [slot.mark for slot in sheets[0]] == ["A1/28", "B1/28", "C1/28", "D1/28"]
     assert [slot.mark for slot in sheets[-1]] == ["A28/28", "B28/28", "C28/28"]
@@ -86,7 +97,9 @@ def test_any_number_of_cards_is_printed_once_each(count: int) -> None:
 
 
 def test_edition_and_time_stand_on_both_halves_of_every_card() -> None:
-    assert [words(page).count("Edition 3 · 11 Feb 2027, 17:42") for page in printed(few(size="A6"))] == [2] * 5
+    assert [
+        words(page).count("Edition 3 · 11 Feb 2027, 17:42") for page in printed(few(size="A6"))
+    ] == [2] * 5
 
 
 @pytest.mark.parametrize("games", [1, 4, 5, 7, 8, 12, 20])
@@ -94,7 +107,9 @@ def test_each_half_has_a_box_for_every_game_inside_the_card(games: int) -> None:
     form = card_form(few(games=games))
     boxes = [mark for mark in form.marks if isinstance(mark, Box) and mark.weight == 0.28]
     assert len(boxes) == 2 * games
-    assert all(box.x >= 6 and box.x + box.width <= 99.01 and box.y + box.height <= 132.61 for box in boxes)
+    assert all(
+        box.x >= 6 and box.x + box.width <= 99.01 and box.y + box.height <= 132.61 for box in boxes
+    )
 
 
 def test_nothing_is_printed_where_office_printers_cannot_reach() -> None:
@@ -104,7 +119,9 @@ def test_nothing_is_printed_where_office_printers_cannot_reach() -> None:
 
 
 def test_an_eight_stands_out_without_colour() -> None:
-    heavy = [mark for mark in card_form(few()).marks if isinstance(mark, Box) and mark.weight == 0.55]
+    heavy = [
+        mark for mark in card_form(few()).marks if isinstance(mark, Box) and mark.weight == 0.55
+    ]
     assert len(heavy) == 2
     assert [group.ranks for group in VALUES if group.heavy] == [("8",)]
 
@@ -115,7 +132,9 @@ def test_a_code_is_printed_only_where_a_link_is_given() -> None:
 
 
 def test_a_card_for_one_round_leaves_out_the_other_half() -> None:
-    alone = ScoreCard(Named("Zoë Pye", "Dyers", 1), Half(1, 1, "A", Neighbour("B", "Ann"), Neighbour("E", "Bo")))
+    alone = ScoreCard(
+        Named("Zoë Pye", "Dyers", 1), Half(1, 1, "A", Neighbour("B", "Ann"), Neighbour("E", "Bo"))
+    )
     page = printed(replace(few(size="A6"), cards=(alone,)))[0]
     assert "ROUND 2" not in words(page)
     assert words(page).count("Zoë Pye") == 1
@@ -125,7 +144,11 @@ def test_a_third_round_is_carried_forward_by_its_number() -> None:
     card = score_card("P001")
     assert card.lower is not None
     later = replace(card, upper=replace(card.upper, round=3), lower=replace(card.lower, round=4))
-    texts = [mark.text for mark in card_form(replace(few(), cards=(later,))).marks if isinstance(mark, Words)]
+    texts = [
+        mark.text
+        for mark in card_form(replace(few(), cards=(later,))).marks
+        if isinstance(mark, Words)
+    ]
     assert "Rounds 1–3" in texts
     assert "rounds 1 to 4" in texts
 
@@ -133,7 +156,9 @@ def test_a_third_round_is_carried_forward_by_its_number() -> None:
 def test_the_longest_name_allowed_is_set_smaller_and_kept_whole() -> None:
     name = "The Right Honourable Maximiliana Featherstonehaugh-Wolfenstein of Worcestershire"
     paper = few(size="A6")
-    page = printed(replace(paper, cards=(replace(paper.cards[0], guest=Named(name, "Dyers", 7)),)))[0]
+    page = printed(replace(paper, cards=(replace(paper.cards[0], guest=Named(name, "Dyers", 7)),)))[
+        0
+    ]
     assert name in words(page)
     assert set_in(name, 14.5, 93) == (52, halved(name))
     assert set_in("Tabitha Mossgarth", 14.5, 93) == (100, ("Tabitha Mossgarth",))
@@ -150,7 +175,17 @@ def test_the_web_page_draws_the_same_form_for_each_card() -> None:
 def test_the_codes_of_a_sheet_are_read_back_from_a_print_in_grey(tmp_path: Path) -> None:
     paper = few(link="HTTP://192.168.8.20:8000/G/")
     (tmp_path / "cards.pdf").write_bytes(papers.pdf(paper))
-    command = ["pdftoppm", "-r", "150", "-gray", "-png", "-l", "1", str(tmp_path / "cards.pdf"), str(tmp_path / "page")]
+    command = [
+        "pdftoppm",
+        "-r",
+        "150",
+        "-gray",
+        "-png",
+        "-l",
+        "1",
+        str(tmp_path / "cards.pdf"),
+        str(tmp_path / "page"),
+    ]
     subprocess.run(command, check=True)
     with Image.open(next(tmp_path.glob("page*.png"))) as scanned:
         found = {code.text for code in zxingcpp.read_barcodes(scanned)}

@@ -56,7 +56,9 @@ def test_card_values_equal_the_rulebook() -> None:
     rulebook = SWEDISH_PURSUIT.card_values
     assert rulebook is not None
     faces = {rank: int(rank) for rank, points in costs.items() if points is None}
-    assert {("T" if rank == "10" else rank): faces.get(rank, points) for rank, points in costs.items()} == rulebook
+    assert {
+        ("T" if rank == "10" else rank): faces.get(rank, points) for rank, points in costs.items()
+    } == rulebook
 
 
 def test_sheets_and_lists_from_rows_are_those_of_the_archive() -> None:
@@ -82,7 +84,9 @@ def test_a_guest_of_the_second_round_only_has_a_card_too() -> None:
     first = Seat.objects.get(event=event, round__number=1, letter="B")
     late = first.guest
     first.delete()
-    card = next(card for card in seating.score_cards(event, NOW).cards if card.guest.badge == late.badge)
+    card = next(
+        card for card in seating.score_cards(event, NOW).cards if card.guest.badge == late.badge
+    )
     assert (card.upper.table, card.upper.checked_by) == (None, Neighbour("", ""))
     assert card.lower is not None
     assert (card.lower.table, card.lower.seat, card.lower.movement) == (1, "B", "")
@@ -129,27 +133,43 @@ def test_the_edition_is_the_version_of_the_event() -> None:
 
 def test_sort_names_order_the_list_and_surnames_lead() -> None:
     event = seated_event(2)
-    Guest.objects.filter(event=event, badge=1).update(name="Siân Zouche", last_name="Zouche", sort_name="Zouche Siân")
-    Guest.objects.filter(event=event, badge=2).update(name="Ann Abbey", last_name="Abbey", sort_name="Abbey Ann")
+    Guest.objects.filter(event=event, badge=1).update(
+        name="Siân Zouche", last_name="Zouche", sort_name="Zouche Siân"
+    )
+    Guest.objects.filter(event=event, badge=2).update(
+        name="Ann Abbey", last_name="Abbey", sort_name="Abbey Ann"
+    )
     guests = seating.seating_by_name(event, NOW).guests
-    assert [(guest.surname, guest.rest) for guest in guests] == [("Abbey", "Ann"), ("Zouche", "Siân")]
+    assert [(guest.surname, guest.rest) for guest in guests] == [
+        ("Abbey", "Ann"),
+        ("Zouche", "Siân"),
+    ]
 
 
 def test_a_list_with_one_name_column_takes_two_pages_and_leads_with_the_surnames() -> None:
     event = new_event()
     surnames = (
-        "Barker,Clark,de la Mare,Featherstonehaugh-Cholmondeley,McDonald,Núñez,O’Wherry,St John,van der Berg,Wood"
+        "Barker,Clark,de la Mare,Featherstonehaugh-Cholmondeley,McDonald,Núñez,O’Wherry,St John,van"
+        " der Berg,Wood"
     )
-    around = "{},Sir {} KC,Lt Col {} OBE,Dame {},The Revd Canon {},{} (Mrs),Past Master {},Dr {} MBE JP,{} Esq.,Ann {}"
+    around = (
+        "{},Sir {} KC,Lt Col {} OBE,Dame {},The Revd Canon {},{} (Mrs),Past Master {},Dr {} MBE"
+        " JP,{} Esq.,Ann {}"
+    )
     companies = (
         "Makers of Playing Cards",
         "Tobacco Pipe Makers and Tobacco Blenders",
         "Stationers and Newspaper Makers",
     )
     people = [
-        form.format(f"Zoë {surname}") for surname in (*surnames.split(","), "Ćwikła") for form in around.split(",")
+        form.format(f"Zoë {surname}")
+        for surname in (*surnames.split(","), "Ćwikła")
+        for form in around.split(",")
     ]
-    rows = [["Name", "Livery"], *([name, companies[place % 3]] for place, name in enumerate(people))]
+    rows = [
+        ["Name", "Livery"],
+        *([name, companies[place % 3]] for place, name in enumerate(people)),
+    ]
     file = read_guest_file("list.csv", as_csv(rows))
     import_guests(event, file.rows, suggested(file.headings), sign())
     refs = list(event.guests.values_list("ref", flat=True))
@@ -158,10 +178,21 @@ def test_a_list_with_one_name_column_takes_two_pages_and_leads_with_the_surnames
         publish_round(event, number, sign())
     paper = seating.seating_by_name(event, NOW)
     assert [key for key, _ in groupby(guest.surname for guest in paper.guests)] == [
-        *("Barker", "Clark", "Ćwikła", "de la Mare", "Featherstonehaugh-Cholmondeley", "McDonald", "Núñez", "O’Wherry"),
+        *(
+            "Barker",
+            "Clark",
+            "Ćwikła",
+            "de la Mare",
+            "Featherstonehaugh-Cholmondeley",
+            "McDonald",
+            "Núñez",
+            "O’Wherry",
+        ),
         *("St John", "van der Berg", "Wood"),
     ]
-    assert [key for key, _ in groupby(guest.initial for guest in paper.guests)] == list("BCDFMNOSVW")
+    assert [key for key, _ in groupby(guest.initial for guest in paper.guests)] == list(
+        "BCDFMNOSVW"
+    )
     assert len(PdfReader(BytesIO(page.pdf(paper))).pages) == 2
     html = page.html(paper)
     assert html.count("<b>Ćwikła</b>, Lt Col Zoë OBE</span>") == 1
@@ -177,10 +208,14 @@ def test_only_a_name_that_could_not_be_read_on_one_line_wraps() -> None:
 
 
 @pytest.mark.parametrize("paper", [seating.table_sheets, seating.seating_by_table])
-def test_a_round_without_seats_is_a_sentence_not_a_fault(paper: Callable[[Event, int, datetime], object]) -> None:
+def test_a_round_without_seats_is_a_sentence_not_a_fault(
+    paper: Callable[[Event, int, datetime], object],
+) -> None:
     with pytest.raises(seating.NothingToPrint) as caught:
         paper(seated_event(5), 3, NOW)
-    assert str(caught.value) == "Nobody is seated in round 3 yet: draw its seating first, then print."
+    assert (
+        str(caught.value) == "Nobody is seated in round 3 yet: draw its seating first, then print."
+    )
 
 
 def test_cards_of_an_unseated_event_are_a_sentence_too() -> None:
@@ -205,12 +240,23 @@ def test_papers_call_tables_as_the_hall_does() -> None:
     event = seated_event(10)
     event.hall_plan = [{"label": "12", "room": "Great Hall"}, {"label": "14", "room": "Library"}]
     event.save(update_fields=["hall_plan"])
-    names = {place.called for guest in seating.seating_by_name(event, NOW).guests for place in guest.places if place}
+    names = {
+        place.called
+        for guest in seating.seating_by_name(event, NOW).guests
+        for place in guest.places
+        if place
+    }
     assert names == {"12", "14"}
     assert [sheet.called for sheet in seating.table_sheets(event, 1, NOW).sheets] == ["12", "14"]
-    assert [table.called for table in seating.seating_by_table(event, 1, NOW).tables] == ["12", "14"]
+    assert [table.called for table in seating.seating_by_table(event, 1, NOW).tables] == [
+        "12",
+        "14",
+    ]
     assert [card.called for card in seating.table_cards(event, NOW).cards] == ["12", "14"]
     swap_guests(event, Swap(2, 1, 6), sign(), reason="They asked")
     half = seating.score_cards(event, NOW).cards[0].lower
     assert half is not None
-    assert (half.shown_table, half.movement) == ("14", "Seat A moves on one table: table 14, Library.")
+    assert (half.shown_table, half.movement) == (
+        "14",
+        "Seat A moves on one table: table 14, Library.",
+    )

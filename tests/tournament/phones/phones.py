@@ -28,7 +28,9 @@ def codes_issued(event: Event) -> None:
 
 def table_code(event: Event, table: int = 1) -> str:
     """The code on a table card."""
-    return paper_code(Code.objects.get(event=event, kind=CodeKind.TABLE, table=table, revoked_at=None))
+    return paper_code(
+        Code.objects.get(event=event, kind=CodeKind.TABLE, table=table, revoked_at=None)
+    )
 
 
 def guest_code(guest: Guest) -> str:
@@ -58,7 +60,9 @@ class PhoneHeld:
         where = path if path.startswith("/") else f"/pad/{path}"
         sent = body if isinstance(body, bytes) else json.dumps(body).encode()
         given = {"origin": OWN} | self._headers() | headers
-        return self._held(self.client.post(where, sent, content_type="application/json", headers=given))
+        return self._held(
+            self.client.post(where, sent, content_type="application/json", headers=given)
+        )
 
     def state(self) -> dict[str, Any]:
         """What the phone is told."""
@@ -76,11 +80,20 @@ class PhoneHeld:
         return found
 
 
-def sheet_sent(said: tuple[str, ...], *, round: int = 1, game: int = 1, table: int = 1, **more: Any) -> dict[str, Any]:
+def sheet_sent(
+    said: tuple[str, ...], *, round: int = 1, game: int = 1, table: int = 1, **more: Any
+) -> dict[str, Any]:
     """A sheet as a phone sends it for seats A, B, C…, with the key that its content makes."""
     entries = tuple(entry(letter, words) for letter, words in zip("ABCDEFGHIJ", said, strict=False))
     kept = KeptGame(round, table, game, entries, blocked=more.get("blocked", False))
     rows = [seat_body(one) for one in entries]
     seen = more.get("seen", 0)
-    body = {"key": key_of(kept, seen), "round": round, "game": game, "seen": seen, "entries": rows, "checked": True}
+    body = {
+        "key": key_of(kept, seen),
+        "round": round,
+        "game": game,
+        "seen": seen,
+        "entries": rows,
+        "checked": True,
+    }
     return body | more

@@ -1,4 +1,6 @@
-"""Getting in by a code: what the header must say, one answer to every wrong code, and limits that hinder no other."""
+"""Getting in by a code: what the header must say, one answer to every wrong code, and limits that
+hinder no other.
+"""
 
 import json
 
@@ -8,7 +10,13 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
 from tests.tournament.evening import NOW, seated_event
-from tests.tournament.phones.phones import PhoneHeld, codes_issued, guest_code, sheet_sent, table_code
+from tests.tournament.phones.phones import (
+    PhoneHeld,
+    codes_issued,
+    guest_code,
+    sheet_sent,
+    table_code,
+)
 from tournament.models import Ask, Code, Doubt, Event, Phone, PhoneState, Sheet
 from tournament.paper.acts import reissue_code
 from tournament.phones.entrance import by_code
@@ -39,10 +47,13 @@ def test_what_is_no_message_is_turned_away(event: Event, phone: PhoneHeld) -> No
     assert phone.post("sheet", sent, origin="").status_code == 403
     assert phone.post("sheet", b"x" * 20_001).status_code == 413
     assert phone.post("sheet", b"x" * 4_000_000).status_code == 413
-    assert [phone.post("sheet", body).status_code for body in (b"{", b"[1]", b'{"round": NaN}', b"[" * 19_000)] == [
-        415
-    ] * 4
-    form = phone.client.post("/pad/sheet", sent, headers=phone._headers() | {"origin": "http://testserver"})
+    assert [
+        phone.post("sheet", body).status_code
+        for body in (b"{", b"[1]", b'{"round": NaN}', b"[" * 19_000)
+    ] == [415] * 4
+    form = phone.client.post(
+        "/pad/sheet", sent, headers=phone._headers() | {"origin": "http://testserver"}
+    )
     assert form.status_code == 415
     assert phone.get("sheet").status_code == 405
     assert phone.post("state", {}).status_code == 405
@@ -64,7 +75,9 @@ def test_a_code_opens_its_own_table_alone(event: Event) -> None:
 
 def test_wrong_revoked_and_reprinted_codes_get_one_answer(event: Event, phone: PhoneHeld) -> None:
     right = phone.code
-    wrong = [PhoneHeld(code).get() for code in ("A" * 26, "", "x", right.lower(), right[:-1], "é" * 26)]
+    wrong = [
+        PhoneHeld(code).get() for code in ("A" * 26, "", "x", right.lower(), right[:-1], "é" * 26)
+    ]
     table = Code.objects.get(event=event, kind="table", table=1)
     reissue_code(event, table.pk, "Olive Organiser", NOW)
     wrong.append(phone.get())
@@ -86,7 +99,9 @@ def test_every_phone_waits_where_the_event_wants_it_and_a_revoked_one_is_out(eve
     assert phone.get().status_code == 401
 
 
-def test_a_busy_or_full_database_is_told_and_nothing_is_called_saved(event: Event, phone: PhoneHeld) -> None:
+def test_a_busy_or_full_database_is_told_and_nothing_is_called_saved(
+    event: Event, phone: PhoneHeld
+) -> None:
     def fails(words: str) -> int:
         def view(request: object, entrance: object) -> HttpResponse:
             raise OperationalError(words)
@@ -107,28 +122,44 @@ def test_a_code_alone_does_not_fill_the_list_of_phones(event: Event) -> None:
     assert len(set(Phone.objects.filter(event=event).values_list("mark", flat=True))) == 20
 
 
-def test_one_code_cannot_keep_the_server_busy_for_the_others(event: Event, phone: PhoneHeld) -> None:
+def test_one_code_cannot_keep_the_server_busy_for_the_others(
+    event: Event, phone: PhoneHeld
+) -> None:
     tag = phone.get().headers["ETag"]
     met = [phone.get(**{"if-none-match": tag}).status_code for _ in range(301)]
     assert (met.count(304), met.count(429)) == (299, 2)
     assert PhoneHeld(table_code(event, 2)).get().status_code == 200
 
 
-def test_whatever_needs_no_token_asks_for_the_origin_instead(event: Event, phone: PhoneHeld) -> None:
-    marked = {str(route.name): (path, mark_of(route.callback), route.callback) for path, route in routes()}
-    exempt = {name for name, (_path, _mark, view) in marked.items() if getattr(view, "csrf_exempt", False)}
-    by_codes = {name for name, (_path, mark, _view) in marked.items() if mark is not None and mark.codes}
-    assert exempt - {"replay"} == by_codes | {"short_address"}  # a replayed game is judged and kept nowhere
+def test_whatever_needs_no_token_asks_for_the_origin_instead(
+    event: Event, phone: PhoneHeld
+) -> None:
+    marked = {
+        str(route.name): (path, mark_of(route.callback), route.callback) for path, route in routes()
+    }
+    exempt = {
+        name for name, (_path, _mark, view) in marked.items() if getattr(view, "csrf_exempt", False)
+    }
+    by_codes = {
+        name for name, (_path, mark, _view) in marked.items() if mark is not None and mark.codes
+    }
+    assert exempt - {"replay"} == by_codes | {
+        "short_address"
+    }  # a replayed game is judged and kept nowhere
     guest = guest_code(event.guests.get(badge=1))
     foreign = "http://elsewhere.example"
     met = {}
     for name in exempt - {"replay"}:
         path, mark, _view = marked[name]
         if mark is not None and TABLE.codes == mark.codes:
-            met[name] = phone.post(f"/{path.replace('<slug:kind>', 'kind')}", {}, origin=foreign).status_code
+            met[name] = phone.post(
+                f"/{path.replace('<slug:kind>', 'kind')}", {}, origin=foreign
+            ).status_code
         else:
             where = f"/G/{guest}" if name == "guest_page" else f"/{path}"
-            met[name] = Client().post(where, {"typed": "K7M4QD"}, headers={"origin": foreign}).status_code
+            met[name] = (
+                Client().post(where, {"typed": "K7M4QD"}, headers={"origin": foreign}).status_code
+            )
     assert met["pad_sheet"] == met["guest_page"] == met["short_address"] == 403
     assert {name: status for name, status in met.items() if status not in (401, 403, 405)} == {}
     assert (Ask.objects.count(), Doubt.objects.count()) == (0, 0)

@@ -1,4 +1,6 @@
-"""A guest's own page by the code on the score card: their seat and games, and the flag that something is wrong."""
+"""A guest's own page by the code on the score card: their seat and games, and the flag that
+something is wrong.
+"""
 
 import pytest
 from django.db import connection
@@ -24,7 +26,11 @@ def event() -> Event:
     """Ten guests at two tables, two games a round, the first game in at table 1."""
     made = seated_event(10, games_per_round=2)
     codes_issued(made)
-    record_sheet(made, sheet(("out", "8", "3", "4", "=23"), checked=True, checker="the left neighbours"), sign())
+    record_sheet(
+        made,
+        sheet(("out", "8", "3", "4", "=23"), checked=True, checker="the left neighbours"),
+        sign(),
+    )
     return made
 
 
@@ -43,12 +49,22 @@ def opened(event: Event, badge: int) -> HttpResponse:
 def test_a_guest_sees_their_seat_their_neighbours_and_their_own_games(event: Event) -> None:
     page = guest_page(guest(event, 2))
     assert page.seat is not None
-    assert (page.seat.words, page.seat.table, page.seat.letter) == ("Your seat in round 1", "1", "B")
+    assert (page.seat.words, page.seat.table, page.seat.letter) == (
+        "Your seat in round 1",
+        "1",
+        "B",
+    )
     assert page.seat.checks is not None
     assert page.seat.checked_by is not None
     assert (page.seat.checks.name, page.seat.checks.where) == ("Guest 1", "seat A")
-    assert (page.seat.checked_by.name, page.seat.checked_by.where) == ("Guest 3", "seat C, on your left")
-    assert [[game.points for game in held.games] for held in page.rounds] == [[30, None], [None, None]]
+    assert (page.seat.checked_by.name, page.seat.checked_by.where) == (
+        "Guest 3",
+        "seat C, on your left",
+    )
+    assert [[game.points for game in held.games] for held in page.rounds] == [
+        [30, None],
+        [None, None],
+    ]
     assert [held.total for held in page.rounds] == [30, None]
     assert page.rounds[0].checked == "Round 1: the game is looked over at the table."
     html = opened(event, 2).content.decode()
@@ -104,7 +120,9 @@ def test_a_late_guest_without_a_seat_is_told_so(event: Event) -> None:
 def test_a_wrong_link_is_not_there_and_another_kind_of_code_is_wrong(event: Event) -> None:
     code = guest_code(guest(event, 1))
     answers = [Client().get(f"/G/{wrong}") for wrong in ("A" * 26, code.lower(), "x")]
-    assert {(answer.status_code, answer.content) for answer in answers} == {(404, answers[0].content)}
+    assert {(answer.status_code, answer.content) for answer in answers} == {
+        (404, answers[0].content)
+    }
     assert PhoneHeld(code).get().status_code == 401
     assert Client().get(f"/G/{code}").status_code == 200
 
@@ -114,8 +132,12 @@ def test_a_guest_tells_the_umpires_and_one_of_them_looks(event: Event) -> None:
     client = Client(enforce_csrf_checks=True)
     game = guest_page(guest(event, 2)).rounds[0].games[0].key
     told = {"game": game, "words": "It was a three"}
-    assert client.post(where, told, headers={"origin": "http://elsewhere.example"}).status_code == 403
-    assert client.post(where, told | {"game": game + 50}, headers={"origin": OWN}).status_code == 422
+    assert (
+        client.post(where, told, headers={"origin": "http://elsewhere.example"}).status_code == 403
+    )
+    assert (
+        client.post(where, told | {"game": game + 50}, headers={"origin": OWN}).status_code == 422
+    )
     assert client.post(where, told, headers={"origin": OWN}).status_code == 302
     assert "The umpires are told" in client.get(where).content.decode()
     for time in range(4):

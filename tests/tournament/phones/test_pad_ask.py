@@ -1,4 +1,6 @@
-"""The phone at a table asks the rules and records the answer, for its own table and in an open round alone."""
+"""The phone at a table asks the rules and records the answer, for its own table and in an open
+round alone.
+"""
 
 import json
 import re
@@ -45,8 +47,14 @@ def phone(event: Event) -> PhoneHeld:
 
 def form(page: HttpResponse) -> dict[str, Any]:
     """What the form of an answer sends."""
-    said = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page.content.decode()))
-    return {"key": said["key"], "claim": json.loads(unescape(said["claim"])), "round": int(said["round"])}
+    said = dict(
+        re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page.content.decode())
+    )
+    return {
+        "key": said["key"],
+        "claim": json.loads(unescape(said["claim"])),
+        "round": int(said["round"]),
+    }
 
 
 def field(answer: HttpResponse) -> str:
@@ -55,18 +63,26 @@ def field(answer: HttpResponse) -> str:
     return str(json.loads(answer.content)["faults"][0]["field"])
 
 
-def test_the_answer_on_a_phone_becomes_a_numbered_ruling_of_its_table(event: Event, phone: PhoneHeld) -> None:
+def test_the_answer_on_a_phone_becomes_a_numbered_ruling_of_its_table(
+    event: Event, phone: PhoneHeld
+) -> None:
     assert b'href="/pad/ask/card_did_not_match/?table=2&amp;round=1"' in phone.get("ask/").content
     tapped = phone.get(f"{ASKED}?cards=QS&top=QH&on=seat&tap=set:seat=C")
     assert tapped.headers["Location"].startswith(f"/pad/{ASKED}?cards=QS&top=QH&seat=C")
-    assert b"Guest 8" in phone.get(f"{ASKED}?cards=QS&on=seat&table=1").content  # whatever table the address says
+    assert (
+        b"Guest 8" in phone.get(f"{ASKED}?cards=QS&on=seat&table=1").content
+    )  # whatever table the address says
     page = phone.get(f"{ASKED}answer/?{FACTS}")
     sent = form(page) | {"game": 1}
     assert [json.loads(phone.post("ruling", sent).content)["ruling"] for _ in range(2)] == [1, 1]
     made = Ruling.objects.get(event=event)
     in_force = rules(event)
     assert made.answer == told(adjudicate(read_claim(sent["claim"], in_force), in_force))
-    assert (str(made.table), str(made.game), made.guest and made.guest.ref) == ("Table 2", "Table 2, game 1", "P008")
+    assert (str(made.table), str(made.game), made.guest and made.guest.ref) == (
+        "Table 2",
+        "Table 2, game 1",
+        "P008",
+    )
     entry = LedgerEntry.objects.get(event=event, kind="ruling")
     mark = event.phones.get().mark
     assert (made.given_by, entry.actor, state(made)) == (*[f"Dr Vane, phone {mark}"] * 2, "given")
@@ -94,7 +110,10 @@ def test_a_phone_rules_for_no_other_table_no_closed_round_and_not_without_a_name
     assert field(phone.post("ruling", sent | {"claim": {"kind": "cheating"}})) == ""
     sheet = sheet_sent(("out", "8", "3", "4", "5"), table=2)
     phone.post("sheet", sheet)
-    assert b"sent before as something else" in phone.post("ruling", sent | {"key": sheet["key"]}).content
+    assert (
+        b"sent before as something else"
+        in phone.post("ruling", sent | {"key": sheet["key"]}).content
+    )
     save(event, ("out", "8", "3", "4", "5"))
     close_round(event, 1, sign())
     assert b"Round 1 is not open" in phone.post("ruling", sent).content
@@ -102,6 +121,9 @@ def test_a_phone_rules_for_no_other_table_no_closed_round_and_not_without_a_name
 
 
 def test_one_code_does_not_fill_the_record(event: Event, phone: PhoneHeld) -> None:
-    met = [phone.post("ruling", {"key": f"ruling-{n:04}", "claim": QUEEN, "round": 1}).status_code for n in range(7)]
+    met = [
+        phone.post("ruling", {"key": f"ruling-{n:04}", "claim": QUEEN, "round": 1}).status_code
+        for n in range(7)
+    ]
     assert met == [201] * 6 + [429]
     assert Ruling.objects.count() == 6

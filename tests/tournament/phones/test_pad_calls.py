@@ -56,7 +56,14 @@ def test_the_state_says_all_that_the_pad_shows(event: Event, phone: PhoneHeld) -
     state = phone.state()
     assert (state["table"], state["tables"], state["packs"], state["umpire"]) == (1, [1], 1, "")
     assert state["settings"] == {"ticks": "all"}
-    assert state["round"] == {"number": 1, "name": "Round 1", "open": True, "games": 2, "next": 1, "fresh": True}
+    assert state["round"] == {
+        "number": 1,
+        "name": "Round 1",
+        "open": True,
+        "games": 2,
+        "next": 1,
+        "fresh": True,
+    }
     assert [(key["key"], key["points"], key["has"]) for key in state["keys"]] == [
         ("A", 1, 4),
         *((str(number), number if number != 8 else 30, 4) for number in range(2, 10)),
@@ -87,11 +94,16 @@ def test_the_state_of_a_table_that_everybody_left_says_so_once_no_game_waits(sin
         assert phone.post("sheet", sheet_sent(FIRST)).status_code == 201
     state = phone.state()
     assert state["left"] == "Everybody has left this table: nothing more is entered here."
-    assert ([game["game"] for game in state["games"]], state["round"]["next"]) == (list(range(1, since)), None)
+    assert ([game["game"] for game in state["games"]], state["round"]["next"]) == (
+        list(range(1, since)),
+        None,
+    )
     assert PhoneHeld(table_code(event, 2)).state()["left"] == ""
 
 
-def test_a_state_that_has_not_changed_costs_four_queries_and_a_whole_one_few(event: Event, phone: PhoneHeld) -> None:
+def test_a_state_that_has_not_changed_costs_four_queries_and_a_whole_one_few(
+    event: Event, phone: PhoneHeld
+) -> None:
     first = phone.get()
     phone.post("sheet", sheet_sent(FIRST))
     with CaptureQueriesContext(connection) as whole:
@@ -123,8 +135,18 @@ def test_a_sheet_is_saved_once_however_often_it_is_sent(event: Event, phone: Pho
     )
     assert [tally.points for tally in saved.tallies.order_by("seat")] == [0, 30, 7, 20, 23]
     game = phone.state()["games"][0]
-    assert (game["state"], game["version"], game["receipt"]) == ("entered", 1, told(first)["receipt"])
-    assert game["entries"][3] == {"seat": "D", "guest": "P004", "points": 20, "hand": "X X", "cards": 2}
+    assert (game["state"], game["version"], game["receipt"]) == (
+        "entered",
+        1,
+        told(first)["receipt"],
+    )
+    assert game["entries"][3] == {
+        "seat": "D",
+        "guest": "P004",
+        "points": 20,
+        "hand": "X X",
+        "cards": 2,
+    }
     assert phone.state()["round"]["next"] == 2
     assert phone.state()["totals"]["P002"] == {"round": 30, "carried": 0, "total": 30}
     assert list(faults(event)) == []
@@ -139,13 +161,17 @@ def test_the_answer_to_a_lost_reply_is_the_receipt_even_after_the_round_was_clos
         record_sheet(event, submission(FIRST, (1, 2, game)), sign())
     close_round(event, 1, sign())
     again = [phone.post("sheet", one) for one in sent]
-    assert [(answer.status_code, told(answer)["receipt"]) for answer in again] == [(200, number) for number in receipts]
-    assert faults_of(phone.post("sheet", sheet_sent(("8", "out", "3", "4", "5"), seen=1, reason="read wrongly"))) == [
-        ("", "round_not_open")
+    assert [(answer.status_code, told(answer)["receipt"]) for answer in again] == [
+        (200, number) for number in receipts
     ]
+    assert faults_of(
+        phone.post("sheet", sheet_sent(("8", "out", "3", "4", "5"), seen=1, reason="read wrongly"))
+    ) == [("", "round_not_open")]
 
 
-def test_a_sheet_that_the_desk_took_away_is_not_called_saved(event: Event, phone: PhoneHeld) -> None:
+def test_a_sheet_that_the_desk_took_away_is_not_called_saved(
+    event: Event, phone: PhoneHeld
+) -> None:
     sent = sheet_sent(FIRST)
     assert phone.post("sheet", sent).status_code == 201
     move_sheet(event, SheetMove(Place(1, 1, 1), Place(1, 1, 2)), sign(), reason="it was game 2")
@@ -156,7 +182,9 @@ def test_a_sheet_that_the_desk_took_away_is_not_called_saved(event: Event, phone
     assert list(faults(event)) == []
 
 
-def test_two_differing_sheets_are_both_shown_and_the_desk_may_choose_either(event: Event, phone: PhoneHeld) -> None:
+def test_two_differing_sheets_are_both_shown_and_the_desk_may_choose_either(
+    event: Event, phone: PhoneHeld
+) -> None:
     phone.post("sheet", sheet_sent(FIRST))
     mine = sheet_sent(("out", "9", "3 4", "X X", "=23"))
     answer = PhoneHeld(table_code(event)).post("sheet", mine)
@@ -165,7 +193,9 @@ def test_two_differing_sheets_are_both_shown_and_the_desk_may_choose_either(even
     assert [said["theirs"]["entries"][1]["hand"], said["yours"]["entries"][1]["hand"]] == ["8", "9"]
     assert (said["theirs"]["version"], Sheet.objects.filter(event=event).count()) == (1, 1)
     assert phone.state()["games"][0]["conflict"] is True
-    chosen = submission(("out", "9", "3 4", "X X", "=23"), seen=1, checked=True, reason="the hand was shown")
+    chosen = submission(
+        ("out", "9", "3 4", "X X", "=23"), seen=1, checked=True, reason="the hand was shown"
+    )
     resolve_conflict(event, chosen, sign())
     assert PhoneHeld(table_code(event)).post("sheet", mine).status_code == 200
 
@@ -182,15 +212,17 @@ def test_within_a_minute_a_sheet_is_taken_back_without_a_reason_and_afterwards_n
     later = sheet_sent(("out", "7", "3 4", "X X", "=23"), seen=2)
     early = timezone.now() - timedelta(seconds=61)
     old = record_sheet(event, submission(FIRST, (1, 1, 2)), sign(at=early))
-    assert faults_of(phone.post("sheet", sheet_sent(("out", "9", "3 4", "X X", "=23"), game=2, seen=1))) == [
-        ("reason", "reason")
-    ]
+    assert faults_of(
+        phone.post("sheet", sheet_sent(("out", "9", "3 4", "X X", "=23"), game=2, seen=1))
+    ) == [("reason", "reason")]
     assert old.version == 1
     assert phone.post("sheet", later | {"reason": "the seven was a one"}).status_code == 201
     assert list(faults(event)) == []
 
 
-def test_a_sheet_made_before_a_change_of_seats_is_not_put_on_others(event: Event, phone: PhoneHeld) -> None:
+def test_a_sheet_made_before_a_change_of_seats_is_not_put_on_others(
+    event: Event, phone: PhoneHeld
+) -> None:
     people = {one["seat"]: one["guest"] for one in phone.state()["games"][0]["seats"]}
     sent = sheet_sent(FIRST)
     for row in sent["entries"]:
@@ -206,9 +238,13 @@ def test_a_sheet_made_before_a_change_of_seats_is_not_put_on_others(event: Event
     for row in sent["entries"]:
         row["guest"] = turned[row["seat"]]
     assert phone.post("sheet", sent).status_code == 201
-    assert faults_of(phone.post("order", {"key": "order-0002", "round": 1, "order": people})) == [("order", "order")]
+    assert faults_of(phone.post("order", {"key": "order-0002", "round": 1, "order": people})) == [
+        ("order", "order")
+    ]
     strangers = {"A": "P006", "B": "P002", "C": "P003", "D": "P004", "E": "P005"}
-    assert faults_of(phone.post("order", {"key": "order-0003", "round": 2, "order": strangers})) == [("order", "order")]
+    assert faults_of(
+        phone.post("order", {"key": "order-0003", "round": 2, "order": strangers})
+    ) == [("order", "order")]
     assert list(faults(event)) == []
 
 
@@ -218,7 +254,11 @@ def test_the_umpire_gives_a_name_once(event: Event, phone: PhoneHeld) -> None:
     assert faults_of(phone.post("name", {"umpire": "<script>"})) == [("umpire", "field")]
     assert faults_of(phone.post("name", {"umpire": "x" * 61})) == [("umpire", "field")]
     phone.post("sheet", sheet_sent(FIRST))
-    assert LedgerEntry.objects.filter(event=event).order_by("-number")[0].actor.startswith("Dr Vane, phone ")
+    assert (
+        LedgerEntry.objects.filter(event=event)
+        .order_by("-number")[0]
+        .actor.startswith("Dr Vane, phone ")
+    )
 
 
 NONSENSE: list[tuple[dict[str, Any], str]] = [
@@ -251,6 +291,11 @@ def test_nonsense_names_its_field_and_changes_nothing(event: Event, phone: Phone
     sent = sheet_sent(FIRST)
     met = [faults_of(phone.post("sheet", sent | change))[0][0] for change, _field in NONSENSE]
     assert met == [field for _change, field in NONSENSE]
-    assert faults_of(phone.post("order", {"key": "order-0001", "round": 1, "order": []}))[0][0] == "order"
+    assert (
+        faults_of(phone.post("order", {"key": "order-0001", "round": 1, "order": []}))[0][0]
+        == "order"
+    )
     assert Sheet.objects.filter(event=event).count() == 0
-    assert phone.post("sheet", sent | {"accepted": True, "event": 99, "version": 7}).status_code == 201
+    assert (
+        phone.post("sheet", sent | {"accepted": True, "event": 99, "version": 7}).status_code == 201
+    )

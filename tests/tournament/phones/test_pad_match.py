@@ -1,4 +1,6 @@
-"""The result of a match from the phone at its table: saved once, over no other one, only where it is played."""
+"""The result of a match from the phone at its table: saved once, over no other one, only where it
+is played.
+"""
 
 import json
 from typing import Any
@@ -18,7 +20,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event() -> Event:
-    """Three players of a knock-out of best of three: the semi-final of the second and the third is at table 1."""
+    """Three players of a knock-out of best of three: the semi-final of the second and the third is
+    at table 1.
+    """
     made = match_event(3, pairing="knock_out", best_of=3)
     out(made)
     codes_issued(made)
@@ -34,7 +38,14 @@ def phone(event: Event) -> PhoneHeld:
 def sent(games: str, key: str = "match-1-1-0-FIRST", **more: Any) -> dict[str, Any]:
     """A result as the phone sends it."""
     players = ["P002", "P003"]
-    return {"key": key, "round": 1, "seen": 0, "games": games, "players": players, "umpire": "Dr Vane"} | more
+    return {
+        "key": key,
+        "round": 1,
+        "seen": 0,
+        "games": games,
+        "players": players,
+        "umpire": "Dr Vane",
+    } | more
 
 
 def told(answer: HttpResponse) -> dict[str, Any]:
@@ -50,11 +61,24 @@ def refusal(answer: HttpResponse) -> str:
     return str(fault["sentence"])
 
 
-def test_a_table_is_told_its_match_and_whom_its_players_meet_next(event: Event, phone: PhoneHeld) -> None:
+def test_a_table_is_told_its_match_and_whom_its_players_meet_next(
+    event: Event, phone: PhoneHeld
+) -> None:
     state = phone.state()
-    assert (state["table"], state["round"]["name"], state["round"]["open"]) == (1, "Semi-finals", True)
-    assert [state["people"][ref]["name"] for ref in state["match"]["players"]] == ["Guest 2", "Guest 3"]
-    assert (state["match"]["best_of"], state["match"]["version"], state["match"]["onward"]) == (3, 0, [])
+    assert (state["table"], state["round"]["name"], state["round"]["open"]) == (
+        1,
+        "Semi-finals",
+        True,
+    )
+    assert [state["people"][ref]["name"] for ref in state["match"]["players"]] == [
+        "Guest 2",
+        "Guest 3",
+    ]
+    assert (state["match"]["best_of"], state["match"]["version"], state["match"]["onward"]) == (
+        3,
+        0,
+        [],
+    )
     save(event, 1, 1, "11")
     out(event)
     final = phone.state()
@@ -75,15 +99,26 @@ def test_a_match_is_saved_once_however_often_it_is_sent_and_the_ledger_names_the
     assert {told(answer)["version"] for answer in (first, again, other)} == {1}
     assert entry.actor == f"Dr Vane, phone {Phone.objects.order_by('pk')[0].mark}"
     match = phone.state()["match"]
-    assert (match["games"], match["score"], match["receipt"], match["by"]) == ("121", "2–1", entry.number, entry.actor)
+    assert (match["games"], match["score"], match["receipt"], match["by"]) == (
+        "121",
+        "2–1",
+        entry.number,
+        entry.actor,
+    )
     assert "another" in refusal(phone.post("match", sent("22")))
     assert list(faults(event)) == []
 
 
-def test_another_result_is_a_conflict_with_both_and_overwrites_nothing(event: Event, phone: PhoneHeld) -> None:
+def test_another_result_is_a_conflict_with_both_and_overwrites_nothing(
+    event: Event, phone: PhoneHeld
+) -> None:
     save(event, 1, 1, "22")
     answer = phone.post("match", sent("11"))
-    assert (answer.status_code, told(answer)["yours"], told(answer)["theirs"]["games"]) == (409, {"games": "11"}, "22")
+    assert (answer.status_code, told(answer)["yours"], told(answer)["theirs"]["games"]) == (
+        409,
+        {"games": "11"},
+        "22",
+    )
     assert now(event).match(1, 1).games == "22"
     assert "reason" in refusal(phone.post("match", sent("11", "match-1-1-1-MINE", seen=1)))
     mine = phone.post("match", sent("11", "match-1-1-1-MINE", seen=1, reason="Two versions"))
@@ -91,14 +126,18 @@ def test_another_result_is_a_conflict_with_both_and_overwrites_nothing(event: Ev
     assert list(faults(event)) == []
 
 
-def test_what_was_saved_and_taken_back_is_not_saved_again_by_a_late_resend(event: Event, phone: PhoneHeld) -> None:
+def test_what_was_saved_and_taken_back_is_not_saved_again_by_a_late_resend(
+    event: Event, phone: PhoneHeld
+) -> None:
     phone.post("match", sent("11"))
     take_match_back(event, Outcome(1, 1, seen=1, reason="Wrong table"), sign())
     assert phone.post("match", sent("11")).status_code == 200
     assert (phone.state()["match"]["result"], phone.state()["match"]["version"]) == ("", 2)
 
 
-def test_a_match_is_refused_where_it_is_not_played_and_once_its_stage_is_closed(event: Event, phone: PhoneHeld) -> None:
+def test_a_match_is_refused_where_it_is_not_played_and_once_its_stage_is_closed(
+    event: Event, phone: PhoneHeld
+) -> None:
     assert "table 1" in refusal(phone.post("match", sent("11", table=2)))
     assert "no round 2" in refusal(phone.post("match", sent("11", round=2)))
     assert "Others meet" in refusal(phone.post("match", sent("11", players=["P001", "P003"])))
@@ -106,9 +145,13 @@ def test_a_match_is_refused_where_it_is_not_played_and_once_its_stage_is_closed(
     assert "1, 2, or -" in refusal(phone.post("match", sent("13")))
     phone.post("match", sent("11"))
     out(event)
-    assert "the desk" in refusal(phone.post("match", sent("22", "match-1-1-1-LATE", seen=1, reason="Mistyped")))
+    assert "the desk" in refusal(
+        phone.post("match", sent("22", "match-1-1-1-LATE", seen=1, reason="Mistyped"))
+    )
     play_round(event)
     close_stage(event, sign(), seed=1)
-    late = sent("11", "match-2-1-1-LATE", round=2, seen=1, reason="Mistyped", players=["P001", "P002"])
+    late = sent(
+        "11", "match-2-1-1-LATE", round=2, seen=1, reason="Mistyped", players=["P001", "P002"]
+    )
     assert "closed" in refusal(phone.post("match", late))
     assert "raise a hand" in refusal(phone.post("call", {"reason": ""}))

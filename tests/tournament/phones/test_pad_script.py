@@ -42,7 +42,9 @@ def test_every_module_is_part_of_a_script_but_the_worker() -> None:
 
 def test_two_names_alike_are_refused_instead_of_one_hiding_the_other(tmp_path: Path) -> None:
     (tmp_path / "one.js").write_text("export function tap() { return 1; }\n")
-    (tmp_path / "two.js").write_text('import { tap } from "./one.js";\nfunction tap() { return 2; }\n')
+    (tmp_path / "two.js").write_text(
+        'import { tap } from "./one.js";\nfunction tap() { return 2; }\n'
+    )
     with pytest.raises(ValueError, match=r"Two modules of two\.js have a tap"):
         small(tmp_path / "two.js")
 
@@ -70,6 +72,12 @@ def test_the_page_is_the_same_for_every_code_and_sets_no_cookie(client: Client) 
 
 
 def test_the_training_table_has_the_values_of_the_rulebook() -> None:
-    values = {key["key"]: (key["points"], key["has"], key["dear"]) for key in training_state()["keys"]}
-    assert (values["8"], values["A"], values["X"]) == ((30, 4, True), (1, 4, False), (10, 16, False))
+    values = {
+        key["key"]: (key["points"], key["has"], key["dear"]) for key in training_state()["keys"]
+    }
+    assert (values["8"], values["A"], values["X"]) == (
+        (30, 4, True),
+        (1, 4, False),
+        (10, 16, False),
+    )
     assert {seat["checker"] for seat in training_state()["games"][0]["seats"]} == set("ABCDE")

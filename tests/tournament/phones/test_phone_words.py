@@ -1,4 +1,6 @@
-"""Phones say how many games they keep and what their clock shows; it is written only where it has changed."""
+"""Phones say how many games they keep and what their clock shows; it is written only where it has
+changed.
+"""
 
 import pytest
 from django.utils import timezone
@@ -44,7 +46,9 @@ def test_a_phone_tells_what_it_keeps_and_what_its_clock_shows() -> None:
     assert kept() == (0, -1440)
 
 
-def test_the_same_words_are_not_written_again(phone: Phone, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_the_same_words_are_not_written_again(
+    phone: Phone, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     note_what_it_says(phone, said(0))
     with django_assert_num_queries(0):
         note_what_it_says(phone, said(0, STEP // 2))
@@ -54,7 +58,11 @@ def test_the_same_words_are_not_written_again(phone: Phone, django_assert_num_qu
 
 @pytest.mark.parametrize("nonsense", ["", "-1", "1.5", "٣", "9" * 13, "x"])
 def test_nonsense_is_left_alone(phone: Phone, nonsense: str) -> None:
-    for headers in ({"X-Unsent": nonsense, "X-Clock": "1"}, {"X-Unsent": "1", "X-Clock": nonsense}, {}):
+    for headers in (
+        {"X-Unsent": nonsense, "X-Clock": "1"},
+        {"X-Unsent": "1", "X-Clock": nonsense},
+        {},
+    ):
         note_what_it_says(phone, headers)
     assert kept() == (0, None)
 

@@ -1,4 +1,6 @@
-"""The page Phones: six characters ask, an official lets in, a lost phone is replaced; 10,000 guesses open nothing."""
+"""The page Phones: six characters ask, an official lets in, a lost phone is replaced; 10,000
+guesses open nothing.
+"""
 
 import json
 import re
@@ -15,8 +17,26 @@ from django.urls import reverse
 
 from scoring.counting.rescue import CHECK_LETTERS
 from tests.tournament.evening import NOW, new_event, official, seated_event
-from tests.tournament.phones.phones import OWN, PhoneHeld, codes_issued, guest_code, sheet_sent, table_code
-from tournament.models import Ask, Code, CodeKind, CountKind, DayCount, Event, Phone, PhoneState, Role, Sheet
+from tests.tournament.phones.phones import (
+    OWN,
+    PhoneHeld,
+    codes_issued,
+    guest_code,
+    sheet_sent,
+    table_code,
+)
+from tournament.models import (
+    Ask,
+    Code,
+    CodeKind,
+    CountKind,
+    DayCount,
+    Event,
+    Phone,
+    PhoneState,
+    Role,
+    Sheet,
+)
 from tournament.phones import views, views_pad
 from tournament.phones import views as typed_at
 from tournament.phones.entrance import by_code
@@ -46,7 +66,9 @@ def head(event: Event) -> Client:
 
 def asked(typed: str, name: str = "Dr Vane", client: Client | None = None) -> tuple[PhoneHeld, str]:
     """A phone that typed something at the short address, and the mark it shows."""
-    answer = (client or Client()).post("/t/", {"typed": typed, "name": name}, headers={"origin": OWN})
+    answer = (client or Client()).post(
+        "/t/", {"typed": typed, "name": name}, headers={"origin": OWN}
+    )
     found = re.fullmatch(r"/T/([A-Z2-7]{26})#ask=(\w\w)", answer.headers["Location"])
     assert found
     assert not answer.cookies
@@ -55,10 +77,14 @@ def asked(typed: str, name: str = "Dr Vane", client: Client | None = None) -> tu
 
 def short_code(event: Event, table: int = 1) -> str:
     """The six characters of a table card."""
-    return str(Code.objects.get(event=event, kind=CodeKind.TABLE, table=table, revoked_at=None).short)
+    return str(
+        Code.objects.get(event=event, kind=CodeKind.TABLE, table=table, revoked_at=None).short
+    )
 
 
-def test_six_characters_open_nothing_until_an_official_lets_the_phone_in(event: Event, head: Client) -> None:
+def test_six_characters_open_nothing_until_an_official_lets_the_phone_in(
+    event: Event, head: Client
+) -> None:
     short = short_code(event)
     phone, mark = asked(f" {short[:3].lower()} {short[3:].lower()}")
     assert phone.get().status_code == 401
@@ -71,17 +97,28 @@ def test_six_characters_open_nothing_until_an_official_lets_the_phone_in(event: 
     assert phone.state()["table"] == 1
     assert phone.post("sheet", sheet_sent(FIRST)).status_code == 201
     other, _mark = asked(short)
-    head.post(reverse("answer_ask", args=[event.slug, Ask.objects.get(settled_at=None).pk]), {"answer": "no"})
+    head.post(
+        reverse("answer_ask", args=[event.slug, Ask.objects.get(settled_at=None).pk]),
+        {"answer": "no"},
+    )
     assert other.get().status_code == 401
 
 
-def test_a_phone_that_was_let_in_by_an_official_does_not_wait_again(event: Event, head: Client) -> None:
-    head.post(reverse("phone_options", args=[event.slug]), {"phones_wait": "on", "pad_ticks": "each"})
+def test_a_phone_that_was_let_in_by_an_official_does_not_wait_again(
+    event: Event, head: Client
+) -> None:
+    head.post(
+        reverse("phone_options", args=[event.slug]), {"phones_wait": "on", "pad_ticks": "each"}
+    )
     scanned = PhoneHeld(table_code(event))
     assert scanned.get().status_code == 403
-    head.post(reverse("settle_phone", args=[event.slug, Phone.objects.get().pk]), {"answer": "let_in"})
+    head.post(
+        reverse("settle_phone", args=[event.slug, Phone.objects.get().pk]), {"answer": "let_in"}
+    )
     assert scanned.state()["settings"] == {"ticks": "each"}
-    assert PhoneHeld(table_code(event, 2), key=scanned.key).get().status_code == 200  # once per event
+    assert (
+        PhoneHeld(table_code(event, 2), key=scanned.key).get().status_code == 200
+    )  # once per event
     phone, _mark = asked(short_code(event))
     head.post(reverse("answer_ask", args=[event.slug, Ask.objects.get().pk]), {"answer": "let_in"})
     assert phone.get().status_code == 200
@@ -93,7 +130,10 @@ def test_right_and_wrong_characters_get_one_answer_for_equal_work(event: Event) 
     asked("AAAAAA")  # the first of a day makes its row
     with CaptureQueriesContext(connection) as wrong:
         guess, _mark = asked("BBBBBB")
-    writes = [sum(query["sql"].startswith(("INSERT", "UPDATE")) for query in seen) for seen in (right, wrong)]
+    writes = [
+        sum(query["sql"].startswith(("INSERT", "UPDATE")) for query in seen)
+        for seen in (right, wrong)
+    ]
     assert writes == [1, 1]
     assert abs(len(right) - len(wrong)) <= 1
     assert phone.get().content == guess.get().content
@@ -112,7 +152,12 @@ def test_a_whole_code_or_an_old_address_typed_at_the_new_one_leads_on(event: Eve
         assert answer.headers["Location"] == f"/T/{code}"
     for typed in ("", "K7M", "http://elsewhere.example/T/short"):
         assert Client().post("/t/", {"typed": typed}, headers={"origin": OWN}).status_code == 422
-    assert Client().post("/t/", {"typed": code}, headers={"origin": "http://elsewhere.example"}).status_code == 403
+    assert (
+        Client()
+        .post("/t/", {"typed": code}, headers={"origin": "http://elsewhere.example"})
+        .status_code
+        == 403
+    )
     assert Ask.objects.count() == 0
 
 
@@ -131,7 +176,11 @@ def test_a_new_phone_carries_on_for_a_lost_one_once(event: Event, head: Client) 
     assert (given["umpire"], [one["table"] for one in given["codes"]]) == ("Dr Vane", [1, 2])
     assert new.post("/phone/carry-on", {}).status_code == 401
     carried = PhoneHeld(given["codes"][1]["code"], key=new.key)
-    assert (carried.state()["table"], carried.state()["umpire"], carried.state()["tables"]) == (2, "Dr Vane", [1, 2])
+    assert (carried.state()["table"], carried.state()["umpire"], carried.state()["tables"]) == (
+        2,
+        "Dr Vane",
+        [1, 2],
+    )
     head.post(reverse("settle_phone", args=[event.slug, row.pk]), {"answer": "let_in"})
     assert lost.get().status_code == 200  # it was found again
 
@@ -143,7 +192,9 @@ def test_a_code_printed_anew_makes_the_old_paper_worthless(event: Event, head: C
     assert old.get().status_code == 401
     assert PhoneHeld(table_code(event)).get().status_code == 200
     assert short_code(event) != short
-    said = head.post(reverse("reissue_code", args=[event.slug, code.pk]), follow=True).content.decode()
+    said = head.post(
+        reverse("reissue_code", args=[event.slug, code.pk]), follow=True
+    ).content.decode()
     assert "not in force any more" in said
 
 
@@ -155,11 +206,15 @@ def test_a_guest_gets_a_new_code_and_the_old_card_opens_nothing(event: Event, he
     assert Client().get(f"/G/{guest_code(event.guests.get(badge=3))}").status_code == 200
     assert head.post(reverse("reissue_guest_code", args=[event.slug, 99])).status_code == 404
     Code.objects.filter(guest__badge=4).update(revoked_at=NOW)
-    said = head.post(reverse("reissue_guest_code", args=[event.slug, 4]), follow=True).content.decode()
+    said = head.post(
+        reverse("reissue_guest_code", args=[event.slug, 4]), follow=True
+    ).content.decode()
     assert "nothing has to be replaced" in said
 
 
-def test_after_the_evening_no_code_opens_anything_until_cards_are_printed_anew(event: Event, head: Client) -> None:
+def test_after_the_evening_no_code_opens_anything_until_cards_are_printed_anew(
+    event: Event, head: Client
+) -> None:
     phone, guest = PhoneHeld(table_code(event)), guest_code(event.guests.get(badge=3))
     other = seated_event(5, games_per_round=1)
     codes_issued(other)
@@ -184,7 +239,9 @@ def test_the_rows_of_another_evening_are_out_of_reach(event: Event, head: Client
         ("replace_phone", phone.pk),
         ("answer_ask", Ask.objects.get(event=other).pk),
     ):
-        assert head.post(reverse(name, args=[event.slug, pk]), {"answer": "let_in"}).status_code == 404, name
+        assert (
+            head.post(reverse(name, args=[event.slug, pk]), {"answer": "let_in"}).status_code == 404
+        ), name
     assert Code.objects.get(pk=code.pk).revoked_at is None
     assert Phone.objects.get(pk=phone.pk).state == PhoneState.ADMITTED
     assert Ask.objects.get(event=other).settled_at is None
@@ -207,7 +264,9 @@ def test_the_page_of_phones_costs_the_same_for_many(event: Event, head: Client) 
 
 
 def guesses(number: int) -> Counter[int]:
-    """So many guesses in all ways there are, straight at the views; statuses counted, and what would have opened."""
+    """So many guesses in all ways there are, straight at the views; statuses counted, and what
+    would have opened.
+    """
     made, ways = RequestFactory(), number // 4
     met: Counter[int] = Counter()
     for _ in range(ways):
@@ -221,13 +280,18 @@ def guesses(number: int) -> Counter[int]:
     return met
 
 
-@pytest.mark.promise("Ten thousand guesses at codes open nothing, and phones with right ones are served", faults=(17,))
+@pytest.mark.promise(
+    "Ten thousand guesses at codes open nothing, and phones with right ones are served",
+    faults=(17,),
+)
 def test_ten_thousand_guesses_open_nothing_and_hinder_no_phone(event: Event) -> None:
     phone = PhoneHeld(table_code(event))
     met = guesses(9_600)
     client = Client()
     for _ in range(400):  # the last ones through the whole stack of the site
-        met[client.get("/pad/state", headers={"authorization": f"Bearer {new_code()}"}).status_code] += 1
+        met[
+            client.get("/pad/state", headers={"authorization": f"Bearer {new_code()}"}).status_code
+        ] += 1
     assert sum(met.values()) == 10_000
     # Every guess at a code is turned away; six characters are told to wait, and wait for ever.
     assert met == {401: met[401], 404: met[404], 429: met[429], 302: 2_400}

@@ -1,4 +1,6 @@
-"""A kept game typed at the desk: looked at first, saved by the one writer, and never doubled by a later resend."""
+"""A kept game typed at the desk: looked at first, saved by the one writer, and never doubled by a
+later resend.
+"""
 
 import json
 
@@ -34,10 +36,17 @@ def desk(event: Event) -> Client:
 
 def kept(said: tuple[str, ...], table: int = 1, game: int = 1) -> KeptGame:
     """A game as a phone keeps it."""
-    return KeptGame(1, table, game, tuple(entry(letter, words) for letter, words in zip("ABCDE", said, strict=True)))
+    return KeptGame(
+        1,
+        table,
+        game,
+        tuple(entry(letter, words) for letter, words in zip("ABCDE", said, strict=True)),
+    )
 
 
-def test_a_typed_game_is_looked_at_then_saved_and_the_phone_doubles_nothing(event: Event, desk: Client) -> None:
+def test_a_typed_game_is_looked_at_then_saved_and_the_phone_doubles_nothing(
+    event: Event, desk: Client
+) -> None:
     where = reverse("rescue", args=[event.slug])
     code = encode(kept(FIRST), event_mark(event))
     assert desk.get(where).status_code == 200
@@ -47,7 +56,11 @@ def test_a_typed_game_is_looked_at_then_saved_and_the_phone_doubles_nothing(even
     saved = desk.post(where, {"code": code, "save": "yes"})
     assert saved.headers["Location"] == reverse("sheet", args=[event.slug, 1, 1, 1])
     sheet = Sheet.objects.select_related("entry").get(event=event)
-    assert (sheet.checked, sheet.entered_by, sheet.entry.key) == (True, "Ursula", key_of(kept(FIRST)))
+    assert (sheet.checked, sheet.entered_by, sheet.entry.key) == (
+        True,
+        "Ursula",
+        key_of(kept(FIRST)),
+    )
     answer = PhoneHeld(table_code(event)).post("sheet", sheet_sent(FIRST))
     assert (answer.status_code, json.loads(answer.content)["receipt"]) == (200, sheet.entry.number)
     desk.post(where, {"code": code, "save": "yes"})
@@ -66,10 +79,16 @@ def test_the_phone_first_and_the_code_after_is_one_game_too(event: Event, desk: 
     assert Conflict.objects.filter(event=event).count() == 1
 
 
-def test_a_slip_an_impossible_hand_and_a_game_that_is_not_there_are_told(event: Event, desk: Client) -> None:
+def test_a_slip_an_impossible_hand_and_a_game_that_is_not_there_are_told(
+    event: Event, desk: Client
+) -> None:
     where, mark = reverse("rescue", args=[event.slug]), event_mark(event)
     code = encode(kept(FIRST), mark)
-    for wrong in (code.replace("8", "9"), encode(kept(FIRST), "K7QD"), encode(kept(FIRST, table=9), mark)):
+    for wrong in (
+        code.replace("8", "9"),
+        encode(kept(FIRST), "K7QD"),
+        encode(kept(FIRST, table=9), mark),
+    ):
         answer = desk.post(where, {"code": wrong, "save": "yes"})
         assert answer.status_code == 422
         assert 'aria-invalid="true"' in answer.content.decode()

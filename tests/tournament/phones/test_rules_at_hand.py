@@ -1,4 +1,6 @@
-"""The rules at hand: everything on one public page, and the same data on paper and beside the other games."""
+"""The rules at hand: everything on one public page, and the same data on paper and beside the other
+games.
+"""
 
 import io
 import re
@@ -37,7 +39,9 @@ def test_every_clause_option_and_question_of_the_game_is_on_one_page(game: str) 
     assert len(asked) <= 4
     in_force = rules(event)
     assert [clause.id for clause in in_force.rulebook.clauses if clause.gist not in words] == []
-    assert [one.id for one in readings(in_force) if one.question not in words or one.answer not in words] == []
+    assert [
+        one.id for one in readings(in_force) if one.question not in words or one.answer not in words
+    ] == []
     meanings = [option.meaning(in_force[option.name]) for option in in_force.rulebook.options]
     assert [meaning for meaning in meanings if meaning[1:] not in words] == []
     assert "<script>" not in words
@@ -79,12 +83,22 @@ def test_the_rule_sheet_is_one_page_for_every_game(game: str) -> None:
     words = " ".join(printed.pages[0].extract_text().split())
     assert RULEBOOKS[game].title in words
     bare = "".join(words.split())
-    assert [note.heading for note in paper.leaflet.notes if "".join(note.text.split()) not in bare] == []
+    assert [
+        note.heading for note in paper.leaflet.notes if "".join(note.text.split()) not in bare
+    ] == []
 
 
 def test_the_rule_sheet_is_one_page_however_much_the_options_have_to_say() -> None:
-    chosen = "trick_match=rank_or_suit eight_on_two=passes deflect_two=ace short_stock=reshuffle blocked=lowest_zero"
-    event = new_event(rules=f"{chosen} start_queen=left challenge_until=tally final_two=pick_up illegal_play_penalty=2")
+    chosen = (
+        "trick_match=rank_or_suit eight_on_two=passes deflect_two=ace short_stock=reshuffle"
+        " blocked=lowest_zero"
+    )
+    event = new_event(
+        rules=(
+            f"{chosen} start_queen=left challenge_until=tally final_two=pick_up"
+            " illegal_play_penalty=2"
+        )
+    )
     assert len(PdfReader(io.BytesIO(pdf(printed_rules(event, NOW)))).pages) == 1
 
 
@@ -92,6 +106,10 @@ def test_the_phone_says_how_to_play_before_anything_else() -> None:
     event = new_event(rules="trick_match=rank_or_suit")
     words = page(f"/e/{event.slug}/rules/")
     short = leaflet(rules(event)).short
-    assert [note.heading for note in short if f"<dt>{note.heading}</dt><dd>{note.text}</dd>" not in words] == []
+    assert [
+        note.heading
+        for note in short
+        if f"<dt>{note.heading}</dt><dd>{note.text}</dd>" not in words
+    ] == []
     assert words.index(short[-1].text) < words.index("What a card left in your hand costs")
     assert "An Ace, Queen or 2 goes on its suit or on its own rank." in words

@@ -6,7 +6,14 @@ QUEEN: dict[str, Any] = {
     "kind": "card_did_not_match",
     "noticed": "at_once",
     "seat": 3,
-    "facts": {"cards": ["QS"], "top": "QH", "suit_in_force": "H", "pending": 0, "stock": 20, "players": 5},
+    "facts": {
+        "cards": ["QS"],
+        "top": "QH",
+        "suit_in_force": "H",
+        "pending": 0,
+        "stock": 20,
+        "players": 5,
+    },
 }
 LAST_CARD: dict[str, Any] = {
     "kind": "last_card_not_said",

@@ -1,4 +1,6 @@
-"""Adjustments: rows beside the tallies that count in totals and cut, are seen before they are made, and taken back."""
+"""Adjustments: rows beside the tallies that count in totals and cut, are seen before they are made,
+and taken back.
+"""
 
 from typing import Any
 
@@ -27,7 +29,9 @@ FIRST, SECOND = Place(1, 1, 1), Place(1, 1, 2)
 
 def totals(event: Event) -> dict[str, int | None]:
     """The total of each guest as the board has it."""
-    return {one.player: one.total if one.ranked else None for one in compute(fresh(event)).standings}
+    return {
+        one.player: one.total if one.ranked else None for one in compute(fresh(event)).standings
+    }
 
 
 def through(event: Event) -> tuple[str, ...]:
@@ -104,7 +108,9 @@ def test_a_game_played_again_sets_its_sheet_aside_and_awaits_a_new_one() -> None
     event = played_event(**TWO_GAMES)
     save(event, ("8", "out", "=9", "=4", "=7"), (1, 1, 2))
     before = totals(event)
-    made = adjust(event, Change(AdjustmentKind.REPLAY, "Six cards were dealt", place=SECOND), sign())
+    made = adjust(
+        event, Change(AdjustmentKind.REPLAY, "Six cards were dealt", place=SECOND), sign()
+    )
     assert totals(event) == {"P001": 0, "P002": 5, "P003": 5, "P004": 20, "P005": 40}
     with pytest.raises(SeatingRefusedError, match="table 1 game 2"):
         close_round(event, 1, sign())
@@ -112,14 +118,25 @@ def test_a_game_played_again_sets_its_sheet_aside_and_awaits_a_new_one() -> None
     assert (saved.version, totals(event)["P002"]) == (2, 7)
     cancel_adjustment(event, made.number, sign(), reason="Five cards had been dealt")
     assert totals(event) == before
-    versions = Sheet.objects.filter(event=event, game__number=2).order_by("version").values_list("version", "accepted")
+    versions = (
+        Sheet.objects.filter(event=event, game__number=2)
+        .order_by("version")
+        .values_list("version", "accepted")
+    )
     assert list(versions) == [(1, False), (2, False), (3, True)]
 
 
 def test_a_corrected_tally_is_a_new_version_with_the_ruling_as_its_reason() -> None:
     event = played_event()
     make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
-    change = Change(AdjustmentKind.TALLY, "An 8 was counted as 8", 1, "P002", place=FIRST, entry=entry("B", "8 KD"))
+    change = Change(
+        AdjustmentKind.TALLY,
+        "An 8 was counted as 8",
+        1,
+        "P002",
+        place=FIRST,
+        entry=entry("B", "8 KD"),
+    )
     found = effect(event, change)
     assert found is not None
     assert [move.player for move in found.moves.out] == ["P002"]
@@ -134,7 +151,9 @@ def test_a_corrected_tally_is_a_new_version_with_the_ruling_as_its_reason() -> N
 
 def test_a_corrected_tally_that_changed_again_is_not_taken_back() -> None:
     event = played_event()
-    change = Change(AdjustmentKind.TALLY, "Misread", guest="P002", place=FIRST, entry=entry("B", "8 KD"))
+    change = Change(
+        AdjustmentKind.TALLY, "Misread", guest="P002", place=FIRST, entry=entry("B", "8 KD")
+    )
     made = adjust(event, change, sign())
     save(event, ("out", "3", "=5", "=20", "=40"), seen=2, reason="Counted again")
     with pytest.raises(AdjustmentRefusedError, match="changed since"):
@@ -153,7 +172,9 @@ def test_across_a_sealed_line_a_second_official_is_named(change: Change) -> None
     with pytest.raises(AdjustmentRefusedError, match="cut is sealed and this changes it"):
         adjust(event, change, sign())
     assert not Adjustment.objects.exists()
-    witnessed = Change(**{name: getattr(change, name) for name in Change.__slots__} | {"witness": "Wanda Warden"})
+    witnessed = Change(
+        **{name: getattr(change, name) for name in Change.__slots__} | {"witness": "Wanda Warden"}
+    )
     made = adjust(event, witnessed, sign())
     assert made.entry.body["witness"] == "Wanda Warden"
     with pytest.raises(AdjustmentRefusedError, match="cut is sealed and this changes it"):
@@ -169,10 +190,16 @@ def test_across_a_sealed_line_a_second_official_is_named(change: Change) -> None
         (Change(AdjustmentKind.POINTS, "So", guest="P003"), "not 0"),
         (Change(AdjustmentKind.POINTS, "So", guest="P003", points=501), "from -500 to 500"),
         (Change(AdjustmentKind.POINTS, "So", guest="P099", points=5), "Choose the guest"),
-        (Change(AdjustmentKind.POINTS, "So", guest="P003", points=5, round=7), "There is no round 7"),
+        (
+            Change(AdjustmentKind.POINTS, "So", guest="P003", points=5, round=7),
+            "There is no round 7",
+        ),
         (Change(AdjustmentKind.POINTS, "So", 4, "P003", 5), "There is no ruling 4"),
         (Change(AdjustmentKind.VOID, "So"), "Choose the game"),
-        (Change(AdjustmentKind.VOID, "So", place=Place(1, 9, 1)), "There is no round 1, table 9, game 1"),
+        (
+            Change(AdjustmentKind.VOID, "So", place=Place(1, 9, 1)),
+            "There is no round 1, table 9, game 1",
+        ),
         (Change(AdjustmentKind.VOID, "So", place=Place(1, 10**30, 1)), "Choose the game"),
         (Change(AdjustmentKind.REPLAY, "So", place=SECOND), "No sheet is in"),
     ],
@@ -189,7 +216,10 @@ def test_an_adjustment_costs_at_most_twenty_five_queries(
 ) -> None:
     event = sealed_event()
     change = Change(
-        *(AdjustmentKind.TALLY, "An 8", None, "P003"), place=FIRST, entry=entry("C", "8 KD"), witness="Wanda Warden"
+        *(AdjustmentKind.TALLY, "An 8", None, "P003"),
+        place=FIRST,
+        entry=entry("C", "8 KD"),
+        witness="Wanda Warden",
     )
     with django_assert_max_num_queries(25):
         adjust(event, change, sign())
@@ -209,6 +239,8 @@ def test_a_guest_sees_the_rulings_that_touched_their_score_and_no_others() -> No
     adjust(event, Change(AdjustmentKind.POINTS, "Late", 1, "P003", 5), sign())
     adjust(event, Change(AdjustmentKind.VOID, "Mixed packs", 2, place=FIRST), sign())
     refs = ("P001", "P003", "P006")
-    seen = {ref: [one.number for one, _made in rulings_for(event.guests.get(ref=ref))] for ref in refs}
+    seen = {
+        ref: [one.number for one, _made in rulings_for(event.guests.get(ref=ref))] for ref in refs
+    }
     assert seen == {"P001": [2], "P003": [1, 2], "P006": []}
     assert Game.objects.filter(event=event, void=True).count() == 1

@@ -1,4 +1,6 @@
-"""Calling an umpire: offered while somebody is on duty, shown with who goes, seen back at the table."""
+"""Calling an umpire: offered while somebody is on duty, shown with who goes, seen back at the
+table.
+"""
 
 import json
 from datetime import timedelta
@@ -27,7 +29,9 @@ def event() -> Event:
 
 def page(client: Client, event: Event, name: str = "sheet", *args: int) -> str:
     where = (
-        reverse(name, args=[event.slug, *(args or (1, 1, 1))]) if name == "sheet" else reverse(name, args=[event.slug])
+        reverse(name, args=[event.slug, *(args or (1, 1, 1))])
+        if name == "sheet"
+        else reverse(name, args=[event.slug])
     )
     return " ".join(client.get(where).content.decode().split())
 
@@ -67,7 +71,9 @@ def test_a_call_is_seen_taken_and_settled_and_the_table_reads_each_step(event: E
     assert "settled already" in press(head, event, "settle_call", {"call": made.pk})
 
 
-def test_a_table_that_called_keeps_its_place_and_the_longest_wait_stands_first(event: Event) -> None:
+def test_a_table_that_called_keeps_its_place_and_the_longest_wait_stands_first(
+    event: Event,
+) -> None:
     press(signed_in(event), event, "duty", {"on": "1"})
     now = timezone.now()
     first = call_umpire(event, 1, 2, "One", ("Table 2", now - timedelta(minutes=4)))
@@ -105,7 +111,11 @@ def test_a_phone_at_the_table_calls_by_its_code_and_reads_that_it_was_seen(event
     for wrong in (7, "x" * 121, "a\u202eb"):
         assert phone.post("call", {"reason": wrong}).status_code == 422
     told = json.loads(phone.post("call", {"reason": "A card"}).content)
-    assert (told["on_duty"], told["seen_by"], told["words"].endswith("Raise a hand too.")) == (True, "", True)
+    assert (told["on_duty"], told["seen_by"], told["words"].endswith("Raise a hand too.")) == (
+        True,
+        "",
+        True,
+    )
     go_to_call(event, Call.objects.get().pk, "Ursula", timezone.now())
     assert json.loads(phone.get("called").content)["seen_by"] == "Ursula"
     assert Call.objects.get().table.round.number == 1

@@ -86,10 +86,13 @@ def test_a_new_kind_of_claim_or_fact_needs_its_words_here() -> None:
     assert set(LEADING) == set(IRREGULARITIES)
     assert set(LABELS) == {*FACTS, SEAT}
     for kind in IRREGULARITIES:
-        known = [book[kind] for book in (conduct(game).situations for game in RULEBOOKS) if kind in book]
+        known = [
+            book[kind] for book in (conduct(game).situations for game in RULEBOOKS) if kind in book
+        ]
         asked = {name for situation in known for name in (*situation.facts, SEAT)}
         assert set(LEADING[kind]) <= asked, kind
-    # What is claimed at a table beside the plays themselves, and the situation that puts it to the engine.
+    # What is claimed at a table beside the plays themselves, and the situation that puts it to the
+    # engine.
     claims = {
         Start: "wrong_start_card",
         TallyClaim: "tally_miscounted",
@@ -100,7 +103,9 @@ def test_a_new_kind_of_claim_or_fact_needs_its_words_here() -> None:
     assert set(claims.values()) <= set(IRREGULARITIES)
     claim = {"kind": "out_of_turn"}
     for name, words in (("noticed", NOTICED_WORDS), ("source", SOURCE_WORDS)):
-        assert all(read_claim({**claim, name: value}, rulebook("switch").rules()) for value in words)
+        assert all(
+            read_claim({**claim, name: value}, rulebook("switch").rules()) for value in words
+        )
 
 
 @pytest.fixture
@@ -119,15 +124,23 @@ def test_the_answer_says_all_an_umpire_needs_and_costs_few_queries(event: Event)
             page = client.get(f"/e/{event.slug}/ask/{path}")
         assert len(asked) <= 15
     html = page.content.decode()
-    assert page.context["now"] == ("Q♠ goes back.", "They lay a card that fits, or take what is due.")
-    assert texts(html, "li")[-2:] == ["Q goes back.", "They lay a card that fits, or take what is due."]
+    assert page.context["now"] == (
+        "Q♠ goes back.",
+        "They lay a card that fits, or take what is due.",
+    )
+    assert texts(html, "li")[-2:] == [
+        "Q goes back.",
+        "They lay a card that fits, or take what is due.",
+    ]
     assert page.context["instead"].words == "Any heart or any 8."
     said = " ".join(texts(html, "main"))
     assert "An Ace, Queen or 2 must follow the suit in force." in said
     assert "With the other choice: An Ace, Queen or 2 may also be laid on its own rank." in said
     assert "Legal. The play was right: it stands." in said
     assert "SP-19" in said
-    assert page.context["aloud"].startswith("Seat C laid the Queen of spades on the Queen of hearts.")
+    assert page.context["aloud"].startswith(
+        "Seat C laid the Queen of spades on the Queen of hearts."
+    )
     assert "table 2, round 2" in said
 
 
@@ -154,7 +167,11 @@ def test_the_sketch_and_its_sentence_follow_each_tap(event: Event) -> None:
         "Seat C laid the Queen of spades on the Queen of hearts. Noticed before the next play.",
         "Seat C laid the Queen of spades on the Queen of hearts. Noticed after the game.",
     ]
-    assert [group.label for group in page.context["sketch"].groups] == ["stock", "showing", "laid by C"]
+    assert [group.label for group in page.context["sketch"].groups] == [
+        "stock",
+        "showing",
+        "laid by C",
+    ]
 
 
 def test_a_verdict_that_depends_leads_to_the_hand_and_goes_on_from_there(event: Event) -> None:
@@ -166,7 +183,9 @@ def test_a_verdict_that_depends_leads_to_the_hand_and_goes_on_from_there(event: 
     assert (question, others) == ("Which cards are in the hand?", [])
     again = client.get(f"{where}?{query}")
     assert again.context["pad"].question == question
-    assert texts(client.get(f"{where}answer/?{query}&hand=9H").content.decode(), "h1") == ["Not allowed, but it stands"]
+    assert texts(client.get(f"{where}answer/?{query}&hand=9H").content.decode(), "h1") == [
+        "Not allowed, but it stands"
+    ]
 
 
 def test_keys_can_be_undone_and_the_number_of_players_is_known_at_a_table(event: Event) -> None:
@@ -174,16 +193,28 @@ def test_keys_can_be_undone_and_the_number_of_players_is_known_at_a_table(event:
     query = told(client, event, "tally_miscounted", {"hand": "8H KD"})
     query = client.get(f"{where}?{query}&tap=key:undo").headers["Location"].partition("?")[2]
     assert "hand=8H&" in f"{query}&"
-    query = client.get(f"{where}?{query}&claimed=18&on=claimed&go=1").headers["Location"].partition("?")[2]
+    query = (
+        client.get(f"{where}?{query}&claimed=18&on=claimed&go=1")
+        .headers["Location"]
+        .partition("?")[2]
+    )
     assert "claimed=18" in query
     page = client.get(f"/e/{event.slug}/ask/wrong_deal/?table=1")
     assert ("players", "Players", "5", False) in page.context["facts"]
 
 
 BAD = (
-    ("card_did_not_match", "cards=QS&top=QS", "Q♠ is named 2 times, under “Card showing” and “Laid”"),
+    (
+        "card_did_not_match",
+        "cards=QS&top=QS",
+        "Q♠ is named 2 times, under “Card showing” and “Laid”",
+    ),
     ("card_did_not_match", "cards=QS&hand=3C+3C", "3♣ is named 2 times, under “Hand”"),
-    ("tally_miscounted", f"claimed=9&hand={'3C+' * 60}", "“Hand” names 60 cards, but one pack has only 52"),
+    (
+        "tally_miscounted",
+        f"claimed=9&hand={'3C+' * 60}",
+        "“Hand” names 60 cards, but one pack has only 52",
+    ),
     (
         "card_did_not_match",
         "cards=QS&top=KH&suit_in_force=S",
@@ -194,9 +225,21 @@ BAD = (
         "cards=QS&top=KH&pending=2",
         "“Penalty cards due” is 2, but K♥ is on top: no penalty stays due",
     ),
-    ("win_with_illegal_card", "cards=QS&hand=3C", "“Hand” still holds 3♣: a play that leaves a card in the hand"),
-    ("card_did_not_match", "cards=QS&pending=99", "“Penalty cards due” must be a whole number from 0 to 52"),
-    ("card_did_not_match", "cards=QS&pending=many", "“Penalty cards due” must be a whole number from 0 to 52"),
+    (
+        "win_with_illegal_card",
+        "cards=QS&hand=3C",
+        "“Hand” still holds 3♣: a play that leaves a card in the hand",
+    ),
+    (
+        "card_did_not_match",
+        "cards=QS&pending=99",
+        "“Penalty cards due” must be a whole number from 0 to 52",
+    ),
+    (
+        "card_did_not_match",
+        "cards=QS&pending=many",
+        "“Penalty cards due” must be a whole number from 0 to 52",
+    ),
     ("card_did_not_match", "cards=QS&seat=Z", "“Who” must be a seat from A to J, not “Z”."),
     ("card_did_not_match", "cards=ZZ", "“Laid”: “ZZ” is not a card"),
     ("card_did_not_match", "", "“Laid” is needed: Which card or cards were laid"),
@@ -207,7 +250,9 @@ BAD = (
 
 
 @pytest.mark.parametrize(("kind", "query", "words"), BAD)
-def test_what_cannot_be_is_a_sentence_that_names_the_field(kind: str, query: str, words: str, event: Event) -> None:
+def test_what_cannot_be_is_a_sentence_that_names_the_field(
+    kind: str, query: str, words: str, event: Event
+) -> None:
     page = umpire_of(event).get(f"/e/{event.slug}/ask/{kind}/answer/?{query}")
     assert page.status_code == 422
     assert words in page.context["fault"]
@@ -215,15 +260,23 @@ def test_what_cannot_be_is_a_sentence_that_names_the_field(kind: str, query: str
 
 def test_a_table_that_is_not_at_the_event_is_named_with_those_there_are(event: Event) -> None:
     client = umpire_of(event)
-    said = "Table: this event has no table 40; its tables are 1 to 2. Correct the number or leave it empty."
+    said = (
+        "Table: this event has no table 40; its tables are 1 to 2. Correct the number or leave it"
+        " empty."
+    )
     for path in ("ask/?table=40", "ask/out_of_turn/?table=40", "ask/out_of_turn/?table=40&round=9"):
         page = client.get(f"/e/{event.slug}/{path}")
-        assert said.replace("table 40;", "table 40 in round 9;" if "round" in path else "table 40;") in unescape(
-            page.content.decode()
-        )
-    assert "Table: this event has no table x" in client.get(f"/e/{event.slug}/ask/?table=x").content.decode()
+        assert said.replace(
+            "table 40;", "table 40 in round 9;" if "round" in path else "table 40;"
+        ) in unescape(page.content.decode())
+    assert (
+        "Table: this event has no table x"
+        in client.get(f"/e/{event.slug}/ask/?table=x").content.decode()
+    )
     bare = new_event()
-    assert "nobody is seated" in umpire_of(bare).get(f"/e/{bare.slug}/ask/?table=1").content.decode()
+    assert (
+        "nobody is seated" in umpire_of(bare).get(f"/e/{bare.slug}/ask/?table=1").content.decode()
+    )
 
 
 def test_a_situation_of_another_game_leads_back_to_the_list(event: Event) -> None:
@@ -231,16 +284,25 @@ def test_a_situation_of_another_game_leads_back_to_the_list(event: Event) -> Non
     for tail in ("", "answer/"):
         page = client.get(f"/e/{event.slug}/ask/cheating/{tail}", follow=True)
         assert page.redirect_chain[0][0] == f"/e/{event.slug}/ask/"
-        assert "knows no" in page.content.decode() or "has no situation of that name" in page.content.decode()
+        assert (
+            "knows no" in page.content.decode()
+            or "has no situation of that name" in page.content.decode()
+        )
 
 
-def test_an_answer_becomes_a_ruling_by_its_form_and_is_shown_before_the_next_alike(event: Event) -> None:
+def test_an_answer_becomes_a_ruling_by_its_form_and_is_shown_before_the_next_alike(
+    event: Event,
+) -> None:
     client = umpire_of(event)
     where = f"/e/{event.slug}/ask/card_did_not_match/answer/?{QUEEN}"
     page = client.get(where)
     assert page.context["alike"] == ()
-    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page.content.decode()))
-    sent = client.post(page.context["make_url"], {name: unescape(text) for name, text in fields.items()})
+    fields = dict(
+        re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page.content.decode())
+    )
+    sent = client.post(
+        page.context["make_url"], {name: unescape(text) for name, text in fields.items()}
+    )
     made = Ruling.objects.get(event=event)
     assert sent.headers["Location"] == f"/e/{event.slug}/rulings/{made.number}/"
     assert made.answer == told_as_json(page.context["found"].ruling)
@@ -251,5 +313,7 @@ def test_an_answer_becomes_a_ruling_by_its_form_and_is_shown_before_the_next_ali
     with CaptureQueriesContext(connection) as asked:
         again = client.get(f"{where}&refers_to={made.number}")
     assert len(asked) <= 15
-    assert [(one.ruling.number, one.same) for one in again.context["alike"]] == [(made.number, True)]
+    assert [(one.ruling.number, one.same) for one in again.context["alike"]] == [
+        (made.number, True)
+    ]
     assert f'name="refers_to" value="{made.number}"' in again.content.decode()

@@ -1,4 +1,6 @@
-"""The sketch of a position: what was told is drawn, nothing lies over anything else, seats stand round the felt."""
+"""The sketch of a position: what was told is drawn, nothing lies over anything else, seats stand
+round the felt.
+"""
 
 import pytest
 
@@ -22,9 +24,12 @@ POSITIONS = (
 def test_groups_stay_on_the_felt_and_lie_beside_each_other(told: dict[str, str]) -> None:
     groups = drawn("card_did_not_match", **told).groups
     boxes = [
-        (one.x, one.y, one.x + float(one.scale) * one.width, one.y + float(one.scale) * CARD_HEIGHT) for one in groups
+        (one.x, one.y, one.x + float(one.scale) * one.width, one.y + float(one.scale) * CARD_HEIGHT)
+        for one in groups
     ]
-    assert [box for box in boxes if box[0] < 0 or box[2] > WIDTH or box[1] < 0 or box[3] + 15 > HEIGHT] == []
+    assert [
+        box for box in boxes if box[0] < 0 or box[2] > WIDTH or box[1] < 0 or box[3] + 15 > HEIGHT
+    ] == []
     for place, (left, top, right, bottom) in enumerate(boxes):
         for other in boxes[:place]:
             assert right <= other[0] or left >= other[2] or bottom <= other[1] or top >= other[3]
@@ -54,7 +59,10 @@ def test_seats_stand_clockwise_round_the_felt_with_what_is_said_of_them() -> Non
 
 
 def test_figures_and_suits_are_written_where_no_cards_lie() -> None:
-    assert [line for line, _height in drawn("tally_contested", player_says="12", checker_says="21").figures] == [
+    assert [
+        line
+        for line, _height in drawn("tally_contested", player_says="12", checker_says="21").figures
+    ] == [
         "Player says: 12",
         "Checker says: 21",
     ]

@@ -36,8 +36,12 @@ def test_ten_right_answers_score_ten() -> None:
         answered = page(event.slug, f"?quiz=3&question={number}&answers={given}")
         assert f"{number} right so far" in answered
         assert question.why in answered
-        assert [clause for clause, gist in question.clauses if f"<b>{clause}</b> {gist}" not in answered] == []
-    assert f"{QUESTIONS} of {QUESTIONS} right" in page(event.slug, f"?quiz=3&question={QUESTIONS + 1}&answers={given}")
+        assert [
+            clause for clause, gist in question.clauses if f"<b>{clause}</b> {gist}" not in answered
+        ] == []
+    assert f"{QUESTIONS} of {QUESTIONS} right" in page(
+        event.slug, f"?quiz=3&question={QUESTIONS + 1}&answers={given}"
+    )
 
 
 def test_a_wrong_answer_is_shown_beside_the_right_one_and_a_skipped_one_counts_nothing() -> None:
@@ -47,7 +51,8 @@ def test_a_wrong_answer_is_shown_beside_the_right_one_and_a_skipped_one_counts_n
     answered = page(event.slug, f"?quiz=1&question=1&answers={wrong}")
     assert "0 right so far" in answered
     assert re.findall(r'<li class="quiz-choice ([a-z-]+)"><b>([A-C])</b>', answered) == sorted(
-        [("quiz-choice-right", first.letter), ("quiz-choice-wrong", LETTERS[wrong])], key=lambda pair: pair[1]
+        [("quiz-choice-right", first.letter), ("quiz-choice-wrong", LETTERS[wrong])],
+        key=lambda pair: pair[1],
     )
     assert "0 of 10 right" in page(event.slug, f"?quiz=1&question=11&answers={'-' * QUESTIONS}")
 

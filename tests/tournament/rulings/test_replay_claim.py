@@ -19,11 +19,17 @@ def told(kind: str, facts: dict[str, Any], seat: int | None = 3) -> dict[str, An
 
 def test_an_illegal_queen_is_stepped_to_its_fault_with_the_reason() -> None:
     rules = rulebook("swedish_pursuit").rules()
-    text = claim_transcript(told("card_did_not_match", CLAIMS["swedish_pursuit"]["card_did_not_match"]), rules)
+    text = claim_transcript(
+        told("card_did_not_match", CLAIMS["swedish_pursuit"]["card_did_not_match"]), rules
+    )
     assert text.splitlines()[-1] == "3:QS"
     assert '[Deal "? ? QS3C9D ? ?"]' in text
     before, play = played(text, rules)
-    assert (before.top and before.top.words, play.did, play.tone) == ("Q of hearts", "Seat C lays Q♠.", "wrong")
+    assert (before.top and before.top.words, play.did, play.tone) == (
+        "Q of hearts",
+        "Seat C lays Q♠.",
+        "wrong",
+    )
     assert play.verdict.startswith("The play is illegal. Aces, Queens and 2s must follow suit")
 
 

@@ -1,4 +1,6 @@
-"""Stepping through games that were written down: each play with its verdict, the first fault marked."""
+"""Stepping through games that were written down: each play with its verdict, the first fault
+marked.
+"""
 
 from pathlib import Path
 
@@ -8,7 +10,13 @@ from django.test import Client
 
 from tests.tournament.evening import new_event, official
 from tournament.models import Event, Role
-from tournament.rulings.replay import LONGEST_TEXT, TranscriptRefusedError, packed, replay_address, unpacked
+from tournament.rulings.replay import (
+    LONGEST_TEXT,
+    TranscriptRefusedError,
+    packed,
+    replay_address,
+    unpacked,
+)
 
 pytestmark = pytest.mark.django_db
 TRANSCRIPTS = sorted((Path(__file__).parents[3] / "fixtures" / "transcripts").glob("*.txt"))
@@ -35,7 +43,10 @@ def test_every_step_of_a_game_has_its_own_address(path: Path) -> None:
     assert where == replay_address(event.slug, text)
     first = client.get(where)
     last = first.context["last"]
-    numbers = [client.get(f"{where}&step={step}").context["now"].number for step in (0, 1, last, last + 50, "x")]
+    numbers = [
+        client.get(f"{where}&step={step}").context["now"].number
+        for step in (0, 1, last, last + 50, "x")
+    ]
     assert numbers == [0, 1, last, last, 0]
     assert (first.context["fault_at"] is not None) == ("faulty" in path.stem)
 
@@ -63,8 +74,13 @@ def test_a_fragment_says_what_is_ruled_and_what_depends() -> None:
         "4 of diamonds",
     )
     assert (later.verdict, later.top.words) == ("In order, as far as is known.", "K of spades")
-    open_at = client.get(replay_address(event.slug, '[Game "swedish-pursuit"] [Top "8H"] 3:4D') + "&step=1")
-    assert (open_at.context["now"].tone, open_at.context["now"].verdict) == ("open", "It depends on the suit in force.")
+    open_at = client.get(
+        replay_address(event.slug, '[Game "swedish-pursuit"] [Top "8H"] 3:4D') + "&step=1"
+    )
+    assert (open_at.context["now"].tone, open_at.context["now"].verdict) == (
+        "open",
+        "It depends on the suit in force.",
+    )
 
 
 def test_closing_tags_that_disagree_are_the_fault() -> None:
@@ -77,10 +93,16 @@ def test_closing_tags_that_disagree_are_the_fault() -> None:
 BAD = (
     ("", "Transcript: paste the text of a game, or choose its file."),
     (held("switch"), "This transcript is of “switch”, but this event plays Swedish Pursuit"),
-    (held("unreadable"), "The transcript cannot be read. line 2, column 1: The option “blocked” cannot be “never”."),
+    (
+        held("unreadable"),
+        "The transcript cannot be read. line 2, column 1: The option “blocked” cannot be “never”.",
+    ),
     ("hello", "The transcript cannot be read. line 1, column 1: "),
     ("1" * 20_001, "The transcript has 20,001 characters; a game has at most 20,000."),
-    ('[Game "swedish-pursuit"] [Players "many"] 1:7H', "The deal of the transcript cannot be used."),
+    (
+        '[Game "swedish-pursuit"] [Players "many"] 1:7H',
+        "The deal of the transcript cannot be used.",
+    ),
 )
 
 
@@ -102,10 +124,18 @@ def test_a_file_is_read_and_one_that_is_no_text_or_too_large_is_not() -> None:
 
     text = held("swedish-pursuit")
     assert sent(b"\xef\xbb\xbf" + text.encode()) == replay_address(event.slug, text)
-    assert sent(b"\xff\xfe\x00binary") == "Transcript: the file is no text. Choose a .txt file of one game."
-    assert sent(b"7" * 10_000_000).startswith("Transcript: what was sent is larger than any game can be (10 MB).")
+    assert (
+        sent(b"\xff\xfe\x00binary")
+        == "Transcript: the file is no text. Choose a .txt file of one game."
+    )
+    assert sent(b"7" * 10_000_000).startswith(
+        "Transcript: what was sent is larger than any game can be (10 MB)."
+    )
     pasted = client.post(where, {"text": "7" * 10_000_000})
-    assert (pasted.status_code, pasted.context["fault"][:40]) == (422, "Transcript: what was sent is larger than")
+    assert (pasted.status_code, pasted.context["fault"][:40]) == (
+        422,
+        "Transcript: what was sent is larger than",
+    )
 
 
 def test_an_address_that_is_not_whole_asks_for_the_transcript_again() -> None:

@@ -6,7 +6,14 @@ from django.db import DatabaseError, transaction
 from tests.tournament.ending import played_event
 from tests.tournament.evening import UMPIRE, save, seated_event, sign
 from tests.tournament.rulings.rulings import LAST_CARD, MISCOUNTED, QUEEN
-from tournament.counting.rulings import Where, decided, outstanding, outstanding_words, precedents, state
+from tournament.counting.rulings import (
+    Where,
+    decided,
+    outstanding,
+    outstanding_words,
+    precedents,
+    state,
+)
 from tournament.home.hindrances import wants_a_word_why
 from tournament.models import Decision, Event, LedgerEntry, Ruling
 from tournament.rulings.acts import RulingRefusedError, accept, explain, make_ruling, overrule
@@ -58,8 +65,13 @@ def test_overruling_is_a_further_row_and_both_stay(event: Event) -> None:
     assert state(found) == "overruled"
     with pytest.raises(RulingRefusedError, match="overruled: that is what stands"):
         accept(event, 1, sign())
-    kinds = LedgerEntry.objects.filter(event=event, kind__contains="ruling").values_list("kind", "actor")
-    assert list(kinds.order_by("number")) == [("ruling", UMPIRE.name), ("overrule_ruling", UMPIRE.name)]
+    kinds = LedgerEntry.objects.filter(event=event, kind__contains="ruling").values_list(
+        "kind", "actor"
+    )
+    assert list(kinds.order_by("number")) == [
+        ("ruling", UMPIRE.name),
+        ("overrule_ruling", UMPIRE.name),
+    ]
 
 
 def test_a_case_alike_is_its_precedent_and_departing_from_it_wants_a_word(event: Event) -> None:
@@ -106,7 +118,9 @@ def test_a_second_ruling_refers_to_the_first(event: Event) -> None:
         (Where(1, 1, 9), "There is no round 1, table 1, game 9"),
     ],
 )
-def test_a_table_or_game_that_is_not_there_is_said_so(event: Event, where: Where, words: str) -> None:
+def test_a_table_or_game_that_is_not_there_is_said_so(
+    event: Event, where: Where, words: str
+) -> None:
     with pytest.raises(RulingRefusedError, match=words):
         make_ruling(event, sign(), claim=QUEEN, where=where)
     assert not Ruling.objects.filter(event=event).exists()
@@ -119,7 +133,12 @@ def test_what_is_wrong_with_a_claim_is_said_and_a_ruling_needs_all_its_parts(eve
     with pytest.raises(RulingRefusedError, match="knows no irregularity"):
         make_ruling(event, sign(), claim={"kind": "nothing"}, where=AT)
     with pytest.raises(RulingRefusedError, match="Nobody sits at seat F"):
-        make_ruling(event, sign(), claim=QUEEN | {"seat": 6, "facts": QUEEN["facts"] | {"players": 6}}, where=AT)
+        make_ruling(
+            event,
+            sign(),
+            claim=QUEEN | {"seat": 6, "facts": QUEEN["facts"] | {"players": 6}},
+            where=AT,
+        )
     part = {name: value for name, value in made.answer.items() if name != "penalty"}
     with pytest.raises(RulingRefusedError, match="lacks its penalty"):
         make_ruling(event, sign(), claim=QUEEN, answer=part, where=AT)
@@ -137,7 +156,9 @@ def test_a_round_is_closed_once_every_departure_has_its_word_and_the_home_says_s
     overrule(event, 1, sign(), reason="All at the table had agreed on it", own=STANDS)
     make_ruling(event, sign(), claim=QUEEN, where=AT)
     assert [one.words for one in wants_a_word_why(event)] == ["1 ruling without a word why"]
-    with pytest.raises(SeatingRefusedError, match="Ruling 2 departs from an earlier one: say in a word why first"):
+    with pytest.raises(
+        SeatingRefusedError, match="Ruling 2 departs from an earlier one: say in a word why first"
+    ):
         close_round(event, 1, sign())
     explain(event, 2, sign(), reason="Here nobody had agreed")
     assert list(wants_a_word_why(event)) == []

@@ -1,4 +1,6 @@
-"""The pages of rulings: the five parts, what may be done by whom, the effect before it is made, the filters."""
+"""The pages of rulings: the five parts, what may be done by whom, the effect before it is made, the
+filters.
+"""
 
 import json
 from typing import Any
@@ -25,7 +27,14 @@ from tournament.site.access import Actor
 
 pytestmark = pytest.mark.django_db
 AT = Where(1, 1, 1)
-TALLY = {"round": 1, "table": 1, "game": 1, "guest": "P003", "hand": "8 KD", "reason": "An 8 was counted as 8"}
+TALLY = {
+    "round": 1,
+    "table": 1,
+    "game": 1,
+    "guest": "P003",
+    "hand": "8 KD",
+    "reason": "An 8 was counted as 8",
+}
 
 
 def address(event: Event, name: str, *args: Any) -> str:
@@ -47,7 +56,10 @@ def test_one_tap_makes_an_answer_a_ruling_and_the_second_tap_the_same_one() -> N
     client = signed_in(event, Role.UMPIRE)
     shown = words(make(client, event))
     assert "Ruling 1 is recorded." in shown
-    places = [shown.index(f"<h2>{part}</h2>") for part in ("Finding", "Law", "Rectification", "Penalty", "Finality")]
+    places = [
+        shown.index(f"<h2>{part}</h2>")
+        for part in ("Finding", "Law", "Rectification", "Penalty", "Finality")
+    ]
     assert places == sorted(places)
     make(client, event)
     assert Ruling.objects.filter(event=event).count() == 1
@@ -61,10 +73,15 @@ def test_one_tap_makes_an_answer_a_ruling_and_the_second_tap_the_same_one() -> N
         ({"claim": "[1]"}, "The question was not understood"),
         ({"claim": '{"kind": "nothing"}'}, "knows no irregularity"),
         ({"refers_to": 7}, "There is no ruling 7"),
-        ({"claim": json.dumps(QUEEN | {"facts": {"cards": ["QS", "QS"], "top": "QH"}})}, "Q♠ is named 2 times"),
+        (
+            {"claim": json.dumps(QUEEN | {"facts": {"cards": ["QS", "QS"], "top": "QH"}})},
+            "Q♠ is named 2 times",
+        ),
     ],
 )
-def test_what_is_wrong_is_said_in_a_sentence_and_nothing_is_recorded(more: dict[str, Any], said: str) -> None:
+def test_what_is_wrong_is_said_in_a_sentence_and_nothing_is_recorded(
+    more: dict[str, Any], said: str
+) -> None:
     event = played_event()
     assert said in words(make(signed_in(event), event, **more))
     assert not Ruling.objects.exists()
@@ -76,7 +93,12 @@ def test_an_umpire_decides_once_and_the_desk_overrules_what_is_signed() -> None:
     umpire, head = signed_in(event, Role.UMPIRE), signed_in(event, Role.HEAD_UMPIRE)
     assert "Accept and sign" in words(umpire.get(address(event, "ruling", 1)))
     umpire.post(address(event, "accept_ruling", 1), {"key": "signed"})
-    own = {"key": "over", "act": "stands", "rectification": "The Queen stays.", "reason": "All had agreed"}
+    own = {
+        "key": "over",
+        "act": "stands",
+        "rectification": "The Queen stays.",
+        "reason": "All had agreed",
+    }
     assert "head umpire or the organiser overrules" in words(
         umpire.post(address(event, "overrule_ruling", 1), own, follow=True)
     )
@@ -90,7 +112,9 @@ def test_an_umpire_decides_once_and_the_desk_overrules_what_is_signed() -> None:
 def test_an_overruling_without_a_reason_keeps_what_was_typed() -> None:
     event = played_event()
     make_ruling(event, sign(), claim=QUEEN, where=AT)
-    answer = signed_in(event).post(address(event, "overrule_ruling", 1), {"key": "k", "rectification": "It stays."})
+    answer = signed_in(event).post(
+        address(event, "overrule_ruling", 1), {"key": "k", "rectification": "It stays."}
+    )
     assert answer.status_code == 422
     assert "It stays." in words(answer)
 
@@ -105,7 +129,9 @@ def test_a_precedent_is_shown_with_what_was_decided_and_departing_asks_for_a_wor
     assert "Decided otherwise" in shown
     assert "It stands." in shown
     assert "Why it departs from ruling 1" in shown
-    client.post(address(event, "explain_ruling", 2), {"key": "why", "reason": "Here nobody had agreed"})
+    client.post(
+        address(event, "explain_ruling", 2), {"key": "why", "reason": "Here nobody had agreed"}
+    )
     assert "Here nobody had agreed" in words(client.get(address(event, "ruling", 2)))
 
 
@@ -122,7 +148,11 @@ def test_an_adjustment_is_seen_before_it_is_made_and_taken_back() -> None:
     done = words(client.post(where, TALLY | {"key": "put right", "step": "save"}, follow=True))
     assert "the tally of Guest 3 is corrected" in done
     assert "moves in" in words(client.get(address(event, "cancel_adjustment", 1)))
-    back = words(client.post(address(event, "cancel_adjustment", 1), {"key": "c", "reason": "No"}, follow=True))
+    back = words(
+        client.post(
+            address(event, "cancel_adjustment", 1), {"key": "c", "reason": "No"}, follow=True
+        )
+    )
     assert "Adjustment 1 is cancelled." in back
 
 
@@ -133,14 +163,22 @@ def test_an_adjustment_is_seen_before_it_is_made_and_taken_back() -> None:
         ("tally", TALLY | {"game": 9}, "There is no round 1, table 1, game 9"),
         ("tally", TALLY | {"table": 9}, "Select a valid choice"),
         ("points", {"guest": "P003", "points": 0, "into": "1", "reason": "So"}, "not 0"),
-        ("points", {"guest": "P003", "points": 9999, "into": "1", "reason": "So"}, "from -500 to 500"),
+        (
+            "points",
+            {"guest": "P003", "points": 9999, "into": "1", "reason": "So"},
+            "from -500 to 500",
+        ),
         ("void", {"round": 1, "table": 1, "game": 1, "reason": ""}, "This field is required"),
     ],
 )
-def test_an_adjustment_that_cannot_be_is_said_at_its_field(kind: str, more: dict[str, Any], said: str) -> None:
+def test_an_adjustment_that_cannot_be_is_said_at_its_field(
+    kind: str, more: dict[str, Any], said: str
+) -> None:
     event = played_event()
     make_ruling(event, sign(), claim=MISCOUNTED, where=AT)
-    answer = signed_in(event).post(address(event, "adjust", 1, kind), {"key": "k", "step": "save"} | more)
+    answer = signed_in(event).post(
+        address(event, "adjust", 1, kind), {"key": "k", "step": "save"} | more
+    )
     assert (answer.status_code, said in words(answer)) == (422, True)
     assert not Adjustment.objects.exists()
 
@@ -152,7 +190,12 @@ def test_across_a_sealed_line_it_waits_for_the_second_official() -> None:
     head.post(address(event, "adjust", 1, "tally"), TALLY | {"key": "two", "step": "save"})
     waiting = Pending.objects.get(event=event)
     assert not Adjustment.objects.exists()
-    approve(event, waiting.pk, Signature(Actor("Second", second.pk), NOW, "agreed"), seen=waiting.preview["seen"])
+    approve(
+        event,
+        waiting.pk,
+        Signature(Actor("Second", second.pk), NOW, "agreed"),
+        seen=waiting.preview["seen"],
+    )
     made = Adjustment.objects.get(event=event)
     assert (made.kind, made.entry.body["witness"]) == (AdjustmentKind.TALLY, "Second")
 
@@ -175,11 +218,15 @@ def test_the_list_finds_by_word_table_situation_and_state() -> None:
     assert found(q="<script>") == []
 
 
-def test_a_ruling_page_costs_at_most_fifteen_queries(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+def test_a_ruling_page_costs_at_most_fifteen_queries(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
     event = played_event(guests=10)
     client = signed_in(event)
     for number in range(4):
-        make_ruling(event, sign(), claim=(QUEEN, LAST_CARD)[number % 2], where=Where(1, 1 + number % 2, 1))
+        make_ruling(
+            event, sign(), claim=(QUEEN, LAST_CARD)[number % 2], where=Where(1, 1 + number % 2, 1)
+        )
         change = Change(AdjustmentKind.POINTS, "Repeated", number + 1, "P003", 5, 1)
         adjust(event, change, sign())
     for name, args in (("ruling", [3]), ("ruling", [4]), ("rulings", []), ("ruling_report", [4])):
@@ -187,14 +234,21 @@ def test_a_ruling_page_costs_at_most_fifteen_queries(django_assert_max_num_queri
             assert client.get(address(event, name, *args)).status_code == 200
     played, told = (words(client.get(address(event, "ruling", number))) for number in (3, 4))
     assert ["Replay the play" in shown for shown in (played, told)] == [True, False]
-    assert ["It is about seat B. Said in time: no." in shown for shown in (played, told)] == [False, True]
+    assert ["It is about seat B. Said in time: no." in shown for shown in (played, told)] == [
+        False,
+        True,
+    ]
     assert fresh(event).rulings.count() == 4
 
 
 def test_the_history_of_a_game_names_its_rulings_and_what_they_did_to_it() -> None:
     event = played_event()
     make_ruling(event, sign(), claim=QUEEN, where=AT)
-    adjust(event, Change(AdjustmentKind.REPLAY, "Six cards were dealt", 1, place=Place(1, 1, 1)), sign())
+    adjust(
+        event,
+        Change(AdjustmentKind.REPLAY, "Six cards were dealt", 1, place=Place(1, 1, 1)),
+        sign(),
+    )
     shown = words(signed_in(event).get(address(event, "history", 1, 1, 1)))
     assert "Set aside to be played again, adjustment 1" in shown
     assert "Ruling 1 given" in shown

@@ -18,7 +18,13 @@ from tournament.entry.acts import record_sheet
 from tournament.models import Event, Game, Guest, LedgerEntry, Seat
 from tournament.refusal import Refused
 from tournament.seating.acts import Swap, clear_published, lay_round, publish_round, swap_guests
-from tournament.seating.acts_door import add_walk_in, check_in, close_door, reopen_door, undo_check_in
+from tournament.seating.acts_door import (
+    add_walk_in,
+    check_in,
+    close_door,
+    reopen_door,
+    undo_check_in,
+)
 from tournament.seating.acts_places import Spot, seat_late
 from tournament.seating.reading import door_plan, door_plans
 from tournament.seating.views_hall import free_tables
@@ -42,7 +48,11 @@ def status(event: Event, badge: int) -> str:
 
 
 def sizes(event: Event) -> list[int]:
-    return [sum(key is not None for key in table) for row in door_plan(event).hall.seating.rounds for table in row]
+    return [
+        sum(key is not None for key in table)
+        for row in door_plan(event).hall.seating.rounds
+        for table in row
+    ]
 
 
 def test_a_guest_is_seen_once_and_unseen_again() -> None:
@@ -67,7 +77,11 @@ def test_six_no_shows_lose_seat_and_rank_and_every_table_is_fit_again() -> None:
     away = (1, 2, 6, 7, 11, 50)
     here(event, *away)
     close(event)
-    assert (min(sizes(event)), max(sizes(event)), [status(event, badge) for badge in away]) == (4, 5, ["no_show"] * 6)
+    assert (min(sizes(event)), max(sizes(event)), [status(event, badge) for badge in away]) == (
+        4,
+        5,
+        ["no_show"] * 6,
+    )
     body = LedgerEntry.objects.filter(event=event).latest("number").body
     assert [(move["round"], move["after"]) for move in body["moves"]] == [
         (1, "1A"),
@@ -203,7 +217,9 @@ def test_before_anything_is_drawn_closing_the_door_only_lists_who_never_came() -
     assert status(event, 4) == "registered"
 
 
-def test_closing_a_door_on_110_guests_costs_few_queries(django_assert_max_num_queries: object) -> None:
+def test_closing_a_door_on_110_guests_costs_few_queries(
+    django_assert_max_num_queries: object,
+) -> None:
     event = seated_event(110)
     event.guests.exclude(badge__in=(1, 2, 6, 7, 11, 50)).update(arrived_at=NOW)
     seen = door_plan(event).seen
@@ -242,10 +258,15 @@ def evening_of_113() -> Event:
 def counted(event: Event) -> list[Counter[int]]:
     """How many tables of each size somebody sits at, by round."""
     rounds = hall(event).seating.rounds
-    return [Counter(size for table in row if (size := sum(key is not None for key in table))) for row in rounds]
+    return [
+        Counter(size for table in row if (size := sum(key is not None for key in table)))
+        for row in rounds
+    ]
 
 
-def test_who_stands_without_a_seat_gets_a_freed_one_when_the_door_closes_and_it_is_taken_back() -> None:
+def test_who_stands_without_a_seat_gets_a_freed_one_when_the_door_closes_and_it_is_taken_back() -> (
+    None
+):
     event = seated_event(20)
     before = seats(event)
     here(event, 3, 8)
@@ -286,13 +307,18 @@ def test_the_best_new_seating_puts_110_at_22_tables_of_five_with_few_moves() -> 
 def test_once_a_sheet_is_in_no_new_seating_is_offered_and_newcomers_wait() -> None:
     event = evening_of_113()
     seated = Seat.objects.filter(event=event, round__number=1, table__number=1).order_by("letter")
-    hands = [entry(letter, "out" if letter == "A" else "2") for letter in seated.values_list("letter", flat=True)]
+    hands = [
+        entry(letter, "out" if letter == "A" else "2")
+        for letter in seated.values_list("letter", flat=True)
+    ]
     record_sheet(event, Submission(Place(1, 1, 1), tuple(hands)), sign())
     (plan,) = door_plans(event)
     assert (plan.seated, [guest.badge for guest in plan.without]) == ((), [114, 115])
 
 
-def test_closing_with_the_best_seating_costs_few_queries(django_assert_max_num_queries: object) -> None:
+def test_closing_with_the_best_seating_costs_few_queries(
+    django_assert_max_num_queries: object,
+) -> None:
     event = evening_of_113()
     seen = door_plans(event)[1].seen
     with django_assert_max_num_queries(28):  # type: ignore[operator]

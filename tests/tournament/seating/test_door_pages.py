@@ -1,4 +1,6 @@
-"""The door on the page: found by name, badge or card, closed as it was seen, and what follows for the guest's page."""
+"""The door on the page: found by name, badge or card, closed as it was seen, and what follows for
+the guest's page.
+"""
 
 import pytest
 from django.db import connection
@@ -33,7 +35,11 @@ def at(event: Event, name: str, *args: object) -> str:
 
 
 def here(event: Event) -> list[int]:
-    return list(event.guests.filter(arrived_at__isnull=False).order_by("badge").values_list("badge", flat=True))
+    return list(
+        event.guests.filter(arrived_at__isnull=False)
+        .order_by("badge")
+        .values_list("badge", flat=True)
+    )
 
 
 WAYS = [
@@ -51,7 +57,9 @@ def test_a_guest_is_let_in_by_name_badge_or_the_text_of_their_card() -> None:
     event = seated_event(10)
     Guest.objects.filter(event=event, badge=7).update(name="Ambrose Vellumby")
     guest = Guest.objects.get(event=event, badge=7)
-    Code.objects.create(event=event, kind=CodeKind.GUEST, digest=digest_of(CODE), guest=guest, issued_at=NOW)
+    Code.objects.create(
+        event=event, kind=CodeKind.GUEST, digest=digest_of(CODE), guest=guest, issued_at=NOW
+    )
     client = signed_in(event, Role.UMPIRE)
     for typed in WAYS:
         shown = client.post(at(event, "check_in"), {"typed": typed}, follow=True).content.decode()
@@ -84,7 +92,12 @@ def test_what_names_no_one_guest_lets_nobody_in() -> None:
 
 
 def test_the_last_part_of_an_address_is_read_and_other_text_is_left() -> None:
-    assert [last_part(text) for text in ("Ann Oak", "http://h/a/b/?q=1#x", "h/17", "/")] == ["Ann Oak", "b", "17", ""]
+    assert [last_part(text) for text in ("Ann Oak", "http://h/a/b/?q=1#x", "h/17", "/")] == [
+        "Ann Oak",
+        "b",
+        "17",
+        "",
+    ]
 
 
 def test_a_second_press_says_they_are_here_and_a_wrong_undo_says_so() -> None:
@@ -94,8 +107,16 @@ def test_a_second_press_says_they_are_here_and_a_wrong_undo_says_so() -> None:
     assert "Guest 1, badge 1, is here already." in client.post(
         at(event, "check_in"), {"badge": "1"}, follow=True
     ).content.decode().replace("&#x27;", "'")
-    for badge, sentence in (("2", "Guest 2 is not marked as here."), ("99", "There is no such guest.")):
-        assert sentence in client.post(at(event, "undo_check_in"), {"badge": badge}, follow=True).content.decode()
+    for badge, sentence in (
+        ("2", "Guest 2 is not marked as here."),
+        ("99", "There is no such guest."),
+    ):
+        assert (
+            sentence
+            in client.post(
+                at(event, "undo_check_in"), {"badge": badge}, follow=True
+            ).content.decode()
+        )
 
 
 def test_the_lists_answer_304_until_somebody_comes() -> None:
@@ -123,7 +144,8 @@ def test_the_door_is_closed_as_it_was_seen_and_just_the_stale_cards_are_printed(
     assert answer.redirect_chain == [(at(event, "door_closed"), 302)]
     stale = answer.context["stale"]
     assert (
-        f'href="{at(event, "paper_page", "score-cards")}?badges={",".join(map(str, stale))}"' in answer.content.decode()
+        f'href="{at(event, "paper_page", "score-cards")}?badges={",".join(map(str, stale))}"'
+        in answer.content.decode()
     )
     assert not {1, 2} & set(stale)
     client.post(at(event, "reopen_door"), {"reason": "", "key": "a"})
@@ -140,7 +162,10 @@ def test_a_stale_proposal_is_shown_again_and_an_impossible_one_said() -> None:
         check_in(event, f"P{badge:03}", sign())
     sent = dict(client.get(at(event, "close_door")).context["hidden"])
     check_in(event, "P009", sign())
-    assert "Something changed while you looked" in client.post(at(event, "close_door"), sent).content.decode()
+    assert (
+        "Something changed while you looked"
+        in client.post(at(event, "close_door"), sent).content.decode()
+    )
     for ref in ("P001", "P002"):
         client.post(at(event, "undo_check_in"), {"badge": ref})
     said = client.get(at(event, "close_door"), follow=True).content.decode()
@@ -152,13 +177,21 @@ def test_the_page_of_a_guest_offers_what_can_be_done_tonight() -> None:
     late_lou(event)
     client = signed_in(event)
     shown = client.get(at(event, "guest", 3)).content.decode()
-    assert [words in shown for words in ("Check in", "Goes home", "Somebody sits in for them", "Find a seat")] == [
+    assert [
+        words in shown
+        for words in ("Check in", "Goes home", "Somebody sits in for them", "Find a seat")
+    ] == [
         True,
         True,
         True,
         False,
     ]
-    sent = {"substitute-comes": "11", "substitute-since": "1.2", "substitute-reason": "Train", "key": "k"}
+    sent = {
+        "substitute-comes": "11",
+        "substitute-since": "1.2",
+        "substitute-reason": "Train",
+        "key": "k",
+    }
     client.post(at(event, "sit_in", 3), sent)
     shown = client.get(at(event, "guest", 3)).content.decode()
     assert ("Give them their seats back" in shown, "Withdrawn" in shown) == (True, True)
@@ -211,10 +244,15 @@ def test_who_comes_after_the_door_was_closed_is_led_to_a_place() -> None:
     client = signed_in(event)
     for badge in range(2, 11):
         check_in(event, f"P{badge:03}", sign())
-    client.post(at(event, "close_door"), dict(client.get(at(event, "close_door")).context["hidden"]))
+    client.post(
+        at(event, "close_door"), dict(client.get(at(event, "close_door")).context["hidden"])
+    )
     said = client.post(at(event, "check_in"), {"badge": "1"}, follow=True).content.decode()
     place = f"{at(event, 'change_seat', 1)}?late=1"
-    assert ("The door is closed: find them a seat" in said, f'href="{place}"' in said) == (True, True)
+    assert ("The door is closed: find them a seat" in said, f'href="{place}"' in said) == (
+        True,
+        True,
+    )
     home = client.get(at(event, "evening")).content.decode()
     assert ("1 here without a seat in round 1" in home, f'href="{place}"' in home) == (True, True)
     history = client.get(at(event, "round_seating", 1)).content.decode()
@@ -224,7 +262,9 @@ def test_who_comes_after_the_door_was_closed_is_led_to_a_place() -> None:
     umpire = Client()
     umpire.force_login(official(event, Role.UMPIRE, "umpire"))
     shown = umpire.get(at(event, "door")).content.decode()
-    assert [words in shown for words in (at(event, "guest", 10), "Find a seat", "Open the door again")] == [False] * 3
+    assert [
+        words in shown for words in (at(event, "guest", 10), "Find a seat", "Open the door again")
+    ] == [False] * 3
 
 
 def test_a_misspelt_name_offers_the_nearest_with_their_seats_and_to_add_the_person() -> None:
@@ -234,21 +274,37 @@ def test_a_misspelt_name_offers_the_nearest_with_their_seats_and_to_add_the_pers
     client = signed_in(event)
     shown = client.post(at(event, "check_in"), {"typed": "Pembrton"})
     page = shown.content.decode()
-    assert [(guest.badge, table, seat) for guest, table, seat in shown.context["choices"]] == [(3, "1", "C")]
-    assert ("Did you mean" in page, "Add Pembrton</button>" in page, here(event)) == (True, True, [])
+    assert [(guest.badge, table, seat) for guest, table, seat in shown.context["choices"]] == [
+        (3, "1", "C")
+    ]
+    assert ("Did you mean" in page, "Add Pembrton</button>" in page, here(event)) == (
+        True,
+        True,
+        [],
+    )
     sent = {"name": "Pembrton", "company": "Glovers", "key": "once"}
     for _press in range(2):
         client.post(at(event, "add_here"), sent)
     added = Guest.objects.get(event=event, badge=11)
-    assert (added.name, added.livery_name, event.guests.count(), here(event)) == ("Pembrton", "Glovers", 11, [11])
+    assert (added.name, added.livery_name, event.guests.count(), here(event)) == (
+        "Pembrton",
+        "Glovers",
+        11,
+        [11],
+    )
     assert list(faults(event)) == []
     assert "Here, without a seat" in client.get(at(event, "door")).content.decode()
 
 
 def test_a_name_that_cannot_be_printed_is_said_and_adds_nobody() -> None:
     event = seated_event(10)
-    shown = signed_in(event).post(at(event, "add_here"), {"name": "a\u202eb", "company": "", "key": "k"})
-    assert ("A name cannot hold a hidden character" in shown.content.decode(), event.guests.count()) == (True, 10)
+    shown = signed_in(event).post(
+        at(event, "add_here"), {"name": "a\u202eb", "company": "", "key": "k"}
+    )
+    assert (
+        "A name cannot hold a hidden character" in shown.content.decode(),
+        event.guests.count(),
+    ) == (True, 10)
 
 
 @pytest.mark.parametrize("typed", ["99", "http://127.0.0.1/g/wrong", "???"])
@@ -262,7 +318,10 @@ def test_an_umpire_at_the_door_finds_and_adds_nobody() -> None:
     event = seated_event(10)
     client = signed_in(event, Role.UMPIRE)
     shown = client.post(at(event, "check_in"), {"typed": "Zebedee"}).content.decode()
-    assert ("The head umpire or the organiser adds new guests." in shown, "Add Zebedee" in shown) == (True, False)
+    assert (
+        "The head umpire or the organiser adds new guests." in shown,
+        "Add Zebedee" in shown,
+    ) == (True, False)
     assert client.post(at(event, "add_here"), {"name": "Zebedee", "key": "k"}).status_code == 404
 
 
@@ -271,10 +330,14 @@ def test_table_and_seat_stand_beside_every_name_whichever_part_of_the_list_is_sh
     client = signed_in(event)
     check_in(event, "P007", sign())
     seats = {
-        show: client.get(at(event, "door"), {"show": show}).context["listed"] for show in ("to-arrive", "here", "x")
+        show: client.get(at(event, "door"), {"show": show}).context["listed"]
+        for show in ("to-arrive", "here", "x")
     }
     assert [(guest.badge, table, seat) for guest, table, seat in seats["here"]] == [(7, "2", "B")]
-    assert [(guest.badge, table) for guest, table, _seat in seats["to-arrive"]][:2] == [(1, "1"), (2, "1")]
+    assert [(guest.badge, table) for guest, table, _seat in seats["to-arrive"]][:2] == [
+        (1, "1"),
+        (2, "1"),
+    ]
     assert seats["x"] == seats["to-arrive"]
     assert len(client.get(at(event, "door"), {"show": "everyone"}).context["listed"]) == 10
 
@@ -309,11 +372,16 @@ def test_who_was_marked_as_never_come_by_mistake_is_expected_again() -> None:
     assert Guest.objects.get(event=event, badge=10).status == "no_show"
     for _press in range(2):
         client.post(again, {"reason": "They stood outside", "key": "b"})
-    assert (Guest.objects.get(event=event, badge=10).status, list(faults(event))) == ("registered", [])
+    assert (Guest.objects.get(event=event, badge=10).status, list(faults(event))) == (
+        "registered",
+        [],
+    )
     assert "1 to arrive" in client.get(at(event, "door")).content.decode()
 
 
-def test_closing_the_door_names_who_has_no_seat_and_offers_the_best_seating_with_its_price() -> None:
+def test_closing_the_door_names_who_has_no_seat_and_offers_the_best_seating_with_its_price() -> (
+    None
+):
     event = drafted(28)
     for number in (1, 2):
         publish_round(event, number, sign())
@@ -329,7 +397,9 @@ def test_closing_the_door_names_who_has_no_seat_and_offers_the_best_seating_with
     assert ("Here without a seat: 1" in shown, "5 tables of five" in shown) == (True, True)
     assert f"Close and re-seat {len(best.movers)}" in shown
     answer = client.post(at(event, "close_door"), dict(page.context["best_hidden"]), follow=True)
-    assert sorted(Guest.objects.filter(event=event, status="no_show").values_list("badge", flat=True)) == list(away)
+    assert sorted(
+        Guest.objects.filter(event=event, status="no_show").values_list("badge", flat=True)
+    ) == list(away)
     found = hall(event)
     sizes = {sum(key is not None for key in table) for row in found.seating.rounds for table in row}
     assert (sizes, list(faults(event))) == ({0, 5}, [])
@@ -345,7 +415,9 @@ def test_the_cards_that_changed_before_and_at_the_closing_are_told_once_in_one_l
     for badge in range(2, 21):
         check_in(event, f"P{badge:03}", sign())
     answer = client.post(
-        at(event, "close_door"), dict(client.get(at(event, "close_door")).context["hidden"]), follow=True
+        at(event, "close_door"),
+        dict(client.get(at(event, "close_door")).context["hidden"]),
+        follow=True,
     )
     acts_so_far = entries(event)
     changed = stale(hall(event), acts_so_far)

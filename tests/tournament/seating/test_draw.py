@@ -12,7 +12,13 @@ from tournament.counting.seats import hall
 from tournament.models import Event, Game, Guest, LedgerEntry, Round, Seat, Table
 from tournament.models.seating import RoundState
 from tournament.seating.acts import SeatingRefusedError, clear_round
-from tournament.seating.acts_draw import Draft, draw_seating, drawn, publish_seating, unpublish_seating
+from tournament.seating.acts_draw import (
+    Draft,
+    draw_seating,
+    drawn,
+    publish_seating,
+    unpublish_seating,
+)
 from tournament.seating.words import entries
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +27,10 @@ pytestmark = pytest.mark.django_db
 def test_one_act_draws_every_qualifying_round_as_a_draft() -> None:
     event = drafted(110)
     found = hall(event)
-    assert [(row.number, row.state) for row in found.rounds] == [(1, RoundState.DRAFT), (2, RoundState.DRAFT)]
+    assert [(row.number, row.state) for row in found.rounds] == [
+        (1, RoundState.DRAFT),
+        (2, RoundState.DRAFT),
+    ]
     assert [len(tables) for tables in found.seating.rounds] == [22, 22]
     assert certificate(found.seating, found.wishes).clean
     assert found.rounds[1].movement == "A stays, B moves on one table, C two, D three, E four"
@@ -70,7 +79,10 @@ def test_a_fixed_table_that_does_not_exist_is_named_with_its_guest() -> None:
     event = new_event()
     add_guests(event, 12)
     Guest.objects.filter(badge=4).update(fixed_table=9)
-    with pytest.raises(SeatingRefusedError, match=r"Guest 4 \(4\) is fixed to table 9, but the tables run from 1 to 3"):
+    with pytest.raises(
+        SeatingRefusedError,
+        match=r"Guest 4 \(4\) is fixed to table 9, but the tables run from 1 to 3",
+    ):
         drawn(hall(event), 1)
 
 
@@ -94,8 +106,12 @@ class Draws(TestCase):
         found = hall(event)
         everyone = list(range(1, number + 1))
         for tables in found.seating.rounds:
-            assert sorted(len(table) for table in tables) == sorted(table_plan(number, rounds=2).sizes)
-            assert sorted(key for table in tables for key in table if isinstance(key, int)) == everyone
+            assert sorted(len(table) for table in tables) == sorted(
+                table_plan(number, rounds=2).sizes
+            )
+            assert (
+                sorted(key for table in tables for key in table if isinstance(key, int)) == everyone
+            )
         said = certificate(found.seating, found.wishes)
         assert (said.count("unseated"), said.count("doubled"), overlaps(event)) == (0, 0, [])
 
@@ -110,7 +126,12 @@ def test_publishing_lays_the_games_and_taking_it_back_makes_drafts_of_the_same_s
     assert set(Round.objects.values_list("state", flat=True)) == {RoundState.DRAFT}
     assert (Game.objects.count(), seats(event)) == (0, before)
     publish_seating(event, sign())
-    assert [entry.kind for entry in entries(event)] == ["draw", *["publish"] * 2, *["unpublish"] * 2, *["publish"] * 2]
+    assert [entry.kind for entry in entries(event)] == [
+        "draw",
+        *["publish"] * 2,
+        *["unpublish"] * 2,
+        *["publish"] * 2,
+    ]
 
 
 def test_publishing_sent_twice_is_one_publication() -> None:

@@ -29,7 +29,11 @@ def test_a_table_goes_by_its_label_and_without_a_plan_by_its_number() -> None:
     set_hall_plan(event, ROOMS, sign())
     held = Event.objects.get(pk=event.pk)
     assert stand(held, 3) == Stand(3, "A", "Library")
-    assert (stand(held, 3).words, stand(held, 1).step_free, stand(held, 9).words) == ("A, Library", True, "9")
+    assert (stand(held, 3).words, stand(held, 1).step_free, stand(held, 9).words) == (
+        "A, Library",
+        True,
+        "9",
+    )
     assert (spot_words(held, "3B"), table_label(held, 0)) == ("AB", "0")
     assert LedgerEntry.objects.filter(event=event).count() == 0
 
@@ -42,7 +46,12 @@ def test_once_published_another_label_needs_its_reason_and_is_kept_on_record() -
     set_hall_plan(event, ROOMS, sign("once"), reason="Two rooms")
     set_hall_plan(event, ROOMS[:2], sign())
     entry = LedgerEntry.objects.filter(event=event).latest("number")
-    assert (entry.kind, entry.body["before"], len(entry.body["after"]), entry.reason) == ("hall", [], 2, "Two rooms")
+    assert (entry.kind, entry.body["before"], len(entry.body["after"]), entry.reason) == (
+        "hall",
+        [],
+        2,
+        "Two rooms",
+    )
 
 
 @pytest.mark.parametrize(
@@ -56,7 +65,9 @@ def test_once_published_another_label_needs_its_reason_and_is_kept_on_record() -
         ([{"step_free": "yes"}], "Table 1: step-free is true or false"),
     ],
 )
-def test_a_plan_that_cannot_be_is_refused_here_and_in_an_archive(rows: list[dict[str, object]], sentence: str) -> None:
+def test_a_plan_that_cannot_be_is_refused_here_and_in_an_archive(
+    rows: list[dict[str, object]], sentence: str
+) -> None:
     event = new_event()
     with pytest.raises(Refused, match=sentence):
         set_hall_plan(event, rows, sign())
@@ -78,7 +89,9 @@ def test_rooms_arrivals_and_the_step_free_side_go_out_and_come_in_again() -> Non
     assert archive(again) == document
     assert list(again.guests.filter(keeps_room=True).values_list("ref", flat=True)) == ["P005"]
     assert document["event"]["hall_plan"][2] == {"label": "A", "room": "Library"}
-    assert {row["id"]: (row.get("arrived_at"), row.get("step_free")) for row in document["players"]}["P003"] == (
+    assert {
+        row["id"]: (row.get("arrived_at"), row.get("step_free")) for row in document["players"]
+    }["P003"] == (
         "2027-02-11T20:00:00",
         None,
     )
@@ -97,7 +110,13 @@ def test_the_draw_keeps_fixed_guests_in_their_room_and_others_where_no_step_lead
     event = Event.objects.get(pk=event.pk)
     draw_seating(event, drawn(hall(event), 7), sign())
     seating = hall(event).seating
-    tables = [place.table for number in (1, 2) for key in (1, 2) if (place := seating.place(key, number))]
+    tables = [
+        place.table for number in (1, 2) for key in (1, 2) if (place := seating.place(key, number))
+    ]
     assert tables == [4, 1, 4, 1]
     assert certificate(seating, hall(event).wishes).count("room_changed") == 0
-    assert [one.room for one in hall(event).wishes.sitters if one.keeps_room] == ["Great Hall", "Library", "Great Hall"]
+    assert [one.room for one in hall(event).wishes.sitters if one.keeps_room] == [
+        "Great Hall",
+        "Library",
+        "Great Hall",
+    ]

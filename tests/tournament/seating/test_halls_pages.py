@@ -14,7 +14,14 @@ from tournament.models import Event, Guest
 from tournament.seating.acts import set_hall_plan
 
 pytestmark = pytest.mark.django_db
-ROOMS = {"by": "rooms", "room_1": "Great Hall", "tables_1": "13", "free_1": "3", "room_2": "Library", "tables_2": "2"}
+ROOMS = {
+    "by": "rooms",
+    "room_1": "Great Hall",
+    "tables_1": "13",
+    "free_1": "3",
+    "room_2": "Library",
+    "tables_2": "2",
+}
 
 
 def signed_in(event: Event) -> Client:
@@ -32,8 +39,16 @@ def test_rooms_are_set_out_without_a_table_13_and_then_table_by_table() -> None:
     client = signed_in(event)
     client.post(at(event, "hall_plan"), ROOMS | {"without_13": "on", "key": "a"})
     event.refresh_from_db()
-    assert [stand(event, number).label for number in (12, 13, 14, 15, 16)] == ["12", "14", "15", "16", "16"]
-    assert [(one.room, one.step_free) for one in (stand(event, 3), stand(event, 4), stand(event, 14))] == [
+    assert [stand(event, number).label for number in (12, 13, 14, 15, 16)] == [
+        "12",
+        "14",
+        "15",
+        "16",
+        "16",
+    ]
+    assert [
+        (one.room, one.step_free) for one in (stand(event, 3), stand(event, 4), stand(event, 14))
+    ] == [
         ("Great Hall", True),
         ("Great Hall", False),
         ("Library", False),
@@ -44,11 +59,19 @@ def test_rooms_are_set_out_without_a_table_13_and_then_table_by_table() -> None:
         **{"room_2": "Library", "tables_2": 2, "free_2": None},
     }
     typed = {
-        field.name: field.value() or "" for line in page.context["tables"].lines for field in (line.label, line.room)
+        field.name: field.value() or ""
+        for line in page.context["tables"].lines
+        for field in (line.label, line.room)
     }
     client.post(at(event, "hall_plan"), typed | {"by": "tables", "label_15": "Top", "key": "b"})
     event.refresh_from_db()
-    assert [table_called(event, label) for label in ("top", "14", "13", "99", "x")] == [15, 13, None, 99, None]
+    assert [table_called(event, label) for label in ("top", "14", "13", "99", "x")] == [
+        15,
+        13,
+        None,
+        99,
+        None,
+    ]
 
 
 REFUSED: list[tuple[dict[str, str], str]] = [
@@ -68,14 +91,18 @@ def test_what_cannot_be_planned_gets_its_sentence() -> None:
     add_guests(event, 10)
     client = signed_in(event)
     for number, (sent, sentence) in enumerate(REFUSED):
-        shown = client.post(at(event, "hall_plan"), sent | {"key": f"key-{number}"}).content.decode()
+        shown = client.post(
+            at(event, "hall_plan"), sent | {"key": f"key-{number}"}
+        ).content.decode()
         event.refresh_from_db()
         assert (sentence in shown, event.hall_plan) == (True, []), sent
 
 
 def test_every_page_calls_a_table_by_its_label() -> None:
     event = seated_event(10)
-    set_hall_plan(event, [{"label": "12"}, {"label": "K", "room": "Library"}], sign(), reason="Two rooms")
+    set_hall_plan(
+        event, [{"label": "12"}, {"label": "K", "room": "Library"}], sign(), reason="Two rooms"
+    )
     event = Event.objects.get(pk=event.pk)
     save(event, FULL, (1, 2, 1))
     client = signed_in(event)
@@ -101,7 +128,12 @@ def test_every_page_calls_a_table_by_its_label() -> None:
 
 def test_a_swap_says_when_a_fixed_guest_would_change_rooms() -> None:
     event = seated_event(10)
-    set_hall_plan(event, [{"room": "Hall", "step_free": True}, {"room": "Library"}], sign(), reason="Two rooms")
+    set_hall_plan(
+        event,
+        [{"room": "Hall", "step_free": True}, {"room": "Library"}],
+        sign(),
+        reason="Two rooms",
+    )
     Guest.objects.filter(event=event, badge=1).update(fixed_table=1, arrived_at=NOW)
     Guest.objects.filter(event=event, badge=2).update(step_free=True)
     client = signed_in(event)

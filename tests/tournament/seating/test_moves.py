@@ -1,4 +1,6 @@
-"""Guests go to free seats: a table broken up before and after its round began, one moved, and both taken back."""
+"""Guests go to free seats: a table broken up before and after its round began, one moved, and both
+taken back.
+"""
 
 import pytest
 
@@ -16,7 +18,12 @@ from tournament.models import Event, LedgerEntry
 from tournament.seating.acts import close_round, games_missing, lay_round, publish_round
 from tournament.seating.acts_moves import break_up_table, move_back, move_guest
 from tournament.seating.acts_places import leave, take_back
-from tournament.seating.small_tables import MoveRefusedError, SmallTable, break_up_plan, small_tables
+from tournament.seating.small_tables import (
+    MoveRefusedError,
+    SmallTable,
+    break_up_plan,
+    small_tables,
+)
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -28,11 +35,16 @@ HANDS = ("out", "2", "3", "4", "5", "6")
 def evening(sizes: tuple[int, ...] = (4, 5, 5), **fields: object) -> Event:
     """Tables of these sizes, guests numbered through."""
     starts = [sum(sizes[:at]) for at in range(len(sizes))]
-    tables = [[f"P{start + one:03}" for one in range(1, size + 1)] for start, size in zip(starts, sizes, strict=True)]
+    tables = [
+        [f"P{start + one:03}" for one in range(1, size + 1)]
+        for start, size in zip(starts, sizes, strict=True)
+    ]
     return seated_event(sum(sizes), tables=tables, **SMALL | fields)
 
 
-def two_gone(since: int = 1, played: tuple[int, ...] = (0, 0, 0), sizes: tuple[int, ...] = (4, 5, 5)) -> Event:
+def two_gone(
+    since: int = 1, played: tuple[int, ...] = (0, 0, 0), sizes: tuple[int, ...] = (4, 5, 5)
+) -> Event:
     """Two of the first table go home from a game on; so many games are in at each table."""
     event = evening(sizes)
     for table, (size, games) in enumerate(zip(sizes, played, strict=True), start=1):
@@ -52,12 +64,16 @@ def broken(event: Event) -> Event:
 def whereabouts(event: Event, badge: int) -> list[tuple[int, str, int, int | None]]:
     """Table, letter, first and last game of each seat of a guest."""
     return sorted(
-        (table, letter, since, until) for _round, table, letter, guest, since, until in seats(event) if guest == badge
+        (table, letter, since, until)
+        for _round, table, letter, guest, since, until in seats(event)
+        if guest == badge
     )
 
 
 def in_order(event: Event) -> None:
-    """Nobody sits twice, the ledger tells every seat, the past is the present, and the archive comes in equal."""
+    """Nobody sits twice, the ledger tells every seat, the past is the present, and the archive
+    comes in equal.
+    """
     assert overlaps(event) == []
     assert list(faults(fresh(event))) == []
     last = event.ledger.latest("number").number
@@ -76,8 +92,14 @@ def test_before_a_game_is_in_the_guests_sit_at_the_other_tables_from_the_first_o
     event = two_gone()
     assert small_tables(event) == [SmallTable(1, 1, "1", 2, 1)]
     event = broken(event)
-    assert [whereabouts(event, badge) for badge in (1, 2)] == [[(2, "F", 1, None)], [(3, "F", 1, None)]]
-    assert (small_tables(event), {table for table, _game in games_missing(event.rounds.get())}) == ([], {2, 3})
+    assert [whereabouts(event, badge) for badge in (1, 2)] == [
+        [(2, "F", 1, None)],
+        [(3, "F", 1, None)],
+    ]
+    assert (small_tables(event), {table for table, _game in games_missing(event.rounds.get())}) == (
+        [],
+        {2, 3},
+    )
     in_order(event)
 
 
@@ -98,11 +120,16 @@ def test_a_game_that_the_new_table_has_played_already_counts_as_absent_there() -
     event = broken(two_gone(2, (1, 2, 2)))
     assert whereabouts(event, 2) == [(1, "B", 1, 1), (3, "F", 3, None)]
     missed = [tally for tally in scores.tallies(event) if tally.state == "absent"]
-    assert [(tally.player, tally.table, tally.game) for tally in missed] == [("P001", 2, 2), ("P002", 3, 2)]
+    assert [(tally.player, tally.table, tally.game) for tally in missed] == [
+        ("P001", 2, 2),
+        ("P002", 3, 2),
+    ]
     in_order(event)
 
 
-def test_a_table_that_is_behind_takes_them_when_it_has_caught_up_so_that_nobody_plays_a_game_twice() -> None:
+def test_a_table_that_is_behind_takes_them_when_it_has_caught_up_so_that_nobody_plays_a_game_twice() -> (
+    None
+):
     event = broken(two_gone(3, (2, 0, 0)))
     assert whereabouts(event, 1) == [(1, "A", 1, 2), (2, "F", 3, None)]
     save(event, HANDS[:5], (1, 2, 1))
@@ -123,7 +150,12 @@ def test_who_comes_back_after_it_finds_their_seat_and_the_table_is_named_again()
     event = broken(two_gone())
     take_back(event, "P003", sign(), reason="Missed the train")
     assert small_tables(fresh(event)) == [SmallTable(1, 1, "1", 1, 1)]
-    move_back(event, LedgerEntry.objects.get(event=event, kind="move_seats").number, sign(), reason="All are back")
+    move_back(
+        event,
+        LedgerEntry.objects.get(event=event, kind="move_seats").number,
+        sign(),
+        reason="All are back",
+    )
     assert [table.guests for table in small_tables(fresh(event))] == [3]
     in_order(event)
 
@@ -152,7 +184,9 @@ def test_a_drafted_round_is_mended_before_it_is_published() -> None:
 
 def test_what_cannot_be_done_is_refused_with_its_reason_and_changes_nothing() -> None:
     full = two_gone(sizes=(4, 6, 6))
-    with pytest.raises(SeatingImpossibleError, match="No seat is free at the other tables, and 2 guests need one"):
+    with pytest.raises(
+        SeatingImpossibleError, match="No seat is free at the other tables, and 2 guests need one"
+    ):
         break_up_plan(full, 1, 1)
     before = seats(full)
     for said, to in (

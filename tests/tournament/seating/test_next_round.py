@@ -1,4 +1,6 @@
-"""Round 2 after the break: drawn from those who are there, nobody meets again, and taken back whole."""
+"""Round 2 after the break: drawn from those who are there, nobody meets again, and taken back
+whole.
+"""
 
 import pytest
 
@@ -10,7 +12,13 @@ from tournament.models import Event, Guest
 from tournament.refusal import Refused
 from tournament.seating.acts import close_round
 from tournament.seating.acts_door import check_in
-from tournament.seating.acts_draw import Further, drawn_further, number_to_draw, open_further, take_further_back
+from tournament.seating.acts_draw import (
+    Further,
+    drawn_further,
+    number_to_draw,
+    open_further,
+    take_further_back,
+)
 from tournament.seating.acts_moves import open_table
 from tournament.verification.checks import faults
 
@@ -18,7 +26,9 @@ pytestmark = pytest.mark.django_db
 
 
 def after_round_1(tables: int = 5) -> Event:
-    """An evening whose first round is played at tables opened one by one; two more guests came late."""
+    """An evening whose first round is played at tables opened one by one; two more guests came
+    late.
+    """
     event = new_event(games_per_round=1)
     refs = [guest.ref for guest in add_guests(event, 5 * tables + 2)]
     for ref in refs:
@@ -42,7 +52,9 @@ def test_those_present_are_seated_anew_and_nobody_meets_again() -> None:
     drawn = drawn_further(hall(event), 2, 7, gone)
     open_further(event, drawn, sign("once"))
     open_further(event, drawn, sign("once"))
-    tables = [{badge for _, at, _, badge, *_ in seats(event) if at == table} for table in range(1, 6)]
+    tables = [
+        {badge for _, at, _, badge, *_ in seats(event) if at == table} for table in range(1, 6)
+    ]
     found = hall(event)
     for row in found.seating.rounds[1]:
         met = [len(set(row) & set(earlier)) for earlier in found.seating.rounds[0]]
@@ -71,7 +83,9 @@ def test_what_cannot_be_drawn_is_refused() -> None:
     with pytest.raises(Refused, match="7 guests cannot sit at tables of 4 to 6"):
         drawn_further(hall(event), 2, 7, [f"P{badge:03}" for badge in range(1, 21)])
     drawn = drawn_further(hall(event), 2, 7)
-    check_in(event, Guest.objects.create(event=event, badge=90, ref="P090", name="Late Lou").ref, sign())
+    check_in(
+        event, Guest.objects.create(event=event, badge=90, ref="P090", name="Late Lou").ref, sign()
+    )
     with pytest.raises(Refused, match="The list of guests changed while the draw was made"):
         open_further(event, drawn, sign())
     with pytest.raises(Refused, match="Round 3 cannot be drawn now"):

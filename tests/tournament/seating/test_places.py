@@ -19,7 +19,10 @@ def test_who_goes_home_before_play_frees_their_seats_and_comes_back_to_them() ->
     event = seated_event(10)
     before = seats(event)
     leave(event, "P003", (1, 1), sign(), reason="Unwell")
-    assert (Seat.objects.filter(guest__ref="P003").count(), Guest.objects.get(ref="P003").status) == (0, "withdrawn")
+    assert (
+        Seat.objects.filter(guest__ref="P003").count(),
+        Guest.objects.get(ref="P003").status,
+    ) == (0, "withdrawn")
     assert hall(event).seating.rounds[0][0] == (1, 2, None, 4, 5)
     take_back(event, "P003", sign(), reason="Better again")
     assert (seats(event), Guest.objects.get(ref="P003").status) == (before, "registered")
@@ -30,7 +33,9 @@ def test_who_goes_home_during_a_round_keeps_the_games_they_played() -> None:
     before = seats(event)
     save(event, FULL, (1, 1, 1))
     save(event, FULL, (1, 1, 2))
-    with pytest.raises(Refused, match="game 2 at table 1 of round 1 has Guest 3 on it: choose game 3"):
+    with pytest.raises(
+        Refused, match="game 2 at table 1 of round 1 has Guest 3 on it: choose game 3"
+    ):
         leave(event, "P003", (1, 2), sign(), reason="Unwell")
     assert seats(event) == before
     leave(event, "P003", (1, 3), sign(), reason="Unwell")
@@ -48,7 +53,9 @@ def test_a_withdrawal_is_not_taken_back_once_a_sheet_is_in_without_them() -> Non
     assert list(faults(event)) == []
 
 
-@pytest.mark.parametrize(("since", "sentence"), [((1, 6), "has the games 1 to 5"), ((3, 1), "Round 3 is not drawn")])
+@pytest.mark.parametrize(
+    ("since", "sentence"), [((1, 6), "has the games 1 to 5"), ((3, 1), "Round 3 is not drawn")]
+)
 def test_nobody_leaves_at_a_game_that_is_not_there(since: tuple[int, int], sentence: str) -> None:
     event = seated_event(10)
     before = seats(event)
@@ -77,7 +84,10 @@ def test_a_late_guest_takes_a_free_place_from_a_game_on_and_gives_it_up_again() 
     with pytest.raises(Refused, match="sheet of game 1 at table 1"):
         seat_late(event, "P011", [replace(spots[0], game=1)], sign(), reason="Train")
     seat_late(event, "P011", spots, sign(), reason="Train")
-    assert [row for row in seats(event) if row[3] == 11] == [(1, 1, "F", 11, 2, None), (2, 2, "F", 11, 1, None)]
+    assert [row for row in seats(event) if row[3] == 11] == [
+        (1, 1, "F", 11, 2, None),
+        (2, 2, "F", 11, 1, None),
+    ]
     assert (Guest.objects.get(ref="P011").status, overlaps(event)) == ("late", [])
     take_back(event, "P011", sign(), reason="Wrong guest")
     assert (seats(event), Guest.objects.get(ref="P011").status) == (before, "registered")

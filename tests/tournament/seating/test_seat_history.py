@@ -37,7 +37,11 @@ def test_the_play_off_is_called_so_and_not_by_a_number() -> None:
     event = playoff_event()
     unseat_playoff(event, sign(), reason="Too early")
     told = [row.words for row in history(hall(event), entries(event))]
-    assert told == ["Took the publication of the play-off back", "Published the play-off", "Published round 1"]
+    assert told == [
+        "Took the publication of the play-off back",
+        "Published the play-off",
+        "Published round 1",
+    ]
 
 
 def test_drafts_are_counted_and_the_last_seed_known() -> None:

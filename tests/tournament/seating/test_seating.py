@@ -1,4 +1,6 @@
-"""The pages of the seating: what they show, what they do, and what they say when it cannot be done."""
+"""The pages of the seating: what they show, what they do, and what they say
+when it cannot be done.
+"""
 
 from html import unescape
 from typing import Any
@@ -55,7 +57,10 @@ def test_before_the_draw_the_page_says_who_is_to_be_seated_where() -> None:
 
 
 def test_seven_guests_cannot_be_drawn_and_the_page_says_what_to_do() -> None:
-    event, sentence = new_event(), "one table holds at most 6 and 2 need at least 8; add 1 or take 1 away."
+    event, sentence = (
+        new_event(),
+        "one table holds at most 6 and 2 need at least 8; add 1 or take 1 away.",
+    )
     add_guests(event, 7)
     client = client_of(event)
     page = read(client.get(address(event, "seating")))
@@ -68,7 +73,9 @@ def test_seven_guests_cannot_be_drawn_and_the_page_says_what_to_do() -> None:
 def test_drawing_shows_the_draft_with_its_seed_and_certificate() -> None:
     event = new_event()
     add_guests(event, 30)
-    page = read(client_of(event).post(address(event, "draw_seating"), {"seed": "4711"}, follow=True))
+    page = read(
+        client_of(event).post(address(event, "draw_seating"), {"seed": "4711"}, follow=True)
+    )
     assert "Round 1 of 2, draft 1, not published, seed 4711" in page
     assert "Guests meeting twice" in page
     assert "Publish both rounds" in page
@@ -119,7 +126,9 @@ def test_a_harmful_swap_is_shown_with_its_harm_and_the_safe_act_is_the_filled_on
     event = drafted()
     one, other = harmful(event)
     before = seats(event)
-    page = read(client_of(event).get(address(event, "swap_seats", 2, query=f"one={one}&other={other}")))
+    page = read(
+        client_of(event).get(address(event, "swap_seats", 2, query=f"one={one}&other={other}"))
+    )
     assert f"in place of {one} Guest {one}" in page
     assert "met at table" in page
     assert '<a class="button button-main" href="' in page
@@ -155,7 +164,9 @@ def test_a_swap_looked_at_before_somebody_else_moved_them_is_refused() -> None:
     event = drafted()
     sent = {"one": "1", "other": "2", "seen_one": "99A", "seen_other": "1A"}
     before = seats(event)
-    assert "moved meanwhile" in read(client_of(event).post(address(event, "swap_seats", 2), sent, follow=True))
+    assert "moved meanwhile" in read(
+        client_of(event).post(address(event, "swap_seats", 2), sent, follow=True)
+    )
     assert seats(event) == before
 
 
@@ -178,18 +189,28 @@ def test_guests_of_a_table_on_record_cannot_be_chosen() -> None:
     page = read(client.get(address(event, "round_seating", 1)))
     assert page.count("has sheets: its seats stay") == 1
     assert page.count("?one=") == 5
-    assert "does not sit in this round" in read(client.get(address(event, "swap_seats", 1, query="one=1&other=6")))
-    assert "Trying a swap" in read(client.get(address(event, "swap_seats", 2, query="one=1&other=6")))
+    assert "does not sit in this round" in read(
+        client.get(address(event, "swap_seats", 1, query="one=1&other=6"))
+    )
+    assert "Trying a swap" in read(
+        client.get(address(event, "swap_seats", 2, query="one=1&other=6"))
+    )
 
 
 def test_publishing_is_asked_first_and_taken_back_with_a_reason() -> None:
     event = drafted()
     client = client_of(event)
     assert "Publish the seating?" in read(client.get(address(event, "publish_seating")))
-    assert "is published" in read(client.post(address(event, "publish_seating"), {"key": "press"}, follow=True))
+    assert "is published" in read(
+        client.post(address(event, "publish_seating"), {"key": "press"}, follow=True)
+    )
     assert set(Round.objects.values_list("state", flat=True)) == {"published"}
-    assert "Give the reason" in read(client.post(address(event, "unpublish_seating"), {"reason": " "}))
-    page = read(client.post(address(event, "unpublish_seating"), {"reason": "Two more came"}, follow=True))
+    assert "Give the reason" in read(
+        client.post(address(event, "unpublish_seating"), {"reason": " "})
+    )
+    page = read(
+        client.post(address(event, "unpublish_seating"), {"reason": "Two more came"}, follow=True)
+    )
     assert "draft 1, not published" in page
 
 
@@ -200,7 +221,9 @@ def test_a_draft_that_lacks_somebody_says_so_instead_of_offering_to_publish() ->
     page = read(client.get(address(event, "seating")))
     assert "Late Lou (31) has no seat in round 1" in page
     assert "Publish both rounds" not in page
-    assert "Late Lou (31) has no seat" in read(client.get(address(event, "publish_seating"), follow=True))
+    assert "Late Lou (31) has no seat" in read(
+        client.get(address(event, "publish_seating"), follow=True)
+    )
 
 
 def test_a_guest_goes_home_and_it_is_taken_back() -> None:
@@ -220,12 +243,16 @@ def test_a_late_guest_is_offered_the_places_and_takes_one_in_each_round() -> Non
     late_lou(event)
     client, late = client_of(event), address(event, "change_seat", 1, query="late=11")
     assert "Find a seat" in read(client.get(address(event, "change_seat", 1)))
-    assert '<option value="1.1F 2.2F">Round 1: table 1, seat F; round 2: table 2, seat F</option>' in read(
-        client.get(late)
+    assert (
+        '<option value="1.1F 2.2F">Round 1: table 1, seat F; round 2: table 2, seat F</option>'
+        in read(client.get(late))
     )
     sent = {"late-game": "3", "late-places": "1.1F 2.2F", "late-reason": "Train"}
     assert "Late Lou has a seat" in read(client.post(late, sent, follow=True))
-    assert [row for row in seats(event) if row[3] == 11] == [(1, 1, "F", 11, 3, None), (2, 2, "F", 11, 1, None)]
+    assert [row for row in seats(event) if row[3] == 11] == [
+        (1, 1, "F", 11, 3, None),
+        (2, 2, "F", 11, 1, None),
+    ]
 
 
 def test_two_walk_ins_who_take_the_first_seats_offered_meet_nobody_twice() -> None:
@@ -246,19 +273,35 @@ def test_two_walk_ins_who_take_the_first_seats_offered_meet_nobody_twice() -> No
 @pytest.mark.parametrize(
     ("query", "sent", "sentence"),
     [
-        ("", {"leave-guest": "99", "leave-game": "1", "leave-reason": "x"}, "Choose one from the list."),
-        ("", {"leave-guest": "3", "leave-game": "6", "leave-reason": "x"}, "Choose one from the list."),
+        (
+            "",
+            {"leave-guest": "99", "leave-game": "1", "leave-reason": "x"},
+            "Choose one from the list.",
+        ),
+        (
+            "",
+            {"leave-guest": "3", "leave-game": "6", "leave-reason": "x"},
+            "Choose one from the list.",
+        ),
         ("", {"leave-guest": "3", "leave-game": "1"}, "Give the reason"),
-        ("late=11", {"late-game": "1", "late-places": "1.1A", "late-reason": "x"}, "This seat is not free"),
+        (
+            "late=11",
+            {"late-game": "1", "late-places": "1.1A", "late-reason": "x"},
+            "This seat is not free",
+        ),
         ("late=11", {"late-game": "1", "late-reason": "x"}, "Choose the seats they take"),
         ("undo=3", {"reason": "x"}, "There is nothing to take back for Guest 3."),
     ],
 )
-def test_a_change_that_cannot_be_is_answered_with_a_sentence(query: str, sent: dict[str, str], sentence: str) -> None:
+def test_a_change_that_cannot_be_is_answered_with_a_sentence(
+    query: str, sent: dict[str, str], sentence: str
+) -> None:
     event = seated_event(10)
     late_lou(event)
     before = seats(event)
-    assert sentence in read(client_of(event).post(address(event, "change_seat", 1, query=query), sent))
+    assert sentence in read(
+        client_of(event).post(address(event, "change_seat", 1, query=query), sent)
+    )
     assert (seats(event), Guest.objects.exclude(status="registered").count()) == (before, 0)
 
 
@@ -287,7 +330,9 @@ def test_an_umpire_looks_and_changes_nothing() -> None:
 
 def test_a_hostile_name_is_text() -> None:
     event = drafted()
-    Guest.objects.filter(badge__in=(1, 2)).update(name="<script>alert(1)</script>", last_name="<i>x")
+    Guest.objects.filter(badge__in=(1, 2)).update(
+        name="<script>alert(1)</script>", last_name="<i>x"
+    )
     client = client_of(event)
     for url in (
         address(event, "round_seating", 1, query="one=1"),

@@ -25,15 +25,23 @@ def test_each_guest_has_numbers_and_what_cannot_be_even_is_said(
     client = signed_in(event, Role.UMPIRE)
     with django_assert_max_num_queries(15):
         shown = client.get(f"/e/{event.slug}/seating/balance/").content.decode()
-    assert "4 seats in all rounds are at tables smaller than five: the most any guest has is 1, and no seating" in shown
+    assert (
+        "4 seats in all rounds are at tables smaller than five: the most any guest has is 1, and no"
+        " seating" in shown
+    )
     assert "4 seats do not divide by 9 guests, so equal shares cannot be had." in shown
-    assert "At tables of four the deal does not come round to everybody equally often in a round." in shown
+    assert (
+        "At tables of four the deal does not come round to everybody equally often in a round."
+        in shown
+    )
     assert shown.count('class="row-picked"') == 4
     assert shown.count('class="num total">-4.0<') == 4
     assert shown.count('data-label="Deals">1 to 2<') == 4
 
 
-def test_the_certificate_has_the_most_rounds_at_a_small_table_beside_the_least_that_can_be_had() -> None:
+def test_the_certificate_has_the_most_rounds_at_a_small_table_beside_the_least_that_can_be_had() -> (
+    None
+):
     client = signed_in(event := seated_event(9, tables=(FOUR, FIVE)), Role.UMPIRE)
     shown = client.get(f"/e/{event.slug}/seating/1/").content.decode()
     assert "Most rounds at a small table" in shown
@@ -58,14 +66,35 @@ def test_the_dealers_on_record_are_counted() -> None:
 @pytest.mark.parametrize(
     ("declared", "said", "worth"),
     [
-        ("counting=places", "mean of a player in a game is 2.0 at a table of 3, 2.5 at a table of 4, 3.0 at", "-2.5"),
-        ("counting=spread", "the mean of a player is 60, and no size of table is the better one.", "0"),
-        ("counting=wins", "the wins of a player are 0.33 at a table of 3, 0.25 at a table of 4, 0.20 at", "0.2"),
+        (
+            "counting=places",
+            "mean of a player in a game is 2.0 at a table of 3, 2.5 at a table of 4, 3.0 at",
+            "-2.5",
+        ),
+        (
+            "counting=spread",
+            "the mean of a player is 60, and no size of table is the better one.",
+            "0",
+        ),
+        (
+            "counting=wins",
+            "the wins of a player are 0.33 at a table of 3, 0.25 at a table of 4, 0.20 at",
+            "0.2",
+        ),
         ("counting=hand", "Measured in 20,000 simulated games for each size", None),
     ],
 )
-def test_every_way_of_counting_says_what_the_size_of_a_table_does(declared: str, said: str, worth: str | None) -> None:
-    event = seated_event(9, tables=(FOUR, FIVE), qualifying_rounds=1, format="switch", game="switch", choices=declared)
+def test_every_way_of_counting_says_what_the_size_of_a_table_does(
+    declared: str, said: str, worth: str | None
+) -> None:
+    event = seated_event(
+        9,
+        tables=(FOUR, FIVE),
+        qualifying_rounds=1,
+        format="switch",
+        game="switch",
+        choices=declared,
+    )
     shown = page(event)
     assert said in shown
     assert ("No par is declared" in shown) == (worth is None)

@@ -1,4 +1,6 @@
-"""A table with too few guests: the home names it, its page shows what would be done, does it, and takes it back."""
+"""A table with too few guests: the home names it, its page shows what would be done, does it, and
+takes it back.
+"""
 
 import pytest
 from django.test import Client
@@ -51,7 +53,12 @@ def test_the_proposal_names_moves_costs_and_cards_and_is_done_as_shown() -> None
         "2 left, and a table needs 4",
     ):
         assert said in shown, said
-    body = {"key": "a", "break_up": "1", "seen": break_up_plan(event, 1, 1).seen, "reason": "Two went home"}
+    body = {
+        "key": "a",
+        "break_up": "1",
+        "seen": break_up_plan(event, 1, 1).seen,
+        "reason": "Two went home",
+    }
     done = desk.post(f"/e/{event.slug}/seating/1/tables/1/", body, follow=True).content.decode()
     assert "Table 1 is broken up. Print the cards that changed." in done
     assert "Broke up table 1 in round 1: Guest 1 (1) to 2F, Guest 2 (2) to 3F" in done
@@ -69,7 +76,11 @@ def test_the_proposal_names_moves_costs_and_cards_and_is_done_as_shown() -> None
 
 def test_the_move_of_one_guest_is_shown_with_what_it_changes_and_then_done_as_shown() -> None:
     event = two_gone()
-    desk, where, wanted = signed_in(event), f"/e/{event.slug}/seating/1/tables/1/", {"move-guest": "5"}
+    desk, where, wanted = (
+        signed_in(event),
+        f"/e/{event.slug}/seating/1/tables/1/",
+        {"move-guest": "5"},
+    )
     before = seats(event)
     shown = desk.get(where, wanted | {"move-place": "1C"}).content.decode()
     for said in (
@@ -105,11 +116,17 @@ def test_the_preview_of_a_move_says_who_meets_twice_and_who_is_of_one_livery() -
     asked = {"move-guest": "9", "move-place": "1D"}
     shown = desk.get(f"/e/{event.slug}/seating/1/tables/1/", asked).content.decode()
     plan = one_move_plan(event, 1, 9, (1, "D"))
-    now, then = (certificate(one, plan.hall.wishes, name=plan.hall.name) for one in (plan.hall.seating, plan.then))
+    now, then = (
+        certificate(one, plan.hall.wishes, name=plan.hall.name)
+        for one in (plan.hall.seating, plan.then)
+    )
     harms = [harm.sentence for harm in new_harms(now, then)]
     assert [sentence in shown for sentence in map(escape, harms)] == [True] * len(harms)
     pairs = [[badge for badge in (1, 2, 3, 9) if f"({badge})" in sentence] for sentence in harms]
-    assert (sorted(pairs), sum("met at" in sentence for sentence in harms)) == ([[1, 9], [2, 9], [3, 9]], 2)
+    assert (sorted(pairs), sum("met at" in sentence for sentence in harms)) == (
+        [[1, 9], [2, 9], [3, 9]],
+        2,
+    )
 
 
 def test_a_wrong_seat_or_guest_is_refused_with_its_reason_before_anything_is_shown() -> None:
@@ -145,16 +162,30 @@ def test_a_finished_table_or_one_that_is_none_offers_nothing() -> None:
     assert games_missing(event.rounds.get())[0] == (2, 1)
 
 
-def test_a_guest_who_was_moved_sees_the_games_of_both_tables_and_the_one_between_as_absent() -> None:
+def test_a_guest_who_was_moved_sees_the_games_of_both_tables_and_the_one_between_as_absent() -> (
+    None
+):
     event = two_gone(2, (1, 2, 2))
     desk = signed_in(event)
-    body = {"key": "a", "break_up": "1", "seen": break_up_plan(event, 1, 1).seen, "reason": "Two went home"}
+    body = {
+        "key": "a",
+        "break_up": "1",
+        "seen": break_up_plan(event, 1, 1).seen,
+        "reason": "Two went home",
+    }
     desk.post(f"/e/{event.slug}/seating/1/tables/1/", body)
     found = guest_page(event.guests.get(badge=2))
     games = [(game.number, game.state, game.points, game.words) for game in found.rounds[0].games]
-    assert games == [(1, "entered", 2, ""), (2, "unplayed", None, "absent"), (3, "missing", None, "to come")]
+    assert games == [
+        (1, "entered", 2, ""),
+        (2, "unplayed", None, "absent"),
+        (3, "missing", None, "to come"),
+    ]
     assert found.seat is not None
     assert (found.seat.table, found.seat.letter) == ("3", "F")
     save(event, HANDS, (1, 3, 3))
     found = guest_page(event.guests.get(badge=2))
-    assert ([game.state for game in found.rounds[0].games], found.seat) == (["entered", "unplayed", "entered"], None)
+    assert ([game.state for game in found.rounds[0].games], found.seat) == (
+        ["entered", "unplayed", "entered"],
+        None,
+    )

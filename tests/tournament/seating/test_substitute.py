@@ -14,7 +14,11 @@ WANTED = Substitution("P003", "P011", 1, 2)
 
 
 def statuses() -> list[str]:
-    return list(Guest.objects.filter(ref__in=("P003", "P011")).order_by("ref").values_list("status", flat=True))
+    return list(
+        Guest.objects.filter(ref__in=("P003", "P011"))
+        .order_by("ref")
+        .values_list("status", flat=True)
+    )
 
 
 def test_the_substitute_has_the_very_seats_from_that_game_on_and_gives_them_back() -> None:
@@ -32,7 +36,11 @@ def test_the_substitute_has_the_very_seats_from_that_game_on_and_gives_them_back
     assert (statuses(), overlaps(event), list(faults(event))) == (["withdrawn", "late"], [], [])
     take_back_substitute(event, "P003", sign("back"), reason="A mistake")
     take_back_substitute(event, "P003", sign("back"), reason="A mistake")
-    assert (seats(event), statuses(), list(faults(event))) == (before, ["registered", "registered"], [])
+    assert (seats(event), statuses(), list(faults(event))) == (
+        before,
+        ["registered", "registered"],
+        [],
+    )
     with pytest.raises(Refused, match="Nobody sits in for Guest 3"):
         take_back_substitute(event, "P003", sign(), reason="Again")
 
@@ -49,7 +57,10 @@ def test_from_the_first_game_on_the_substitute_is_not_late() -> None:
     [
         (Substitution("P003", "P004", 1, 2), "Guest 4 sits in round 1 already"),
         (Substitution("P011", "P003", 1, 2), "Late Lou has no seat from then on"),
-        (Substitution("P003", "P011", 1, 1), "The sheet of game 1 at table 1 of round 1 has Guest 3 on it"),
+        (
+            Substitution("P003", "P011", 1, 1),
+            "The sheet of game 1 at table 1 of round 1 has Guest 3 on it",
+        ),
         (Substitution("P003", "P011", 7, 1), "Round 7 is not drawn"),
         (Substitution("P003", "P099", 1, 2), "There is no guest P099"),
     ],
@@ -70,7 +81,9 @@ def test_the_seats_do_not_go_back_once_the_substitute_has_played() -> None:
     save(event, FULL)
     substitute(event, WANTED, sign(), reason="The last train")
     save(event, FULL, (1, 1, 2))
-    with pytest.raises(Refused, match="The sheet of game 2 at table 1 of round 1 has Late Lou on it"):
+    with pytest.raises(
+        Refused, match="The sheet of game 2 at table 1 of round 1 has Late Lou on it"
+    ):
         take_back_substitute(event, "P003", sign(), reason="A mistake")
     with pytest.raises(Refused, match="Say why"):
         take_back_substitute(event, "P003", sign(), reason=" ")

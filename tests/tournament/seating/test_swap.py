@@ -16,7 +16,10 @@ def test_a_swap_moves_two_guests_in_one_round_and_its_reverse_moves_them_back() 
     before = hall(event).seating
     swap_guests(event, Swap(1, one, other), sign())
     after = hall(event).seating
-    assert (after.place(one, 1), after.place(other, 1)) == (before.place(other, 1), before.place(one, 1))
+    assert (after.place(one, 1), after.place(other, 1)) == (
+        before.place(other, 1),
+        before.place(one, 1),
+    )
     assert (after.rounds[1], overlaps(event)) == (before.rounds[1], [])
     swap_guests(event, Swap(1, one, other), sign())
     assert hall(event).seating == before
@@ -40,7 +43,9 @@ def test_a_swap_sent_twice_is_one_swap() -> None:
         (Swap(1, 3, 5, ("9A", "9B")), "moved meanwhile"),
     ],
 )
-def test_a_swap_that_cannot_be_is_refused_in_a_sentence_and_changes_nothing(swap: Swap, sentence: str) -> None:
+def test_a_swap_that_cannot_be_is_refused_in_a_sentence_and_changes_nothing(
+    swap: Swap, sentence: str
+) -> None:
     event = drafted()
     before = seats(event)
     with pytest.raises(SeatingRefusedError, match=sentence):

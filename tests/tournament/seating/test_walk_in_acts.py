@@ -23,7 +23,9 @@ pytestmark = pytest.mark.django_db
 
 def listed(event: Event) -> list[tuple[int, str, str, bool]]:
     guests = event.guests.select_related("livery").order_by("badge")
-    return [(guest.badge, guest.name, guest.livery_name, guest.arrived_at == NOW) for guest in guests]
+    return [
+        (guest.badge, guest.name, guest.livery_name, guest.arrived_at == NOW) for guest in guests
+    ]
 
 
 def test_a_line_makes_a_guest_who_is_here_and_a_company_that_was_not_known() -> None:
@@ -32,7 +34,11 @@ def test_a_line_makes_a_guest_who_is_here_and_a_company_that_was_not_known() -> 
     new = add_walk_in(event, "Ben Ash", "Fishers of Rye", sign())
     same = add_walk_in(event, "Cleo Elm", "fishers of RYE", sign())
     add_walk_in(event, "Dot Yew", "", sign())
-    assert (known.new_companies, new.new_companies, same.new_companies) == ((), ("Fishers of Rye",), ())
+    assert (known.new_companies, new.new_companies, same.new_companies) == (
+        (),
+        ("Fishers of Rye",),
+        (),
+    )
     assert listed(event) == [
         (1, "Ann Oak", "Grocers", True),
         (2, "Ben Ash", "Fishers of Rye", True),
@@ -73,7 +79,9 @@ def test_who_signs_in_waits_until_accepted_and_is_accepted_once() -> None:
 
 def test_no_more_names_wait_than_an_organiser_can_read() -> None:
     event = new_event()
-    SignIn.objects.bulk_create(SignIn(event=event, name=f"Guest {place}", at=NOW) for place in range(MOST_WAITING - 1))
+    SignIn.objects.bulk_create(
+        SignIn(event=event, name=f"Guest {place}", at=NOW) for place in range(MOST_WAITING - 1)
+    )
     sign_in(event, {"name": "The last", "company": ""}, NOW)
     with pytest.raises(WalkInRefusedError, match="tell the organiser your name yourself"):
         sign_in(event, {"name": "One more", "company": ""}, NOW)

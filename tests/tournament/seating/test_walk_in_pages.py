@@ -1,4 +1,6 @@
-"""The pages of a walk-in evening: lines, the code on the wall, tables, and the round after the break."""
+"""The pages of a walk-in evening: lines, the code on the wall, tables, and the round after the
+break.
+"""
 
 from typing import Any
 
@@ -57,9 +59,12 @@ def test_a_line_that_cannot_be_printed_adds_nobody() -> None:
 
 def test_a_line_adds_a_guest_and_says_what_is_new() -> None:
     event = new_event()
-    shown = signed_in(event).post(at(event, "add_walk_in"), {"line": " Ann  Oak ,  Darts Club "}, follow=True)
+    shown = signed_in(event).post(
+        at(event, "add_walk_in"), {"line": " Ann  Oak ,  Darts Club "}, follow=True
+    )
     assert [
-        words in shown.content.decode() for words in ("Ann Oak, badge 1: here.", "New here as a company: Darts Club.")
+        words in shown.content.decode()
+        for words in ("Ann Oak, badge 1: here.", "New here as a company: Darts Club.")
     ] == [
         True,
         True,
@@ -99,11 +104,20 @@ def test_a_flood_of_names_is_slowed_down_for_all_together(monkeypatch: pytest.Mo
     event = new_event()
     address = at(event, "sign_in", put_code_up(event))
     answers = [Client().post(address, {"name": "The Same"}).status_code for _ in range(4)]
-    assert (set(answers[:-1]), answers[-1], SignIn.objects.filter(event=event).count()) == ({200}, 429, 1)
+    assert (set(answers[:-1]), answers[-1], SignIn.objects.filter(event=event).count()) == (
+        {200},
+        429,
+        1,
+    )
     caches["limits"].clear()
-    SignIn.objects.bulk_create(SignIn(event=event, name=f"Guest {place}", at=NOW) for place in range(200))
+    SignIn.objects.bulk_create(
+        SignIn(event=event, name=f"Guest {place}", at=NOW) for place in range(200)
+    )
     full = Client().post(address, {"name": "One more"})
-    assert (full.status_code, "tell the organiser your name" in full.content.decode()) == (429, True)
+    assert (full.status_code, "tell the organiser your name" in full.content.decode()) == (
+        429,
+        True,
+    )
 
 
 def test_tables_are_opened_for_those_who_are_ticked_and_taken_back() -> None:
@@ -112,9 +126,17 @@ def test_tables_are_opened_for_those_who_are_ticked_and_taken_back() -> None:
     shown = client.get(at(event, "walk_in")).content.decode()
     assert (shown.count(" checked>"), "11 waiting for a seat" in shown) == (6, True)
     none = client.post(at(event, "open_table"), {"key": "a"}, follow=True).content.decode()
-    wrong = client.post(at(event, "open_table"), {"key": "b", "guests": ["P099"]}, follow=True).content.decode()
-    few = client.post(at(event, "open_table"), {"key": "c", "guests": ["P001"]}, follow=True).content.decode()
-    assert ["Choose four to six" in none, "One of them does not wait" in wrong, "1 are chosen" in few] == [True] * 3
+    wrong = client.post(
+        at(event, "open_table"), {"key": "b", "guests": ["P099"]}, follow=True
+    ).content.decode()
+    few = client.post(
+        at(event, "open_table"), {"key": "c", "guests": ["P001"]}, follow=True
+    ).content.decode()
+    assert [
+        "Choose four to six" in none,
+        "One of them does not wait" in wrong,
+        "1 are chosen" in few,
+    ] == [True] * 3
     refs = [f"P{badge:03}" for badge in range(1, 6)]
     client.post(at(event, "open_table"), {"key": "d", "guests": refs})
     assert "6 waiting for a seat" in client.get(at(event, "walk_in")).content.decode()
@@ -135,17 +157,29 @@ def test_the_next_round_is_drawn_from_those_ticked_and_taken_back() -> None:
     close_round(event, 1, sign())
     assert "Draw round 2" in client.get(at(event, "walk_in")).content.decode()
     here = [f"P{badge:03}" for badge in range(2, 11)]
-    bad = client.post(at(event, "next_round"), {"here": here, "seed": "0", "key": "x"}).content.decode()
+    bad = client.post(
+        at(event, "next_round"), {"here": here, "seed": "0", "key": "x"}
+    ).content.decode()
     assert "Give a whole number from 1 to 999999." in bad
     client.post(at(event, "next_round"), {"here": here, "seed": "7", "key": "n"})
-    assert (Round.objects.filter(event=event).count(), Guest.objects.get(ref="P001").status) == (2, "withdrawn")
+    assert (Round.objects.filter(event=event).count(), Guest.objects.get(ref="P001").status) == (
+        2,
+        "withdrawn",
+    )
     client.post(at(event, "undo_next_round", 2), {"reason": "Too early", "key": "u"})
-    assert (Round.objects.filter(event=event).count(), Guest.objects.get(ref="P001").status) == (1, "registered")
-    few = client.post(at(event, "next_round"), {"here": here[:3], "seed": "7", "key": "f"}).content.decode()
+    assert (Round.objects.filter(event=event).count(), Guest.objects.get(ref="P001").status) == (
+        1,
+        "registered",
+    )
+    few = client.post(
+        at(event, "next_round"), {"here": here[:3], "seed": "7", "key": "f"}
+    ).content.decode()
     assert "3 guests cannot fill tables of 4 to 6" in few
 
 
-def test_the_page_costs_few_queries_however_many_walk_in(django_assert_max_num_queries: object) -> None:
+def test_the_page_costs_few_queries_however_many_walk_in(
+    django_assert_max_num_queries: object,
+) -> None:
     event = crowd(60)
     client = signed_in(event)
     for table in range(8):
@@ -184,11 +218,15 @@ def test_the_page_opens_with_1100_guests_and_asks_no_more_than_with_few(great_ha
 
 
 @pytest.mark.control("test_the_page_opens_with_1100_guests_and_asks_no_more_than_with_few")
-def test_a_query_that_names_every_guest_is_found(great_hall: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_query_that_names_every_guest_is_found(
+    great_hall: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def one_by_one(event: Event, found: Round | None) -> list[dict[str, Any]]:
         return [
             {"guests": [seat.guest for seat in table.seats.all()]}
-            for table in Table.objects.filter(event=event, round=found).prefetch_related("seats__guest")
+            for table in Table.objects.filter(event=event, round=found).prefetch_related(
+                "seats__guest"
+            )
         ]
 
     monkeypatch.setattr(walk_in_page, "_tables", one_by_one)
@@ -199,18 +237,28 @@ def test_a_table_of_the_drawn_seating_is_not_offered_to_be_taken_back() -> None:
     event = seated_event(10)
     client = signed_in(event)
     for badge in range(11, 16):
-        Guest.objects.create(event=event, badge=badge, ref=f"P{badge:03}", name=f"Guest {badge}", arrived_at=NOW)
+        Guest.objects.create(
+            event=event, badge=badge, ref=f"P{badge:03}", name=f"Guest {badge}", arrived_at=NOW
+        )
     refs = [f"P{badge:03}" for badge in range(11, 16)]
     client.post(at(event, "open_table"), {"key": "a", "guests": refs})
     shown = client.get(at(event, "walk_in")).content.decode()
-    assert [at(event, "close_table", 1, table) in shown for table in (1, 2, 3)] == [False, False, True]
+    assert [at(event, "close_table", 1, table) in shown for table in (1, 2, 3)] == [
+        False,
+        False,
+        True,
+    ]
 
 
 def test_nobody_waits_for_a_seat_once_the_rounds_are_played() -> None:
     event = playoff_event()
     event.guests.update(arrived_at=NOW)
     shown = signed_in(event).get(at(event, "walk_in")).content.decode()
-    assert ("All rounds are played" in shown, "waiting for a seat" in shown, 'type="checkbox"' in shown) == (
+    assert (
+        "All rounds are played" in shown,
+        "waiting for a seat" in shown,
+        'type="checkbox"' in shown,
+    ) == (
         True,
         False,
         False,

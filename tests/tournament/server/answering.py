@@ -1,4 +1,6 @@
-"""An application for the tests of the launcher: says which process answers; `/slow` takes a second."""
+"""An application for the tests of the launcher: says which process answers;
+`/slow` takes a second.
+"""
 
 import os
 import time

@@ -17,9 +17,13 @@ pytestmark = pytest.mark.django_db
 
 def said(database: str, folder: Path, *words: str) -> str:
     """What a command of the product prints."""
-    command = [sys.executable, *words] if words[0] == "-m" else [sys.executable, "manage.py", *words]
+    command = (
+        [sys.executable, *words] if words[0] == "-m" else [sys.executable, "manage.py", *words]
+    )
     variables = environment(database, BACKUP_DIR=str(folder))
-    made = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=False)
+    made = subprocess.run(
+        command, cwd=ROOT, env=variables, capture_output=True, text=True, check=False
+    )
     assert made.returncode == 0, made.stderr
     return made.stdout
 
@@ -29,8 +33,12 @@ def written(told: str) -> dict[str, int]:
     return {key: int(number) for key, number in (line.split() for line in told.splitlines())}
 
 
-@pytest.mark.promise("A copy put back holds every save made before it, and says what to key again", faults=(7,))
-def test_a_copy_brings_everything_back_that_was_saved_before_it(database: str, tmp_path: Path) -> None:
+@pytest.mark.promise(
+    "A copy put back holds every save made before it, and says what to key again", faults=(7,)
+)
+def test_a_copy_brings_everything_back_that_was_saved_before_it(
+    database: str, tmp_path: Path
+) -> None:
     slug, _codes = laid(database, 2, 2)
     writer = ("-m", "tests.tournament.faults.writer", slug, "2", "2")
     before = written(said(database, tmp_path, *writer, "2"))

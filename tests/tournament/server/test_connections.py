@@ -1,4 +1,6 @@
-"""Slow, silent and half-sent connections cost everybody else nothing; each override of waitress does what it is for."""
+"""Slow, silent and half-sent connections cost everybody else nothing; each override of waitress
+does what it is for.
+"""
 
 import resource
 import selectors
@@ -28,7 +30,9 @@ Start = Callable[[str, list[tuple[str, str]]], Any]
 
 
 def application(environ: dict[str, Any], start_response: Start) -> Iterable[bytes]:
-    """Says what was asked; `/large` is an answer of three megabytes, `/slow` one that takes a moment."""
+    """Says what was asked; `/large` is an answer of three megabytes, `/slow` one that takes a
+    moment.
+    """
     if environ["PATH_INFO"] == "/slow":
         time.sleep(0.3)
     known = {"/large": LARGE, "/asset": ASSET}
@@ -62,7 +66,9 @@ def to(port: int) -> socket.socket:
 
 
 def said(held: socket.socket, sent: bytes) -> bytes:
-    """What is answered to this, until the connection ends or one answer is whole; nothing where there is none."""
+    """What is answered to this, until the connection ends or one answer is whole; nothing where
+    there is none.
+    """
     found = b""
     try:
         held.sendall(sent)
@@ -115,7 +121,9 @@ def many(port: int, kind: str, number: int) -> Iterator[None]:
         yield
 
 
-@pytest.mark.promise("With 500 slow, silent or half-sent connections open everybody else is answered", faults=(26,))
+@pytest.mark.promise(
+    "With 500 slow, silent or half-sent connections open everybody else is answered", faults=(26,)
+)
 @pytest.mark.parametrize("kind", KINDS)
 def test_with_five_hundred_hostile_connections_everybody_else_is_answered(kind: str) -> None:
     with Hall() as hall, many(hall.port, kind, HOSTILE):
@@ -163,7 +171,13 @@ def test_of_several_requests_sent_in_one_breath_the_first_is_answered(hall: Hall
         (SAVE.replace(b"Length: 5", b"Length: 60000000"), b"413"),
         (PLAIN.replace(b"hall", b"h" * (64 * 1024 - len(PLAIN) + 4)), b"431"),
         (b"nonsense\r\n\r\n", b"400"),
-        (b"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhand=\r\n0\r\n\r\n", b"200"),
+        (
+            (
+                b"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding:"
+                b" chunked\r\n\r\n5\r\nhand=\r\n0\r\n\r\n"
+            ),
+            b"200",
+        ),
     ],
 )
 def test_what_is_no_good_request_is_refused_at_once(hall: Hall, sent: bytes, status: bytes) -> None:
@@ -206,7 +220,14 @@ class Clocked:
 
     def __init__(self) -> None:
         self.made = connections.Connection.__new__(connections.Connection)
-        told = {"since": 0.0, "flushed": 0, "served": 0, "_phase": ("head", None), "requests": [], "request": None}
+        told = {
+            "since": 0.0,
+            "flushed": 0,
+            "served": 0,
+            "_phase": ("head", None),
+            "requests": [],
+            "request": None,
+        }
         self.set(**told, total_outbufs_len=0, adj=adjustments(1))
 
     def set(self, **now: Any) -> None:
@@ -219,7 +240,10 @@ class Clocked:
         begun = self.made.since
         assert self.made.overdue(begun) is False
         begun = self.made.since
-        return next(seconds / 2 for seconds in range(1, 200) if self.made.overdue(begun + seconds / 2)) - 0.5
+        return (
+            next(seconds / 2 for seconds in range(1, 200) if self.made.overdue(begun + seconds / 2))
+            - 0.5
+        )
 
 
 class Begun:
@@ -279,7 +303,12 @@ def test_saves_go_before_looks_and_no_look_waits_for_ever() -> None:
     for number in range(10):
         line.append(Waiting(f"save {number}", save=True))  # type: ignore[arg-type]
     order = [line.popleft().name for _one in range(len(line))]
-    assert order[:10] == [*(f"save {n}" for n in range(4)), "look 0", *(f"save {n}" for n in range(4, 8)), "look 1"]
+    assert order[:10] == [
+        *(f"save {n}" for n in range(4)),
+        "look 0",
+        *(f"save {n}" for n in range(4, 8)),
+        "look 1",
+    ]
     assert order[10:] == ["save 8", "save 9", *(f"look {n}" for n in range(2, 10))]
 
 

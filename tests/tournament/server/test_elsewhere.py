@@ -1,4 +1,6 @@
-"""The product where Linux is not: every program of an evening runs with what Windows has not taken away."""
+"""The product where Linux is not: every program of an evening runs with what Windows has not taken
+away.
+"""
 
 import os
 import signal
@@ -23,20 +25,37 @@ STARTERS = ("Start Last Card.bat", "Start Last Card.command", "Start Last Card.d
 def told(tmp_path: Path) -> dict[str, str]:
     """What programs read on that other system."""
     given = {"DATABASE_URL": f"sqlite:///{tmp_path / 'evening.sqlite3'}", "SECRET_KEY": "x" * 50}
-    given |= {"PYTHONPATH": f"{ELSEWHERE}:{ROOT}", "BACKUP_DIR": str(tmp_path / "copies"), "PYTHONWARNINGS": "ignore"}
-    return os.environ | given | {"DJANGO_SETTINGS_MODULE": "tournament.settings", "PYTHONIOENCODING": "cp1252:replace"}
+    given |= {
+        "PYTHONPATH": f"{ELSEWHERE}:{ROOT}",
+        "BACKUP_DIR": str(tmp_path / "copies"),
+        "PYTHONWARNINGS": "ignore",
+    }
+    return (
+        os.environ
+        | given
+        | {
+            "DJANGO_SETTINGS_MODULE": "tournament.settings",
+            "PYTHONIOENCODING": "cp1252:replace",
+        }
+    )
 
 
 def manage(told: dict[str, str], *words: str) -> str:
     """One command; what it says."""
     command = [sys.executable, "manage.py", *words]
-    made = subprocess.run(command, cwd=ROOT, env=told, capture_output=True, text=True, check=False, encoding="cp1252")
+    made = subprocess.run(
+        command, cwd=ROOT, env=told, capture_output=True, text=True, check=False, encoding="cp1252"
+    )
     assert made.returncode == 0, made.stderr
     return made.stdout
 
 
-@pytest.mark.promise("An evening is laid, copied, verified and served where Linux is not", faults=(7,))
-def test_an_evening_is_laid_copied_verified_and_served(told: dict[str, str], tmp_path: Path) -> None:
+@pytest.mark.promise(
+    "An evening is laid, copied, verified and served where Linux is not", faults=(7,)
+)
+def test_an_evening_is_laid_copied_verified_and_served(
+    told: dict[str, str], tmp_path: Path
+) -> None:
     manage(told, "migrate", "--verbosity=0")
     manage(told, "demo", "--guests", "12", "--until", "r1g1")
     copy = Path(manage(told, "backup").split()[0])
@@ -48,7 +67,11 @@ def test_an_evening_is_laid_copied_verified_and_served(told: dict[str, str], tmp
     try:
         assert [_answer(port, path) for path in ("/readyz", "/")] == [200, 200]
         kept = subprocess.run(
-            [sys.executable, "manage.py", "restore", str(copy)], cwd=ROOT, env=told, capture_output=True, check=False
+            [sys.executable, "manage.py", "restore", str(copy)],
+            cwd=ROOT,
+            env=told,
+            capture_output=True,
+            check=False,
         )
         assert b"A server is running on this database" in kept.stderr
     finally:
@@ -57,7 +80,10 @@ def test_an_evening_is_laid_copied_verified_and_served(told: dict[str, str], tmp
 
 
 def _launcher(port: int) -> list[str]:
-    serving = "from tournament.server import launcher; launcher.FORKS = False; launcher.main(['--bind', '{}'])"
+    serving = (
+        "from tournament.server import launcher; launcher.FORKS = False; launcher.main(['--bind',"
+        " '{}'])"
+    )
     return [sys.executable, "-c", serving.format(f"127.0.0.1:{port}")]
 
 
@@ -94,11 +120,20 @@ else:
 
 @pytest.mark.parametrize("paths", ["", str(ELSEWHERE)], ids=["Linux", "elsewhere"])
 @pytest.mark.parametrize("take", ["system.take_byte(file, 1)", "system.take_file(file)"])
-def test_two_processes_never_have_one_lock(take: str, paths: str, told: dict[str, str], tmp_path: Path) -> None:
-    held, path = LOCKED.format(take=take) + "    sys.stdout.flush(); sys.stdin.read()\n", str(tmp_path / "lock")
+def test_two_processes_never_have_one_lock(
+    take: str, paths: str, told: dict[str, str], tmp_path: Path
+) -> None:
+    held, path = (
+        LOCKED.format(take=take) + "    sys.stdout.flush(); sys.stdin.read()\n",
+        str(tmp_path / "lock"),
+    )
     variables = told | {"PYTHONPATH": f"{paths}:{ROOT}"}
     first = subprocess.Popen(
-        [sys.executable, "-c", held, path], env=variables, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", held, path],
+        env=variables,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
     )
     assert first.stdout is not None
     assert first.stdout.readline() == "free\n"
@@ -108,7 +143,9 @@ def test_two_processes_never_have_one_lock(take: str, paths: str, told: dict[str
     assert subprocess.check_output(second, env=variables, text=True) == "free\n"
 
 
-def test_a_folder_that_cannot_be_opened_is_no_reason_to_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_cannot_be_opened_is_no_reason_to_stop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refused(*_args: object) -> int:
         raise PermissionError
 
@@ -121,7 +158,9 @@ def test_a_folder_that_cannot_be_opened_is_no_reason_to_stop(tmp_path: Path, mon
 @pytest.mark.parametrize("name", STARTERS)
 def test_each_system_has_a_file_to_double_click_that_starts_run_py(name: str) -> None:
     path = ROOT / name
-    assert "run.py" in path.read_text(encoding="utf-8") or "Start Last Card.command" in path.read_text(encoding="utf-8")
+    assert "run.py" in path.read_text(
+        encoding="utf-8"
+    ) or "Start Last Card.command" in path.read_text(encoding="utf-8")
     assert name.endswith(".bat") or os.access(path, os.X_OK)
 
 
@@ -130,7 +169,9 @@ def test_each_system_has_a_file_to_double_click_that_starts_run_py(name: str) ->
     [(["nonsense"], "say python run.py demo"), (["demo", "own"], "say python run.py demo")],
 )
 def test_the_starter_says_what_it_takes(words: list[str], said: str) -> None:
-    made = subprocess.run([sys.executable, "run.py", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    made = subprocess.run(
+        [sys.executable, "run.py", *words], cwd=ROOT, capture_output=True, text=True, check=False
+    )
     assert (made.returncode, said in made.stdout) == (1, True)
 
 

@@ -1,4 +1,6 @@
-"""The keeper: a journal that stays short by one checkpointer, copies every minute, one keeper at a time."""
+"""The keeper: a journal that stays short by one checkpointer, copies every minute, one keeper at a
+time.
+"""
 
 import io
 import sqlite3
@@ -48,7 +50,10 @@ def writer(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 def busy(writer: sqlite3.Connection, journal: Journal, *, looks: bool) -> int:
-    """Save often; the keeper looks after every tenth save. Returns how long the journal became, in pages."""
+    """Save often; the keeper looks after every tenth save.
+
+    Returns how long the journal became, in pages.
+    """
     longest = 0
     for save in range(BUSY):
         writer.execute("INSERT INTO kept VALUES (?)", ["x" * PAGE])
@@ -59,16 +64,22 @@ def busy(writer: sqlite3.Connection, journal: Journal, *, looks: bool) -> int:
 
 
 @pytest.mark.promise(
-    "The journal stays short by one checkpointer, without any writer's own", faults=(6,), figure="journal"
+    "The journal stays short by one checkpointer, without any writer's own",
+    faults=(6,),
+    figure="journal",
 )
-def test_the_journal_stays_short_while_the_keeper_looks(file: Path, writer: sqlite3.Connection) -> None:
+def test_the_journal_stays_short_while_the_keeper_looks(
+    file: Path, writer: sqlite3.Connection
+) -> None:
     journal = Journal(file)
     assert busy(writer, journal, looks=True) < 60
     journal.close()
 
 
 @pytest.mark.control("test_the_journal_stays_short_while_the_keeper_looks")
-def test_without_the_keeper_the_journal_grows_with_every_save(file: Path, writer: sqlite3.Connection) -> None:
+def test_without_the_keeper_the_journal_grows_with_every_save(
+    file: Path, writer: sqlite3.Connection
+) -> None:
     assert busy(writer, Journal(file), looks=False) > BUSY
 
 
@@ -88,7 +99,9 @@ def test_a_journal_that_a_reader_kept_long_begins_anew_once_the_reader_is_done(
     journal.close()
 
 
-def test_a_change_is_seen_by_the_keeper_and_rest_as_well(file: Path, writer: sqlite3.Connection) -> None:
+def test_a_change_is_seen_by_the_keeper_and_rest_as_well(
+    file: Path, writer: sqlite3.Connection
+) -> None:
     journal = Journal(file)
     writer.execute("INSERT INTO kept VALUES ('one')")
     journal.checkpoint()
@@ -106,7 +119,9 @@ def test_a_database_on_a_server_has_no_journal_to_keep() -> None:
 
 
 def process(words: str) -> "subprocess.Popen[str]":
-    return subprocess.Popen([sys.executable, "-c", words], text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    return subprocess.Popen(
+        [sys.executable, "-c", words], text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
 
 
 def turned(copies: Copies, changes: int | None) -> bool:
@@ -119,7 +134,9 @@ def turned(copies: Copies, changes: int | None) -> bool:
     return began
 
 
-def test_a_copy_is_made_when_it_is_due_and_something_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_copy_is_made_when_it_is_due_and_something_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(keeper, "_copying", lambda: process(""))
     copies = Copies(io.StringIO())
     with override_settings(BACKUP_EVERY=60):
@@ -133,8 +150,12 @@ def test_a_copy_is_made_when_it_is_due_and_something_changed(monkeypatch: pytest
         assert turned(copies, 3) is False
 
 
-def test_a_copy_that_failed_is_noted_in_its_last_words_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeper, "_copying", lambda: process("import sys; sys.exit('first\\nThe disk is full.')"))
+def test_a_copy_that_failed_is_noted_in_its_last_words_and_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        keeper, "_copying", lambda: process("import sys; sys.exit('first\\nThe disk is full.')")
+    )
     notes = io.StringIO()
     copies = Copies(notes)
     with override_settings(BACKUP_EVERY=60):
@@ -161,7 +182,8 @@ def test_one_process_keeps_at_a_time_and_its_trouble_is_read_by_all() -> None:
 
 
 @pytest.mark.parametrize(
-    ("version", "warned"), [((3, 40, 1), True), ((3, 51, 2), True), ((3, 51, 3), False), ((3, 52, 0), False)]
+    ("version", "warned"),
+    [((3, 40, 1), True), ((3, 51, 2), True), ((3, 51, 3), False), ((3, 52, 0), False)],
 )
 def test_versions_of_sqlite_that_can_spoil_a_database_are_warned_of(
     version: tuple[int, int, int], warned: bool, monkeypatch: pytest.MonkeyPatch

@@ -14,9 +14,9 @@ from tournament.server.storage import Copy, copies, name_of, read_name
 
 NOW = datetime(2027, 2, 11, 20, 0, tzinfo=UTC)
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
+FIRST, LAST = datetime(2020, 1, 1), datetime(2030, 1, 1)  # noqa: DTZ001 -- asked without a zone
 times = st.lists(
-    st.tuples(st.datetimes(datetime(2020, 1, 1), datetime(2030, 1, 1), timezones=st.just(UTC)), st.booleans()),  # noqa: DTZ001
-    min_size=1,
+    st.tuples(st.datetimes(FIRST, LAST, timezones=st.just(UTC)), st.booleans()), min_size=1
 )
 
 
@@ -28,7 +28,9 @@ def copy(place: int, at: datetime, slug: str = "spring") -> Copy:
 
 
 def made_in(folder: Path, times: Sequence[datetime]) -> list[Copy]:
-    """Copies made one after another while the clock said this, each followed by the thinning that a copy brings."""
+    """Copies made one after another while the clock said this, each followed by the thinning that a
+    copy brings.
+    """
     made = []
     for place, at in enumerate(times):
         held = copy(place, at)
@@ -39,7 +41,9 @@ def made_in(folder: Path, times: Sequence[datetime]) -> list[Copy]:
     return made
 
 
-def test_after_three_days_each_minute_of_an_hour_each_hour_of_two_days_and_each_day_is_there() -> None:
+def test_after_three_days_each_minute_of_an_hour_each_hour_of_two_days_and_each_day_is_there() -> (
+    None
+):
     stay = storage.kept(copy(minute, NOW + minute * MINUTE) for minute in range(3 * 24 * 60 + 1))
     last = max(stay).at
     ages = [last - one.at for one in stay]
@@ -52,7 +56,9 @@ def test_after_three_days_each_minute_of_an_hour_each_hour_of_two_days_and_each_
 def test_the_last_copy_always_stays_and_what_stays_once_stays_when_thinned_again(
     made: list[tuple[datetime, bool]],
 ) -> None:
-    there = [copy(place, at, "spring" if spring else "autumn") for place, (at, spring) in enumerate(made)]
+    there = [
+        copy(place, at, "spring" if spring else "autumn") for place, (at, spring) in enumerate(made)
+    ]
     stay = storage.kept(there)
     assert set(there[-storage.MOST_RECENT :]) <= stay
     assert storage.kept(stay) == stay
@@ -60,21 +66,33 @@ def test_the_last_copy_always_stays_and_what_stays_once_stays_when_thinned_again
 
 WRONG: Mapping[str, Sequence[datetime]] = {
     "a flat battery after a rehearsal": (NOW, *(NOW - 1000 * DAY + n * MINUTE for n in range(3))),
-    "ninety days ahead, then right again": (NOW, NOW + 90 * DAY, *(NOW + n * MINUTE for n in range(1, 4))),
+    "ninety days ahead, then right again": (
+        NOW,
+        NOW + 90 * DAY,
+        *(NOW + n * MINUTE for n in range(1, 4)),
+    ),
     "ninety days ahead from now on": (NOW, NOW + MINUTE, NOW + 90 * DAY),
-    "an hour back in the night": tuple(NOW + n * MINUTE - (timedelta(hours=1) if n > 5 else 0 * DAY) for n in range(9)),
+    "an hour back in the night": tuple(
+        NOW + n * MINUTE - (timedelta(hours=1) if n > 5 else 0 * DAY) for n in range(9)
+    ),
 }
 
 
-@pytest.mark.promise("No clock, however wrong, takes away a copy just made, nor one of the last sixty", faults=(27,))
+@pytest.mark.promise(
+    "No clock, however wrong, takes away a copy just made, nor one of the last sixty", faults=(27,)
+)
 @pytest.mark.parametrize("what", WRONG)
-def test_a_wrong_clock_takes_no_copy_away_and_the_last_one_made_is_the_last(what: str, tmp_path: Path) -> None:
+def test_a_wrong_clock_takes_no_copy_away_and_the_last_one_made_is_the_last(
+    what: str, tmp_path: Path
+) -> None:
     made = made_in(tmp_path, WRONG[what])
     assert copies(tmp_path) == made
 
 
 @pytest.mark.control("test_a_wrong_clock_takes_no_copy_away_and_the_last_one_made_is_the_last")
-@pytest.mark.parametrize("what", ["a flat battery after a rehearsal", "ninety days ahead, then right again"])
+@pytest.mark.parametrize(
+    "what", ["a flat battery after a rehearsal", "ninety days ahead, then right again"]
+)
 def test_ages_by_the_latest_time_alone_would_take_the_fresh_copy_away(
     what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

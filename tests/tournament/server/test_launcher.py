@@ -1,4 +1,6 @@
-"""The processes of the server: one that dies is there again, none is left behind, a polite end answers who is in."""
+"""The processes of the server: one that dies is there again, none is left behind, a polite end
+answers who is in.
+"""
 
 import os
 import signal
@@ -23,23 +25,39 @@ from tournament.server.keeper import BESIDE, SERVED_TWICE
 ROOT = Path(__file__).parents[3]
 ANSWERING = "tests.tournament.server.answering"
 PATIENCE = 60  # seconds
-pytestmark = pytest.mark.skipif(not launcher.FORKS, reason="one process serves by itself on other systems")
+pytestmark = pytest.mark.skipif(
+    not launcher.FORKS, reason="one process serves by itself on other systems"
+)
 
 
 class Running:
-    """A server started from the command line, whose answer is the number of the process that gave it."""
+    """A server started from the command line, whose answer is the number of the process that gave
+    it.
+    """
 
     def __init__(self, *words: str) -> None:
         self.port = free_port()
-        command = [sys.executable, "-W", "ignore", "-m", "tournament.server.launcher", "--application", ANSWERING]
+        command = [
+            sys.executable,
+            "-W",
+            "ignore",
+            "-m",
+            "tournament.server.launcher",
+            "--application",
+            ANSWERING,
+        ]
         command += ["--bind", f"127.0.0.1:{self.port}", *words]
-        self.parent = subprocess.Popen(command, cwd=ROOT, env=environment("sqlite:////dev/null/none"))
+        self.parent = subprocess.Popen(
+            command, cwd=ROOT, env=environment("sqlite:////dev/null/none")
+        )
         until(lambda: bool(self.process()))
 
     def process(self, path: str = "/") -> int:
         """Who answers; 0 for nobody."""
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=10) as answer:
+            with urllib.request.urlopen(
+                f"http://127.0.0.1:{self.port}{path}", timeout=10
+            ) as answer:
                 return int(answer.read())
         except OSError:
             return 0
@@ -73,7 +91,9 @@ def running() -> Iterator[Running]:
     made.parent.wait()
 
 
-def test_a_process_that_is_killed_is_there_again_and_meanwhile_the_other_answers(running: Running) -> None:
+def test_a_process_that_is_killed_is_there_again_and_meanwhile_the_other_answers(
+    running: Running,
+) -> None:
     until(lambda: len(running.processes()) == 2)
     before = running.processes()
     first = min(before)
@@ -83,7 +103,9 @@ def test_a_process_that_is_killed_is_there_again_and_meanwhile_the_other_answers
     assert first not in running.processes()
 
 
-def test_where_the_parent_is_killed_no_process_is_left_and_the_port_is_free(running: Running) -> None:
+def test_where_the_parent_is_killed_no_process_is_left_and_the_port_is_free(
+    running: Running,
+) -> None:
     until(lambda: len(running.processes()) == 2)
     children = running.processes()
     running.parent.kill()
@@ -93,7 +115,9 @@ def test_where_the_parent_is_killed_no_process_is_left_and_the_port_is_free(runn
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_a_polite_end_answers_who_is_in_and_leaves_nobody_behind(running: Running, how: signal.Signals) -> None:
+def test_a_polite_end_answers_who_is_in_and_leaves_nobody_behind(
+    running: Running, how: signal.Signals
+) -> None:
     until(lambda: len(running.processes()) == 2)
     children = running.processes()
     with closing(socket.create_connection(("127.0.0.1", running.port), timeout=PATIENCE)) as held:
@@ -106,19 +130,36 @@ def test_a_polite_end_answers_who_is_in_and_leaves_nobody_behind(running: Runnin
 
 
 def test_a_server_that_cannot_live_says_so_and_ends() -> None:
-    command = [sys.executable, "-m", "tournament.server.launcher", "--bind", "127.0.0.1:0", "--application", "no.such"]
+    command = [
+        sys.executable,
+        "-m",
+        "tournament.server.launcher",
+        "--bind",
+        "127.0.0.1:0",
+        "--application",
+        "no.such",
+    ]
     ended = subprocess.run(
-        command, cwd=ROOT, env=environment("sqlite:////dev/null/none"), capture_output=True, text=True, check=False
+        command,
+        cwd=ROOT,
+        env=environment("sqlite:////dev/null/none"),
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert (ended.returncode, "the server ends as soon as it begins" in ended.stderr) == (1, True)
 
 
-def test_one_process_serves_by_itself_where_there_is_no_fork(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_process_serves_by_itself_where_there_is_no_fork(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     served = []
     monkeypatch.setattr(launcher, "FORKS", False)
     monkeypatch.setattr(launcher, "load_all", lambda: None)
     monkeypatch.setattr(launcher.Stop, "listen", lambda stop: stop)
-    monkeypatch.setattr(launcher, "serve_here", lambda sockets, *_more: served.append(list(sockets)))
+    monkeypatch.setattr(
+        launcher, "serve_here", lambda sockets, *_more: served.append(list(sockets))
+    )
     assert (launcher.run([], 2, 4), served) == (0, [[]])
 
 
@@ -131,7 +172,10 @@ def test_so_many_connections_as_the_system_gives(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.django_db
 @pytest.mark.parametrize("served", [False, True])
 def test_a_second_server_on_one_database_is_told_in_the_terminal_and_on_the_home(
-    served: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    served: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
 ) -> None:
     monkeypatch.setenv(BESIDE, "")
     monkeypatch.setattr(storage, "lock_file", lambda: tmp_path / "keeper")

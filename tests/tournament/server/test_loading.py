@@ -1,4 +1,6 @@
-"""What is loaded before the server's processes part holds nothing that cannot be shared: no thread, no connection."""
+"""What is loaded before the server's processes part holds nothing that cannot be shared: no thread,
+no connection.
+"""
 
 import os
 import subprocess
@@ -15,10 +17,17 @@ print(len(os.listdir("/proc/self/task")), [one.connection for one in connections
 
 
 def counted(before: str = "") -> str:
-    """How many threads a process has after everything is loaded, and its connections to the database."""
+    """How many threads a process has after everything is loaded, and its connections to the
+    database.
+    """
     code = f"{before}\n{LOADED}\n{COUNTED}"
-    variables = os.environ | {"DJANGO_SETTINGS_MODULE": "tournament.settings", "PYTHONWARNINGS": "ignore"}
-    return subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, env=variables, text=True).strip()
+    variables = os.environ | {
+        "DJANGO_SETTINGS_MODULE": "tournament.settings",
+        "PYTHONWARNINGS": "ignore",
+    }
+    return subprocess.check_output(
+        [sys.executable, "-c", code], cwd=ROOT, env=variables, text=True
+    ).strip()
 
 
 def test_loading_everything_starts_no_thread_and_opens_no_database() -> None:

@@ -30,11 +30,18 @@ def event(tmp_path: Path) -> Iterator[Event]:
         yield made
 
 
-def test_a_copy_is_proved_and_lies_in_both_places_under_the_name_of_what_it_holds(event: Event, tmp_path: Path) -> None:
+def test_a_copy_is_proved_and_lies_in_both_places_under_the_name_of_what_it_holds(
+    event: Event, tmp_path: Path
+) -> None:
     made, last = make_copy(NOW), LedgerEntry.objects.latest("pk")
     found = read_name(made.path)
     assert found is not None
-    assert (found.at, found.slug, found.entry, found.head) == (NOW, event.slug, last.number, last.digest[:8])
+    assert (found.at, found.slug, found.entry, found.head) == (
+        NOW,
+        event.slug,
+        last.number,
+        last.digest[:8],
+    )
     assert made.fault == ""
     assert made.second is not None
     assert made.second.parent == tmp_path / "stick"
@@ -42,13 +49,20 @@ def test_a_copy_is_proved_and_lies_in_both_places_under_the_name_of_what_it_hold
     assert {path.name for path in made.path.parent.iterdir()} <= {made.path.name, "secret_key"}
 
 
-@pytest.mark.promise("Every copy is proved: one of a tampered ledger is kept and its fault named", faults=(27,))
-def test_a_copy_of_a_ledger_that_was_tampered_with_is_kept_and_the_fault_named(event: Event) -> None:
+@pytest.mark.promise(
+    "Every copy is proved: one of a tampered ledger is kept and its fault named", faults=(27,)
+)
+def test_a_copy_of_a_ledger_that_was_tampered_with_is_kept_and_the_fault_named(
+    event: Event,
+) -> None:
     triggers.drop(connection)
     Tally.objects.filter(seat="D").update(points=22)
     triggers.create(connection)
     made = make_copy(NOW)
-    assert made.fault == f"{event.slug}: Seat D on the sheet of ledger entry 2 is not what was entered."
+    assert (
+        made.fault
+        == f"{event.slug}: Seat D on the sheet of ledger entry 2 is not what was entered."
+    )
     assert made.path.exists()
 
 
@@ -61,7 +75,9 @@ def test_a_copy_that_is_not_proved_finds_nothing(event: Event) -> None:
 
 
 @pytest.mark.postgres
-def test_a_dump_is_counted_again_in_a_database_of_its_own_that_is_gone_afterwards(event: Event) -> None:
+def test_a_dump_is_counted_again_in_a_database_of_its_own_that_is_gone_afterwards(
+    event: Event,
+) -> None:
     whole = make_copy(NOW).path
     triggers.drop(connection)
     Tally.objects.filter(seat="D").update(points=22)
@@ -76,15 +92,21 @@ def test_a_dump_is_counted_again_in_a_database_of_its_own_that_is_gone_afterward
         assert cursor.fetchall() == []
 
 
-def test_a_stick_that_is_not_plugged_in_is_told_and_the_first_copy_is_there(event: Event, tmp_path: Path) -> None:
+def test_a_stick_that_is_not_plugged_in_is_told_and_the_first_copy_is_there(
+    event: Event, tmp_path: Path
+) -> None:
     (tmp_path / "stick").rmdir()
-    with pytest.raises(NoSuchPlaceError, match=r"second place for copies, .*stick, is not there: plug the disk in"):
+    with pytest.raises(
+        NoSuchPlaceError, match=r"second place for copies, .*stick, is not there: plug the disk in"
+    ):
         make_copy(NOW)
     assert len(list((tmp_path / "copies").glob("test-evening-*"))) == 1
 
 
 @on_sqlite
-def test_a_database_without_tables_is_nothing_to_copy(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_without_tables_is_nothing_to_copy(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("tournament.server.backup.database_file", lambda: Path("nowhere.sqlite3"))
     with pytest.raises(NoSuchPlaceError, match="no database file yet"):
         make_copy(NOW)
@@ -95,7 +117,9 @@ def test_copies_lie_beside_the_database_unless_said_otherwise(event: Event) -> N
         assert storage.folder() == storage.beside() / f"{storage.stem()}-backups"
 
 
-def test_a_path_is_told_only_while_the_copy_lies_there(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_path_is_told_only_while_the_copy_lies_there(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(storage, "thin", lambda _folder, fresh: fresh.unlink())
     with pytest.raises((NoSuchPlaceError, OSError)):
         make_copy(NOW)
@@ -104,5 +128,8 @@ def test_a_path_is_told_only_while_the_copy_lies_there(event: Event, monkeypatch
 def test_with_the_clock_years_back_the_copy_just_made_lies_in_both_places(event: Event) -> None:
     for days in (0, -1000, -999):
         made = make_copy(NOW + timedelta(days=days))
-        assert (made.path.is_file(), made.second is not None and made.second.is_file()) == (True, True)
+        assert (made.path.is_file(), made.second is not None and made.second.is_file()) == (
+            True,
+            True,
+        )
     assert len(copies(made.path.parent)) == 3

@@ -1,4 +1,6 @@
-"""After a copy was put back: it stands in the ledger, and officials see which games have no sheet."""
+"""After a copy was put back: it stands in the ledger, and officials see which
+games have no sheet.
+"""
 
 from datetime import timedelta
 
@@ -23,7 +25,9 @@ def event() -> Event:
     return made
 
 
-def test_a_copy_put_back_is_written_down_and_its_games_without_a_sheet_are_listed(event: Event) -> None:
+def test_a_copy_put_back_is_written_down_and_its_games_without_a_sheet_are_listed(
+    event: Event,
+) -> None:
     last = LedgerEntry.objects.latest("number").number
     note_restored(event, NOW, "a-copy.sqlite3", sign(at=NOW + timedelta(minutes=5)))
     found = restored(event)
@@ -40,7 +44,10 @@ def test_the_home_leads_to_the_list_until_every_game_has_its_sheet(event: Event)
     note_restored(event, NOW, "a-copy.sqlite3", sign())
     assert page in client.get(home).content.decode()
     shown = client.get(page).content.decode()
-    assert ("4 games without a sheet" in shown, reverse("sheet", args=[event.slug, 1, 2, 1]) in shown) == (True, True)
+    assert (
+        "4 games without a sheet" in shown,
+        reverse("sheet", args=[event.slug, 1, 2, 1]) in shown,
+    ) == (True, True)
     for place in ((1, 1, 2), (1, 1, 3), (1, 2, 1), (1, 2, 2)):
         save(event, ("out", "2", "3", "4", "5"), place)
     assert page not in client.get(home).content.decode()

@@ -88,7 +88,8 @@ def test_a_database_of_something_else_is_refused(tmp_path: Path) -> None:
 def test_a_copy_of_a_newer_program_is_refused(copy: Path) -> None:
     with connection.cursor() as cursor:
         cursor.execute(
-            "INSERT INTO django_migrations (app, name, applied) VALUES ('tournament', '9999_to_come', '2030-01-01')"
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('tournament',"
+            " '9999_to_come', '2030-01-01')"
         )
         with override_settings(BACKUP_DIR=str(copy.parent)):
             newer = make_copy(NOW.replace(hour=21)).path
@@ -110,7 +111,14 @@ class Death(Exception):
     """The power went."""
 
 
-STEPS = ("Path.replace", "Path.hardlink_to", "Path.unlink", "Path.rename", "shutil.copyfile", "os.fsync")
+STEPS = (
+    "Path.replace",
+    "Path.hardlink_to",
+    "Path.unlink",
+    "Path.rename",
+    "shutil.copyfile",
+    "os.fsync",
+)
 
 
 def dying_at(step: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,11 +140,18 @@ def _dying(real: Callable[..., Any], dead: Callable[[], bool]) -> Callable[..., 
     return called
 
 
-def put_back_dying(copy: Path, folder: Path, step: int, monkeypatch: pytest.MonkeyPatch) -> tuple[bool, str]:
-    """Whether the restore came to its end, and which database lies there afterwards: that of before, or the copy."""
+def put_back_dying(
+    copy: Path, folder: Path, step: int, monkeypatch: pytest.MonkeyPatch
+) -> tuple[bool, str]:
+    """Whether the restore came to its end, and which database lies there afterwards: that of
+    before, or the copy.
+    """
     folder.mkdir(exist_ok=True)
     target = folder / "db.sqlite3"
-    with closing(sqlite3.connect(connection.settings_dict["NAME"])) as now, closing(sqlite3.connect(target)) as laid:
+    with (
+        closing(sqlite3.connect(connection.settings_dict["NAME"])) as now,
+        closing(sqlite3.connect(target)) as laid,
+    ):
         now.backup(laid)
         laid.execute("PRAGMA journal_mode=WAL")
         laid.execute("CREATE TABLE before (id)")
@@ -160,7 +175,9 @@ def put_back_dying(copy: Path, folder: Path, step: int, monkeypatch: pytest.Monk
 
 
 def at_every_step(copy: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Which database lies there when the restore dies at its first step, its second, and so on until it ends."""
+    """Which database lies there when the restore dies at its first step, its second, and so on
+    until it ends.
+    """
     found = []
     for step in range(1, 30):
         ended, there = put_back_dying(copy, folder / str(step), step, monkeypatch)
@@ -170,8 +187,12 @@ def at_every_step(copy: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
     raise AssertionError(found)
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL puts a dump back in one transaction")
-@pytest.mark.promise("A restore that dies at any step leaves a whole database under its name", faults=(7,))
+@pytest.mark.skipif(
+    connection.vendor != "sqlite", reason="PostgreSQL puts a dump back in one transaction"
+)
+@pytest.mark.promise(
+    "A restore that dies at any step leaves a whole database under its name", faults=(7,)
+)
 def test_a_restore_that_dies_at_any_step_leaves_the_old_database_or_the_copy(
     copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -181,12 +202,16 @@ def test_a_restore_that_dies_at_any_step_leaves_the_old_database_or_the_copy(
     assert found == ["before"] * turn + ["copy"] * (len(found) - turn)
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL puts a dump back in one transaction")
+@pytest.mark.skipif(
+    connection.vendor != "sqlite", reason="PostgreSQL puts a dump back in one transaction"
+)
 @pytest.mark.control("test_a_restore_that_dies_at_any_step_leaves_the_old_database_or_the_copy")
 def test_a_restore_that_moves_the_old_database_away_first_would_leave_none(
     copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server_restore, "_keep", lambda target, _now: target.rename(f"{target}.before"))
+    monkeypatch.setattr(
+        server_restore, "_keep", lambda target, _now: target.rename(f"{target}.before")
+    )
     assert set(at_every_step(copy, tmp_path, monkeypatch)) == {"before", "nothing", "copy"}
 
 
@@ -197,5 +222,7 @@ def test_what_is_entered_after_a_restore_counts_as_later_than_every_copy_there_i
     (copy.parent / name_of("spring", NOW, 7, "0123abcd", ".sqlite3", 900)).touch()
     assert put_back_dying(copy, tmp_path, 100, monkeypatch) == (True, "copy")
     with closing(sqlite3.connect(tmp_path / "db.sqlite3")) as held:
-        [(last,)] = held.execute("SELECT seq FROM sqlite_sequence WHERE name = 'tournament_ledgerentry'")
+        [(last,)] = held.execute(
+            "SELECT seq FROM sqlite_sequence WHERE name = 'tournament_ledgerentry'"
+        )
     assert last == 900

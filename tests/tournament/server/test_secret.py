@@ -1,4 +1,6 @@
-"""Codes on paper go on being right on another laptop: the secret they come from goes with the copies."""
+"""Codes on paper go on being right on another laptop: the secret they come from goes with the
+copies.
+"""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime

@@ -45,11 +45,15 @@ def event() -> Event:
 
 
 @pytest.mark.django_db
-def test_a_copy_is_whole_and_named_after_event_time_entry_and_head(event: Event, source: Path) -> None:
+def test_a_copy_is_whole_and_named_after_event_time_entry_and_head(
+    event: Event, source: Path
+) -> None:
     made = snapshot.keep(event, NOW)
     last = LedgerEntry.objects.filter(event=event).latest("number")
     assert made is not None
-    assert made.name == f"{event.slug}-20270211T200000000000-{last.number}-{last.digest[:8]}.sqlite3"
+    assert (
+        made.name == f"{event.slug}-20270211T200000000000-{last.number}-{last.digest[:8]}.sqlite3"
+    )
     with sqlite3.connect(made) as copy:
         assert copy.execute("SELECT word FROM kept").fetchall() == [("an eight is thirty",)]
         assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
@@ -72,7 +76,9 @@ def test_a_full_ladder_keeps_the_first_the_newest_and_rungs_between(tmp_path: Pa
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("hindered", ["a file is in the way", "no such database"])
-def test_a_copy_that_cannot_be_made_is_told_once_and_the_act_goes_on(event: Event, source: Path, hindered: str) -> None:
+def test_a_copy_that_cannot_be_made_is_told_once_and_the_act_goes_on(
+    event: Event, source: Path, hindered: str
+) -> None:
     if hindered == "no such database":
         source.unlink()
     else:
@@ -88,7 +94,9 @@ def test_a_grave_act_makes_its_copy_first_and_a_refused_one_too(
     event: Event, source: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept: list[int] = []
-    monkeypatch.setattr(snapshot, "keep", lambda row: kept.append(LedgerEntry.objects.filter(event=row).count()))
+    monkeypatch.setattr(
+        snapshot, "keep", lambda row: kept.append(LedgerEntry.objects.filter(event=row).count())
+    )
     before = LedgerEntry.objects.filter(event=event).count()
     break_seal(event, sign(), reason="Misread")
     with pytest.raises(SeatingRefusedError):
@@ -97,7 +105,9 @@ def test_a_grave_act_makes_its_copy_first_and_a_refused_one_too(
 
 
 @pytest.mark.django_db
-def test_on_a_full_disk_the_page_tells_it_and_the_act_is_done(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_a_full_disk_the_page_tells_it_and_the_act_is_done(
+    source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = closed_event()
     monkeypatch.setattr(snapshot, "FOLDER", source.name)
     client = signed_in(made)
@@ -107,7 +117,9 @@ def test_on_a_full_disk_the_page_tells_it_and_the_act_is_done(source: Path, monk
 
 
 @pytest.mark.django_db
-def test_inside_a_transaction_or_in_memory_no_copy_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_inside_a_transaction_or_in_memory_no_copy_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     event = seated_event()
     made = database(tmp_path)
     monkeypatch.setattr(snapshot, "database_file", lambda: made)
@@ -135,7 +147,9 @@ def test_what_is_no_copy_is_left_alone(tmp_path: Path) -> None:
         ({"NAME": ":memory:"}, "in memory alone"),
     ],
 )
-def test_how_the_evening_is_kept_is_said(settings: dict[str, Any], words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_how_the_evening_is_kept_is_said(
+    settings: dict[str, Any], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     if connection.vendor == "postgresql":
         assert "pg_dump" in snapshot.how_kept()
         return

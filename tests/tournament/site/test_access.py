@@ -1,4 +1,6 @@
-"""Who may open what: every route of the site is marked, and every mark holds for everybody who may come."""
+"""Who may open what: every route of the site is marked, and every mark holds for everybody who may
+come.
+"""
 
 import logging
 from collections.abc import Iterable, Iterator
@@ -29,7 +31,10 @@ HERE = "tests.tournament.site.test_access"
 
 @pytest.fixture
 def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    """Two evenings and all persons. Pages are not drawn: it is asked who gets them, not what they show."""
+    """Two evenings and all persons.
+
+    Pages are not drawn: it is asked who gets them, not what they show.
+    """
     made = House()
     monkeypatch.setattr(Template, "render", lambda *_args, **_more: "")
     monkeypatch.setattr("tournament.paper.press.Press.pdf", lambda *_args, **_more: b"")
@@ -56,17 +61,24 @@ def test_every_route_is_marked_and_called_by_these_tests() -> None:
     assert {found.name for _path, found in marks().values() if found} == set(TABLE)
 
 
-@pytest.mark.promise("Every route answers every role as one table says", faults=(16,), figure="access_table")
+@pytest.mark.promise(
+    "Every route answers every role as one table says", faults=(16,), figure="access_table"
+)
 def test_every_mark_holds_for_everybody(house: House) -> None:
     found, exercised = wrong(house, cells(house, whole=False))
     assert found == {}
     assert {cell[:3] for cell in exercised} == {
-        (name, person, method) for name in marks() for person in PERSONS for method in ("GET", "POST")
+        (name, person, method)
+        for name in marks()
+        for person in PERSONS
+        for method in ("GET", "POST")
     }
 
 
 @pytest.mark.torture
-@pytest.mark.promise("What is another's, or nobody's, is not there", faults=(16,), figure="access_table")
+@pytest.mark.promise(
+    "What is another's, or nobody's, is not there", faults=(16,), figure="access_table"
+)
 def test_every_cell_of_the_whole_product_is_as_the_table_says(house: House) -> None:
     found, exercised = wrong(house, cells(house, whole=True))
     assert found == {}
@@ -76,21 +88,34 @@ def test_every_cell_of_the_whole_product_is_as_the_table_says(house: House) -> N
     assert {cell.thing for cell in exercised} == set(THINGS)
     report(
         "access_table",
-        f"{len(exercised):,} cells ({len(marks())} routes, {len(PERSONS)} persons, {len(METHODS)} methods, things of "
-        "one's own, another's and nobody's), 0 not as the table says",
+        f"{len(exercised):,} cells ({len(marks())} routes, {len(PERSONS)} persons, {len(METHODS)}"
+        " methods, things of one's own, another's and nobody's), 0 not as the table says",
     )
 
 
 def test_a_sealed_evening_keeps_the_same_doors(house: House) -> None:
     event = house.own
-    resolve_conflict(event, sheet(("out", "8", "3", "4", "5"), seen=1, reason="the hand was shown"), sign())
+    resolve_conflict(
+        event, sheet(("out", "8", "3", "4", "5"), seen=1, reason="the hand was shown"), sign()
+    )
     for place in ((1, 2, 1), (2, 1, 1), (2, 2, 1)):
         save(event, ("out", "2", "3", "4", "6"), place)
     for number in (1, 2):
         close_round(event, number, sign())
     seal_cut(event, sign())
-    names = ("cut", "reveal", "mark_printed", "reveal_cut", "break_seal", "reopen", "board", "seat_playoff")
-    found, _exercised = wrong(house, (cell for cell in cells(house, whole=False) if cell.route in names))
+    names = (
+        "cut",
+        "reveal",
+        "mark_printed",
+        "reveal_cut",
+        "break_seal",
+        "reopen",
+        "board",
+        "seat_playoff",
+    )
+    found, _exercised = wrong(
+        house, (cell for cell in cells(house, whole=False) if cell.route in names)
+    )
     assert found == {}
 
 
@@ -102,7 +127,11 @@ def unguarded(request: HttpRequest, slug: str = "") -> HttpResponse:
 urlpatterns = [
     *urls.urlpatterns,
     path("unmarked/", unguarded, name="unmarked"),
-    path("e/<slug:slug>/leak/", marked(lambda request, slug: HttpResponse(slug), ORGANISER), name="leak"),
+    path(
+        "e/<slug:slug>/leak/",
+        marked(lambda request, slug: HttpResponse(slug), ORGANISER),
+        name="leak",
+    ),
 ]
 
 
@@ -112,7 +141,9 @@ def test_an_unmarked_route_and_one_that_is_marked_but_open_are_found(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     errors = every_route_is_marked(None)
-    assert [(error.id, "“unmarked/”" in error.msg) for error in errors] == [("tournament.E001", True)]
+    assert [(error.id, "“unmarked/”" in error.msg) for error in errors] == [
+        ("tournament.E001", True)
+    ]
     monkeypatch.setitem(CALLS, "leak", GET)
     for kept in (visitors.marks, visitors.calls):
         kept.cache_clear()
@@ -126,7 +157,9 @@ def test_an_unmarked_route_and_one_that_is_marked_but_open_are_found(
 
 
 @pytest.mark.control("test_every_cell_of_the_whole_product_is_as_the_table_says")
-def test_a_view_that_looks_a_row_up_without_its_evening_is_found(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_view_that_looks_a_row_up_without_its_evening_is_found(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     theirs = house.other.doubts.get()
 
     def anywhere(*_said: object, **_more: object) -> Doubt:
@@ -144,4 +177,7 @@ def test_after_the_log_in_one_lands_on_the_page_asked_for_and_never_on_an_act(ho
     asked, acted = (reverse(name, args=[house.own.slug]) for name in ("cut", "seal_cut"))
     public = house.clients["public"]
     assert public.get(asked).headers["Location"] == f"/login/?next={asked}"
-    assert public.post(acted).headers["Location"] == f"/login/?next={reverse('evening', args=[house.own.slug])}"
+    assert (
+        public.post(acted).headers["Location"]
+        == f"/login/?next={reverse('evening', args=[house.own.slug])}"
+    )

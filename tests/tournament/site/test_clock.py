@@ -54,7 +54,9 @@ def evening(client: Client, jump: Jump) -> tuple[list[int], Event]:
     return answers, event
 
 
-@pytest.mark.promise("The clock jumps by a day either way: no log-in and no order is lost", faults=(10,))
+@pytest.mark.promise(
+    "The clock jumps by a day either way: no log-in and no order is lost", faults=(10,)
+)
 def test_a_jump_of_a_day_either_way_loses_no_log_in_and_no_order(jump: Jump) -> None:
     client = Client()
     answers, event = evening(client, jump)
@@ -72,7 +74,10 @@ def test_sessions_that_go_by_the_clock_are_lost_when_it_jumps(jump: Jump) -> Non
         answers, event = evening(client, jump)
         page = client.get(f"/e/{event.slug}/sheets/1/1/2/")
     where = page.headers.get("Location", "")
-    assert (answers[1], LedgerEntry.objects.filter(event=event, key="game 2").count()) == (302, 0), where
+    assert (answers[1], LedgerEntry.objects.filter(event=event, key="game 2").count()) == (
+        302,
+        0,
+    ), where
 
 
 def test_a_clock_that_was_moved_is_told(jump: Jump) -> None:
@@ -87,7 +92,9 @@ def test_a_clock_that_was_moved_is_told(jump: Jump) -> None:
     assert clock().wrong
 
 
-def test_a_session_ends_by_the_hours_that_really_went_by(jump: Jump, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_session_ends_by_the_hours_that_really_went_by(
+    jump: Jump, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store = SessionStore()
     store["who"] = "somebody"
     store.create()

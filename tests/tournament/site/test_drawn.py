@@ -1,4 +1,6 @@
-"""Drawn pages: the newest while there is time for it, one a moment older while others need the machine."""
+"""Drawn pages: the newest while there is time for it, one a moment older while others need the
+machine.
+"""
 
 import threading
 from collections.abc import Callable
@@ -50,12 +52,16 @@ def test_a_version_is_drawn_once_and_the_next_one_anew(pages: DrawnPages, hours:
     assert pages.of("other", 1, drawing(1, hours)).body == b"1"
 
 
-def test_a_version_that_came_while_drawing_is_not_drawn_again(pages: DrawnPages, hours: Hours) -> None:
+def test_a_version_that_came_while_drawing_is_not_drawn_again(
+    pages: DrawnPages, hours: Hours
+) -> None:
     assert pages.of("board", 1, drawing(3, hours)).version == 3
     assert pages.of("board", 2, never).version == 3
 
 
-@pytest.mark.promise("However many look, drawing boards keeps to its share of the machine", faults=(26,))
+@pytest.mark.promise(
+    "However many look, drawing boards keeps to its share of the machine", faults=(26,)
+)
 def test_under_a_flood_drawing_keeps_to_its_share_and_the_last_page_is_handed_out(
     pages: DrawnPages, hours: Hours
 ) -> None:
@@ -67,8 +73,12 @@ def test_under_a_flood_drawing_keeps_to_its_share_and_the_last_page_is_handed_ou
     assert pages.of("board", 3, drawing(3, hours)).version == 3
 
 
-@pytest.mark.control("test_under_a_flood_drawing_keeps_to_its_share_and_the_last_page_is_handed_out")
-def test_without_the_purse_every_version_would_be_drawn_at_once(hours: Hours, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.control(
+    "test_under_a_flood_drawing_keeps_to_its_share_and_the_last_page_is_handed_out"
+)
+def test_without_the_purse_every_version_would_be_drawn_at_once(
+    hours: Hours, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(cache, "PURSE", float("inf"))
     pages = DrawnPages(clock=lambda: hours.wall, work=lambda: hours.work)
     for version in (1, 2, 3):
@@ -82,7 +92,9 @@ def test_the_purse_never_holds_more_than_a_burst(pages: DrawnPages, hours: Hours
     assert pages.of("board", 3, never).version == 2
 
 
-def test_who_asks_while_another_draws_gets_the_last_page_at_once(pages: DrawnPages, hours: Hours) -> None:
+def test_who_asks_while_another_draws_gets_the_last_page_at_once(
+    pages: DrawnPages, hours: Hours
+) -> None:
     begun, go_on = threading.Event(), threading.Event()
 
     def slowly() -> Drawn:

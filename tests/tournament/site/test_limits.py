@@ -1,4 +1,6 @@
-"""Limits: counted for all server processes together, by the handful, and alone where nothing can be written."""
+"""Limits: counted for all server processes together, by the handful, and alone where nothing can be
+written.
+"""
 
 from collections.abc import Callable
 
@@ -20,7 +22,14 @@ def in_another_process() -> None:
     caches["limits"].clear()
 
 
-def allowed(number: int, purse: str, most: int, *, handful: int = 1, between: Callable[[], None] | None = None) -> int:
+def allowed(
+    number: int,
+    purse: str,
+    most: int,
+    *,
+    handful: int = 1,
+    between: Callable[[], None] | None = None,
+) -> int:
     """How many of so many tries are allowed."""
     met = 0
     for _ in range(number):
@@ -63,7 +72,9 @@ def test_handfuls_and_empty_purses_cost_few_writes() -> None:
     assert sum("INSERT INTO tournament_purse" in query["sql"] for query in asked) == 11
 
 
-def test_a_window_begins_with_the_first_try_and_is_over_after_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_window_begins_with_the_first_try_and_is_over_after_its_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     clock = moved(monkeypatch, limits)
     assert allowed(3, "one", 2) == 2
     in_another_process()
@@ -84,7 +95,9 @@ def test_old_purses_are_swept_out_and_a_filled_one_is_full(monkeypatch: pytest.M
     assert set(Purse.objects.values_list("name", flat=True)) == {"two"}
 
 
-def test_where_nothing_can_be_written_each_process_counts_for_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nothing_can_be_written_each_process_counts_for_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def full(*_said: object) -> tuple[int, int]:
         raise OperationalError("database or disk is full")
 

@@ -1,4 +1,6 @@
-"""Guessing a password: a few tries for each account and never by address; nobody else notices, the organiser least."""
+"""Guessing a password: a few tries for each account and never by address; nobody else notices, the
+organiser least.
+"""
 
 import pytest
 from django.conf import settings
@@ -29,7 +31,9 @@ def event() -> Event:
     return made
 
 
-def log_in(name: str, password: str, client: Client | None = None, address: str = HALL) -> HttpResponse:
+def log_in(
+    name: str, password: str, client: Client | None = None, address: str = HALL
+) -> HttpResponse:
     """A try at the log-in, from the one address that all of the hall has."""
     sent = {"username": name, "password": password}
     answer: HttpResponse = (client or Client()).post(reverse("login"), sent, REMOTE_ADDR=address)  # type: ignore[assignment]
@@ -58,23 +62,32 @@ def logged_in() -> Client:
     return client
 
 
-@pytest.mark.promise("A flood of guessed passwords opens nothing and hinders nobody else", faults=(18,))
+@pytest.mark.promise(
+    "A flood of guessed passwords opens nothing and hinders nobody else", faults=(18,)
+)
 def test_a_flood_of_guesses_is_looked_at_ten_times_and_hinders_nobody_else(event: Event) -> None:
     live = logged_in()
     told(event, guesses(30), live)
 
 
 @pytest.mark.torture
-@pytest.mark.promise("A thousand guesses at a password are looked at ten times", faults=(18,), figure="guesses")
+@pytest.mark.promise(
+    "A thousand guesses at a password are looked at ten times", faults=(18,), figure="guesses"
+)
 def test_a_thousand_guesses_are_looked_at_ten_times(event: Event) -> None:
     live = logged_in()
     met = guesses(1000)
     told(event, met, live)
-    report("guesses", f"1,000 guesses at a password: {met.count(200)} looked at, 0 hits, nobody else hindered")
+    report(
+        "guesses",
+        f"1,000 guesses at a password: {met.count(200)} looked at, 0 hits, nobody else hindered",
+    )
 
 
 @pytest.mark.control("test_a_flood_of_guesses_is_looked_at_ten_times_and_hinders_nobody_else")
-def test_without_the_limit_every_guess_would_be_looked_at(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_limit_every_guess_would_be_looked_at(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(limits, "spend", lambda *_said, **_more: True)
     assert guesses(15) == [200] * 15
 
@@ -87,7 +100,9 @@ def test_a_browser_that_was_logged_in_before_is_known_and_not_locked_out(event: 
     assert log_in("organiser", "mistyped", known).status_code == 200
     assert log_in("organiser", PASSWORD, known).status_code == 302
     forged = Client()
-    forged.cookies[settings.KNOWN_COOKIE_NAME] = known.cookies[settings.KNOWN_COOKIE_NAME].value[:-3] + "xyz"
+    forged.cookies[settings.KNOWN_COOKIE_NAME] = (
+        known.cookies[settings.KNOWN_COOKIE_NAME].value[:-3] + "xyz"
+    )
     assert log_in("organiser", PASSWORD, forged).status_code == 429
     other = Client()
     assert log_in("umpire", PASSWORD, other).status_code == 302
@@ -108,7 +123,9 @@ def test_names_that_nobody_has_are_limited_over_all_and_lock_no_account(event: E
     assert log_in("organiser", PASSWORD).status_code == 302
 
 
-def test_after_a_quarter_of_an_hour_one_may_try_again(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_quarter_of_an_hour_one_may_try_again(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
     clock = moved(monkeypatch, limits)
     guesses(TRIES + 1)
     caches["limits"].clear()

@@ -1,4 +1,6 @@
-"""What the server writes about itself: the act, its receipt and the account; nobody's name and no address."""
+"""What the server writes about itself: the act, its receipt and the account; nobody's name and no
+address.
+"""
 
 import json
 import logging
@@ -14,7 +16,13 @@ from django.urls import reverse
 
 from tests.tournament.evening import NOW, official, seated_event, sign
 from tests.tournament.event.test_names import FIRST, LAST, told_evening
-from tests.tournament.phones.phones import PhoneHeld, codes_issued, guest_code, sheet_sent, table_code
+from tests.tournament.phones.phones import (
+    PhoneHeld,
+    codes_issued,
+    guest_code,
+    sheet_sent,
+    table_code,
+)
 from tests.tournament.route_calls import CALLS
 from tournament.ledger.chain import append, writing
 from tournament.models import Event, SlowRequest
@@ -40,7 +48,9 @@ class Lines(logging.Handler):
         """The lines of one source without time and level."""
         found = [json.loads(line) for line in self.written]
         return [
-            {name: one[name] for name in one if name not in ("at", "level")} for one in found if one["from"] == source
+            {name: one[name] for name in one if name not in ("at", "level")}
+            for one in found
+            if one["from"] == source
         ]
 
 
@@ -63,7 +73,13 @@ def test_an_act_is_told_once_it_is_committed_and_not_before(lines: Lines) -> Non
     with writing(event) as row:
         append(row, "settings", {}, by)
         assert lines.said("tournament.acts") == []
-    told = {"from": "tournament.acts", "words": "saved", "event": event.slug, "act": "settings", "receipt": 3}
+    told = {
+        "from": "tournament.acts",
+        "words": "saved",
+        "event": event.slug,
+        "act": "settings",
+        "receipt": 3,
+    }
     assert lines.said("tournament.acts") == [told | {"actor": "desk"}]
     with transaction.atomic():
         append(event, "settings", {}, sign())
@@ -92,8 +108,15 @@ def test_no_page_of_an_evening_brings_a_name_or_a_key_into_the_log(lines: Lines)
     code = guest_code(event.guests.get(badge=1))
     client = Client(raise_request_exception=False)
     client.force_login(official(event))
-    paths = [_path(event, name) for name, call in CALLS.items() if call.method == "GET" and not call.args]
-    for path in (*paths, f"/g/{code}", f"/e/{event.slug}/guests/{LAST[0]}/", f"/T/{code}x/{LAST[1]}"):
+    paths = [
+        _path(event, name) for name, call in CALLS.items() if call.method == "GET" and not call.args
+    ]
+    for path in (
+        *paths,
+        f"/g/{code}",
+        f"/e/{event.slug}/guests/{LAST[0]}/",
+        f"/T/{code}x/{LAST[1]}",
+    ):
         client.get(path)
         client.post(path, {"name": FIRST[0], "reason": LAST[0]})
     held = "".join(lines.written).lower()
@@ -109,7 +132,9 @@ def _path(event: Event, name: str) -> str:
 
 @pytest.mark.control("test_no_page_of_an_evening_brings_a_name_or_a_key_into_the_log")
 def test_djangos_own_words_would_bring_the_address_into_the_log(lines: Lines) -> None:
-    """The control: the usual formatter writes the address of a page that is not there, key and all."""
+    """The control: the usual formatter writes the address of a page that is not
+    there, key and all.
+    """
     lines.setFormatter(logging.Formatter())
     Client().get(f"/nowhere/{LAST[0]}/")
     assert LAST[0] in "".join(lines.written)
@@ -159,15 +184,23 @@ def test_what_took_long_is_told_and_noted_and_the_next_is_not_noted_at_once(
     for _ in range(3):
         watch(asked)
     slow(503)(asked)
-    assert [line["milliseconds"] for line in lines.said("tournament.requests")] == [SLOW, SLOW, SLOW]
-    assert [(one.route, one.method, one.status, one.milliseconds) for one in SlowRequest.objects.all()] == [
-        ("–", "GET", 200, SLOW)
+    assert [line["milliseconds"] for line in lines.said("tournament.requests")] == [
+        SLOW,
+        SLOW,
+        SLOW,
     ]
+    assert [
+        (one.route, one.method, one.status, one.milliseconds) for one in SlowRequest.objects.all()
+    ] == [("–", "GET", 200, SLOW)]
 
 
 @pytest.mark.django_db
-def test_old_notes_go_and_a_note_that_cannot_be_made_hinders_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    SlowRequest.objects.create(at=NOW - timedelta(days=3650), route="old", method="GET", status=200, milliseconds=SLOW)
+def test_old_notes_go_and_a_note_that_cannot_be_made_hinders_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    SlowRequest.objects.create(
+        at=NOW - timedelta(days=3650), route="old", method="GET", status=200, milliseconds=SLOW
+    )
     monkeypatch.setattr(middleware, "SLOW", SLOW)
     monkeypatch.setattr(middleware, "time", Clock(0, 9, 0, 9))
     assert slow()(RequestFactory().get("/")).status_code == 200
@@ -185,4 +218,6 @@ def test_a_line_holds_only_what_it_may(lines: Lines) -> None:
     logging.getLogger("tournament.x").warning(
         "word %s", "one", extra={"event": "e", "guest": LAST[0], "request": request}
     )
-    assert lines.said("tournament.x") == [{"from": "tournament.x", "words": "word one", "event": "e", "route": "–"}]
+    assert lines.said("tournament.x") == [
+        {"from": "tournament.x", "words": "word one", "event": "e", "route": "–"}
+    ]

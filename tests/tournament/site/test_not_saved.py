@@ -1,4 +1,6 @@
-"""A disk that is full and a database that is busy: plain pages, nothing lost of what was typed, and never a 500."""
+"""A disk that is full and a database that is busy: plain pages, nothing lost of what was typed, and
+never a 500.
+"""
 
 import html
 import json
@@ -42,7 +44,9 @@ def client(event: Event) -> Client:
 
 @contextmanager
 def full_disk() -> Iterator[None]:
-    """The database can grow no more: SQLite meets its last page, PostgreSQL says what it says of a full disk."""
+    """The database can grow no more: SQLite meets its last page, PostgreSQL says what it says of a
+    full disk.
+    """
     with connection.cursor() as cursor:
         for statement in FILL[connection.vendor]:
             cursor.execute(statement)
@@ -58,11 +62,15 @@ DISK_FULL = """
     RAISE EXCEPTION 'could not extend file "base/1/2": No space left on device' USING ERRCODE = '53100'; END $$
 """
 FILL = {
-    # The limit is never less than the pages there are; without free ones among them no further page can be had.
+    # The limit is never less than the pages there are; without free ones among them no further page
+    # can be had.
     "sqlite": ("VACUUM", "PRAGMA max_page_count=1"),
     "postgresql": (
         DISK_FULL,
-        "CREATE TRIGGER no_room BEFORE INSERT ON tournament_ledgerentry FOR EACH ROW EXECUTE FUNCTION no_room()",
+        (
+            "CREATE TRIGGER no_room BEFORE INSERT ON tournament_ledgerentry FOR EACH ROW EXECUTE"
+            " FUNCTION no_room()"
+        ),
     ),
 }
 FREE = {
@@ -73,7 +81,9 @@ FREE = {
 
 @contextmanager
 def held_by_another(event: Event) -> Iterator[None]:
-    """Somebody else writes and does not come to an end; our patience is short, for the test's sake."""
+    """Somebody else writes and does not come to an end; our patience is short,
+    for the test's sake.
+    """
     told = connection.settings_dict
     if connection.vendor == "sqlite":
         with closing(sqlite3.connect(told["NAME"], isolation_level=None)) as other:
@@ -110,7 +120,9 @@ def first_refused(send: Callable[[int], Any]) -> tuple[int, Any]:
     raise AssertionError("the disk took all of them")
 
 
-@pytest.mark.promise("On a full disk a form says NOT saved, keeps what was typed and can be sent again", faults=(8,))
+@pytest.mark.promise(
+    "On a full disk a form says NOT saved, keeps what was typed and can be sent again", faults=(8,)
+)
 def test_on_a_full_disk_a_sheet_is_said_not_to_be_saved_and_its_button_saves_it_later(
     event: Event, client: Client
 ) -> None:
@@ -118,8 +130,13 @@ def test_on_a_full_disk_a_sheet_is_said_not_to_be_saved_and_its_button_saves_it_
         game, answer = first_refused(lambda game: client.post(address(event, game), form(game)))
         words = answer.content.decode()
         assert (answer.status_code, "NOT saved - write it on the card" in words) == (507, True)
-        assert re.findall(r"<b>Seat (.):</b> <span>(.*?)</span>", words) == list(zip("ABCDE", HANDS, strict=True))
-        read = [client.get(reverse(name, args=[event.slug])) for name in ("evening", "sheets", "standings", "board")]
+        assert re.findall(r"<b>Seat (.):</b> <span>(.*?)</span>", words) == list(
+            zip("ABCDE", HANDS, strict=True)
+        )
+        read = [
+            client.get(reverse(name, args=[event.slug]))
+            for name in ("evening", "sheets", "standings", "board")
+        ]
         assert [page.status_code for page in read] == [200] * 4
         paper = client.get(reverse("paper_pdf", args=[event.slug, "table-cards"]))
         assert (paper.status_code, paper.content[:5]) == (200, b"%PDF-")
@@ -132,20 +149,31 @@ def test_on_a_full_disk_a_sheet_is_said_not_to_be_saved_and_its_button_saves_it_
     assert Sheet.objects.count() == before + 1
 
 
-@pytest.mark.promise("On a full disk a phone is told that its sheet is NOT saved, and still reads", faults=(8,))
+@pytest.mark.promise(
+    "On a full disk a phone is told that its sheet is NOT saved, and still reads", faults=(8,)
+)
 def test_on_a_full_disk_a_phone_is_told_in_json_and_sends_it_again(event: Event) -> None:
     phone = PhoneHeld(table_code(event))
     phone.state()
     with full_disk():
-        game, answer = first_refused(lambda game: phone.post("sheet", sheet_sent(TAPPED, game=game)))
+        game, answer = first_refused(
+            lambda game: phone.post("sheet", sheet_sent(TAPPED, game=game))
+        )
         assert answer.status_code == 507
-        assert json.loads(answer.content)["sentence"].startswith("The server's disk is full: this is NOT saved.")
+        assert json.loads(answer.content)["sentence"].startswith(
+            "The server's disk is full: this is NOT saved."
+        )
         assert phone.state()["table"] == 1
     assert phone.post("sheet", sheet_sent(TAPPED, game=game)).status_code == 201
 
 
-@pytest.mark.promise("A database that is held too long is told with a button to try again, never as a 500", faults=(9,))
-def test_a_locked_database_asks_to_try_again_and_the_button_saves_once(event: Event, client: Client) -> None:
+@pytest.mark.promise(
+    "A database that is held too long is told with a button to try again, never as a 500",
+    faults=(9,),
+)
+def test_a_locked_database_asks_to_try_again_and_the_button_saves_once(
+    event: Event, client: Client
+) -> None:
     with held_by_another(event):
         answer = client.post(address(event, 1), form(1))
         phone = PhoneHeld(table_code(event)).post("sheet", sheet_sent(TAPPED, game=2))
@@ -159,7 +187,9 @@ def test_a_locked_database_asks_to_try_again_and_the_button_saves_once(event: Ev
 
 
 @pytest.mark.control("test_a_locked_database_asks_to_try_again_and_the_button_saves_once")
-@pytest.mark.control("test_on_a_full_disk_a_sheet_is_said_not_to_be_saved_and_its_button_saves_it_later")
+@pytest.mark.control(
+    "test_on_a_full_disk_a_sheet_is_said_not_to_be_saved_and_its_button_saves_it_later"
+)
 def test_without_the_reading_of_such_faults_the_page_is_a_500(
     event: Event, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -167,19 +197,30 @@ def test_without_the_reading_of_such_faults_the_page_is_a_500(
     with held_by_another(event):
         assert client.post(address(event, 1), form(1)).status_code == 500
     with full_disk():
-        assert first_refused(lambda game: client.post(address(event, game), form(game)))[1].status_code == 500
+        assert (
+            first_refused(lambda game: client.post(address(event, game), form(game)))[1].status_code
+            == 500
+        )
 
 
 def test_a_password_is_never_written_on_the_page_that_says_not_saved() -> None:
-    request = RequestFactory().post("/log-in/", {"username": "olive", "password": "a long pass phrase 7"})
+    request = RequestFactory().post(
+        "/log-in/", {"username": "olive", "password": "a long pass phrase 7"}
+    )
     page = middleware.told(request, OperationalError("database is locked"))
     assert page is not None
     words = page.content.decode()
-    assert ("pass phrase" in words, "olive" in words, "with your browser's button" in words) == (False, False, True)
+    assert ("pass phrase" in words, "olive" in words, "with your browser's button" in words) == (
+        False,
+        False,
+        True,
+    )
 
 
 def test_a_page_that_is_only_opened_says_to_open_it_again() -> None:
-    page = middleware.told(RequestFactory().get("/e/spring/?round=2"), OperationalError("database is locked"))
+    page = middleware.told(
+        RequestFactory().get("/e/spring/?round=2"), OperationalError("database is locked")
+    )
     assert page is not None
     assert ('href="/e/spring/?round=2"' in page.content.decode(), page.status_code) == (True, 503)
 
@@ -192,7 +233,9 @@ def test_other_faults_stay_what_they_are() -> None:
 
 
 @pytest.mark.parametrize(("least", "shown"), [(0, False), (10**9, True)])
-def test_the_home_warns_before_the_disk_is_full(event: Event, client: Client, least: int, shown: bool) -> None:
+def test_the_home_warns_before_the_disk_is_full(
+    event: Event, client: Client, least: int, shown: bool
+) -> None:
     with override_settings(DISK_WARNING_MB=least):
         page = client.get(reverse("evening", args=[event.slug])).content.decode()
     assert ("MB are free on the disk" in page) == shown

@@ -1,4 +1,6 @@
-"""Codes on paper: made when first printed, the same on every reprint; warnings about an address no phone reaches."""
+"""Codes on paper: made when first printed, the same on every reprint; warnings about an address no
+phone reaches.
+"""
 
 import pytest
 from django.test import Client, override_settings
@@ -47,7 +49,11 @@ def test_cards_bear_codes_from_the_first_printing_on_and_the_same_on_every_other
     assert sorted(codes.guests) == list(range(1, 11))
     assert codes.shorts[1] in first
     assert "192.168.8.20:8000/t" in first
-    assert printed(organiser, event, "table-cards").count(codes.shorts[1]) == first.count(codes.shorts[1]) == 1
+    assert (
+        printed(organiser, event, "table-cards").count(codes.shorts[1])
+        == first.count(codes.shorts[1])
+        == 1
+    )
     assert paper_codes(event) == codes
     link = codes.tables[1]
     assert link.startswith("HTTP://192.168.8.20:8000/T/")
@@ -56,7 +62,9 @@ def test_cards_bear_codes_from_the_first_printing_on_and_the_same_on_every_other
     personal, tables = coded(score_cards(event, NOW), codes), coded(table_cards(event, NOW), codes)
     assert isinstance(personal, ScoreCards)
     assert isinstance(tables, TableCards)
-    assert [card.link for card in personal.cards] == [codes.guests[card.guest.badge or 0] for card in personal.cards]
+    assert [card.link for card in personal.cards] == [
+        codes.guests[card.guest.badge or 0] for card in personal.cards
+    ]
     assert [card.link for card in tables.cards] == [codes.tables[1], codes.tables[2]]
 
 
@@ -86,7 +94,9 @@ def test_a_code_of_another_server_is_not_printed_wrongly(event: Event, organiser
         assert (codes.tables, codes.guests) == ({}, {})
         assert "12 codes were made by another server" in codes.warnings[-1]
         assert PhoneHeld(old.rpartition("/")[2]).get().status_code == 200
-    assert Code.objects.get(event=event, kind=CodeKind.TABLE, table=1).digest == digest_of(old.rpartition("/")[2])
+    assert Code.objects.get(event=event, kind=CodeKind.TABLE, table=1).digest == digest_of(
+        old.rpartition("/")[2]
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,6 @@
-"""Grave acts take the password once more: nothing is done without it, and nothing that was typed is lost."""
+"""Grave acts take the password once more: nothing is done without it, and nothing that was typed is
+lost.
+"""
 
 from html.parser import HTMLParser
 from typing import Any
@@ -66,7 +68,11 @@ class Fields(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         said = dict(attrs)
-        if tag == "input" and said.get("type") == "hidden" and said["name"] != "csrfmiddlewaretoken":
+        if (
+            tag == "input"
+            and said.get("type") == "hidden"
+            and said["name"] != "csrfmiddlewaretoken"
+        ):
             self.hidden.append((str(said["name"]), str(said["value"])))
 
 
@@ -74,7 +80,9 @@ def in_force(event: Event) -> int:
     return Code.objects.filter(event=event, revoked_at=None).count()
 
 
-@pytest.mark.promise("A grave act from a browser left alone asks for the password first", faults=(13, 15))
+@pytest.mark.promise(
+    "A grave act from a browser left alone asks for the password first", faults=(13, 15)
+)
 def test_a_grave_act_waits_for_the_password_and_is_then_done_at_once(
     event: Event, client: Client, clock: Clock
 ) -> None:
@@ -106,7 +114,9 @@ def test_without_the_question_the_act_would_have_been_done(
     assert in_force(event) == 0
 
 
-def test_the_session_goes_on_under_a_new_key(event: Event, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_session_goes_on_under_a_new_key(
+    event: Event, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     clock = moved(monkeypatch, password, sessions)
     old, where = Client(), reverse("close_codes", args=[event.slug])
     clock.later = 50 * 60
@@ -119,14 +129,18 @@ def test_the_session_goes_on_under_a_new_key(event: Event, client: Client, monke
     assert (client.get(page).status_code, old.get(page).status_code) == (200, 302)
 
 
-def test_reading_never_asks_and_a_time_before_the_log_in_does(event: Event, client: Client, clock: Clock) -> None:
+def test_reading_never_asks_and_a_time_before_the_log_in_does(
+    event: Event, client: Client, clock: Clock
+) -> None:
     clock.later = VALID + 1
     assert client.get(reverse("officials", args=[event.slug])).status_code == 200
     clock.later = -24 * 60 * 60
     assert client.post(reverse("close_codes", args=[event.slug]), {"key": "k"}).status_code == 403
 
 
-def test_the_password_cannot_be_guessed_at_the_question(event: Event, client: Client, clock: Clock) -> None:
+def test_the_password_cannot_be_guessed_at_the_question(
+    event: Event, client: Client, clock: Clock
+) -> None:
     clock.later = VALID + 1
     where = reverse("close_codes", args=[event.slug])
     met = [client.post(where, {FIELD: f"guess {number}"}).status_code for number in range(14)]
@@ -136,7 +150,8 @@ def test_the_password_cannot_be_guessed_at_the_question(event: Event, client: Cl
 
 
 def outcomes(event: Event, client: Client) -> dict[str, tuple[int, int, bool]]:
-    """What every grave route answers without and with the password, and whether the question kept all that was sent.
+    """What every grave route answers without and with the password, and whether the question kept
+    all that was sent.
 
     Whatever an answer changed is undone, so that each is asked for alone.
     """
@@ -145,7 +160,9 @@ def outcomes(event: Event, client: Client) -> dict[str, tuple[int, int, bool]]:
     for name, value in SENT:
         sent.setdefault(name, []).append(value)
     for name in sorted(GRAVE):
-        args = {key: rows.get(str(value), value) for key, value in (calls()[name].args or {}).items()}
+        args = {
+            key: rows.get(str(value), value) for key, value in (calls()[name].args or {}).items()
+        }
         where = reverse(name, kwargs=args if "league" in args else args | {"slug": event.slug})
         before, key = transaction.savepoint(), client.cookies["sessionid"].value
         asked = client.post(where, sent)
@@ -156,7 +173,9 @@ def outcomes(event: Event, client: Client) -> dict[str, tuple[int, int, bool]]:
     return found
 
 
-@pytest.mark.promise("Everything grave asks for the password first and keeps what was typed", faults=(13, 15))
+@pytest.mark.promise(
+    "Everything grave asks for the password first and keeps what was typed", faults=(13, 15)
+)
 def test_every_grave_route_asks_and_goes_on_with_the_password(clock: Clock) -> None:
     event = peopled(10)
     client = Client()
@@ -164,23 +183,35 @@ def test_every_grave_route_asks_and_goes_on_with_the_password(clock: Clock) -> N
     clock.later = VALID + 1
     before = event.ledger.count(), Event.objects.get(pk=event.pk).version
     found = outcomes(event, client)
-    assert {name for name, (asked, _done, kept) in found.items() if (asked, kept) == (403, True)} == GRAVE
-    assert {name for name, (_asked, done, _kept) in found.items() if done in (200, 302, 422)} == GRAVE
+    assert {
+        name for name, (asked, _done, kept) in found.items() if (asked, kept) == (403, True)
+    } == GRAVE
+    assert {
+        name for name, (_asked, done, _kept) in found.items() if done in (200, 302, 422)
+    } == GRAVE
     assert (event.ledger.count(), Event.objects.get(pk=event.pk).version) == before
 
 
 def test_these_routes_are_grave_and_no_other() -> None:
-    marks = {str(pattern.name): mark_of(pattern.callback) for path, pattern in routes() if path[:3] != "adm"}
+    marks = {
+        str(pattern.name): mark_of(pattern.callback)
+        for path, pattern in routes()
+        if path[:3] != "adm"
+    }
     assert {name for name, mark in marks.items() if mark and mark.again} == GRAVE
 
 
-def test_with_one_official_who_names_a_witness_says_the_password(event: Event, client: Client, clock: Clock) -> None:
+def test_with_one_official_who_names_a_witness_says_the_password(
+    event: Event, client: Client, clock: Clock
+) -> None:
     Event.objects.update(one_official=True)
     save(event, ("out", "2", "3", "4", "5"))
     where = reverse("frozen", args=[event.slug])
     sent = {"step": "save", "reason": "Set wrongly", "witness": "Walter", "key": "k"}
     for part in client.get(where).context["parts"]:
-        sent |= {box.html_name: str(box.value()) for box in part if box.value() not in (None, False)}
+        sent |= {
+            box.html_name: str(box.value()) for box in part if box.value() not in (None, False)
+        }
     sent["absent_policy"] = "unranked"
     clock.later = VALID + 1
     asked = client.post(where, sent)

@@ -1,4 +1,6 @@
-"""How long a log-in lasts: organisers eight hours and an hour without a request, umpires the evening."""
+"""How long a log-in lasts: organisers eight hours and an hour without a request, umpires the
+evening.
+"""
 
 import pytest
 from django.conf import settings
@@ -41,8 +43,13 @@ def is_in(client: Client, event: Event) -> bool:
     return client.get(reverse("doubts", args=[event.slug])).status_code == 200
 
 
-@pytest.mark.promise("An organiser's log-in ends after an hour without a request, and after eight hours", faults=(25,))
-def test_an_organisers_log_in_ends_after_an_hour_of_silence_and_after_eight_hours(event: Event, clock: Clock) -> None:
+@pytest.mark.promise(
+    "An organiser's log-in ends after an hour without a request, and after eight hours",
+    faults=(25,),
+)
+def test_an_organisers_log_in_ends_after_an_hour_of_silence_and_after_eight_hours(
+    event: Event, clock: Clock
+) -> None:
     client = logged_in("organiser")
     for _ in range(9):
         clock.later += 50 * MINUTE
@@ -62,7 +69,9 @@ def test_an_umpire_stays_logged_in_for_the_evening(event: Event, clock: Clock) -
     assert settings.SESSION_COOKIE_AGE == 12 * HOUR
 
 
-@pytest.mark.control("test_an_organisers_log_in_ends_after_an_hour_of_silence_and_after_eight_hours")
+@pytest.mark.control(
+    "test_an_organisers_log_in_ends_after_an_hour_of_silence_and_after_eight_hours"
+)
 def test_without_the_limits_an_old_log_in_would_still_open(
     event: Event, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -73,7 +82,9 @@ def test_without_the_limits_an_old_log_in_would_still_open(
     assert is_in(client, event)
 
 
-def test_the_stamp_of_another_session_or_a_forged_one_keeps_nobody_in(event: Event, clock: Clock) -> None:
+def test_the_stamp_of_another_session_or_a_forged_one_keeps_nobody_in(
+    event: Event, clock: Clock
+) -> None:
     quiet, busy = logged_in("organiser"), logged_in("organiser")
     clock.later += 50 * MINUTE
     assert is_in(busy, event)
@@ -105,7 +116,9 @@ def test_a_new_password_and_a_closed_account_end_the_log_ins_there_are(event: Ev
     assert not is_in(after, event)
 
 
-def test_a_page_that_asks_for_no_user_reads_no_session_and_sets_no_stamp(event: Event, clock: Clock) -> None:
+def test_a_page_that_asks_for_no_user_reads_no_session_and_sets_no_stamp(
+    event: Event, clock: Clock
+) -> None:
     client = logged_in("organiser")
     clock.later += 2 * MINUTE
     answer = client.get(reverse("hall_reached"))

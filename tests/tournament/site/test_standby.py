@@ -1,4 +1,6 @@
-"""A second server that follows: read from the address, asked for boards, never behind what a viewer has seen."""
+"""A second server that follows: read from the address, asked for boards, never behind what a viewer
+has seen.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +18,9 @@ from tournament.site.cache import newest, version_in
 from tournament.site.replica import STANDBY, Router, with_standby
 
 SHEET = ("out", "8", "A", "2", "3")
-ON_FILES = pytest.mark.skipif(connection.vendor != "sqlite", reason="a copy of a file stands in for a server here")
+ON_FILES = pytest.mark.skipif(
+    connection.vendor != "sqlite", reason="a copy of a file stands in for a server here"
+)
 
 
 def databases(url: str) -> dict[str, dict[str, Any]]:
@@ -66,7 +70,10 @@ def test_the_version_of_a_tag_is_read_and_anything_else_is_none() -> None:
 def test_writes_and_tables_never_go_to_the_standby() -> None:
     router = Router()
     assert (router.db_for_write(Event), router.db_for_read(Event)) == ("default", None)
-    assert (router.allow_migrate(STANDBY, "tournament"), router.allow_migrate("default", "tournament")) == (False, True)
+    assert (
+        router.allow_migrate(STANDBY, "tournament"),
+        router.allow_migrate("default", "tournament"),
+    ) == (False, True)
 
 
 @pytest.fixture
@@ -102,12 +109,16 @@ def _with(copy: Path, event: Event) -> Iterator[Event]:
 
 def looked(event: Event, tag: str = "") -> tuple[int, int]:
     """The status of a look at the board and the version of its tag."""
-    answer = Client().get(f"/e/{event.slug}/board/now/", headers={"if-none-match": tag} if tag else {})
+    answer = Client().get(
+        f"/e/{event.slug}/board/now/", headers={"if-none-match": tag} if tag else {}
+    )
     return answer.status_code, version_in(answer.headers["ETag"])
 
 
 @ON_FILES
-@pytest.mark.promise("The public board is read from the standby and never goes back behind what a viewer has seen")
+@pytest.mark.promise(
+    "The public board is read from the standby and never goes back behind what a viewer has seen"
+)
 def test_a_viewer_reads_the_standby_until_they_have_seen_more_than_it_knows(behind: Event) -> None:
     now = behind.version
     assert looked(behind) == (200, now - 1)

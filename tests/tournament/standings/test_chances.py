@@ -9,7 +9,14 @@ from scoring.foresight.chances import Chance, Loss
 from scoring.formats.catalogue import SWEDISH_PURSUIT
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import save, seated_event, sign
-from tournament.counting.chances import Chances, as_good_words, event_chances, in_words, loses_words, words
+from tournament.counting.chances import (
+    Chances,
+    as_good_words,
+    event_chances,
+    in_words,
+    loses_words,
+    words,
+)
 from tournament.event.acts import show_chances
 from tournament.models import Event, Guest, Role
 from tournament.templatetags.panels import chance_of
@@ -74,17 +81,24 @@ def test_as_good_as_through_is_told_apart_from_proof_with_what_would_lose_it() -
     proof = Chance("P001", 1.0, "through", None)
     assert [in_words(chance) for chance in (playing, proof)] == ["as good as through", "through"]
     assert (as_good_words(proof), loses_words(proof, 1, SWEDISH_PURSUIT)) == ("", "")
-    assert loses_words(playing, 1, SWEDISH_PURSUIT) == "only with 61 points or more in the last game"
+    assert (
+        loses_words(playing, 1, SWEDISH_PURSUIT) == "only with 61 points or more in the last game"
+    )
     assert loses_words(done, 0, SWEDISH_PURSUIT) == (
         "only if 4 of the 9 who can still pass end with 12 points or fewer"
     )
     highest = replace(SWEDISH_PURSUIT, direction="highest")
     assert loses_words(playing, 2, highest) == "only with 61 points or fewer in 2 games"
-    assert loses_words(done, 0, highest) == "only if 4 of the 9 who can still pass end with 12 points or more"
+    assert (
+        loses_words(done, 0, highest)
+        == "only if 4 of the 9 who can still pass end with 12 points or more"
+    )
 
 
 def test_the_page_and_the_guest_are_told_what_would_lose_it() -> None:
-    """Two of the three who can pass would both have to win the one game that is left at their table."""
+    """Two of the three who can pass would both have to win the one game that is left at their
+    table.
+    """
     event = seated_event(10, cut_size=4, games_per_round=2, qualifying_rounds=1)
     save(event, ("out", "8", "=3", "4 4", "5"))
     save(event, ("=9", "=90", "out", "=92", "=93"), (1, 1, 2))

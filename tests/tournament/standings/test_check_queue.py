@@ -1,8 +1,19 @@
-"""The entries of an event as the check queue is asked about them: what weighs, what was compared, what it found."""
+"""The entries of an event as the check queue is asked about them: what weighs, what was compared,
+what it found.
+"""
 
 import pytest
 
-from scoring.foresight.mistakes import LET_STAND, LOOKED_OVER, SHARES, TAPPED, Cell, Found, learned, odds
+from scoring.foresight.mistakes import (
+    LET_STAND,
+    LOOKED_OVER,
+    SHARES,
+    TAPPED,
+    Cell,
+    Found,
+    learned,
+    odds,
+)
 from scoring.foresight.rate import exposure_of
 from tests.tournament.ending import fresh
 from tests.tournament.evening import save, seated_event, sign
@@ -52,15 +63,24 @@ def test_a_card_that_agrees_is_doubted_no_more_and_one_that_does_not_still_is(ev
     before = _queue(event)
     record_card_totals(event, 1, {"P002": 30, "P003": 13}, sign())
     entries = Entries(event)
-    assert (entries.cells("P002"), entries.compared, entries.differing) == ((), {("P002", 1)}, ["P003"])
+    assert (entries.cells("P002"), entries.compared, entries.differing) == (
+        (),
+        {("P002", 1)},
+        ["P003"],
+    )
     assert entries.cells("P003") == (Cell(3, (8,), (0, 5), 1.0),)
     after = _queue(event)
     assert "P002" not in {one.doubt.player for one in after.wanted}
     assert (after.compared, after.differing) == (1, ("P003",))
-    assert after.statement == (
-        "One card and the entries differ: find the wrong game first. Until then nothing can be said of this list."
+    assert (
+        after.statement
+        == "One card and the entries differ: find the wrong game first. Until then nothing can be"
+        " said of this list."
     )
-    assert before.statement == "Nothing has been compared yet, so nobody can say how sure this list is."
+    assert (
+        before.statement
+        == "Nothing has been compared yet, so nobody can say how sure this list is."
+    )
 
 
 def test_after_every_card_nothing_is_in_doubt(event: Event) -> None:
@@ -95,10 +115,14 @@ def test_a_card_compared_counts_again_once_the_entry_is_another(event: Event) ->
 def test_what_was_corrected_teaches_how_mistakes_are_made_this_evening(event: Event) -> None:
     known = known_hands(rules(event))
     save(event, ("out", "=12", "=24", "2", "9"), (1, 2, 1), seen=1, reason="counted again")
-    assert Entries(event).habits(known, ()).shares == learned([Found(21, 24, (12, 2), (0, 9))], known)
+    assert Entries(event).habits(known, ()).shares == learned(
+        [Found(21, 24, (12, 2), (0, 9))], known
+    )
 
 
-def test_only_wrong_figures_of_compared_cards_are_counted_and_what_they_were_at_first(event: Event) -> None:
+def test_only_wrong_figures_of_compared_cards_are_counted_and_what_they_were_at_first(
+    event: Event,
+) -> None:
     known = known_hands(rules(event))
     save(event, ("out", "=21", "=12", "2", "9"), (1, 2, 1), seen=1, reason="rows exchanged")
     found = learned([Found(12, 21, (0, 21), (2, 9)), Found(21, 12, (12, 2), (0, 9))], known)
@@ -129,7 +153,10 @@ def test_two_tied_on_the_line_are_asked_for_with_their_reason_and_every_game() -
     first, second = _queue(made).wanted[:2]
     assert {first.doubt.tied, second.doubt.tied} == {True}
     assert {first.doubt.player, second.doubt.player} == {"P003", "P008"}
-    assert all(one.why.startswith("tied on the line, ") and "compare every game" in one.why for one in (first, second))
+    assert all(
+        one.why.startswith("tied on the line, ") and "compare every game" in one.why
+        for one in (first, second)
+    )
     assert {first.games, second.games} == {(7, 3), (6, 4)}
 
 

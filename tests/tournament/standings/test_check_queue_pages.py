@@ -1,4 +1,6 @@
-"""The page of the check queue: the next card, the figures typed, and what the entries say to them."""
+"""The page of the check queue: the next card, the figures typed, and what the
+entries say to them.
+"""
 
 import re
 
@@ -38,7 +40,10 @@ def test_the_page_asks_for_the_next_card_and_says_no_number_before_one_was_compa
     assert nothing_yet in page.content.decode()
     assert len(page.context["by_lot"]) == 5
     walk = client.get(_address(event) + "?list").content.decode()
-    assert (walk.count(nothing_yet), walk.count("Come back after five cards: what you find changes the order.")) == (
+    assert (
+        walk.count(nothing_yet),
+        walk.count("Come back after five cards: what you find changes the order."),
+    ) == (
         1,
         1,
     )
@@ -48,7 +53,9 @@ def test_the_page_asks_for_the_next_card_and_says_no_number_before_one_was_compa
 
 def test_a_card_that_agrees_is_taken_and_the_next_one_asked_for(event: Event) -> None:
     client = signed_in(event, Role.HEAD_UMPIRE)
-    said = client.post(_address(event) + "compare/", {"badge": "7", "round-1": "12", "key": "k"}, follow=True)
+    said = client.post(
+        _address(event) + "compare/", {"badge": "7", "round-1": "12", "key": "k"}, follow=True
+    )
     assert [str(message) for message in said.context["messages"]] == ["The card of Guest 7 agrees."]
     again = client.post(_address(event) + "compare/", {"badge": "7", "round-1": "12", "key": "k"})
     assert again.status_code == 302
@@ -56,7 +63,9 @@ def test_a_card_that_agrees_is_taken_and_the_next_one_asked_for(event: Event) ->
 
 
 def test_a_card_that_says_otherwise_leads_to_where_the_game_is_found(event: Event) -> None:
-    said = signed_in(event).post(_address(event) + "compare/", {"badge": "7", "round-1": "21", "key": "k"})
+    said = signed_in(event).post(
+        _address(event) + "compare/", {"badge": "7", "round-1": "21", "key": "k"}
+    )
     assert said["Location"] == f"/e/{event.slug}/desk/1/cards/7/"
 
 

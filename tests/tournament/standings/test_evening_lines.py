@@ -1,4 +1,6 @@
-"""The line of a guest's evening: place after place, in words as well, and nothing while the board is held."""
+"""The line of a guest's evening: place after place, in words as well, and nothing while the board
+is held.
+"""
 
 import re
 from pathlib import Path
@@ -14,7 +16,16 @@ from tournament.counting.board import board
 from tournament.finals.acts import hold_board
 from tournament.models import Event, Guest
 from tournament.seating.acts_places import withdraw
-from tournament.standings.drawing import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, drawing, event_lines
+from tournament.standings.drawing import (
+    BOTTOM,
+    HEIGHT,
+    LEFT,
+    RIGHT,
+    TOP,
+    WIDTH,
+    drawing,
+    event_lines,
+)
 
 pytestmark = pytest.mark.django_db
 TICKS = ("setInterval", "setTimeout", "requestAnimationFrame", "EventSource", "WebSocket")
@@ -23,7 +34,9 @@ GAMES = (("out", "=8", "=3", "=8", "=5"), ("=30", "out", "=3", "=1", "=5"))
 
 @pytest.fixture
 def event() -> Event:
-    """Five guests at one table, two rounds of one game, both in: totals 30, 8, 6, 9 and 10; two go through."""
+    """Five guests at one table, two rounds of one game, both in: totals 30, 8, 6, 9 and 10; two go
+    through.
+    """
     made = seated_event(5, cut_size=2, games_per_round=1)
     for number, said in enumerate(GAMES, start=1):
         save(made, said, (number, 1, 1))
@@ -114,7 +127,9 @@ def test_the_guest_sees_the_line_until_the_board_is_held(event: Event) -> None:
 
 
 def test_nothing_ticks_on_a_guests_page(event: Event) -> None:
-    """No timer, no refreshing, no open line, no clock that moves: a phone in a pocket is left alone."""
+    """No timer, no refreshing, no open line, no clock that moves: a phone in a pocket is left
+    alone.
+    """
     page = _page(event, 3)
     scripts = re.findall(r'<script src="/static/([^"]+)"', page)
     assert len(scripts) == page.count("<script")

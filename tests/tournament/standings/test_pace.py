@@ -1,4 +1,6 @@
-"""The pace of the tables: reckoned when an official looks, from when sheets came in, and shown to nobody else."""
+"""The pace of the tables: reckoned when an official looks, from when sheets came in, and shown to
+nobody else.
+"""
 
 from datetime import datetime, timedelta
 
@@ -23,7 +25,9 @@ def _save(event: Event, place: tuple[int, int, int], minutes_ago: float, now: da
 
 
 def _event(now: datetime) -> Event:
-    """Three tables with four games each, ten minutes a game; table 3 took half an hour for its first."""
+    """Three tables with four games each, ten minutes a game; table 3 took half an hour for its
+    first.
+    """
     event = seated_event(15, games_per_round=4, qualifying_rounds=1)
     for table, games in ((1, (22, 12, 2)), (2, (21, 11, 1)), (3, (5,))):
         for number, ago in enumerate(games, start=1):
@@ -85,7 +89,9 @@ def test_an_official_reckons_the_call_and_a_bad_time_has_a_sentence(
     page = f"/e/{event.slug}/pace/"
     with django_assert_max_num_queries(12):
         html = client.get(page).content.decode()
-    assert "Table 3 alone decides the end. Table 3 lags behind the hall by more than a game." in html
+    assert (
+        "Table 3 alone decides the end. Table 3 lags behind the hall by more than a game." in html
+    )
     later = timezone.localtime(now + timedelta(minutes=90)).strftime("%H:%M")
     asked = client.get(page, {"close": later}).content.decode()
     assert "Call the last game at" in asked

@@ -61,7 +61,9 @@ def test_sorted_otherwise_there_is_no_line() -> None:
     assert 'class="cut-line"' not in html
 
 
-@pytest.mark.parametrize("column", ["order", "place", "name", "livery", "round_1", "total", "games_won", "cards_left"])
+@pytest.mark.parametrize(
+    "column", ["order", "place", "name", "livery", "round_1", "total", "games_won", "cards_left"]
+)
 def test_every_column_sorts_both_ways(column: str) -> None:
     event = played_event()
     client = signed_in(event)

@@ -1,4 +1,6 @@
-"""Teams of an event: off unless declared, then on page, board, paper, workbook, export and archive alike."""
+"""Teams of an event: off unless declared, then on page, board, paper, workbook, export and archive
+alike.
+"""
 
 import io
 import json
@@ -29,8 +31,12 @@ MEAN: dict[str, Any] = {"team_figure": "mean", "team_best": 2, "team_minimum": 2
 @pytest.fixture
 def event() -> Event:
     """Five of three liveries: two Grocers, two Mercers, one Draper; one sheet of one game."""
-    made = seated_event(5, games_per_round=1, qualifying_rounds=1, cut_size=2, has_playoff=False, **MEAN)
-    company = {one.name: one for one in made.liveries.filter(name__in=("Grocers", "Mercers", "Drapers"))}
+    made = seated_event(
+        5, games_per_round=1, qualifying_rounds=1, cut_size=2, has_playoff=False, **MEAN
+    )
+    company = {
+        one.name: one for one in made.liveries.filter(name__in=("Grocers", "Mercers", "Drapers"))
+    }
     for badge, name in enumerate(("Grocers", "Grocers", "Mercers", "Mercers", "Drapers"), start=1):
         Guest.objects.filter(event=made, badge=badge).update(livery=company[name])
     save(made, ("out", "=21", "=4", "=9", "=2"))
@@ -102,7 +108,9 @@ def test_the_organiser_declares_it_and_a_change_with_a_record_is_seen_first(even
     wanted: dict[str, Any] = {"team_figure": "sum", "team_best": 2, "team_minimum": 1}
     seen = client.post(f"/e/{event.slug}/teams/", wanted)
     assert "2 settings would change" in seen.content.decode()
-    done = client.post(f"/e/{event.slug}/teams/", {**wanted, "step": "save", "reason": "as declared", "key": "k"})
+    done = client.post(
+        f"/e/{event.slug}/teams/", {**wanted, "step": "save", "reason": "as declared", "key": "k"}
+    )
     assert done.status_code == 302
     event.refresh_from_db()
     assert lines(event)[:2] == [("1", "Mercers", "13"), ("2", "Grocers", "21")]
@@ -117,7 +125,9 @@ def test_the_organiser_declares_it_and_a_change_with_a_record_is_seen_first(even
         ({"team_figure": "luck"}, "Select a valid choice."),
     ],
 )
-def test_a_rule_that_cannot_be_is_refused_in_a_sentence(wrong: dict[str, Any], sentence: str, event: Event) -> None:
+def test_a_rule_that_cannot_be_is_refused_in_a_sentence(
+    wrong: dict[str, Any], sentence: str, event: Event
+) -> None:
     answer = organiser(event).post(f"/e/{event.slug}/teams/", MEAN | wrong)
     assert sentence in answer.content.decode()
     assert Event.objects.get(pk=event.pk).version == event.version
@@ -127,7 +137,9 @@ def test_an_umpire_sees_the_teams_and_changes_nothing(event: Event) -> None:
     client = Client()
     client.force_login(official(event, Role.UMPIRE))
     assert "How teams are counted" not in client.get(f"/e/{event.slug}/teams/").content.decode()
-    client.post(f"/e/{event.slug}/teams/", {"team_figure": "sum", "team_best": 1, "team_minimum": 1})
+    client.post(
+        f"/e/{event.slug}/teams/", {"team_figure": "sum", "team_best": 1, "team_minimum": 1}
+    )
     assert Event.objects.get(pk=event.pk).team_figure == "mean"
 
 

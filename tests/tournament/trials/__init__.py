@@ -1,7 +1,9 @@
-"""Every act with its reverse, each as one function: it does the act on an evening and gives back what undoes it.
+"""Every act with its reverse, each as one function: it does the act on an evening and gives back
+what undoes it.
 
-Who adds an act adds a function here, marked with the names of the act and of its reverse. It gets the evening and a
-source of choices; it does nothing and returns None where the evening has no use for the act.
+Who adds an act adds a function here, marked with the names of the act and of its reverse. It gets
+the evening and a source of choices; it does nothing and returns None where the evening has no use
+for the act.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,6 @@
-"""Around the tables: the door, the hall, the desk's switches, the phones, the final; each act with its reverse."""
+"""Around the tables: the door, the hall, the desk's switches, the phones, the final; each act with
+its reverse.
+"""
 
 from functools import partial
 from random import Random
@@ -11,7 +13,12 @@ from tournament.counting.board import compute
 from tournament.entry.acts_desk import set_second_keying
 from tournament.event.acts import show_chances
 from tournament.event.acts_closing import close_evening, reopen_evening
-from tournament.finals.acts_playoff import drop_extra_game, open_extra_game, reveal_podium, withdraw_podium
+from tournament.finals.acts_playoff import (
+    drop_extra_game,
+    open_extra_game,
+    reveal_podium,
+    withdraw_podium,
+)
 from tournament.guests.acts import remove_guest
 from tournament.models import Event, Phone, PhoneState, Round
 from tournament.models.seating import RoundState
@@ -19,7 +26,10 @@ from tournament.phones.acts import admit_phone, revoke_phone
 from tournament.seating.acts import close_round, reopen_round, set_hall_plan
 from tournament.seating.acts_door import add_walk_in, sign_in, turn_away, wait_again
 
-ROOMS: list[dict[str, Any]] = [{"label": "7", "room": "Library", "step_free": True}, {"room": "Great Hall"}]
+ROOMS: list[dict[str, Any]] = [
+    {"label": "7", "room": "Library", "step_free": True},
+    {"room": "Great Hall"},
+]
 
 
 @trial("add_walk_in", "remove_guest")
@@ -63,7 +73,9 @@ def showing_the_podium(event: Event, rng: Random) -> Undo | None:
 @trial("close_evening", "reopen_evening")
 def ending_the_evening(event: Event, rng: Random) -> Undo:
     """What is still open is closed first, as the home asks for it."""
-    still_open = list(Round.objects.filter(event=event, state=RoundState.PUBLISHED).order_by("number"))
+    still_open = list(
+        Round.objects.filter(event=event, state=RoundState.PUBLISHED).order_by("number")
+    )
     for held in still_open:
         close_round(event, held.number, sign())
     close_evening(event, sign())

@@ -1,4 +1,6 @@
-"""The cut, its announcement, the play-off, and what takes two officials: each act with its reverse."""
+"""The cut, its announcement, the play-off, and what takes two officials: each
+act with its reverse.
+"""
 
 from random import Random
 from typing import Any
@@ -104,7 +106,11 @@ def seating_the_playoff(event: Event, rng: Random) -> Undo:
 @trial("change_frozen", "change_frozen")
 def changing_what_is_frozen(event: Event, rng: Random) -> Undo | None:
     fields: dict[str, Any] = rng.choice(
-        [{"absent_policy": "table_mean_up"}, {"unplayed_policy": "mean_of_others"}, {"tie_breaks": ["worst_game"]}]
+        [
+            {"absent_policy": "table_mean_up"},
+            {"unplayed_policy": "mean_of_others"},
+            {"tie_breaks": ["worst_game"]},
+        ]
     )
     before = {name: getattr(event, name) for name in fields}
     if before == fields:
@@ -132,7 +138,9 @@ def declining(event: Event, rng: Random) -> Undo:
     decline(event, waiting.pk, of_the_desk(event, Role.HEAD_UMPIRE), reason=WHY)
     again = of_the_desk(event, Role.ORGANISER)
     found = ask(event, _asked(event), again)
-    return lambda: withdraw_ask(event, found.pk, Signature(again.actor, again.at, f"{again.key} back"))
+    return lambda: withdraw_ask(
+        event, found.pk, Signature(again.actor, again.at, f"{again.key} back")
+    )
 
 
 @trial("approve", "change_frozen")
@@ -142,10 +150,14 @@ def approving(event: Event, rng: Random) -> Undo:
     waiting = ask(event, asked, of_the_desk(event, Role.ORGANISER))
     seen = told(foresee(event, asked, sign().at))["seen"]
     approve(event, waiting.pk, of_the_desk(event, Role.HEAD_UMPIRE), seen=seen)
-    return lambda: change_frozen(event, {"absent_policy": before}, sign(), reason=WHY, witness="Walter Witness")
+    return lambda: change_frozen(
+        event, {"absent_policy": before}, sign(), reason=WHY, witness="Walter Witness"
+    )
 
 
 @trial("add_official", "remove_official")
 def appointing(event: Event, rng: Random) -> Undo:
-    official, _phrase = add_official(event, f"Umpire {event.officials.count()}", Role.UMPIRE, sign())
+    official, _phrase = add_official(
+        event, f"Umpire {event.officials.count()}", Role.UMPIRE, sign()
+    )
     return lambda: remove_official(event, official.pk)

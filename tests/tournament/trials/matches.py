@@ -74,7 +74,9 @@ def swapping(event: Event, rng: Random) -> Undo | None:
 
 def _open(event: Event, rng: Random) -> Outcome | None:
     """A match without a result."""
-    waiting = [(held, match) for held in now(event).rounds if held.published for match in held.waiting]
+    waiting = [
+        (held, match) for held in now(event).rounds if held.published for match in held.waiting
+    ]
     if not waiting:
         return None
     held, match = rng.choice(waiting)
@@ -118,9 +120,16 @@ def losing_both(event: Event, rng: Random) -> Undo | None:
 
 @trial("record_match", "record_match")
 def correcting(event: Event, rng: Random) -> Undo | None:
-    """A result put right, and the one before entered again; a draft made from it is drafted anew."""
+    """A result put right, and the one before entered again; a draft made from
+    it is drafted anew.
+    """
     course = now(event)
-    done = [(held, match) for held in course.rounds for match in held.matches if match.result == "played"]
+    done = [
+        (held, match)
+        for held in course.rounds
+        for match in held.matches
+        if match.result == "played"
+    ]
     if not done:
         return None
     held, match = rng.choice(done)
@@ -157,7 +166,9 @@ def asking_for_a_bye(event: Event, rng: Random) -> Undo:
 @trial("enter_late", "take_late_entry_back")
 def coming_late(event: Event, rng: Random) -> Undo | None:
     course = now(event)
-    out_of_it = Guest.objects.filter(event=event).exclude(ref__in=course.entrants[0] if course.entrants else ())
+    out_of_it = Guest.objects.filter(event=event).exclude(
+        ref__in=course.entrants[0] if course.entrants else ()
+    )
     if not out_of_it:
         return None
     enter_late(event, out_of_it[0].ref, rng.randrange(2), sign(), reason=WHY)

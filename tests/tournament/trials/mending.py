@@ -1,4 +1,6 @@
-"""What is put right afterwards, at the desk, at the door and by rulings: each act with its reverse."""
+"""What is put right afterwards, at the desk, at the door and by rulings: each
+act with its reverse.
+"""
 
 from dataclasses import replace
 from random import Random
@@ -8,7 +10,13 @@ from tests.tournament.trials import Undo, trial
 from tests.tournament.trials.results import games, place_of
 from tests.tournament.trials.seating import WHY, some_guest
 from tournament.counting.consequences import Change
-from tournament.entry.acts_cards import Said, record_answer, record_round_total, take_back_answer, take_back_round_total
+from tournament.entry.acts_cards import (
+    Said,
+    record_answer,
+    record_round_total,
+    take_back_answer,
+    take_back_round_total,
+)
 from tournament.entry.acts_corrections import move_sheet, swap_hands
 from tournament.entry.acts_reseat import reseat
 from tournament.entry.reading import SeatChange, SheetMove
@@ -26,7 +34,14 @@ from tournament.seating.reading import door_plan
 @trial("adjust", "cancel_adjustment")
 def adjusting(event: Event, rng: Random) -> Undo:
     guest = some_guest(event, rng)
-    change = Change(AdjustmentKind.POINTS, WHY, guest=guest.ref, points=rng.choice((-5, 20)), round=1, witness="Walter")
+    change = Change(
+        AdjustmentKind.POINTS,
+        WHY,
+        guest=guest.ref,
+        points=rng.choice((-5, 20)),
+        round=1,
+        witness="Walter",
+    )
     made = adjust(event, change, sign())
     return lambda: cancel_adjustment(event, made.number, sign(), reason=WHY, witness="Walter")
 
@@ -34,7 +49,9 @@ def adjusting(event: Event, rng: Random) -> Undo:
 @trial("move_sheet", "move_sheet")
 def moving_a_sheet(event: Event, rng: Random) -> Undo | None:
     """To the other game of its table, and back."""
-    entered = next((game for game in games(event, rng) if game.sheets.filter(accepted=True).exists()), None)
+    entered = next(
+        (game for game in games(event, rng) if game.sheets.filter(accepted=True).exists()), None
+    )
     if entered is None:
         return None
     away = place_of(entered)
@@ -45,7 +62,9 @@ def moving_a_sheet(event: Event, rng: Random) -> Undo | None:
 
 @trial("swap_hands", "swap_hands")
 def swapping_hands(event: Event, rng: Random) -> Undo | None:
-    entered = next((game for game in games(event, rng) if game.sheets.filter(accepted=True).exists()), None)
+    entered = next(
+        (game for game in games(event, rng) if game.sheets.filter(accepted=True).exists()), None
+    )
     if entered is None:
         return None
     place = place_of(entered)
@@ -64,7 +83,12 @@ def reseating(event: Event, rng: Random) -> Undo:
 @trial("substitute", "take_back_substitute")
 def substituting(event: Event, rng: Random) -> Undo:
     goes, comes = some_guest(event, rng), add_guest(event, {"name": "Sub Stitute"}, sign())
-    substitute(event, Substitution(goes.ref, comes.ref, rng.choice((1, 2)), rng.choice((1, 2))), sign(), reason=WHY)
+    substitute(
+        event,
+        Substitution(goes.ref, comes.ref, rng.choice((1, 2)), rng.choice((1, 2))),
+        sign(),
+        reason=WHY,
+    )
 
     def undo() -> None:
         take_back_substitute(event, goes.ref, sign(), reason=WHY)
@@ -101,11 +125,16 @@ def counting_a_card(event: Event, rng: Random) -> Undo:
 @trial("record_answer", "take_back_answer")
 def answering(event: Event, rng: Random) -> Undo | None:
     bare = Tally.objects.filter(event=event, hand=None, points__isnull=False, went_out=False)
-    counted = bare.filter(sheet__in=Sheet.objects.filter(event=event, accepted=True)).select_related(
-        "sheet__game__table__round", "guest"
-    )
+    counted = bare.filter(
+        sheet__in=Sheet.objects.filter(event=event, accepted=True)
+    ).select_related("sheet__game__table__round", "guest")
     tally = counted.order_by("pk").first()
-    if tally is None or event.answers.filter(guest=tally.guest, game=tally.sheet.game, taken_back_by=None).exists():
+    if (
+        tally is None
+        or event.answers.filter(
+            guest=tally.guest, game=tally.sheet.game, taken_back_by=None
+        ).exists()
+    ):
         return None
     made = record_answer(event, Said(place_of(tally.sheet.game), tally.guest.ref, eights=0), sign())
     return lambda: take_back_answer(event, made.entry.number, sign(), reason=WHY)

@@ -17,7 +17,12 @@ from tournament.entry.acts_checking import (
     mark_unchecked,
     raise_flag_again,
 )
-from tournament.entry.acts_unplayed import close_unplayed, declare_unplayed, resume_round, take_back_unplayed
+from tournament.entry.acts_unplayed import (
+    close_unplayed,
+    declare_unplayed,
+    resume_round,
+    take_back_unplayed,
+)
 from tournament.finals.acts import record_cut_of_cards, take_back_cut_of_cards
 from tournament.models import Event, Flag, Game, Round, Seat, Sheet
 from tournament.seating.acts import close_round, reopen_round
@@ -52,18 +57,24 @@ def enter_hands(event: Event, game: Game, hands: list[str]) -> None:
     """A sheet of these hands."""
     place, there = place_of(game), _there(game)
     submission = sheet(hands, (place.round, place.table, place.game))
-    entries = (replace(entry, seat=letter) for letter, entry in zip(there, submission.entries, strict=True))
+    entries = (
+        replace(entry, seat=letter) for letter, entry in zip(there, submission.entries, strict=True)
+    )
     record_sheet(event, replace(submission, entries=tuple(entries)), sign())
 
 
 def _there(game: Game) -> list[str]:
     seats = Seat.objects.filter(table=game.table, from_game__lte=game.number)
-    return [one.letter for one in seats.order_by("letter") if (one.left_after_game or 99) >= game.number]
+    return [
+        one.letter for one in seats.order_by("letter") if (one.left_after_game or 99) >= game.number
+    ]
 
 
 @trial("record_sheet", "record_sheet")
 def correcting(event: Event, rng: Random) -> Undo | None:
-    counted = list(Sheet.objects.filter(event=event, accepted=True).select_related("entry").order_by("pk"))
+    counted = list(
+        Sheet.objects.filter(event=event, accepted=True).select_related("entry").order_by("pk")
+    )
     if not counted:
         return None
     current = rng.choice(counted)
@@ -71,7 +82,14 @@ def correcting(event: Event, rng: Random) -> Undo | None:
     hands = said(rng, len(before.entries))
     other = sheet(hands, (before.place.round, before.place.table, before.place.game)).entries
     entries = (replace(one, seat=was.seat) for was, one in zip(before.entries, other, strict=True))
-    now = replace(before, entries=tuple(entries), seen=current.version, reason=WHY, dismissed={}, blocked=False)
+    now = replace(
+        before,
+        entries=tuple(entries),
+        seen=current.version,
+        reason=WHY,
+        dismissed={},
+        blocked=False,
+    )
     done = record_sheet(event, now, sign(), at_desk=True)
     back = replace(before, seen=done.version, reason=WHY)
     return lambda: record_sheet(event, back, sign(), at_desk=True)
@@ -113,7 +131,11 @@ def some_round(event: Event, rng: Random) -> Round | None:
 
 @trial("mark_checked", "mark_unchecked")
 def checking(event: Event, rng: Random) -> Undo | None:
-    found = Sheet.objects.filter(event=event, accepted=True, checked=False).select_related("game__table__round").first()
+    found = (
+        Sheet.objects.filter(event=event, accepted=True, checked=False)
+        .select_related("game__table__round")
+        .first()
+    )
     if found is None:
         return None
     place = place_of(found.game)
@@ -123,12 +145,20 @@ def checking(event: Event, rng: Random) -> Undo | None:
 
 @trial("mark_table_checked", "mark_table_unchecked")
 def signing(event: Event, rng: Random) -> Undo | None:
-    found = list(Sheet.objects.filter(event=event, accepted=True, checked=False).select_related("game").order_by("pk"))
+    found = list(
+        Sheet.objects.filter(event=event, accepted=True, checked=False)
+        .select_related("game")
+        .order_by("pk")
+    )
     if not found:
         return None
     place = place_of(rng.choice(found).game)
     table = (place.round, place.table)
-    there = [sheet for sheet in found if (place_of(sheet.game).round, place_of(sheet.game).table) == table]
+    there = [
+        sheet
+        for sheet in found
+        if (place_of(sheet.game).round, place_of(sheet.game).table) == table
+    ]
     seen = {sheet.game.number: sheet.version for sheet in there}
     mark_table_checked(event, table, seen, sign())
     return lambda: mark_table_unchecked(event, table, seen, sign(), reason=WHY)

@@ -8,7 +8,14 @@ from tests.tournament.evening import sign
 from tests.tournament.trials import Undo, trial
 from tournament.counting.seats import hall
 from tournament.event.acts import change_event
-from tournament.guests.acts import add_guest, add_placeholders, change_guest, keep_apart, let_meet, remove_guest
+from tournament.guests.acts import (
+    add_guest,
+    add_placeholders,
+    change_guest,
+    keep_apart,
+    let_meet,
+    remove_guest,
+)
 from tournament.models import Event, Game, Guest, Round, Seat
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
@@ -16,7 +23,15 @@ from tournament.seating.acts import Swap, clear_round, lay_round, swap_guests
 from tournament.seating.acts_door import check_in, undo_check_in
 from tournament.seating.acts_draw import draw_seating, drawn, publish_seating, unpublish_seating
 from tournament.seating.acts_moves import break_up_table, move_back, move_guest
-from tournament.seating.acts_places import Spot, arrive_late, as_registered, leave, seat_late, take_back, withdraw
+from tournament.seating.acts_places import (
+    Spot,
+    arrive_late,
+    as_registered,
+    leave,
+    seat_late,
+    take_back,
+    withdraw,
+)
 from tournament.seating.small_tables import break_up_plan
 
 WHY = "For the trial"
@@ -47,7 +62,9 @@ def publishing(event: Event, rng: Random) -> Undo | None:
 
 @trial("draw_seating", "draw_seating")
 def drawing(event: Event, rng: Random) -> Undo | None:
-    """The seed of the earlier draft gives it again, as long as that is how the guests are still drafted."""
+    """The seed of the earlier draft gives it again, as long as that is how the guests are still
+    drafted.
+    """
     earlier = event.ledger.filter(kind="draw").order_by("-number").first()
     if earlier is None or event.rounds.exclude(state=RoundState.DRAFT).exists():
         return None
@@ -86,7 +103,9 @@ def leaving(event: Event, rng: Random) -> Undo:
 @trial("seat_late", "take_back")
 def seating_late(event: Event, rng: Random) -> Undo | None:
     """Somebody who was on no list takes a free place of one table."""
-    held = event.rounds.filter(state=RoundState.PUBLISHED, number__lte=event.qualifying_rounds).first()
+    held = event.rounds.filter(
+        state=RoundState.PUBLISHED, number__lte=event.qualifying_rounds
+    ).first()
     if held is None:
         return None
     table = rng.choice(list(held.tables.order_by("number")))
@@ -108,7 +127,9 @@ def seating_late(event: Event, rng: Random) -> Undo | None:
 def breaking_up(event: Event, rng: Random) -> Undo:
     """A table from which four of five go home; refused where the other has no room."""
     spot = (rng.choice((1, 2)), rng.choice((1, 2)))
-    sitting = Guest.objects.filter(event=event, seats__round__number=spot[0], seats__table__number=spot[1])
+    sitting = Guest.objects.filter(
+        event=event, seats__round__number=spot[0], seats__table__number=spot[1]
+    )
     gone = [guest.ref for guest in sitting.order_by("badge")[:4]]
     for ref in gone:
         leave(event, ref, (spot[0], 1), sign(), reason=WHY)
@@ -203,6 +224,8 @@ def changing_settings(event: Event, rng: Random) -> Undo:
     )
     name = next(iter(fields))
     held = event.rounds.filter(number=2).first()
-    before = {name: (held.games if held else 0) if name.startswith("games_of") else getattr(event, name)}
+    before = {
+        name: (held.games if held else 0) if name.startswith("games_of") else getattr(event, name)
+    }
     change_event(event, fields, sign(), reason=WHY)
     return lambda: change_event(event, before, sign(), reason=WHY)

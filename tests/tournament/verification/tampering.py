@@ -86,7 +86,9 @@ def _another_row(field: Any, value: Any, row: models.Model) -> Any:
     if hasattr(field.related_model, "event") and hasattr(row, "event_id"):
         found = found.filter(event_id=row.event_id)
     if field.one_to_one or field.unique:
-        found = found.exclude(pk__in=type(row)._base_manager.exclude(**{field.name: None}).values(field.name))
+        found = found.exclude(
+            pk__in=type(row)._base_manager.exclude(**{field.name: None}).values(field.name)
+        )
     return found.values_list("pk", flat=True).first()
 
 

@@ -67,7 +67,9 @@ def disputes() -> Event:
     accept(event, 1, sign())
     overrule(event, 2, sign(), reason="Nobody had heard it", own={"act": "stands"})
     adjust(event, Change(AdjustmentKind.POINTS, "Repeated", 1, "P003", 5, 1), sign())
-    change = Change(AdjustmentKind.TALLY, "An 8", 2, "P002", place=Place(1, 1, 4), entry=entry("B", "8"))
+    change = Change(
+        AdjustmentKind.TALLY, "An 8", 2, "P002", place=Place(1, 1, 4), entry=entry("B", "8")
+    )
     adjust(event, change, sign())
     cancel_adjustment(event, 2, sign(), reason="Misread")
     return event

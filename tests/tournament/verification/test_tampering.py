@@ -1,4 +1,6 @@
-"""Whoever changes one value in the database is found, in every column of the ledger and of what is made from it."""
+"""Whoever changes one value in the database is found, in every column of the ledger and of what is
+made from it.
+"""
 
 import time
 from collections.abc import Iterator
@@ -49,19 +51,25 @@ def held_back(change: Change) -> bool:
 
 
 def findings(table: type[models.Model]) -> dict[str, str]:
-    """For each column what is found when a value of it is changed: a fault, or the refusal of the database."""
+    """For each column what is found when a value of it is changed: a fault, or the refusal of the
+    database.
+    """
     told = {}
     for column in columns_of(table):
         for change in changes(table, column):
             with undone():
                 refused = held_back(change)
-                told[column] = "refused" if refused else next(faults(Event.objects.get(pk=change.event)), "")
+                told[column] = (
+                    "refused" if refused else next(faults(Event.objects.get(pk=change.event)), "")
+                )
             if not refused:
                 break
     return told
 
 
-@pytest.mark.promise("Any value changed in the database is found, in every table made from the ledger", faults=(27,))
+@pytest.mark.promise(
+    "Any value changed in the database is found, in every table made from the ledger", faults=(27,)
+)
 def test_every_column_of_every_derived_table_is_compared_with_its_entry(unguarded: None) -> None:
     events = evenings()
     assert [list(faults(event)) for event in events] == [[], [], [], []]
@@ -78,16 +86,28 @@ def recorded(games: int) -> Event:
     event = seated_event(5, qualifying_rounds=1, games_per_round=games)
     for game in range(1, games + 1):
         save(event, ("out", "8H KD", "A", "=23", "2 3 4"), (1, 1, game))
-        save(event, ("out", "8H KD", "A", "=24", "2 3 4"), (1, 1, game), seen=1, reason="counted again")
+        save(
+            event,
+            ("out", "8H KD", "A", "=24", "2 3 4"),
+            (1, 1, game),
+            seen=1,
+            reason="counted again",
+        )
     return event
 
 
 def each_changed(event: Event, most: int) -> tuple[int, list[str]]:
     """Change one value after another of the ledger; how many, and those not found or not named."""
     head, missed, tried = LedgerEntry.objects.latest("number").digest, [], 0
-    entries, columns = list(LedgerEntry.objects.filter(event=event).order_by("number")), columns_of(LedgerEntry)
+    entries, columns = (
+        list(LedgerEntry.objects.filter(event=event).order_by("number")),
+        columns_of(LedgerEntry),
+    )
     for at in range(most):
-        entry, column = entries[at % len(entries)], columns[(at // len(entries) + at) % len(columns)]
+        entry, column = (
+            entries[at % len(entries)],
+            columns[(at // len(entries) + at) % len(columns)],
+        )
         field = LedgerEntry._meta.get_field(column)
         value = another(field, getattr(entry, field.attname), entry)  # type: ignore[union-attr]
         if value is None:
@@ -105,7 +125,9 @@ def each_changed(event: Event, most: int) -> tuple[int, list[str]]:
 
 
 @pytest.mark.promise(
-    "Any value changed in the ledger is found and its entry named, a cut-off tail by the last paper", faults=(27,)
+    "Any value changed in the ledger is found and its entry named, a cut-off tail by the last"
+    " paper",
+    faults=(27,),
 )
 def test_every_column_of_the_ledger_is_sealed_by_the_chain(unguarded: None) -> None:
     event = recorded(3)
@@ -115,17 +137,23 @@ def test_every_column_of_the_ledger_is_sealed_by_the_chain(unguarded: None) -> N
 
 
 @pytest.mark.control("test_every_column_of_the_ledger_is_sealed_by_the_chain")
-def test_a_chain_without_its_digests_would_not_notice(unguarded: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_chain_without_its_digests_would_not_notice(
+    unguarded: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     event = recorded(1)
     monkeypatch.setattr("tournament.verification.checks.digest_of", lambda entry, uid: entry.digest)
     with undone():
-        LedgerEntry.objects.filter(event=event, number=2).update(actor="Somebody Else", reason="another")
+        LedgerEntry.objects.filter(event=event, number=2).update(
+            actor="Somebody Else", reason="another"
+        )
         Sheet.objects.filter(entry__number=2).update(entered_by="Somebody Else", reason="another")
         assert list(faults(event)) == []
 
 
 @pytest.mark.torture
-@pytest.mark.promise("A thousand entries: every change found, the cut-off tail too", faults=(27,), figure="tampering")
+@pytest.mark.promise(
+    "A thousand entries: every change found, the cut-off tail too", faults=(27,), figure="tampering"
+)
 def test_a_thousand_changed_values_and_a_cut_tail_are_all_found(unguarded: None) -> None:
     event = recorded(500)
     tried, missed = each_changed(event, 1000)
@@ -136,7 +164,9 @@ def test_a_thousand_changed_values_and_a_cut_tail_are_all_found(unguarded: None)
             Tally.objects.filter(sheet__in=gone).delete()
             gone.delete()
             LedgerEntry.objects.filter(event=event, number__gt=printed.number - cut).delete()
-            Sheet.objects.filter(event=event, game__number__gt=500 - cut // 2, version=1).update(accepted=True)
+            Sheet.objects.filter(event=event, game__number__gt=500 - cut // 2, version=1).update(
+                accepted=True
+            )
             if not any("was cut off" in fault for fault in faults(event, printed.digest[:16])):
                 missed.append(f"a tail of {cut}")
     report(
@@ -154,4 +184,7 @@ def test_what_it_costs_to_verify_five_thousand_entries() -> None:
     assert list(faults(event)) == []
     spent = time.process_time() - began
     entries = LedgerEntry.objects.filter(event=event).count()
-    report("verify_cost", f"{entries:,} entries verified, all sheets counted again, in {spent:.1f} s of one core")
+    report(
+        "verify_cost",
+        f"{entries:,} entries verified, all sheets counted again, in {spent:.1f} s of one core",
+    )

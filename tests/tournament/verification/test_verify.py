@@ -62,7 +62,9 @@ def test_an_edited_entry_is_named(event: Event, column: str, value: object) -> N
         lambda: Sheet.objects.filter(version=1).update(blocked=True),
     ],
 )
-def test_a_sheet_changed_behind_the_ledger_is_found(event: Event, tamper: Callable[[], object]) -> None:
+def test_a_sheet_changed_behind_the_ledger_is_found(
+    event: Event, tamper: Callable[[], object]
+) -> None:
     tamper()
     assert list(faults(event)) != []
 

@@ -1,4 +1,6 @@
-"""What was decided beside the sheets and then changed behind the ledger is found, each kind by its own sentence."""
+"""What was decided beside the sheets and then changed behind the ledger is found, each kind by its
+own sentence.
+"""
 
 from collections.abc import Callable
 
@@ -21,7 +23,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event() -> Event:
-    """An evening with one of everything that is decided beside the sheets, some of it taken back."""
+    """An evening with one of everything that is decided beside the sheets, some
+    of it taken back.
+    """
     made = seated_event(10, games_per_round=3, cut_size=2)
     save(made, LEVEL)
     record_cut_of_cards(made, {"P002": "7H", "P003": "2C"}, sign())
@@ -33,7 +37,12 @@ def event() -> Event:
     withdraw(made, "P005", sign(), reason="The last train")
     withdraw(made, "P006", sign(), reason="The last train")
     as_registered(made, "P006", sign(), reason="They stay")
-    change_event(made, {"cut_size": 3, "games_of_round_2": 2, "date": "2027-02-12"}, sign(), reason="A short evening")
+    change_event(
+        made,
+        {"cut_size": 3, "games_of_round_2": 2, "date": "2027-02-12"},
+        sign(),
+        reason="A short evening",
+    )
     head = official(made, Role.HEAD_UMPIRE)
     payload = frozen_payload(fresh(made), {"absent_policy": "unranked"})
     ask(made, Asked("settings", "Set wrongly", payload), sign(actor=Actor("Head", head.pk)))
@@ -48,23 +57,46 @@ def test_an_evening_that_nobody_tampered_with_has_no_fault(event: Event) -> None
 @pytest.mark.parametrize(
     ("tamper", "said"),
     [
-        (lambda: CutOfCards.objects.filter(guest__ref="P002").update(rank=1), "The cut of cards of ledger entry"),
-        (lambda: CutOfCards.objects.filter(guest__ref="P003").update(card="KC"), "The cut of cards of ledger entry"),
+        (
+            lambda: CutOfCards.objects.filter(guest__ref="P002").update(rank=1),
+            "The cut of cards of ledger entry",
+        ),
+        (
+            lambda: CutOfCards.objects.filter(guest__ref="P003").update(card="KC"),
+            "The cut of cards of ledger entry",
+        ),
         (lambda: CutOfCards.objects.all().delete(), "The cut of cards of ledger entry"),
-        (lambda: Game.objects.filter(number=3, table__number=1).update(not_played=False), "is not kept as not played"),
+        (
+            lambda: Game.objects.filter(number=3, table__number=1).update(not_played=False),
+            "is not kept as not played",
+        ),
         (
             lambda: Game.objects.filter(table__round__number=2, number=1).update(not_played=True),
             "is kept as not played",
         ),
-        (lambda: Guest.objects.filter(ref="P005").update(status="registered"), "P005 is listed as registered"),
-        (lambda: Guest.objects.filter(ref="P006").update(status="withdrawn"), "P006 is listed as withdrawn"),
+        (
+            lambda: Guest.objects.filter(ref="P005").update(status="registered"),
+            "P005 is listed as registered",
+        ),
+        (
+            lambda: Guest.objects.filter(ref="P006").update(status="withdrawn"),
+            "P006 is listed as withdrawn",
+        ),
         (lambda: Event.objects.update(cut_size=4), "The cut size of the evening is not"),
         (lambda: Event.objects.update(date="2027-02-13"), "The date of the evening is not"),
-        (lambda: Round.objects.filter(number=2).update(games=3), "The games of round 2 of the evening is not"),
-        (lambda: Pending.objects.update(payload={"before": {}, "after": {}}), "is not what waits for its second"),
+        (
+            lambda: Round.objects.filter(number=2).update(games=3),
+            "The games of round 2 of the evening is not",
+        ),
+        (
+            lambda: Pending.objects.update(payload={"before": {}, "after": {}}),
+            "is not what waits for its second",
+        ),
         (lambda: Pending.objects.update(asked_by="Somebody"), "is not what waits for its second"),
     ],
 )
-def test_each_row_changed_behind_the_ledger_is_named(event: Event, tamper: Callable[[], object], said: str) -> None:
+def test_each_row_changed_behind_the_ledger_is_named(
+    event: Event, tamper: Callable[[], object], said: str
+) -> None:
     tamper()
     assert any(said in fault for fault in faults(fresh(event))), list(faults(fresh(event)))

@@ -29,7 +29,9 @@ def evening() -> Event:
 
 def gone(event: Event) -> None:
     """A sheet taken out of the count that no act moved."""
-    Sheet.objects.filter(event=event, game__number=2).update(accepted=False, moved_by=event.ledger.first())
+    Sheet.objects.filter(event=event, game__number=2).update(
+        accepted=False, moved_by=event.ledger.first()
+    )
 
 
 CHANGES: dict[str, Callable[[Event], object]] = {

@@ -1,4 +1,6 @@
-"""The workbook, reopened: its formulas recompute to the stored numbers, and no name is one of them."""
+"""The workbook, reopened: its formulas recompute to the stored numbers, and no
+name is one of them.
+"""
 
 import io
 import subprocess
@@ -87,8 +89,19 @@ def recalculated(event: Event, tmp_path: Path) -> Any:
     (tmp_path / "in").mkdir()
     source = tmp_path / "in" / "evening.xlsx"
     source.write_bytes(workbook(event, compute(event)))
-    command = ["soffice", f"-env:UserInstallation=file://{tmp_path}/profile", "--headless", "--convert-to", "xlsx"]
-    subprocess.run([*command, "--outdir", str(tmp_path), str(source)], check=True, capture_output=True, timeout=120)
+    command = [
+        "soffice",
+        f"-env:UserInstallation=file://{tmp_path}/profile",
+        "--headless",
+        "--convert-to",
+        "xlsx",
+    ]
+    subprocess.run(
+        [*command, "--outdir", str(tmp_path), str(source)],
+        check=True,
+        capture_output=True,
+        timeout=120,
+    )
     return opened((tmp_path / "evening.xlsx").read_bytes(), data_only=True)
 
 
@@ -97,18 +110,27 @@ def test_the_workbook_has_every_page(event: Event) -> None:
 
 
 @pytest.mark.needs("soffice")
-def test_totals_and_places_recomputed_by_a_spreadsheet_equal_the_standings(event: Event, recalculated: Any) -> None:
+def test_totals_and_places_recomputed_by_a_spreadsheet_equal_the_standings(
+    event: Event, recalculated: Any
+) -> None:
     board = compute(event)
     wanted = [(one.name, one.rounds[1], one.rounds[2], one.total) for one in board.standings]
-    got = [(row["Name"], row["Round 1"], row["Round 2"], row["Total"]) for row in rows(recalculated, "Standings")]
+    got = [
+        (row["Name"], row["Round 1"], row["Round 2"], row["Total"])
+        for row in rows(recalculated, "Standings")
+    ]
     assert got == wanted
     leader, *steps = rows(recalculated, "Line")
     assert leader["Evening of"] == board.standings[0].name
-    assert [row["Place"] for row in steps] == [step.place for step in event_lines(event)[board.standings[0].player]]
+    assert [row["Place"] for row in steps] == [
+        step.place for step in event_lines(event)[board.standings[0].player]
+    ]
 
 
 @pytest.mark.needs("soffice")
-def test_the_cut_recomputed_by_a_spreadsheet_has_the_same_totals(event: Event, recalculated: Any) -> None:
+def test_the_cut_recomputed_by_a_spreadsheet_has_the_same_totals(
+    event: Event, recalculated: Any
+) -> None:
     board = compute(event)
     totals = {one.player: one.total for one in board.standings}
     assert board.cut is not None
@@ -124,18 +146,24 @@ def test_the_line_of_one_evening_is_drawn_for_the_badge_that_is_chosen(event: Ev
     assert list(places[0]) == ["Badge", "Name", "R1 G1", "R1 G2", "R2 G1", "R2 G2"]
     for row, guest in zip(places, event.guests.order_by("badge"), strict=True):
         steps = event_lines(event).get(guest.ref, ())
-        assert [at for at in list(row.values())[2:] if at is not None] == [step.place for step in steps]
+        assert [at for at in list(row.values())[2:] if at is not None] == [
+            step.place for step in steps
+        ]
 
 
 def test_chances_have_a_page_and_where_there_are_none_a_sentence(event: Event) -> None:
     told = rows(opened(workbook(event, compute(event))), "Chances")
     ranked = [one for one in compute(event).standings if one.ranked]
-    assert [(row["Name"], row["Total"]) for row in told] == [(one.name, one.total) for one in ranked]
+    assert [(row["Name"], row["Total"]) for row in told] == [
+        (one.name, one.total) for one in ranked
+    ]
     said = {"through", "out", "as good as through", "as good as out", None}
     assert {row["Proved, or as good as"] for row in told} <= said
     before = seated_event(5, slug="before")
     book = opened(workbook(before, compute(before)))
-    assert [row["Name"] for row in rows(book, "Chances")] == ["No sheet is in yet: nobody is ahead of anybody."]
+    assert [row["Name"] for row in rows(book, "Chances")] == [
+        "No sheet is in yet: nobody is ahead of anybody."
+    ]
     assert [row["Evening of"] for row in rows(book, "Line")] == [
         "A line begins with the second game that every table has in."
     ]
@@ -151,7 +179,9 @@ def test_only_totals_and_the_chosen_line_are_formulas(event: Event) -> None:
                 if cell.data_type in "fe":
                     found.setdefault(title, set()).add(name)
     assert found == {
-        title: columns for title, columns in FORMULA_COLUMNS.items() if title not in ("Play-off", "Liveries")
+        title: columns
+        for title, columns in FORMULA_COLUMNS.items()
+        if title not in ("Play-off", "Liveries")
     }
 
 
@@ -159,7 +189,9 @@ def test_only_totals_and_the_chosen_line_are_formulas(event: Event) -> None:
 def test_a_hostile_name_is_text_on_every_page() -> None:
     event = seated_event(10)
     for guest, name in zip(Guest.objects.filter(event=event), HOSTILE, strict=True):
-        Guest.objects.filter(pk=guest.pk).update(name=name, first_name=name, office=name, email=name)
+        Guest.objects.filter(pk=guest.pk).update(
+            name=name, first_name=name, office=name, email=name
+        )
     save(event, ("out", "8H KD", "A", "=23", "2 3 4"))
     book = opened(workbook(event, compute(event)))
     kinds = {
@@ -203,7 +235,9 @@ def test_who_went_home_is_listed_without_a_place(event: Event) -> None:
     assert (last["Name"], last["Place"], last["Order"]) == ("Guest 1", None, None)
 
 
-def test_rulings_and_adjustments_have_pages_of_their_own_and_count_in_the_total(event: Event) -> None:
+def test_rulings_and_adjustments_have_pages_of_their_own_and_count_in_the_total(
+    event: Event,
+) -> None:
     make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
     adjust(event, Change(AdjustmentKind.POINTS, "=1+1", 1, "P003", 7, 1), sign())
     adjust(event, Change(AdjustmentKind.VOID, "Two packs mixed", 1, place=Place(2, 2, 1)), sign())
@@ -211,8 +245,12 @@ def test_rulings_and_adjustments_have_pages_of_their_own_and_count_in_the_total(
     board = compute(event)
     book = opened(workbook(event, board))
     ruled, made = rows(book, "Rulings"), rows(book, "Adjustments")
-    assert [(row["Ruling"], row["Seat"], row["Name"], row["Effects"]) for row in ruled] == [(1, "C", "Guest 3", 1)]
-    assert [(row["Kind"], row["Points"], row["In force"], row["Why cancelled"]) for row in made] == [
+    assert [(row["Ruling"], row["Seat"], row["Name"], row["Effects"]) for row in ruled] == [
+        (1, "C", "Guest 3", 1)
+    ]
+    assert [
+        (row["Kind"], row["Points"], row["In force"], row["Why cancelled"]) for row in made
+    ] == [
         ("Points on a player", 7, 1, None),
         ("Game void", None, 0, "One pack"),
     ]

@@ -14,14 +14,21 @@ from tournament.server.storage import NoSuchPlaceError
 class Command(BaseCommand):
     """`manage.py backup [--recent] [--put-back]`."""
 
-    help = "Copy the database while it is used, check and prove the copy. Prints where it lies; exits 1 at a fault."
+    help = (
+        "Copy the database while it is used, check and prove the copy. Prints where it lies; exits"
+        " 1 at a fault."
+    )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """All events are proved, or those of late."""
-        parser.add_argument("--recent", action="store_true", help="prove only the events of the last two days")
         parser.add_argument(
-            "--put-back", action="store_true", help="PostgreSQL: count the dump again in a database made for that"
+            "--recent", action="store_true", help="prove only the events of the last two days"
+        )
+        parser.add_argument(
+            "--put-back",
+            action="store_true",
+            help="PostgreSQL: count the dump again in a database made for that",
         )
 
     def handle(self, *args: object, **options: bool) -> None:
@@ -33,7 +40,9 @@ class Command(BaseCommand):
         except (NoSuchPlaceError, DamagedError) as hindered:
             raise CommandError(str(hindered)) from None
         except (OSError, sqlite3.Error) as hindered:
-            raise CommandError(f"No copy could be made ({hindered}): see that the disk has room.") from None
+            raise CommandError(
+                f"No copy could be made ({hindered}): see that the disk has room."
+            ) from None
         self.stdout.write(str(made.path))
         if made.second:
             self.stdout.write(str(made.second))

@@ -24,7 +24,9 @@ def until(text: str) -> Until:
         return Until((int(found[1]) - 1) * 5 + int(found[2]))
     if text in STAGES:
         return Until(0, text)
-    raise ArgumentTypeError(f"“{text}” is no point of the evening: r1g1 to r2g5, or {', '.join(STAGES)}.")
+    raise ArgumentTypeError(
+        f"“{text}” is no point of the evening: r1g1 to r2g5, or {', '.join(STAGES)}."
+    )
 
 
 def game_name(text: str) -> str:
@@ -35,14 +37,27 @@ def game_name(text: str) -> str:
 class Command(BaseCommand):
     """`manage.py demo [--game NAME] [--guests 110] [--until r2g3]`."""
 
-    help = "Build an invented evening through the real acts; run again it goes on from where it stands."
+    help = (
+        "Build an invented evening through the real acts; run again it goes on from where it"
+        " stands."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Which game, how many guests, how far."""
         games = sorted(form.slug for form in FORMATS.values())
-        parser.add_argument("--game", default="swedish-pursuit", type=game_name, choices=games, help="the game played")
-        parser.add_argument("--guests", type=int, help="how many guests (at least 4; 110, or 24 in pairs)")
-        parser.add_argument("--until", type=until, default="r2g3", help="r1g1 to r2g5, or " + ", ".join(STAGES))
+        parser.add_argument(
+            "--game",
+            default="swedish-pursuit",
+            type=game_name,
+            choices=games,
+            help="the game played",
+        )
+        parser.add_argument(
+            "--guests", type=int, help="how many guests (at least 4; 110, or 24 in pairs)"
+        )
+        parser.add_argument(
+            "--until", type=until, default="r2g3", help="r1g1 to r2g5, or " + ", ".join(STAGES)
+        )
 
     def handle(self, *args: object, **options: Any) -> None:
         """Build, then say where it is and how to log in."""
@@ -61,10 +76,14 @@ class Command(BaseCommand):
 
     def _check(self, guests: int, form: Format) -> None:
         if form.paired and guests < FEWEST_PAIRED:
-            raise CommandError(f"--guests {guests}: a demo of matches has at least {FEWEST_PAIRED} guests.")
+            raise CommandError(
+                f"--guests {guests}: a demo of matches has at least {FEWEST_PAIRED} guests."
+            )
         try:
             if not form.paired:
-                table_plan(guests, least=form.seats.least, target=form.seats.best, most=form.seats.most)
+                table_plan(
+                    guests, least=form.seats.least, target=form.seats.best, most=form.seats.most
+                )
         except SeatingImpossibleError as error:
             raise CommandError(f"--guests {guests}: {error}") from None
         if guests > MOST_GUESTS:

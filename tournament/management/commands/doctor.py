@@ -8,9 +8,14 @@ from tournament.home.health import everything
 
 
 class Command(BaseCommand):
-    """`manage.py doctor`: a line for each thing looked at; exit 1 where something has to be done."""
+    """`manage.py doctor`: a line for each thing looked at; exit 1 where
+    something has to be done.
+    """
 
-    help = "Look at database, ledger, copies, disk, clock, addresses and paper; say what is wrong and how to mend it."
+    help = (
+        "Look at database, ledger, copies, disk, clock, addresses and paper; say what is wrong and"
+        " how to mend it."
+    )
     # The command looks at these itself, and has to run where they fail.
     requires_system_checks: list[str] = []  # noqa: RUF012 -- Django's own way to say so
 

@@ -28,6 +28,10 @@ class Command(BaseCommand):
         if event is None:
             raise CommandError(f"There is no event “{options['slug']}”.")
         try:
-            write_whole(options["output"], json.dumps(archive(event), ensure_ascii=False, indent=1).encode())
+            write_whole(
+                options["output"], json.dumps(archive(event), ensure_ascii=False, indent=1).encode()
+            )
         except OSError as error:
-            raise CommandError(f"Nothing was written to {options['output']}: {error.strerror}.") from None
+            raise CommandError(
+                f"Nothing was written to {options['output']}: {error.strerror}."
+            ) from None

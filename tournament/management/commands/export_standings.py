@@ -19,14 +19,20 @@ from tournament.standings.reading import standings_csv, standings_document, writ
 class Command(BaseCommand):
     """`manage.py export_standings SLUG --format FORMAT [--output PATH] [--absent-policy P]`."""
 
-    help = "Write standings, cut, play-off and prizes. The policy given counts for this output only."
+    help = (
+        "Write standings, cut, play-off and prizes. The policy given counts for this output only."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Which event, in which form, where to, under which policy."""
         parser.add_argument("slug")
         parser.add_argument("--format", choices=("json", "csv", "xlsx"), required=True)
-        parser.add_argument("--output", type=Path, help="a file; without it the standard output (xlsx needs a file)")
-        parser.add_argument("--absent-policy", choices=get_args(Absent), help="what an absent game counts as")
+        parser.add_argument(
+            "--output", type=Path, help="a file; without it the standard output (xlsx needs a file)"
+        )
+        parser.add_argument(
+            "--absent-policy", choices=get_args(Absent), help="what an absent game counts as"
+        )
 
     def handle(self, *args: object, **options: Any) -> None:
         """Compute, write."""
@@ -42,7 +48,9 @@ class Command(BaseCommand):
 
     def _content(self, event: Event, form: str, board: Any) -> bytes:
         if form == "json":
-            return (json.dumps(standings_document(board, event), ensure_ascii=False, indent=1) + "\n").encode()
+            return (
+                json.dumps(standings_document(board, event), ensure_ascii=False, indent=1) + "\n"
+            ).encode()
         if form == "csv":
             return standings_csv(board, event).encode()
         from tournament.workbook import workbook  # noqa: PLC0415 -- openpyxl is slow to load

@@ -28,5 +28,7 @@ class Command(BaseCommand):
             event = import_evening(read_archive(options["path"]), now())
         except ArchiveError as error:
             raise CommandError(f"Nothing was taken in. {error}") from None
-        self.stderr.write(f"{event.name}: {event.guests.count()} guests, {event.sheets.count()} sheets.")
+        self.stderr.write(
+            f"{event.name}: {event.guests.count()} guests, {event.sheets.count()} sheets."
+        )
         self.stdout.write(event.slug)

@@ -30,13 +30,18 @@ IMPORTED = Actor("Import")
 class Command(BaseCommand):
     """`manage.py import_guests SLUG PATH [--dry-run]`."""
 
-    help = "Take a CSV or XLSX guest list in, columns matched by name; exit 1 and nothing saved if a row is refused."
+    help = (
+        "Take a CSV or XLSX guest list in, columns matched by name; exit 1 and nothing saved if a"
+        " row is refused."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The event, the file, and whether only to look."""
         parser.add_argument("slug", help="the event's address")
         parser.add_argument("path", type=Path, help="a .csv or .xlsx file")
-        parser.add_argument("--dry-run", action="store_true", help="say what would happen and save nothing")
+        parser.add_argument(
+            "--dry-run", action="store_true", help="say what would happen and save nothing"
+        )
 
     def handle(self, *args: object, **options: Any) -> None:
         """Read, judge, say, take in."""
@@ -51,12 +56,16 @@ class Command(BaseCommand):
         self._say(candidates)
         refused = counts(candidates)[REFUSED]
         if refused:
-            raise CommandError(f"Nothing was taken in: {refused} of {len(candidates)} rows need fixing.")
+            raise CommandError(
+                f"Nothing was taken in: {refused} of {len(candidates)} rows need fixing."
+            )
         if options["dry_run"]:
             self.stderr.write("A dry run: nothing was saved.")
             return
         try:
-            import_guests(event, file.rows, columns, Signature(IMPORTED, now(), f"import-{uuid.uuid4()}"))
+            import_guests(
+                event, file.rows, columns, Signature(IMPORTED, now(), f"import-{uuid.uuid4()}")
+            )
         except GuestRefusedError as error:  # the list changed between looking and taking in
             raise CommandError(str(error)) from None
 
@@ -81,8 +90,11 @@ class Command(BaseCommand):
             for fault in one.faults:
                 self.stdout.write(f"row {one.number}, {fault.sentence}")
             for label, (old, new) in ({} if one.faults else one.changes).items():
-                self.stdout.write(f"row {one.number}, {one.values['name']}: {label} {old} becomes {new}")
+                self.stdout.write(
+                    f"row {one.number}, {one.values['name']}: {label} {old} becomes {new}"
+                )
         told = counts(candidates)
         self.stdout.write(
-            f"{told[ADDED]} added, {told[MATCHED]} matched, {told[CHANGED]} changed, {told[REFUSED]} refused"
+            f"{told[ADDED]} added, {told[MATCHED]} matched, {told[CHANGED]} changed,"
+            f" {told[REFUSED]} refused"
         )

@@ -14,7 +14,10 @@ from tournament.entry.acts import SheetRefusedError
 class Command(BaseCommand):
     """`manage.py replay_log FOLDER`."""
 
-    help = "Guests and seating from evening.json, sheets from log.csv, the play-off from evening.json. Prints the slug."
+    help = (
+        "Guests and seating from evening.json, sheets from log.csv, the play-off from evening.json."
+        " Prints the slug."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """One folder."""
@@ -23,11 +26,13 @@ class Command(BaseCommand):
     def handle(self, *args: object, **options: Path) -> None:
         """Read both, replay, say the slug."""
         try:
-            done = replay(read_archive(options["folder"]), read_log(options["folder"] / "log.csv"), now())
+            done = replay(
+                read_archive(options["folder"]), read_log(options["folder"] / "log.csv"), now()
+            )
         except (ArchiveError, LogError, SheetRefusedError) as error:
             raise CommandError(f"Nothing was taken in. {error}") from None
         self.stderr.write(
-            f"{done.saved} sheets saved, {done.repeated} sent again, {done.conflicts} kept as a conflict, "
-            f"{done.corrected} corrected or resolved."
+            f"{done.saved} sheets saved, {done.repeated} sent again, {done.conflicts} kept as a"
+            f" conflict, {done.corrected} corrected or resolved."
         )
         self.stdout.write(done.event.slug)

@@ -1,4 +1,6 @@
-"""Put a copy of the database back, keep what was there, and say which sheets are to be keyed again."""
+"""Put a copy of the database back, keep what was there, and say which sheets
+are to be keyed again.
+"""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -21,15 +23,23 @@ CLOCK = "%H:%M:%S on %d %B %Y"
 class Command(BaseCommand):
     """`manage.py restore [COPY or FOLDER] [--anyway]`."""
 
-    help = "Put a copy in the place of the database. Without a path the copies that there are, the newest first."
+    help = (
+        "Put a copy in the place of the database. Without a path the copies that there are, the"
+        " newest first."
+    )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The copy, and whether a ledger that is not in order is taken all the same."""
         parser.add_argument(
-            "copy", nargs="?", type=Path, help="a copy; of a folder, or without it, the copies are listed"
+            "copy",
+            nargs="?",
+            type=Path,
+            help="a copy; of a folder, or without it, the copies are listed",
         )
-        parser.add_argument("--anyway", action="store_true", help="take a whole copy whose ledger is not in order")
+        parser.add_argument(
+            "--anyway", action="store_true", help="take a whole copy whose ledger is not in order"
+        )
 
     def handle(self, *args: object, **options: object) -> None:
         """List, or put back."""
@@ -55,7 +65,9 @@ class Command(BaseCommand):
             raise CommandError(f"There is no copy in {where}: give the path of one.")
         for copy in reversed(found):
             at = timezone.localtime(copy.at).strftime(CLOCK)
-            self.stdout.write(f"{copy.path}\n    made at {at}; {copy.slug}, entry {copy.entry}, head {copy.head}")
+            self.stdout.write(
+                f"{copy.path}\n    made at {at}; {copy.slug}, entry {copy.entry}, head {copy.head}"
+            )
 
     def _tell(self, done: PutBack, name: str) -> None:
         at = timezone.localtime(done.copied_at)
@@ -79,10 +91,13 @@ class Command(BaseCommand):
         for table in found.tables:
             games = ", ".join(map(str, table.games))
             self.stdout.write(
-                f"  {table.round}, table {table.label}: {'game' if len(table.games) == 1 else 'games'} {games}"
+                f"  {table.round}, table {table.label}:"
+                f" {'game' if len(table.games) == 1 else 'games'} {games}"
             )
 
 
 def _by(name: str) -> Signature:
     now = timezone.now()
-    return Signature(Actor("The keeper of the database"), now, f"restore {now.isoformat()} {name}"[:80])
+    return Signature(
+        Actor("The keeper of the database"), now, f"restore {now.isoformat()} {name}"[:80]
+    )

@@ -8,7 +8,10 @@ from tournament.event.acts_names import scrub
 class Command(BaseCommand):
     """`manage.py scrub`."""
 
-    help = "Write the database file anew after names were wiped; PostgreSQL does so by itself in time (VACUUM)."
+    help = (
+        "Write the database file anew after names were wiped; PostgreSQL does so by itself in time"
+        " (VACUUM)."
+    )
 
     def handle(self, *args: object, **options: object) -> None:
         """Scrub, or say that somebody is in the way."""

@@ -10,7 +10,9 @@ from tournament.server.queued_sqlite.queue import Line
 from tournament.site.same_file import Identity, Served, difference, identity
 
 TOO_LONG = "database is locked"
-"""As SQLite says it, when its own patience ends: whoever reads the fault needs no second word for it."""
+"""As SQLite says it, when its own patience ends: whoever reads the fault needs no second word for
+it.
+"""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -22,7 +24,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self._opened: Identity | None = None
 
     def get_connection_params(self) -> dict[str, Any]:
-        """A server opens the file that is there and never makes one: a request creates no database."""
+        """A server opens the file that is there and never makes one: a request
+        creates no database.
+        """
         params: dict[str, Any] = super().get_connection_params()
         path = self._file()
         if path is not None and str(path) in Served.files:
@@ -70,9 +74,15 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._leave()
 
     def _line(self) -> Line | None:
-        """The line of this database, where it is a file and its transactions write from their beginning."""
+        """The line of this database, where it is a file and its transactions write from their
+        beginning.
+        """
         mode, path = self.settings_dict["OPTIONS"].get("transaction_mode"), self._file()
-        return Line.before(path) if self._stands_in is None and mode == "IMMEDIATE" and path is not None else None
+        return (
+            Line.before(path)
+            if self._stands_in is None and mode == "IMMEDIATE" and path is not None
+            else None
+        )
 
     def _file(self) -> Path | None:
         """The file of this database; None for one in memory."""
@@ -81,7 +91,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return None if in_memory else Path(name).absolute()
 
     def _refuse_another_file(self) -> None:
-        """Two looks at the name take microseconds; the one after the commit is what an acknowledgement rests on."""
+        """Two looks at the name take microseconds; the one after the commit is what an
+        acknowledgement rests on.
+        """
         path = self._file()
         if path is not None and (fault := difference(path, self._opened)):
             raise OperationalError(fault)

@@ -1,10 +1,11 @@
 """A fair line of writers, over all threads and processes of one machine.
 
-SQLite has no queue: who finds the database locked sleeps and tries again, and a writer may be passed by for a second
-while others come and go. Here writers stand in line before they begin. Within a process the longest waiting thread
-goes first; between processes two locks on one file, taken by the kernel from whoever dies, make them take turns.
-The line is a courtesy alone: SQLite's own lock decides, so whoever does not stand in it (a shell, another program)
-does no harm, and where the file of the line cannot be made everybody goes straight ahead.
+SQLite has no queue: who finds the database locked sleeps and tries again, and a writer may be
+passed by for a second while others come and go. Here writers stand in line before they begin.
+Within a process the longest waiting thread goes first; between processes two locks on one file,
+taken by the kernel from whoever dies, make them take turns. The line is a courtesy alone: SQLite's
+own lock decides, so whoever does not stand in it (a shell, another program) does no harm, and where
+the file of the line cannot be made everybody goes straight ahead.
 """
 
 import os
@@ -123,7 +124,9 @@ def _opened(path: Path) -> int | None:
 
 
 def forget() -> None:
-    """In a child of this process the threads are gone and the locks are the parent's: begin anew."""
+    """In a child of this process the threads are gone and the locks are the
+    parent's: begin anew.
+    """
     Line._known.clear()
     Line._making = threading.Lock()
 

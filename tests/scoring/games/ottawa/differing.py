@@ -1,4 +1,6 @@
-"""Deals of Ottawa played in step by the engine and by the plain reference, and where they differ."""
+"""Deals of Ottawa played in step by the engine and by the plain reference, and
+where they differ.
+"""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -55,7 +57,12 @@ def both(rng: Random, options: Mapping[str, str], players: int) -> tuple[Ottawa,
 def picked(plays: set[Play], rng: Random) -> Play:
     """A random play, in every second turn the longest lay-off: else a deal takes for ever."""
     ordered = sorted(plays, key=repr)
-    lay_offs = [cards for word, *rest in ordered for cards in rest if word == "lay_off" and isinstance(cards, tuple)]
+    lay_offs = [
+        cards
+        for word, *rest in ordered
+        for cards in rest
+        if word == "lay_off" and isinstance(cards, tuple)
+    ]
     if lay_offs and rng.random() < 0.5:
         return ("lay_off", max(lay_offs, key=len))
     return rng.choice(ordered)
@@ -73,7 +80,10 @@ def difference(game: Ottawa, state: plain.State, plays: int, rng: Random) -> str
             return ""
         open_here, theirs = set(map(as_tuple, game.legal_plays())), plain.legal(state)
         if open_here != theirs:
-            return f"play {number}: only the engine {open_here - theirs}, only the reference {theirs - open_here}"
+            return (
+                f"play {number}: only the engine {open_here - theirs}, only the reference"
+                f" {theirs - open_here}"
+            )
         play = picked(theirs, rng)
         game.apply(as_play(play))
         state = plain.apply(state, play)

@@ -12,7 +12,9 @@ from scoring.law.verdict import Verdict
 
 CASES = [
     case
-    for case in json.loads((Path(__file__).parents[4] / "fixtures" / "rulebook" / "cases.json").read_text())["cases"]
+    for case in json.loads(
+        (Path(__file__).parents[4] / "fixtures" / "rulebook" / "cases.json").read_text()
+    )["cases"]
     if case["game"] == "ottawa"
 ]
 
@@ -24,14 +26,19 @@ def ask(position: dict[str, Any], play: dict[str, Any], rules: Rules) -> Verdict
 
 def lay_off(pile: str, hand: str, cards: str, options: str = "") -> Verdict:
     position = {"players": 4, "pile_top_last": pile.split(), "hand": hand.split()}
-    return ask(position, {"kind": "lay_off", "cards": cards.split()}, ENGINE.rulebook.rules(options))
+    return ask(
+        position, {"kind": "lay_off", "cards": cards.split()}, ENGINE.rulebook.rules(options)
+    )
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_a_sample_case_is_answered_as_expected(case: dict[str, Any]) -> None:
     verdict = ask(case["position"], case["play"], ENGINE.rulebook.rules(case["options"]))
     then = case["expected"].get("then", {})
-    assert (verdict.answer, {key: verdict.then.get(key) for key in then}) == (case["expected"]["verdict"], then)
+    assert (verdict.answer, {key: verdict.then.get(key) for key in then}) == (
+        case["expected"]["verdict"],
+        then,
+    )
     assert set(case["clauses"]) <= set(verdict.clauses)
     assert verdict.status == "text"
 
@@ -56,7 +63,9 @@ def test_all_six_sample_cases_are_there() -> None:
     ("9C 4S", "5S 6S 7S 7D", ("OT-23", "OT-10", "OT-14", "OT-13")),
     ("6C 7D", "8S 8D", ("OT-24", "OT-25", "OT-13")),
 ])  # fmt: skip
-def test_a_legal_lay_off_cites_what_it_rests_on(pile: str, cards: str, clauses: tuple[str, ...]) -> None:
+def test_a_legal_lay_off_cites_what_it_rests_on(
+    pile: str, cards: str, clauses: tuple[str, ...]
+) -> None:
     verdict = lay_off(pile, f"{cards} JC", cards)
     assert (verdict.answer, verdict.clauses, verdict.status) == ("legal", clauses, "text")
 
@@ -75,7 +84,9 @@ def test_a_legal_lay_off_cites_what_it_rests_on(pile: str, cards: str, clauses: 
     ("3C 4D", "5C 5C", ("OT-9",)),
     ("3C 4D", "JK", ("OT-4",)),
 ])  # fmt: skip
-def test_an_illegal_lay_off_says_which_rule_it_breaks(pile: str, cards: str, clauses: tuple[str, ...]) -> None:
+def test_an_illegal_lay_off_says_which_rule_it_breaks(
+    pile: str, cards: str, clauses: tuple[str, ...]
+) -> None:
     hand = " ".join(dict.fromkeys(card for card in cards.split() if card != "JK"))
     verdict = lay_off(pile, f"{hand} TC", cards)
     assert (verdict.answer, verdict.clauses, verdict.status) == ("illegal", clauses, "text")
@@ -83,7 +94,11 @@ def test_an_illegal_lay_off_says_which_rule_it_breaks(pile: str, cards: str, cla
 
 def test_example_two_is_a_misprint_unless_the_event_says_otherwise() -> None:
     verdict = lay_off("9C 8D", "7S JC", "7S")
-    assert (verdict.answer, verdict.status, verdict.clauses) == ("legal", "default", ("OT-24", "OT-26"))
+    assert (verdict.answer, verdict.status, verdict.clauses) == (
+        "legal",
+        "default",
+        ("OT-24", "OT-26"),
+    )
     assert verdict.reasons[0].question == "OT-A1"
     literal = lay_off("9C 8D", "7S JC", "7S", "example2=literal")
     assert (literal.answer, literal.clauses[:2]) == ("illegal", ("OT-26", "OT-24"))
@@ -94,7 +109,11 @@ def test_example_two_is_a_misprint_unless_the_event_says_otherwise() -> None:
 
 def test_the_first_card_of_a_set_after_a_run_matches_unless_the_event_frees_it() -> None:
     verdict = lay_off("2C 3S", "4C 5C 6S 7D 7S JC", "4C 5C 6S 7D 7S")
-    assert (verdict.answer, verdict.clauses, verdict.status) == ("illegal", ("OT-14", "OT-10"), "default")
+    assert (verdict.answer, verdict.clauses, verdict.status) == (
+        "illegal",
+        ("OT-14", "OT-10"),
+        "default",
+    )
     free = lay_off("2C 3S", "4C 5C 6S 7D 7S JC", "4C 5C 6S 7D 7S", "run_to_set=free")
     assert (free.answer, free.status) == ("legal", "default")
     assert "here its suit is free" in free.text
@@ -104,7 +123,11 @@ def test_the_first_card_of_a_set_after_a_run_matches_unless_the_event_frees_it()
 
 def test_run_and_set_may_alternate_again_by_a_reading() -> None:
     verdict = lay_off("3C 6D", "7D 7H 8H 8C JC", "7D 7H 8H 8C")
-    assert (verdict.answer, verdict.status, verdict.reasons[-1].clause) == ("legal", "default", "OT-14")
+    assert (verdict.answer, verdict.status, verdict.reasons[-1].clause) == (
+        "legal",
+        "default",
+        "OT-14",
+    )
 
 
 def test_going_out_wins_at_once() -> None:

@@ -37,7 +37,9 @@ def at(play: object, **facts: object) -> Verdict:
     (END_TURN, {"drawn": True, "laid_off": True}, "illegal", ("OT-19",)),
     (PICK_UP, {}, "illegal", ("OT-16",)),
 ])  # fmt: skip
-def test_the_parts_of_a_turn(play: object, facts: dict[str, object], answer: str, clauses: tuple[str, ...]) -> None:
+def test_the_parts_of_a_turn(
+    play: object, facts: dict[str, object], answer: str, clauses: tuple[str, ...]
+) -> None:
     verdict = at(play, **facts)
     assert (verdict.answer, verdict.clauses) == (answer, clauses)
 
@@ -74,7 +76,8 @@ def test_what_was_not_seen_is_asked_for_only_if_it_decides() -> None:
 
 CARDS = st.lists(st.integers(0, 53), max_size=60).map(tuple)
 PLAYS = st.one_of(
-    st.builds(Lay, CARDS, st.none() | st.integers(0, 3)), st.sampled_from([DRAW, END_TURN, PICK_UP, MayLayOff()])
+    st.builds(Lay, CARDS, st.none() | st.integers(0, 3)),
+    st.sampled_from([DRAW, END_TURN, PICK_UP, MayLayOff()]),
 )
 
 
@@ -103,7 +106,11 @@ def test_with_nothing_to_draw_a_turn_may_simply_end() -> None:
     table = Table(RULES, Layout([[], list(HAND), [5]], [], list(PILE), 1))
     assert [str(play) for play in table.legal_plays()] == ["JD", "JD,QD", "."]
     passed = check_in_game(table, END_TURN)
-    assert (passed.answer, passed.clauses, passed.status) == ("legal", ("OT-20", "OT-27"), "default")
+    assert (passed.answer, passed.clauses, passed.status) == (
+        "legal",
+        ("OT-20", "OT-27"),
+        "default",
+    )
     assert check_in_game(table, DRAW).clauses == ("OT-27",)
     assert check_in_game(table, Lay(parse_cards("JD"))).then["next_turn"] == 2
     table.over = True

@@ -13,7 +13,9 @@ from scoring.law.verdict import Verdict
 
 def ask(kind: str, position: dict[str, Any], options: str = "", **play: Any) -> Verdict:
     question = ENGINE.read_question({"kind": kind} | play, position)
-    return ENGINE.check(ENGINE.read_position(position, kind), question, ENGINE.rulebook.rules(options))
+    return ENGINE.check(
+        ENGINE.read_position(position, kind), question, ENGINE.rulebook.rules(options)
+    )
 
 
 @pytest.mark.parametrize(("position", "answer", "clauses"), [
@@ -22,7 +24,9 @@ def ask(kind: str, position: dict[str, Any], options: str = "", **play: Any) -> 
     ({"players": 4, "decks": 2}, "illegal", ("OT-4",)),
     ({"players": 7}, "illegal", ("OT-1",)),
 ])  # fmt: skip
-def test_players_packs_and_cards_dealt(position: dict[str, Any], answer: str, clauses: tuple[str, ...]) -> None:
+def test_players_packs_and_cards_dealt(
+    position: dict[str, Any], answer: str, clauses: tuple[str, ...]
+) -> None:
     verdict = ask("setup", position)
     assert (verdict.answer, verdict.clauses) == (answer, clauses)
 
@@ -47,7 +51,11 @@ def test_the_winners_score_is_what_the_others_hold() -> None:
 
 def test_one_hand_is_counted_for_the_winner() -> None:
     verdict = ask("tally", {"hand": ["8H", "AS"]}, claimed=31)
-    assert (verdict.answer, verdict.then, verdict.clauses) == ("incorrect", {"score": 23}, ("OT-31", "OT-32", "OT-33"))
+    assert (verdict.answer, verdict.then, verdict.clauses) == (
+        "incorrect",
+        {"score": 23},
+        ("OT-31", "OT-32", "OT-33"),
+    )
     assert ask("tally", {"hand": ["8H"]}, claimed=8).answer == "correct"
 
 
@@ -57,7 +65,9 @@ def test_one_hand_is_counted_for_the_winner() -> None:
     ({"stock": 0, "consecutive_misses": 3}, "depends"),
     ({"players": 4, "stock": 0, "consecutive_misses": 4}, "upheld"),
 ])  # fmt: skip
-def test_a_deal_is_blocked_when_all_have_passed_with_nothing_to_draw(position: dict[str, Any], answer: str) -> None:
+def test_a_deal_is_blocked_when_all_have_passed_with_nothing_to_draw(
+    position: dict[str, Any], answer: str
+) -> None:
     assert ask("claim_blocked", position).answer == answer
 
 

@@ -1,4 +1,6 @@
-"""Exact counts of the lines of play from a known deal, found by two separate engines, kept as regression."""
+"""Exact counts of the lines of play from a known deal, found by two separate engines, kept as
+regression.
+"""
 
 import copy
 
@@ -19,7 +21,9 @@ STOCK = "7S TD 9H 3C 2H"
 
 def dealt(rules: Rules) -> Ottawa:
     hands = [[], *(list(parse_cards(hand)) for hand in HANDS)]
-    return Ottawa(rules, Layout(hands, list(parse_cards(STOCK))[::-1], list(parse_cards(PILE)), 1), by_name)
+    return Ottawa(
+        rules, Layout(hands, list(parse_cards(STOCK))[::-1], list(parse_cards(PILE)), 1), by_name
+    )
 
 
 def copied(table: Ottawa) -> Ottawa:

@@ -25,7 +25,9 @@ ANY_RULES = st.fixed_dictionaries(
 
 
 def game(hands: str, pile: str, stock: str = "", options: str = "") -> Ottawa:
-    """Hands parted by `/`, seat 1 first and to play; the stock is drawn from the left, the pile's top card is last."""
+    """Hands parted by `/`, seat 1 first and to play; the stock is drawn from the left, the pile's
+    top card is last.
+    """
     held = [[], *(list(parse_cards(hand)) for hand in hands.split("/"))]
     layout = Layout(held, list(parse_cards(stock))[::-1], list(parse_cards(pile)), 1)
     return Ottawa(OTTAWA.rules(options), layout)
@@ -56,7 +58,9 @@ def test_every_option_value_can_be_played_to_the_end(option: str) -> None:
 
 
 def long_enough(table: Ottawa) -> Play:
-    """The longest of the first lay-offs found: between two players a hand can have a hundred thousand."""
+    """The longest of the first lay-offs found: between two players a hand can have a hundred
+    thousand.
+    """
     found = lay_offs(table.pile_top, table.hands[table.turn], table.rules)
     rows = [] if table.laid else list(islice(found, 100))
     if rows:
@@ -73,7 +77,9 @@ def test_two_players_come_to_an_end_too(option: str) -> None:
 
 
 @given(ANY_RULES, st.integers(3, 6), st.integers(0, 10**6))
-def test_the_pack_is_conserved_and_somebody_can_always_act(rules: Rules, players: int, seed: int) -> None:
+def test_the_pack_is_conserved_and_somebody_can_always_act(
+    rules: Rules, players: int, seed: int
+) -> None:
     rng = Random(seed)
     table = deal(rules, players, shuffle=rng.shuffle)
     for _ in range(60):
@@ -87,13 +93,17 @@ def test_the_pack_is_conserved_and_somebody_can_always_act(rules: Rules, players
 
 
 @given(ANY_RULES, st.integers(3, 6), st.integers(0, 10**6))
-def test_a_play_is_listed_exactly_if_the_verdict_is_legal(rules: Rules, players: int, seed: int) -> None:
+def test_a_play_is_listed_exactly_if_the_verdict_is_legal(
+    rules: Rules, players: int, seed: int
+) -> None:
     rng = Random(seed)
     table = deal(rules, players, shuffle=rng.shuffle)
     for _ in range(10):
         plays = table.legal_plays()
         hand = table.hand(table.turn)
-        tried: list[Play] = [Lay(tuple(rng.sample(hand, rng.randint(1, min(4, len(hand)))))) for _ in range(6)]
+        tried: list[Play] = [
+            Lay(tuple(rng.sample(hand, rng.randint(1, min(4, len(hand)))))) for _ in range(6)
+        ]
         tried += [*(Lay((card,)) for card in FULL_PACK[::3]), DRAW, END_TURN, MISS]
         for play in tried:
             verdict = table.check(play)
@@ -105,7 +115,9 @@ def test_a_play_is_listed_exactly_if_the_verdict_is_legal(rules: Rules, players:
 
 
 def test_default_options_are_no_options() -> None:
-    assert OTTAWA.rules({option.name: option.default for option in OTTAWA.options}) == OTTAWA.rules()
+    assert (
+        OTTAWA.rules({option.name: option.default for option in OTTAWA.options}) == OTTAWA.rules()
+    )
 
 
 def test_seven_or_six_cards_are_dealt_singly_from_the_dealers_left() -> None:
@@ -123,7 +135,9 @@ def test_seven_or_six_cards_are_dealt_singly_from_the_dealers_left() -> None:
     (7, FULL_PACK, "2 to 6 players, not 7"),
     (4, FULL_PACK[1:], "52 cards"),
 ])  # fmt: skip
-def test_seats_and_cards_that_do_not_fit_are_refused(players: int, pack: tuple[int, ...], words: str) -> None:
+def test_seats_and_cards_that_do_not_fit_are_refused(
+    players: int, pack: tuple[int, ...], words: str
+) -> None:
     with pytest.raises(GameError, match=words):
         deal(OTTAWA.rules(), players, pack)
 
@@ -145,7 +159,10 @@ def test_the_reshuffle_keeps_the_two_top_cards() -> None:
     table.shuffle = lambda cards: cards.reverse()
     table.apply(DRAW)
     assert table.pile == list(parse_cards("JS KH"))
-    assert (table.hand(1), table.stock[::-1]) == (parse_cards("8C 3D 2H"), list(parse_cards("7C 6C")))
+    assert (table.hand(1), table.stock[::-1]) == (
+        parse_cards("8C 3D 2H"),
+        list(parse_cards("7C 6C")),
+    )
     assert table.record == [(1, DRAW), (0, Reshuffle(parse_cards("8C 7C 6C")))]
 
 
@@ -162,7 +179,9 @@ def test_the_winner_scores_all_other_hands_with_the_ace_at_fifteen() -> None:
     ("2H/5C/KD", "blocked=no_score", None, (0, 0, 0)),
     ("2H/2C/KD", "", None, (0, 0, 0)),
 ])  # fmt: skip
-def test_a_blocked_deal(hands: str, options: str, winner: int | None, points: tuple[int, ...]) -> None:
+def test_a_blocked_deal(
+    hands: str, options: str, winner: int | None, points: tuple[int, ...]
+) -> None:
     table = game(hands, "3S 8S", options=options)
     for _ in range(3):
         assert table.legal_plays() == (END_TURN,)
@@ -184,7 +203,11 @@ def test_an_illegal_play_changes_nothing_and_brings_its_verdict() -> None:
     with pytest.raises(IllegalPlay) as refused:
         table.apply(lay("2H"))
     assert "OT-21" in refused.value.verdict.clauses
-    assert (table.record, table.hand(1), table.pile[-1]) == ([], parse_cards("3D 2H"), parse_card("JS"))
+    assert (table.record, table.hand(1), table.pile[-1]) == (
+        [],
+        parse_cards("3D 2H"),
+        parse_card("JS"),
+    )
     with pytest.raises(GameError, match="still on"):
         table.result()
     assert repr(table) == "<Ottawa: seat 1 to play on JS, holding 3D 2H>"

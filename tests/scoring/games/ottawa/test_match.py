@@ -7,12 +7,20 @@ from scoring.law.game import GameError
 
 
 def test_a_fixed_number_of_deals() -> None:
-    assert [Match(deals=3).is_over(played, [500, 0]) for played in (0, 2, 3)] == [False, False, True]
+    assert [Match(deals=3).is_over(played, [500, 0]) for played in (0, 2, 3)] == [
+        False,
+        False,
+        True,
+    ]
 
 
 def test_a_target_score() -> None:
     match = Match(target=100)
-    assert [match.is_over(9, totals) for totals in ([], [99, 40], [100, 40])] == [False, False, True]
+    assert [match.is_over(9, totals) for totals in ([], [99, 40], [100, 40])] == [
+        False,
+        False,
+        True,
+    ]
 
 
 @pytest.mark.parametrize(("deals", "target", "words"), [

@@ -1,4 +1,6 @@
-"""Games of Pursuit played in step by the engine and by the plain reference, and where they differ."""
+"""Games of Pursuit played in step by the engine and by the plain reference, and
+where they differ.
+"""
 
 from collections.abc import Mapping
 from random import Random
@@ -47,7 +49,9 @@ def as_play(play: Play) -> TurnPlay:
 
 def random_options(rng: Random) -> dict[str, str]:
     """Each option at its default twice in three, else at another value."""
-    return {option.name: rng.choice(option.values) for option in PURSUIT.options if rng.random() < 0.34}
+    return {
+        option.name: rng.choice(option.values) for option in PURSUIT.options if rng.random() < 0.34
+    }
 
 
 def both(rng: Random, options: Mapping[str, str], players: int) -> tuple[PursuitGame, plain.State]:
@@ -58,11 +62,15 @@ def both(rng: Random, options: Mapping[str, str], players: int) -> tuple[Pursuit
     dealer = rng.randrange(players) + 1
     before = layout(rules.but("passing_cards", "no"), players, list(cards), dealer % players + 1)
     after = layout(rules, players, cards, dealer % players + 1)
-    game = PursuitGame(rules, Layout(after.hands, after.stock, after.turned_up, after.up_to, after.turn), by_name)
+    game = PursuitGame(
+        rules, Layout(after.hands, after.stock, after.turned_up, after.up_to, after.turn), by_name
+    )
     hands = [texts(hand) for hand in before.hands]
     up_to = texts(before.up_to)
     start = card_text(before.turned_up)
-    return game, plain.new(players, hands, texts(before.stock), start, options, dealer=dealer, up_to=up_to)
+    return game, plain.new(
+        players, hands, texts(before.stock), start, options, dealer=dealer, up_to=up_to
+    )
 
 
 def difference(game: PursuitGame, state: plain.State, plays: int, rng: Random) -> str:
@@ -70,7 +78,10 @@ def difference(game: PursuitGame, state: plain.State, plays: int, rng: Random) -
     for number in range(plays):
         mine, theirs = set(map(as_tuple, game.legal_plays())), plain.legal(state)
         if mine != theirs:
-            return f"play {number}: only the engine {mine - theirs}, only the reference {theirs - mine}"
+            return (
+                f"play {number}: only the engine {mine - theirs}, only the reference"
+                f" {theirs - mine}"
+            )
         if seen(game) != shown(state):
             return f"play {number}: {seen(game)} is not {shown(state)}"
         if game.over:
@@ -88,11 +99,29 @@ def seen(game: PursuitGame) -> tuple[object, ...]:
     """All that the table shows, as the engine has it."""
     hands = [sorted(texts(hand)) for hand in game.hands]
     fronts = [texts(front) for front in game.fronts]
-    return hands, texts(game.stock), texts(game.pile), fronts, game.turn, game.over, game.winner, list(game.laps)
+    return (
+        hands,
+        texts(game.stock),
+        texts(game.pile),
+        fronts,
+        game.turn,
+        game.over,
+        game.winner,
+        list(game.laps),
+    )
 
 
 def shown(state: plain.State) -> tuple[object, ...]:
     """The same as the reference has it."""
     hands = [sorted(hand) for hand in state.hands]
     fronts = [list(front) for front in state.up_to]
-    return hands, state.stock, state.pile, fronts, state.turn, state.over, state.winner, plain.laps(state)
+    return (
+        hands,
+        state.stock,
+        state.pile,
+        fronts,
+        state.turn,
+        state.over,
+        state.winner,
+        plain.laps(state),
+    )

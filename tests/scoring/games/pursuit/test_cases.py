@@ -1,4 +1,6 @@
-"""The sample cases of Pursuit, each interpretation with its answer under the other option value too."""
+"""The sample cases of Pursuit, each interpretation with its answer under the other option value
+too.
+"""
 
 import json
 from pathlib import Path
@@ -8,7 +10,9 @@ import pytest
 
 from scoring.commands.adjudicate import answer
 
-CASES = json.loads((Path(__file__).parents[4] / "fixtures" / "rulebook" / "cases.json").read_text(encoding="utf-8"))
+CASES = json.loads(
+    (Path(__file__).parents[4] / "fixtures" / "rulebook" / "cases.json").read_text(encoding="utf-8")
+)
 PURSUIT: list[dict[str, Any]] = [case for case in CASES["cases"] if case["game"] == "pursuit"]
 
 
@@ -26,4 +30,6 @@ def test_the_descending_sequence_is_legal_once_both_directions_are_open() -> Non
     name, value = case["alternative"]["option"].split("=")
     given = answer({**case, "options": {name: value}})
     assert given["verdict"] == "legal"
-    assert {"option": "direction=both", "verdict": "legal"}.items() <= answer(case)["turned_by"][0].items()
+    assert {"option": "direction=both", "verdict": "legal"}.items() <= answer(case)["turned_by"][
+        0
+    ].items()

@@ -66,7 +66,10 @@ def test_a_safe_opponent_is_not_caught_and_unknown_safety_decides() -> None:
     barred = asked("7C", "7D 8D 9D 10D", option, opponent_has_put_down=False)
     assert (barred.answer, barred.clauses[0]) == ("illegal", "PU-22")
     depends = asked("7C", "7D 8D 9D", option)
-    assert (depends.answer, depends.needs) == ("depends", ("whether the opponent has put down yet",))
+    assert (depends.answer, depends.needs) == (
+        "depends",
+        ("whether the opponent has put down yet",),
+    )
     assert depends.clauses == ("PU-22",)
     assert asked("7C", "7D 8D", option).answer == "legal"
 
@@ -79,7 +82,11 @@ def test_only_missing_facts_that_decide_are_asked_for() -> None:
     )
     assert asked(None, "3D 4S").answer == "illegal"
     chased = asked("3C", "3D 4D", opponent_up_to=None)
-    assert (chased.answer, chased.needs, chased.clauses) == ("depends", ("the card the opponent is up to",), ("PU-21",))
+    assert (chased.answer, chased.needs, chased.clauses) == (
+        "depends",
+        ("the card the opponent is up to",),
+        ("PU-21",),
+    )
     assert asked("3C", "3D 4D", "racing=yes", opponent_up_to=None).answer == "legal"
 
 
@@ -104,7 +111,10 @@ def test_the_fifth_lap_wins_a_race_and_landing_costs_the_other_a_turn() -> None:
 
 
 def test_what_follows_is_told_in_the_words_of_case_files() -> None:
-    assert asked("8C", "8D 9D JK", opponent_up_to="2C").then == {"up_to": "10D", "kept": ["9D", "JK"]}
+    assert asked("8C", "8D 9D JK", opponent_up_to="2C").then == {
+        "up_to": "10D",
+        "kept": ["9D", "JK"],
+    }
     eight = ["2D", "3D", "4D", "4S", "5S", "5H", "5D", "6D"]
     all_down = asked("2C", "2D 3D 4D / 4S 5S / 5H / 5D 6D", hand=eight)
     assert all_down.then == {"up_to": "6D", "kept": ["6D"], "discard": None}
@@ -145,14 +155,20 @@ def test_the_set_up_is_checked_by_seats_packs_and_cards_dealt() -> None:
     assert set_up(players=2, decks=1, dealt=7).answer == "legal"
     assert set_up(players=3).clauses == ("PU-1",)
     assert set_up(players=9, options="racing=yes").clauses == ("PU-5", "PU-25")
-    assert set_up(players=3, options="racing=yes").reasons[1].words == "Two packs of 42 cards are mixed."
+    assert (
+        set_up(players=3, options="racing=yes").reasons[1].words
+        == "Two packs of 42 cards are mixed."
+    )
     many, few = (set_up(players=players, options="racing=yes") for players in (11, 1))
     assert [many.text, few.text] == [
         "Illegal. 11 players need 89 cards with the start cards; two packs have 84. (PU-25)",
         "Illegal. A race is for two players or more, not 1. (PU-25)",
     ]
     assert set_up(players=2, decks=2).then == {"decks": 1}
-    assert set_up(players=4, decks=1, dealt=8, options="racing=yes").then == {"decks": 2, "dealt": 7}
+    assert set_up(players=4, decks=1, dealt=8, options="racing=yes").then == {
+        "decks": 2,
+        "dealt": 7,
+    }
 
 
 def test_every_clause_cited_is_a_clause_of_the_game_and_every_verdict_reads_aloud() -> None:

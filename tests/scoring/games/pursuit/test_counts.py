@@ -1,4 +1,6 @@
-"""Exact counts of the lines of play of Pursuit from a known deal, found by two separate engines, kept as regression."""
+"""Exact counts of the lines of play of Pursuit from a known deal, found by two separate engines,
+kept as regression.
+"""
 
 import copy
 from random import Random
@@ -38,7 +40,9 @@ COUNTED: list[tuple[dict[str, str], list[int]]] = [
 
 
 @pytest.mark.parametrize(("options", "expected"), COUNTED)
-def test_the_lines_of_play_are_as_many_as_ever(options: dict[str, str], expected: list[int]) -> None:
+def test_the_lines_of_play_are_as_many_as_ever(
+    options: dict[str, str], expected: list[int]
+) -> None:
     game, state = both(Random(4), options, 2)
     depths = range(1, len(expected) + 1)
     assert [counts(game, depth) for depth in depths] == expected

@@ -19,15 +19,21 @@ from scoring.law.verdict import IllegalPlay
 from tests.scoring.games.pursuit.differing import by_name, random_options
 
 
-def table(hand: str, other: str = "2H 4H 6H", *, up_to: str = "5C 9C", options: str = "", **cards: str) -> PursuitGame:
+def table(
+    hand: str, other: str = "2H 4H 6H", *, up_to: str = "5C 9C", options: str = "", **cards: str
+) -> PursuitGame:
     """Seat 1 to play with a hand, seat 2 with another."""
     stock, top = parse_cards(cards.get("stock", "3C 4C 6C 7C")), parse_card(cards.get("top", "8C"))
     hands = (parse_cards(hand), parse_cards(other))
-    return PursuitGame(PURSUIT.rules(options), Layout(hands, stock, top, parse_cards(up_to), 1), by_name)
+    return PursuitGame(
+        PURSUIT.rules(options), Layout(hands, stock, top, parse_cards(up_to), 1), by_name
+    )
 
 
 def down(*sequences: str) -> PutDown:
-    return PutDown(tuple(tuple(plain(card) for card in parse_cards(sequence)) for sequence in sequences))
+    return PutDown(
+        tuple(tuple(plain(card) for card in parse_cards(sequence)) for sequence in sequences)
+    )
 
 
 def after(game: PursuitGame, *plays: Any) -> PursuitGame:
@@ -106,9 +112,16 @@ def test_cards_not_held_are_not_put_down() -> None:
 
 def test_landing_in_a_race_makes_the_other_miss() -> None:
     options = "racing=yes landing_misses=yes"
-    game = after(table("8D 9D 2S", up_to="8C 9C", options=options), DRAW, down("8D 9D"), Discard(parse_card("2S")))
+    game = after(
+        table("8D 9D 2S", up_to="8C 9C", options=options),
+        DRAW,
+        down("8D 9D"),
+        Discard(parse_card("2S")),
+    )
     assert (game.turn, game.missing) == (1, [False, False])
-    game = after(table("8D 2S", up_to="8C 9C", options=options), DRAW, down("8D"), Discard(parse_card("2S")))
+    game = after(
+        table("8D 2S", up_to="8C 9C", options=options), DRAW, down("8D"), Discard(parse_card("2S"))
+    )
     assert game.turn == 2
 
 
@@ -121,7 +134,12 @@ def test_five_laps_win_a_race() -> None:
 
 def test_the_stock_is_made_anew_in_the_middle_of_filling_up() -> None:
     """PU-11."""
-    game = after(table("5D 6D 7D 8D", stock="3C", top="2C"), DRAW, down("5D 6D 7D 8D"), Discard(parse_card("3C")))
+    game = after(
+        table("5D 6D 7D 8D", stock="3C", top="2C"),
+        DRAW,
+        down("5D 6D 7D 8D"),
+        Discard(parse_card("3C")),
+    )
     assert (0, Reshuffle(parse_cards("2C 5C 5D 6D 7D"))) in game.record
     assert (len(game.hand(1)), game.pile) == (5, list(parse_cards("3C")))
 
@@ -190,7 +208,12 @@ def test_a_random_game_keeps_its_cards_and_explains_every_play(seed: int) -> Non
         assert bool(plays) is not game.over
         if game.over:
             break
-        tried = [*rng.sample(list(plays), min(3, len(plays))), Discard(rng.randrange(40)), DRAW, TAKE_DISCARD]
+        tried = [
+            *rng.sample(list(plays), min(3, len(plays))),
+            Discard(rng.randrange(40)),
+            DRAW,
+            TAKE_DISCARD,
+        ]
         tried += [any_put_down(game.hand(game.turn), rng) for _ in range(6)]
         for play in tried:
             verdict = game.check(play)
@@ -211,5 +234,7 @@ def test_players_who_put_down_what_they_can_come_to_an_end(options: str) -> None
                 break
             plays = game.legal_plays()
             downs = [play for play in plays if isinstance(play, PutDown)]
-            game.apply(max(downs, key=lambda play: len(str(play))) if downs else rng.choice(list(plays)))
+            game.apply(
+                max(downs, key=lambda play: len(str(play))) if downs else rng.choice(list(plays))
+            )
         assert game.over

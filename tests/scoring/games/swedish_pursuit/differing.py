@@ -1,4 +1,6 @@
-"""Games of Swedish Pursuit played in step by the engine and by the plain reference, and where they differ."""
+"""Games of Swedish Pursuit played in step by the engine and by the plain reference, and where they
+differ.
+"""
 
 from collections.abc import Mapping
 from random import Random
@@ -24,7 +26,13 @@ def as_tuple(play: TurnPlay) -> Play:
     """A play in the words of the reference."""
     if isinstance(play, Lay):
         return ("lay", (card_text(play.cards[0]),), None if play.suit is None else SUITS[play.suit])
-    return ("pick_up",) if isinstance(play, PickUp) else ("miss",) if isinstance(play, Miss) else ("take_penalty",)
+    return (
+        ("pick_up",)
+        if isinstance(play, PickUp)
+        else ("miss",)
+        if isinstance(play, Miss)
+        else ("take_penalty",)
+    )
 
 
 def as_play(play: Play) -> TurnPlay:
@@ -38,10 +46,14 @@ def as_play(play: Play) -> TurnPlay:
 
 def random_options(rng: Random) -> dict[str, str]:
     """Each option at its default twice in three, else at any value."""
-    return {option.name: rng.choice(option.values) for option in BOOK.options if rng.random() < 0.34}
+    return {
+        option.name: rng.choice(option.values) for option in BOOK.options if rng.random() < 0.34
+    }
 
 
-def both(rng: Random, options: Mapping[str, str], players: int) -> tuple[SwedishPursuit, plain.State]:
+def both(
+    rng: Random, options: Mapping[str, str], players: int
+) -> tuple[SwedishPursuit, plain.State]:
     """The same pack dealt by both."""
     pack = list(FULL_PACK)
     rng.shuffle(pack)
@@ -52,8 +64,12 @@ def both(rng: Random, options: Mapping[str, str], players: int) -> tuple[Swedish
     game.shuffle = by_name
     texts = [card_text(card) for card in pack]
     start = players * DEALT
-    hands = [texts[(seat - dealer - 1) % players : start : players] for seat in range(1, players + 1)]
-    state = plain.new(players, hands, texts[start + 1 :], texts[start], options, dealer=dealer, first=first)
+    hands = [
+        texts[(seat - dealer - 1) % players : start : players] for seat in range(1, players + 1)
+    ]
+    state = plain.new(
+        players, hands, texts[start + 1 :], texts[start], options, dealer=dealer, first=first
+    )
     return game, state
 
 
@@ -62,12 +78,19 @@ def difference(game: SwedishPursuit, state: plain.State, plays: int, rng: Random
     for number in range(plays):
         mine, theirs = set(map(as_tuple, game.legal_plays())), plain.legal(state)
         if mine != theirs:
-            return f"play {number}: only the engine {mine - theirs}, only the reference {theirs - mine}"
+            return (
+                f"play {number}: only the engine {mine - theirs}, only the reference"
+                f" {theirs - mine}"
+            )
         if seen(game) != shown(state):
             return f"play {number}: {seen(game)} is not {shown(state)}"
         if game.over:
             points: list[int | None] = [*game.result().points] or [None] * game.players
-            return "" if points == plain.scores(state) else f"points: {points} are not {plain.scores(state)}"
+            return (
+                ""
+                if points == plain.scores(state)
+                else f"points: {points} are not {plain.scores(state)}"
+            )
         play = rng.choice(sorted(theirs, key=repr))
         if play[0] == "lay" and rng.random() < 0.1:
             play = (*play[:2], None)
@@ -79,7 +102,10 @@ def difference(game: SwedishPursuit, state: plain.State, plays: int, rng: Random
 def seen(game: SwedishPursuit) -> tuple[object, ...]:
     """All that the table shows, as the engine has it."""
     hands = [sorted(map(card_text, game.hand(seat))) for seat in range(1, game.players + 1)]
-    stock, pile = [card_text(card) for card in game.stock[::-1]], [card_text(card) for card in game.discards]
+    stock, pile = (
+        [card_text(card) for card in game.stock[::-1]],
+        [card_text(card) for card in game.discards],
+    )
     if game.over:
         return hands, stock, pile, game.winner
     return hands, stock, pile, game.turn, game.direction, game.pending, SUITS[game.suit]

@@ -18,7 +18,9 @@ def table(top: str, hand: str, play: str, options: str = "", **facts: Any) -> di
         asked: dict[str, Any] = {"kind": "pick_up" if play == "+" else "miss"}
     else:
         cards, _, suit = play.partition("=")
-        asked = {"kind": "discard", "cards": cards.split(",")} | ({"nominate": suit} if suit else {})
+        asked = {"kind": "discard", "cards": cards.split(",")} | (
+            {"nominate": suit} if suit else {}
+        )
     return {"position": position, "play": asked, "options": options}
 
 
@@ -29,22 +31,34 @@ def plays() -> Iterator[dict[str, Any]]:
     for play, pending in product(("2C", "KH", "8C=S", "AH", "QH", "+", "-"), (2, 4)):
         yield table("2H", "2C KH 8C AH QH", play, pending=pending)
         yield table("2H", "KH 8C AH QH 5S", play, pending=pending)
-    for options in ("eight_on_two=keeps", "eight_on_two=cancels", "deflect_two=ace", "deflect_two=queen"):
+    for options in (
+        "eight_on_two=keeps",
+        "eight_on_two=cancels",
+        "deflect_two=ace",
+        "deflect_two=queen",
+    ):
         if options.split("=")[1] in ENGINE.rulebook.option(options.split("=")[0]).values:
             yield from (
-                table("2H", "8C AH QH 2C", play, options, pending=2) for play in ("8C=S", "AH", "QH", "2C", "+")
+                table("2H", "8C AH QH 2C", play, options, pending=2)
+                for play in ("8C=S", "AH", "QH", "2C", "+")
             )
     for play in ("+", "-"):
-        yield from (table("KH", hand, play, stock=stock) for hand in ("3C 4D", "3C 8D") for stock in (0, 1))
+        yield from (
+            table("KH", hand, play, stock=stock) for hand in ("3C 4D", "3C 8D") for stock in (0, 1)
+        )
         yield from (table("2H", "3C 4D", play, pending=pending, stock=1) for pending in (2, 6))
         yield table("2H", "3C 4D", play, pending=2, stock=0)
         yield table("2H", "2C 4D", play, "two_compulsory=no", pending=2)
     yield from (
-        table("8H", hand, play, suit_in_force="S") for hand in ("9S 9H QH 8C", "QS 3S") for play in ("9S", "9H", "QS")
+        table("8H", hand, play, suit_in_force="S")
+        for hand in ("9S 9H QH 8C", "QS 3S")
+        for play in ("9S", "9H", "QS")
     )
     yield from (table("2H", "2C AC 9C", play) for play in ("2C", "AC", "9C"))
     yield from (
-        table("QH", "QS 3C 9D", play, option) for play in ("QS", "3C") for option in ("", "trick_match=rank_or_suit")
+        table("QH", "QS 3C 9D", play, option)
+        for play in ("QS", "3C")
+        for option in ("", "trick_match=rank_or_suit")
     )
 
 
@@ -64,8 +78,13 @@ def last_cards() -> Iterator[dict[str, Any]]:
     silences: list[dict[str, Any]] = [
         {key: None} for key in ("top", "suit_in_force", "pending", "stock", "hand", "turn")
     ]
-    for silence, play in product([*silences, {"players": None}, {"direction": -1}], ("2C", "9S", "9H", "+", "-")):
-        for asked in (table("2H", "2C 9S 9H", play, pending=2), table("8H", "9S 9H 2C", play, suit_in_force="S")):
+    for silence, play in product(
+        [*silences, {"players": None}, {"direction": -1}], ("2C", "9S", "9H", "+", "-")
+    ):
+        for asked in (
+            table("2H", "2C 9S 9H", play, pending=2),
+            table("8H", "9S 9H 2C", play, suit_in_force="S"),
+        ):
             yield asked | {"position": asked["position"] | silence}
 
 
@@ -102,12 +121,28 @@ LATER: list[dict[str, Any]] = [
 
 
 def challenges() -> Iterator[dict[str, Any]]:
-    """Challenges for a missing LAST CARD under every combination of facts that matters, and suits named late."""
+    """Challenges for a missing LAST CARD under every combination of facts that matters, and suits
+    named late.
+    """
     for left, said, acted in product((0, 1, 2, None), (True, False, None), (True, False, None)):
         for more in FACTS:
-            position: dict[str, Any] = {"players": 5, "offender": 1, "offender_hand_count": left, "said": said} | more
-            yield {"position": position | {"next_player_has_acted": acted}, "play": {"kind": "challenge", "by": 3}}
-    late: dict[str, Any] = {"players": 5, "offender": 1, "offender_hand_count": 0, "said": False, "stock": 0}
+            position: dict[str, Any] = {
+                "players": 5,
+                "offender": 1,
+                "offender_hand_count": left,
+                "said": said,
+            } | more
+            yield {
+                "position": position | {"next_player_has_acted": acted},
+                "play": {"kind": "challenge", "by": 3},
+            }
+    late: dict[str, Any] = {
+        "players": 5,
+        "offender": 1,
+        "offender_hand_count": 0,
+        "said": False,
+        "stock": 0,
+    }
     ways = ("challenge_until=tally", "challenge_until=next_turn", "short_stock=reshuffle")
     for options, more in product(ways, LATER):
         position = late | {"next_player_has_acted": True} | more
@@ -116,21 +151,39 @@ def challenges() -> Iterator[dict[str, Any]]:
     ways = ("", "nominate_until=card", "nominate_until=next_play")
     for acted, named, options in product((True, False, None), (True, False), ways):
         position = {"next_player_has_acted": acted, "named_before": named}
-        yield {"position": position, "play": {"kind": "nominate", "nominate": "S"}, "options": options}
+        yield {
+            "position": position,
+            "play": {"kind": "nominate", "nominate": "S"},
+            "options": options,
+        }
 
 
 def claims() -> Iterator[dict[str, Any]]:
     """Tallies, blocked games, set-ups."""
-    for hand, claimed in (("", None), ("", 0), ("", 1), ("8C", 8), ("8C", 30), ("8H AS 10C QD 7S 2D 8D", 90)):
+    for hand, claimed in (
+        ("", None),
+        ("", 0),
+        ("", 1),
+        ("8C", 8),
+        ("8C", 30),
+        ("8H AS 10C QD 7S 2D 8D", 90),
+    ):
         yield {"position": {"hand": hand.split()}, "play": {"kind": "tally", "claimed": claimed}}
     for stock, misses, players in product((0, 3, None), (0, 4, 5, None), (5, None)):
         position = {"players": players, "stock": stock, "consecutive_misses": misses}
         yield {"position": position, "play": {"kind": "claim_blocked"}}
     for value in ENGINE.rulebook.option("blocked").values:
         position = {"players": 2, "stock": 0, "consecutive_misses": 2}
-        yield {"position": position, "play": {"kind": "claim_blocked"}, "options": f"blocked={value}"}
+        yield {
+            "position": position,
+            "play": {"kind": "claim_blocked"},
+            "options": f"blocked={value}",
+        }
     for decks, dealt in product((1, 2, None), (5, 6, None)):
-        yield {"position": {"players": 5, "decks": decks, "dealt": dealt}, "play": {"kind": "setup"}}
+        yield {
+            "position": {"players": 5, "decks": decks, "dealt": dealt},
+            "play": {"kind": "setup"},
+        }
 
 
 def questions() -> list[dict[str, Any]]:
@@ -146,10 +199,15 @@ def answered(asked: dict[str, Any]) -> Verdict:
 
 
 def told(asked: dict[str, Any]) -> str:
-    """Question and answer as a paragraph: reasons, consequences, plays, needs, and what would turn it."""
+    """Question and answer as a paragraph: reasons, consequences, plays, needs, and what would turn
+    it.
+    """
     verdict = answered(asked)
     lines = [json.dumps(asked, ensure_ascii=False), f"  {verdict.answer} ({verdict.status})"]
-    lines += [f"  {each.clause} {each.status} {each.question or '-'}: {each.words}" for each in verdict.reasons]
+    lines += [
+        f"  {each.clause} {each.status} {each.question or '-'}: {each.words}"
+        for each in verdict.reasons
+    ]
     lines += [f"  needs {need}" for need in verdict.needs]
     lines += [f"  then {json.dumps(dict(verdict.then))}"] if verdict.then else []
     for name, some in (("may", verdict.legal_plays), ("instead", verdict.instead)):

@@ -1,4 +1,6 @@
-"""Tables and games of Swedish Pursuit for the tests: shorthand, random games, every option value."""
+"""Tables and games of Swedish Pursuit for the tests: shorthand, random games,
+every option value.
+"""
 
 import random
 from typing import Any
@@ -17,7 +19,9 @@ from scoring.law.rulebook import Rules
 
 BOOK = rulebook("swedish-pursuit")
 RULES = BOOK.rules()
-OPTIONS: list[str] = [f"{option.name}={value}" for option in BOOK.options for value in option.values]
+OPTIONS: list[str] = [
+    f"{option.name}={value}" for option in BOOK.options for value in option.values
+]
 """Every value of every option, one at a time."""
 RULES_STRATEGY = st.fixed_dictionaries(
     {}, optional={option.name: st.sampled_from(option.values) for option in BOOK.options}
@@ -34,17 +38,25 @@ def position(top: str, hand: str | None, **facts: Any) -> TablePosition:
     """A table of five with seat 1 to play; `suit` as a letter."""
     told: dict[str, Any] = {"players": 5, "turn": 1, "pending": 0, "stock": 20} | facts
     told["suit"] = parse_suit(told["suit"]) if "suit" in told else parse_card(top) // 13
-    return TablePosition(top=parse_card(top), hand=None if hand is None else parse_cards(hand), **told)
+    return TablePosition(
+        top=parse_card(top), hand=None if hand is None else parse_cards(hand), **told
+    )
 
 
-def game(hands: list[str], top: str, stock: str = "", options: str = "", **facts: Any) -> SwedishPursuit:
-    """A game with these hands, seat 1 first and to play; the stock is drawn from the left; `asks` = an 8's suit."""
+def game(
+    hands: list[str], top: str, stock: str = "", options: str = "", **facts: Any
+) -> SwedishPursuit:
+    """A game with these hands, seat 1 first and to play; the stock is drawn from the left; `asks` =
+    an 8's suit.
+    """
     asks = facts.pop("asks", None)
     under = list(parse_cards(facts.pop("under", "")))
     card = parse_card(top)
     key = card if asks is None else NOMINATED + parse_suit(asks)
     masks = [0, *(mask_of(parse_cards(hand)) for hand in hands)]
-    layout = Layout(masks, list(parse_cards(stock))[::-1], [*under, card], key, facts.pop("turn", 1), **facts)
+    layout = Layout(
+        masks, list(parse_cards(stock))[::-1], [*under, card], key, facts.pop("turn", 1), **facts
+    )
     return SwedishPursuit(BOOK.rules(options), layout)
 
 

@@ -1,4 +1,6 @@
-"""The engine of Swedish Pursuit agrees with the plain reference, and a bug planted in either is found."""
+"""The engine of Swedish Pursuit agrees with the plain reference, and a bug planted in either is
+found.
+"""
 
 from random import Random
 
@@ -21,7 +23,9 @@ def test_every_option_value_plays_alike(option: str) -> None:
 
 
 def disagreement(seed: int, plays: int) -> str:
-    """Play so many random plays under mixed options at tables of every size; the first difference."""
+    """Play so many random plays under mixed options at tables of every size;
+    the first difference.
+    """
     rng = Random(seed)
     done = 0
     while done < plays:

@@ -50,7 +50,10 @@ def test_a_missing_call_costs_two_cards_once_the_next_player_has_acted() -> None
     assert not played.is_legal(Challenge(3, 1))
     assert "still time" in played.check(Challenge(3, 1)).text
     played.apply(lay("KC"))
-    assert played.check(Call(1)).text == "Illegal. The next player has acted: the call comes too late. (SP-25)"
+    assert (
+        played.check(Call(1)).text
+        == "Illegal. The next player has acted: the call comes too late. (SP-25)"
+    )
     verdict = played.check(Challenge(3, 1))
     assert (verdict.answer, verdict.clauses) == ("upheld", ("SP-25", "SP-26", "SP-27", "SP-28"))
     played.apply(Challenge(3, 1))
@@ -59,7 +62,9 @@ def test_a_missing_call_costs_two_cards_once_the_next_player_has_acted() -> None
         played.apply(Challenge(3, 1))
 
 
-@pytest.mark.parametrize("challenge", [Challenge(1, 1), Challenge(0, 1), Challenge(9, 1), Challenge(2, 0)])
+@pytest.mark.parametrize(
+    "challenge", [Challenge(1, 1), Challenge(0, 1), Challenge(9, 1), Challenge(2, 0)]
+)
 def test_nobody_challenges_themselves_or_from_no_seat(challenge: Challenge) -> None:
     played = table()
     played.apply(lay("KS"))
@@ -110,7 +115,13 @@ def test_with_an_empty_stock_a_silent_winner_stays_out() -> None:
     assert (played.over, played.winner) == (True, 1)
 
 
-FACTS = {"players": 5, "offender": 1, "offender_hand_count": 1, "said": False, "next_player_has_acted": True}
+FACTS = {
+    "players": 5,
+    "offender": 1,
+    "offender_hand_count": 1,
+    "said": False,
+    "next_player_has_acted": True,
+}
 
 
 @pytest.mark.parametrize(("facts", "options", "answer"), [
@@ -129,7 +140,9 @@ FACTS = {"players": 5, "offender": 1, "offender_hand_count": 1, "said": False, "
     ({"next_player_has_acted": None}, "", "depends"),
     ({"said": None, "next_player_has_acted": False}, "", "denied"),
 ])  # fmt: skip
-def test_a_challenge_is_ruled_from_the_facts_that_decide(facts: dict[str, object], options: str, answer: str) -> None:
+def test_a_challenge_is_ruled_from_the_facts_that_decide(
+    facts: dict[str, object], options: str, answer: str
+) -> None:
     position = CallPosition(**{**FACTS, **facts})  # type: ignore[arg-type]
     verdict = check_challenge(position, Challenge(3, 1), BOOK.rules(options))
     assert verdict.answer == answer
@@ -149,4 +162,6 @@ def test_the_penalty_takes_what_is_there(stock: int | None, options: str, drawn:
 def test_a_short_penalty_is_a_reading_of_the_silent_text() -> None:
     verdict = check_challenge(CallPosition(**FACTS, stock=1), Challenge(3, 1), RULES)  # type: ignore[arg-type]
     assert verdict.status == "default"
-    assert [f"{turn.option}={turn.value}" for turn in verdict.turned_by] == ["short_stock=reshuffle"]
+    assert [f"{turn.option}={turn.value}" for turn in verdict.turned_by] == [
+        "short_stock=reshuffle"
+    ]

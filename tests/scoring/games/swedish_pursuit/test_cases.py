@@ -12,7 +12,9 @@ from scoring.law.verdict import Verdict
 
 CASES = [
     case
-    for case in json.loads((Path(__file__).parents[4] / "fixtures" / "rulebook" / "cases.json").read_text())["cases"]
+    for case in json.loads(
+        (Path(__file__).parents[4] / "fixtures" / "rulebook" / "cases.json").read_text()
+    )["cases"]
     if case["game"] == "swedish_pursuit"
 ]
 FOR_READERS = {"must", "next"}
@@ -35,13 +37,19 @@ def told(verdict: Verdict, asked: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_a_sample_case_is_answered_as_expected(case: dict[str, Any]) -> None:
     verdict = ask(case, ENGINE.rulebook.rules(case["options"]))
-    then = {key: value for key, value in case["expected"].get("then", {}).items() if key not in FOR_READERS}
+    then = {
+        key: value
+        for key, value in case["expected"].get("then", {}).items()
+        if key not in FOR_READERS
+    }
     assert (verdict.answer, told(verdict, then)) == (case["expected"]["verdict"], then)
     assert set(case["clauses"]) <= set(verdict.clauses)
     assert ("certain" if verdict.status == "text" else "interpretation") == case["status"]
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if "alternative" in case], ids=lambda case: case["id"])
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if "alternative" in case], ids=lambda case: case["id"]
+)
 def test_an_interpretation_turns_with_its_option(case: dict[str, Any]) -> None:
     option = case["alternative"]["option"]
     verdict = ask(case, ENGINE.rulebook.rules(option))
@@ -54,4 +62,8 @@ def test_an_interpretation_turns_with_its_option(case: dict[str, Any]) -> None:
 def test_every_case_cites_clauses_that_exist() -> None:
     verdicts = [ask(case, ENGINE.rulebook.rules()) for case in CASES]
     assert len(verdicts) == 17
-    assert all(ENGINE.rulebook.clause(clause).id == clause for verdict in verdicts for clause in verdict.clauses)
+    assert all(
+        ENGINE.rulebook.clause(clause).id == clause
+        for verdict in verdicts
+        for clause in verdict.clauses
+    )

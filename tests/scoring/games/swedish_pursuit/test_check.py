@@ -1,4 +1,6 @@
-"""Verdicts from what an umpire can see: reasons most specific first, what is unknown, which option would turn it."""
+"""Verdicts from what an umpire can see: reasons most specific first, what is unknown, which option
+would turn it.
+"""
 
 from dataclasses import replace
 from typing import Any
@@ -21,9 +23,24 @@ def ask(place: TablePosition, play: Play, options: str = "") -> Verdict:
 ILLEGAL: list[tuple[TablePosition, Play, tuple[str, ...], dict[str, Any]]] = [
     (position("KH", "7C 9H"), lay("7C"), ("SP-12", "SP-16"), {"legal_cards": ["9H"]}),
     (position("KH", "QC 9H"), lay("QC"), ("SP-19", "SP-12", "SP-16"), {"legal_cards": ["9H"]}),
-    (position("2H", "2C 3S"), lay("2C"), ("SP-19", "SP-12", "SP-22", "SP-13"), {"cards_drawn": 1, "next_turn": 2}),
-    (position("8H", "7H 9S", suit="S"), lay("7H"), ("SP-12", "SP-18", "SP-16"), {"legal_cards": ["9S"]}),
-    (position("2H", "8C 3S", pending=2), lay("8C"), ("SP-22", "SP-18", "SP-24"), {"cards_drawn": 2, "next_turn": 2}),
+    (
+        position("2H", "2C 3S"),
+        lay("2C"),
+        ("SP-19", "SP-12", "SP-22", "SP-13"),
+        {"cards_drawn": 1, "next_turn": 2},
+    ),
+    (
+        position("8H", "7H 9S", suit="S"),
+        lay("7H"),
+        ("SP-12", "SP-18", "SP-16"),
+        {"legal_cards": ["9S"]},
+    ),
+    (
+        position("2H", "8C 3S", pending=2),
+        lay("8C"),
+        ("SP-22", "SP-18", "SP-24"),
+        {"cards_drawn": 2, "next_turn": 2},
+    ),
     (position("2H", "AH 3S", pending=2), lay("AH"), ("SP-22", "SP-24"), {"cards_drawn": 2}),
     (position("2H", "KH 2S", pending=2), lay("KH"), ("SP-22", "SP-16"), {"legal_cards": ["2S"]}),
     (position("2H", "2S 3S", pending=2), TAKE_PENALTY, ("SP-22", "SP-16"), {"legal_cards": ["2S"]}),
@@ -33,7 +50,12 @@ ILLEGAL: list[tuple[TablePosition, Play, tuple[str, ...], dict[str, Any]]] = [
     (position("KH", "9C 3S"), TAKE_PENALTY, ("SP-22", "SP-13"), {"cards_drawn": 1}),
     (position("2H", "9C 3S", pending=4), PICK_UP, ("SP-22", "SP-24"), {"cards_drawn": 4}),
     (position("2H", "9C 3S", pending=4, stock=3), MISS, ("SP-24",), {"cards_drawn": 3}),
-    (position("KH", "9C 3S", stock=0), PICK_UP, ("SP-15",), {"cards_drawn": 0, "must": "miss the turn"}),
+    (
+        position("KH", "9C 3S", stock=0),
+        PICK_UP,
+        ("SP-15",),
+        {"cards_drawn": 0, "must": "miss the turn"},
+    ),
     (position("KH", "9H 3S"), lay("KS"), ("SP-11", "SP-16"), {"legal_cards": ["9H"]}),
     (position("KH", "9H 3H"), lay("9H,3H"), ("SP-11", "SP-16"), {"legal_cards": ["9H", "3H"]}),
     (position("KH", "9H 3S"), Lay((52,)), ("SP-11", "SP-16"), {"legal_cards": ["9H"]}),
@@ -67,26 +89,110 @@ LEGAL: list[tuple[TablePosition, Play, str, tuple[str, ...], dict[str, Any]]] = 
         {"suit_in_force": "C", "hand_left": ["10C", "4C"]},
     ),
     (position("KH", "AH 3C 4C"), lay("AH"), "", ("SP-19", "SP-20"), {"missed": 2, "next_turn": 3}),
-    (position("KH", "QH 3C 4C"), lay("QH"), "", ("SP-19", "SP-21"), {"direction": -1, "next_turn": 5}),
+    (
+        position("KH", "QH 3C 4C"),
+        lay("QH"),
+        "",
+        ("SP-19", "SP-21"),
+        {"direction": -1, "next_turn": 5},
+    ),
     (position("KH", "2H 3C 4C"), lay("2H"), "", ("SP-19", "SP-22"), {"pending": 2}),
     (position("2H", "2S 3C 4C", pending=6), lay("2S"), "", ("SP-22", "SP-23"), {"pending": 8}),
     (position("KH", "9H 3C"), lay("9H"), "", ("SP-12", "SP-25"), {"game_over": False}),
-    (position("KH", "9H"), lay("9H"), "", ("SP-8", "SP-28", "SP-12"), {"game_over": True, "winner": 1}),
-    (position("8H", "7S 3C 4C", suit="S"), lay("7S"), "", ("SP-12", "SP-18"), {"suit_in_force": "S"}),
-    (position("8H", "AS 3C 4C", suit="S"), lay("AS"), "", ("SP-19", "SP-18", "SP-20"), {"missed": 2}),
+    (
+        position("KH", "9H"),
+        lay("9H"),
+        "",
+        ("SP-8", "SP-28", "SP-12"),
+        {"game_over": True, "winner": 1},
+    ),
+    (
+        position("8H", "7S 3C 4C", suit="S"),
+        lay("7S"),
+        "",
+        ("SP-12", "SP-18"),
+        {"suit_in_force": "S"},
+    ),
+    (
+        position("8H", "AS 3C 4C", suit="S"),
+        lay("AS"),
+        "",
+        ("SP-19", "SP-18", "SP-20"),
+        {"missed": 2},
+    ),
     (position("KH", "2H"), lay("2H"), "", ("SP-8", "SP-28", "SP-19", "SP-22"), {"cards_drawn": 0}),
-    (position("KH", "2H"), lay("2H"), "final_two=pick_up", ("SP-8", "SP-28", "SP-19", "SP-22"), {"cards_drawn": 2}),
+    (
+        position("KH", "2H"),
+        lay("2H"),
+        "final_two=pick_up",
+        ("SP-8", "SP-28", "SP-19", "SP-22"),
+        {"cards_drawn": 2},
+    ),
     (position("KH", "QH"), lay("QH"), "", ("SP-8", "SP-28", "SP-19"), {"all_tally": True}),
-    (position("QH", "QS 3C 4C"), lay("QS"), "trick_match=rank_or_suit", ("SP-12", "SP-21"), {"direction": -1}),
-    (position("2H", "8C 3C 4C", pending=2), lay("8C=D"), "eight_on_two=cancels", ("SP-18", "SP-22"), {"pending": 0}),
-    (position("2H", "AH 3C 4C", pending=2), lay("AH"), "deflect_two=ace", ("SP-22", "SP-20"), {"next_turn": 3}),
-    (position("KH", "9C 3S"), PICK_UP, "", ("SP-13", "SP-14"), {"cards_drawn": 1, "stock": 19, "next_turn": 2}),
-    (position("2H", "9C 3S", pending=2), TAKE_PENALTY, "", ("SP-22", "SP-24"), {"cards_drawn": 2, "pending": 0}),
-    (position("2H", "9C", pending=4), TAKE_PENALTY, "", ("SP-22", "SP-23", "SP-24"), {"cards_drawn": 4}),
-    (position("2H", "9C", pending=2, stock=1), TAKE_PENALTY, "", ("SP-22", "SP-24", "SP-15"), {"cards_drawn": 1}),
-    (position("KH", "9C 3S", stock=0), MISS, "", ("SP-15",), {"cards_drawn": 0, "game_over": False}),
+    (
+        position("QH", "QS 3C 4C"),
+        lay("QS"),
+        "trick_match=rank_or_suit",
+        ("SP-12", "SP-21"),
+        {"direction": -1},
+    ),
+    (
+        position("2H", "8C 3C 4C", pending=2),
+        lay("8C=D"),
+        "eight_on_two=cancels",
+        ("SP-18", "SP-22"),
+        {"pending": 0},
+    ),
+    (
+        position("2H", "AH 3C 4C", pending=2),
+        lay("AH"),
+        "deflect_two=ace",
+        ("SP-22", "SP-20"),
+        {"next_turn": 3},
+    ),
+    (
+        position("KH", "9C 3S"),
+        PICK_UP,
+        "",
+        ("SP-13", "SP-14"),
+        {"cards_drawn": 1, "stock": 19, "next_turn": 2},
+    ),
+    (
+        position("2H", "9C 3S", pending=2),
+        TAKE_PENALTY,
+        "",
+        ("SP-22", "SP-24"),
+        {"cards_drawn": 2, "pending": 0},
+    ),
+    (
+        position("2H", "9C", pending=4),
+        TAKE_PENALTY,
+        "",
+        ("SP-22", "SP-23", "SP-24"),
+        {"cards_drawn": 4},
+    ),
+    (
+        position("2H", "9C", pending=2, stock=1),
+        TAKE_PENALTY,
+        "",
+        ("SP-22", "SP-24", "SP-15"),
+        {"cards_drawn": 1},
+    ),
+    (
+        position("KH", "9C 3S", stock=0),
+        MISS,
+        "",
+        ("SP-15",),
+        {"cards_drawn": 0, "game_over": False},
+    ),
     (position("2H", "9C 3S", stock=0, pending=2), MISS, "", ("SP-15", "SP-22"), {"pending": 0}),
-    (position("KH", "9C 3S", stock=0, misses=4), MISS, "", ("SP-15",), {"game_over": True, "winner": None}),
+    (
+        position("KH", "9C 3S", stock=0, misses=4),
+        MISS,
+        "",
+        ("SP-15",),
+        {"game_over": True, "winner": None},
+    ),
 ]
 
 
@@ -103,7 +209,11 @@ def test_a_legal_play_is_told_why_and_what_follows(
 TURNS: list[tuple[TablePosition, Play, set[str]]] = [
     (position("QH", "QS 3C"), lay("QS"), {"trick_match=rank_or_suit"}),
     (position("2H", "2S 3C"), lay("2S"), {"trick_match=rank_or_suit"}),
-    (position("2H", "8S 3C", pending=2), lay("8S"), {"eight_on_two=cancels", "eight_on_two=passes"}),
+    (
+        position("2H", "8S 3C", pending=2),
+        lay("8S"),
+        {"eight_on_two=cancels", "eight_on_two=passes"},
+    ),
     (position("2H", "AH 3C", pending=2), lay("AH"), {"deflect_two=ace"}),
     (position("2H", "QH 3C", pending=2), lay("QH"), {"deflect_two=queen"}),
     (position("2H", "2S 3C", pending=2), TAKE_PENALTY, {"two_compulsory=no"}),
@@ -120,15 +230,18 @@ TURNS: list[tuple[TablePosition, Play, set[str]]] = [
 
 
 @pytest.mark.parametrize(("place", "play", "options"), TURNS)
-def test_the_options_that_would_turn_a_verdict_are_named(place: TablePosition, play: Play, options: set[str]) -> None:
+def test_the_options_that_would_turn_a_verdict_are_named(
+    place: TablePosition, play: Play, options: set[str]
+) -> None:
     verdict = ask(place, play)
     assert {f"{turn.option}={turn.value}" for turn in verdict.turned_by} == options
     assert verdict.status == ("default" if options else "text")
 
 
 def test_the_text_can_be_read_aloud_and_names_what_would_turn_it() -> None:
-    assert str(ask(position("QH", "QS 3C"), lay("QS"))) == (
-        "Illegal. Aces, Queens and 2s must follow suit; Q♠ is not of hearts. (SP-19) "
+    assert (
+        str(ask(position("QH", "QS 3C"), lay("QS")))
+        == "Illegal. Aces, Queens and 2s must follow suit; Q♠ is not of hearts. (SP-19) "
         "Its rank matches, but the special clause beats the general one. (SP-12) "
         "Nothing can be laid, so one card is picked up. (SP-13) "
         "By another reading it would be legal: an Ace, Queen or 2 may also be laid on its own rank."
@@ -146,11 +259,17 @@ DEPENDS: list[tuple[TablePosition, Play, tuple[str, ...]]] = [
 ]  # fmt: skip
 
 
-UNDER_A_PENALTY = [("AH", "deflect_two=ace"), ("QH", "deflect_two=queen"), ("8H", "eight_on_two=passes")]
+UNDER_A_PENALTY = [
+    ("AH", "deflect_two=ace"),
+    ("QH", "deflect_two=queen"),
+    ("8H", "eight_on_two=passes"),
+]
 
 
 @pytest.mark.parametrize(("top", "option"), UNDER_A_PENALTY)
-def test_a_penalty_may_be_due_under_a_card_that_an_option_lets_pass_it_on(top: str, option: str) -> None:
+def test_a_penalty_may_be_due_under_a_card_that_an_option_lets_pass_it_on(
+    top: str, option: str
+) -> None:
     unsaid = TablePosition(top=parse_cards(top)[0], suit=2, hand=parse_cards("9H 3S"))
     verdict = ask(unsaid, lay("9H"), option)
     assert (verdict.answer, verdict.needs) == ("depends", ("whether the penalty has been taken",))
@@ -160,7 +279,9 @@ def test_a_penalty_may_be_due_under_a_card_that_an_option_lets_pass_it_on(top: s
 
 
 @pytest.mark.parametrize(("place", "play", "needs"), DEPENDS)
-def test_what_must_be_known_is_named_and_nothing_else(place: TablePosition, play: Play, needs: tuple[str, ...]) -> None:
+def test_what_must_be_known_is_named_and_nothing_else(
+    place: TablePosition, play: Play, needs: tuple[str, ...]
+) -> None:
     verdict = ask(place, play)
     assert (verdict.answer, verdict.needs) == ("depends", needs)
     assert all(BOOK.clause(clause) for clause in verdict.clauses)
@@ -184,7 +305,9 @@ def test_what_does_not_decide_is_not_asked(place: TablePosition, play: Play, ans
 
 
 def test_without_seats_no_seat_is_named() -> None:
-    then = ask(TablePosition(top=25, suit=1, pending=0, stock=9, hand=parse_cards("AD 3C 4S")), lay("AD")).then
+    then = ask(
+        TablePosition(top=25, suit=1, pending=0, stock=9, hand=parse_cards("AD 3C 4S")), lay("AD")
+    ).then
     assert {"next_turn", "missed", "winner"} & set(then) == set()
     assert then["suit_in_force"] == "D"
 

@@ -30,7 +30,9 @@ def start(turned: str, options: str = "", players: int = 5, dealer: int | None =
     ("4S", "first_player=dealer", {"next_turn": 5}),
     ("4S", "first_player=cut", {"next_turn": 1}),
 ])  # fmt: skip
-def test_the_start_card_does_what_the_options_say(turned: str, options: str, then: dict[str, Any]) -> None:
+def test_the_start_card_does_what_the_options_say(
+    turned: str, options: str, then: dict[str, Any]
+) -> None:
     verdict = start(turned, options)
     assert verdict.answer == "legal"
     assert {key: verdict.then[key] for key in then} == then
@@ -67,7 +69,9 @@ def test_only_an_eight_is_turned_away() -> None:
     ("AS 7S", None, "correct", 8, ("SP-31", "SP-32")),
     ("", 0, "correct", 0, ("SP-8",)),
 ])  # fmt: skip
-def test_a_tally_is_counted(hand: str, claimed: int | None, answer: str, score: int, clauses: tuple[str, ...]) -> None:
+def test_a_tally_is_counted(
+    hand: str, claimed: int | None, answer: str, score: int, clauses: tuple[str, ...]
+) -> None:
     verdict = check(HandPosition(parse_cards(hand)), TallyClaim(claimed), BOOK.rules())
     assert (verdict.answer, verdict.then["score"], verdict.clauses) == (answer, score, clauses)
     assert verdict.status == "text"
@@ -77,7 +81,9 @@ def test_a_tally_is_counted(hand: str, claimed: int | None, answer: str, score: 
     ((5, 0, 5), "upheld"), ((5, 1, 5), "denied"), ((5, 0, 4), "denied"), ((5, 0, None), "depends"),
     ((None, 0, 5), "depends"), ((5, None, 5), "depends"), ((5, None, 3), "denied"), ((None, 3, None), "denied"),
 ])  # fmt: skip
-def test_a_blocked_game_needs_an_empty_stock_and_a_round_of_misses(facts: tuple[int | None, ...], answer: str) -> None:
+def test_a_blocked_game_needs_an_empty_stock_and_a_round_of_misses(
+    facts: tuple[int | None, ...], answer: str
+) -> None:
     verdict = check(BlockedPosition(*facts), BlockedClaim(), BOOK.rules())
     assert verdict.answer == answer
     assert bool(verdict.needs) == (answer == "depends")
@@ -86,7 +92,9 @@ def test_a_blocked_game_needs_an_empty_stock_and_a_round_of_misses(facts: tuple[
 @pytest.mark.parametrize(("value", "game_over", "all_tally"), [
     ("tally", True, True), ("redeal", True, False), ("reshuffle", False, False), ("lowest_zero", True, True),
 ])  # fmt: skip
-def test_a_blocked_game_ends_as_the_event_has_chosen(value: str, *, game_over: bool, all_tally: bool) -> None:
+def test_a_blocked_game_ends_as_the_event_has_chosen(
+    value: str, *, game_over: bool, all_tally: bool
+) -> None:
     verdict = check(BlockedPosition(5, 0, 5), BlockedClaim(), BOOK.rules({"blocked": value}))
     assert (verdict.then["game_over"], verdict.then["all_tally"]) == (game_over, all_tally)
     assert verdict.status == "default"
@@ -96,7 +104,9 @@ def test_a_blocked_game_ends_as_the_event_has_chosen(value: str, *, game_over: b
 @pytest.mark.parametrize(("packs", "dealt", "answer"), [
     (1, 5, "legal"), (None, 5, "legal"), (None, 7, "illegal"), (2, None, "illegal"),
 ])  # fmt: skip
-def test_five_cards_from_one_pack_are_dealt(packs: int | None, dealt: int | None, answer: str) -> None:
+def test_five_cards_from_one_pack_are_dealt(
+    packs: int | None, dealt: int | None, answer: str
+) -> None:
     verdict = check(SetupPosition(5, packs, dealt), Setup(), BOOK.rules())
     assert (verdict.answer, verdict.then) == (answer, {"decks": 1, "dealt": 5})
     assert verdict.turned_by == ()

@@ -38,7 +38,9 @@ def test_an_eight_goes_on_anything_and_names_a_suit() -> None:
 
 
 def test_a_silent_eight_asks_for_its_own_suit_or_leaves_the_suit() -> None:
-    own, before = (game(["8C 3C 4C", *REST], "KH", "5S", f"unnominated_eight={v}") for v in ("own", "before"))
+    own, before = (
+        game(["8C 3C 4C", *REST], "KH", "5S", f"unnominated_eight={v}") for v in ("own", "before")
+    )
     for table, suit in ((own, 0), (before, 2)):
         assert table.spelt(lay("8C")) == Lay((7,), suit)
         assert table.is_legal(lay("8C"))

@@ -8,10 +8,28 @@ from scoring.cards import FULL_PACK, QUEEN
 from scoring.games.swedish_pursuit.game import SwedishPursuit
 from scoring.games.swedish_pursuit.start import deal
 from scoring.law.game import GameError
-from scoring.law.plays import LAY, LAY_NAMING, MISS, PICK_UP, TAKE_PENALTY, Lay, Miss, PickUp, TakePenalty, TurnPlay
+from scoring.law.plays import (
+    LAY,
+    LAY_NAMING,
+    MISS,
+    PICK_UP,
+    TAKE_PENALTY,
+    Lay,
+    Miss,
+    PickUp,
+    TakePenalty,
+    TurnPlay,
+)
 from scoring.law.rulebook import Rules
 from tests.examples import examples
-from tests.scoring.games.swedish_pursuit.tables import BOOK, OPTIONS, RULES, RULES_STRATEGY, play_out, random_game
+from tests.scoring.games.swedish_pursuit.tables import (
+    BOOK,
+    OPTIONS,
+    RULES,
+    RULES_STRATEGY,
+    play_out,
+    random_game,
+)
 
 SEEDS = st.integers(0, 10**6)
 PLAYERS = st.integers(2, 10)
@@ -30,7 +48,9 @@ def everywhere(table: SwedishPursuit) -> list[int]:
 
 
 @given(RULES_STRATEGY, PLAYERS, SEEDS)
-def test_cards_are_conserved_and_there_is_always_a_play(rules: Rules, players: int, seed: int) -> None:
+def test_cards_are_conserved_and_there_is_always_a_play(
+    rules: Rules, players: int, seed: int
+) -> None:
     table, rng = random_game(rules, players, seed)
     assert everywhere(table) == list(FULL_PACK)
     for _ in range(400):
@@ -57,7 +77,9 @@ def test_a_play_is_among_the_legal_ones_exactly_if_check_says_so(
         verdict = table.check(play)
         assert (table.spelt(play) in legal) == verdict.legal == table.is_legal(play)
         assert verdict.reasons
-        assert {table.rules.rulebook.clause(clause).id for clause in verdict.clauses} == set(verdict.clauses)
+        assert {table.rules.rulebook.clause(clause).id for clause in verdict.clauses} == set(
+            verdict.clauses
+        )
 
 
 @pytest.mark.parametrize("option", OPTIONS)
@@ -85,7 +107,9 @@ def test_exactly_the_winner_scores_nothing(players: int, seed: int) -> None:
 
 @given(RULES_STRATEGY, PLAYERS, SEEDS)
 @examples(30)
-def test_a_recorded_game_can_be_played_again_to_the_same_end(rules: Rules, players: int, seed: int) -> None:
+def test_a_recorded_game_can_be_played_again_to_the_same_end(
+    rules: Rules, players: int, seed: int
+) -> None:
     table, rng = random_game(rules, players, seed)
     play_out(table, rng, 300)
     again, _ = random_game(rules, players, seed)

@@ -1,4 +1,6 @@
-"""Verdicts inside a running game, whole: every field of them, and what calls and challenges leave behind."""
+"""Verdicts inside a running game, whole: every field of them, and what calls and challenges leave
+behind.
+"""
 
 import pytest
 
@@ -28,7 +30,16 @@ def over() -> SwedishPursuit:
 
 
 def test_the_position_of_a_table_is_all_that_can_be_seen() -> None:
-    table = game(["3H", "2C 9D", "TC"], "2H", "4S 5S", under="6S 7S", turn=2, direction=-1, pending=4, misses=1)
+    table = game(
+        ["3H", "2C 9D", "TC"],
+        "2H",
+        "4S 5S",
+        under="6S 7S",
+        turn=2,
+        direction=-1,
+        pending=4,
+        misses=1,
+    )
     assert position_of(table) == TablePosition(
         players=3, turn=2, direction=-1, top=parse_card("2H"), suit=2, pending=4, stock=2,
         hand=tuple(sorted(parse_cards("2C 9D"))), misses=1, discards=3,
@@ -39,7 +50,9 @@ def test_after_the_end_every_play_is_too_late() -> None:
     table = over()
     for play in (lay("5D"), MISS):
         verdict = table.check(play)
-        assert verdict == Verdict("illegal", (Reason("SP-28", "The game is over."),), {"game_over": True})
+        assert verdict == Verdict(
+            "illegal", (Reason("SP-28", "The game is over."),), {"game_over": True}
+        )
         assert verdict.rules == RULES
     with pytest.raises(IllegalPlay) as refused:
         over().apply(lay("5D"))
@@ -64,7 +77,12 @@ def test_a_call_is_told_from_one_ahead_a_late_one_and_one_not_due() -> None:
     before = game(["KS 3H", "KC 5D", "KD 8C 4C"], "KH", STOCK)
     assert before.check(Call(1)) == Verdict("legal", (CALLED_AHEAD,))
     after = silent_pair()
-    expected = {0: ("illegal", NOT_DUE), 1: ("illegal", LATE), 2: ("legal", CALLED), 3: ("illegal", NOT_DUE)}
+    expected = {
+        0: ("illegal", NOT_DUE),
+        1: ("illegal", LATE),
+        2: ("legal", CALLED),
+        3: ("illegal", NOT_DUE),
+    }
     for seat, (answer, ground) in expected.items():
         verdict = after.check(Call(seat))
         assert (verdict.answer, verdict.reasons, verdict.rules) == (answer, (ground,), RULES)
@@ -126,9 +144,15 @@ def test_every_eight_laid_without_a_word_may_be_named_late(eight: str) -> None:
     assert table.spelt(lay("3C")) == lay("3C")
     table.apply(lay(eight))
     for suit in range(4):
-        assert (table.is_legal(Nominate(1, suit)), table.check(Nominate(1, suit)).answer) == (True, "legal")
+        assert (table.is_legal(Nominate(1, suit)), table.check(Nominate(1, suit)).answer) == (
+            True,
+            "legal",
+        )
     for naming in (Nominate(2, 0), Nominate(1, 4), Nominate(1, -1)):
         verdict = table.check(naming)
         words = f"Seat {naming.seat} has no 8 without a suit."
         assert verdict == Verdict("illegal", (Reason("SP-18", words),))
-        assert (verdict.rules, table.is_legal(naming)) == (RULES.but("nominate_until", "next_play"), False)
+        assert (verdict.rules, table.is_legal(naming)) == (
+            RULES.but("nominate_until", "next_play"),
+            False,
+        )

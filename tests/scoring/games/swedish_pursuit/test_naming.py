@@ -32,7 +32,9 @@ def test_the_first_word_binds() -> None:
     table = laid()
     table.apply(Nominate(1, SPADES))
     assert not table.is_legal(Nominate(1, 0))
-    assert table.check(Nominate(1, 0)).text.startswith("Illegal. The first suit named binds. (SP-18)")
+    assert table.check(Nominate(1, 0)).text.startswith(
+        "Illegal. The first suit named binds. (SP-18)"
+    )
     assert not laid("8C=D").is_legal(Nominate(1, SPADES))
 
 
@@ -56,7 +58,9 @@ def test_where_the_card_binds_a_later_word_is_void() -> None:
     verdict = table.check(Nominate(1, SPADES))
     assert not table.is_legal(Nominate(1, SPADES))
     assert (verdict.answer, verdict.clauses) == ("illegal", ("SP-18",))
-    assert [f"{turn.option}={turn.value}" for turn in verdict.turned_by] == ["nominate_until=next_play"]
+    assert [f"{turn.option}={turn.value}" for turn in verdict.turned_by] == [
+        "nominate_until=next_play"
+    ]
 
 
 def test_a_call_between_does_not_close_the_naming_and_a_naming_not_the_call() -> None:
@@ -82,7 +86,9 @@ def test_nothing_is_named_after_the_end() -> None:
     ({}, "", "depends"),
     ({}, "nominate_until=card", "illegal"),
 ])  # fmt: skip
-def test_a_late_suit_is_ruled_from_the_facts(told: dict[str, object], options: str, answer: str) -> None:
+def test_a_late_suit_is_ruled_from_the_facts(
+    told: dict[str, object], options: str, answer: str
+) -> None:
     question = ENGINE.read_question({"kind": "nominate", "nominate": "S"}, told)
     verdict = ENGINE.check(ENGINE.read_position(told, "nominate"), question, BOOK.rules(options))
     assert isinstance(ENGINE.read_position(told, "nominate"), NamingPosition)

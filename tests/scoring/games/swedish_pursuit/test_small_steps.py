@@ -1,4 +1,6 @@
-"""One small step to either side of what the code says: a change of a sign, a bound or a word falls over here."""
+"""One small step to either side of what the code says: a change of a sign, a bound or a word falls
+over here.
+"""
 
 from typing import Any
 
@@ -44,12 +46,18 @@ CLAIMS: list[tuple[Any, Any, str]] = [
     (SetupPosition(players=5, packs=2, dealt=5), Setup(), ""),
     (NamingPosition(named_before=True, next_player_has_acted=False), Nominate(1, 2), ""),
     (NamingPosition(named_before=False, next_player_has_acted=True), Nominate(1, 2), ""),
-    (NamingPosition(named_before=False, next_player_has_acted=False), Nominate(1, 2), "nominate_until=card"),
+    (
+        NamingPosition(named_before=False, next_player_has_acted=False),
+        Nominate(1, 2),
+        "nominate_until=card",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("place", "claim", "option"), CLAIMS)
-def test_every_answer_knows_its_rules_and_can_be_asked_again_under_others(place: Any, claim: Any, option: str) -> None:
+def test_every_answer_knows_its_rules_and_can_be_asked_again_under_others(
+    place: Any, claim: Any, option: str
+) -> None:
     verdict = check(place, claim, RULES)
     assert verdict.rules == RULES
     assert verdict.again is not None
@@ -60,14 +68,18 @@ def test_every_answer_knows_its_rules_and_can_be_asked_again_under_others(place:
 
 @pytest.mark.parametrize(("place", "claim", "option"), [row for row in CLAIMS if row[2]])
 def test_the_option_that_turns_an_answer_is_named(place: Any, claim: Any, option: str) -> None:
-    assert option.partition("=")[0] in {turn.option for turn in check(place, claim, RULES).turned_by}
+    assert option.partition("=")[0] in {
+        turn.option for turn in check(place, claim, RULES).turned_by
+    }
 
 
 THREE = ["KH 9H", "KD 9D", "KS 9S", "2C 3C 4C"]
 
 
 def test_who_kept_silent_is_remembered_seat_by_seat() -> None:
-    """Seats 1, 2 and 3 come down to one card; seat 2 says LAST CARD; the challenge of each is judged alone."""
+    """Seats 1, 2 and 3 come down to one card; seat 2 says LAST CARD; the challenge of each is
+    judged alone.
+    """
     table = game(THREE, "TH", "5H 6H 7H JC JD JS")
     table.apply(lay("KH"))
     table.apply(lay("KD"))
@@ -86,7 +98,9 @@ def _silent(table: Any) -> set[int]:
 
 
 def test_where_the_next_turn_closes_it_a_seat_alone_is_forgiven_when_it_lays_again() -> None:
-    table = game(["KH 9H QH", "KD 9D", "KS 9S", "2C 3C"], "TH", "5H 6H 7H", "challenge_until=next_turn")
+    table = game(
+        ["KH 9H QH", "KD 9D", "KS 9S", "2C 3C"], "TH", "5H 6H 7H", "challenge_until=next_turn"
+    )
     table.silent = 1 << 1 | 1 << 2 | 1 << 3
     table.apply(lay("KH"))
     assert _silent(table) == {2, 3}
@@ -148,7 +162,11 @@ def test_the_suit_named_late_is_the_suit_in_force() -> None:
     table = game(["8C 3C 4C", "KD 9D 5S"], "TH", "5H 6H")
     table.apply(lay("8C"))
     table.apply(Nominate(1, 1))
-    assert (table.suit, table.check(lay("5S")).answer, table.check(lay("KD")).answer) == (1, "illegal", "legal")
+    assert (table.suit, table.check(lay("5S")).answer, table.check(lay("KD")).answer) == (
+        1,
+        "illegal",
+        "legal",
+    )
     named = game(["8C 3C 4C", "KD 9D 5S"], "TH", "5H 6H")
     named.apply(lay("8C"))
     named.apply(Nominate(1, 0))
@@ -165,7 +183,8 @@ def test_an_eight_without_a_word_asks_for_its_own_suit(eight: str) -> None:
     reasons = table.check(lay(eight)).reasons
     assert (
         reasons[-1].words
-        == f"No suit was named, so {('clubs', 'diamonds', 'hearts', 'spades')[suit]} are to be followed."
+        == f"No suit was named, so {('clubs', 'diamonds', 'hearts', 'spades')[suit]} are to be"
+        " followed."
     )
     table.apply(lay(eight))
     assert table.suit == suit
@@ -194,7 +213,9 @@ def test_a_deal_says_what_is_wrong_with_the_pack_and_shuffles_again_as_it_began(
         deal(RULES, 5, parse_cards("8H KD"))
     assert str(told.value) == "Swedish Pursuit is played with the 52 cards of one pack, each once."
     turned: list[int] = []
-    table = deal(BOOK.rules("short_stock=reshuffle"), 5, shuffle=lambda cards: turned.append(len(cards)))
+    table = deal(
+        BOOK.rules("short_stock=reshuffle"), 5, shuffle=lambda cards: turned.append(len(cards))
+    )
     table.shuffle([1, 2, 3])
     assert turned == [52, 3]
     assert deal(RULES, 1 + 1, first=1).players == 2

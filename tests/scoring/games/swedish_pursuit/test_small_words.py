@@ -1,4 +1,6 @@
-"""Grounds in their very words, and what an umpire cannot see: one small step to either side of each."""
+"""Grounds in their very words, and what an umpire cannot see: one small step to either side of
+each.
+"""
 
 from dataclasses import replace
 
@@ -19,7 +21,9 @@ def test_stand_ins_are_numbered_behind_every_real_card() -> None:
 
 
 def test_only_the_card_showing_is_asked_for_where_it_settles_the_rest() -> None:
-    place = TablePosition(players=5, turn=1, top=None, suit=None, pending=None, stock=20, hand=parse_cards("9H 3S"))
+    place = TablePosition(
+        players=5, turn=1, top=None, suit=None, pending=None, stock=20, hand=parse_cards("9H 3S")
+    )
     assert check_table(place, lay("9H"), RULES).needs == ("the card showing",)
 
 
@@ -27,7 +31,10 @@ def test_what_may_be_due_under_a_card_that_passes_a_penalty_on() -> None:
     place = position("2H", "9H", pending=None)
     assert [whole.pending for whole in wholes(place, lay("9H"), RULES)] == [2, 0]
     ace = position("AH", "9H", pending=None)
-    assert [whole.pending for whole in wholes(ace, lay("9H"), BOOK.rules("deflect_two=ace"))] == [0, 2]
+    assert [whole.pending for whole in wholes(ace, lay("9H"), BOOK.rules("deflect_two=ace"))] == [
+        0,
+        2,
+    ]
     assert [whole.pending for whole in wholes(ace, lay("9H"), RULES)] == [0]
     king = position("KH", "9H", pending=None)
     assert [whole.pending for whole in wholes(king, lay("9H"), RULES)] == [0]
@@ -39,15 +46,27 @@ def test_what_may_be_due_under_a_card_that_passes_a_penalty_on() -> None:
 GROUNDS: list[tuple[TablePosition, Play, Reason]] = [
     (position("KH", "9C 3S"), TAKE_PENALTY, Reason("SP-22", "No penalty is due.")),
     (position("2H", "9C 3S", pending=4), PICK_UP, Reason("SP-22", "Four cards are due, not one.")),
-    (position("2H", "9C 3S", pending=8, stock=20), PICK_UP, Reason("SP-22", "Eight cards are due, not one.")),
+    (
+        position("2H", "9C 3S", pending=8, stock=20),
+        PICK_UP,
+        Reason("SP-22", "Eight cards are due, not one."),
+    ),
     (position("KH", "9C 3S"), Draw(), Reason("SP-11", "There is no such play in Swedish Pursuit.")),
-    (position("2H", "2S 3S 4S", pending=6), lay("2S"), Reason("SP-23", "The penalty has grown from 6 to 8 cards.")),
+    (
+        position("2H", "2S 3S 4S", pending=6),
+        lay("2S"),
+        Reason("SP-23", "The penalty has grown from 6 to 8 cards."),
+    ),
     (
         position("2H", "9C 3S", pending=8),
         TAKE_PENALTY,
         Reason("SP-22", "The 2 is not answered, so eight cards are due."),
     ),
-    (position("2H", "9C 3S", pending=4), TAKE_PENALTY, Reason("SP-23", "Each 2 laid on a 2 has added two cards.")),
+    (
+        position("2H", "9C 3S", pending=4),
+        TAKE_PENALTY,
+        Reason("SP-23", "Each 2 laid on a 2 has added two cards."),
+    ),
     (
         position("2H", "9C 3S", pending=4, stock=3),
         TAKE_PENALTY,
@@ -70,7 +89,9 @@ GROUNDS: list[tuple[TablePosition, Play, Reason]] = [
 
 
 @pytest.mark.parametrize(("place", "play", "reason"), GROUNDS)
-def test_a_ground_is_given_in_its_very_words(place: TablePosition, play: Play, reason: Reason) -> None:
+def test_a_ground_is_given_in_its_very_words(
+    place: TablePosition, play: Play, reason: Reason
+) -> None:
     assert reason in check_table(place, play, RULES).reasons
 
 
@@ -79,11 +100,17 @@ def test_a_penalty_of_two_has_not_grown_and_a_full_stock_is_not_short() -> None:
     assert two.clauses == ("SP-22", "SP-24")
 
 
-@pytest.mark.parametrize(("card", "question"), [("2C", "SP-A4"), ("2D", "SP-A4"), ("QC", "SP-A2"), ("AC", "SP-A2")])
-def test_a_trick_card_of_the_same_rank_only_names_its_own_question(card: str, question: str) -> None:
+@pytest.mark.parametrize(
+    ("card", "question"), [("2C", "SP-A4"), ("2D", "SP-A4"), ("QC", "SP-A2"), ("AC", "SP-A2")]
+)
+def test_a_trick_card_of_the_same_rank_only_names_its_own_question(
+    card: str, question: str
+) -> None:
     verdict = check_table(position(f"{card[0]}H", f"{card} 3S"), lay(card), RULES)
     assert question in {reason.question for reason in verdict.reasons}
-    assert ("nothing to answer" in " ".join(reason.words for reason in verdict.reasons)) is (card[0] == "2")
+    assert ("nothing to answer" in " ".join(reason.words for reason in verdict.reasons)) is (
+        card[0] == "2"
+    )
 
 
 BARRED = next(
@@ -94,7 +121,9 @@ BARRED = next(
 
 
 @pytest.mark.parametrize("eight", ["8C=S", "8D=S", "8H=S", "8S=S"])
-def test_an_eight_that_names_a_suit_on_a_penalty_is_refused_for_the_penalty_alone(eight: str) -> None:
+def test_an_eight_that_names_a_suit_on_a_penalty_is_refused_for_the_penalty_alone(
+    eight: str,
+) -> None:
     verdict = check_table(position("2H", f"{eight[:2]} 3S", pending=2), lay(eight), RULES)
     assert "Only an 8 names a suit" not in " ".join(reason.words for reason in verdict.reasons)
 
@@ -110,7 +139,9 @@ def test_the_ace_of_clubs_is_one_card_like_every_other() -> None:
 
 
 def test_only_the_card_showing_is_asked_for_where_a_trick_card_has_to_follow_it() -> None:
-    place = TablePosition(players=5, turn=1, top=None, suit=None, pending=0, stock=20, hand=parse_cards("QH 3S KD"))
+    place = TablePosition(
+        players=5, turn=1, top=None, suit=None, pending=0, stock=20, hand=parse_cards("QH 3S KD")
+    )
     assert check_table(place, lay("QH"), RULES).needs == ("the card showing",)
 
 
@@ -123,9 +154,14 @@ def test_who_has_won_is_not_said_where_the_seats_are_not_known() -> None:
 
 def test_a_stand_in_that_is_drawn_is_none_that_is_held() -> None:
     held = tuple(unseen(3))
-    assert judge(replace(position("KH", "", stock=1), hand=held), PICK_UP, RULES).then["cards_drawn"] == 1
+    assert (
+        judge(replace(position("KH", "", stock=1), hand=held), PICK_UP, RULES).then["cards_drawn"]
+        == 1
+    )
     renewed = replace(position("2H", "", pending=2, stock=0, discards=4), hand=held)
-    assert judge(renewed, TAKE_PENALTY, BOOK.rules("short_stock=reshuffle")).then["cards_drawn"] == 2
+    assert (
+        judge(renewed, TAKE_PENALTY, BOOK.rules("short_stock=reshuffle")).then["cards_drawn"] == 2
+    )
 
 
 def test_a_trick_card_barred_as_the_last_one_is_barred_only_there() -> None:

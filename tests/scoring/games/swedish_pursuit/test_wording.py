@@ -1,4 +1,6 @@
-"""What an umpire reads, to the letter: five hundred answers, kept in a file that a person can read through."""
+"""What an umpire reads, to the letter: five hundred answers, kept in a file that a person can read
+through.
+"""
 
 from pathlib import Path
 
@@ -8,7 +10,9 @@ KEPT = Path(__file__).parents[4] / "fixtures" / "verdicts" / "swedish_pursuit.tx
 
 
 def test_every_answer_reads_as_it_was_kept() -> None:
-    """After a wanted change: `python -m tests.scoring.games.swedish_pursuit.test_wording`, then read the difference."""
+    """After a wanted change: `python -m tests.scoring.games.swedish_pursuit.test_wording`, then
+    read the difference.
+    """
     kept = KEPT.read_text().rstrip("\n").split("\n\n")
     now = [told(asked).rstrip("\n") for asked in questions()]
     assert [answer for answer in now if answer not in kept] == []

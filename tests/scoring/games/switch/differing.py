@@ -1,4 +1,6 @@
-"""Games of Switch played in step by the engine and by the plain reference, and where they differ."""
+"""Games of Switch played in step by the engine and by the plain reference, and
+where they differ.
+"""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -39,12 +41,16 @@ def as_play(play: Play) -> TurnPlay:
         return TAKING[str(play[0])]
     cards, suit = play[1:]
     assert isinstance(cards, tuple)
-    return Lay(tuple(parse_card(card) for card in cards), None if suit is None else parse_suit(str(suit)))
+    return Lay(
+        tuple(parse_card(card) for card in cards), None if suit is None else parse_suit(str(suit))
+    )
 
 
 def random_options(rng: Random) -> dict[str, str]:
     """Each option at its default in most cases, else at any value."""
-    return {option.name: rng.choice(option.values) for option in SWITCH.options if rng.random() < 0.4}
+    return {
+        option.name: rng.choice(option.values) for option in SWITCH.options if rng.random() < 0.4
+    }
 
 
 def both(rng: Random, options: Mapping[str, str], players: int) -> tuple[Switch, plain.State]:
@@ -56,7 +62,9 @@ def both(rng: Random, options: Mapping[str, str], players: int) -> tuple[Switch,
     stock = cards[7 * players :]
     game = begin(SWITCH.rules(options), [[], *hands], stock, dealer=dealer, shuffle=by_name)
     start, *below = texts(stock)
-    return game, plain.new(players, [texts(hand) for hand in hands], below, start, options, dealer=dealer)
+    return game, plain.new(
+        players, [texts(hand) for hand in hands], below, start, options, dealer=dealer
+    )
 
 
 def difference(game: Switch, state: plain.State, plays: int, rng: Random) -> str:
@@ -70,7 +78,10 @@ def difference(game: Switch, state: plain.State, plays: int, rng: Random) -> str
             return ""
         mine, theirs = set(map(as_tuple, game.legal_plays())), plain.legal(state)
         if mine != theirs:
-            return f"play {number}: only the engine {mine - theirs}, only the reference {theirs - mine}"
+            return (
+                f"play {number}: only the engine {mine - theirs}, only the reference"
+                f" {theirs - mine}"
+            )
         play = rng.choice(sorted(theirs, key=repr))
         game.apply(as_play(play))
         state = plain.apply(state, play)
@@ -87,7 +98,14 @@ def seen(game: Switch) -> tuple[object, ...]:
 def shown(state: plain.State) -> tuple[object, ...]:
     """The same as the reference has it."""
     now = None if state.over else (state.turn, state.direction, state.pending, state.suit)
-    return [sorted(hand) for hand in state.hands], state.stock, state.pile, now, state.winner, state.out
+    return (
+        [sorted(hand) for hand in state.hands],
+        state.stock,
+        state.pile,
+        now,
+        state.winner,
+        state.out,
+    )
 
 
 def counted(game: Switch, state: plain.State) -> str:

@@ -12,7 +12,9 @@ from scoring.law.verdict import Verdict
 
 CASES = [
     case
-    for case in json.loads((Path(__file__).parents[4] / "fixtures" / "rulebook" / "cases.json").read_text())["cases"]
+    for case in json.loads(
+        (Path(__file__).parents[4] / "fixtures" / "rulebook" / "cases.json").read_text()
+    )["cases"]
     if case["game"] == "switch"
 ]
 FOR_READERS = {"must", "next"}
@@ -35,8 +37,15 @@ def ask(position: dict[str, Any], play: dict[str, Any], rules: Rules) -> Verdict
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_a_sample_case_is_answered_as_expected(case: dict[str, Any]) -> None:
     verdict = ask(case["position"], case["play"], ENGINE.rulebook.rules(case["options"]))
-    then = {key: value for key, value in case["expected"].get("then", {}).items() if key not in FOR_READERS}
-    assert (verdict.answer, {key: verdict.then.get(key) for key in then}) == (case["expected"]["verdict"], then)
+    then = {
+        key: value
+        for key, value in case["expected"].get("then", {}).items()
+        if key not in FOR_READERS
+    }
+    assert (verdict.answer, {key: verdict.then.get(key) for key in then}) == (
+        case["expected"]["verdict"],
+        then,
+    )
     assert set(case["clauses"]) <= set(verdict.clauses)
     assert verdict.status == "text"
 
@@ -65,10 +74,16 @@ OPEN: list[Asked] = [
 
 def put(told: dict[str, Any], play: str, options: str = "") -> Verdict:
     """`9H 5H` lays these two, `AH=D` names diamonds, `pick_up` is itself."""
-    position = TABLE | told | ({"hand": told["hand"].split()} if told.get("hand") is not None else {})
+    position = (
+        TABLE | told | ({"hand": told["hand"].split()} if told.get("hand") is not None else {})
+    )
     cards, _, suit = play.partition("=")
     asked = {"kind": "discard", "cards": cards.split(), "nominate": suit or None}
-    return ask(position, {"kind": play} if play in ("pick_up", "miss") else asked, ENGINE.rulebook.rules(options))
+    return ask(
+        position,
+        {"kind": play} if play in ("pick_up", "miss") else asked,
+        ENGINE.rulebook.rules(options),
+    )
 
 
 @pytest.mark.parametrize("asked", OPEN, ids=lambda asked: f"{asked[0]} {asked[3]}")
@@ -78,7 +93,9 @@ def test_an_open_question_is_answered_both_ways(asked: Asked) -> None:
     assert (verdict.answer, verdict.status, verdict.clauses) == (answer, "default", clauses)
     assert put(told, play, option).answer == otherwise
     assert option in {f"{turn.option}={turn.value}" for turn in verdict.turned_by}
-    assert question in {asked.id for asked in ENGINE.rulebook.option(option.partition("=")[0]).asked}
+    assert question in {
+        asked.id for asked in ENGINE.rulebook.option(option.partition("=")[0]).asked
+    }
 
 
 def test_only_the_top_card_of_a_seven_drop_acts() -> None:

@@ -1,4 +1,6 @@
-"""Verdicts of Switch on single plays: reasons, what is required instead, and what must be known first."""
+"""Verdicts of Switch on single plays: reasons, what is required instead, and what must be known
+first.
+"""
 
 from dataclasses import replace
 
@@ -47,7 +49,9 @@ def due(top: str, hand: str, play: Play, pending: int, options: str = "") -> Ver
     ("KH", "9H", "9H", ("SW-7", "SW-20", "SW-3")),
     ("KH", "7H AH 3H", "7H AH 3H", ("SW-12", "SW-7", "SW-20", "SW-3", "SW-21")),
 ])  # fmt: skip
-def test_a_legal_lay_cites_what_it_rests_on(top: str, hand: str, play: str, clauses: tuple[str, ...]) -> None:
+def test_a_legal_lay_cites_what_it_rests_on(
+    top: str, hand: str, play: str, clauses: tuple[str, ...]
+) -> None:
     verdict = at(top, hand, lay(play))
     assert (verdict.answer, verdict.clauses) == ("legal", clauses)
 
@@ -64,7 +68,9 @@ def test_a_legal_lay_cites_what_it_rests_on(top: str, hand: str, play: str, clau
     ("KH", "9H TC 3C", "9H TC", ("SW-12",)),
     ("KH", "9H TH 3C", "9H TH", ("SW-12", "SW-24", "SW-25")),
 ])  # fmt: skip
-def test_an_illegal_lay_says_which_rule_it_breaks(top: str, hand: str, play: str, clauses: tuple[str, ...]) -> None:
+def test_an_illegal_lay_says_which_rule_it_breaks(
+    top: str, hand: str, play: str, clauses: tuple[str, ...]
+) -> None:
     verdict = at(top, hand, lay(play))
     assert (verdict.answer, verdict.clauses) == ("illegal", clauses)
 
@@ -99,7 +105,11 @@ def test_a_penalty_is_answered_or_taken_whole() -> None:
     assert (taken.answer, taken.then) == (
         "legal", {"cards_drawn": 6, "pending": 0, "direction": 1, "next_turn": 2, "stock": 14},
     )  # fmt: skip
-    assert due("2S", "9S 3D", lay("9S"), 4).then == {"legal_cards": [], "cards_drawn": 4, "next_turn": 2}
+    assert due("2S", "9S 3D", lay("9S"), 4).then == {
+        "legal_cards": [],
+        "cards_drawn": 4,
+        "next_turn": 2,
+    }
     assert due("4S", "9S 3D", PICK_UP, 4).clauses == ("SW-11",)
     assert due("2S", "AS 3D", lay("AS=H"), 2).clauses == ("SW-15", "SW-10")
     assert due("4S", "7S 4D", lay("7S 4S"), 4).answer == "illegal"
@@ -107,10 +117,18 @@ def test_a_penalty_is_answered_or_taken_whole() -> None:
 
 def test_a_pile_used_up_is_made_anew_from_the_discards() -> None:
     taken = at("KH", "9C 3C", PICK_UP, stock=0)
-    assert (taken.answer, taken.clauses, taken.then["cards_drawn"]) == ("legal", ("SW-9", "SW-19"), 1)
+    assert (taken.answer, taken.clauses, taken.then["cards_drawn"]) == (
+        "legal",
+        ("SW-9", "SW-19"),
+        1,
+    )
     assert at("KH", "9C 3C", MISS, stock=0).clauses == ("SW-9", "SW-19")
     short = at("4S", "9C 3C", TAKE_PENALTY, pending=4, stock=1)
-    assert (short.clauses, short.status, short.then["cards_drawn"]) == (("SW-11", "SW-19"), "default", 4)
+    assert (short.clauses, short.status, short.then["cards_drawn"]) == (
+        ("SW-11", "SW-19"),
+        "default",
+        4,
+    )
 
 
 def test_a_penalty_brought_by_a_covered_card_is_answered_by_its_rank() -> None:
@@ -135,7 +153,9 @@ def test_taking_where_nothing_is_due() -> None:
     ("2H 3C", 2, MISS, "", "legal"),
     ("2H 3C", 2, MISS, "two_compulsory=yes", "illegal"),
 ])  # fmt: skip
-def test_with_nothing_left_to_take(hand: str, pending: int, play: Play, options: str, answer: str) -> None:
+def test_with_nothing_left_to_take(
+    hand: str, pending: int, play: Play, options: str, answer: str
+) -> None:
     verdict = at("2S", hand, play, options, pending=pending, stock=0, discards=1)
     assert verdict.answer == answer
 
@@ -179,7 +199,12 @@ def test_where_every_card_laid_acts_a_penalty_may_be_due_under_any_card() -> Non
     assert check_table(replace(unsaid, pending=4), lay("2S"), acting).needs == (
         "whether a 2 or a 4 brought the penalty",
     )
-    assert check_table(replace(unsaid, pending=4), lay("2S"), acting.but("mix_penalties", "yes")).answer == "legal"
+    assert (
+        check_table(
+            replace(unsaid, pending=4), lay("2S"), acting.but("mix_penalties", "yes")
+        ).answer
+        == "legal"
+    )
 
 
 def test_no_ground_names_a_card_that_nobody_has_told() -> None:
@@ -203,7 +228,10 @@ def test_two_unseen_facts_are_asked_for_only_if_they_decide() -> None:
     assert check_table(unseen, lay("9H"), RULES).needs == ("the suit named",)
     assert check_table(unseen, PICK_UP, RULES).needs == ("the hand",)
     assert (
-        "stock" not in check_table(replace(unseen, hand=parse_cards("9H")), PICK_UP, SWITCH.rules("compulsory=no")).then
+        "stock"
+        not in check_table(
+            replace(unseen, hand=parse_cards("9H")), PICK_UP, SWITCH.rules("compulsory=no")
+        ).then
     )
 
 
@@ -216,7 +244,8 @@ def test_without_seats_nobody_is_said_to_be_next() -> None:
 
 CARDS = st.lists(st.integers(0, 53), max_size=60).map(tuple)
 PLAYS = st.one_of(
-    st.builds(Lay, CARDS, st.none() | st.integers(0, 3)), st.sampled_from([PICK_UP, TAKE_PENALTY, MISS, DRAW, Call(1)])
+    st.builds(Lay, CARDS, st.none() | st.integers(0, 3)),
+    st.sampled_from([PICK_UP, TAKE_PENALTY, MISS, DRAW, Call(1)]),
 )
 
 
@@ -250,7 +279,11 @@ def test_the_second_to_go_out_takes_a_place() -> None:
     table.out.append(1)
     assert check_in_game(table, Call(2)).answer == "legal"
     verdict = check_in_game(table, lay("9H"))
-    assert (verdict.clauses, verdict.then["winner"], verdict.then["game_over"]) == (("SW-7", "SW-23"), 1, False)
+    assert (verdict.clauses, verdict.then["winner"], verdict.then["game_over"]) == (
+        ("SW-7", "SW-23"),
+        1,
+        False,
+    )
     table.over = True
     assert check_in_game(table, lay("9H")).then == {"game_over": True}
     assert check_in_game(table, Call(2)).answer == "illegal"

@@ -1,4 +1,6 @@
-"""Claims in Switch that are no plays: start, set-up, tally, blocked game, missed call, and how they are read."""
+"""Claims in Switch that are no plays: start, set-up, tally, blocked game, missed call, and how they
+are read.
+"""
 
 from typing import Any
 
@@ -13,7 +15,9 @@ from scoring.law.verdict import Verdict
 def ask(kind: str, position: dict[str, Any], options: str = "", **play: Any) -> Verdict:
     told = {"kind": kind} | play
     question = ENGINE.read_question(told, position)
-    return ENGINE.check(ENGINE.read_position(position, kind), question, ENGINE.rulebook.rules(options))
+    return ENGINE.check(
+        ENGINE.read_position(position, kind), question, ENGINE.rulebook.rules(options)
+    )
 
 
 def test_a_plain_start_card_opens_the_pile() -> None:
@@ -39,7 +43,9 @@ def test_every_power_card_goes_back_and_no_other() -> None:
     ({"players": 14, "decks": 2}, "legal", ("SW-2", "SW-4", "SW-1")),
     ({"players": 15}, "illegal", ("SW-4",)),
 ])  # fmt: skip
-def test_packs_and_cards_dealt(position: dict[str, Any], answer: str, clauses: tuple[str, ...]) -> None:
+def test_packs_and_cards_dealt(
+    position: dict[str, Any], answer: str, clauses: tuple[str, ...]
+) -> None:
     verdict = ask("setup", position)
     assert (verdict.answer, verdict.clauses) == (answer, clauses)
 
@@ -49,7 +55,11 @@ def test_there_is_nothing_to_tally_unless_values_are_borrowed() -> None:
     assert (silent.answer, silent.then, silent.status) == ("incorrect", {}, "default")
     assert ask("tally", {"hand": ["8H"]}).answer == "correct"
     borrowed = ask("tally", {"hand": ["8H", "AC"]}, "scoring=hand_points", claimed=31)
-    assert (borrowed.answer, borrowed.then, borrowed.clauses) == ("correct", {"score": 31}, ("SW-20",))
+    assert (borrowed.answer, borrowed.then, borrowed.clauses) == (
+        "correct",
+        {"score": 31},
+        ("SW-20",),
+    )
     assert "8H 30 (SP-30)" in borrowed.text
     assert ask("tally", {"hand": []}, "scoring=hand_points", claimed=1).answer == "incorrect"
 
@@ -61,11 +71,19 @@ def test_there_is_nothing_to_tally_unless_values_are_borrowed() -> None:
     ({"players": 4, "stock": 0}, "depends"),
     ({"players": 4, "stock": 0, "consecutive_misses": 4}, "upheld"),
 ])  # fmt: skip
-def test_a_blocked_game_is_nearly_always_helped_by_a_reshuffle(position: dict[str, Any], answer: str) -> None:
+def test_a_blocked_game_is_nearly_always_helped_by_a_reshuffle(
+    position: dict[str, Any], answer: str
+) -> None:
     assert ask("claim_blocked", position).answer == answer
 
 
-CAUGHT: dict[str, Any] = {"players": 4, "offender": 1, "offender_hand_count": 1, "said": False, "stock": 9}
+CAUGHT: dict[str, Any] = {
+    "players": 4,
+    "offender": 1,
+    "offender_hand_count": 1,
+    "said": False,
+    "stock": 9,
+}
 
 
 def test_whoever_is_caught_takes_one_card() -> None:

@@ -1,4 +1,6 @@
-"""Exact counts of the lines of play from a known deal, found by two separate engines, kept as regression."""
+"""Exact counts of the lines of play from a known deal, found by two separate engines, kept as
+regression.
+"""
 
 import copy
 
@@ -24,7 +26,11 @@ def dealt(rules: Rules) -> Switch:
 def copied(table: Switch) -> Switch:
     after = copy.copy(table)
     after.hands = [list(hand) for hand in table.hands]
-    after.stock, after.discards, after.out = list(table.stock), list(table.discards), list(table.out)
+    after.stock, after.discards, after.out = (
+        list(table.stock),
+        list(table.discards),
+        list(table.out),
+    )
     after.record, after.silent = [], set(table.silent)
     return after
 

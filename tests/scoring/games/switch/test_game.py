@@ -24,12 +24,16 @@ ANY_RULES = st.fixed_dictionaries(
 
 
 def game(hands: str, top: str, stock: str = "", options: str = "", **facts: int) -> Switch:
-    """Hands parted by `/`, seat 1 first and to play; the stock is drawn from the left; `pending` is due to the top."""
+    """Hands parted by `/`, seat 1 first and to play; the stock is drawn from the left; `pending` is
+    due to the top.
+    """
     card = parse_card(top)
     pending = facts.pop("pending", 0)
     pile = Pile(card, card // 13, pending, card % 13 if pending else None)
     held = [[], *(list(parse_cards(hand)) for hand in hands.split("/"))]
-    layout = Layout(held, list(parse_cards(stock))[::-1], [card], pile, facts.pop("turn", 1), **facts)
+    layout = Layout(
+        held, list(parse_cards(stock))[::-1], [card], pile, facts.pop("turn", 1), **facts
+    )
     return Switch(SWITCH.rules(options), layout)
 
 
@@ -62,7 +66,9 @@ def test_every_option_value_can_be_played_to_the_end(option: str) -> None:
 
 
 @given(ANY_RULES, st.integers(2, 8), st.integers(0, 10**6))
-def test_the_pack_is_conserved_and_somebody_can_always_act(rules: Rules, players: int, seed: int) -> None:
+def test_the_pack_is_conserved_and_somebody_can_always_act(
+    rules: Rules, players: int, seed: int
+) -> None:
     rng = Random(seed)
     table = deal(rules, players, shuffle=rng.shuffle)
     whole = sorted(packs_of(FULL_PACK, 1 if players < 6 else 2))
@@ -77,7 +83,9 @@ def test_the_pack_is_conserved_and_somebody_can_always_act(rules: Rules, players
 
 
 @given(ANY_RULES, st.integers(2, 7), st.integers(0, 10**6))
-def test_a_play_is_listed_exactly_if_the_verdict_is_legal(rules: Rules, players: int, seed: int) -> None:
+def test_a_play_is_listed_exactly_if_the_verdict_is_legal(
+    rules: Rules, players: int, seed: int
+) -> None:
     rng = Random(seed)
     table = deal(rules, players, shuffle=rng.shuffle)
     for _ in range(8):
@@ -85,7 +93,9 @@ def test_a_play_is_listed_exactly_if_the_verdict_is_legal(rules: Rules, players:
             return
         plays = table.legal_plays()
         hand = table.hand(table.turn)
-        tried: list[Play] = [Lay(tuple(rng.sample(hand, rng.randint(1, min(4, len(hand)))))) for _ in range(6)]
+        tried: list[Play] = [
+            Lay(tuple(rng.sample(hand, rng.randint(1, min(4, len(hand)))))) for _ in range(6)
+        ]
         tried += [*(Lay((card,)) for card in FULL_PACK[::5]), PICK_UP, TAKE_PENALTY, MISS]
         for play in tried:
             verdict = table.check(play)
@@ -96,7 +106,9 @@ def test_a_play_is_listed_exactly_if_the_verdict_is_legal(rules: Rules, players:
 
 
 def test_default_options_are_no_options() -> None:
-    assert SWITCH.rules({option.name: option.default for option in SWITCH.options}) == SWITCH.rules()
+    assert (
+        SWITCH.rules({option.name: option.default for option in SWITCH.options}) == SWITCH.rules()
+    )
 
 
 def test_a_stock_that_runs_out_in_a_penalty_is_made_anew() -> None:
@@ -183,7 +195,9 @@ def test_a_call_ahead_or_late_but_unnoticed_is_heard() -> None:
 
 
 @pytest.mark.parametrize(("option", "still"), [("", False), ("challenge_until=any_time", True)])
-def test_the_next_turn_closes_the_challenge_unless_the_option_keeps_it_open(option: str, *, still: bool) -> None:
+def test_the_next_turn_closes_the_challenge_unless_the_option_keeps_it_open(
+    option: str, *, still: bool
+) -> None:
     table = game("9C/3D KD/5S 6S", "KH", options=option)
     table.silent.add(1)
     table.apply(MISS)

@@ -1,4 +1,6 @@
-"""The suit of an Ace named after the card: in time, too late, twice (SW-16; the text is silent on the time)."""
+"""The suit of an Ace named after the card: in time, too late, twice (SW-16; the text is silent on
+the time).
+"""
 
 import pytest
 
@@ -60,7 +62,11 @@ def test_only_the_player_of_the_ace_names_one_of_four_suits(naming: Nominate) ->
 def test_a_late_suit_is_ruled_from_the_facts(told: dict[str, object], answer: str) -> None:
     question = ENGINE.read_question({"kind": "nominate", "nominate": "S"}, told)
     verdict = ENGINE.check(ENGINE.read_position(told, "nominate"), question, SWITCH.rules())
-    assert (verdict.answer, bool(verdict.needs), verdict.status) == (answer, answer == "depends", "default")
+    assert (verdict.answer, bool(verdict.needs), verdict.status) == (
+        answer,
+        answer == "depends",
+        "default",
+    )
     assert verdict.then == ({"suit_in_force": "S"} if answer == "legal" else {})
 
 

@@ -17,8 +17,15 @@ def test_seven_cards_each_are_dealt_singly_from_the_dealers_left() -> None:
     pack = parse_cards("2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC 2D KH")
     rest = [card for card in FULL_PACK if card not in pack]
     table = deal(RULES, 2, [*pack, *rest])
-    assert table.hand(1) == parse_cards("2C 4C 6C 8C TC QC AC")[-1:] + parse_cards("2C 4C 6C 8C TC QC")
-    assert (table.top, table.turn, table.direction, len(table.stock)) == (parse_card("KH"), 1, 1, 37)
+    assert table.hand(1) == parse_cards("2C 4C 6C 8C TC QC AC")[-1:] + parse_cards(
+        "2C 4C 6C 8C TC QC"
+    )
+    assert (table.top, table.turn, table.direction, len(table.stock)) == (
+        parse_card("KH"),
+        1,
+        1,
+        37,
+    )
     assert deal(RULES, 3, dealer=1).turn == 2
 
 
@@ -32,7 +39,13 @@ def test_two_packs_from_six_players_on() -> None:
 
 def test_power_cards_turned_up_go_back_and_the_pile_is_shuffled() -> None:
     hands = [[], *(list(parse_cards(hand)) for hand in ("3C", "5C"))]
-    table = begin(RULES, hands, list(parse_cards("7H AS KD 3H")), dealer=2, shuffle=lambda cards: cards.reverse())
+    table = begin(
+        RULES,
+        hands,
+        list(parse_cards("7H AS KD 3H")),
+        dealer=2,
+        shuffle=lambda cards: cards.reverse(),
+    )
     assert table.top == parse_card("KD")
     assert table.stock[::-1] == list(parse_cards("AS 7H 3H"))
     assert table.record == [(0, Reshuffle(parse_cards("AS 7H 3H")))]
@@ -55,6 +68,8 @@ def test_a_pile_of_power_cards_cannot_open() -> None:
     (5, [*FULL_PACK, *FULL_PACK], "one whole pack"),
     (6, FULL_PACK, "two whole packs"),
 ])  # fmt: skip
-def test_seats_and_cards_that_do_not_fit_are_refused(players: int, pack: list[int] | None, words: str) -> None:
+def test_seats_and_cards_that_do_not_fit_are_refused(
+    players: int, pack: list[int] | None, words: str
+) -> None:
     with pytest.raises(GameError, match=words):
         deal(RULES, players, pack)

@@ -1,4 +1,6 @@
-"""Cases of clauses that no single verdict cites: dealing, new stocks, scoring, the round, the match."""
+"""Cases of clauses that no single verdict cites: dealing, new stocks, scoring, the round, the
+match.
+"""
 
 from random import Random
 
@@ -25,7 +27,11 @@ def rules(game: str, options: str = "") -> Rules:
     return rulebook(game).rules(options)
 
 
-@bears_out("SP-1", "SP-2", turns=("swedish_pursuit first_player=cut", "swedish_pursuit first_player=dealer"))
+@bears_out(
+    "SP-1",
+    "SP-2",
+    turns=("swedish_pursuit first_player=cut", "swedish_pursuit first_player=dealer"),
+)
 def test_the_cut_finds_the_dealer_and_play_begins_on_their_left() -> None:
     game = rules("swedish_pursuit")
     pack = [card for card in FULL_PACK if card_text(card)[0] in "34569TJK"] + [
@@ -34,13 +40,17 @@ def test_the_cut_finds_the_dealer_and_play_begins_on_their_left() -> None:
     turns = [deal_swedish_pursuit(game, 5, pack, dealer=dealer).turn for dealer in (1, 2, 3, 4, 5)]
     assert turns == [2, 3, 4, 5, 1]
     assert deal_swedish_pursuit(game.but("first_player", "dealer"), 5, pack, dealer=3).turn == 3
-    assert deal_swedish_pursuit(game.but("first_player", "cut"), 5, pack, dealer=3, first=1).turn == 1
+    assert (
+        deal_swedish_pursuit(game.but("first_player", "cut"), 5, pack, dealer=3, first=1).turn == 1
+    )
 
 
 @bears_out("SP-3", "SP-4", "SP-5")
 def test_five_cards_each_singly_one_turned_up_and_the_rest_is_the_stock() -> None:
     pack = parse_cards("3C 4C 5C 6C 7C 9C TC JC KC 3D KD")
-    game = deal_swedish_pursuit(rules("swedish_pursuit"), 2, [*pack, *(c for c in FULL_PACK if c not in pack)])
+    game = deal_swedish_pursuit(
+        rules("swedish_pursuit"), 2, [*pack, *(c for c in FULL_PACK if c not in pack)]
+    )
     assert cards_text(game.hand(1)) == "3C 5C 7C TC KC"
     assert (card_text(game.top), len(game.stock)) == ("KD", 41)
 
@@ -59,7 +69,11 @@ def test_the_winner_scores_nothing_and_all_others_what_they_hold() -> None:
 
 def field_of(points: dict[str, tuple[int, int]]) -> tuple[list[Tally], list[Player]]:
     """Two rounds of one game each; one table to a pair of players is enough for totals."""
-    tallies = [Tally(name, at, 1, 1, points=each) for name, both in points.items() for at, each in enumerate(both, 1)]
+    tallies = [
+        Tally(name, at, 1, 1, points=each)
+        for name, both in points.items()
+        for at, each in enumerate(both, 1)
+    ]
     return tallies, [Player(name, name) for name in points]
 
 
@@ -82,18 +96,29 @@ def test_the_ten_lowest_over_both_rounds_go_through() -> None:
 @bears_out("OT-2", "OT-3", "OT-34")
 def test_a_match_lasts_the_agreed_deals_or_until_the_target() -> None:
     assert [Match(deals=3).is_over(played, [200, 10]) for played in (2, 3)] == [False, True]
-    assert [Match(target=100).is_over(9, totals) for totals in ([99, 10], [10, 100])] == [False, True]
+    assert [Match(target=100).is_over(9, totals) for totals in ([99, 10], [10, 100])] == [
+        False,
+        True,
+    ]
 
 
 @bears_out("OT-5", "OT-15")
 def test_whoever_was_drawn_as_dealer_the_player_on_their_left_begins() -> None:
-    assert [deal_ottawa(rules("ottawa"), 4, dealer=dealer).turn for dealer in (1, 2, 3, 4)] == [2, 3, 4, 1]
+    assert [deal_ottawa(rules("ottawa"), 4, dealer=dealer).turn for dealer in (1, 2, 3, 4)] == [
+        2,
+        3,
+        4,
+        1,
+    ]
 
 
 @bears_out("OT-27")
 def test_a_new_stock_of_ottawa_leaves_the_two_top_cards() -> None:
     hands = [[], list(parse_cards("2H 3H")), list(parse_cards("4S 5S"))]
-    game = Ottawa(rules("ottawa"), OttawaLayout(hands, list(parse_cards("9C")), list(parse_cards("JC QC KC")), 1))
+    game = Ottawa(
+        rules("ottawa"),
+        OttawaLayout(hands, list(parse_cards("9C")), list(parse_cards("JC QC KC")), 1),
+    )
     game.apply(DRAW)
     for play in game.legal_plays():
         if not isinstance(play, Lay):
@@ -141,6 +166,7 @@ def test_both_players_pass_equally_many_useful_cards() -> None:
     assert (len(hands[0]), len(hands[1])) == (5, 5)
     assert set(parse_cards("TS AS")) <= set(hands[1])
     plain, passed = (
-        deal_pursuit(rules("pursuit", options), 2, shuffle=Random(5).shuffle) for options in ("", "passing_cards=yes")
+        deal_pursuit(rules("pursuit", options), 2, shuffle=Random(5).shuffle)
+        for options in ("", "passing_cards=yes")
     )
     assert plain.hand(1) != passed.hand(1)

@@ -1,4 +1,6 @@
-"""Our own cases in JSON: answered as expected, with their clauses, and turned by the option values they name."""
+"""Our own cases in JSON: answered as expected, with their clauses, and turned by the option values
+they name.
+"""
 
 from typing import Any
 
@@ -23,7 +25,9 @@ def test_a_case_is_answered_as_expected(case: Case) -> None:
     assert set(case["clauses"]) <= set(ask(case, rules_of(case)).clauses)
 
 
-@pytest.mark.parametrize(("case", "option"), TURNS, ids=lambda told: told if isinstance(told, str) else told["id"])
+@pytest.mark.parametrize(
+    ("case", "option"), TURNS, ids=lambda told: told if isinstance(told, str) else told["id"]
+)
 def test_an_option_value_turns_the_case(case: Case, option: str) -> None:
     assert agrees(case, rules_of(case).but(*option.split("=")), case["turns"][option])
     by_default, under = ask(case, rules_of(case)), ask(case, rules_of(case).but(*option.split("=")))

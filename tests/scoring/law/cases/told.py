@@ -16,8 +16,10 @@ Case = dict[str, Any]
 
 @cache
 def own() -> tuple[Case, ...]:
-    """Our own cases, game by game. Beside the keys of the sample: `turns`, the answer under other option values, and
-    `shows`, clauses that what follows bears out though the verdict does not cite them."""
+    """Our own cases, game by game. Beside the keys of the sample: `turns`, the answer under other
+    option values, and `shows`, clauses that what follows bears out though the verdict does not cite
+    them.
+    """
     folder = Path(__file__).parent
     return tuple(
         case | {"game": name}

@@ -1,7 +1,8 @@
-"""Another system, as far as it can be had on Linux: what Windows has not is taken away, and its one lock is put there.
+"""Another system, as far as it can be had on Linux: what Windows has not is taken away, and its one
+lock is put there.
 
-On PYTHONPATH, so that every program of a trial begins with it. What stays Linux all the same: names of paths, files
-that can be renamed while they are open, and the screen.
+On PYTHONPATH, so that every program of a trial begins with it. What stays Linux all the same: names
+of paths, files that can be renamed while they are open, and the screen.
 """
 
 import fcntl
@@ -17,7 +18,9 @@ HELD: dict[tuple[int, int, int], int] = {}
 
 
 def _locking(file: int, how: int, length: int) -> None:
-    """One byte or more from where the file stands; PermissionError where it is taken, as on Windows."""
+    """One byte or more from where the file stands; PermissionError where it is taken, as on
+    Windows.
+    """
     at = os.lseek(file, 0, os.SEEK_CUR)
     found = os.fstat(file)
     key = (found.st_dev, found.st_ino, at)

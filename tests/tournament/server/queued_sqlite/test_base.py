@@ -13,7 +13,9 @@ from tournament.server.queued_sqlite.queue import Line
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(connection.vendor != "sqlite", reason="the line stands in front of SQLite alone"),
+    pytest.mark.skipif(
+        connection.vendor != "sqlite", reason="the line stands in front of SQLite alone"
+    ),
 ]
 
 
@@ -48,7 +50,9 @@ def test_a_connection_that_closes_within_a_transaction_leaves_the_line() -> None
     line().leave()
 
 
-def test_who_waits_too_long_is_told_that_the_database_is_locked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_waits_too_long_is_told_that_the_database_is_locked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 0.01)
     assert line().enter(0)
     try:

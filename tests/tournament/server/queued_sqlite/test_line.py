@@ -1,4 +1,6 @@
-"""The line of writers: one at a time, in turn, over threads and processes, and nobody waits for the dead."""
+"""The line of writers: one at a time, in turn, over threads and processes, and nobody waits for the
+dead.
+"""
 
 import fcntl
 import os
@@ -32,7 +34,9 @@ sys.stdin.readline()
 def another_process(database: Path) -> Iterator["subprocess.Popen[str]"]:
     """A process that stands at the front of the line until it reads a line."""
     command = [sys.executable, "-c", HOLDS, str(database)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == "in\n"
         try:
@@ -91,12 +95,16 @@ def test_whoever_gives_up_is_not_called_any_more(tmp_path: Path) -> None:
     line.leave()
 
 
-@pytest.mark.promise("Writers to SQLite take turns over threads and processes: whoever waits is not passed by")
+@pytest.mark.promise(
+    "Writers to SQLite take turns over threads and processes: whoever waits is not passed by"
+)
 def test_who_is_next_in_another_process_goes_before_who_has_just_been(tmp_path: Path) -> None:
     line = Line.before(tmp_path / "db")
     assert line.enter(0)
     command = [sys.executable, "-c", HOLDS, str(tmp_path / "db")]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
         assert other.stdin is not None
         assert other.stdout is not None
         while _next_is_free(tmp_path / "db"):
@@ -149,7 +157,10 @@ try:
 except OSError:
     sys.exit(1)
 """
-    return subprocess.run([sys.executable, "-c", asks, f"{database}{SUFFIX}"], check=False).returncode == 0
+    return (
+        subprocess.run([sys.executable, "-c", asks, f"{database}{SUFFIX}"], check=False).returncode
+        == 0
+    )
 
 
 def test_without_a_place_for_its_file_the_line_holds_up_nobody(tmp_path: Path) -> None:

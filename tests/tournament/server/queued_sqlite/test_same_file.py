@@ -1,4 +1,6 @@
-"""What is acknowledged is in the file of that name; a server opens no other file, and makes none."""
+"""What is acknowledged is in the file of that name; a server opens no other
+file, and makes none.
+"""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -18,7 +20,9 @@ from tournament.site.same_file import GONE, REPLACED, Served
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(connection.vendor != "sqlite", reason="a server's database has no file to be moved"),
+    pytest.mark.skipif(
+        connection.vendor != "sqlite", reason="a server's database has no file to be moved"
+    ),
 ]
 
 
@@ -81,11 +85,16 @@ def _replaced(path: Path) -> None:
     other.replace(path)
 
 
-SPOILT: dict[str, Callable[[Path], None]] = {"moved": _moved, "replaced": _replaced, "deleted": Path.unlink}
+SPOILT: dict[str, Callable[[Path], None]] = {
+    "moved": _moved,
+    "replaced": _replaced,
+    "deleted": Path.unlink,
+}
 
 
 @pytest.mark.promise(
-    "What is acknowledged is in the database file of that name, moved or replaced meanwhile", faults=(7,)
+    "What is acknowledged is in the database file of that name, moved or replaced meanwhile",
+    faults=(7,),
 )
 @pytest.mark.parametrize("what", SPOILT)
 def test_nothing_is_acknowledged_that_is_not_in_the_file_of_that_name(
@@ -119,7 +128,9 @@ def test_once_the_file_is_back_saves_go_on(path: Path, wrapper: base.DatabaseWra
     assert there(path) == [0, 2]
 
 
-def test_a_server_opens_no_other_file_and_makes_none(path: Path, wrapper: base.DatabaseWrapper) -> None:
+def test_a_server_opens_no_other_file_and_makes_none(
+    path: Path, wrapper: base.DatabaseWrapper
+) -> None:
     Served.hold(path)
     path.unlink()
     with pytest.raises(OperationalError, match=GONE):
@@ -140,7 +151,9 @@ def test_a_server_that_began_without_a_database_makes_none_either(tmp_path: Path
     assert list(tmp_path.iterdir()) == []
 
 
-def test_pages_and_phones_say_not_saved_and_why_and_readyz_tells_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_and_phones_say_not_saved_and_why_and_readyz_tells_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     event = seated_event(5, games_per_round=1, qualifying_rounds=1)
     codes_issued(event)
     browser = Client(raise_request_exception=False)
@@ -152,12 +165,17 @@ def test_pages_and_phones_say_not_saved_and_why_and_readyz_tells_it(monkeypatch:
         moved.setattr(base, "difference", lambda _path, _opened: REPLACED)
         moved.setattr(Served, "files", {str(path): (0, 0)})
         page = browser.post(f"/e/{event.slug}/guests/add/", {"name": "Ann Carver"})
-        phone = PhoneHeld(table_code(event)).post("sheet", sheet_sent(("out", "8 K", "A", "3", "2 3 4")))
+        phone = PhoneHeld(table_code(event)).post(
+            "sheet", sheet_sent(("out", "8 K", "A", "3", "2 3 4"))
+        )
         ready = browser.get("/readyz")
     assert (page.status_code, "NOT saved" in page.content.decode()) == (503, True)
     assert "moved, replaced or deleted" in page.content.decode()
     assert (phone.status_code, "this is NOT saved" in phone.content.decode()) == (503, True)
-    assert (ready.status_code, "stop the server, put the file back" in ready.json()["wrong"][0]) == (503, True)
+    assert (
+        ready.status_code,
+        "stop the server, put the file back" in ready.json()["wrong"][0],
+    ) == (503, True)
     assert LedgerEntry.objects.count() == before
     with transaction.atomic():
         assert browser.get("/readyz").json()["wrong"] == []
