@@ -8,6 +8,7 @@ from django.urls import URLPattern, URLResolver, include, path
 EVENT: tuple[str, ...] = (
     "tournament.home.urls",
     "tournament.entry.urls",
+    "tournament.tickets.urls",
     "tournament.guests.urls",
     "tournament.seating.urls",
     "tournament.event.urls",

@@ -32,8 +32,6 @@ from tournament.entry.acts_undo import take_back_last_save
 from tournament.event import acts as event_acts
 from tournament.event.acts import frozen_payload
 from tournament.event.acts_names import keep_names, wipe_names
-from tournament.guests.acts import import_guests
-from tournament.guests.spreadsheet import GuestRow
 from tournament.leagues import acts as leagues_acts
 from tournament.models import Event, Guest, Invited, League, Role, SignIn
 from tournament.paper.acts import record_printing
@@ -45,6 +43,8 @@ from tournament.seating.acts import clear_published, close_round
 from tournament.seating.acts_moves import open_table, take_table_back
 from tournament.server.recovery import note_restored
 from tournament.site.access import Actor
+from tournament.tickets.acts import import_guests
+from tournament.tickets.spreadsheet import GuestRow
 
 pytestmark = pytest.mark.django_db
 HANDS = ("out", "5", "=5", "=20", "=40")

@@ -19,8 +19,8 @@ from tests.tournament import guest_lists as made
 from tests.tournament.evening import new_event, official
 from tests.tournament.hostile_files import CORPUS, HONEST
 from tests.tournament.paper.test_fetcher import opened
-from tournament.guests.spreadsheet import GuestFileError, read_guest_file
 from tournament.models import Guest, LedgerEntry, Role
+from tournament.tickets.spreadsheet import GuestFileError, read_guest_file
 
 MEGABYTE = 1024 * 1024
 MOST = 50 * MEGABYTE
@@ -61,7 +61,7 @@ def test_a_hostile_spreadsheet_gets_a_sentence_and_little_memory(name: str) -> N
 @pytest.mark.control("test_a_hostile_spreadsheet_gets_a_sentence_and_little_memory")
 def test_without_the_guard_a_bomb_would_take_its_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     data = CORPUS["bomb"]()
-    monkeypatch.setattr("tournament.guests.spreadsheet._guard", lambda _data: None)
+    monkeypatch.setattr("tournament.tickets.spreadsheet._guard", lambda _data: None)
     assert answered(data)[1] > 25 * MEGABYTE
 
 

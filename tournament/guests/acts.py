@@ -1,9 +1,9 @@
 """Rows struck off with all that speaks of them alone, as long as the record names none of them.
 
-The guests of an event: added, changed, removed, kept apart, taken in from a file.
+The guests of an event: added, changed, removed, kept apart.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import or_
@@ -23,8 +23,6 @@ from django.db.models import (
 
 from scoring.names import listed_name, sort_name
 from tournament.counting.matches import in_matches
-from tournament.guests.rows import ADDED, CHANGED, Candidate, judge
-from tournament.guests.spreadsheet import GuestRow, fault_in_columns
 from tournament.ledger.chain import Signature, append, append_each, writing
 from tournament.models import Event, Guest, KeepApart, Livery
 from tournament.models.names import LONGEST
@@ -74,14 +72,6 @@ class GuestRefusedError(Refused):
     """The guest cannot be added, changed or removed so: the sentence says why and what to do."""
 
 
-class RowsRefusedError(GuestRefusedError):
-    """A file with faulty rows: nothing of it is taken in."""
-
-    def __init__(self, candidates: Sequence[Candidate]) -> None:
-        super().__init__("Some rows need fixing: nothing was added.")
-        self.candidates = candidates
-
-
 def add_guest(event: Event, fields: Mapping[str, Any], by: Signature) -> Guest:
     """A new guest with the badge given, or the next one. Reverse act: `remove_guest`."""
     with writing(event) as row:
@@ -93,7 +83,7 @@ def add_guest(event: Event, fields: Mapping[str, Any], by: Signature) -> Guest:
             )
         guest = new_guest(row, dict(fields) | {"badge": badge}, refs_of(row))
         save_guest(guest)
-        _log(row, {"act": "add", "guest": guest.ref, "after": _public(fields)}, by)
+        log_guest(row, {"act": "add", "guest": guest.ref, "after": recorded(fields)}, by)
     return guest
 
 
@@ -110,7 +100,7 @@ def add_guests(row: Event, fields: Sequence[Mapping[str, Any]], by: Signature) -
     if row.rounds.exclude(state=RoundState.DRAFT).exists():
         said = zip(guests, fields, strict=True)
         first, *rest = [
-            {"act": "add", "guest": guest.ref, "after": _public(one)} for guest, one in said
+            {"act": "add", "guest": guest.ref, "after": recorded(one)} for guest, one in said
         ]
         append_each(
             row,
@@ -137,13 +127,13 @@ def change_guest(event: Event, guest: Guest, fields: Mapping[str, Any], by: Sign
         if "name" in new:
             new |= {"placeholder": bool(new.get("placeholder"))} if held.placeholder else {}
             if new.get("sort_name", "") == "" and (
-                held.placeholder or held.sort_name == _by_surname(held)
+                held.placeholder or held.sort_name == by_surname(held)
             ):
                 new["sort_name"] = ""
         before = {name: getattr(held, name) for name in new}
         for name, value in new.items():
             setattr(held, name, value)
-        held.sort_name = _sorted(held)
+        held.sort_name = sorted_as(held)
         save_guest(held)
         if "sort_name" in new:
             new["sort_name"] = held.sort_name
@@ -151,10 +141,10 @@ def change_guest(event: Event, guest: Guest, fields: Mapping[str, Any], by: Sign
             body = {
                 "act": "change",
                 "guest": held.ref,
-                "before": _public(before),
-                "after": _public(new),
+                "before": recorded(before),
+                "after": recorded(new),
             }
-            _log(row, body, by)
+            log_guest(row, body, by)
     return held
 
 
@@ -175,7 +165,7 @@ def remove_guest(event: Event, guest: Guest, by: Signature) -> None:
             said = {"guest": held.ref, "here": False, "before": held.status, "after": held.status}
             append(row, ARRIVAL, said, replace(by, key=f"{by.key[:70]} away"))
         known = {name: getattr(held, name) for name in ("name", "badge", *IN_STANDINGS)}
-        _log(row, {"act": "remove", "guest": held.ref, "before": _public(known)}, by)
+        log_guest(row, {"act": "remove", "guest": held.ref, "before": recorded(known)}, by)
         if not strike(Guest.objects.filter(pk=held.pk)):
             raise GuestRefusedError(
                 f"The record names {held.name}, who stays on the list: withdraw them instead."
@@ -208,7 +198,7 @@ def add_placeholders(
             for place in range(number)
         ]
         Guest.objects.bulk_create(guests)
-        _log(row, {"act": "hold", "guests": [guest.ref for guest in guests]}, by)
+        log_guest(row, {"act": "hold", "guests": [guest.ref for guest in guests]}, by)
     return guests
 
 
@@ -230,92 +220,16 @@ def let_meet(event: Event, pk: int) -> None:
             raise GuestRefusedError("There is no such wish: these two may meet.")
 
 
-@after_snapshot
-def import_guests(
-    event: Event, rows: Sequence[GuestRow], columns: Mapping[int, str], by: Signature
-) -> list[Candidate]:
-    """Take a whole guest list in, or nothing of it: new guests added, known ones changed. Raises
-    GuestRefusedError.
-
-    Reverse act: `remove_guest` and `change_guest`, for each.
-    """
-    fault = fault_in_columns(columns)
-    if fault:
-        raise GuestRefusedError(fault)
-    with writing(event) as row:
-        candidates = judge(rows, columns, row)
-        if any(one.faults for one in candidates):
-            raise RowsRefusedError(candidates)
-        added = _add_all(row, [one for one in candidates if one.outcome == ADDED])
-        changed = [one for one in candidates if one.outcome == CHANGED]
-        before = _as_they_were(changed)
-        _change_all(changed)
-        if added or changed:
-            told = [
-                {
-                    "guest": one.guest.ref,
-                    "changed": sorted(one.changes),
-                    "before": _public(before[one.guest.ref]),
-                }
-                for one in changed
-                if one.guest
-            ]
-            _log(
-                row, {"act": "import", "added": [guest.ref for guest in added], "changed": told}, by
-            )
-    return candidates
-
-
-def _add_all(event: Event, candidates: Sequence[Candidate]) -> list[Guest]:
-    refs, badge = refs_of(event), next_badge(event)
-    badge = max([badge, *((one.values.get("badge") or 0) + 1 for one in candidates)])
-    guests = []
-    for one in candidates:
-        given = one.values.get("badge")
-        guests.append(new_guest(event, one.values | {"badge": given or badge}, refs))
-        badge += 0 if given else 1
-    return Guest.objects.bulk_create(guests)
-
-
-def _as_they_were(candidates: Iterable[Candidate]) -> dict[str, dict[str, Any]]:
-    """What standings show of each guest, before a file changes it; only what the file gives."""
-    shown = {"name", *IN_STANDINGS}
-    return {
-        one.guest.ref: {name: getattr(one.guest, name) for name in sorted(shown & set(one.values))}
-        for one in candidates
-        if one.guest
-    }
-
-
-def _change_all(candidates: Iterable[Candidate]) -> None:
-    guests, touched = [], {"sort_name", "placeholder"}
-    for one in candidates:
-        guest = one.guest
-        if guest is None:
-            continue
-        derived = guest.placeholder or guest.sort_name in ("", _by_surname(guest))
-        guest.placeholder = guest.placeholder and one.values.get("name", guest.name) == guest.name
-        given = {name: value for name, value in one.values.items() if value not in ("", None)}
-        for name, value in given.items():
-            setattr(guest, name, value)
-        guest.sort_name = given.get("sort_name") or ("" if derived else guest.sort_name)
-        guest.sort_name = _sorted(guest)
-        touched |= set(given)
-        guests.append(guest)
-    if guests:
-        Guest.objects.bulk_update(guests, sorted(touched), batch_size=200)
-
-
-def _sorted(guest: Guest) -> str:
+def sorted_as(guest: Guest) -> str:
     """What a guest is sorted by: what was told, with the given names where only a surname was, else
     the surname.
     """
     return (
-        sort_name(guest.name, guest.sort_name)[:LONGEST] if guest.sort_name else _by_surname(guest)
+        sort_name(guest.name, guest.sort_name)[:LONGEST] if guest.sort_name else by_surname(guest)
     )
 
 
-def _by_surname(guest: Guest) -> str:
+def by_surname(guest: Guest) -> str:
     """What a guest is sorted by of whom nothing more was told than name and surname."""
     return listed_name(guest.name, surname=guest.last_name).sort_name[:LONGEST]
 
@@ -354,7 +268,7 @@ def new_guest(event: Event, fields: Mapping[str, Any], refs: set[str]) -> Guest:
     """A guest not saved yet, with a key of their own in archives."""
     known = {name: value for name, value in fields.items() if value is not None}
     guest = Guest(event=event, **known)
-    guest.sort_name = guest.sort_name if guest.placeholder and guest.sort_name else _sorted(guest)
+    guest.sort_name = guest.sort_name if guest.placeholder and guest.sort_name else sorted_as(guest)
     ref = f"P{guest.badge:03}"
     guest.ref = (
         ref
@@ -365,7 +279,7 @@ def new_guest(event: Event, fields: Mapping[str, Any], refs: set[str]) -> Guest:
     return guest
 
 
-def _public(fields: Mapping[str, Any]) -> dict[str, Any]:
+def recorded(fields: Mapping[str, Any]) -> dict[str, Any]:
     """What the record keeps of a change: never an address."""
     said = {
         name: value.name if isinstance(value, Livery) else value for name, value in fields.items()
@@ -373,7 +287,7 @@ def _public(fields: Mapping[str, Any]) -> dict[str, Any]:
     return {name: "" if name in PRIVATE else value for name, value in said.items()}
 
 
-def _log(event: Event, body: dict[str, Any], by: Signature) -> None:
+def log_guest(event: Event, body: dict[str, Any], by: Signature) -> None:
     """Once a seating is published the list is part of the record."""
     if event.rounds.exclude(state=RoundState.DRAFT).exists():
         append(event, "guest", body, by)

@@ -1,54 +1,32 @@
 """The guest list, and each guest: added, changed, removed, kept apart.
 
-Taking a guest list in: choose the file, match its columns, mend its rows, then all or nothing.
-
 Where a guest sits, found from three letters of the name or the badge; no log-in, published seats
 only.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from django.contrib import messages
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from scoring.names import folded, listed_name
+from scoring.names import folded
 from tournament.counting.seats import SUBSTITUTE, UNDONE_BY_SEAT, last_change, stand, table_label
 from tournament.guests import acts
-from tournament.guests.forms import (
-    FileForm,
-    GuestForm,
-    GuestList,
-    KeepApartForm,
-    PlacesForm,
-    hold,
-    resumed,
-    uploaded,
-)
+from tournament.guests.forms import GuestForm, KeepApartForm, PlacesForm
 from tournament.guests.names import public_name
-from tournament.guests.rows import ADDED, CHANGED, MATCHED, Candidate, Fault, counts, judge
-from tournament.guests.spreadsheet import (
-    BY_FIELD,
-    COLUMNS,
-    GuestFileError,
-    fault_in_columns,
-    left_out,
-)
 from tournament.guests.tables import NO_LIVERY, GuestTable, guest_rows, guest_table
-from tournament.ledger.signing import new_key, once, perform, pressed_before
+from tournament.ledger.signing import new_key, perform, pressed_before
 from tournament.models import Event, Guest, KeepApart, Round, Seal, Seat, Stage, in_list_order
-from tournament.models.names import hidden
 from tournament.models.seating import RoundState
 from tournament.site.access import (
     DESK,
     OFFICIAL,
     ORGANISER,
-    ORGANISER_GRAVE,
     PUBLIC,
     at_event,
     guest_of,
@@ -210,179 +188,6 @@ def _guest_page(
         "key": new_key(),
     }
     return render(request, "guests/guest.html", context)
-
-
-MENDED_AT_ONCE = 50
-SHOWN_READY = 8
-SHOWN = ("badge", "name", "livery", "office")
-LONGEST_SHOWN = 60
-ANSWER = "as_it_stands"
-"""The column that holds an answer given on the page, and is in nobody's list."""
-
-
-@at_event(ORGANISER)
-def import_guests(request: HttpRequest, event: Event) -> HttpResponse:
-    """Choose a file; see what it would do, and mend it. Nothing is saved here."""
-    if request.method != "POST":
-        return _choose(request)
-    try:
-        listed = resumed(event, request.POST) if "held" in request.POST else uploaded(request)
-    except GuestFileError as error:
-        return _choose(request, str(error))
-    return render(request, "guests/import_preview.html", _preview(event, listed))
-
-
-@at_event(ORGANISER_GRAVE)
-@require_POST
-def take_guests_in(request: HttpRequest, event: Event) -> HttpResponse:
-    """Take the list of the page in, all of it or nothing: an address of its own, as a chosen file
-    could not be carried past the question for the password.
-    """
-    try:
-        listed = resumed(event, request.POST)
-    except GuestFileError as error:
-        return _choose(request, str(error))
-    if _taken_in(request, event, listed):
-        return redirect("guests", event.slug)
-    return render(request, "guests/import_preview.html", _preview(event, listed))
-
-
-def _choose(request: HttpRequest, fault: str = "") -> HttpResponse:
-    return render(
-        request,
-        "guests/import.html",
-        {"form": FileForm(), "columns": COLUMNS, "fault": fault, "answer": ANSWER},
-    )
-
-
-def _taken_in(request: HttpRequest, event: Event, listed: GuestList) -> bool:
-    if pressed_before(request, event):
-        return True
-    try:
-        told = counts(
-            once(
-                request,
-                event,
-                lambda by: acts.import_guests(event, listed.file.rows, listed.columns, by),
-            )
-        )
-    except acts.GuestRefusedError as refused:
-        messages.error(request, str(refused))
-        return False
-    messages.success(request, _taken(told))
-    return True
-
-
-def _taken(told: Mapping[str, int]) -> str:
-    """What was taken in, in a sentence: only what there was of."""
-    many = told[ADDED]
-    parts = (
-        [f"{many} guest{'s' * (many != 1)} added"]
-        if many or not (told[CHANGED] or told[MATCHED])
-        else []
-    )
-    parts += [f"{told[CHANGED]} changed"] * bool(told[CHANGED])
-    parts += [f"{told[MATCHED]} on the list already"] * bool(told[MATCHED])
-    return f"{', '.join(parts)}."
-
-
-def _preview(event: Event, listed: GuestList) -> dict[str, Any]:
-    fault = fault_in_columns(listed.columns)
-    rows = [] if fault else judge(listed.file.rows, listed.columns, event)
-    faulty = [row for row in rows if row.faults]
-    ready = [row for row in rows if not row.faults]
-    return {
-        "file": listed.file,
-        "held": hold(event, listed),
-        "fault": fault,
-        "boxes": _boxes(listed),
-        "columns": COLUMNS,
-        "left_out": left_out(listed.file.headings, listed.columns),
-        "faulty": [_faulty(row, listed) for row in faulty[:MENDED_AT_ONCE]],
-        "faulty_number": len(faulty),
-        "more_faulty": max(0, len(faulty) - MENDED_AT_ONCE),
-        "ready": [_ready(row) for row in ready[:SHOWN_READY]],
-        "more_ready": [_ready(row) for row in ready[SHOWN_READY:]],
-        "ready_number": len(ready),
-        "told": counts(rows),
-        "liveries": len({row.values["livery"] for row in ready if row.values.get("livery")}),
-        "companies": event.liveries.all(),
-        "key": new_key(),
-    }
-
-
-def _boxes(listed: GuestList) -> list[tuple[int, str, str]]:
-    """Number, heading and chosen field of every column that has a heading or anything under it."""
-    used = {place for row in listed.file.rows for place, cell in enumerate(row.cells) if cell}
-    return [
-        (place, heading or f"Column {place + 1}", listed.columns.get(place, ""))
-        for place, heading in enumerate(listed.file.headings)
-        if heading or place in used
-    ]
-
-
-def _faulty(row: Candidate, listed: GuestList) -> dict[str, Any]:
-    bad = {fault.field: fault for fault in row.faults}
-    cells = [(field, parts(row.cells.get(field, "")), field in bad) for field in SHOWN]
-    return {
-        "number": row.number,
-        "cells": cells,
-        "faults": [_fault(row, fault, listed) for fault in row.faults],
-    }
-
-
-def _fault(row: Candidate, fault: Fault, listed: GuestList) -> dict[str, Any]:
-    cell = row.cells.get(fault.field, "")
-    return {
-        "where": listed.place(fault.field),
-        "label": BY_FIELD[fault.field].label,
-        "bold": fault.bold,
-        "words": fault.words,
-        "mends": [
-            (mend.words, listed.place(mend.field) if mend.field else "", mend.text)
-            for mend in fault.mends
-        ],
-        "cell": cell,
-        "parts": parts(cell) if fault.field not in SHOWN else [],
-    }
-
-
-def _ready(row: Candidate) -> dict[str, Any]:
-    livery = row.values.get("livery")
-    shown = [
-        row.values.get("badge") or "",
-        row.values["name"],
-        livery.name if livery else "",
-        row.values.get("office", ""),
-    ]
-    if row.guest:
-        shown[0] = row.guest.badge
-    changes: Sequence[tuple[str, str, str]] = [
-        (label, old, new) for label, (old, new) in row.changes.items()
-    ]
-    listed = listed_name(
-        row.values["name"], row.values.get("sort_name", ""), row.values.get("last_name", "")
-    )
-    return {
-        **{"number": row.number, "shown": shown, "outcome": row.outcome, "changes": changes},
-        "listed": "" if row.values.get("placeholder") else str(listed),
-    }
-
-
-def parts(cell: str) -> list[tuple[str, bool]]:
-    """A cell in pieces: text, and marks that are not seen, which the page draws as a sign."""
-    pieces: list[tuple[str, bool]] = []
-    for character in _short(cell):
-        unseen = hidden(character)
-        if pieces and pieces[-1][1] == unseen and not unseen:
-            pieces[-1] = (pieces[-1][0] + character, False)
-        else:
-            pieces.append(("" if unseen else character, unseen))
-    return pieces
-
-
-def _short(cell: str) -> Iterable[str]:
-    return cell if len(cell) <= LONGEST_SHOWN else f"{cell[:LONGEST_SHOWN]}…"
 
 
 MOST = 20

@@ -12,6 +12,9 @@ from scoring.names import ListedName, listed_name
 from tournament.models.event import Event
 from tournament.models.names import fault_in_name
 
+HIGHEST_BADGE = 99_999
+HIGHEST_TABLE = 250
+
 
 def printable(value: str) -> None:
     """Refuse what cannot be printed safely: control, format and bidirectional characters, piled-up

@@ -21,8 +21,8 @@ from scoring.counting.persons import name_words
 from scoring.names import folded
 from tournament.counting.seats import LONGEST_LABEL, LONGEST_ROOM, Stand, usual_labels
 from tournament.guests.names import NEAR, OFFERED
-from tournament.guests.rows import HIGHEST_TABLE
 from tournament.models import Code, CodeKind, Event, Guest, in_list_order
+from tournament.models.guest import HIGHEST_TABLE
 from tournament.models.names import LONGEST, fault_in_name
 from tournament.site.codes import digest_of
 from tournament.site.text import NameField, WholeField, WordsField

@@ -16,14 +16,14 @@ from tests.tournament.guest_lists import as_csv
 from tests.tournament.paper import lists
 from tests.tournament.paper.evening import archive, score_cards
 from tournament.archive.acts import import_evening
-from tournament.guests.acts import import_guests
-from tournament.guests.spreadsheet import read_guest_file, suggested
 from tournament.models import Event, Guest, Seat
 from tournament.paper import page, seating
 from tournament.paper.drawing import Words
 from tournament.paper.score_cards import card_form
 from tournament.paper.values import Neighbour
 from tournament.seating.acts import Swap, lay_round, publish_round, swap_guests
+from tournament.tickets.acts import import_guests
+from tournament.tickets.spreadsheet import read_guest_file, suggested
 
 NOW = datetime(2027, 2, 11, 17, 42, tzinfo=UTC)
 pytestmark = pytest.mark.django_db

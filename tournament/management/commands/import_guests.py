@@ -9,9 +9,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.timezone import now
 
-from tournament.guests.acts import GuestRefusedError, import_guests
-from tournament.guests.rows import ADDED, CHANGED, MATCHED, REFUSED, Candidate, counts, judge
-from tournament.guests.spreadsheet import (
+from tournament.guests.acts import GuestRefusedError
+from tournament.ledger.chain import Signature
+from tournament.models import Event
+from tournament.site.access import Actor
+from tournament.site.uploads import LARGEST_FILE
+from tournament.tickets.acts import import_guests
+from tournament.tickets.rows import ADDED, CHANGED, MATCHED, REFUSED, Candidate, counts, judge
+from tournament.tickets.spreadsheet import (
     GuestFile,
     GuestFileError,
     fault_in_columns,
@@ -19,10 +24,6 @@ from tournament.guests.spreadsheet import (
     read_guest_file,
     suggested,
 )
-from tournament.ledger.chain import Signature
-from tournament.models import Event
-from tournament.site.access import Actor
-from tournament.site.uploads import LARGEST_FILE
 
 IMPORTED = Actor("Import")
 

@@ -15,12 +15,11 @@ from django.core.validators import validate_email
 
 from scoring.names import folded, sort_name
 from tournament.guests.names import LiveryFinder, means_none
-from tournament.guests.spreadsheet import BY_FIELD, GuestRow, plain
 from tournament.models import Event, Guest
+from tournament.models.guest import HIGHEST_BADGE, HIGHEST_TABLE
 from tournament.models.names import fault_in_name, hidden, tidy
+from tournament.tickets.spreadsheet import BY_FIELD, GuestRow, plain
 
-HIGHEST_BADGE = 99_999
-HIGHEST_TABLE = 250
 YES = frozenset({"yes", "y", "true", "1", "x", "host", "ja", "oui", "✓", "✔"})
 NO = frozenset({"no", "n", "false", "0", "-", "", "guest"})
 COUNTED = frozenset({"total", "totals", "subtotal", "sum", "count", "headcount"})

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament import guest_lists as made
-from tournament.guests.spreadsheet import MOST_GUESTS, GuestFileError, read_guest_file
 from tournament.models.names import PUNCTUATION, fault_in_name, tidy
+from tournament.tickets.spreadsheet import MOST_GUESTS, GuestFileError, read_guest_file
 
 LETTERS = st.characters(
     categories=("Lu", "Ll", "Lo", "Mn"), include_characters="".join(PUNCTUATION - {"\u00a0"})
