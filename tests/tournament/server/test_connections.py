@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 import waitress
+from waitress import wasyncore
 
 from tournament.server import connections
 from tournament.server.connections import ANSWER, BODY, HEAD, IDLE, SavesFirst, adjustments, serve
@@ -121,6 +122,26 @@ def many(port: int, kind: str, number: int) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def as_it_comes() -> Iterator[int]:
+    """The port of a plain waitress, whose thread has ended when the block ends."""
+    held: dict[int, Any] = {}
+    over = threading.Event()
+    plain = waitress.create_server(application, map=held, host="127.0.0.1", port=0, threads=4)
+
+    def run() -> None:
+        while not over.is_set():
+            wasyncore.loop(timeout=0.1, map=held, count=1)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    yield int(plain.effective_port)
+    over.set()
+    thread.join()
+    plain.task_dispatcher.shutdown()
+    wasyncore.close_all(held)
+
+
 @pytest.mark.promise(
     "With 500 slow, silent or half-sent connections open everybody else is answered", faults=(26,)
 )
@@ -134,12 +155,8 @@ def test_with_five_hundred_hostile_connections_everybody_else_is_answered(kind: 
 @pytest.mark.control("test_with_five_hundred_hostile_connections_everybody_else_is_answered")
 def test_waitress_as_it_comes_would_answer_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.tournament.server.test_connections.PATIENCE", 1)
-    plain = waitress.create_server(application, host="127.0.0.1", port=0, threads=4)
-    threading.Thread(target=plain.run, daemon=True).start()
-    port = int(plain.effective_port)
-    with many(port, "silent", 150):
+    with as_it_comes() as port, many(port, "silent", 150):
         assert asked(port) == b""
-    plain.close()
 
 
 @pytest.fixture
