@@ -183,6 +183,15 @@ def words(share: float) -> str:
 LEAST = 0.01
 
 
+def in_percent(chance: Chance) -> str:
+    """A chance in a table: proved, or of a hundred."""
+    if chance.proved:
+        return chance.proved
+    if chance.share < LEAST:
+        return "under 1%"
+    return "over 99%" if chance.share > 1 - LEAST else f"{round(100 * chance.share)}%"
+
+
 def in_words(chance: Chance) -> str:
     """A chance in a few words: proved, as good as, or in a hundred."""
     return chance.proved or as_good_words(chance) or words(chance.share)

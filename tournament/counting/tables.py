@@ -3,24 +3,38 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import django_tables2 as tables
+from django.utils.html import format_html
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString
 
 from scoring.counting.board import Board
 from scoring.counting.cut import NEAR, Cut
 from scoring.counting.standings import Standing
+from scoring.foresight.chances import Chance
 from scoring.names import folded
+from tournament.counting.chances import in_percent
 from tournament.counting.words import board_figures
+from tournament.site.tables import (
+    CompanyColumn,
+    GuestColumn,
+    HouseColumn,
+    HouseTable,
+    PlaceColumn,
+    PointsColumn,
+    TotalColumn,
+    WordsColumn,
+)
 
 Row = dict[str, Any]
-NUMBER = {"th": {"class": "num"}}
-DETAIL = {"th": {"class": "num spare"}}
 
 
-def standing_rows(board: Board) -> list[Row]:
-    """Every guest of the board in order; `order` numbers the unranked on, so that they stay last
-    when sorted by it.
+def standing_rows(board: Board, *, line: bool = True) -> list[Row]:
+    """Every guest of the board in order, the unranked numbered on, so that they stay last.
+
+    Without the `line` nobody is through, near or ahead of who is level with them: that is told
+    once the last sheet is in.
     """
-    drawn = board.cut if isinstance(board.cut, Cut) else None
+    drawn = board.cut if line and isinstance(board.cut, Cut) else None
     through = set(drawn.qualifiers) if drawn else set()
     near = {miss.player for miss in drawn.near_misses} if drawn else set()
     numbers = sorted({number for one in board.standings for number in one.rounds})
@@ -29,18 +43,18 @@ def standing_rows(board: Board) -> list[Row]:
         | {
             "through": one.player in through,
             "near": one.player in near,
-            "decided": decided(one, through),
+            "row_class": "near" if one.player in near else "",
+            "decided": decided(one, through) if line or not one.ranked else "",
         }
         for order, one in enumerate(board.standings, start=1)
     ]
 
 
 def _row(one: Standing, order: int, board: Board, numbers: Iterable[int]) -> Row:
-    rounds, shown = [(number, one.rounds.get(number)) for number in numbers], board_figures(board)
+    rounds = [(number, one.rounds.get(number)) for number in numbers]
     return {
         "player": one.player,
         "order": order,
-        "order_words": order if one.ranked else "",
         "place": one.place or order,
         "place_words": one.place_words,
         "shared": bool(one.tied_with),
@@ -50,8 +64,7 @@ def _row(one: Standing, order: int, board: Board, numbers: Iterable[int]) -> Row
         **{f"round_{number}": points for number, points in rounds},
         "total": one.total,
         "bare_rounds": one.bare_rounds,
-        "figures": [(figure.heading, figure.of(one), figure.unknown) for figure in shown],
-        **{figure.name: figure.of(one) for figure in shown},
+        **{figure.name: figure.of(one) for figure in board_figures(board)},
     }
 
 
@@ -93,51 +106,131 @@ PARTS = {"through": "Those through", "near": f"Through, and within {NEAR} points
 """The parts of the field one can ask for, besides all of it."""
 
 
-class StandingsTable(tables.Table):
-    """Sorted by any column; the line of the cut is drawn only where the rows
-    stand in their order.
-    """
+class RoundColumn(PointsColumn):
+    """The total of a round; one known by its total alone is marked."""
 
-    order = tables.Column(attrs={"th": {"class": "num order"}})
-    place = tables.Column(attrs={"th": {"class": "num"}})
-    name = tables.Column(verbose_name="Guest")
-    livery = tables.Column()
-    total = tables.Column(attrs=NUMBER)
-    decided = tables.Column(verbose_name="What decided", orderable=False)
+    def __init__(self, number: int, **more: Any) -> None:
+        super().__init__(verbose_name=f"Round {number}", **more)
+        self.number = number
 
-    caption = ""
-    cut_after: int | None = None
-    cut_sentence = ""
+    def render(self, value: Any, **more: Any) -> Any:
+        """Points, and that only the total is known."""
+        if self.number in more["record"]["bare_rounds"]:
+            return format_html('{}<span class="soft small"> in all</span>', value)
+        return value
 
-    class Meta:
-        template_name = "standings/table.html"
-        attrs = {"class": "table stack standings"}  # noqa: RUF012 -- the library reads a plain dict
-        per_page = 25
+
+class FigureColumn(PointsColumn):
+    """A figure beside the totals; one that is not known says why."""
+
+    def __init__(self, unknown: str, **more: Any) -> None:
+        super().__init__(empty_values=(), **more)
+        self.unknown = unknown
+
+    def render(self, value: Any, **_more: Any) -> Any:
+        """The figure."""
+        if value is None and self.unknown:
+            return format_html('<span title="{}">?</span>', self.unknown)
+        return "" if value is None else value
+
+    def value(self, **more: Any) -> Any:
+        """The figure alone, in a file."""
+        return "?" if more["value"] is None and self.unknown else more["value"]
+
+
+class ChanceColumn(PointsColumn):
+    """A chance as a bar and a number."""
+
+    head, cell = "chance", "chance detail"
+
+    def render(self, value: Any, **_more: Any) -> SafeString:
+        """The bar, and the chance in words."""
+        return bar(value.share, in_percent(value))
+
+    def value(self, **more: Any) -> str:
+        """The words alone."""
+        return in_percent(more["value"])
+
+
+def bar(share: float, words: str) -> SafeString:
+    """A share of one as a bar with its words."""
+    return format_html(
+        '<svg class="share-bar" viewBox="0 0 104 8" aria-hidden="true" focusable="false">'
+        '<rect class="share-all" width="104" height="8" rx="4"/>'
+        '<rect class="share-part" width="{}" height="8" rx="4"/></svg><span>{}</span>',
+        round(104 * share),
+        words,
+    )
+
+
+class StandingsTable(HouseTable):
+    """Sorted by any column; the line of the cut is drawn only where the rows stand in order."""
+
+    place = PlaceColumn(order_by="order", accessor="place_words")
+    name = GuestColumn(verbose_name="Guest")
+    livery = CompanyColumn()
+    total = TotalColumn()
+
+    class Meta(HouseTable.Meta):
+        """In their order to begin with."""
+
+        attrs: Mapping[str, str] = {"class": "table stack standings"}
+        order_by = "place"
         empty_text = "No guest fits this search."
 
+    why = ""
+    """The address that says why a total is what it is; nothing where nobody is led there."""
+
+    def render_name(self, record: Row) -> Any:
+        """The name, and the way to every game behind it."""
+        if not self.why:
+            return record["name"]
+        query = urlencode({"ref": record["player"]})
+        return format_html('<a href="{}?{}">{}</a>', self.why, query, record["name"])
+
+    def value_name(self, record: Row) -> Any:
+        """The name alone, in a file."""
+        return record["name"]
+
     @property
-    def records(self) -> Iterable[Row]:
-        """The rows of this page, as they are: the template writes their cells without the library's
-        machinery.
-        """
-        return (row.record for row in self.paginated_rows)
+    def in_order(self) -> bool:
+        """Whether the rows stand in the order of the standings, so that a line can be drawn."""
+        return tuple(self.order_by or ()) in ((), ("place",))
 
 
-def standings_table(rows: list[Row], rounds: Iterable[int], board: Board) -> StandingsTable:
-    """The table with a column for each round before the total, and behind it one for each figure of
-    the format.
+def standings_table(
+    rows: list[Row],
+    board: Board,
+    *,
+    figures: bool = False,
+    chances: Mapping[str, Chance] | None = None,
+) -> StandingsTable:
+    """The table with a column for each round, then the total and a declared par.
+
+    Every figure of the format follows where asked for; then chances as long as there are any, and
+    what decided where that may be told.
     """
-    columns = [
-        (f"round_{number}", tables.Column(verbose_name=f"Round {number}", attrs=DETAIL))
-        for number in rounds
-    ]
+    most = board.format.direction == "highest"
+    numbers = sorted({number for one in board.standings for number in one.rounds})
+    rounds = [(f"round_{number}", RoundColumn(number, most=most)) for number in numbers]
+    wanted = [one for one in board_figures(board) if figures or one.name == "par"]
     told = [
-        (figure.name, tables.Column(verbose_name=figure.heading, attrs=DETAIL))
-        for figure in board_figures(board)
+        (one.name, FigureColumn(one.unknown, verbose_name=one.heading, most=one.name in MOST))
+        for one in wanted
     ]
-    before = ("order", "place", "name", "livery", *(name for name, _ in columns), "total")
+    after: list[tuple[str, HouseColumn]] = [*told]
+    if chances:
+        after.append(("chance", ChanceColumn(verbose_name="Chance", most=True, order_by="share")))
+    if any(row["decided"] for row in rows):
+        after.append(("decided", WordsColumn(verbose_name="What decided")))
+    for row in rows if chances else ():
+        chance = (chances or {}).get(row["player"])
+        row |= {"chance": chance, "share": chance.share if chance else -1.0}
+    before = ("place", "name", "livery", *(name for name, _ in rounds), "total")
     return StandingsTable(  # type: ignore[no-untyped-call]
-        rows,
-        extra_columns=[*columns, *told],
-        sequence=(*before, *(name for name, _ in told), "..."),
+        rows, extra_columns=[*rounds, *after], sequence=(*before, "...")
     )
+
+
+MOST = frozenset({"games_won", "second_places", "laps", "eights_caught"})
+"""The figures of which more is better."""

@@ -3,13 +3,21 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import django_tables2 as tables
 from django.db.models import Prefetch
+from django.utils.html import format_html
 
 from scoring.names import folded
 from tournament.counting.seats import table_label
 from tournament.models import Event, Guest, Seat, Stage
 from tournament.models.seating import RoundState
+from tournament.site.tables import (
+    CompanyColumn,
+    GuestColumn,
+    HouseColumn,
+    HouseTable,
+    PlaceColumn,
+    WordsColumn,
+)
 
 Row = dict[str, Any]
 NO_LIVERY = "none"
@@ -69,32 +77,35 @@ def _notes(event: Event, guest: Guest) -> Iterable[str]:
         yield guest.get_status_display().lower()
 
 
-class GuestTable(tables.Table):
+class GuestTable(HouseTable):
     """Sorted by any column; by badge to begin with."""
 
-    badge = tables.Column(attrs={"th": {"class": "num"}, "td": {"class": "num place"}})
-    name = tables.TemplateColumn(
-        '{% if editable %}<a href="{% url "guest" event.slug record.badge %}">{{ record.name }}</a>'
-        "{% else %}{{ record.name }}{% endif %}",
-        order_by="sort",
-        attrs={"td": {"class": "name"}},
-    )
-    livery = tables.Column(attrs={"td": {"class": "livery"}})
-    office = tables.Column(attrs={"td": {"class": "detail"}})
-    seats = tables.Column(
-        verbose_name="Table, seat",
-        orderable=False,
-        attrs={"td": {"class": "detail", "data-label": "Table"}},
-    )
-    notes = tables.Column(orderable=False, attrs={"td": {"class": "detail soft"}})
+    badge = PlaceColumn()
+    name = GuestColumn(order_by="sort")
+    livery = CompanyColumn()
+    office = HouseColumn()
+    seats = WordsColumn(verbose_name="Table, seat")
+    notes = WordsColumn()
 
-    class Meta:
-        """The look of the house, fifty a page."""
+    class Meta(HouseTable.Meta):
+        """By badge, fifty a page."""
 
-        attrs: Mapping[str, str] = {"class": "table stack"}
         order_by = "badge"
-        default = ""
         per_page = 50
+        empty_text = "No guest fits this search."
+
+    editable = False
+    """Whether a name leads to the page where the guest is changed."""
+
+    def render_name(self, record: Row) -> Any:
+        """The name, and the way to the guest."""
+        if not self.editable:
+            return record["name"]
+        return format_html('<a href="{}/">{}</a>', record["badge"], record["name"])
+
+    def value_name(self, record: Row) -> Any:
+        """The name alone, in a file."""
+        return record["name"]
 
 
 def guest_table(rows: Iterable[Row]) -> GuestTable:

@@ -19,7 +19,7 @@ from tournament.counting.seats import SUBSTITUTE, UNDONE_BY_SEAT, last_change, s
 from tournament.guests import acts
 from tournament.guests.forms import GuestForm, KeepApartForm, PlacesForm
 from tournament.guests.names import public_name
-from tournament.guests.tables import NO_LIVERY, GuestTable, guest_rows, guest_table
+from tournament.guests.tables import NO_LIVERY, guest_rows, guest_table
 from tournament.ledger.signing import new_key, perform, pressed_before
 from tournament.models import Event, Guest, KeepApart, Round, Seal, Seat, Stage, in_list_order
 from tournament.models.seating import RoundState
@@ -40,11 +40,10 @@ from tournament.site.tables import arrange
 def guests(request: HttpRequest, event: Event) -> HttpResponse:
     """Everybody, searched, filtered, sorted, a page at a time."""
     asked = {name: request.GET.get(name, "") for name in ("q", "livery", "sort")}
-    rows = guest_rows(event, asked)
-    table = guest_table(rows)
-    arrange(
-        request, table, max(1, len(rows)) if request.GET.get("all") else GuestTable.Meta.per_page
-    )
+    table = guest_table(guest_rows(event, asked))
+    table.editable = may(request, DESK.roles)
+    if file := arrange(request, table, f"{event.slug}-guests", saves=table.editable):
+        return file
     held = list(event.guests.values_list("livery__name", "placeholder"))
     context = {
         "table": table,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import django_tables2 as tables
+from django.utils.html import format_html
 from django.utils.timezone import localtime
 
 from scoring.names import folded
@@ -11,6 +11,7 @@ from tournament.counting.rulings import decided, rulings, state, wants_a_word, w
 from tournament.counting.scores import rules
 from tournament.models import Event, Ruling
 from tournament.rulings.reading import decided_words, situation_name, state_words, where_words
+from tournament.site.tables import GuestColumn, HouseColumn, HouseTable, PlaceColumn, PointsColumn
 
 Row = dict[str, Any]
 SHOWN = {
@@ -73,45 +74,43 @@ def _fits(row: Row, asked: Mapping[str, str]) -> bool:
     )
 
 
-class RulingTable(tables.Table):
+class RulingTable(HouseTable):
     """Sorted by any column; the latest ruling first to begin with."""
 
-    number = tables.Column(
-        verbose_name="No.", attrs={"th": {"class": "num"}, "td": {"class": "num place"}}
-    )
-    situation = tables.TemplateColumn(
-        '<a href="{% url "ruling" event.slug record.number %}">{{ record.situation }}</a>',
-        attrs={"td": {"class": "name"}},
-    )
-    where = tables.TemplateColumn(
-        "{{ record.where|capfirst }}",
-        order_by="table",
-        attrs={"td": {"class": "detail", "data-label": "Where"}},
-    )
-    decided = tables.Column(
-        verbose_name="Decided", attrs={"td": {"class": "detail", "data-label": "Decided"}}
-    )
-    signed = tables.TemplateColumn(
-        "{{ record.signed|capfirst }}{% if record.word %}, a word is wanting{% endif %}",
-        verbose_name="State",
-        order_by="state",
-        attrs={"td": {"class": "detail", "data-label": "State"}},
-    )
-    at = tables.Column(
-        verbose_name="Given", attrs={"td": {"class": "detail", "data-label": "Given"}}
-    )
-    effects = tables.TemplateColumn(
-        "{% if record.effects %}{{ record.effects }}{% endif %}",
-        verbose_name="Effects",
-        attrs={"th": {"class": "num"}, "td": {"class": "num detail", "data-label": "Effects"}},
-    )
+    number = PlaceColumn(verbose_name="No.", initial_sort_descending=True)
+    situation = GuestColumn()
+    where = HouseColumn(order_by="table")
+    decided = HouseColumn()
+    signed = HouseColumn(verbose_name="State", order_by="state")
+    at = HouseColumn(verbose_name="Given")
+    effects = PointsColumn(most=True)
 
-    class Meta:
-        """The look of the house."""
+    class Meta(HouseTable.Meta):
+        """The latest first."""
 
-        attrs: Mapping[str, str] = {"class": "table stack"}
-        default = ""
+        order_by = "-number"
         per_page = 30
+
+    def render_situation(self, record: Row) -> Any:
+        """What it was about, and the way to it."""
+        return format_html('<a href="{}/">{}</a>', record["number"], record["situation"])
+
+    def value_situation(self, record: Row) -> Any:
+        """The words alone, in a file."""
+        return record["situation"]
+
+    def render_where(self, value: str) -> str:
+        """Where it was given, as a sentence begins."""
+        return value[:1].upper() + value[1:]
+
+    def render_signed(self, record: Row) -> str:
+        """Its state, and whether a word is wanting."""
+        said = record["signed"][:1].upper() + record["signed"][1:]
+        return f"{said}, a word is wanting" if record["word"] else said
+
+    def render_effects(self, value: int) -> Any:
+        """How many, where there are any."""
+        return value or ""
 
 
 def ruling_table(rows: Iterable[Row]) -> RulingTable:

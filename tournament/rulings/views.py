@@ -40,6 +40,7 @@ from tournament.counting.rulings import (
     with_effects,
 )
 from tournament.counting.scores import rules, seal_in_force
+from tournament.counting.seats import table_label
 from tournament.counting.submission import Place
 from tournament.entry.views_sheet import found_page
 from tournament.ledger.signing import Act, new_key, perform, signature
@@ -86,10 +87,10 @@ from tournament.rulings.reading import (
     state_words,
     where_words,
 )
-from tournament.rulings.tables import SHOWN, RulingTable, ruling_rows, ruling_table, situations_of
+from tournament.rulings.tables import SHOWN, Row, ruling_rows, ruling_table, situations_of
 from tournament.site.access import DESK, OFFICIAL, EventRequest, actor_of, at_desk, at_event
 from tournament.site.frame import address
-from tournament.site.tables import arrange
+from tournament.site.tables import Choice, arrange
 
 ASKED = ("q", "kind", "table", "show", "sort")
 
@@ -100,19 +101,29 @@ def rulings_page(request: HttpRequest, event: Event) -> HttpResponse:
     asked = {name: request.GET.get(name, "") for name in ASKED}
     every = ruling_rows(event, {})
     table = ruling_table(ruling_rows(event, asked) if any(asked.values()) else every)
-    arrange(request, table, RulingTable.Meta.per_page)
+    if file := arrange(request, table, f"{event.slug}-rulings", saves=at_desk(request)):
+        return file
     context = {
         "table": table,
         "asked": asked,
+        "choices": _choices(event, every, asked),
         "filtered": any(asked[name] for name in ASKED[:4]),
         "total": len(every),
-        "kinds": situations_of(every),
-        "tables": sorted({row["table"] for row in every if row["table"]}),
-        "shown": SHOWN,
         "wanting": outstanding(event),
         "ask_url": address("just_ask", event.slug),
     }
     return render(request, "rulings/list.html", context)
+
+
+def _choices(event: Event, every: list[Row], asked: dict[str, str]) -> list[Choice]:
+    """The filters over the rulings."""
+    numbers = sorted({row["table"] for row in every if row["table"]})
+    tables = [(str(number), f"Table {table_label(event, number)}") for number in numbers]
+    return [
+        Choice("kind", "Situation", "All situations", situations_of(every), asked["kind"]),
+        Choice("table", "Table", "All tables", tables, asked["table"]),
+        Choice("show", "State", "In any state", tuple(SHOWN.items()), asked["show"]),
+    ]
 
 
 @at_event(OFFICIAL)

@@ -1,16 +1,185 @@
-"""Sorting and paging by the address, in which anybody may write anything."""
+"""The one kind of table for long lists: the types of its columns, and what of it is shown.
 
-from django.http import HttpRequest
-from django_tables2 import Table
+It is sorted, paged and saved by the address, in which anybody may write anything.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+import django_tables2 as tables
+from django.http import HttpRequest, HttpResponse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from tournament.site.text import plain_cell
+
+Record = Mapping[str, Any]
+FILE, ALL = "file", "all"
 
 
-def arrange(request: HttpRequest, table: Table, per_page: int) -> None:
+class HouseColumn(tables.Column):
+    """A column of the house: how its head and its cells are dressed.
+
+    A labelled one has its name beside its cells on a phone.
+    """
+
+    head = ""
+    cell = "detail"
+    labelled = True
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)  # type: ignore[no-untyped-call]
+
+    def more(self, record: Record) -> str:
+        """Classes that a cell has besides, by its record."""
+        return ""
+
+
+class PlaceColumn(HouseColumn):
+    """A place as it is said: “1”, “=2”, “–”; a shared one is marked."""
+
+    head, cell, labelled = "num", "num place", False
+
+    def more(self, record: Record) -> str:
+        """A place that others share."""
+        return " shared" if record.get("shared") else ""
+
+
+class GuestColumn(HouseColumn):
+    """Whose row it is."""
+
+    cell, labelled = "name", False
+
+
+class CompanyColumn(HouseColumn):
+    """Livery, company or club."""
+
+    cell, labelled = "livery", False
+
+
+class TableColumn(HouseColumn):
+    """The number of a table."""
+
+    head, cell = "num", "num detail"
+
+
+class PointsColumn(HouseColumn):
+    """A figure; with `most` the larger one is the better, so that one press sorts it to the top."""
+
+    head, cell = "num spare", "num detail spare"
+
+    def __init__(self, *, most: bool = False, **more: Any) -> None:
+        super().__init__(initial_sort_descending=most, **more)
+
+
+class TotalColumn(PointsColumn):
+    """The figure that decides."""
+
+    head, cell, labelled = "num", "num total", False
+
+
+class WordsColumn(HouseColumn):
+    """Words beside the figures, which do not sort."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**{"orderable": False} | more)
+
+
+class Line(NamedTuple):
+    """A row as the template writes it: record, class, and for each cell attributes and content."""
+
+    record: Record
+    kind: str
+    cells: tuple[tuple[SafeString, Any], ...]
+
+
+class HouseTable(tables.Table):
+    """Sorted by any column that sorts, from the better end first.
+
+    `cut_after` draws the line of the cut behind the record of that `order`, with its sentence;
+    `hint` stands in the foot; `saves` offers the shown rows as a file.
+    """
+
+    caption = ""
+    cut_after: int | None = None
+    cut_sentence = ""
+    hint = ""
+    saves = False
+
+    class Meta:
+        """The look of the house."""
+
+        attrs: Mapping[str, str] = {"class": "table stack"}
+        default = ""
+        per_page = 25
+        empty_text = "Nothing fits this search."
+
+    def row_class(self, record: Record) -> str:
+        """How a row is dressed."""
+        return str(record.get("row_class", ""))
+
+    @property
+    def lines(self) -> Iterator[Line]:
+        """The rows of this page; what a column's cells share is worked out once for all of them."""
+        columns = [(one.name, one.column, _label(one)) for one in self.columns]
+        for row in self.paginated_rows:
+            cells = tuple(
+                (
+                    format_html('class="{}{}"{}', column.cell, column.more(row.record), label),
+                    row.get_cell(name),
+                )
+                for name, column, label in columns
+            )
+            yield Line(row.record, self.row_class(row.record), cells)
+
+
+def _label(bound: Any) -> SafeString | str:
+    return format_html(' data-label="{}"', bound.header) if bound.column.labelled else ""
+
+
+class Choice(NamedTuple):
+    """A filter of some values: its name in the address, its label, the words for all of them, and
+    what is chosen.
+    """
+
+    name: str
+    label: str
+    anything: str
+    options: Iterable[tuple[str, str]]
+    chosen: str
+
+
+def arrange(
+    request: HttpRequest, table: HouseTable, name: str = "", *, saves: bool = False
+) -> HttpResponse | None:
     """Sort by the columns asked for and turn to the page asked for; what names neither is passed
     over.
+
+    Where it `saves`, and the address asks for the file, the answer is every row that is shown,
+    under this name.
     """
     asked = request.GET.getlist(table.prefixed_order_by_field)
     known = [alias for alias in asked if alias.removeprefix("-") in table.columns]
     if known:
         table.order_by = known
-    table.paginate(per_page=per_page)
+    if saves and name and request.GET.get(FILE) == "csv":
+        return saved(table, name)
+    table.saves = saves and bool(name)
+    per_page = max(1, len(table.rows)) if request.GET.get(ALL) else table.Meta.per_page
+    table.paginate(per_page=per_page)  # type: ignore[no-untyped-call]
     table.page = table.paginator.get_page(request.GET.get(table.prefixed_page_field))
+    return None
+
+
+def saved(table: HouseTable, name: str) -> HttpResponse:
+    """Every row of the table as a CSV file; no cell is taken for a formula."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    for row in table.as_values():  # type: ignore[no-untyped-call]
+        writer.writerow([plain_cell("" if cell is None else str(cell)) for cell in row])
+    # The mark in front tells a spreadsheet that the letters are UTF-8.
+    answer = HttpResponse("\ufeff" + out.getvalue(), content_type="text/csv; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+    return answer

@@ -86,3 +86,14 @@ class DayField(forms.DateField):
                 f"The year {day.year} cannot be right: give one from 2000 to 2199."
             )
         return day
+
+
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def plain_cell(text: str) -> str:
+    """A cell that a spreadsheet shows as text: what would start a formula gets an apostrophe before
+    it.
+    """
+    number = text.lstrip("-").isdecimal()
+    return f"'{text}" if text.startswith(FORMULA_STARTS) and not number else text

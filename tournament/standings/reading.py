@@ -47,6 +47,7 @@ from tournament.counting.seats import attended, table_label
 from tournament.models import Event, Game, LedgerEntry, Round, Sheet
 from tournament.models.seating import RoundState
 from tournament.site.cache import KeptByVersion
+from tournament.site.text import plain_cell
 from tournament.standings.teams import teams_record
 
 SAMPLE = 400
@@ -380,9 +381,6 @@ def _clock(at: float) -> str:
     return datetime.fromtimestamp(at, timezone.get_current_timezone()).strftime("%H:%M")
 
 
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-
-
 def standings_document(board: Board, event: Event) -> dict[str, Any]:
     """Standings, cut, play-off and prizes for another program, and the teams where the event ranks
     them.
@@ -415,14 +413,6 @@ def _table(board: Board, event: Event) -> tuple[tuple[str, ...], list[tuple[str,
 def _course(event: Event) -> Course:
     """The matches; none where the plan of the event cannot be, which its own pages say."""
     return course_of(event) or Course(())
-
-
-def plain_cell(text: str) -> str:
-    """A cell that a spreadsheet shows as text: what would start a formula gets an apostrophe before
-    it.
-    """
-    number = text.lstrip("-").isdecimal()
-    return f"'{text}" if text.startswith(FORMULA_STARTS) and not number else text
 
 
 def write_whole(path: Path, content: bytes) -> None:

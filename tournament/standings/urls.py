@@ -4,15 +4,15 @@ the teams.
 
 from django.urls import path
 
-from tournament.standings import views
+from tournament.standings import views, views_foresight
 
 urlpatterns = [
     path("standings/", views.standings, name="standings"),
-    path("cut/check-queue/", views.check_queue_page, name="check_queue"),
-    path("cut/check-queue/compare/", views.compare_card, name="compare_card"),
-    path("pace/", views.pace_page, name="pace"),
-    path("standings/chances/", views.chances_page, name="chances"),
-    path("standings/chances/show/", views.switch_chances, name="switch_chances"),
+    path("cut/check-queue/", views_foresight.check_queue_page, name="check_queue"),
+    path("cut/check-queue/compare/", views_foresight.compare_card, name="compare_card"),
+    path("pace/", views_foresight.pace_page, name="pace"),
+    path("standings/chances/", views_foresight.chances_page, name="chances"),
+    path("standings/chances/show/", views_foresight.switch_chances, name="switch_chances"),
     path("guests/<int:badge>/why/", views.why_total, name="why_total"),
     path("standings/why/", views.why_of, name="why_of"),
     path("teams/", views.teams, name="teams"),

@@ -11,7 +11,7 @@ from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import save, seated_event
 from tournament.models import CardTotal, Event, LedgerEntry, Role
 from tournament.standings.forms import CardRefusedError, read_card
-from tournament.standings.views import difference
+from tournament.standings.views_foresight import difference
 
 pytestmark = pytest.mark.django_db
 

@@ -1,0 +1,176 @@
+"""Who can still make it: every guest's chance, what is proved, and what the games to come have to
+bring.
+
+Which personal card to compare next: what may be said of the list now, why this card, and the
+figures to type.
+
+How fast the tables play, for officials: it is worked out when the page is opened, and nothing on
+it moves.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from scoring.foresight.statement import COME_BACK, HOLDS_FOR
+from tournament.counting.board import board, clock
+from tournament.counting.chances import (
+    Chances,
+    as_good_words,
+    event_chances,
+    loses_words,
+    needs_words,
+    words,
+)
+from tournament.counting.figures import Whereabouts, entered_totals, whereabouts
+from tournament.counting.formats import event_format, whole
+from tournament.entry.acts_desk import DeskRefusedError, record_card_totals
+from tournament.event.acts import show_chances
+from tournament.ledger.signing import new_key, signature
+from tournament.models import Event, Guest, Role
+from tournament.site.access import DESK, OFFICIAL, ORGANISER, EventRequest, at_event
+from tournament.standings.forms import CardRefusedError, CloseForm, TypedCard, read_card
+from tournament.standings.reading import CheckQueue, Wanted, call_for, check_queue, round_pace
+
+
+@at_event(OFFICIAL)
+def chances_page(request: HttpRequest, event: Event) -> HttpResponse:
+    """The field with its chances; a switch of the organiser shows them to the room as well."""
+    told, now = event_chances(event), board(event)
+    context: dict[str, object] = {
+        "as_of": clock(now.as_of),
+        "why_not": told,
+        "shown": event.chances_shown,
+        "key": new_key(),
+    }
+    context["may_show"] = cast(EventRequest, request).official.role == Role.ORGANISER
+    if isinstance(told, Chances):
+        context |= {
+            "why_not": "",
+            "told": told,
+            "rows": [
+                (
+                    one.place_words,
+                    one,
+                    now.players[one.player].livery,
+                    chance,
+                    as_good_words(chance).capitalize() or words(chance.share),
+                    games,
+                    needs_words(chance, games, event_format(event)),
+                    loses_words(chance, games, event_format(event)),
+                )
+                for one, chance, games in told.rows
+            ],
+        }
+    return render(request, "standings/chances.html", context)
+
+
+@at_event(ORGANISER)
+@require_POST
+def switch_chances(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the chances to the room, or to officials alone."""
+    wanted = request.POST.get("shown") == "on"
+    show_chances(event, signature(request), shown=wanted)
+    messages.success(
+        request, "Guests see their chances." if wanted else "Officials alone see the chances."
+    )
+    return redirect("chances", event.slug)
+
+
+SHOWN = 40
+
+
+@at_event(DESK)
+def check_queue_page(request: HttpRequest, event: Event) -> HttpResponse:
+    """The next card first, the others in order below; `?list` is the same as a list to walk round
+    with.
+    """
+    queue = check_queue(event)
+    context: dict[str, object] = {
+        "as_of": clock(board(event).as_of),
+        "why_not": queue,
+        "key": new_key(),
+    }
+    if isinstance(queue, CheckQueue):
+        places = whereabouts(event)
+        context |= {
+            "told": queue,
+            "why_not": "",
+            "holds_for": HOLDS_FOR,
+            "come_back": COME_BACK,
+            "wanted": _with_places(event, queue.wanted[:SHOWN], places),
+            "by_lot": _with_places(
+                event, [one for one in queue.wanted if one.doubt.player in queue.by_lot], places
+            ),
+            "left": len(queue.wanted),
+            "rounds": range(1, event.qualifying_rounds + 1),
+        }
+    template = (
+        "standings/check_list.html" if "list" in request.GET else "standings/check_queue.html"
+    )
+    return render(request, template, context)
+
+
+def _with_places(
+    event: Event, wanted: Sequence[Wanted], places: Mapping[str, Whereabouts]
+) -> list[tuple[Wanted, Whereabouts, str]]:
+    """Cards with where their guests are and which company they belong to."""
+    players = board(event).players
+    return [(one, places[one.doubt.player], players[one.doubt.player].livery) for one in wanted]
+
+
+@at_event(DESK)
+@require_POST
+def compare_card(request: HttpRequest, event: Event) -> HttpResponse:
+    """Take what a card says, and tell whether the entries agree."""
+    try:
+        card = read_card(request.POST.dict(), event.qualifying_rounds)
+        guest = Guest.objects.filter(event=event, badge=card.badge).first()
+        if guest is None:
+            raise CardRefusedError(
+                f"There is no badge {card.badge} at this event: read the number on the card again."
+            )
+        key = request.POST.get("key", "")[:60]
+        for number, points in card.totals.items():
+            said = {guest.ref: whole(event_format(event), points)}
+            record_card_totals(event, number, said, signature(request, f"{key} {number}"))
+    except (CardRefusedError, DeskRefusedError) as refused:
+        messages.error(request, str(refused))
+        return redirect("check_queue", event.slug)
+    return _told(request, event, guest, card)
+
+
+def _told(request: HttpRequest, event: Event, guest: Guest, card: TypedCard) -> HttpResponse:
+    differs = difference(entered_totals(event, guest.ref), card.totals)
+    if differs is None:
+        messages.success(request, f"The card of {guest} agrees.")
+        return redirect("check_queue", event.slug)
+    messages.warning(
+        request,
+        f"The card of {guest} says {card.totals[differs]} for round {differs}: find the game.",
+    )
+    return redirect("desk_card", event.slug, differs, guest.badge)
+
+
+def difference(entered: Mapping[int, int], said: Mapping[int, int]) -> int | None:
+    """The first round of which the card says otherwise than the entries."""
+    return next((number for number, points in said.items() if entered.get(number) != points), None)
+
+
+@at_event(OFFICIAL)
+def pace_page(request: HttpRequest, event: Event) -> HttpResponse:
+    """The tables of the round being played, the latest first, and when to call the last game."""
+    now = timezone.now()
+    found = round_pace(event, now)
+    if found is None:
+        return render(request, "standings/pace.html", {"found": None})
+    form = CloseForm(request.GET if "close" in request.GET else None)
+    context: dict[str, Any] = {"found": found, "form": form}
+    if found.of and form.is_valid() and form.cleaned_data["close"]:
+        context["call"] = call_for(event, found.of, form.cleaned_data["close"], now)
+    return render(request, "standings/pace.html", context, status=422 if form.errors else 200)
