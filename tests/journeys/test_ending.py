@@ -90,7 +90,7 @@ def seal_and_announce(page: Page, phone: Page, no_barriers: NoBarriers) -> None:
     expect(phone.locator(".board-foot")).to_contain_text("Provisional until sealed")
     expect(phone.locator(".board-holding")).to_be_visible()
 
-    expect(page.get_by_role("heading", name="Tied on the line, 10 points")).to_be_visible()
+    expect(page.get_by_role("heading", name="Level on 10 points at the line")).to_be_visible()
     page.get_by_role("button", name="It is printed").click()
     no_barriers(page)
     page.get_by_role("link", name="Read them out").click()

@@ -17,7 +17,7 @@ from tournament.counting.announcement import spoken_place
 from tournament.counting.tables import decided
 from tournament.models import Event, Seal
 
-SHOWN = 6
+SHOWN = 3
 FEW = 2
 
 

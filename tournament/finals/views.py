@@ -24,7 +24,7 @@ from scoring.counting.tie_breaks import CRITERIA
 from tournament.approvals.acts import Asked
 from tournament.approvals.views import by_two, waiting_here
 from tournament.counting.announcement import Honour, honours, in_capitals
-from tournament.counting.board import board, podium, stage_progress
+from tournament.counting.board import board, line_is_drawn, podium, stage_progress
 from tournament.counting.scores import playoff_tie_breaks, seal_in_force
 from tournament.entry.views_cards import asked_for, other_prompts
 from tournament.event.acts import change_event
@@ -38,17 +38,19 @@ from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, perform, reason_of
 from tournament.models import CutOfCards, Event, Stage
 from tournament.site.access import DESK, GRAVE, OFFICIAL, ORGANISER, RECORD, at_desk, at_event, may
-from tournament.standings.views import facts
+from tournament.standings.views import exports, facts
 
 
 @at_event(RECORD)
 def cut(request: HttpRequest, event: Event) -> HttpResponse:
     """The list, the tie on the line, what could still change it, and the seal."""
     now, seal = board(event), seal_in_force(event)
-    drawn = now.cut
+    told = line_is_drawn(event, now)
+    drawn = now.cut if told or isinstance(now.cut, NoCut) else None
     context = {
         "facts": facts(event, now),
         "state": now.state,
+        "to_come": 0 if told or now.cut is None else now.progress.games_due - now.progress.games_in,
         "no_cut": drawn.words if isinstance(drawn, NoCut) else "",
         "seal": seal,
         "hindrance": "" if seal else acts.hindrance(event, now),
@@ -62,6 +64,7 @@ def cut(request: HttpRequest, event: Event) -> HttpResponse:
         ),
         "playoff_seated": event.rounds.filter(stage=Stage.PLAYOFF).exists(),
     }
+    context |= exports(request, event)
     return render(
         request, "finals/cut.html", context | (_drawn(event, now, drawn) if _is_cut(drawn) else {})
     )
@@ -247,6 +250,7 @@ def prizes(request: HttpRequest, event: Event) -> HttpResponse:
         "podium": podium_of(event, now),
     }
     context |= {"others": other_prizes(event, now), "desk": at_desk(request)}
+    context |= exports(request, event, "prize-list" if now.standings else "")
     context["printable"] = bool(now.standings) and (bool(now.playoff) or not event.has_playoff)
     return render(request, "finals/prizes.html", context)
 

@@ -26,7 +26,7 @@ from tournament.finals.views_finalists import extra_games_of, finalists_page
 from tournament.ledger.signing import new_key, perform, reason_of
 from tournament.models import CutOfCards, Event, Round, Seat, Stage
 from tournament.site.access import DESK, GRAVE, OFFICIAL, at_desk, at_event
-from tournament.standings.views import facts
+from tournament.standings.views import exports, facts
 
 FEW = frozenset(map(str, range(1, 10)))
 
@@ -43,6 +43,7 @@ def playoff(request: HttpRequest, event: Event) -> HttpResponse:
         "seated": seated,
     }
     context |= _seated(event, now) if seated else _plan(event, now, _chosen(request.GET))
+    context |= exports(request, event, "final-list" if now.playoff else "")
     return render(request, "finals/playoff.html", context)
 
 

@@ -57,11 +57,12 @@ ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 def standings(event: Event, board: Board, now: datetime) -> PrintedStandings:
     """The whole field with the cut drawn where it falls."""
     rounds = tuple(range(1, event.qualifying_rounds + 1))
-    reasons = _reasons(board)
+    drawn = line_is_drawn(event, board)
+    reasons = _reasons(board) if drawn else {}
     rows = tuple(
         _standing(board, one, rounds, reasons.get(one.player, "")) for one in board.standings
     )
-    after, words = _line(board.cut) if line_is_drawn(event, board) else (None, "")
+    after, words = _line(board.cut) if drawn else (None, "")
     headings = tuple(figure.paper for figure in _printed(board))
     return PrintedStandings(
         edition(event, now), _facts(board), rounds, rows, after, words, figures=headings
@@ -69,10 +70,11 @@ def standings(event: Event, board: Board, now: datetime) -> PrintedStandings:
 
 
 def the_ten(event: Event, board: Board, now: datetime) -> TheTen:
-    """Who goes through, with their seats in the play-off once they are drawn; no rows while no cut
-    can be drawn.
+    """Who goes through, with their seats in the play-off once they are drawn; no rows before the
+    last sheet is in, or while no cut can be drawn.
     """
-    cut = board.cut if isinstance(board.cut, Cut) else None
+    told = line_is_drawn(event, board)
+    cut = board.cut if told and isinstance(board.cut, Cut) else None
     places = playoff_places(event)
     through = [one for one in board.standings if cut and one.player in cut.qualifiers]
     rows = tuple(

@@ -79,14 +79,14 @@ def test_the_list_shows_those_through_and_those_within_five_points() -> None:
         "Guest 4",
     ]
     assert "4 over" in html
-    assert "Within five points of the line" in html
+    assert "Just missed" in html
 
 
 def test_a_tie_on_the_line_stands_as_two_figures_with_the_reason() -> None:
     event = played_event(games_per_round=2, cut_size=1)
     save(event, ("=6", "=1", "=30", "=1", "out"), (1, 1, 2))
     html = page(signed_in(event), event)
-    assert "Tied on the line, 6 points" in html
+    assert "Level on 6 points at the line" in html
     assert re.findall(r'class="figure">(\d+)</span><span>([^<]*)<', html) == [
         ("1", "games won"),
         ("0", "games won"),
@@ -98,14 +98,14 @@ def test_a_tie_on_the_line_stands_as_two_figures_with_the_reason() -> None:
 def test_an_unchecked_sheet_that_could_change_it_is_named_with_its_link() -> None:
     event = played_event()
     html = page(signed_in(event), event)
-    assert "1 unchecked sheet could still change it" in html
+    assert "1 unchecked sheet could still change the list" in html
     assert f'href="/e/{event.slug}/sheets/1/1/"' in html
 
 
 def test_a_checked_sheet_is_not_named() -> None:
     event = seated_event(5, qualifying_rounds=1, games_per_round=1, cut_size=3)
     save(event, ("out", "5", "=5", "=20", "=40"), checked=True, checker="Guest 2")
-    assert "could still change it" not in page(signed_in(event), event)
+    assert "could still change the list" not in page(signed_in(event), event)
 
 
 def test_a_missing_figure_is_asked_for_by_name() -> None:

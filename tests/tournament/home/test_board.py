@@ -24,7 +24,7 @@ from tournament.event.acts import change_event, show_chances
 from tournament.finals.acts import hold_board, release_board, reveal_cut
 from tournament.finals.acts_playoff import RevealRefusedError, hold_half_time, show_playoff
 from tournament.models import Event, Guest
-from tournament.paper.results import standings
+from tournament.paper.results import standings, the_ten
 from tournament.seating.acts import close_round
 
 pytestmark = pytest.mark.django_db
@@ -94,8 +94,12 @@ def test_no_line_is_drawn_and_no_tie_decided_before_the_last_sheet_is_in() -> No
     for step in (lambda: close_round(event, 1, sign()), lambda: hold_half_time(event, sign())):
         step()
         pages = shown(fresh(event)) + desk.get(f"/e/{event.slug}/standings/").content.decode()
-        assert [said for said in words if said in pages] == []
-        assert standings(fresh(event), board(fresh(event)), NOW).cut_after is None
+        pages += desk.get(f"/e/{event.slug}/cut/").content.decode()
+        assert [said for said in (*words, "nothing separates") if said in pages] == []
+        now = board(fresh(event))
+        printed = standings(fresh(event), now, NOW)
+        assert (printed.cut_after, {row.reason for row in printed.rows}) == (None, {""})
+        assert the_ten(fresh(event), now, NOW).rows == ()
     release_board(event, sign())
     save(event, ("out", "5", "5", "=20", "=40"), (2, 1, 1))
     pages = shown(fresh(event)) + desk.get(f"/e/{event.slug}/standings/").content.decode()
