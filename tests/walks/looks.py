@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from django.core.management import CommandError, call_command
 from django.db import transaction
 
-from tests.walks import recount
+from tests.walks import recount, recount_honours
 from tests.walks.pages import Page
 from tests.walks.people import WallError, shape
 from tests.walks.phones import look_at_a_guest, look_at_a_pad
@@ -193,10 +193,12 @@ class Looks:
         played.
         """
         shown = json.loads(self.walk.organiser.fetch(self.walk.at("files/standings.json")).content)
-        own, stated = recount.records(self.walk.counted), self.walk.counted.stated
+        own, stated = recount_honours.records(self.walk.counted), self.walk.counted.stated
         for row in shown["standings"]:
-            record = own.get(row["player"], recount.Record())
-            told = recount.Record(0, row["won"], row["drawn"], row["lost"], row["games_won"])
+            record = own.get(row["player"], recount_honours.Record())
+            told = recount_honours.Record(
+                0, row["won"], row["drawn"], row["lost"], row["games_won"]
+            )
             told.halves = 2 * told.won + told.drawn
             if self.walk.plan.pairing != "knock_out" and told != record:
                 raise WallError("matches", f"{row['player']}: shown {told}, counted {record}")
@@ -237,7 +239,10 @@ class Looks:
 
     def _prizes(self, shown: dict[str, Any], names: dict[str, str]) -> None:
         """Those beside the podium."""
-        last, most = recount.wooden_spoon(self.walk.counted), recount.most_won(self.walk.counted)
+        last, most = (
+            recount_honours.wooden_spoon(self.walk.counted),
+            recount_honours.most_won(self.walk.counted),
+        )
         won = shown["most_games_won"]
         told = (
             {names[ref] for ref in shown["wooden_spoon"]},
@@ -257,24 +262,24 @@ class Looks:
             int(number): (Fraction(str(points)), {names[ref] for ref in refs})
             for number, (points, refs, *_unknown) in shown["best_round"].items()
         }
-        if told != (own := recount.best_rounds(evening)):
+        if told != (own := recount_honours.best_rounds(evening)):
             raise WallError("best round", f"shown {told}, counted {own}")
         liveries = {row["player"]: row["livery"] for row in rows}
         pairs = [
             (one["livery"], Fraction(str(one["sum_best_two"]))) for one in shown["livery_best_two"]
         ]
-        if pairs != (counted := recount.livery_pairs(evening, liveries)):
+        if pairs != (counted := recount_honours.livery_pairs(evening, liveries)):
             raise WallError("livery pairs", f"shown {pairs}, counted {counted}")
 
     def _podium(self, shown: dict[str, Any], names: dict[str, str]) -> None:
         """The play-off in order, and who has its prizes."""
-        levels = recount.playoff(self.walk.counted)
+        levels = recount_honours.playoff(self.walk.counted)
         at = {guest: number for number, level in enumerate(levels) for guest in level}
         order = [names[row["player_id"]] for row in shown["playoff_standings"] if row["ranked"]]
         if sorted(order) != sorted(at) or [at[guest] for guest in order] != sorted(at.values()):
             raise WallError("play-off", f"shown {order}, counted {levels}")
         told = [names.get(ref, "") for ref in shown["prizes"]["podium_2019_rule"].values()]
-        own = recount.podium(levels, self.hosts)
+        own = recount_honours.podium(levels, self.hosts)
         if told != own:
             raise WallError("podium", f"shown {told}, counted {own}")
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 
 from tournament.approvals import acts
 from tournament.approvals.acts import KINDS, Asked, PendingRefusedError, ask, do_with_witness
-from tournament.counting.consequences import moves_and_chances
+from tournament.counting.before_after import moves_and_chances
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, one_line, reason_of, signature
 from tournament.models import LARGEST_NUMBER, Event, Official, Pending

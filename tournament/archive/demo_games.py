@@ -34,7 +34,8 @@ from tournament.counting.formats import Play
 from tournament.counting.matches import course
 from tournament.counting.scores import rules
 from tournament.ledger.chain import Signature
-from tournament.matches.acts import Outcome, close_stage, pair_round, publish_pairs, record_match
+from tournament.matches.acts import close_stage, pair_round, publish_pairs
+from tournament.matches.acts_results import Outcome, record_match
 from tournament.models import Event
 from tournament.site.access import Actor
 

@@ -9,21 +9,19 @@ What an act would do to the chances: whose change, from what to what, beside the
 `before_after` draws.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import uuid4
 
 from django.db import transaction
 
-from scoring.counting.cut import Cut, Move, Moves, NoCut, cut, moves
+from scoring.counting.cut import Cut, Moves, NoCut, cut, moves
 from scoring.counting.policies import Adjustment as Points
 from scoring.counting.sheet import SeatEntry
-from scoring.counting.standings import Facts, Standing, ordinal, rank
+from scoring.counting.standings import Facts, rank
 from scoring.counting.tally import Player, Tally
-from scoring.foresight.chances import Chance
 from tournament.counting import scores
-from tournament.counting.chances import Chances, in_words, reckon
 from tournament.counting.formats import columns_with_unit, event_format
 from tournament.counting.grid import ToCome, games_to_come
 from tournament.counting.scores import beside
@@ -332,213 +330,3 @@ def _compared(
     event: Event, before: Count, after: Count, coming: ToCome | None = None
 ) -> Consequence:
     return compared(drawn(event, before), drawn(event, after), coming)
-
-
-ROW, THIN, WIDTH = 44, 10, 56
-"""Heights of a row and of a line or gap, and the width of the curves, as moves.css has them."""
-ABOVE, BELOW = 4, 2
-"""So many places inside the line and outside it are always shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a column: a player's place, the cut itself or a gap. `y` is its middle."""
-
-    kind: str
-    y: float = 0
-    order: int | None = None
-    player: str = ""
-    name: str = ""
-    total: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Curve:
-    """A path from a row on the left to the same player's row on the right."""
-
-    kind: str
-    path: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChanceMove:
-    """A guest's chance of going through before and after, in words."""
-
-    name: str
-    before: str
-    after: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChanceMoves:
-    """Whose chances change, those whom it is about first; `more` change beside them.
-
-    Nobody: `rows` is empty.
-    """
-
-    rows: tuple[ChanceMove, ...]
-    more: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class BeforeAfter:
-    """Everything the preview draws; `drawn` is False where there is no cut to draw (`words` says
-    why).
-    """
-
-    out: tuple[Move, ...]
-    into: tuple[Move, ...]
-    words: str
-    crosses: bool
-    before: tuple[Line, ...] = ()
-    after: tuple[Line, ...] = ()
-    curves: tuple[Curve, ...] = ()
-    height: int = 0
-    cut_scores: tuple[int, int] = (0, 0)
-    chances: ChanceMoves | None = None
-
-    @property
-    def drawn(self) -> bool:
-        """Whether there are two lists to compare."""
-        return bool(self.before and self.after)
-
-
-def before_after(found: Consequence, corrected: Collection[str]) -> BeforeAfter:
-    """Draw a consequence; the rows of those `corrected` are always shown."""
-    moved, old, new = found.moves, found.before, found.after
-    if not isinstance(old, Cut) or not isinstance(new, Cut):
-        words = "There is no line to draw yet: not enough guests have a sheet."
-        return BeforeAfter(moved.out, moved.into, words, moved.crosses_the_line)
-    out, into = ({move.player for move in some} for some in (moved.out, moved.into))
-    shown = {*corrected, *out, *into}
-    left, right = (tuple(_placed(_column(one, shown, out, into))) for one in (old, new))
-    return BeforeAfter(
-        out=moved.out,
-        into=moved.into,
-        words=moved.words,
-        crosses=moved.crosses_the_line,
-        before=left,
-        after=right,
-        curves=tuple(_curves(left, right)),
-        height=int(max(_end(left), _end(right))),
-        cut_scores=(old.cut_score, new.cut_score),
-    )
-
-
-def place_words(before: Standing | None, after: Standing | None) -> str:
-    """What becomes of one player's total and place, in a sentence."""
-    if before is None or after is None:
-        return ""
-    total = (
-        f"{before.total} stays {after.total}"
-        if before.total == after.total
-        else f"{before.total} becomes"
-    )
-    total = total if before.total == after.total else f"{total} {after.total}"
-    if before.order is None or after.order is None:
-        return f"Total {total}."
-    if before.order == after.order:
-        return f"Total {total}, still {ordinal(after.order)}."
-    return f"Total {total}, {ordinal(before.order)} becomes {ordinal(after.order)}."
-
-
-def _column(
-    drawn: Cut, shown: Collection[str], out: Collection[str], into: Collection[str]
-) -> Iterator[Line]:
-    """The rows of one list: around the line, and further off those who are shown anyway."""
-    ranked = [standing for standing in drawn.standings if standing.order is not None]
-    last = len(drawn.qualifiers) + drawn.places_left
-    at = 0
-    for order, standing in enumerate(ranked, start=1):
-        if not (last - ABOVE <= order <= last + BELOW or standing.player in shown):
-            continue
-        if at and order > at + 1:
-            yield Line("gap")
-        if at <= last < order and at:
-            yield Line("line")
-        kind = "out" if standing.player in out else "in" if standing.player in into else "row"
-        yield Line(kind, 0, order, standing.player, standing.name, standing.total)
-        at = order
-
-
-def _placed(lines: Iterable[Line]) -> Iterator[Line]:
-    top = 0
-    for line in lines:
-        tall = THIN if line.kind in ("line", "gap") else ROW
-        yield Line(line.kind, top + tall / 2, line.order, line.player, line.name, line.total)
-        top += tall
-
-
-def _curves(left: Sequence[Line], right: Sequence[Line]) -> Iterator[Curve]:
-    ends = {line.player: line for line in right if line.player}
-    for line in left:
-        end = ends.get(line.player)
-        if end is not None:
-            half = WIDTH // 2
-            path = f"M0 {line.y:g}C{half} {line.y:g} {half} {end.y:g} {WIDTH} {end.y:g}"
-            yield Curve(line.kind if line.kind in ("out", "in") else "", path)
-
-
-def _end(lines: Sequence[Line]) -> float:
-    last = lines[-1] if lines else Line("gap")
-    return last.y + (THIN if last.kind in ("line", "gap") else ROW) / 2
-
-
-SLIGHT = 0.015
-"""Less than this is what another thousand finishes could say as well."""
-MOST = 10
-NONE = "no chance to tell"
-
-
-def moves_and_chances(event: Event, found: Consequence, about: Collection[str]) -> BeforeAfter:
-    """A consequence as its preview shows it: places drawn, and chances before and after; `about`
-    are always shown.
-    """
-    return replace(before_after(found, about), chances=chance_moves(event, found, about))
-
-
-def chance_moves(event: Event, found: Consequence, about: Collection[str]) -> ChanceMoves | None:
-    """The chances before and after; None where neither side has any (see `reckon`)."""
-    ahead = found.ahead or games_to_come(event)
-    now = reckon(found.before, ahead, event.version)
-    then = reckon(found.after, found.coming or ahead, event.version)
-    if isinstance(now, str) and isinstance(then, str):
-        return None
-    was, will = _by_player(now), _by_player(then)
-    names = {
-        standing.player: standing.name
-        for side in (now, then)
-        for standing, _chance, _games in _rows(side)
-    }
-    differ = sorted(
-        (player for player in names if _differ(was.get(player), will.get(player))),
-        key=lambda player: -abs(_share(will.get(player)) - _share(was.get(player))),
-    )
-    first = [player for player in about if player in names]
-    shown = list(dict.fromkeys((*first, *differ)))
-    rows = tuple(
-        ChanceMove(names[one], _said(was.get(one)), _said(will.get(one))) for one in shown[:MOST]
-    )
-    return ChanceMoves(rows, max(0, len(shown) - MOST))
-
-
-def _rows(side: Chances | str) -> Iterable[tuple[Standing, Chance, int]]:
-    return () if isinstance(side, str) else side.rows
-
-
-def _by_player(side: Chances | str) -> dict[str, Chance]:
-    return {} if isinstance(side, str) else side.of_player
-
-
-def _share(chance: Chance | None) -> float:
-    return chance.share if chance else 0.0
-
-
-def _differ(was: Chance | None, will: Chance | None) -> bool:
-    if was is None or will is None:
-        return was is not will
-    return abs(was.share - will.share) > SLIGHT
-
-
-def _said(chance: Chance | None) -> str:
-    return in_words(chance) if chance else NONE

@@ -21,7 +21,7 @@ total.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, cast
 
 from django.db.models import Exists, F, IntegerField, Max, OuterRef, Q, QuerySet, Value
@@ -34,6 +34,7 @@ from scoring.counting.standings import CardCut, Facts, Ranking
 from scoring.counting.tally import Player, RoundTotal, Tally
 from scoring.counting.tie_breaks import CRITERIA, with_extra_game
 from scoring.law.rulebook import Rules
+from tournament.counting.answers import Answers, answers_that_stand, with_answers
 from tournament.counting.formats import (
     after_the_target,
     event_format,
@@ -46,10 +47,10 @@ from tournament.counting.formats import (
     whole,
     with_unit,
 )
+from tournament.counting.spells import Spells, missed, spells
 from tournament.models import Adjustment as AdjustmentRow
 from tournament.models import (
     AdjustmentKind,
-    Answer,
     CutOfCards,
     Event,
     Game,
@@ -63,110 +64,6 @@ from tournament.models import (
 from tournament.models import RoundTotal as RoundTotalRow
 from tournament.models import Tally as TallyRow
 from tournament.models.guest import GuestStatus
-
-Answers = Mapping[tuple[object, ...], tuple[int | None, int | None]]
-"""Eights and cards as somebody said them, by guest, round, table, game and the points they were
-asked of.
-"""
-
-
-def with_answers(tallies: Iterable[Tally], told: Answers) -> tuple[Tally, ...]:
-    """The tallies with eights and cards as they were asked for.
-
-    An answer says something only of the points it was asked of: a corrected hand leaves it behind.
-    """
-    return tuple(_told(tally, told) for tally in tallies) if told else tuple(tallies)
-
-
-def answers_that_stand(event: Event) -> QuerySet[Answer]:
-    """The answers that nobody took back."""
-    return Answer.objects.filter(event=event, taken_back_by=None)
-
-
-def answers_until(event: Event, number: int) -> Answers:
-    """The answers that stood at a ledger number. One query."""
-    rows = Answer.objects.filter(event=event, entry__number__lte=number).exclude(
-        taken_back_by__number__lte=number
-    )
-    where = (
-        "guest__ref",
-        "game__table__round__number",
-        "game__table__number",
-        "game__number",
-        "points",
-    )
-    return {
-        row[:5]: row[5:]
-        for row in rows.order_by("entry__number").values_list(*where, "eights", "cards")
-    }
-
-
-def _told(tally: Tally, told: Answers) -> Tally:
-    where = (tally.player, tally.round, tally.table, tally.game, tally.points)
-    if where not in told:
-        return tally
-    eights, cards = told[where]
-    return replace(
-        tally,
-        eights=tally.eights if tally.eights is not None else eights,
-        cards=tally.cards if tally.cards is not None else cards,
-    )
-
-
-NO_TABLE = 0  # a round missed as a whole was missed at no table, so no policy finds points for it
-Spell = tuple[int, int | None, int]  # from game, until game, table
-Spells = dict[str, dict[int, list[Spell]]]
-"""When each of some guests (by ref) sat where, round by round, the earliest first."""
-
-
-def missed(late: Spells, counted: Iterable[Tally], moved: Spells | None = None) -> Iterator[Tally]:
-    """An absent tally for every game on record in `counted` that a late guest had no seat for.
-
-    It is absent at the table where they sat down later in that round, so that the policy for absent
-    games finds its points there; in a round without any seat it has none, and the guest is listed
-    without a place. Who was `moved` missed what their new table had played before they came, and
-    nothing else.
-    """
-    known = tuple(counted) if late or moved else ()
-    sheets = {(tally.round, tally.table, tally.game) for tally in known}
-    had = {(tally.player, tally.round, tally.game) for tally in known}
-    games = sorted({(number, game) for number, _, game in sheets})
-    found = [(ref, rounds, _table) for ref, rounds in late.items()]
-    found += [(ref, rounds, _later_table) for ref, rounds in (moved or {}).items()]
-    for ref, rounds, table_of in found:
-        for number, game in games:
-            table = table_of(rounds.get(number, ()), game)
-            on_record = table == NO_TABLE or (number, table, game) in sheets
-            if table is not None and on_record and (ref, number, game) not in had:
-                yield Tally(player=ref, round=number, table=table, game=game, state="absent")
-
-
-def spells(rows: Iterable[tuple[str, int, int, int | None, int]]) -> Spells:
-    """Seats as (ref, round, from game, until game, table), by guest and round."""
-    found: defaultdict[str, dict[int, list[Spell]]] = defaultdict(dict)
-    for ref, number, since, until, table in sorted(rows, key=lambda row: row[2]):
-        found[ref].setdefault(number, []).append((since, until, table))
-    return dict(found)
-
-
-def _table(spells: Iterable[Spell], game: int) -> int | None:
-    """The table at which a game counts as missed; None when they had a seat in it."""
-    held = list(spells)
-    if any(since <= game and (until is None or game <= until) for since, until, _ in held):
-        return None
-    later = _later_table(held, game)
-    return later if later is not None else held[-1][2] if held else NO_TABLE
-
-
-def _later_table(spells: Iterable[Spell], game: int) -> int | None:
-    """The table at which they sat down after a game that they had no seat for; None where there is
-    none.
-    """
-    held = list(spells)
-    if any(since <= game and (until is None or game <= until) for since, until, _ in held):
-        return None
-    return next((table for since, _, table in held if since > game), None)
-
 
 Where = tuple[int, int, int]
 

@@ -17,7 +17,8 @@ from scoring.counting.sheet import Finding
 from scoring.formats import check
 from tournament.approvals.acts import Asked
 from tournament.approvals.views import by_two, fault_of_witness, seconds
-from tournament.counting.consequences import consequence, moves_and_chances, place_words
+from tournament.counting.before_after import moves_and_chances, place_words
+from tournament.counting.consequences import consequence
 from tournament.counting.formats import event_format, play_of
 from tournament.counting.scores import seal_in_force
 from tournament.counting.submission import (

@@ -14,7 +14,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from scoring.counting.cut import Move
-from tournament.counting.consequences import Consequence, moves_and_chances, rehearse
+from tournament.counting.before_after import moves_and_chances
+from tournament.counting.consequences import Consequence, rehearse
 from tournament.counting.formats import event_format
 from tournament.entry.acts_corrections import move_sheet, swap_hands
 from tournament.entry.acts_desk import DeskRefusedError

@@ -13,7 +13,8 @@ from django.views.decorators.http import require_POST
 
 from scoring.counting.cut import Cut, NoCut
 from scoring.formats import Format
-from tournament.counting.consequences import Consequence, moves_and_chances, rehearse
+from tournament.counting.before_after import moves_and_chances
+from tournament.counting.consequences import Consequence, rehearse
 from tournament.counting.formats import event_format
 from tournament.counting.grid import Cell, cells
 from tournament.entry.acts_unplayed import close_unplayed, resume_round, time_out_of

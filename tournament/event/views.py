@@ -32,7 +32,8 @@ from django.views.decorators.http import require_POST
 from scoring.formats import Format, FormatError
 from tournament.approvals.acts import Asked, PendingRefusedError, foresee
 from tournament.approvals.views import by_two, seconds
-from tournament.counting.consequences import Consequence, moves_and_chances, rehearse
+from tournament.counting.before_after import moves_and_chances
+from tournament.counting.consequences import Consequence, rehearse
 from tournament.counting.formats import event_format
 from tournament.counting.scores import rules
 from tournament.counting.words import measured_words

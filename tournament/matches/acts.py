@@ -16,15 +16,13 @@ back.
 import random
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
 
-from scoring.pairing.changes import Effect, effect
 from scoring.pairing.course import Course
 from scoring.pairing.draft import Draft, Pair, Wanted, draft, places_of, swapped
 from scoring.pairing.ranking import knock_out_places, standing
-from scoring.pairing.steps import STEPS, match_body, match_from, resulting, take
-from scoring.pairing.values import FIRST, SECOND, Match, PairingError, Round
+from scoring.pairing.steps import STEPS, match_body, match_from, take
+from scoring.pairing.values import PairingError, Round
 from tournament.counting.matches import course, criteria, kept_apart, present
 from tournament.ledger.chain import Signature, append, known, writing
 from tournament.matches.matching import heaviest
@@ -389,125 +387,3 @@ def free_pair(
 def _bond(one: str, other: str, number: int | None, *, forced: bool) -> Body:
     first, second = sorted((one, other))
     return {"one": first, "other": second, "forced": forced, "round": number}
-
-
-class StaleMatchError(MatchRefusedError):
-    """Another result of the match came in after the version that the sender saw."""
-
-
-class LaterRoundsError(MatchRefusedError):
-    """The result changes later rounds, and nobody has agreed to that yet."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """A result as it is sent: where, which, and the version of the match the sender saw.
-
-    `games` has a letter for each game (1, 2 or -). `again` are the later rounds the desk wants
-    paired again, `agreed` the effect it saw and agreed to (`Effect.seen`). `players` are those the
-    sender saw there; none is not asked.
-    """
-
-    round: int
-    table: int
-    games: str = ""
-    seen: int = 0
-    reason: str = ""
-    again: tuple[int, ...] = ()
-    agreed: str = ""
-    players: tuple[str, ...] = ()
-
-
-def record_match(event: Event, outcome: Outcome, by: Signature) -> None:
-    """Save what two players played, game by game. Where a result stands already it is put right,
-    with a reason; what that changes in later rounds is shown first and agreed to. Reverse act:
-    `take_match_back`, or the result before.
-    """
-    step(
-        event,
-        "match",
-        lambda row, now: _body(now, outcome, "played", outcome.games),
-        by,
-        reason=outcome.reason,
-    )
-
-
-def walkover(event: Event, outcome: Outcome, winner: str, by: Signature) -> None:
-    """One of the two was not there: the other wins without a game.
-
-    Reverse act: `take_match_back`.
-    """
-
-    def body(row: Event, now: Course) -> Body:
-        match = now.match(outcome.round, outcome.table)
-        if winner not in match.players:
-            raise MatchRefusedError("Choose who of the two was there.")
-        needs_reason(outcome.reason, "A walkover")
-        return _body(now, outcome, "walkover", FIRST if winner == match.one else SECOND)
-
-    step(event, "match", body, by, reason=outcome.reason)
-
-
-def double_forfeit(event: Event, outcome: Outcome, by: Signature) -> None:
-    """Neither of the two played: both lose the match. Reverse act: `take_match_back`."""
-
-    def body(row: Event, now: Course) -> Body:
-        needs_reason(outcome.reason, "A match lost by both")
-        return _body(now, outcome, "double_forfeit", "")
-
-    step(event, "match", body, by, reason=outcome.reason)
-
-
-@after_snapshot
-def take_match_back(event: Event, outcome: Outcome, by: Signature) -> None:
-    """Take a result back that no later round was paired from. Reverse act: `record_match`."""
-
-    def body(row: Event, now: Course) -> Body:
-        needs_reason(outcome.reason, "Taking a result back")
-        _not_stale(now.match(outcome.round, outcome.table), outcome)
-        return {"round": outcome.round, "table": outcome.table}
-
-    step(event, "match_back", body, by, reason=outcome.reason)
-
-
-def effect_of(now: Course, outcome: Outcome, result: str, games: str) -> Effect:
-    """What a result would do to later rounds, before it is saved. Raises PairingError."""
-    match = now.match(outcome.round, outcome.table)
-    return effect(
-        now, outcome.round, outcome.table, resulting(match, {"result": result, "games": games})
-    )
-
-
-def _body(now: Course, outcome: Outcome, result: str, games: str) -> Body:
-    """The step, once it is neither stale nor unasked."""
-    match = now.match(outcome.round, outcome.table)
-    _not_stale(match, outcome)
-    if match.result:
-        needs_reason(outcome.reason, "A correction")
-    found = effect_of(now, outcome, result, games)
-    if found.asks and outcome.agreed != found.seen:
-        words = (
-            "This changes later rounds: look at what is paired again and what stands, then agree"
-            " to it."
-        )
-        raise LaterRoundsError(words)
-    return {
-        "round": outcome.round,
-        "table": outcome.table,
-        "result": result,
-        "games": games,
-        "again": sorted({*found.dropped, *outcome.again}),
-    }
-
-
-def _not_stale(match: Match, outcome: Outcome) -> None:
-    if outcome.players and outcome.players != match.players:
-        raise MatchRefusedError(
-            "Others meet at this table by now: look who does, then enter their match."
-        )
-    if match.version != outcome.seen:
-        said = f"“{match.games}”" if match.games else "another one"
-        raise StaleMatchError(
-            f"Somebody else entered a result of this match meanwhile ({said}): look at it, then"
-            " enter yours again."
-        )

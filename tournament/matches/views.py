@@ -24,8 +24,9 @@ from scoring.pairing.course import Course
 from scoring.pairing.values import Match, PairingError
 from tournament.counting.matches import course, kept_course
 from tournament.ledger.signing import Act, new_key, perform, reason_of
-from tournament.matches import acts
-from tournament.matches.acts import Outcome, effect_of, needs_reason
+from tournament.matches import acts, acts_results
+from tournament.matches.acts import needs_reason
+from tournament.matches.acts_results import Outcome, effect_of
 from tournament.matches.drawing import bracket_drawing, cross_drawing
 from tournament.matches.forms import BondForm, ByeForm, LateForm, ResultForm, SwapForm
 from tournament.matches.reading import (
@@ -257,7 +258,7 @@ def _pressed(request: HttpRequest, here: Here) -> HttpResponse:
     if what != "played" and not at_desk(request):
         raise PairingError("That is for the head umpire or the organiser.")
     if what == "back":
-        back = partial(acts.take_match_back, here.event, outcome)
+        back = partial(acts_results.take_match_back, here.event, outcome)
         return _done(request, here, back, "The result is taken back.")
     form = here.form(request.POST)
     if what == "played":
@@ -265,7 +266,7 @@ def _pressed(request: HttpRequest, here: Here) -> HttpResponse:
             return _page(request, here, form)
         outcome = replace(outcome, games=form.games)
         pressed: PressedResult = (
-            partial(acts.record_match, here.event, outcome),
+            partial(acts_results.record_match, here.event, outcome),
             "played",
             form.games,
         )
@@ -284,9 +285,9 @@ def _unplayed(here: Here, outcome: Outcome, what: str) -> PressedResult:
         raise PairingError("Choose what came of the match.")
     needs_reason(outcome.reason, "A match that was not played")
     if what == "double_forfeit":
-        return partial(acts.double_forfeit, here.event, outcome), what, ""
+        return partial(acts_results.double_forfeit, here.event, outcome), what, ""
     winner = here.match.one if what == "walkover_one" else str(here.match.other)
-    return partial(acts.walkover, here.event, outcome, winner), "walkover", LETTERS[what]
+    return partial(acts_results.walkover, here.event, outcome, winner), "walkover", LETTERS[what]
 
 
 def _effect(here: Here, outcome: Outcome, kind: str, games: str) -> Effect:

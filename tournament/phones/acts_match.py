@@ -6,13 +6,8 @@ from dataclasses import dataclass
 
 from tournament.counting.matches import course, result_entry
 from tournament.ledger.chain import Signature
-from tournament.matches.acts import (
-    LaterRoundsError,
-    MatchRefusedError,
-    Outcome,
-    StaleMatchError,
-    record_match,
-)
+from tournament.matches.acts import MatchRefusedError
+from tournament.matches.acts_results import LaterRoundsError, Outcome, StaleMatchError, record_match
 from tournament.models import Event, LedgerEntry
 
 FOR_THE_DESK = (

@@ -4,7 +4,7 @@ log-in.
 
 from django.urls import path
 
-from tournament.phones import views
+from tournament.phones import views, views_public
 
 urlpatterns = [
     path("phones/", views.phone_list, name="phones"),
@@ -19,7 +19,7 @@ urlpatterns = [
     path("phones/rescue/", views.rescue, name="rescue"),
     path("doubts/", views.doubt_list, name="doubts"),
     path("doubts/<int:pk>/", views.see_doubt, name="see_doubt"),
-    path("rules/", views.rules_at_hand, name="rules_at_hand"),
-    path("rules/worker.js", views.rules_worker, name="rules_worker"),
-    path("rules/games/", views.games_compared, name="games_compared"),
+    path("rules/", views_public.rules_at_hand, name="rules_at_hand"),
+    path("rules/worker.js", views_public.rules_worker, name="rules_worker"),
+    path("rules/games/", views_public.games_compared, name="games_compared"),
 ]

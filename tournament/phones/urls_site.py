@@ -6,7 +6,7 @@ Capitals, as QR codes hold them more tightly.
 
 from django.urls import path
 
-from tournament.phones import views, views_match, views_pad
+from tournament.phones import views, views_match, views_pad, views_public
 
 urlpatterns = [
     path("T/<str:code>", views_pad.pad_page, name="pad_page"),
@@ -29,6 +29,6 @@ urlpatterns = [
     path("phone/carry-on", views_pad.take_over, name="phone_carry_on"),
     path("t/", views.short_address, name="short_address"),
     path("G/<str:code>", views.guest_page, name="guest_page"),
-    path("hall/", views.hall, name="hall"),
-    path("hall/reached/", views.reached, name="hall_reached"),
+    path("hall/", views_public.hall, name="hall"),
+    path("hall/reached/", views_public.reached, name="hall_reached"),
 ]

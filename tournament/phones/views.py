@@ -23,22 +23,16 @@ from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.counting.rescue import KeptGame, RescueError, decode, key_of
 from scoring.counting.sheet import Finding
 from scoring.counting.sheet import Sheet as SheetValue
 from scoring.formats import check
-from scoring.games.registry import leaflet
-from scoring.law.comparison import comparison
-from scoring.law.readings import readings
-from scoring.law.rulesheet import rule_sheet
 from tournament.counting.formats import event_format, play_of
-from tournament.counting.scores import rules
 from tournament.counting.seats import table_label
 from tournament.counting.submission import Place, SheetConflictError, Submission
-from tournament.counting.words import faces, seat_words
+from tournament.counting.words import seat_words
 from tournament.entry.acts import SheetRefusedError
 from tournament.entry.forms import LEFT_NEIGHBOURS
 from tournament.entry.reading import Typed, of_the_sheet, rows
@@ -49,8 +43,6 @@ from tournament.models import (
     Ask,
     Code,
     CodeKind,
-    CountKind,
-    DayCount,
     Doubt,
     Event,
     Game,
@@ -61,12 +53,12 @@ from tournament.models import (
 from tournament.paper import acts
 from tournament.paper.editions import SHORT, in_force
 from tournament.phones import acts as phones_acts
-from tournament.phones.acts import DoubtRefusedError, ask, count_one, raise_doubt, record_from_phone
-from tournament.phones.entrance import by_link, nothing_here, render_bare, same_origin
-from tournament.phones.forms import AskForm, DoubtForm, OptionsForm
+from tournament.phones.acts import DoubtRefusedError, raise_doubt, record_from_phone
+from tournament.phones.entrance import by_link, render_bare
+from tournament.phones.forms import DoubtForm, OptionsForm
 from tournament.phones.guest_page import GuestPage
 from tournament.phones.guest_page import guest_page as page_of
-from tournament.phones.views_pad import worker
+from tournament.phones.views_public import _typed
 from tournament.site.access import (
     DESK,
     GRAVE,
@@ -78,18 +70,14 @@ from tournament.site.access import (
     at_event,
     marked,
     of_event,
-    open_to,
 )
 from tournament.site.codes import (
     base_address,
     code_image,
     event_mark,
-    is_local,
     paper_codes,
     spaced,
-    typed_address,
 )
-from tournament.site.limits import from_this_machine, spend
 
 
 @at_event(DESK)
@@ -411,91 +399,4 @@ def _guest_page(
     return HttpResponse(render_bare("phones/guest_page.html", context), status=status)
 
 
-COUNTED_A_MINUTE = 30
-"""More than so many a minute are not counted: the page is public, and a count is a write."""
-
-
-@open_to(PUBLIC)
-def hall(request: HttpRequest) -> HttpResponse:
-    """What the laptop shows: where phones find it, and whether one has."""
-    base = base_address()
-    context: dict[str, Any] = {
-        "address": base,
-        "local": is_local(base),
-        "typed": typed_address(),
-        "image": code_image(f"{base}/hall/reached/"),
-        "reached": DayCount.objects.filter(
-            kind=CountKind.REACHED, day=timezone.now().date()
-        ).first(),
-    }
-    answer = render(request, "phones/hall.html", context)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
-
-
-@open_to(PUBLIC)
-def reached(request: HttpRequest) -> HttpResponse:
-    """What a phone sees once it has reached the laptop."""
-    if not from_this_machine(request) and spend("reached", COUNTED_A_MINUTE):
-        count_one(CountKind.REACHED, timezone.now())
-    context = {"address": request.get_host(), "typed": f"{request.get_host()}/t"}
-    return HttpResponse(
-        render_bare("phones/hall_reached.html", context), headers={"Cache-Control": "no-store"}
-    )
-
-
-@csrf_exempt
-def _typed(request: HttpRequest) -> HttpResponse:
-    form = AskForm(request.POST if request.method == "POST" else None)
-    if request.method != "POST":
-        return _short_page(form)
-    if not same_origin(request):
-        return HttpResponse(nothing_here(), status=403)
-    if not form.is_valid():
-        return _short_page(form, 422)
-    whole = form.whole(form.cleaned_data["typed"])
-    if whole:
-        return HttpResponseRedirect(whole)
-    ticket, mark = ask(form.cleaned_data["typed"], form.cleaned_data["name"], timezone.now())
-    return HttpResponseRedirect(f"/T/{ticket}#ask={mark}")
-
-
-def _short_page(form: AskForm, status: int = 200) -> HttpResponse:
-    headers = {"Cache-Control": "no-store"}
-    return HttpResponse(
-        render_bare("phones/short_address.html", {"form": form}), status=status, headers=headers
-    )
-
-
 short_address = marked(_typed, PUBLIC)
-
-
-@at_event(PUBLIC)
-def rules_at_hand(request: HttpRequest, event: Event) -> HttpResponse:
-    """Short sheet, questions, all clauses, the options in force and the other games, all on one
-    page.
-    """
-    in_force = rules(event)
-    known = faces(in_force)
-    context = {
-        "event": event,
-        "sheet": rule_sheet(in_force),
-        "page": leaflet(in_force),
-        "readings": readings(in_force),
-        "comparison": comparison(in_force),
-        "cards": [known[rank] for value in in_force.scoring.values or () for rank in value.ranks],
-    }
-    return render(request, "phones/rules_at_hand.html", context)
-
-
-@at_event(PUBLIC)
-def rules_worker(request: HttpRequest, event: Event) -> HttpResponse:
-    """The service worker beside the rules: with it they open again while the server is away."""
-    return worker()
-
-
-@at_event(PUBLIC)
-def games_compared(request: HttpRequest, event: Event) -> HttpResponse:
-    """The four games side by side where they differ."""
-    context = {"event": event, "comparison": comparison(rules(event))}
-    return render(request, "entry/games_compared.html", context)

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from scoring.pairing.values import PairingError
 from tournament.counting.matches import course
-from tournament.matches.acts import Outcome, StaleMatchError
+from tournament.matches.acts_results import Outcome, StaleMatchError
 from tournament.models import Event
 from tournament.phones.acts_match import Taken, record_match_from_phone
 from tournament.phones.entrance import Entrance, by_code, fault

@@ -21,14 +21,8 @@ from django.views.decorators.http import require_POST
 
 from tournament.approvals.acts import Asked
 from tournament.approvals.views import by_two, seconds
-from tournament.counting.consequences import (
-    BeforeAfter,
-    Consequence,
-    effect,
-    effect_of_cancelling,
-    moves_and_chances,
-    words,
-)
+from tournament.counting.before_after import BeforeAfter, moves_and_chances
+from tournament.counting.consequences import Consequence, effect, effect_of_cancelling, words
 from tournament.counting.rulings import (
     Where,
     decided,

@@ -5,14 +5,8 @@ import pytest
 from scoring.counting.cut import cut, moves
 from scoring.counting.standings import rank
 from scoring.counting.tally import Player, Tally
-from tournament.counting.consequences import (
-    BELOW,
-    ROW,
-    THIN,
-    BeforeAfter,
-    Consequence,
-    before_after,
-)
+from tournament.counting.before_after import BELOW, ROW, THIN, BeforeAfter, before_after
+from tournament.counting.consequences import Consequence
 
 
 def field(points: dict[str, int]) -> tuple[Tally, ...]:

@@ -13,12 +13,10 @@ from django.urls import reverse
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import save, seated_event, sheet, sign
 from tests.tournament.rulings.rulings import QUEEN
+from tournament.counting.before_after import ChanceMove, ChanceMoves, chance_moves
 from tournament.counting.consequences import (
-    ChanceMove,
-    ChanceMoves,
     Change,
     Consequence,
-    chance_moves,
     consequence,
     effect,
     effect_of_cancelling,

@@ -6,7 +6,8 @@ from typing import Any
 from scoring.pairing.course import Course
 from tests.tournament.evening import add_guests, new_event, sign
 from tournament.counting.matches import course
-from tournament.matches.acts import Outcome, close_stage, pair_round, publish_pairs, record_match
+from tournament.matches.acts import close_stage, pair_round, publish_pairs
+from tournament.matches.acts_results import Outcome, record_match
 from tournament.models import Event
 
 

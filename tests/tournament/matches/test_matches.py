@@ -12,20 +12,22 @@ from tournament.counting.matches import criteria, plan
 from tournament.event.acts import change_event
 from tournament.guests.acts import GuestRefusedError, remove_guest
 from tournament.matches.acts import (
-    Outcome,
     bind_pair,
     close_stage,
-    double_forfeit,
-    effect_of,
     enter_late,
     pair_round,
     publish_pairs,
-    record_match,
     reopen_stage,
     request_bye,
+    withdraw_pairs,
+)
+from tournament.matches.acts_results import (
+    Outcome,
+    double_forfeit,
+    effect_of,
+    record_match,
     take_match_back,
     walkover,
-    withdraw_pairs,
 )
 from tournament.models import Event, KeepApart
 from tournament.seating.acts_places import withdraw

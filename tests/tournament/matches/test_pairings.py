@@ -13,7 +13,8 @@ from tests.tournament.matches.matches import match_event, now, out, play_round, 
 from tests.tournament.phones.phones import codes_issued, guest_code
 from tournament.finals.acts import hold_board
 from tournament.guests.acts import add_guest
-from tournament.matches.acts import Outcome, pair_round, record_match
+from tournament.matches.acts import pair_round
+from tournament.matches.acts_results import Outcome, record_match
 from tournament.models import Event, Guest, Role
 
 pytestmark = pytest.mark.django_db

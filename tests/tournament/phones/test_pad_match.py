@@ -11,7 +11,8 @@ from django.http import HttpResponse
 from tests.tournament.evening import sign
 from tests.tournament.matches.matches import match_event, now, out, play_round, save
 from tests.tournament.phones.phones import PhoneHeld, codes_issued, table_code
-from tournament.matches.acts import Outcome, close_stage, take_match_back
+from tournament.matches.acts import close_stage
+from tournament.matches.acts_results import Outcome, take_match_back
 from tournament.models import Event, LedgerEntry, Phone
 from tournament.verification.checks import faults
 

@@ -11,25 +11,27 @@ from tests.tournament.matches.matches import now, save
 from tests.tournament.trials import Does, Trial, Undo
 from tests.tournament.trials.seating import WHY
 from tournament.matches.acts import (
-    Outcome,
     bind_pair,
     close_stage,
-    double_forfeit,
-    effect_of,
     enter_late,
     free_pair,
     pair_round,
     publish_pairs,
-    record_match,
     reopen_stage,
     request_bye,
     swap_opponents,
     take_bye_back,
     take_late_entry_back,
-    take_match_back,
     unpair_round,
-    walkover,
     withdraw_pairs,
+)
+from tournament.matches.acts_results import (
+    Outcome,
+    double_forfeit,
+    effect_of,
+    record_match,
+    take_match_back,
+    walkover,
 )
 from tournament.models import Event, Guest
 
