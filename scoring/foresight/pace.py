@@ -208,12 +208,13 @@ def _hall(tables: Sequence[TableTimes], played: Sequence[Played], found: Ends, n
     last_at = max(waited, key=at_end.count)
     hall = _window([now + until[at] for at, until in zip(at_end, found.until, strict=True)])
     hall = Window(max(now, hall.early - WIDER), hall.middle, hall.late + WIDER)
-    longest = sorted(max(games[at] for at in waited) for games in found.one_more)[
-        int(CALL * len(found.one_more))
-    ]
-    return Pace(
-        marked, usual, hall, marked[last_at], at_end.count(last_at) >= ALONE * len(at_end), longest
-    )
+    alone = at_end.count(last_at) >= ALONE * len(at_end)
+    return Pace(marked, usual, hall, marked[last_at], alone, _longest(found, waited))
+
+
+def _longest(found: Ends, waited: Sequence[int]) -> float:
+    longest = sorted(max(games[at] for at in waited) for games in found.one_more)
+    return longest[int(CALL * len(longest))]
 
 
 def _window(times: list[float]) -> Window:

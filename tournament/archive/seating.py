@@ -153,20 +153,11 @@ def _part_seats(event: Event, rows: Any, stages: Sequence[str]) -> list[dict[str
             else form.whole(row, "left_after_game", where)
         )
         last = since if until is None else until
-        if not (
-            table
-            and guest
-            and letter in tuple(ascii_uppercase)
-            and 1 <= since <= last <= table.round.games
-        ):
+        known = letter in tuple(ascii_uppercase)
+        if not (table and guest and known and 1 <= since <= last <= table.round.games):
             refuse(where, "there is no such table, seat, player or game.")
-        seat: dict[str, Any] = {
-            "event": event,
-            "round": table.round,
-            "table": table,
-            "letter": letter,
-            "from_game": since,
-        }
+        seat: dict[str, Any] = {"event": event, "round": table.round, "table": table}
+        seat |= {"letter": letter, "from_game": since}
         if Seat.objects.filter(**seat).exclude(guest=guest).exists():
             refuse(where, "somebody else has that seat.")
         whole = Seat.objects.filter(round=table.round, guest=guest, left_after_game=None)

@@ -293,18 +293,12 @@ def _results(event: Event) -> Iterator[Kind]:
     open_rounds = Round.objects.filter(event=event, stage=Stage.QUALIFYING).exclude(
         state=RoundState.CLOSED
     )
-    rounds = " ".join(str(held) for held in open_rounds)
+    whole = "The whole field, so far." if open_rounds else "The whole field."
     played = entered or (
         "" if now_board.playoff or not event.has_playoff else "Waits for the play-off."
     )
     yield Kind(
-        *(
-            "standings",
-            "Standings",
-            f"The whole field{', so far' if rounds else ''}.",
-            DURING,
-            entered,
-        ),
+        *("standings", "Standings", whole, DURING, entered),
         lambda now: standings(event, now_board, now),
     )
     yield from _teams(event, now_board)

@@ -361,6 +361,13 @@ PEOPLE = (
 GAMES = 5
 
 
+def _training_person(at: int) -> dict[str, Any]:
+    _ref, name, livery = PEOPLE[at]
+    own = listed_name(name)
+    listed = {"name": name, "surname": own.surname, "rest": own.rest}
+    return listed | {"livery": livery, "badge": at + 1}
+
+
 def training_state() -> dict[str, Any]:
     """A table of five before its first game; the values are those of the rulebook."""
     form = format_of("swedish_pursuit")
@@ -387,17 +394,7 @@ def training_state() -> dict[str, Any]:
         "packs": 1,
         "keys": keys(rules),
         "doubts": doubt_limits(rules),
-        "people": {
-            ref: {
-                "name": name,
-                "surname": own.surname,
-                "rest": own.rest,
-                "livery": livery,
-                "badge": at,
-            }
-            for at, (ref, name, livery) in enumerate(PEOPLE, 1)
-            for own in (listed_name(name),)
-        },
+        "people": {ref: _training_person(at) for at, (ref, _name, _livery) in enumerate(PEOPLE)},
         "round": {
             "number": 1,
             "name": "Round 1",

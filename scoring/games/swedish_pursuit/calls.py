@@ -38,6 +38,13 @@ def check_challenge(position: CallPosition, challenge: Challenge, rules: Rules) 
         )
         return Verdict("depends", (ground,), needs=needs, rules=rules, again=again)
     drawn = _drawn(position, rules)
+    then = {"offender_draws": drawn, "game_over": False}
+    if position.stock is not None:
+        then["stock"] = position.stock - min(drawn, position.stock)
+    return Verdict("upheld", _upheld(position, drawn), then, rules=rules, again=again)
+
+
+def _upheld(position: CallPosition, drawn: int) -> tuple[Reason, ...]:
     reasons = [
         Reason("SP-25", "LAST CARD was not said before the next player's turn."),
         Reason(
@@ -60,10 +67,7 @@ def check_challenge(position: CallPosition, challenge: Challenge, rules: Rules) 
         reasons.insert(
             0, Reason("SP-8", "The win was not legal; play goes on.", "default", "SP-A24")
         )
-    then = {"offender_draws": drawn, "game_over": False}
-    if position.stock is not None:
-        then["stock"] = position.stock - min(drawn, position.stock)
-    return Verdict("upheld", tuple(reasons), then, rules=rules, again=again)
+    return tuple(reasons)
 
 
 def _went_out(position: CallPosition) -> bool:

@@ -189,22 +189,27 @@ def _asked(rules: Rules) -> tuple[Note, ...]:
             "I called a moment too soon.", "Good enough, if it was in the same turn.", ("SP-A21",)
         ),
         Note("That card was wrong!", wrong + cost, ("SP-A28", "SP-A29")),
-        Note(
-            "I picked up, but I could have laid.",
-            "That was your turn. A warning, this time.",
-            ("SP-A31",),
-        ),
-        Note(
-            "Somebody played out of turn.",
-            "Card back. Once the next has played, it stands.",
-            ("SP-A32",),
-        ),
-        Note(
-            "We count differently; the cards are gone.",
-            "The higher figure, unless there is proof.",
-            ("SP-A36",),
-        ),
+        *ASKED_ALWAYS,
     )
+
+
+ASKED_ALWAYS = (
+    Note(
+        "I picked up, but I could have laid.",
+        "That was your turn. A warning, this time.",
+        ("SP-A31",),
+    ),
+    Note(
+        "Somebody played out of turn.",
+        "Card back. Once the next has played, it stands.",
+        ("SP-A32",),
+    ),
+    Note(
+        "We count differently; the cards are gone.",
+        "The higher figure, unless there is proof.",
+        ("SP-A36",),
+    ),
+)
 
 
 def _stops(rules: Rules) -> str:

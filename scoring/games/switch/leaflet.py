@@ -136,8 +136,6 @@ def _ends(rules: Rules) -> tuple[Note, ...]:
 def _asked(rules: Rules) -> tuple[Note, ...]:
     must, mixed = rules["compulsory"] == "yes", rules["mix_penalties"] == "yes"
     taken = rules["ace_ban"] == "pending"
-    soon = rules["challenge_until"] == "next_turn"
-    suits, runs = rules["same_suit_or_rank"] == "yes", rules["suit_runs"] == "yes"
     top = rules["seven_powers"] == "top"
     keep = rules["two_compulsory"] == "no"
     return (
@@ -171,6 +169,14 @@ def _asked(rules: Rules) -> tuple[Note, ...]:
             "That of the 7, unless an Ace is on top.",
             ("SW-A5",),
         ),
+        *_asked_late(rules),
+    )
+
+
+def _asked_late(rules: Rules) -> tuple[Note, ...]:
+    soon = rules["challenge_until"] == "next_turn"
+    suits, runs = rules["same_suit_or_rank"] == "yes", rules["suit_runs"] == "yes"
+    return (
         Note(
             "I forgot to say last card.",
             f"A card, if you are caught {'in time' if soon else 'ever'}.",
