@@ -81,7 +81,7 @@ def test_one_personal_card_is_found_by_its_badge_and_kept(
     sign_in(page, official(event, Role.ORGANISER))
     for badge, texts in enumerate(zip(FIRST, SECOND, CARDS, strict=True), start=1):
         page.goto(f"/e/{event.slug}/desk/?by=card")
-        expect(page.locator("[name=badge]")).to_be_focused()
+        expect(page.get_by_label("Table, badge or name")).to_be_focused()
         page.keyboard.type(str(badge))
         page.keyboard.press("Enter")
         arrived(page, f"Guest {badge}")

@@ -124,11 +124,11 @@ def test_numbers_of_three_digits_stand_apart_on_tiles_and_in_a_swap(
         assert min(labels) >= 110
 
 
-def test_every_tile_of_the_desk_is_as_high_as_the_others(page: Page, sign_in: SignIn) -> None:
+def test_every_tile_of_the_scores_is_as_high_as_the_others(page: Page, sign_in: SignIn) -> None:
     event = hall_of(115)
     sign_in(page, official(event))
     for width in (1920, 1440, 1280, 1000):
         looked(page, (width, 900), f"/e/{event.slug}/desk/")
-        heights = page.locator(".desk-tables a").evaluate_all("e => e.map(one => one.offsetHeight)")
+        heights = page.locator(".tile").evaluate_all("e => e.map(one => one.offsetHeight)")
         assert (len(heights), max(heights) - min(heights)) == (23, 0)
-        assert page.locator(".desk-tables a").evaluate_all(OVERFLOW) == 0
+        assert page.locator(".tile").evaluate_all(OVERFLOW) == 0

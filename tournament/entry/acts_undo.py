@@ -20,13 +20,11 @@ from tournament.entry.acts_corrections import (
 )
 from tournament.entry.acts_desk import DeskRefusedError
 from tournament.entry.forms import typed
+from tournament.entry.saves import press_of
 from tournament.ledger.chain import Signature, append, known, writing
 from tournament.models import Event, LedgerEntry, Sheet, TypedHand
 
 UNDO = "Taken back by the typist"
-SAVES = ("sheet", "correct")
-MOST_GAMES = 99
-"""No table saves more games at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,29 +68,10 @@ def take_back_last_save(event: Event, by: Signature) -> TakenBack | None:
 
 def _last_save(row: Event, by: Signature) -> list[LedgerEntry]:
     """The entries of the sheets that were saved by one press, by game."""
-    mine = LedgerEntry.objects.filter(
-        event=row, kind__in=SAVES, user=by.actor.user_id, actor=by.actor.name
-    )
-    mine = mine.exclude(key__contains="/")  # sheets that another act wrote anew
-    newest = list(mine.select_related("sheet").order_by("-number")[:MOST_GAMES])
-    if not newest:
+    entries = press_of(row, by.actor)
+    if not entries:
         raise DeskRefusedError("You have saved nothing yet that could be taken back.")
-    press = _press(newest[0])
-    return sorted(
-        (entry for entry in newest if _press(entry) == press),
-        key=lambda entry: int(entry.body["game"]),
-    )
-
-
-def _press(entry: LedgerEntry) -> tuple[str, int, int]:
-    """What the entries of one press share: the key of the form, without the game that each column
-    adds.
-    """
-    return (
-        entry.key.removesuffix(f"-{entry.body['game']}"),
-        entry.body["round"],
-        entry.body["table"],
-    )
+    return entries
 
 
 def _refuse_what_is_built_on(

@@ -16,16 +16,10 @@ from tournament.entry.views_cards import (
 )
 from tournament.entry.views_conflict import conflict
 from tournament.entry.views_corrections import correction, history
-from tournament.entry.views_desk import (
-    desk,
-    desk_look,
-    desk_signed,
-    desk_table,
-    desk_undo,
-    second_keying,
-)
+from tournament.entry.views_desk import desk_look, desk_signed, desk_table
 from tournament.entry.views_put_right import change_seats, move_hands, put_right
 from tournament.entry.views_saved import check_sheet, dismiss
+from tournament.entry.views_scores import desk_undo, scores, second_keying
 
 GAME = "sheets/<int:round>/<int:table>/<int:game>/"
 
@@ -39,7 +33,7 @@ urlpatterns = [
     path(f"{GAME}conflict/", conflict, name="conflict"),
     path(f"{GAME}unplayed/", unplayed, name="unplayed"),
     path(f"{GAME}history/", history, name="history"),
-    path("desk/", desk, name="desk"),
+    path("desk/", scores, name="desk"),
     path("desk/second-keying/", second_keying, name="second_keying"),
     path("desk/undo/", desk_undo, name="desk_undo"),
     path("desk/put-right/", put_right, name="put_right"),

@@ -1,12 +1,9 @@
-"""The desk: every table of a round with what is keyed of it, and the ways to type from paper.
-
-Saving what was sent from a grid of the desk: each whole column as its sheet, each half one kept.
+"""Saving what was sent from a grid of the desk: each whole column as its sheet, each half one kept.
 
 A table of one round typed from paper as one grid: guests by games, the cards' totals compared
 beside it.
 """
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -20,7 +17,6 @@ from django.views.decorators.http import require_POST
 from scoring.counting.sheet import Finding
 from scoring.formats import in_points
 from tournament.counting.formats import event_format, play_of
-from tournament.counting.grid import Cell, cells, grids
 from tournament.counting.seats import table_label
 from tournament.counting.submission import SIGNED, Place, SheetConflictError, Submission
 from tournament.counting.words import for_script, seat_words
@@ -30,13 +26,7 @@ from tournament.entry.acts_checking import (
     mark_table_checked,
     mark_table_unchecked,
 )
-from tournament.entry.acts_desk import (
-    DeskRefusedError,
-    keep_typed,
-    record_card_totals,
-    set_second_keying,
-)
-from tournament.entry.acts_undo import take_back_last_save
+from tournament.entry.acts_desk import DeskRefusedError, keep_typed, record_card_totals
 from tournament.entry.desk import (
     Box,
     Column,
@@ -59,107 +49,8 @@ from tournament.entry.views_sheet import (
     types_points,
 )
 from tournament.ledger.signing import new_key, signature
-from tournament.models import LARGEST, Event, Round, Seat, Table
-from tournament.models.seating import RoundState
+from tournament.models import LARGEST, Event
 from tournament.site.access import DESK, at_desk, at_event
-
-_TABLE = re.compile(r"\d{1,4}", re.ASCII)
-_BADGE = re.compile(r"b(?:adge)?\s*(\d{1,6})", re.ASCII | re.IGNORECASE)
-
-
-@at_event(DESK)
-def desk(request: HttpRequest, event: Event) -> HttpResponse:
-    """The tables of the round that is open, or of the one asked for; `q` leads to a table, or with
-    b to a card.
-    """
-    rounds = list(
-        Round.objects.filter(event=event).exclude(state=RoundState.DRAFT).order_by("number")
-    )
-    held = _round(request, rounds)
-    asked = " ".join((request.GET.get("q", "") or f"b{request.GET.get('badge', '')}").split())
-    if held is not None and asked not in ("", "b"):
-        return _found(request, event, held, asked)
-    grid = grids(cells(event, round=held.number)).get(held.number) if held else None
-    tables: dict[int, list[Cell]] = {}
-    for cell in grid.cells if grid else ():
-        tables.setdefault(cell.table, []).append(cell)
-    to_sign = {number: games for number, games in tables.items() if _to_sign(games)}
-    by_card = request.GET.get("by") == "card"
-    context = {
-        "by_card": by_card,
-        "held": held,
-        "rounds": rounds,
-        "grid": grid,
-        "tables": tables,
-        "key": new_key(),
-    }
-    return render(request, "entry/desk.html", context | {"to_sign": to_sign})
-
-
-@require_POST
-@at_event(DESK)
-def desk_undo(request: HttpRequest, event: Event) -> HttpResponse:
-    """Take the last save of this official back, and go where what was typed stands to be saved
-    again.
-    """
-    try:
-        undone = take_back_last_save(event, signature(request))
-    except DeskRefusedError as refused:
-        messages.error(request, str(refused))
-        return redirect("desk", event.slug)
-    if undone is None:
-        return redirect("desk", event.slug)
-    form, one = event_format(event), len(undone.receipts) == 1
-    games = f"{form.unit if one else form.units} {', '.join(map(str, undone.receipts))}"
-    numbers = f"receipt{'s' * (not one)} {', '.join(map(str, undone.receipts.values()))}"
-    now = "The version before counts again." if undone.corrected else "What was typed is kept here."
-    words = f"Taken back: table {table_label(event, undone.table)}, {games}, {numbers}. {now}"
-    messages.success(request, words)
-    return redirect("desk_table", event.slug, undone.round, undone.table)
-
-
-def _to_sign(games: list[Cell]) -> bool:
-    """Whether everything of a table is in, and something of it is not checked."""
-    whole = all(cell.state not in ("missing", "total") and not cell.conflicts for cell in games)
-    return whole and any(cell.version and not cell.checked for cell in games)
-
-
-def _round(request: HttpRequest, rounds: list[Round]) -> Round | None:
-    asked = [held for held in rounds if str(held.number) == request.GET.get("round")]
-    playing = [held for held in rounds if held.open]
-    return next(iter(asked or playing or rounds[-1:]), None)
-
-
-def _found(request: HttpRequest, event: Event, held: Round, said: str) -> HttpResponse:
-    if (
-        _TABLE.fullmatch(said)
-        and Table.objects.filter(event=event, round=held, number=int(said)).exists()
-    ):
-        return redirect("desk_table", event.slug, held.number, int(said))
-    badge = _BADGE.fullmatch(said)
-    if badge and Seat.objects.filter(event=event, round=held, guest__badge=int(badge[1])).exists():
-        return redirect("desk_card", event.slug, held.number, int(badge[1]))
-    what = f"badge {badge[1]}" if badge else f"table {said[:20]}"
-    messages.error(
-        request, f"There is no {what} in {str(held).lower()}; for a card type b and the badge: b22."
-    )
-    return redirect("desk", event.slug)
-
-
-@require_POST
-def _second_keying(request: HttpRequest, event: Event) -> HttpResponse:
-    wanted = request.POST.get("wanted") == "on"
-    set_second_keying(event, signature(request), wanted=wanted)
-    said = (
-        "Paper is keyed a second time, blind, by somebody else."
-        if wanted
-        else "Paper is keyed once."
-    )
-    messages.success(request, said)
-    return redirect("desk", event.slug)
-
-
-second_keying = at_event(DESK)(_second_keying)
 
 
 @dataclass(frozen=True, slots=True)

@@ -232,7 +232,7 @@ def test_a_second_keying_does_not_see_the_first_and_equal_is_checked() -> None:
 def test_the_second_keying_is_declared_and_taken_back() -> None:
     event = evening()
     client = desk(event)
-    for wanted, said in (("on", "keyed a second time"), ("", "keyed once")):
+    for wanted, said in (("on", "Two people type every card"), ("", "One person types each")):
         answer = client.post(
             at(event, "second_keying"), {"key": f"k{wanted}", "wanted": wanted}, follow=True
         )

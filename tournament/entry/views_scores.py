@@ -1,0 +1,162 @@
+"""The scores: every table of a round as a tile, and one box that takes a table, a badge or a name.
+
+The last save of an official taken back; whether paper is typed twice.
+"""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.timezone import localtime
+from django.views.decorators.http import require_POST
+
+from tournament.counting.formats import event_format
+from tournament.counting.grid import cells, grids
+from tournament.counting.seats import table_label
+from tournament.counting.words import seat_words
+from tournament.entry.acts_desk import DeskRefusedError, set_second_keying
+from tournament.entry.acts_undo import take_back_last_save
+from tournament.entry.saves import last_press, sheet_rows
+from tournament.entry.tables import sheet_table
+from tournament.entry.tiles import FILTERS, Offer, chips, legend, offers, people, tiles
+from tournament.entry.views_sheet import types_points
+from tournament.ledger.signing import new_key, signature
+from tournament.models import Event, Round
+from tournament.models.seating import RoundState
+from tournament.site.access import DESK, OFFICIAL, actor_of, at_desk, at_event
+from tournament.site.tables import arrange
+
+LONGEST_ASKED = 60
+
+
+@at_event(OFFICIAL)
+def scores(request: HttpRequest, event: Event) -> HttpResponse:
+    """The tables of the round that is open, or of the one asked for; what is asked for in the box
+    leads on. A POST says whether this person types cards or points.
+    """
+    points = types_points(request, event)
+    if request.method == "POST":
+        return redirect("desk", event.slug)
+    rounds = list(
+        Round.objects.filter(event=event).exclude(state=RoundState.DRAFT).order_by("number")
+    )
+    held = _round(request, rounds)
+    if held is None:
+        return render(request, "entry/scores.html", {"rounds": (), "points": points})
+    grid = grids(cells(event, round=held.number)).get(held.number)
+    every, seated = tiles(grid.cells if grid else ()), people(event, held)
+    by_card = request.GET.get("by") == "card"
+    asked = _asked(request)
+    found = offers(asked, every, seated, card_first=by_card) if asked else []
+    if len(found) == 1 or (found and found[0].exact):
+        return _lead(request, event, held, found[0])
+    if asked and not found:
+        messages.error(request, _nobody(asked, held))
+        return redirect(f"{request.path}?round={held.number}{'&by=card' if by_card else ''}")
+    if request.GET.get("view") == "list":
+        return _list(request, event, held, rounds)
+    wanted = request.GET.get("show", "")
+    context = {
+        "points": points,
+        "types_cards": seat_words(event_format(event)).cards,
+        "by_card": by_card,
+        "asked": asked,
+        "offers": found,
+        "held": held,
+        "rounds": rounds,
+        "grid": grid,
+        "tiles": [one for one in every if wanted not in FILTERS or wanted in one.wants],
+        "chips": chips(every, wanted),
+        "legend": legend(grid) if grid else (),
+        "to_sign": [one for one in every if one.to_sign] if at_desk(request) else [],
+        "people": [[one.badge, one.name, one.label] for one in seated],
+        "tables": [[one.number, one.label] for one in every],
+        "saved": last_press(event, actor_of(request)),
+        "desk": at_desk(request),
+        "key": new_key(),
+        "now": localtime(),
+    }
+    return render(request, "entry/scores.html", context)
+
+
+def _asked(request: HttpRequest) -> str:
+    """What is asked for: by the box, or by the button of an offer."""
+    said = request.GET.get("q", "")
+    for name, sign in (("table", "t"), ("badge", "b")):
+        if given := request.GET.get(name, "").strip():
+            said = f"{sign}{given}"
+    return " ".join(said.replace("\0", "").split())[:LONGEST_ASKED]
+
+
+def _round(request: HttpRequest, rounds: list[Round]) -> Round | None:
+    asked = [held for held in rounds if str(held.number) == request.GET.get("round")]
+    playing = [held for held in rounds if held.open]
+    return next(iter(asked or playing or rounds[-1:]), None)
+
+
+def _lead(request: HttpRequest, event: Event, held: Round, found: Offer) -> HttpResponse:
+    """To the grid of a table, or to somebody's card; an umpire goes to the games of the table."""
+    if not at_desk(request):
+        return redirect("table", event.slug, held.number, found.table)
+    if found.badge:
+        return redirect("desk_card", event.slug, held.number, found.badge)
+    return redirect("desk_table", event.slug, held.number, found.table)
+
+
+def _nobody(asked: str, held: Round) -> str:
+    """That nothing fits what was asked for, and what does."""
+    said = f"badge {asked[1:]}" if asked[:1] == "b" and asked[1:].isdigit() else f"“{asked[:30]}”"
+    return (
+        f"No table, badge or name of {str(held).lower()} fits {said}:"
+        " type the number of a table or a badge, or part of a name."
+    )
+
+
+def _list(request: HttpRequest, event: Event, held: Round, rounds: list[Round]) -> HttpResponse:
+    """Every sheet of the round as a list."""
+    asked = {name: request.GET.get(name, "") for name in ("state", "sort")}
+    every = cells(event, round=held.number)
+    table, choices = sheet_table(sheet_rows(event, held, every), asked)
+    name = f"{event.slug}-sheets-{held.number}"
+    if file := arrange(request, table, name, saves=at_desk(request)):
+        return file
+    context = {"held": held, "rounds": rounds, "table": table, "asked": asked, "choices": choices}
+    context |= {"filtered": bool(asked["state"]), "desk": at_desk(request)}
+    return render(request, "entry/sheet_list.html", context)
+
+
+@require_POST
+@at_event(DESK)
+def desk_undo(request: HttpRequest, event: Event) -> HttpResponse:
+    """Take the last save of this official back, and go where what was typed stands to be saved
+    again.
+    """
+    try:
+        undone = take_back_last_save(event, signature(request))
+    except DeskRefusedError as refused:
+        messages.error(request, str(refused))
+        return redirect("desk", event.slug)
+    if undone is None:
+        return redirect("desk", event.slug)
+    form, one = event_format(event), len(undone.receipts) == 1
+    games = f"{form.unit if one else form.units} {', '.join(map(str, undone.receipts))}"
+    numbers = f"receipt{'s' * (not one)} {', '.join(map(str, undone.receipts.values()))}"
+    now = "The version before counts again." if undone.corrected else "What was typed is kept here."
+    words = f"Taken back: table {table_label(event, undone.table)}, {games}, {numbers}. {now}"
+    messages.success(request, words)
+    return redirect("desk_table", event.slug, undone.round, undone.table)
+
+
+@require_POST
+def _second_keying(request: HttpRequest, event: Event) -> HttpResponse:
+    wanted = request.POST.get("wanted") == "on"
+    set_second_keying(event, signature(request), wanted=wanted)
+    said = (
+        "Two people type every card, the second without seeing the first."
+        if wanted
+        else "One person types each card."
+    )
+    messages.success(request, said)
+    return redirect("desk", event.slug)
+
+
+second_keying = at_event(DESK)(_second_keying)
