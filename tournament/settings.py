@@ -155,7 +155,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": (
-            "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            "tournament.site.sheets.Collected"
             if STATIC_HASHED
             else "django.contrib.staticfiles.storage.StaticFilesStorage"
         )

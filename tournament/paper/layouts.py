@@ -217,21 +217,19 @@ def _day(day: Any) -> str:
 
 SHEET = ("paper/table_sheets.css",)
 LISTS = ("paper/lists.css",)
-MATCHES = ("paper/lists.css", "paper/results.css", "paper/matches.css")
-RESULTS = ("paper/lists.css", "paper/results.css")
 RULED = ("paper/lists.css", "paper/rulings.css")
 LAYOUTS: dict[type, Layout] = {
     TableSheets: Layout("paper/print/table_sheets.html", SHEET, table_sheets),
     SeatingByName: Layout("paper/print/seating_by_name.html", LISTS, seating_by_name),
     SeatingByTable: Layout("paper/print/seating_by_table.html", LISTS, seating_by_table),
-    PrintedStandings: Layout("paper/print/standings.html", RESULTS, standings),
-    PrintedPairings: Layout("paper/print/pairings.html", MATCHES, matches),
-    PrintedDrawing: Layout("paper/print/drawing.html", MATCHES, matches),
-    PlayerSlips: Layout("paper/print/player_slips.html", MATCHES, player_slips),
-    PrintedTeams: Layout("paper/print/teams.html", RESULTS, teams),
-    PrintedLeague: Layout("paper/print/league.html", (*RESULTS, "paper/league.css"), league),
-    FinalList: Layout("paper/print/final_list.html", RESULTS, final_list),
-    PrizeList: Layout("paper/print/prize_list.html", RESULTS, prize_list),
+    PrintedStandings: Layout("paper/print/standings.html", LISTS, standings),
+    PrintedPairings: Layout("paper/print/pairings.html", LISTS, matches),
+    PrintedDrawing: Layout("paper/print/drawing.html", LISTS, matches),
+    PlayerSlips: Layout("paper/print/player_slips.html", LISTS, player_slips),
+    PrintedTeams: Layout("paper/print/teams.html", LISTS, teams),
+    PrintedLeague: Layout("paper/print/league.html", LISTS, league),
+    FinalList: Layout("paper/print/final_list.html", LISTS, final_list),
+    PrizeList: Layout("paper/print/prize_list.html", LISTS, prize_list),
     TheTen: Layout("paper/print/the_ten.html", ("paper/the_ten.css",), the_ten),
     IncidentReport: Layout("paper/print/incident_report.html", RULED, incident_report),
     RulingsMinute: Layout("paper/print/rulings_minute.html", RULED, rulings_minute),

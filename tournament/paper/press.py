@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.templatetags.static import static
 
+from tournament.site.sheets import whole
+
 if TYPE_CHECKING:
     from weasyprint.urls import URLFetcher, URLFetcherResponse
 
@@ -58,6 +60,10 @@ def shipped_fetcher() -> "URLFetcher":
     return ShippedFetcher()
 
 
+def _read(sheet: str) -> str:
+    return (STATIC / sheet).read_text(encoding="utf-8")
+
+
 Finisher = Callable[[Any, Any], None]
 INSTALL = (
     "PDFs cannot be made on this machine yet: install the libraries of WeasyPrint, on Debian or"
@@ -88,7 +94,7 @@ class Press:
         self._fonts = FontConfiguration()
         self._styles = [
             CSS(
-                string=(STATIC / sheet).read_text(encoding="utf-8"),
+                string=whole(sheet, _read),
                 base_url=BASE + sheet,
                 url_fetcher=self._fetcher,
                 font_config=self._fonts,
@@ -118,7 +124,7 @@ def bound(parts: Sequence[bytes]) -> bytes:
     return whole.getvalue()
 
 
-COMMON = ("parts/typeface.css", "paper/page.css")
+COMMON = ("paper/page.css",)
 
 
 def on_screen(sheets: Iterable[str], *, screen: bool) -> dict[str, Any]:

@@ -190,7 +190,7 @@ def test_a_hostile_name_stays_text_in_drawings_and_cards() -> None:
 def test_the_web_page_needs_no_script_and_no_style_of_its_own(name: str) -> None:
     web = page.html(PAPERS[name][0]())
     assert re.findall(r"<style|<script|\sstyle=|\son\w+=", web) == []
-    assert '<link rel="stylesheet" href="/static/tournament/parts/typeface.css">' in web
+    assert '<link rel="stylesheet" href="/static/tournament/paper/page.css">' in web
 
 
 def test_a_printing_at_half_past_midnight_in_summer_shows_the_hall_s_clock() -> None:

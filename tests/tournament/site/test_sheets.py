@@ -1,0 +1,113 @@
+"""The style sheets: few for a page, whole when served, and no rule for what is not there."""
+
+import gzip
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from django.core.files.storage import FileSystemStorage
+
+from tournament.site.sheets import Collected, whole
+
+ROOT = Path(__file__).resolve().parents[3]
+STATIC = ROOT / "tournament" / "static"
+TEMPLATES = ROOT / "templates"
+MOST = 3
+"""Style sheets a page may ask for."""
+
+LINK = re.compile(r'rel="stylesheet"')
+SHEETS = re.compile(r"{% block sheets %}(.*?){% endblock %}", re.DOTALL)
+PARENT = re.compile(r'{% extends "([^"]+)"')
+
+
+def asked(text: str) -> int:
+    """How many style sheets a page asks for that is drawn from this template."""
+    block = SHEETS.search(text)
+    own = len(LINK.findall(block[1])) if block else 0
+    outside = len(LINK.findall(SHEETS.sub("", text)))
+    parent = PARENT.search(text)
+    if not parent:
+        return outside + own
+    above = (TEMPLATES / parent[1]).read_text()
+    if block and "block.super" not in block[1]:
+        return own + outside + asked(SHEETS.sub("", above))
+    return own + outside + asked(above)
+
+
+def test_no_page_asks_for_more_than_three_style_sheets() -> None:
+    pages = {
+        str(path.relative_to(TEMPLATES)): path.read_text() for path in TEMPLATES.rglob("*.html")
+    }
+    many = {name: asked(text) for name, text in pages.items() if asked(text) > MOST}
+    assert many == {}
+    assert {asked(pages[name]) for name in ("home/home.html", "home/board.html")} == {3}
+    assert (asked(pages["phones/pad.html"]), asked(pages["500.html"])) == (1, 2)
+
+
+def test_a_sheet_too_many_is_counted_through_its_frames() -> None:
+    links = '<link rel="stylesheet" href="a.css">' * 2
+    block = "{% block sheets %}{{ block.super }}" + links + "{% endblock %}"
+    assert asked('{% extends "public.html" %}' + block) == MOST + 1
+
+
+def written() -> tuple[set[str], set[str]]:
+    """The words of templates, scripts and drawings, and the beginnings that something is put to."""
+    texts = [path.read_text() for path in TEMPLATES.rglob("*.html")]
+    texts += [path.read_text() for path in STATIC.rglob("*.js")]
+    texts += [path.read_text() for path in (ROOT / "tournament").rglob("*.py")]
+    everything = "\n".join(texts)
+    words = set(re.findall(r"[A-Za-z_][\w-]*", everything))
+    return words, set(re.findall(r"([a-z][a-z-]*)(?={[{%]|\${|{\w)", everything))
+
+
+def dead(text: str, words: set[str], begun: set[str]) -> list[str]:
+    """The classes and ids a sheet names that are written nowhere."""
+    bare = re.sub(
+        r"/\*.*?\*/|\[[^\]]*\]|{[^{}]*}|url\([^)]*\)|\"[^\"]*\"", " ", text, flags=re.DOTALL
+    )
+    names = sorted(set(re.findall(r"[.#]([A-Za-z_][\w-]*)", bare)))
+    return [name for name in names if name not in words and not _put_together(name, words, begun)]
+
+
+def _put_together(name: str, words: set[str], begun: Iterable[str]) -> bool:
+    rests = [name.removeprefix(one) for one in begun if name.startswith(one)]
+    return any(rest.isdigit() or rest in words for rest in rests)
+
+
+def test_no_rule_is_for_a_class_that_nothing_has() -> None:
+    words, begun = written()
+    found = {path.name: dead(path.read_text(), words, begun) for path in STATIC.rglob("*.css")}
+    assert {name: names for name, names in found.items() if names} == {}
+
+
+def test_a_rule_for_nothing_is_found() -> None:
+    words, begun = written()
+    told = "/* .no-such */ .panel > .no-such-thing:hover, #content { color: red }"
+    sheet = told + " @media print { .x-y { top: 0 } }"
+    assert dead(sheet, words, begun) == ["no-such-thing", "x-y"]
+
+
+def test_a_sheet_is_served_whole_hashed_and_packed(tmp_path: Path) -> None:
+    kinds = ("parts/tokens.css", "phones/*.css", "fonts/*.woff2")
+    paths = [path for kind in kinds for path in (STATIC / "tournament").glob(kind)]
+    names = [str(path.relative_to(STATIC)) for path in paths]
+    served = Collected(location=tmp_path, base_url="/static/")
+    source = FileSystemStorage(STATIC)
+    for name in names:
+        with source.open(name) as file:
+            served.save(name, file)
+    told = list(served.post_process({name: (source, name) for name in names}))
+    assert [one for one in told if isinstance(one[2], Exception)] == []
+    pad = served.stored_name("tournament/phones/pad.css")
+    text = (tmp_path / pad).read_text()
+    assert "@import" not in text
+    assert [word in text for word in ("--baize-tint:", ".strip", ".aloud")] == [True] * 3
+    assert gzip.decompress((tmp_path / f"{pad}.gz").read_bytes()).decode() == text
+    needed = re.findall(r'url\("([^"]+)"\)', text)
+    assert [one for one in needed if not (tmp_path / pad).parent.joinpath(one).exists()] == []
+    assert len(needed) >= 2
+
+
+def test_addresses_are_seen_from_the_sheet_that_takes_a_part_in() -> None:
+    parts = {"a/b/page.css": '@import "../part.css";', "a/part.css": 'x { src: url("f/x.woff2") }'}
+    assert whole("a/b/page.css", parts.__getitem__) == 'x { src: url("../f/x.woff2") }'

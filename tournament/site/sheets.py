@@ -1,0 +1,64 @@
+"""Static files as they are collected for serving: each style sheet whole, in one request.
+
+A sheet in the tree is written in parts and imports them; served so, a browser would ask for one
+after the other. When the files are collected the parts stand in the place of their imports, and the
+storage beneath hashes and packs the whole.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from posixpath import dirname, join, normpath, relpath
+from typing import Any
+
+from django.core.files.base import ContentFile, File
+from django.core.files.storage import Storage
+from whitenoise.storage import (  # type: ignore[import-untyped]
+    CompressedManifestStaticFilesStorage,
+)
+
+IMPORT = re.compile(r'@import "([^"]+)";')
+ADDRESS = re.compile(r'url\("([^":]+)"\)')
+
+
+def whole(path: str, read: Callable[[str], str]) -> str:
+    """A sheet with the sheets it imports in their place, and their addresses seen from it."""
+    here = dirname(path)
+
+    def imported(found: re.Match[str]) -> str:
+        part = normpath(join(here, found[1]))
+
+        def seen_from_here(address: re.Match[str]) -> str:
+            return f'url("{relpath(join(dirname(part), address[1]), here)}")'
+
+        return ADDRESS.sub(seen_from_here, whole(part, read))
+
+    return IMPORT.sub(imported, read(path))
+
+
+class WholeSheets:
+    """Files as another storage has them, but style sheets whole."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+
+    def open(self, path: str) -> "File[Any]":
+        """The file to be collected."""
+        if not path.endswith(".css"):
+            return self._storage.open(path)
+        return ContentFile(whole(path, self._read).encode(), name=path)
+
+    def _read(self, path: str) -> str:
+        with self._storage.open(path) as file:
+            text: str = file.read().decode()
+            return text
+
+
+class Collected(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
+    """Where the server finds its static files."""
+
+    def post_process(
+        self, paths: dict[str, tuple[Storage, str]], *args: Any, **options: Any
+    ) -> Iterator[Any]:
+        """Hash and pack the files, each style sheet whole."""
+        kept = {name: (WholeSheets(storage), path) for name, (storage, path) in paths.items()}
+        yield from super().post_process(kept, *args, **options)
