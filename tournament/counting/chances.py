@@ -184,9 +184,9 @@ LEAST = 0.01
 
 
 def in_percent(chance: Chance) -> str:
-    """A chance in a table: proved, or of a hundred."""
-    if chance.proved:
-        return chance.proved
+    """A chance in a table: proved, as good as, or of a hundred."""
+    if sure := chance.proved or as_good_words(chance):
+        return sure
     if chance.share < LEAST:
         return "under 1%"
     return "over 99%" if chance.share > 1 - LEAST else f"{round(100 * chance.share)}%"

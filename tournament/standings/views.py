@@ -66,13 +66,17 @@ def exports(request: HttpRequest, event: Event, paper_kind: str = "standings") -
 
 def _choices(now: Board, asked: dict[str, str], *, drawn: bool) -> list[Choice]:
     """The filters over the standings; parts by the line only once it is drawn."""
-    liveries = sorted({player.livery for player in now.players.values() if player.livery})
-    named = [(livery, livery) for livery in liveries]
-    found = [Choice("livery", "Livery", "All liveries", named, asked["livery"])]
+    found = [liveries(now, asked["livery"])]
     if drawn:
         parts = tuple(PARTS.items())
         found.append(Choice("show", "Part of the field", "The whole field", parts, asked["show"]))
     return found
+
+
+def liveries(now: Board, asked: str) -> Choice:
+    """The filter by livery."""
+    named = sorted({player.livery for player in now.players.values() if player.livery})
+    return Choice("livery", "Livery", "All liveries", [(one, one) for one in named], asked)
 
 
 def facts(event: Event, now: Board, *, count_unchecked: bool = True) -> str:
@@ -98,7 +102,7 @@ def facts(event: Event, now: Board, *, count_unchecked: bool = True) -> str:
 
 
 def _table(event: Event, now: Board, asked: dict[str, str], *, drawn: bool) -> StandingsTable:
-    rows = chosen(standing_rows(now, line=drawn), asked, _badge(event, asked["q"]))
+    rows = chosen(standing_rows(now, line=drawn), asked, badge_of(event, asked["q"]))
     told = event_chances(event) if asked["chances"] and not drawn else None
     table = standings_table(
         rows,
@@ -123,7 +127,7 @@ def line_words(drawn: Cut) -> str:
     return f"{cut_words(drawn)}. {in_words(drawn) if drawn.tie else ''}".strip()
 
 
-def _badge(event: Event, asked: str) -> str | None:
+def badge_of(event: Event, asked: str) -> str | None:
     """Whose badge number was asked for, if it was one."""
     said: Any = asked.strip()
     if not (said.isascii() and said.isdigit() and len(said) <= LONGEST_BADGE):

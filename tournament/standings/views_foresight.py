@@ -19,23 +19,20 @@ from django.views.decorators.http import require_POST
 
 from scoring.foresight.statement import COME_BACK, HOLDS_FOR
 from tournament.counting.board import board, clock
-from tournament.counting.chances import (
-    Chances,
-    as_good_words,
-    event_chances,
-    loses_words,
-    needs_words,
-    words,
-)
+from tournament.counting.chances import Chances, event_chances
 from tournament.counting.figures import Whereabouts, entered_totals, whereabouts
 from tournament.counting.formats import event_format, whole
+from tournament.counting.tables import chosen
 from tournament.entry.acts_desk import DeskRefusedError, record_card_totals
 from tournament.event.acts import show_chances
 from tournament.ledger.signing import new_key, signature
 from tournament.models import Event, Guest, Role
-from tournament.site.access import DESK, OFFICIAL, ORGANISER, EventRequest, at_event
+from tournament.site.access import DESK, OFFICIAL, ORGANISER, EventRequest, at_desk, at_event
+from tournament.site.tables import arrange
 from tournament.standings.forms import CardRefusedError, CloseForm, TypedCard, read_card
 from tournament.standings.reading import CheckQueue, Wanted, call_for, check_queue, round_pace
+from tournament.standings.tables import ChanceTable, chance_rows, pace_table, queue_table
+from tournament.standings.views import badge_of, liveries
 
 
 @at_event(OFFICIAL)
@@ -50,23 +47,14 @@ def chances_page(request: HttpRequest, event: Event) -> HttpResponse:
     }
     context["may_show"] = cast(EventRequest, request).official.role == Role.ORGANISER
     if isinstance(told, Chances):
-        context |= {
-            "why_not": "",
-            "told": told,
-            "rows": [
-                (
-                    one.place_words,
-                    one,
-                    now.players[one.player].livery,
-                    chance,
-                    as_good_words(chance).capitalize() or words(chance.share),
-                    games,
-                    needs_words(chance, games, event_format(event)),
-                    loses_words(chance, games, event_format(event)),
-                )
-                for one, chance, games in told.rows
-            ],
-        }
+        asked = {name: request.GET.get(name, "") for name in ("q", "livery", "sort")}
+        rows = chosen(chance_rows(event, now, told), asked, badge_of(event, asked["q"]))
+        table = ChanceTable(rows)  # type: ignore[no-untyped-call]
+        if file := arrange(request, table, f"{event.slug}-chances", saves=at_desk(request)):
+            return file
+        context |= {"why_not": "", "told": told, "table": table, "asked": asked}
+        context |= {"filtered": any(asked[name] for name in ("q", "livery"))}
+        context["choices"] = [liveries(now, asked["livery"])]
     return render(request, "standings/chances.html", context)
 
 
@@ -110,6 +98,10 @@ def check_queue_page(request: HttpRequest, event: Event) -> HttpResponse:
             "left": len(queue.wanted),
             "rounds": range(1, event.qualifying_rounds + 1),
         }
+        table = queue_table(_with_places(event, queue.wanted, places))
+        if file := arrange(request, table, f"{event.slug}-cards", saves=True):
+            return file
+        context["table"] = table
     template = (
         "standings/check_list.html" if "list" in request.GET else "standings/check_queue.html"
     )
@@ -171,6 +163,11 @@ def pace_page(request: HttpRequest, event: Event) -> HttpResponse:
         return render(request, "standings/pace.html", {"found": None})
     form = CloseForm(request.GET if "close" in request.GET else None)
     context: dict[str, Any] = {"found": found, "form": form}
+    if found.of:
+        table = pace_table(found.tables, event_format(event).units)
+        if file := arrange(request, table, f"{event.slug}-pace", saves=at_desk(request)):
+            return file
+        context["table"] = table
     if found.of and form.is_valid() and form.cleaned_data["close"]:
         context["call"] = call_for(event, found.of, form.cleaned_data["close"], now)
     return render(request, "standings/pace.html", context, status=422 if form.errors else 200)

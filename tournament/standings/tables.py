@@ -1,0 +1,164 @@
+"""Who can still make it, which card to compare next and how fast the tables play, as tables."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.html import format_html
+
+from scoring.counting.board import Board
+from tournament.counting.chances import Chances, loses_words, needs_words
+from tournament.counting.figures import Whereabouts
+from tournament.counting.formats import event_format
+from tournament.counting.tables import ChanceColumn
+from tournament.models import Event
+from tournament.site.tables import (
+    CompanyColumn,
+    GuestColumn,
+    HouseColumn,
+    HouseTable,
+    PlaceColumn,
+    PointsColumn,
+    TotalColumn,
+    WordsColumn,
+)
+from tournament.standings.reading import TableShown, Wanted
+
+Row = dict[str, Any]
+
+
+class ChanceTable(HouseTable):
+    """In the order of the standings to begin with."""
+
+    place = PlaceColumn(order_by="order", accessor="place_words")
+    name = GuestColumn(verbose_name="Guest")
+    livery = CompanyColumn()
+    total = TotalColumn()
+    chance = ChanceColumn(most=True, order_by="share")
+    needs = WordsColumn(verbose_name="What it takes")
+
+    class Meta(HouseTable.Meta):
+        """By place."""
+
+        order_by = "place"
+        empty_text = "No guest fits this search."
+
+
+def chance_rows(event: Event, now: Board, told: Chances) -> list[Row]:
+    """Every ranked guest with the chance, and what it takes to keep or to get a place."""
+    form = event_format(event)
+    return [
+        {
+            "order": order,
+            "player": one.player,
+            "place_words": one.place_words,
+            "shared": bool(one.tied_with),
+            "name": one.name,
+            "livery": now.players[one.player].livery,
+            "total": one.total,
+            "chance": chance,
+            "share": chance.share,
+            "needs": _needs(
+                needs_words(chance, games, form), loses_words(chance, games, form), games
+            ),
+            "through": False,
+            "near": False,
+        }
+        for order, (one, chance, games) in enumerate(told.rows, start=1)
+    ]
+
+
+def _needs(needs: str, loses: str, games: int) -> str:
+    if loses:
+        return loses
+    return f"needs {needs}" if needs else f"{games} to play" if games else ""
+
+
+class QueueTable(HouseTable):
+    """The cards in the order in which comparing them makes the list sure soonest."""
+
+    order = PlaceColumn(verbose_name="Next")
+    name = GuestColumn(verbose_name="Guest")
+    badge = PointsColumn(verbose_name="Badge")
+    livery = CompanyColumn()
+    total = TotalColumn()
+    why = WordsColumn(verbose_name="Why")
+    where = WordsColumn(verbose_name="Where")
+
+    class Meta(HouseTable.Meta):
+        """The soonest first."""
+
+        order_by = "order"
+        empty_text = "Every card was compared."
+
+
+Placed = Iterable[tuple[Wanted, Whereabouts, str]]
+
+
+def queue_table(wanted: Placed) -> QueueTable:
+    """The table of these cards, numbered from the first."""
+    rows = [
+        {
+            "order": order,
+            "name": one.standing.name,
+            "badge": where.badge,
+            "livery": livery,
+            "total": one.standing.total,
+            "why": _why(one),
+            "where": "; ".join(where.seats),
+        }
+        for order, (one, where, livery) in enumerate(wanted, start=1)
+    ]
+    return QueueTable(rows)  # type: ignore[no-untyped-call]
+
+
+def _why(one: Wanted) -> str:
+    said = one.why[:1].upper() + one.why[1:]
+    return f"{said}: {', '.join(map(str, one.games))}" if one.games else said
+
+
+class PaceTable(HouseTable):
+    """The table that ends last comes first."""
+
+    table = PlaceColumn(order_by="number")
+    state = WordsColumn(verbose_name="")
+    done = HouseColumn(verbose_name="In")
+    ends = PointsColumn(verbose_name="Ends at", order_by="late", most=True)
+    last = PointsColumn(verbose_name="Last from", orderable=False)
+    minutes = PointsColumn(verbose_name="Minutes each", most=True)
+
+    class Meta(HouseTable.Meta):
+        """The latest first; every table of a hall on one page."""
+
+        attrs: Mapping[str, str] = {"class": "table stack pace"}
+        order_by = "-ends"
+        per_page = 60
+
+    def render_state(self, value: str) -> Any:
+        """What is wrong with it, if anything."""
+        return format_html('<span class="tag tag-out">{}</span>', value) if value else ""
+
+    def render_ends(self, record: Row) -> Any:
+        """When it ends; one that has ended stands back."""
+        kind = "soft" if record["over"] else "ends"
+        return format_html('<span class="{}">{}</span>', kind, record["ends"])
+
+
+def pace_table(tables: Iterable[TableShown], units: str) -> PaceTable:
+    """The table of the tables being played."""
+    rows = [
+        {
+            "table": one.label,
+            "number": one.of.table,
+            "state": "lags" if one.of.lags else "no sheet for long" if one.of.silent else "",
+            "done": f"{one.of.games_in} of {one.of.due}",
+            "ends": one.ends,
+            "late": (not one.of.over, one.of.ends.middle),
+            "over": one.of.over,
+            "last": "all in" if one.of.over else one.last_begins,
+            "minutes": one.minutes,
+        }
+        for one in tables
+    ]
+    table = PaceTable(rows)  # type: ignore[no-untyped-call]
+    table.columns["done"].column.verbose_name = f"{units.capitalize()} in"
+    return table
