@@ -44,8 +44,12 @@ class Keyboard:
         self.page.keyboard.press(key)
 
     def place(self, name: str, heading: str) -> None:
-        """Go to a place of the evening by the bar."""
-        self.press("link", name, within="header.bar nav")
+        """Go to a place of the evening by its tab, and to a page of the tab after `>`."""
+        tab, _, page = name.partition(" > ")
+        self.press("link", tab, within="nav.tabs")
+        if page:
+            expect(self.page.locator("nav.tabs a[aria-current]")).to_have_text(tab)
+            self.press("link", page, within="nav.within")
         self.arrived(heading)
 
     def write(self, label: str, text: str, *, prefilled: bool = False) -> None:

@@ -31,8 +31,11 @@ def go(page: Page, event: Event, part: str) -> None:
 
 
 def place(page: Page, name: str) -> None:
-    """Go to a place of the evening by the bar."""
-    page.get_by_label("Places of the evening").get_by_role("link", name=name, exact=True).click()
+    """Go to a place of the evening by its tab, and to a page of the tab after `>`."""
+    tab, _, part = name.partition(" > ")
+    page.get_by_label("Places of the evening").get_by_role("link", name=tab, exact=True).click()
+    if part:
+        page.get_by_label("Pages of this tab").get_by_role("link", name=part, exact=True).click()
 
 
 def names(page: Page) -> list[str]:
@@ -67,7 +70,7 @@ def test_an_evening_goes_from_its_last_sheet_to_its_end(
     no_barriers(page)
     enter_the_play_off(page)
 
-    place(page, "Play-off")
+    place(page, "Results > Play-off")
     arrived(page, "After the play-off")
     assert page.locator(".podium h2").all_inner_texts() == ["Guest 2", "Guest 4", "Guest 1"]
     no_barriers(page)
@@ -81,7 +84,7 @@ def test_an_evening_goes_from_its_last_sheet_to_its_end(
 
 def seal_and_announce(page: Page, phone: Page, no_barriers: NoBarriers) -> None:
     """Sealed, printed, read name by name and revealed, while two are tied on the line."""
-    place(page, "Cut")
+    place(page, "Results > Cut")
     no_barriers(page)
     page.get_by_role("button", name="Seal the cut").click()
     arrived(page, "The cut, sealed")
@@ -116,7 +119,7 @@ def hand_over(page: Page, no_barriers: NoBarriers) -> None:
 
 def read_the_podium(page: Page, phone: Page) -> None:
     """Three names by the keyboard; the board has none of them before."""
-    place(page, "Play-off")
+    place(page, "Results > Play-off")
     page.get_by_role("link", name="Read the podium").click()
     arrived(page, "3 to be read")
     page.wait_for_load_state()

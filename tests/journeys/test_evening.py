@@ -102,7 +102,7 @@ def declare(keys: Keyboard) -> None:
 
 def import_guests(keys: Keyboard, guest_list: Path) -> None:
     """The workbook goes in as it is."""
-    keys.place("Guests", "Guests")
+    keys.place("Guests & seats", "Guests")
     keys.press("link", "Choose a file")
     keys.arrived("Import a guest list")
     with keys.page.expect_file_chooser() as chooser:
@@ -118,7 +118,7 @@ def import_guests(keys: Keyboard, guest_list: Path) -> None:
 
 def seat(keys: Keyboard) -> None:
     """Draw both rounds and publish them."""
-    keys.place("Seating", "Seating")
+    keys.place("Guests & seats > Seating", "Seating")
     keys.press("button", "Draw both rounds")
     keys.said("Drawn with seed")
     keys.arrived("Seating")
@@ -190,7 +190,7 @@ def play(event: Event, number: int) -> None:
 
 def correct(keys: Keyboard, event: Event) -> None:
     """One hand was misread; what it changes is seen before it is saved."""
-    keys.place("Sheets", "Sheets")
+    keys.place("Scores", "Sheets")
     keys.press("link", "table 3, game 2, checked", within="#round-1")
     keys.arrived("Table 3")
     before = points(event, 1, 3, 2)
@@ -228,7 +228,7 @@ def seal_and_reveal(keys: Keyboard, event: Event, phone: Page) -> None:
     none before.
     """
     before = shown(phone)
-    keys.place("Cut", "The cut")
+    keys.place("Results > Cut", "The cut")
     keys.press("button", "Seal the cut")
     keys.arrived("The cut, sealed")
     digest = Seal.objects.get(event=event).digest
@@ -263,7 +263,7 @@ def shown(phone: Page) -> list[str]:
 
 def play_off(keys: Keyboard, event: Event) -> None:
     """Seat the four and enter their games."""
-    keys.place("Play-off", "The play-off, to be seated")
+    keys.place("Results > Play-off", "The play-off, to be seated")
     keys.press("button", "Seat the play-off and open its tables")
     keys.arrived("The play-off")
     keys.press("link", "Enter games of table 1")

@@ -214,7 +214,7 @@ CONTROLS = {
     "walk-in": Control(
         a_question_that_grows_with_the_field,
         "500 /e/*/walk-in/",
-        Plan(4, guests=56, games=1),
+        Plan(4, guests=56, games=1, incidents=(Incident("signs in", "published", 1),)),
         SHALLOW,
     ),
     "door": Control(

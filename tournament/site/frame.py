@@ -1,62 +1,144 @@
-"""What the frame of every page needs: the eight places of the evening, the event and the role."""
+"""What the frame of every page needs: the five tabs of the evening, the pages of the tab that is
+open, the event and the role.
+"""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 from django.utils.text import capfirst
 
-from tournament.models import Role
+from tournament.models import Event, Role
 
-PLACES = (
-    ("Evening", "evening"),
-    ("Guests", "guests"),
-    ("Seating", "seating"),
-    ("Sheets", "sheets"),
-    ("Standings", "standings"),
-    ("Cut", "cut"),
-    ("Play-off", "playoff"),
-    ("Paper", "paper"),
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of a tab: its label, its route, who finds it there, and what else belongs to it by
+    the beginning of its address.
+    """
+
+    label: str
+    route: str
+    desk: bool = False
+    also: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A tab and its pages; the first one is where the tab leads."""
+
+    label: str
+    pages: tuple[Page, ...]
+    also: tuple[str, ...] = ()
+
+
+EVENING = Tab("Evening", (Page("Evening", "evening"),))
+PAPER = Tab("Paper", (Page("Paper", "paper", desk=True),))
+TABS = (
+    EVENING,
+    Tab(
+        "Guests & seats",
+        (
+            Page("Guest list", "guests"),
+            Page("Seating", "seating", also=("hall/",)),
+            Page("Door", "door", also=("walk-in/",)),
+        ),
+        also=("find/",),
+    ),
+    Tab(
+        "Scores",
+        (
+            Page("Sheets", "sheets"),
+            Page("Paper cards", "desk", desk=True),
+            Page("Compare cards", "check_queue", desk=True),
+        ),
+    ),
+    Tab(
+        "Results",
+        (
+            Page("Standings", "standings"),
+            Page("Cut", "cut", also=("reveal/",)),
+            Page("Play-off", "playoff", also=("podium/",)),
+            Page("Prizes", "prizes"),
+        ),
+    ),
+    PAPER,
 )
-PAIRED_PLACES = (
-    ("Evening", "evening"),
-    ("Guests", "guests"),
-    ("Pairings", "pairings"),
-    ("Public page", "matches"),
-    ("Paper", "paper"),
+PAIRED_TABS = (
+    EVENING,
+    Tab("Guests & seats", (Page("Guest list", "guests"), Page("Door", "door"))),
+    Tab("Scores", (Page("Pairings", "pairings"),)),
+    Tab("Results", (Page("Public page", "matches"),)),
+    PAPER,
 )
 """Where guests are paired there is no seating, no sheet of a table and no cut by totals."""
+READ_ONLY = frozenset({"standings", "cut", "matches"})
+"""What an administrator without an office reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link of the frame; an empty url is a place not open to whoever looks."""
+
+    label: str
+    url: str
+    active: bool
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:
-    """The places with the active one marked, for a page that an official of an event sees."""
+    """The tabs with the open one marked, for a page that an official of an event sees."""
     official = getattr(request, "official", None)
     if official is None:
         return {}
-    here = request.path
-    places = []
-    everywhere = PAIRED_PLACES if official.event.paired else PLACES
-    read_only = ("standings", "cut", "matches")
-    for label, name in everywhere:
-        if official.role == "administrator" and name not in read_only:
-            continue
-        url = (
-            ""
-            if name == "paper" and official.role == Role.UMPIRE
-            else address(name, official.event.slug)
-        )
-        active = here == url or (name != "evening" and url != "" and here.startswith(url))
-        # Typing from paper belongs to the sheets.
-        active = active or (
-            name == "sheets" and here.startswith(address("desk", official.event.slug))
-        )
-        places.append((label, url, active))
+    event, role = official.event, official.role
+    tabs = PAIRED_TABS if event.paired else TABS
+    here = _open_page(tabs, event, request.path)
+    places: list[Link] = []
+    pages: list[Link] = []
+    for tab in tabs:
+        seen = tuple(_seen(tab, role))
+        if seen or role == Role.UMPIRE:
+            found = [
+                Link(one.label, address(one.route, event.slug), (tab, one) == here) for one in seen
+            ]
+            places.append(Link(tab.label, found[0].url if found else "", here[0] is tab))
+            pages = found if here[0] is tab and len(found) > 1 else pages
     return {
         "places": places,
-        "event": official.event,
+        "tab_pages": pages,
+        "event": event,
         "role": capfirst(official.get_role_display()),
         "official": official,
+        "desk_menu": role in (Role.HEAD_UMPIRE, Role.ORGANISER),
     }
+
+
+def _seen(tab: Tab, role: str) -> Iterable[Page]:
+    """The pages of a tab that a role may open."""
+    if role == "administrator":
+        return (one for one in tab.pages if one.route in READ_ONLY)
+    return (one for one in tab.pages if not (one.desk and role == Role.UMPIRE))
+
+
+def _open_page(tabs: Iterable[Tab], event: Event, path: str) -> tuple[Tab | None, Page | None]:
+    """The tab and the page that an address belongs to: whatever it begins with at most length."""
+    home = address("evening", event.slug)
+    found: list[tuple[int, Tab, Page | None]] = []
+    for tab in tabs:
+        starts: list[tuple[str, Page | None]] = [(f"{home}{also}", None) for also in tab.also]
+        for one in tab.pages:
+            own = address(one.route, event.slug)
+            starts.append((own, one))
+            starts += [(f"{home}{also}", one) for also in one.also]
+        found += [
+            (len(start), tab, page)
+            for start, page in starts
+            if (path == start if start == home else start and path.startswith(start))
+        ]
+    longest = max(found, key=lambda match: match[0], default=None)
+    return (longest[1], longest[2]) if longest else (None, None)
 
 
 def address(name: str, slug: str) -> str:
