@@ -190,7 +190,9 @@ def play(event: Event, number: int) -> None:
 
 def correct(keys: Keyboard, event: Event) -> None:
     """One hand was misread; what it changes is seen before it is saved."""
-    keys.place("Scores", "Sheets")
+    keys.place("Evening", "Livery Cards")
+    keys.press("link", "Show round 1")
+    keys.arrived("Sheets")
     keys.press("link", "table 3, game 2, checked", within="#round-1")
     keys.arrived("Table 3")
     before = points(event, 1, 3, 2)

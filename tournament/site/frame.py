@@ -49,11 +49,8 @@ TABS = (
     ),
     Tab(
         "Scores",
-        (
-            Page("Sheets", "sheets"),
-            Page("Paper cards", "desk", desk=True),
-            Page("Compare cards", "check_queue", desk=True),
-        ),
+        # Its views are the switch beside its heading.
+        (Page("Scores", "desk", also=("sheets/", "cut/check-queue/")),),
     ),
     Tab(
         "Results",
