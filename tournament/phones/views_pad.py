@@ -19,6 +19,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from tournament.counting.rulings import Where
@@ -274,9 +275,11 @@ def _asker(request: HttpRequest, entrance: Entrance) -> Asker:
 def state(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     """Everything the pad shows; 304 while nothing changed."""
     tag = tag_of(entrance.code, entrance.phone)
-    if request.headers.get("If-None-Match") == tag:
-        return HttpResponse(status=304, headers={"ETag": tag})
-    return JsonResponse(state_of(entrance.code, entrance.phone), headers={"ETag": tag})
+    answer = get_conditional_response(request, etag=tag)
+    if answer is None:
+        answer = JsonResponse(state_of(entrance.code, entrance.phone))
+    answer.headers["ETag"] = tag
+    return answer
 
 
 @by_code(TABLE, "POST")

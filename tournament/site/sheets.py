@@ -12,7 +12,7 @@ from typing import Any
 
 from django.core.files.base import ContentFile, File
 from django.core.files.storage import Storage
-from whitenoise.storage import (  # type: ignore[import-untyped]
+from whitenoise.storage import (
     CompressedManifestStaticFilesStorage,
 )
 
@@ -53,7 +53,7 @@ class WholeSheets:
             return text
 
 
-class Collected(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
+class Collected(CompressedManifestStaticFilesStorage):
     """Where the server finds its static files."""
 
     def post_process(
