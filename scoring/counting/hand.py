@@ -15,6 +15,7 @@ _PIECE = re.compile(r"(10|[A2-9TJQKX])([CDHS♣♦♥♠]?)[\ufe0e\ufe0f]?")
 _GAP = re.compile(r"[\s,;+]+")
 _LETTER = dict(zip(SYMBOLS, "CDHS", strict=True))
 _MOST = 110
+_TEN_OR_COURT = frozenset("TJQKX")
 _ORDER = {rank: place for place, rank in enumerate(RANKS + "X")}
 
 
@@ -58,6 +59,38 @@ class Hand:
 
     def __str__(self) -> str:
         return self.text
+
+
+def agree(one: Hand, other: Hand) -> bool:
+    """Whether two texts can be the same cards: in any order, `X` for any ten or court card, a suit
+    said by one alone.
+
+    Two people type one hand as they see it; such a difference is none.
+    """
+    if one.key == other.key:
+        return True
+    if one.count != other.count:
+        return False
+    partners: dict[int, int] = {}
+    return all(_paired(one, other, at, partners, set()) for at in range(one.count))
+
+
+def _paired(one: Hand, other: Hand, at: int, partners: dict[int, int], seen: set[int]) -> bool:
+    """Find a card of `other` for this one, others making room where they can (Kuhn's matching)."""
+    for place, token in enumerate(other.tokens):
+        if place in seen or not _may_be(one.tokens[at], token):
+            continue
+        seen.add(place)
+        if place not in partners or _paired(one, other, partners[place], partners, seen):
+            partners[place] = at
+            return True
+    return False
+
+
+def _may_be(one: str, other: str) -> bool:
+    if "X" in (one, other):
+        return _TEN_OR_COURT.issuperset((one[0], other[0]))
+    return one[0] == other[0] and (one == other or 1 in (len(one), len(other)))
 
 
 def parse_hand(text: str, *, jokers: bool = True) -> Hand:

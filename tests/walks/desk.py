@@ -14,7 +14,6 @@ from tests.walks.pages import Button, Form, Page
 from tests.walks.people import Person, WallError
 from tests.walks.recount import Place, Said
 from tests.walks.tables import answered, dealt, is_blocked, spelt, type_game, type_table, who_sits
-from tournament.models import Tally
 
 if TYPE_CHECKING:
     from tests.walks.walk import Walk
@@ -124,8 +123,6 @@ def keyed_again(walk: "Walk", dice: Random) -> None:
     fields = spelt(form, boxes, said) | (
         {f"blocked_{game}": "on"} if is_blocked(walk, said) else {}
     )
-    if not wrong:
-        fields |= tapped(walk, place)
     page = answered(who, who.send(form, fields), points=False)
     if not wrong:
         if "agree" not in page.words:
@@ -134,17 +131,6 @@ def keyed_again(walk: "Walk", dice: Random) -> None:
         return
     if form := page.form(rf"sheets/{number}/{table}/{game}/correct/$"):
         corrected(walk, who, who.press(form), place, dict(said))
-
-
-def tapped(walk: "Walk", place: Place) -> dict[str, str | None]:
-    """The boxes of hands that a phone sent, as it sorts them, with its one key for every ten and
-    court card.
-    """
-    number, table, game = place
-    where = {"sheet__game__table__round__number": number, "sheet__game__table__number": table}
-    found = Tally.objects.filter(event__slug=walk.base.split("/")[2], sheet__accepted=True, **where)
-    rows = found.filter(sheet__game__number=game, hand__contains="X")
-    return {f"hand_{game}_{row.seat}": row.hand for row in rows}
 
 
 def corrected(walk: "Walk", who: Person, page: Page, place: Place, said: dict[str, Said]) -> None:

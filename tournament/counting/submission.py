@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.counting.hand import Hand, parse_hand
+from scoring.counting.hand import Hand, agree, parse_hand
 from scoring.counting.sheet import Finding, SeatEntry, Sheet
 from scoring.formats import Format, Result, results
 from scoring.law.rulebook import Rules
@@ -114,9 +114,21 @@ def body_of(submission: Submission, guests: Mapping[str, str]) -> dict[str, Any]
 
 
 def same_result(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Whether two sheets say the same of the same game, whoever checked them."""
-    return all(
-        one[part] == other[part] for part in ("round", "table", "game", "blocked", "tallies")
+    """Whether two sheets say the same of the same game, whoever checked them and in whatever order
+    the cards of a hand were typed.
+    """
+    if any(one[part] != other[part] for part in ("round", "table", "game", "blocked")):
+        return False
+    if len(one["tallies"]) != len(other["tallies"]):
+        return False
+    return all(map(_same_tally, one["tallies"], other["tallies"]))
+
+
+def _same_tally(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    if "hand" not in one or "hand" not in other:
+        return one == other
+    return {**one, "hand": ""} == {**other, "hand": ""} and agree(
+        parse_hand(one["hand"]), parse_hand(other["hand"])
     )
 
 

@@ -2,13 +2,14 @@
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.cards import CardError
-from scoring.counting.hand import Hand, Line, parse_hand, receipt
+from scoring.counting.hand import Hand, Line, agree, parse_hand, receipt
 from scoring.games.rulebooks import RULEBOOKS, rulebook
 from scoring.law.rulebook import RulesError, Scoring
 
@@ -133,3 +134,51 @@ def test_what_is_no_card_is_named_with_the_mend(text: str, words: str) -> None:
 
 def test_a_hundred_and_ten_cards_are_still_read() -> None:
     assert parse_hand("8 " * 110).count == 110
+
+
+@pytest.mark.parametrize(("one", "other", "same"), [
+    ("", "", True),
+    ("8 5 K", "K 8 5", True),
+    ("8 T K", "8 X X", True),
+    ("8H 5", "5C 8", True),
+    ("X T", "K X", True),
+    ("TH X", "T T", True),
+    ("8H 8", "8 8C", True),
+    ("8H 8H", "8 8C", False),
+    ("8H", "8C", False),
+    ("9", "X", False),
+    ("J", "Q", False),
+    ("8", "8 8", False),
+    ("X X J", "J Q 9", False),
+    ("Q Q J", "J X K", False),
+])  # fmt: skip
+def test_two_texts_agree_where_they_can_be_the_same_cards(one: str, other: str, same: bool) -> None:
+    hands = parse_hand(one), parse_hand(other)
+    assert (agree(*hands), agree(*reversed(hands))) == (same, same)
+
+
+HELD = st.lists(st.tuples(st.sampled_from("A23456789TJQK"), st.sampled_from("CDHS")), max_size=12)
+
+
+@given(HELD, st.randoms(use_true_random=False))
+def test_a_hand_agrees_with_itself_in_any_order_and_any_detail(
+    held: list[tuple[str, str]], dice: Random
+) -> None:
+    def typed(rank: str, suit: str) -> str:
+        blurred = ["X"] if rank in "TJQK" else []
+        return dice.choice([rank, rank + suit, *blurred])
+
+    texts = []
+    for _time in range(2):
+        dice.shuffle(held)
+        texts.append(" ".join(typed(*card) for card in held))
+    assert agree(*map(parse_hand, texts))
+
+
+@given(HELD, HELD)
+def test_hands_of_other_points_never_agree(
+    one: list[tuple[str, str]], other: list[tuple[str, str]]
+) -> None:
+    hands = [parse_hand(" ".join(rank for rank, _suit in held)) for held in (one, other)]
+    totals = [receipt(hand, BOOK).total for hand in hands]
+    assert totals[0] == totals[1] or not agree(*hands)

@@ -31,6 +31,8 @@ from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
 ONE, TWO = ("O", "8 K", "A", "=23", "2 3 4"), ("5", "O", "6", "7", "9 9")
+MIXED = ("O", "X 8", "A", "=23", "4 2 3")
+"""The first once more, as another person may type it."""
 
 
 def evening(**more: Any) -> Event:
@@ -222,7 +224,9 @@ def test_a_second_keying_does_not_see_the_first_and_equal_is_checked() -> None:
         Sheet.objects.get(checked=True).checker == f"head_umpire-{event.pk} and second, keyed twice"
     )
     assert list(SecondKeying.objects.values_list("agrees", flat=True)) == [False, True]
-    third = second.post(at(event, "desk_again", 1, 1), sent(ONE, seen=1, more="again"), follow=True)
+    third = second.post(
+        at(event, "desk_again", 1, 1), sent(MIXED, seen=1, more="again"), follow=True
+    )
     assert "both keyings of game 1 agree" in words(third)
     assert list(faults(event)) == []
     SecondKeying.objects.filter(agrees=False).update(agrees=True)
