@@ -34,6 +34,13 @@ from tournament.archive.games import (
     take_round_totals,
     take_version,
 )
+from tournament.archive.guests import (
+    GUEST_PLAYER_KEYS,
+    LIST_EVENT_KEYS,
+    list_fields,
+    notes_fields,
+    take_tickets,
+)
 from tournament.archive.matches import (
     MATCH_EVENT_KEYS,
     PHONE_EVENT_KEYS,
@@ -63,7 +70,9 @@ KNOWN_EVENT_KEYS = (
     | FINALS_EVENT_KEYS
     | TEAM_EVENT_KEYS
     | MATCH_EVENT_KEYS
+    | LIST_EVENT_KEYS
 )
+KNOWN_PLAYER_KEYS = form.PLAYER_KEYS | DOOR_PLAYER_KEYS | FINALS_PLAYER_KEYS | GUEST_PLAYER_KEYS
 
 
 def import_evening(document: dict[str, Any], now: datetime) -> Event:
@@ -167,6 +176,7 @@ def open_event(document: Mapping[str, Any]) -> Event:
         )
     _no_two_alike(guests)
     Guest.objects.bulk_create(guests)
+    take_tickets(event, document)
     _keep_apart(event, document.get("keep_apart", []))
     return event
 
@@ -200,6 +210,7 @@ def _event_fields(row: Mapping[str, Any]) -> dict[str, Any]:
     }
     format_of(fields["format"] or book.name, read_line(fields["choices"]))
     fields |= phone_fields(row) | finals_fields(row) | team_fields(row) | match_fields(row)
+    fields |= list_fields(row)
     if "tie_break" in row:
         fields["tie_breaks"] = form.sequence(row["tie_break"], "event.tie_break")
     if "prizes" in row:
@@ -251,9 +262,12 @@ def _guest(
         fixed_table=row.get("fixed_table"),
         email=form.text(row, "email", where, ""),
         placeholder=form.truth(row, "placeholder", where),
-        extra=form.unknown(row, form.PLAYER_KEYS | DOOR_PLAYER_KEYS | FINALS_PLAYER_KEYS),
+        extra=form.unknown(
+            row, form.PLAYER_KEYS | DOOR_PLAYER_KEYS | FINALS_PLAYER_KEYS | GUEST_PLAYER_KEYS
+        ),
         unnamed=form.truth(row, "unnamed", where),
         **{name: form.text(row, name, where, "") for name in texts},
+        **notes_fields(row, where),
     )
 
 

@@ -11,6 +11,7 @@ from scoring.games.rulebooks import rulebook
 from tournament.archive.decisions import decisions
 from tournament.archive.finals import finals, finals_of_event, finals_of_guest, teams_of
 from tournament.archive.games import desk_settings, typed_at_the_desk
+from tournament.archive.guests import lists_of_event, notes_of_guest, tickets_of
 from tournament.archive.matches import matches_of, matches_of_event, phones_of
 from tournament.archive.rulings import ruled
 from tournament.archive.seating import door_of, hall_of
@@ -64,6 +65,7 @@ def archive(event: Event) -> dict[str, Any]:
         | typed_at_the_desk(event)
         | matches_of(event)
     )
+    optional |= tickets_of(event)
     return whole | {name: rows for name, rows in optional.items() if rows}
 
 
@@ -112,7 +114,7 @@ def _event(event: Event) -> dict[str, Any]:
 def _of_parts(event: Event) -> dict[str, Any]:
     """What the parts of the house add, each where it departs from the usual."""
     of_evening = hall_of(event) | desk_settings(event) | phones_of(event) | finals_of_event(event)
-    return of_evening | teams_of(event) | matches_of_event(event)
+    return of_evening | teams_of(event) | matches_of_event(event) | lists_of_event(event)
 
 
 _UNUSUAL = {
@@ -161,6 +163,7 @@ def _player(guest: Guest) -> dict[str, Any]:
     optional: dict[str, Any] = {name: getattr(guest, name) for name in OPTIONAL_TEXTS}
     optional |= {"fixed_table": guest.fixed_table, "placeholder": guest.placeholder}
     told = {name: value for name, value in optional.items() if value}
+    told |= notes_of_guest(guest)
     return said | told | door_of(guest) | finals_of_guest(guest) | _kept(guest.extra)
 
 

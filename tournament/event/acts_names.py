@@ -26,6 +26,7 @@ from tournament.models import (
     Livery,
     Seal,
     SignIn,
+    Ticket,
 )
 from tournament.refusal import Refused
 from tournament.server import triggers
@@ -114,7 +115,10 @@ LEFT = (Guest, LedgerEntry, Livery)
 """Kinds of rows that are treated by themselves, or hold the names of companies alone."""
 
 
-EMPTIED = ("title", "first_name", "last_name", "post_nominals", "guest_of", "email", "status_note")
+EMPTIED = (
+    *("title", "first_name", "last_name", "post_nominals", "guest_of", "email", "status_note"),
+    *("phone", "dietary", "notes", "order_number"),
+)
 OF_A_GUEST = (*EMPTIED, "office", "name", "sort_name", "extra", "unnamed")
 """What of a guest is wiped, or put in other words."""
 
@@ -214,7 +218,7 @@ def _wipe(row: Event, by: Signature) -> None:
 
 def _forget(row: Event) -> None:
     """Rows that are of use only while there are guests, and words that are about them alone."""
-    for gone in (SignIn, Ask):
+    for gone in (SignIn, Ask, Ticket):
         gone.objects.filter(event=row).delete()
     Code.objects.filter(event=row, kind=CodeKind.GUEST).delete()
     Doubt.objects.filter(event=row).update(words="")

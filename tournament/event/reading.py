@@ -127,7 +127,7 @@ COPIED = frozenset(
             "team_minimum",
             "hall_plan",
         ),
-        *("third_place_match", "names_kept_days"),
+        *("third_place_match", "names_kept_days", "list_headings", "courses"),
         # The copy of a demo is one too: its log-ins are no secret and open no real evening.
         *("pad_ticks", "phones_wait", "board_full", "chances_shown", "is_demo"),
     }
@@ -166,7 +166,7 @@ KNOWN = (
         "host_connected",
         "step_free",
     ),
-    *("keeps_room", "email", "unnamed"),
+    *("keeps_room", "email", "phone", "dietary", "unnamed"),
 )
 """What is kept of somebody who may come again, beside name and livery."""
 

@@ -63,7 +63,7 @@ def _speaking_of(model: type[Model]) -> list[ForeignObjectRel]:
     return [one for one in fields if isinstance(one, ForeignObjectRel)]
 
 
-PRIVATE = ("email",)
+PRIVATE = ("email", "phone", "dietary", "notes", "order_number")
 IN_STANDINGS = ("livery", "office", "host_connected", "status")
 """What standings and prizes know of a guest besides the name."""
 

@@ -10,7 +10,7 @@ from tournament.counting.seats import table_called, table_label
 from tournament.guests.names import LiveryFinder, means_none
 from tournament.models import Event, Guest, Livery
 from tournament.models.guest import HIGHEST_BADGE, HIGHEST_TABLE
-from tournament.site.text import NameField, WholeField
+from tournament.site.text import NameField, WholeField, WordsField
 
 MOST_PLACES = 50
 PLAIN = (
@@ -25,8 +25,13 @@ PLAIN = (
     "fixed_table",
     "step_free",
     "keeps_room",
+    "dietary",
     "email",
+    "phone",
+    "notes",
+    "order_number",
 )
+FOR_ORGANISERS = ("email", "phone", "notes", "order_number")
 
 
 class LiveryField(forms.CharField):
@@ -117,6 +122,15 @@ class GuestForm(LiveryForm):
         error_messages={"invalid": "Write it like name@example.org."},
         help_text="Seen by organisers, never public.",
     )
+    phone = WordsField(limit=40, required=False, help_text="Seen by organisers, never public.")
+    dietary = WordsField(
+        limit=120,
+        label="Dietary wishes",
+        required=False,
+        help_text="As a mark on the place card; in words for the kitchen alone.",
+    )
+    notes = WordsField(limit=300, required=False, help_text="Seen by organisers, never public.")
+    order_number = WordsField(limit=60, label="Order number", required=False)
     fixed_table = TableField(
         label="Fixed table",
         required=False,
@@ -149,8 +163,8 @@ class GuestForm(LiveryForm):
         field.event = event
         if guest:
             del self.fields["badge"]
-        if not private:
-            del self.fields["email"]
+        for name in () if private else FOR_ORGANISERS:
+            del self.fields[name]
         if not self.data.get("another"):
             self.fields["another"].widget = forms.HiddenInput()
 

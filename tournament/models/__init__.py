@@ -42,6 +42,7 @@ from tournament.models.ruling import (
 from tournament.models.seating import Round, Seat, Stage, Table
 from tournament.models.server import Purse, SlowRequest
 from tournament.models.sheet import Conflict, Flag, Game, Sheet, Tally, TallyState
+from tournament.models.ticket import Ticket, TicketState
 
 __all__ = [
     "LARGEST",
@@ -110,6 +111,8 @@ __all__ = [
     "Table",
     "Tally",
     "TallyState",
+    "Ticket",
+    "TicketState",
     "ToldApart",
     "TypedHand",
     "in_list_order",

@@ -54,6 +54,11 @@ def default_prizes() -> list[dict[str, Any]]:
     ]
 
 
+def default_courses() -> list[str]:
+    """The courses of a dinner, in the order of serving."""
+    return ["Starter", "Main course", "Pudding"]
+
+
 def default_further_prizes() -> list[dict[str, Any]]:
     """The prizes beside the podium, in the order of handing over."""
     return [
@@ -208,6 +213,12 @@ class Event(models.Model):
         blank=True,
         help_text="So many days after the evening the guests’ names are due to be wiped.",
     )
+    list_headings = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text="For each kind of list, which fields its headings hold as they were chosen.",
+    )
+    courses = models.JSONField(default=default_courses, blank=True)
     names_wiped_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     is_demo = models.BooleanField(default=False)

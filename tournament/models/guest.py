@@ -89,6 +89,10 @@ class Guest(models.Model):
         default=False, help_text="Does not change rooms from round to round."
     )
     email = models.EmailField(blank=True)
+    phone = models.CharField(max_length=40, blank=True)
+    dietary = models.CharField("dietary wishes", max_length=120, blank=True)
+    notes = models.CharField(max_length=300, blank=True)
+    order_number = models.CharField(max_length=60, blank=True)
     placeholder = models.BooleanField(
         default=False, help_text="A place held for a guest whose name follows."
     )

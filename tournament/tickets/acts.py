@@ -1,24 +1,36 @@
-"""A list of guests taken into an event: new ones added, known ones changed, or nothing of it."""
+"""A list of guests taken into an event: new ones added, known ones changed, places given up by
+those who do not come; what each ticket said is kept for the next time.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from tournament.guests.acts import (
     IN_STANDINGS,
     GuestRefusedError,
     by_surname,
-    log_guest,
     new_guest,
     next_badge,
     recorded,
     refs_of,
     sorted_as,
+    strike,
 )
-from tournament.ledger.chain import Signature, writing
-from tournament.models import Event, Guest
+from tournament.ledger.chain import Signature, append, append_each, writing
+from tournament.models import Event, Guest, Seat, Ticket, TicketState
+from tournament.models.guest import GuestStatus
+from tournament.models.seating import RoundState
 from tournament.server.snapshot import after_snapshot
-from tournament.tickets.rows import ADDED, CHANGED, Candidate, judge
-from tournament.tickets.spreadsheet import GuestRow, fault_in_columns
+from tournament.tickets.headings import OWN, Source, fault_in_columns, plain, suggested
+from tournament.tickets.judging import ADDED, CHANGED, GIVES_UP, LISTED, MATCHED, Candidate, Judged
+from tournament.tickets.matching import judge
+from tournament.tickets.reading import bound
+from tournament.tickets.spreadsheet import GuestRow
+
+MOST_REMEMBERED = 100
+NOT_COMING = "Ticket no longer good"
+"""What a guest is marked with whose ticket was cancelled after the seating was published."""
 
 
 class RowsRefusedError(GuestRefusedError):
@@ -29,12 +41,39 @@ class RowsRefusedError(GuestRefusedError):
         self.candidates = candidates
 
 
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Of what kind a list is, what of it was left out, and which of its differences are accepted:
+    None for all but those who are no longer in it.
+    """
+
+    source: Source = OWN
+    left: Sequence[GuestRow] = ()
+    headings: Sequence[str] = ()
+    only: frozenset[str] | None = None
+
+    def takes(self, key: str, *, gone: bool = False) -> bool:
+        """Whether a difference is accepted."""
+        return not gone if self.only is None else key in self.only
+
+
+ALL = Chosen()
+QUIET = frozenset({MATCHED, LISTED})
+"""What changes no guest: only what the ticket says is kept."""
+Entry = tuple[str, dict[str, Any]]
+
+
 @after_snapshot
 def import_guests(
-    event: Event, rows: Sequence[GuestRow], columns: Mapping[int, str], by: Signature
+    event: Event,
+    rows: Sequence[GuestRow],
+    columns: Mapping[int, str],
+    by: Signature,
+    chosen: Chosen = ALL,
 ) -> list[Candidate]:
-    """Take a whole guest list in, or nothing of it: new guests added, known ones changed. Raises
-    GuestRefusedError.
+    """Take what is chosen of a list in, or nothing of it: guests added, changed, and those whose
+    tickets are no longer good taken off, or marked as never coming once they have a published seat.
+    Raises GuestRefusedError.
 
     Reverse act: `remove_guest` and `change_guest`, for each.
     """
@@ -42,27 +81,42 @@ def import_guests(
     if fault:
         raise GuestRefusedError(fault)
     with writing(event) as row:
-        candidates = judge(rows, columns, row)
-        if any(one.faults for one in candidates):
-            raise RowsRefusedError(candidates)
-        added = _add_all(row, [one for one in candidates if one.outcome == ADDED])
-        changed = [one for one in candidates if one.outcome == CHANGED]
-        before = _as_they_were(changed)
-        _change_all(changed)
-        if added or changed:
-            told = [
-                {
-                    "guest": one.guest.ref,
-                    "changed": sorted(one.changes),
-                    "before": recorded(before[one.guest.ref]),
-                }
-                for one in changed
-                if one.guest
-            ]
-            log_guest(
-                row, {"act": "import", "added": [guest.ref for guest in added], "changed": told}, by
-            )
-    return candidates
+        judged = judge(rows, columns, row, chosen.source, chosen.left)
+        if any(one.faults for one in judged.candidates):
+            raise RowsRefusedError(judged.candidates)
+        if chosen.only is not None and not chosen.only:
+            raise GuestRefusedError("Nothing is ticked: tick at least one change.")
+        taken = [one for one in judged.candidates if one.outcome in QUIET or chosen.takes(one.key)]
+        gone = [one for one in judged.gone if chosen.takes(gone_key(one), gone=True)]
+        for one in taken:
+            one.done = one.outcome
+        _take(row, Judged(taken, gone), by, chosen)
+        _remember(row, columns, chosen)
+    return taken
+
+
+def gone_key(ticket: Ticket) -> str:
+    """How a page names a ticket that is no longer in the list."""
+    return f"t{ticket.pk}"
+
+
+def _take(row: Event, judged: Judged, by: Signature, chosen: Chosen) -> None:
+    candidates = judged.candidates
+    off = [one.guest for one in candidates if one.outcome == GIVES_UP and one.guest]
+    off += [one.guest for one in judged.gone if one.guest and one.guest not in off]
+    changed = [one for one in candidates if one.outcome == CHANGED]
+    told = _as_they_were(changed)
+    added = _add_all(row, [one for one in candidates if one.outcome == ADDED])
+    _change_all(changed)
+    _write_tickets(row, judged, chosen.source)
+    away, entries = _take_off(row, off)
+    entries += _list_again([one for one in changed if one.returns])
+    if added or changed or away:
+        body = {"act": "import", "added": [guest.ref for guest in added], "changed": told}
+        entries.insert(0, ("guest", body | ({"removed": away} if away else {})))
+    if row.rounds.exclude(state=RoundState.DRAFT).exists() and entries:
+        first = append(row, *entries[0], by)
+        append_each(row, entries[1:], by, reason="", after=first)
 
 
 def _add_all(event: Event, candidates: Sequence[Candidate]) -> list[Guest]:
@@ -71,19 +125,25 @@ def _add_all(event: Event, candidates: Sequence[Candidate]) -> list[Guest]:
     guests = []
     for one in candidates:
         given = one.values.get("badge")
-        guests.append(new_guest(event, one.values | {"badge": given or badge}, refs))
+        one.came = new_guest(event, one.values | {"badge": given or badge}, refs)
+        guests.append(one.came)
         badge += 0 if given else 1
     return Guest.objects.bulk_create(guests)
 
 
-def _as_they_were(candidates: Iterable[Candidate]) -> dict[str, dict[str, Any]]:
-    """What standings show of each guest, before a file changes it; only what the file gives."""
+def _as_they_were(candidates: Iterable[Candidate]) -> list[dict[str, Any]]:
+    """What the record keeps of each change: what standings show of the guest before it, of that
+    which the file gives.
+    """
     shown = {"name", *IN_STANDINGS}
-    return {
-        one.guest.ref: {name: getattr(one.guest, name) for name in sorted(shown & set(one.values))}
-        for one in candidates
-        if one.guest
-    }
+    told = []
+    for one in candidates:
+        guest = one.guest
+        if guest is not None:
+            before = {name: getattr(guest, name) for name in sorted(shown & set(one.values))}
+            changed = sorted(one.changes)
+            told.append({"guest": guest.ref, "changed": changed, "before": recorded(before)})
+    return told
 
 
 def _change_all(candidates: Iterable[Candidate]) -> None:
@@ -98,8 +158,101 @@ def _change_all(candidates: Iterable[Candidate]) -> None:
         for name, value in given.items():
             setattr(guest, name, value)
         guest.sort_name = given.get("sort_name") or ("" if derived else guest.sort_name)
-        guest.sort_name = sorted_as(guest)
+        if not (guest.placeholder and guest.sort_name):
+            guest.sort_name = sorted_as(guest)
         touched |= set(given)
         guests.append(guest)
     if guests:
         Guest.objects.bulk_update(guests, sorted(touched), batch_size=200)
+
+
+def _write_tickets(row: Event, judged: Judged, source: Source) -> None:
+    """What the list says now, each line with its guest."""
+    new, known = list[Ticket](), list[Ticket]()
+    for one in judged.candidates:
+        ticket = one.ticket or Ticket(event=row)
+        said = one.said
+        ticket.source, ticket.order, ticket.number = source.key, said.order, said.number
+        ticket.name, ticket.company = str(one.values["name"])[:80], said.company
+        ticket.state, ticket.said = said.state, said.word[:60]
+        ticket.guest = one.came or one.guest
+        (known if ticket.pk else new).append(ticket)
+    for ticket in judged.gone:
+        ticket.state, ticket.said = TicketState.GONE, ""
+        known.append(ticket)
+    Ticket.objects.bulk_create(new)
+    fields = ["source", "order", "number", "name", "company", "state", "said", "guest"]
+    Ticket.objects.bulk_update(known, fields, batch_size=200)
+
+
+def _take_off(row: Event, guests: Sequence[Guest]) -> tuple[list[str], list[Entry]]:
+    """Guests who do not come any more: off the list while no published seat is theirs, else marked
+    as never coming, their seats free. Returns the refs of those who are off the list, and what the
+    ledger is told of the others.
+    """
+    staying = bound(row, guests)
+    going = [guest for guest in guests if guest.pk not in staying]
+    if not going:
+        return [], []
+    held = Seat.objects.filter(event=row, guest__in=going, left_after_game=None)
+    seats = list(held.select_related("round", "table").order_by("round__number"))
+    told: dict[int, list[dict[str, Any]]] = {}
+    for seat in seats:
+        if seat.round.state != RoundState.DRAFT:
+            spot = {"round": seat.round.number, "table": seat.table.number}
+            spots = told.setdefault(seat.guest_id, [])
+            spots.append(spot | {"letter": seat.letter, "game": seat.from_game})
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).delete()
+    unseated = [guest for guest in going if guest.pk not in told]
+    if unseated and not strike(Guest.objects.filter(pk__in=[guest.pk for guest in unseated])):
+        told |= {guest.pk: [] for guest in unseated}
+        unseated = []
+    entries = _never_come([guest for guest in going if guest.pk in told], told)
+    return [guest.ref for guest in unseated], entries
+
+
+def _never_come(guests: Sequence[Guest], seats: Mapping[int, list[dict[str, Any]]]) -> list[Entry]:
+    entries = []
+    for guest in guests:
+        spots, after = seats[guest.pk], GuestStatus.NO_SHOW
+        body: dict[str, Any] = {
+            "guest": guest.ref,
+            "before": guest.status,
+            "after": after.value,
+        }
+        if spots:
+            body |= {"round": spots[0]["round"], "game": 1, "seats": spots}
+        entries.append(("attendance", body))
+        guest.status, guest.status_note = after, NOT_COMING
+    Guest.objects.bulk_update(guests, ["status", "status_note"])
+    return entries
+
+
+def _list_again(candidates: Sequence[Candidate]) -> list[Entry]:
+    """Those who come after all are on the list again, without a seat."""
+    guests, entries = [one.guest for one in candidates if one.guest], list[Entry]()
+    for guest in guests:
+        after = GuestStatus.REGISTERED
+        body = {"guest": guest.ref, "before": guest.status, "after": after.value}
+        entries.append(("attendance", body))
+        guest.status, guest.status_note = after, ""
+    Guest.objects.bulk_update(guests, ["status", "status_note"])
+    return entries
+
+
+def _remember(row: Event, columns: Mapping[int, str], chosen: Chosen) -> None:
+    """Which field a heading holds, where it was chosen otherwise than it is known: for the next
+    list of this kind.
+    """
+    headings, key = chosen.headings, chosen.source.key
+    by_itself = suggested(headings)
+    told = {
+        plain(heading): columns.get(place, "")
+        for place, heading in enumerate(headings)
+        if plain(heading) and columns.get(place, "") != by_itself.get(place, "")
+    }
+    before = row.list_headings.get(key, {})
+    after = dict(list({**before, **told}.items())[-MOST_REMEMBERED:])
+    if after != before:
+        row.list_headings = {**row.list_headings, key: after}
+        row.save(update_fields=["list_headings"])

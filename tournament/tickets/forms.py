@@ -13,19 +13,19 @@ from django.http import HttpRequest, QueryDict
 from tournament.models import Event
 from tournament.models.names import hidden, tidy
 from tournament.site.uploads import LARGEST_FILE
-from tournament.tickets.rows import ALL_TOTALS, totals
+from tournament.tickets.headings import BY_FIELD, Source, source_of, suggested
+from tournament.tickets.judging import ALL_TOTALS, totals
 from tournament.tickets.spreadsheet import (
-    BY_FIELD,
     LONGEST_CELL,
     GuestFile,
     GuestFileError,
     GuestRow,
     read_guest_file,
-    suggested,
 )
 
 KEPT_FOR = 12 * 60 * 60
 SEPARATOR = ":"
+EVERYWHERE = "="
 
 
 class FileForm(forms.Form):
@@ -48,20 +48,30 @@ class FileForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class GuestList:
-    """A file as read (and mended since), with the field chosen for each column."""
+    """A file as read (and mended since), with the field chosen for each column; `left` are rows
+    that were left out, and are no less in the list.
+    """
 
     file: GuestFile
     columns: Mapping[int, str]
+    left: tuple[GuestRow, ...] = ()
+
+    @property
+    def source(self) -> Source:
+        """Which shop or form it comes from."""
+        return source_of(self.file.headings)
 
     @property
     def held(self) -> dict[str, Any]:
         """The file as plain data."""
         rows = [[row.number, *row.cells] for row in self.file.rows]
+        left = [[row.number, *row.cells] for row in self.left]
         return {
             "name": self.file.name,
             "sheet": self.file.sheet,
             "headings": self.file.headings,
             "rows": rows,
+            "left": left,
         }
 
     def place(self, field: str) -> str:
@@ -72,8 +82,9 @@ class GuestList:
 
     def put(self, number: int, where: str, text: str) -> "GuestList":
         """The list with one cell written anew, in a new column where the file has none for the
-        field.
+        field; with EVERYWHERE before it, every cell of the column that says the same.
         """
+        where, all_such = where.removeprefix(EVERYWHERE), where.startswith(EVERYWHERE)
         headings, columns = self.file.headings, dict(self.columns)
         if where in BY_FIELD:
             where = self.place(where)
@@ -83,22 +94,25 @@ class GuestList:
         place = _number(where)
         if place is None or place >= len(headings):
             return self
+        said = next((_cell(row, place) for row in self.file.rows if row.number == number), "")
         rows = tuple(
-            _written(row, place, text if row.number == number else None) for row in self.file.rows
+            _written(
+                row,
+                place,
+                text if row.number == number or (all_such and _cell(row, place) == said) else None,
+            )
+            for row in self.file.rows
         )
-        return GuestList(replace(self.file, headings=headings, rows=rows), columns)
+        return replace(self, file=replace(self.file, headings=headings, rows=rows), columns=columns)
 
     def without(self, *numbers: int) -> "GuestList":
-        """The list without these rows."""
-        return replace(
-            self,
-            file=replace(
-                self.file, rows=tuple(r for r in self.file.rows if r.number not in numbers)
-            ),
-        )
+        """The list with these rows left out."""
+        rows = tuple(row for row in self.file.rows if row.number not in numbers)
+        left = tuple(row for row in self.file.rows if row.number in numbers)
+        return replace(self, file=replace(self.file, rows=rows), left=(*self.left, *left))
 
 
-def uploaded(request: HttpRequest) -> GuestList:
+def uploaded(request: HttpRequest, event: Event) -> GuestList:
     """The file just chosen. Raises GuestFileError."""
     form = FileForm(request.POST, request.FILES)
     if not form.is_valid():
@@ -106,7 +120,8 @@ def uploaded(request: HttpRequest) -> GuestList:
     upload = form.cleaned_data["file"]
     name = tidy("".join(character for character in upload.name if not hidden(character)))[-60:]
     file = read_guest_file(name, upload.read(LARGEST_FILE + 1))
-    return GuestList(file, suggested(file.headings))
+    remembered = event.list_headings.get(source_of(file.headings).key, {})
+    return GuestList(file, suggested(file.headings, remembered))
 
 
 def hold(event: Event, listed: GuestList) -> str:
@@ -125,9 +140,12 @@ def resumed(event: Event, sent: QueryDict) -> GuestList:
         raise GuestFileError(
             "The list on this page is too old or was changed on the way: choose the file again."
         ) from None
-    rows = tuple(GuestRow(number, tuple(cells)) for number, *cells in held["rows"])
+    rows, left = (
+        tuple(GuestRow(number, tuple(cells)) for number, *cells in held[part])
+        for part in ("rows", "left")
+    )
     file = GuestFile(held["name"], held["sheet"], tuple(held["headings"]), rows)
-    listed = GuestList(file, _columns(sent, len(file.headings)))
+    listed = GuestList(file, _columns(sent, len(file.headings)), left)
     for key in sent:
         if key.startswith(f"cell{SEPARATOR}"):
             listed = _typed(listed, key, sent.get(key, ""))
@@ -169,6 +187,10 @@ def _address(text: str) -> tuple[int, str]:
 
 def _number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else None
+
+
+def _cell(row: GuestRow, place: int) -> str:
+    return row.cells[place] if place < len(row.cells) else ""
 
 
 def _written(row: GuestRow, place: int, text: str | None) -> GuestRow:

@@ -1,13 +1,9 @@
-"""Reading the cells of one guest: text to values, with a fault and its mends where that cannot be.
-
-Judging the rows of a guest list: what each would do, what is the matter with it, and the mends on
-offer.
-"""
+"""The cells of one guest read: text to values, with a fault and its mends where that cannot be."""
 
 import re
-from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -15,10 +11,10 @@ from django.core.validators import validate_email
 
 from scoring.names import folded, sort_name
 from tournament.guests.names import LiveryFinder, means_none
-from tournament.models import Event, Guest
 from tournament.models.guest import HIGHEST_BADGE, HIGHEST_TABLE
 from tournament.models.names import fault_in_name, hidden, tidy
-from tournament.tickets.spreadsheet import BY_FIELD, GuestRow, plain
+from tournament.tickets.headings import BY_FIELD
+from tournament.tickets.states import state_of
 
 YES = frozenset({"yes", "y", "true", "1", "x", "host", "ja", "oui", "✓", "✔"})
 NO = frozenset({"no", "n", "false", "0", "-", "", "guest"})
@@ -38,18 +34,51 @@ AROUND_COUNTED = HEADS | {
     "so",
     "far",
 }
+ASKED_FOR = frozenset(
+    {
+        *("info requested", "information requested", "to be confirmed", "to be advised", "tbc"),
+        *(
+            "tba",
+            "unknown",
+            "n/a",
+            "plus one",
+            "+1",
+            "anonymous",
+            "guest name",
+            "name",
+            "to follow",
+        ),
+    }
+)
+"""What a list says in the place of a name that nobody has given yet."""
+NAMED = frozenset({"name", "first_name", "last_name", "title"})
+FREE = ("phone", "notes", "order_number", "ticket", "ticket_type")
+STATUS = ("status", "order_status")
+BUYER = ("buyer", "buyer_first", "buyer_last")
+MOST_PLACES = 50
+WITHOUT = {
+    "badge": "Give the next free",
+    "fixed_table": "No fixed table",
+    "quantity": "One place",
+}
 FOLLOWS = re.compile(r"(to follow|\bt\.?b\.?[ac]\.?)\s*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Mend:
     """A button: its words, and the field and text it puts in; without a field it leaves the row
-    out.
+    out. `everywhere` puts it into every cell of the column that says the same.
     """
 
     words: str
     field: str
     text: str
+    everywhere: bool = False
+
+
+HOLD = Mend("Hold the place", "name", "Guest, name to follow")
+NO_LIVERY = Mend("No livery", "livery", "")
+NONE_SUCH = Mend("No livery for all such", "livery", "", everywhere=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +98,9 @@ class Fault:
         return f"column {BY_FIELD[self.field].label}: {self.bold} {self.words}".rstrip()
 
 
+NO_NAME = Fault("name", "No name.", "Type it, or hold the place.", (HOLD,))
+
+
 def is_total(cells: Iterable[str]) -> bool:
     """Whether a row counts guests and is none: “Total 113”, “Sub-total”, “Guests: 113”, and but for
     it only figures.
@@ -77,6 +109,11 @@ def is_total(cells: Iterable[str]) -> bool:
     figures = any(character.isdecimal() for cell in cells for character in cell)
     counts = bool(COUNTED & set(words)) or (figures and bool(HEADS & set(words)))
     return counts and set(words) <= COUNTED | AROUND_COUNTED
+
+
+def asked_for(cell: str) -> bool:
+    """Whether a cell says that somebody was asked for it, and nothing of them."""
+    return tidy(cell).strip(" .-–—?").casefold() in ASKED_FOR
 
 
 class CellError(ValueError):
@@ -93,12 +130,18 @@ class Reader:
     def __init__(self, finder: LiveryFinder) -> None:
         self.finder = finder
         self.special: Mapping[str, Callable[[str], Any]] = {
-            "badge": lambda cell: _whole("badge", cell, HIGHEST_BADGE),
-            "fixed_table": lambda cell: _whole("fixed_table", cell, HIGHEST_TABLE),
+            "badge": partial(_whole, "badge", HIGHEST_BADGE),
+            "fixed_table": partial(_whole, "fixed_table", HIGHEST_TABLE),
+            "quantity": partial(_whole, "quantity", MOST_PLACES),
             "livery": self._livery,
-            "host_connected": lambda cell: _yes_or_no("host_connected", cell),
-            "as_it_stands": lambda cell: _yes_or_no("as_it_stands", cell),
+            "buyer_company": lambda cell: finder.find(cell) if not means_none(cell) else None,
+            "host_connected": partial(_yes_or_no, "host_connected"),
+            "as_it_stands": partial(_yes_or_no, "as_it_stands"),
             "email": _email,
+            **{name: partial(_free, name) for name in FREE},
+            "dietary": lambda cell: "" if means_none(cell) else _free("dietary", cell),
+            **{name: partial(_status, name) for name in STATUS},
+            **dict.fromkeys(BUYER, _harmless),
         }
 
     def read(self, cells: Mapping[str, str]) -> tuple[dict[str, Any], list[Fault]]:
@@ -108,7 +151,8 @@ class Reader:
         for name, cell in cells.items():
             try:
                 read = self.special.get(name)
-                values[name] = read(cell) if read else _words(name, cell)
+                said = "" if name in NAMED and asked_for(cell) else cell
+                values[name] = read(said) if read else _words(name, said)
             except CellError as error:
                 faults.append(error.fault)
         faults += self._named(cells, values, faults)
@@ -132,7 +176,7 @@ class Reader:
             ]
         fault = fault_in_name(values["name"])
         if not values["name"]:
-            return [Fault("name", "No name.", "Type it, or “Guest 2, name to follow”.")]
+            return [NO_NAME]
         if fault:
             return [Fault("name", "Too long.", fault)]
         if FOLLOWS.search(values["name"]):
@@ -149,7 +193,12 @@ class Reader:
         words = f"{near[0].name}?" if near else "The list of companies has nothing like it."
         use = [Mend("Use that" if len(near) == 1 else one.name, "livery", one.name) for one in near]
         raise CellError(
-            Fault("livery", "No such livery.", words, (*use, Mend("No livery", "livery", "")))
+            Fault(
+                "livery",
+                "No such livery.",
+                words,
+                (*use, Mend("No livery", "livery", ""), NONE_SUCH),
+            )
         )
 
 
@@ -199,18 +248,55 @@ def _length(text: str) -> str:
     return "more than 200" if len(text) > 200 else str(len(text))
 
 
-def _whole(name: str, cell: str, highest: int) -> int | None:
+def _free(name: str, cell: str) -> str:
+    """Words that are kept and never printed for all: whatever letters, but none unseen."""
+    text, longest = tidy(cell), BY_FIELD[name].longest
+    label = BY_FIELD[name].label.lower()
+    bare = "".join(character for character in text if not hidden(character))
+    if bare != text:
+        raise CellError(
+            Fault(
+                name,
+                f"A hidden mark in the {label}",
+                _what_hides(text),
+                (Mend("Take it out", name, tidy(bare)),),
+            )
+        )
+    if len(text) > longest:
+        keep = Mend(f"Keep the first {longest}", name, text[:longest].rstrip())
+        words = f"The {label} have room for {longest} characters."
+        raise CellError(Fault(name, "Too long.", words, (keep, Mend("Leave it out", name, ""))))
+    return text
+
+
+def _harmless(cell: str) -> str:
+    """A name that is of use where it can be printed, and else is none."""
+    text = tidy(cell)
+    return "" if asked_for(text) or fault_in_name(text) else text
+
+
+def _status(name: str, cell: str) -> str:
+    text = tidy("".join(character for character in cell if not hidden(character)))[:60]
+    if state_of(text) is None:
+        mends = (
+            Mend("Coming", name, "Attending"),
+            Mend("Not coming", name, "Not attending"),
+            Mend("All such are coming", name, "Attending", everywhere=True),
+            Mend("None such is coming", name, "Not attending", everywhere=True),
+        )
+        raise CellError(Fault(name, "Coming or not?", f"“{text}” does not say.", mends))
+    return text
+
+
+def _whole(name: str, highest: int, cell: str) -> int | None:
     text = cell.strip().lstrip("#").strip()
     if not text:
         return None
     if not (text.isascii() and text.isdecimal()) or len(text) > 9 or not 1 <= int(text) <= highest:
         label = BY_FIELD[name].label.lower()
-        mend = Mend("Give the next free" if name == "badge" else "No fixed table", name, "")
-        raise CellError(
-            Fault(
-                name, f"No {label} number.", f"It is a whole number from 1 to {highest:,}.", (mend,)
-            )
-        )
+        mend = Mend(WITHOUT[name], name, "")
+        words = f"It is a whole number from 1 to {highest:,}."
+        raise CellError(Fault(name, f"No {label} number.", words, (mend,)))
     return int(text)
 
 
@@ -225,7 +311,7 @@ def _yes_or_no(name: str, cell: str) -> bool | None:
 
 
 def _email(cell: str) -> str:
-    text = cell.strip()
+    text = "" if asked_for(cell) else cell.strip()
     try:
         if text:
             validate_email(text)
@@ -235,202 +321,3 @@ def _email(cell: str) -> str:
             Fault("email", "No e-mail address.", "It reads like name@example.org.", (mend,))
         ) from None
     return text
-
-
-ADDED, MATCHED, CHANGED, REFUSED = "added", "matched", "changed", "refused"
-ALL_TOTALS = "totals"
-ANOTHER_PERSON = Mend("Another person", "as_it_stands", "yes")
-AS_IT_STANDS = Mend("This is a guest", "as_it_stands", "yes")
-
-
-@dataclass(slots=True)
-class Candidate:
-    """A row as it was understood: its cells by field, the values read, its faults, the guest it
-    matches.
-
-    `sure`: somebody has said that it is a guest of its own, though it looks like a total or like an
-    earlier row.
-    """
-
-    number: int
-    cells: Mapping[str, str]
-    values: dict[str, Any]
-    faults: list[Fault] = field(default_factory=list)
-    sure: bool = False
-    guest: Guest | None = None
-    changes: dict[str, tuple[str, str]] = field(default_factory=dict)
-
-    @property
-    def outcome(self) -> str:
-        """What taking the file in does with this row."""
-        if self.faults:
-            return REFUSED
-        if self.guest is None:
-            return ADDED
-        return CHANGED if self.changes else MATCHED
-
-    @property
-    def identity(self) -> tuple[str, Any]:
-        """Name and livery: what tells guests apart where there is no badge."""
-        livery = self.values.get("livery")
-        return key_of_name(self.values.get("name", "")), livery.pk if livery else None
-
-    def refuse(self, name: str, bold: str, words: str, *mends: Mend) -> None:
-        """Add a fault of one cell."""
-        self.faults.append(Fault(name, bold, words, mends))
-
-
-def key_of_name(name: str) -> str:
-    """A name without case, accents and punctuation; its words stay in order."""
-    return plain(name)
-
-
-def judge(rows: Sequence[GuestRow], columns: Mapping[int, str], event: Event) -> list[Candidate]:
-    """Every row under the chosen columns, in the order of the file.
-
-    Three queries, however many rows.
-    """
-    reader = Reader(LiveryFinder(event.liveries.all()))
-    guests = list(event.guests.select_related("livery"))
-    candidates = [_candidate(row, columns, reader) for row in rows]
-    _refuse_totals(candidates, rows)
-    _refuse_twice(candidates, next_free(candidates, guests))
-    _match(candidates, guests)
-    return candidates
-
-
-def counts(candidates: Iterable[Candidate]) -> Counter[str]:
-    """How many rows come to each outcome."""
-    return Counter(candidate.outcome for candidate in candidates)
-
-
-def next_free(candidates: Iterable[Candidate], guests: Iterable[Guest]) -> int:
-    """The first badge above all that the event or the file holds."""
-    held = [guest.badge for guest in guests] + [
-        one.values["badge"] for one in candidates if one.values.get("badge")
-    ]
-    return max(held, default=0) + 1
-
-
-def totals(rows: Iterable[GuestRow]) -> set[int]:
-    """The numbers of the rows that count guests."""
-    return {row.number for row in rows if is_total(row.cells)}
-
-
-def _candidate(row: GuestRow, columns: Mapping[int, str], reader: Reader) -> Candidate:
-    cells = {
-        name: row.cells[place] for place, name in columns.items() if name and place < len(row.cells)
-    }
-    values, faults = reader.read(cells)
-    sure = bool(values.pop("as_it_stands", False))
-    return Candidate(row.number, cells, values, faults, sure)
-
-
-def _refuse_totals(candidates: Sequence[Candidate], rows: Sequence[GuestRow]) -> None:
-    """Refuse a row that counts the guests, and nothing else about it."""
-    counting = totals(rows)
-    for one in candidates:
-        if one.number in counting and not one.sure:
-            one.faults.clear()
-            all_out = (
-                [Mend(f"Leave all {len(counting)} totals out", "", ALL_TOTALS)]
-                if len(counting) > 1
-                else []
-            )
-            one.refuse(
-                "name",
-                "A total, not a guest?",
-                "It seems to count the guests.",
-                *all_out,
-                AS_IT_STANDS,
-            )
-
-
-def _refuse_twice(candidates: Sequence[Candidate], free: int) -> None:
-    """Refuse a badge or a person that an earlier row of the file has already; a place to be named
-    is nobody yet.
-    """
-    badges: dict[int, Candidate] = {}
-    people: dict[tuple[str, Any], Candidate] = {}
-    for one in candidates:
-        badge = one.values.get("badge")
-        if badge in badges:
-            first = badges[badge]
-            give = Mend(f"Give {free}, the next free", "badge", str(free))
-            one.refuse(
-                "badge",
-                f"Badge {badge} twice.",
-                f"Row {first.number} has it: {_named(first)}.",
-                give,
-            )
-        elif badge:
-            badges[badge] = one
-        if one.sure or one.values.get("placeholder") or not one.values.get("name"):
-            continue
-        earlier = people.setdefault(one.identity, one)
-        if earlier is not one:
-            words = f"Row {earlier.number} has the same name and livery."
-            one.refuse("name", "The same guest twice?", words, ANOTHER_PERSON)
-
-
-def _match(candidates: Iterable[Candidate], guests: Sequence[Guest]) -> None:
-    by_badge = {guest.badge: guest for guest in guests}
-    by_person: defaultdict[tuple[str, Any], list[Guest]] = defaultdict(list)
-    for guest in guests:
-        by_person[key_of_name(guest.name), guest.livery_id].append(guest)
-    candidates = list(candidates)
-    claimed = {one.values["badge"] for one in candidates if one.values.get("badge")}
-    for one in candidates:
-        badge = one.values.get("badge")
-        alike = by_person.get(one.identity, []) if one.values.get("name") and not one.sure else []
-        if badge in by_badge:
-            one.guest = by_badge[badge]
-        elif badge:
-            _refuse_new_badge(one, [guest for guest in alike if guest.badge not in claimed])
-        elif len(alike) > 1:
-            shown = ", ".join(str(guest.badge) for guest in alike)
-            mends = (Mend(f"Badge {guest.badge}", "badge", str(guest.badge)) for guest in alike[:3])
-            one.refuse(
-                "name", "Which of them?", f"Badges {shown} have this name and livery.", *mends
-            )
-        elif alike:
-            one.guest = alike[0]
-        if one.guest:
-            _keep_accents(one, one.guest)
-            one.changes = _changes(one.guest, one.values)
-
-
-def _keep_accents(one: Candidate, guest: Guest) -> None:
-    """A list typed without accents does not take them off a name that has them."""
-    name = str(one.values.get("name", ""))
-    if name.isascii() and key_of_name(name) == key_of_name(guest.name):
-        one.values["name"] = guest.name
-
-
-def _refuse_new_badge(one: Candidate, alike: Sequence[Guest]) -> None:
-    if alike:
-        held = alike[0].badge
-        words = f"{alike[0].name} is here with badge {held}, and a badge stays with its guest."
-        use = Mend(f"Use {held}", "badge", str(held))
-        one.refuse("badge", f"Badge {one.values['badge']}?", words, use, ANOTHER_PERSON)
-
-
-def _changes(guest: Guest, values: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
-    """What a row would change on the guest it matches; an empty cell leaves things as they are."""
-    changes = {}
-    for name, value in values.items():
-        held = getattr(guest, name)
-        if value not in ("", None) and held != value:
-            label = BY_FIELD[name].label if name in BY_FIELD else "Place held"
-            changes[label] = (_said(held), _said(value))
-    return changes
-
-
-def _said(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value) if value not in ("", None) else "nothing"
-
-
-def _named(one: Candidate) -> str:
-    return str(one.values.get("name") or "a guest whose name needs fixing")

@@ -1,7 +1,4 @@
-"""Which column of a guest list holds which field: headings recognised by name, the choice left to a
-person.
-
-Reading a guest list from a CSV or XLSX file that nobody vouches for: bounded before it is opened,
+"""Reading a guest list from a CSV or XLSX file that nobody vouches for: bounded before it is opened,
 no cell run.
 
 The order of the guard is measured: size of the file, parts and sizes inside the zip, declarations
@@ -11,163 +8,31 @@ in its XML, and only then openpyxl, read-only and with rows and columns bounded.
 import csv
 import io
 import re
-import unicodedata
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from tournament.site.uploads import LARGEST_FILE
-
-
-class Column(NamedTuple):
-    """A field of a guest that a file may fill: its name, what it is called, usual headings, its
-    longest text.
-    """
-
-    field: str
-    label: str
-    known_as: tuple[str, ...]
-    longest: int = 200
-
-
-COLUMNS = (
-    Column(
-        "badge",
-        "Badge",
-        ("badge", "badge no", "badge number", "no", "number", "nr", "#", "player no", "player"),
-        6,
-    ),
-    Column("title", "Title", ("title", "prefix", "salutation", "style"), 40),
-    Column(
-        "first_name",
-        "First name",
-        ("first name", "firstname", "forename", "given name", "christian name"),
-        80,
-    ),
-    Column("last_name", "Last name", ("last name", "lastname", "surname", "family name"), 80),
-    Column(
-        "name",
-        "Name as printed",
-        (
-            "name",
-            "guest",
-            "guest name",
-            "name as printed",
-            "full name",
-            "name on card",
-            "player name",
-            "printed name",
-        ),
-        80,
-    ),
-    Column(
-        "sort_name",
-        "Sort name",
-        ("sort name", "sortname", "sort", "sort as", "sort by", "list as", "listed as", "file as"),
-        120,
-    ),
-    Column(
-        "post_nominals",
-        "Post-nominals",
-        ("post nominals", "postnominals", "letters", "suffix", "honours"),
-        40,
-    ),
-    Column(
-        "livery",
-        "Livery",
-        ("livery", "company", "livery company", "club", "team", "wc", "guild", "livery name"),
-        120,
-    ),
-    Column(
-        "office", "Office", ("office", "dignity", "position", "role", "rank", "civic office"), 60
-    ),
-    Column("guest_of", "Guest of", ("guest of", "host", "invited by", "hosted by", "party"), 80),
-    Column(
-        "host_connected",
-        "Host-connected",
-        ("host connected", "host side", "host company", "of the host", "home", "host connection"),
-        10,
-    ),
-    Column(
-        "fixed_table",
-        "Fixed table",
-        ("fixed table", "table", "stays at table", "mobility", "static table"),
-        6,
-    ),
-    Column("as_it_stands", "As it stands", ("as it stands", "another person"), 10),
-    Column("email", "E-mail", ("email", "e mail", "e mail address", "email address", "mail"), 254),
-)
-BY_FIELD: Mapping[str, Column] = {column.field: column for column in COLUMNS}
-_FIELDS = {
-    name: column.field
-    for column in COLUMNS
-    for name in (*column.known_as, column.field.replace("_", " "))
-}
-
-
-def plain(heading: str) -> str:
-    """A heading without case, accents and punctuation."""
-    bare = "".join(
-        c for c in unicodedata.normalize("NFKD", heading.casefold()) if not unicodedata.combining(c)
-    )
-    if bare.strip() == "#":
-        return "#"
-    return " ".join(re.sub(r"[^\w]+|_", " ", bare).split())
-
-
-def is_heading(cell: str) -> bool:
-    """Whether a cell is called as one of the fields is."""
-    return plain(cell) in _FIELDS
-
-
-def suggested(headings: Sequence[str]) -> dict[int, str]:
-    """Column number to field for every heading that is recognised, each field once, the first
-    heading first.
-    """
-    found: dict[int, str] = {}
-    for place, heading in enumerate(headings):
-        field = _FIELDS.get(plain(heading), "")
-        if field and field not in found.values():
-            found[place] = field
-    return found
-
-
-def left_out(headings: Sequence[str], chosen: Mapping[int, str]) -> str:
-    """The headings that no field takes, for a person to see; nothing where all are taken."""
-    names = [
-        heading.strip()
-        for place, heading in enumerate(headings)
-        if heading.strip() and not chosen.get(place)
-    ]
-    return f"columns left out: {', '.join(names)}" if names else ""
-
-
-def fault_in_columns(chosen: Mapping[int, str]) -> str:
-    """What is wrong with a choice of columns: a field twice, or no name."""
-    fields = [field for field in chosen.values() if field]
-    twice = next((field for field in fields if fields.count(field) > 1), "")
-    if twice:
-        return f"Two columns are both “{BY_FIELD[twice].label}”: leave one of them out."
-    if "name" not in fields and not {"first_name", "last_name"} <= set(fields):
-        return "Say which column holds the name as printed, or which hold first and last name."
-    return ""
-
+from tournament.tickets.headings import is_heading
 
 LARGEST_UNPACKED = 8 * 1024 * 1024
 MOST_STYLES = 10_000
 MOST_PARTS = 200
 MOST_GUESTS = 1000
-MOST_COLUMNS = 40
+MOST_COLUMNS = 80
 LOOKED_AT = 301  # columns read, so that a sheet far too wide is noticed and not cut off in silence
-LONGEST_CELL = 200
-MOST_TEXT = 400_000
+LONGEST_CELL = 300
+MOST_TEXT = 800_000
 HEADING_AMONG = 10
 MOST_ROWS = (
     MOST_GUESTS + HEADING_AMONG + 1
 )  # of a sheet, blank ones and lines above the headings included
+PLAIN_BYTES = frozenset({9, 10, 13, *range(32, 127)})
+ACCENTS_OF_A_MAC = re.compile("[A-Za-z][ŽŸ‡ˆ‰ŠŒ](?![A-Z])")
+"""What é, ü, á, à, â, ä and å of an old Mac look like where they are read as Windows-1252."""
 OTHER_KINDS = (
     (
         b"\xd0\xcf\x11\xe0",
@@ -227,10 +92,7 @@ def _under_headings(name: str, sheet: str, rows: Iterable[GuestRow]) -> GuestFil
         raise GuestFileError(
             f"{where} is empty: put the guests on the first sheet, with headings in its first row."
         )
-    known = (
-        place for place, row in enumerate(filled[:HEADING_AMONG]) if any(map(is_heading, row.cells))
-    )
-    place = next(known, 0)
+    place = _heading_place(filled[:HEADING_AMONG])
     headings, guests = filled[place].cells, filled[place + 1 :]
     _check_size(filled, guests)
     if not guests:
@@ -242,6 +104,15 @@ def _under_headings(name: str, sheet: str, rows: Iterable[GuestRow]) -> GuestFil
         _wide(headings, width),
         tuple(GuestRow(r.number, _wide(r.cells, width)) for r in guests),
     )
+
+
+def _heading_place(rows: list[GuestRow]) -> int:
+    """Where the headings stand: the row with most of them, below lines that are not about guests."""
+    told = [sum(map(is_heading, row.cells)) for row in rows]
+    best = told.index(max(told))
+    wide = sum(map(bool, rows[0].cells)) > 1
+    # One word under headings of one's own may be called as a heading is.
+    return 0 if max(told) == 1 and wide else best
 
 
 def _check_size(filled: list[GuestRow], guests: list[GuestRow]) -> None:
@@ -308,21 +179,63 @@ def _csv(data: bytes) -> Iterator[GuestRow]:
 
 
 def _decoded(data: bytes) -> str:
-    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
-    for encoding in ("utf-16",) if wide else ("utf-8-sig", "cp1252"):
-        try:
-            return data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return _in("utf-16", data) or _not_known(data)
+    return _in(_wide_letters(data), data) or _in("utf-8-sig", data) or _of_one_byte(data)
+
+
+def _in(encoding: str, data: bytes) -> str:
+    """The text in this encoding, or nothing where it is not."""
+    try:
+        return data.decode(encoding) if encoding else ""
+    except UnicodeDecodeError:
+        return ""
+
+
+def _wide_letters(data: bytes) -> str:
+    """UTF-16 without its mark: every second byte of plain headings is a nought."""
+    top = data[:400]
+    for start, encoding in ((1, "utf-16-le"), (0, "utf-16-be")):
+        if len(top) > 8 and top[start::2].count(0) * 2 > len(top[start::2]):
+            return encoding
+    return ""
+
+
+def _of_one_byte(data: bytes) -> str:
+    """Windows-1252, unless its accents fall where an old Mac has them: then it is that."""
+    western = _in("cp1252", data)
+    if western and not ACCENTS_OF_A_MAC.search(western):
+        return western
+    mac = _in("mac-roman", data)
+    strange = [c for c in mac if not c.isascii() and not c.isalpha() and c not in "’‘“”–—…\u00a0€"]
+    return mac if mac and not strange and _mostly_plain(data) else western or _not_known(data)
+
+
+def _mostly_plain(data: bytes) -> bool:
+    return sum(byte in PLAIN_BYTES for byte in data) * 10 > len(data) * 6
+
+
+def _not_known(data: bytes) -> str:
+    if _mostly_plain(data):
+        raise GuestFileError(
+            "The letters of this file are written in a way that is not known here: save the list"
+            " as .xlsx, or as “CSV UTF-8”."
+        )
     raise GuestFileError(
         "This is neither a spreadsheet (.xlsx) nor a CSV file: save the list as one of these."
     )
 
 
 def _delimiter(text: str) -> str:
-    """Comma, semicolon or tab: whichever parts the first lines most, outside quotation marks."""
-    top = re.sub(r'"[^"]*"', "", "\n".join(text.splitlines()[:HEADING_AMONG]))
-    return max(",;\t", key=top.count)
+    """What a spreadsheet was told in a first line “sep=;”, else comma, semicolon, tab or bar:
+    whichever parts the first lines most, outside quotation marks.
+    """
+    lines = text.splitlines()[:HEADING_AMONG]
+    told = re.fullmatch("sep=([,;\t|])", lines[0].strip(' "')) if lines else None
+    if told:
+        return told[1]
+    top = re.sub(r'"[^"]*"', "", "\n".join(lines))
+    return max(",;\t|", key=top.count)
 
 
 def _unguarded(cell: str) -> str:

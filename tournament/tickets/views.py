@@ -1,10 +1,10 @@
 """A guest list taken in: choose the file, match its columns, mend its rows, then all or nothing."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
@@ -15,15 +15,13 @@ from tournament.models import Event
 from tournament.models.names import hidden
 from tournament.site.access import ORGANISER, ORGANISER_GRAVE, at_event
 from tournament.tickets import acts
-from tournament.tickets.forms import FileForm, GuestList, hold, resumed, uploaded
-from tournament.tickets.rows import ADDED, CHANGED, MATCHED, Candidate, Fault, counts, judge
-from tournament.tickets.spreadsheet import (
-    BY_FIELD,
-    COLUMNS,
-    GuestFileError,
-    fault_in_columns,
-    left_out,
-)
+from tournament.tickets.forms import EVERYWHERE, FileForm, GuestList, hold, resumed, uploaded
+from tournament.tickets.headings import BY_FIELD, COLUMNS, fault_in_columns, left_out, remarks
+from tournament.tickets.judging import ADDED, CHANGED, GIVES_UP, MATCHED, Candidate, Judged, counts
+from tournament.tickets.matching import judge
+from tournament.tickets.rows import Fault
+from tournament.tickets.spreadsheet import GuestFileError
+from tournament.tickets.words import differences, taken_words
 
 MENDED_AT_ONCE = 50
 SHOWN_READY = 8
@@ -39,7 +37,9 @@ def import_guests(request: HttpRequest, event: Event) -> HttpResponse:
     if request.method != "POST":
         return _choose(request)
     try:
-        listed = resumed(event, request.POST) if "held" in request.POST else uploaded(request)
+        listed = (
+            resumed(event, request.POST) if "held" in request.POST else uploaded(request, event)
+        )
     except GuestFileError as error:
         return _choose(request, str(error))
     return render(request, "tickets/import_preview.html", _preview(event, listed))
@@ -49,74 +49,77 @@ def import_guests(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 def take_guests_in(request: HttpRequest, event: Event) -> HttpResponse:
     """Take the list of the page in, all of it or nothing: an address of its own, as a chosen file
-    could not be carried past the question for the password.
+    could not be carried past the question for the password. One change alone leaves the page open
+    for the others.
     """
     try:
         listed = resumed(event, request.POST)
     except GuestFileError as error:
         return _choose(request, str(error))
-    if _taken_in(request, event, listed):
+    if _taken_in(request, event, listed) and "alone" not in request.POST:
         return redirect("guests", event.slug)
+    event.refresh_from_db()
     return render(request, "tickets/import_preview.html", _preview(event, listed))
 
 
 def _choose(request: HttpRequest, fault: str = "") -> HttpResponse:
-    return render(
-        request,
-        "tickets/import.html",
-        {"form": FileForm(), "columns": COLUMNS, "fault": fault, "answer": ANSWER},
-    )
+    context = {"form": FileForm(), "columns": COLUMNS, "fault": fault, "answer": ANSWER}
+    return render(request, "tickets/import.html", context)
 
 
 def _taken_in(request: HttpRequest, event: Event, listed: GuestList) -> bool:
     if pressed_before(request, event):
         return True
+    chosen = acts.Chosen(listed.source, listed.left, listed.file.headings, _only(request.POST))
+    rows, columns = listed.file.rows, listed.columns
     try:
-        told = counts(
-            once(
-                request,
-                event,
-                lambda by: acts.import_guests(event, listed.file.rows, listed.columns, by),
-            )
+        taken = once(
+            request, event, lambda by: acts.import_guests(event, rows, columns, by, chosen)
         )
     except GuestRefusedError as refused:
         messages.error(request, str(refused))
         return False
-    messages.success(request, _taken(told))
+    messages.success(request, taken_words(counts(taken)))
     return True
 
 
-def _taken(told: Mapping[str, int]) -> str:
-    """What was taken in, in a sentence: only what there was of."""
-    many = told[ADDED]
-    parts = (
-        [f"{many} guest{'s' * (many != 1)} added"]
-        if many or not (told[CHANGED] or told[MATCHED])
-        else []
-    )
-    parts += [f"{told[CHANGED]} changed"] * bool(told[CHANGED])
-    parts += [f"{told[MATCHED]} on the list already"] * bool(told[MATCHED])
-    return f"{', '.join(parts)}."
+def _only(sent: QueryDict) -> frozenset[str] | None:
+    """The changes that are accepted: one alone, or those that are ticked; None for all."""
+    if "alone" in sent:
+        return frozenset({sent.get("alone", "")})
+    return frozenset(sent.getlist("take")) if "ticks" in sent else None
 
 
 def _preview(event: Event, listed: GuestList) -> dict[str, Any]:
-    fault = fault_in_columns(listed.columns)
-    rows = [] if fault else judge(listed.file.rows, listed.columns, event)
+    headings, columns, source = listed.file.headings, listed.columns, listed.source
+    fault = fault_in_columns(columns)
+    judged = (
+        Judged([], []) if fault else judge(listed.file.rows, columns, event, source, listed.left)
+    )
+    rows = judged.candidates
     faulty = [row for row in rows if row.faults]
-    ready = [row for row in rows if not row.faults]
+    ready = [row for row in rows if row.outcome in (ADDED, CHANGED, MATCHED, GIVES_UP)]
+    again = bool(judged.gone) or any(row.guest for row in rows)
+    remembered = event.list_headings.get(source.key, {})
     return {
         "file": listed.file,
+        "source": source,
         "held": hold(event, listed),
         "fault": fault,
         "boxes": _boxes(listed),
         "columns": COLUMNS,
-        "left_out": left_out(listed.file.headings, listed.columns),
+        "left_out": left_out(headings, columns),
+        "remarks": remarks(headings, columns, remembered),
         "faulty": [_faulty(row, listed) for row in faulty[:MENDED_AT_ONCE]],
         "faulty_number": len(faulty),
         "more_faulty": max(0, len(faulty) - MENDED_AT_ONCE),
+        "again": again,
+        "differences": differences(event, judged) if again and not faulty else [],
         "ready": [_ready(row) for row in ready[:SHOWN_READY]],
         "more_ready": [_ready(row) for row in ready[SHOWN_READY:]],
         "ready_number": len(ready),
+        "not_coming": [row for row in rows if not row.said.comes],
+        "places_held": sum(row.held and row.outcome == ADDED for row in rows),
         "told": counts(rows),
         "liveries": len({row.values["livery"] for row in ready if row.values.get("livery")}),
         "companies": event.liveries.all(),
@@ -152,7 +155,11 @@ def _fault(row: Candidate, fault: Fault, listed: GuestList) -> dict[str, Any]:
         "bold": fault.bold,
         "words": fault.words,
         "mends": [
-            (mend.words, listed.place(mend.field) if mend.field else "", mend.text)
+            (
+                mend.words,
+                EVERYWHERE * mend.everywhere + listed.place(mend.field) if mend.field else "",
+                mend.text,
+            )
             for mend in fault.mends
         ],
         "cell": cell,

@@ -82,6 +82,8 @@ def test_every_field_of_a_guest_is_kept_or_left_behind() -> None:
         "badge",
         "ref",
         "fixed_table",
+        "notes",
+        "order_number",
         "placeholder",
         "status",
         "status_note",

@@ -13,12 +13,12 @@ from tournament.models import Event
 pytestmark = pytest.mark.django_db
 
 LIST: list[list[object]] = [
-    ["No.", "Guest", "Company", "Dignity", "Host side", "Diet"],
+    ["No.", "Guest", "Company", "Dignity", "Host side", "Shoe size"],
     [1, "The Revd Wilfred Bramblehurst", "WC of Grocers", "Junior Warden", "no", ""],
     ["", "Zoë O’Wherry-Núñez", "Worshipful Company of Makers of Playing Cards", "", "yes", "nuts"],
     [7, "Łukasz Ćwikła", "", "", "", ""],
 ]
-LEFT_OUT = "columns left out: Diet\n"
+LEFT_OUT = "columns left out: Shoe size\n"
 
 
 def run(event: Event, path: Path, **options: bool) -> str:
@@ -93,7 +93,11 @@ def test_one_faulty_row_keeps_all_out_and_is_named_with_its_column(tmp_path: Pat
     ("slug", "rows", "words"),
     [
         ("nowhere", LIST, "There is no event “nowhere”."),
-        ("", [["Livery", "Diet"], ["Grocers", "nuts"]], "The headings are: Livery, Diet."),
+        (
+            "",
+            [["Livery", "Shoe size"], ["Grocers", "nuts"]],
+            "The headings are: Livery, Shoe size.",
+        ),
         ("", [["Name"]], "There are headings and no guests under them."),
     ],
 )

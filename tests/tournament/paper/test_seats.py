@@ -23,7 +23,8 @@ from tournament.paper.score_cards import card_form
 from tournament.paper.values import Neighbour
 from tournament.seating.acts import Swap, lay_round, publish_round, swap_guests
 from tournament.tickets.acts import import_guests
-from tournament.tickets.spreadsheet import read_guest_file, suggested
+from tournament.tickets.headings import suggested
+from tournament.tickets.spreadsheet import read_guest_file
 
 NOW = datetime(2027, 2, 11, 17, 42, tzinfo=UTC)
 pytestmark = pytest.mark.django_db

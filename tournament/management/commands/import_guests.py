@@ -14,16 +14,26 @@ from tournament.ledger.chain import Signature
 from tournament.models import Event
 from tournament.site.access import Actor
 from tournament.site.uploads import LARGEST_FILE
-from tournament.tickets.acts import import_guests
-from tournament.tickets.rows import ADDED, CHANGED, MATCHED, REFUSED, Candidate, counts, judge
-from tournament.tickets.spreadsheet import (
-    GuestFile,
-    GuestFileError,
+from tournament.tickets.acts import Chosen, import_guests
+from tournament.tickets.headings import (
     fault_in_columns,
     left_out,
-    read_guest_file,
+    remarks,
+    source_of,
     suggested,
 )
+from tournament.tickets.judging import (
+    ADDED,
+    CHANGED,
+    GIVES_UP,
+    LISTED,
+    MATCHED,
+    REFUSED,
+    Candidate,
+    counts,
+)
+from tournament.tickets.matching import judge
+from tournament.tickets.spreadsheet import GuestFile, GuestFileError, read_guest_file
 
 IMPORTED = Actor("Import")
 
@@ -50,10 +60,14 @@ class Command(BaseCommand):
         if event is None:
             raise CommandError(f"There is no event “{options['slug']}”.")
         file = self._read(options["path"])
-        columns = suggested(file.headings)
+        source = source_of(file.headings)
+        remembered = event.list_headings.get(source.key, {})
+        columns = suggested(file.headings, remembered)
         candidates = self._judge(event, file, columns)
         if unused := left_out(file.headings, columns):
             self.stdout.write(unused)
+        for remark in remarks(file.headings, columns, remembered):
+            self.stdout.write(remark)
         self._say(candidates)
         refused = counts(candidates)[REFUSED]
         if refused:
@@ -64,9 +78,9 @@ class Command(BaseCommand):
             self.stderr.write("A dry run: nothing was saved.")
             return
         try:
-            import_guests(
-                event, file.rows, columns, Signature(IMPORTED, now(), f"import-{uuid.uuid4()}")
-            )
+            by = Signature(IMPORTED, now(), f"import-{uuid.uuid4()}")
+            chosen = Chosen(source, headings=file.headings)
+            import_guests(event, file.rows, columns, by, chosen)
         except GuestRefusedError as error:  # the list changed between looking and taking in
             raise CommandError(str(error)) from None
 
@@ -84,7 +98,7 @@ class Command(BaseCommand):
         if fault:
             shown = ", ".join(heading for heading in file.headings if heading)
             raise CommandError(f"{fault} The headings are: {shown}.")
-        return judge(file.rows, columns, event)
+        return judge(file.rows, columns, event, source_of(file.headings)).candidates
 
     def _say(self, candidates: Sequence[Candidate]) -> None:
         for one in candidates:
@@ -95,6 +109,10 @@ class Command(BaseCommand):
                     f"row {one.number}, {one.values['name']}: {label} {old} becomes {new}"
                 )
         told = counts(candidates)
+        if told[GIVES_UP] or told[LISTED]:
+            self.stdout.write(
+                f"{told[GIVES_UP]} not coming any more, {told[LISTED]} listed and not seated"
+            )
         self.stdout.write(
             f"{told[ADDED]} added, {told[MATCHED]} matched, {told[CHANGED]} changed,"
             f" {told[REFUSED]} refused"

@@ -1,0 +1,48 @@
+"""Lists in the shape of each shop’s export, and the page that takes them in."""
+
+import csv
+import io
+from pathlib import Path
+
+from tests.tournament.evening import sign
+from tournament.models import Event, TicketState
+from tournament.tickets.acts import Chosen, import_guests
+from tournament.tickets.headings import source_of, suggested
+from tournament.tickets.judging import Candidate
+from tournament.tickets.spreadsheet import read_guest_file
+
+FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "tickets"
+DELIMITERS = {"pretix": ";", "own": "\t"}
+SHOPS = (
+    *("eventbrite", "ticket-tailor", "pretix", "google-forms", "microsoft-forms", "tabbycat"),
+    "own",
+)
+
+
+def shop(name: str) -> list[list[str]]:
+    """The rows of a fixture, headings first."""
+    text = (FOLDER / f"{name}.csv").read_text(encoding="utf-8")
+    return list(csv.reader(io.StringIO(text), delimiter=DELIMITERS.get(name, ",")))
+
+
+def take_in(event: Event, data: bytes, only: frozenset[str] | None = None) -> list[Candidate]:
+    """The list taken in as it is read, nothing mended."""
+    file = read_guest_file("list", data)
+    source = source_of(file.headings)
+    columns = suggested(file.headings, event.list_headings.get(source.key, {}))
+    chosen = Chosen(source, headings=file.headings, only=only)
+    taken = import_guests(event, file.rows, columns, sign(), chosen)
+    event.refresh_from_db()
+    return taken
+
+
+def seated(event: Event) -> list[tuple[str, str, str, str]]:
+    """Name, company, diet and order of everybody on the list, places held among them."""
+    rows = event.guests.order_by("badge").select_related("livery")
+    return [(one.name, one.livery_name, one.dietary, one.order_number) for one in rows]
+
+
+def not_coming(event: Event) -> list[tuple[str, str, str]]:
+    """Who is listed and not seated, with the state and the list’s own word."""
+    rows = event.tickets.exclude(state=TicketState.COMING).order_by("pk")
+    return [(one.name, one.state, one.said) for one in rows]

@@ -1,0 +1,90 @@
+"""What an archive says of the guests beside who they are: dinner, notes, and the tickets they came
+of; and how a list of guests is read.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tournament.archive import shape as form
+from tournament.archive.shape import refuse
+from tournament.models import Event, Guest, Ticket, TicketState
+from tournament.models.event import default_courses
+
+GUEST_TEXTS = ("phone", "dietary", "notes", "order_number")
+TICKET_TEXTS = ("order", "number", "company", "said")
+GUEST_PLAYER_KEYS = frozenset(GUEST_TEXTS)
+LIST_EVENT_KEYS = frozenset({"courses", "list_headings"})
+Row = dict[str, Any]
+
+
+def notes_of_guest(guest: Guest) -> Row:
+    """What is known of a guest beside the game."""
+    return {name: value for name in GUEST_TEXTS if (value := getattr(guest, name))}
+
+
+def notes_fields(row: Mapping[str, Any], where: str) -> Row:
+    """The same as fields of a guest."""
+    return {name: form.text(row, name, where, "") for name in GUEST_TEXTS}
+
+
+def lists_of_event(event: Event) -> Row:
+    """What departs from the usual."""
+    said: Row = {"list_headings": event.list_headings} if event.list_headings else {}
+    return said | ({} if event.courses == default_courses() else {"courses": event.courses})
+
+
+def list_fields(row: Mapping[str, Any]) -> Row:
+    """The same as fields of an event."""
+    found: Row = {}
+    if "list_headings" in row:
+        told = form.mapping(row["list_headings"], "event.list_headings")
+        found["list_headings"] = {
+            key: {str(heading): str(name) for heading, name in form.mapping(kept, key).items()}
+            for key, kept in told.items()
+        }
+    if "courses" in row:
+        found["courses"] = [str(one) for one in form.sequence(row["courses"], "event.courses")]
+    return found
+
+
+def tickets_of(event: Event) -> dict[str, list[Row]]:
+    """The tickets of the last lists, each with the guest who came of it."""
+    rows = event.tickets.select_related("guest").order_by("pk")
+    return {"tickets": [_ticket(one) for one in rows]}
+
+
+def _ticket(ticket: Ticket) -> Row:
+    texts = {name: getattr(ticket, name) for name in TICKET_TEXTS}
+    return {
+        "source": ticket.source,
+        "name": ticket.name,
+        "state": ticket.state,
+        **{name: value for name, value in texts.items() if value},
+        **({"player": ticket.guest.ref} if ticket.guest else {}),
+    }
+
+
+def take_tickets(event: Event, document: Mapping[str, Any]) -> None:
+    """The tickets as they stood; a guest has one at most."""
+    guests = {guest.ref: guest for guest in event.guests.all()}
+    tickets = []
+    for index, row in enumerate(form.sequence(document.get("tickets", []), "tickets")):
+        where, told = f"tickets[{index}]", form.mapping(row, f"tickets[{index}]")
+        player = form.text(told, "player", where, "")
+        if player and player not in guests:
+            refuse(f"{where}.player", f"there is no player {player!r} left without a ticket.")
+        fields = {
+            name: form.text(told, name, where, "")
+            for name in ("order", "number", "company", "said")
+        }
+        ticket = Ticket(
+            event=event,
+            source=form.text(told, "source", where),
+            name=form.text(told, "name", where),
+            state=form.text(told, "state", where, TicketState.COMING.value),
+            guest=guests.pop(player, None),
+            **fields,
+        )
+        ticket.full_clean(validate_unique=False, exclude=["event", "guest"])
+        tickets.append(ticket)
+    Ticket.objects.bulk_create(tickets)

@@ -1,0 +1,476 @@
+"""Which column of a list holds which field, and which shop or form the list comes from: both are
+known by the headings.
+
+The headings are those that the shops document or their importers read; whatever is not known by
+its words is guessed by a word in it or by its spelling, shown, and left to a person.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher, get_close_matches
+from typing import NamedTuple
+
+
+class Column(NamedTuple):
+    """A field that a file may fill: its name, what it is called, usual headings, its longest
+    text.
+    """
+
+    field: str
+    label: str
+    known_as: tuple[str, ...]
+    longest: int = 200
+
+
+def _said(words: str) -> tuple[str, ...]:
+    return tuple(one.strip() for one in words.split("|"))
+
+
+COLUMNS = (
+    Column(
+        "badge",
+        "Badge",
+        _said("badge|badge no|badge number|no|number|nr|#|player no|player"),
+        6,
+    ),
+    Column(
+        "title",
+        "Title",
+        _said("title|prefix|salutation|style|attendee name title|attendee name salutation"),
+        40,
+    ),
+    Column(
+        "first_name",
+        "First name",
+        _said(
+            "first name|firstname|forename|given name|given names|christian name"
+            "|attendee first name|attendee name given name|your first name"
+        ),
+        80,
+    ),
+    Column(
+        "last_name",
+        "Last name",
+        _said(
+            "last name|lastname|surname|family name|attendee last name|attendee surname"
+            "|attendee name family name|your last name|your surname"
+        ),
+        80,
+    ),
+    Column(
+        "name",
+        "Name as printed",
+        _said(
+            "name|guest|guest name|name as printed|full name|name on card|player name|printed name"
+            "|attendee|attendee name|holder|ticket holder|participant|participant name"
+            "|your name|your full name|what is your name|what is your full name|name of guest"
+        ),
+        80,
+    ),
+    Column(
+        "sort_name",
+        "Sort name",
+        _said("sort name|sortname|sort|sort as|sort by|list as|listed as|file as"),
+        120,
+    ),
+    Column(
+        "post_nominals",
+        "Post-nominals",
+        _said("post nominals|postnominals|letters|suffix|honours|letters after the name"),
+        40,
+    ),
+    Column(
+        "livery",
+        "Livery",
+        _said(
+            "livery|company|livery company|club|team|wc|guild|livery name|organisation"
+            "|organization|company organisation|institution|your livery company|your company"
+            "|which livery company|which company|attendee company"
+        ),
+        120,
+    ),
+    Column(
+        "office",
+        "Office",
+        _said("office|dignity|position|role|rank|civic office|job title"),
+        60,
+    ),
+    Column("guest_of", "Guest of", _said("guest of|host|invited by|hosted by|party"), 80),
+    Column(
+        "host_connected",
+        "Host-connected",
+        _said("host connected|host side|host company|of the host|home|host connection"),
+        10,
+    ),
+    Column(
+        "fixed_table",
+        "Fixed table",
+        _said("fixed table|table|stays at table|mobility|static table"),
+        6,
+    ),
+    Column("as_it_stands", "As it stands", _said("as it stands|another person"), 10),
+    Column(
+        "email",
+        "E-mail",
+        _said("email|e mail|e mail address|email address|mail|attendee email|your email"),
+        254,
+    ),
+    Column(
+        "phone",
+        "Phone",
+        _said(
+            "phone|phone number|mobile|mobile phone|mobile number|cell phone|telephone|tel"
+            "|telephone number|work phone|home phone|contact number"
+        ),
+        40,
+    ),
+    Column(
+        "dietary",
+        "Dietary wishes",
+        _said(
+            "dietary wishes|dietary|diet|dietary requirements|dietary requirement|dietary needs"
+            "|dietary restrictions|dietary preferences|allergies|allergies or dietary requirements"
+            "|special diet|meal|meal choice|menu"
+        ),
+        120,
+    ),
+    Column(
+        "notes",
+        "Notes",
+        _said(
+            "notes|note|comment|comments|remarks|remark|order comment|special requests|message"
+            "|anything else|access needs|accessibility"
+        ),
+        300,
+    ),
+    Column(
+        "order_number",
+        "Order number",
+        _said(
+            "order number|order|order no|order id|order code|order ref|order reference"
+            "|booking|booking no|booking number|booking id|booking reference|reference"
+        ),
+        60,
+    ),
+    Column(
+        "ticket",
+        "Ticket number",
+        _said(
+            "ticket number|ticket no|ticket id|ticket code|ticket ref|ticket reference|barcode"
+            "|issued ticket id|attendee no|attendee number|attendee id|position id|barcode no|id"
+            "|response id"
+        ),
+        60,
+    ),
+    Column(
+        "status",
+        "Ticket status",
+        _said(
+            "ticket status|status|attendee status|attendance|attending|rsvp|coming"
+            "|will you attend|will you be attending|are you coming|check in status"
+        ),
+        60,
+    ),
+    Column(
+        "order_status",
+        "Order status",
+        _said("order status|order state|payment status|booking status"),
+        60,
+    ),
+    Column(
+        "ticket_type",
+        "Ticket type",
+        _said("ticket type|ticket|ticket name|ticket description|product|admission"),
+        120,
+    ),
+    Column(
+        "quantity",
+        "Places",
+        _said("places|quantity|qty|tickets|number of tickets|number of places|no of tickets"),
+        4,
+    ),
+    Column(
+        "buyer",
+        "Buyer",
+        _said(
+            "buyer|buyer name|booked by|purchaser|purchaser name|customer|customer name|ordered by"
+            "|invoice address name"
+        ),
+        80,
+    ),
+    Column(
+        "buyer_first",
+        "Buyer’s first name",
+        _said(
+            "buyer first name|purchaser first name|customer first name"
+            "|invoice address name given name"
+        ),
+        80,
+    ),
+    Column(
+        "buyer_last",
+        "Buyer’s last name",
+        _said(
+            "buyer last name|buyer surname|purchaser last name|customer last name"
+            "|invoice address name family name"
+        ),
+        80,
+    ),
+    Column(
+        "buyer_company",
+        "Buyer’s company",
+        _said("buyer company|purchaser company|customer company|invoice company|billing company"),
+        120,
+    ),
+)
+BY_FIELD: Mapping[str, Column] = {column.field: column for column in COLUMNS}
+OF_A_TICKET = frozenset(
+    {"ticket", "status", "order_status", "ticket_type", "quantity"}
+    | {"buyer", "buyer_first", "buyer_last", "buyer_company"}
+)
+"""What is said of a ticket and not of its guest."""
+_FIELDS = {
+    name: column.field
+    for column in COLUMNS
+    for name in (*column.known_as, column.field.replace("_", " "))
+}
+WORDS = (
+    (re.compile(r"\b(diet|dietary|allerg\w*|vegetarian)\b"), "dietary"),
+    (re.compile(r"\b(livery|guild|worshipful)\b"), "livery"),
+    (re.compile(r"\b(attend|attending|coming|join us)\b"), "status"),
+    (re.compile(r"\b(mobile|telephone|phone)\b"), "phone"),
+    (re.compile(r"\b(e mail|email)\b"), "email"),
+    (re.compile(r"\b(anything|comments?|requests?|access|accessibility)\b"), "notes"),
+)
+"""The question of a form is a sentence: the word in it that says what it asks."""
+NEAR, NEAR_WORD = 0.84, 0.8
+SHORTEST_NEAR = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A kind of list: known by so many of its own headings; `reads` tells what its headings hold
+    where the same words mean another thing elsewhere, `tells` is the column that says who comes.
+    """
+
+    key: str
+    name: str
+    own: frozenset[str]
+    enough: int
+    reads: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    tells: str = ""
+
+
+SOURCES = (
+    Source(
+        "pretix",
+        "pretix",
+        frozenset(_said("order code|position id|pseudonymization id|attendee name|event slug")),
+        2,
+        {
+            "attendee email": ("email",),
+            "email": ("",),
+            "company": ("livery", "buyer_company"),
+            "product": ("ticket_type",),
+        },
+        "Status",
+    ),
+    Source(
+        "eventbrite",
+        "Eventbrite",
+        frozenset(
+            _said(
+                "attendee status|eventbrite fees|eventbrite payment processing|attendee no"
+                "|order no|order type|total paid|price tier"
+            )
+        ),
+        3,
+        {"order type": ("",), "home phone": ("",), "work phone": ("",)},
+        "Attendee Status",
+    ),
+    Source(
+        "ticket_tailor",
+        "Ticket Tailor",
+        frozenset(
+            _said(
+                "order status|issued ticket id|ticket code|ticket status|order id|buyer name"
+                "|ticket description|txn id|box office"
+            )
+        ),
+        3,
+        {"reference": ("ticket",)},
+        "Order status",
+    ),
+    Source(
+        "microsoft_forms",
+        "Microsoft Forms",
+        frozenset(_said("start time|completion time|last modified time")),
+        2,
+        {"name": ("",), "full name": ("name",), "id": ("ticket",)},
+    ),
+    Source("google_forms", "Google Forms", frozenset({"timestamp"}), 1),
+    Source(
+        "tabbycat",
+        "Tabbycat",
+        frozenset(_said("institution|team name|speaker|code name|use institution prefix")),
+        2,
+        {"team name": ("",), "institution": ("livery",)},
+    ),
+)
+OWN = Source("own", "own list", frozenset(), 0)
+BY_KEY: Mapping[str, Source] = {one.key: one for one in (*SOURCES, OWN)}
+
+
+def plain(heading: str) -> str:
+    """A heading without case, accents and punctuation; “Order #” is “order no”."""
+    bare = "".join(
+        c for c in unicodedata.normalize("NFKD", heading.casefold()) if not unicodedata.combining(c)
+    )
+    if bare.strip() == "#":
+        return "#"
+    return " ".join(re.sub(r"[^\w]+|_", " ", bare.replace("#", " no ")).split())
+
+
+def is_heading(cell: str) -> bool:
+    """Whether a cell is called as one of the fields is."""
+    return plain(cell) in _FIELDS
+
+
+def source_of(headings: Iterable[str]) -> Source:
+    """The shop or form that writes such headings, else a list of one’s own."""
+    said = {plain(heading) for heading in headings if heading}
+    return next((one for one in SOURCES if len(one.own & said) >= one.enough), OWN)
+
+
+def suggested(
+    headings: Sequence[str], remembered: Mapping[str, str] | None = None
+) -> dict[int, str]:
+    """Column number to field for every heading that is recognised, each field once, the first
+    heading first: as it was chosen before, as the shop means it, by its words, by its spelling.
+    """
+    told = [plain(heading) for heading in headings]
+    chosen = remembered or {}
+    reads = source_of(headings).reads
+    found: dict[int, str] = {}
+    taken: set[str] = set()
+    times: dict[str, int] = {}
+    for look in (_by_memory, _by_shop, _by_words, _by_a_word, _by_spelling):
+        times.clear()
+        for place, heading in enumerate(told):
+            time = times[heading] = times.get(heading, -1) + 1
+            settled = heading in chosen or heading in reads
+            if place in found or not heading or (settled and look in GUESSES):
+                continue
+            name = look(heading, time, chosen, reads)
+            if name in BY_FIELD and name not in taken:
+                found[place] = name
+                taken.add(name)
+    return {place: found[place] for place in sorted(found)}
+
+
+Reads = Mapping[str, tuple[str, ...]]
+
+
+def _by_memory(heading: str, time: int, chosen: Mapping[str, str], _reads: Reads) -> str:
+    return chosen.get(heading, "") if time == 0 else ""
+
+
+def _by_shop(heading: str, time: int, chosen: Mapping[str, str], reads: Reads) -> str:
+    fields = () if heading in chosen else reads.get(heading, ())
+    return fields[time] if time < len(fields) else ""
+
+
+def _by_words(heading: str, _time: int, _chosen: Mapping[str, str], _reads: Reads) -> str:
+    return _FIELDS.get(heading, "")
+
+
+def _by_a_word(heading: str, _time: int, _chosen: Mapping[str, str], _reads: Reads) -> str:
+    return next((name for word, name in WORDS if word.search(heading)), "")
+
+
+def _by_spelling(heading: str, _time: int, _chosen: Mapping[str, str], _reads: Reads) -> str:
+    known = [one for one in _FIELDS if len(one) >= SHORTEST_NEAR]
+    near = get_close_matches(heading, known, n=3, cutoff=NEAR)
+    alike = [one for one in near if _each_word_alike(heading, one)]
+    return _FIELDS[alike[0]] if alike and len(heading) >= SHORTEST_NEAR else ""
+
+
+def _each_word_alike(said: str, known: str) -> bool:
+    """Whether it may be misspelt, where “order date” is no misspelt “order state”."""
+    words, others = said.split(), known.split()
+    if len(words) != len(others):
+        return said.replace(" ", "") == known.replace(" ", "")
+    pairs = zip(words, others, strict=True)
+    return all(SequenceMatcher(None, one, other).ratio() >= NEAR_WORD for one, other in pairs)
+
+
+GUESSES = frozenset({_by_words, _by_a_word, _by_spelling})
+"""They are not asked about a heading that somebody, or its shop, has settled."""
+
+
+def left_out(headings: Sequence[str], chosen: Mapping[int, str]) -> str:
+    """The headings that no field takes, for a person to see; nothing where all are taken."""
+    names = [
+        heading.strip()
+        for place, heading in enumerate(headings)
+        if heading.strip() and not chosen.get(place)
+    ]
+    return f"columns left out: {', '.join(names)}" if names else ""
+
+
+def fault_in_columns(chosen: Mapping[int, str]) -> str:
+    """What is wrong with a choice of columns: a field twice, or no name."""
+    fields = [name for name in chosen.values() if name]
+    twice = next((name for name in fields if fields.count(name) > 1), "")
+    if twice:
+        return f"Two columns are both “{BY_FIELD[twice].label}”: leave one of them out."
+    if "name" not in fields and not {"first_name", "last_name"} <= set(fields):
+        return "Say which column holds the name as printed, or which hold first and last name."
+    return ""
+
+
+def remarks(
+    headings: Sequence[str], chosen: Mapping[int, str], remembered: Mapping[str, str]
+) -> list[str]:
+    """What a person should know of the headings: whether the column is missing that tells who
+    comes, which stand twice, and which were guessed.
+    """
+    source, told = source_of(headings), []
+    if source.tells and not {"status", "order_status"} & set(chosen.values()):
+        told.append(
+            f"A list from {source.name} has a column “{source.tells}”, and none is chosen here:"
+            " cancelled tickets cannot be told from the others. Choose it, or export the list anew."
+        )
+    return told + _twice(headings, chosen) + _guessed(headings, chosen, remembered)
+
+
+def _twice(headings: Sequence[str], chosen: Mapping[int, str]) -> list[str]:
+    said, told = [plain(heading) for heading in headings], []
+    for heading in dict.fromkeys(said):
+        places = [place for place, one in enumerate(said) if one == heading]
+        read = [place for place in places if chosen.get(place)]
+        if heading and len(places) > 1 and len(read) == 1:
+            which = "first" if read[0] == places[0] else "last"
+            told.append(
+                f"“{headings[places[0]].strip()}” stands over {len(places)} columns: the {which}"
+                f" of them is read as {BY_FIELD[chosen[read[0]]].label}, the rest is left out."
+            )
+    return told
+
+
+def _guessed(
+    headings: Sequence[str], chosen: Mapping[int, str], remembered: Mapping[str, str]
+) -> list[str]:
+    reads, by_itself = source_of(headings).reads, suggested(headings, remembered)
+    guessed = [
+        f"“{headings[place].strip()}” as {BY_FIELD[name].label}"
+        for place, name in chosen.items()
+        if name
+        and by_itself.get(place) == name
+        and plain(headings[place]) not in {*_FIELDS, *reads, *remembered}
+    ]
+    if not guessed:
+        return []
+    return [f"Read by a guess: {', '.join(guessed)}. Choose again where that is wrong."]

@@ -1,0 +1,275 @@
+"""Which guest each row of a list is, and which ticket of the last list: by badge, by the numbers of
+order and ticket, by name and company, by e-mail, and by what is left of an order.
+
+A list is compared with what it said last: what was written by hand since then stays.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from tournament.models import Event, Guest, Ticket, TicketState
+from tournament.tickets.headings import BY_FIELD, OWN, Source, plain
+from tournament.tickets.judging import (
+    ANOTHER_PERSON,
+    Candidate,
+    Judged,
+    companies_of,
+    key_of_name,
+    next_free,
+    read_rows,
+    refuse_twice,
+)
+from tournament.tickets.rows import Mend
+from tournament.tickets.spreadsheet import GuestRow
+
+
+def judge(
+    rows: Sequence[GuestRow],
+    columns: Mapping[int, str],
+    event: Event,
+    source: Source = OWN,
+    left: Sequence[GuestRow] = (),
+) -> Judged:
+    """Every row under the chosen columns, in the order of the file; `left` were left out and are
+    known to be there. Three queries, however many rows.
+    """
+    candidates = read_rows((*rows, *left), columns, companies_of(event), source)
+    aside = {row.number for row in left}
+    for one in candidates:
+        one.left = one.number in aside
+    guests = list(event.guests.select_related("livery"))
+    refuse_twice(candidates, next_free(candidates, guests))
+    tickets = list(event.tickets.all())
+    known = _Known(guests, [one for one in tickets if one.source == source.key])
+    known.match(candidates)
+    held = {one.guest_id: one for one in tickets if one.guest_id}
+    for one in candidates:
+        if one.guest:
+            one.ticket = one.ticket or held.get(one.guest.pk)
+            _leave_as_it_is(one, one.guest)
+            one.changes = _changes(one.guest, one.values)
+            if one.returns:
+                one.changes["Ticket"] = ("not coming", "coming")
+    claimed = {one.ticket.pk for one in candidates if one.ticket}
+    gone = [one for one in known.tickets if one.pk not in claimed]
+    coming = [one for one in gone if one.state == TicketState.COMING]
+    return Judged([one for one in candidates if not one.left], coming)
+
+
+class _Known:
+    """The guests and tickets that rows may be, each claimed by one row at most."""
+
+    def __init__(self, guests: Sequence[Guest], tickets: Sequence[Ticket]) -> None:
+        self.guests, self.tickets = guests, tickets
+        self._by_pk = {guest.pk: guest for guest in guests}
+        self._claimed: set[int] = set()
+        self._used: set[int] = set()
+
+    def match(self, candidates: Sequence[Candidate]) -> None:
+        """The surest way first, over all rows, before the next."""
+        self._by_badge(candidates)
+        self._by_ticket(candidates, lambda one: (one.said.order, one.said.number), _numbered)
+        self._by_ticket(candidates, _by_name_said, _by_name_kept)
+        self._by_person(candidates)
+        self._one_to_one(
+            candidates, lambda one: str(one.values.get("email") or ""), lambda g: g.email
+        )
+        for held in (True, False):
+            self._by_order(candidates, held=held)
+        self._one_to_one(
+            [one for one in candidates if not one.held and not one.sure],
+            lambda one: key_of_name(one.values.get("name", "")),
+            lambda guest: "" if guest.placeholder else key_of_name(guest.name),
+        )
+        self._by_ticket(candidates, _by_all_said, _by_all_kept)
+
+    def _is(self, one: Candidate, guest: Guest | None, ticket: Ticket | None = None) -> None:
+        one.guest, one.ticket = guest, ticket
+        if guest:
+            self._claimed.add(guest.pk)
+        if ticket:
+            self._used.add(ticket.pk)
+
+    def _open(self, candidates: Iterable[Candidate]) -> list[Candidate]:
+        return [
+            one
+            for one in candidates
+            if not one.guest and not one.ticket and not one.values.get("badge")
+        ]
+
+    def _by_badge(self, candidates: Sequence[Candidate]) -> None:
+        by_badge = {guest.badge: guest for guest in self.guests}
+        claimed = {one.values["badge"] for one in candidates if one.values.get("badge")}
+        for one in candidates:
+            badge = one.values.get("badge")
+            if badge in by_badge:
+                self._is(one, by_badge[badge])
+            elif badge and one.values.get("name") and not one.sure:
+                alike = [guest for guest in self._alike(one) if guest.badge not in claimed]
+                _refuse_new_badge(one, alike)
+
+    def _alike(self, one: Candidate) -> list[Guest]:
+        return [
+            guest
+            for guest in self._persons().get(one.identity, [])
+            if guest.pk not in self._claimed
+        ]
+
+    def _persons(self) -> dict[tuple[str, Any], list[Guest]]:
+        if not hasattr(self, "_people"):
+            self._people: defaultdict[tuple[str, Any], list[Guest]] = defaultdict(list)
+            for guest in self.guests:
+                self._people[key_of_name(guest.name), guest.livery_id].append(guest)
+        return self._people
+
+    def _by_ticket(
+        self,
+        candidates: Sequence[Candidate],
+        said: Callable[[Candidate], Any],
+        kept: Callable[[Ticket], Any],
+    ) -> None:
+        """Rows that say of their ticket what an unclaimed one says."""
+        found: defaultdict[Any, list[Ticket]] = defaultdict(list)
+        for ticket in self.tickets:
+            key = kept(ticket)
+            if key and ticket.pk not in self._used and ticket.guest_id not in self._claimed:
+                found[key].append(ticket)
+        for one in self._open(candidates):
+            held = found.get(said(one) or None)
+            if held:
+                ticket = held.pop(0)
+                self._is(one, self._by_pk.get(ticket.guest_id or 0), ticket)
+
+    def _by_person(self, candidates: Sequence[Candidate]) -> None:
+        for one in self._open(candidates):
+            alike = self._alike(one) if one.values.get("name") and not one.sure else []
+            alike = [guest for guest in alike if not self._other_ticket(one, guest)]
+            if len(alike) > 1 and not one.held and one.said.comes:
+                shown = ", ".join(str(guest.badge) for guest in alike)
+                mends = (
+                    Mend(f"Badge {guest.badge}", "badge", str(guest.badge)) for guest in alike[:3]
+                )
+                one.refuse(
+                    "name", "Which of them?", f"Badges {shown} have this name and livery.", *mends
+                )
+            elif alike:
+                self._is(one, alike[0])
+
+    def _other_ticket(self, one: Candidate, guest: Guest) -> bool:
+        """Whether a guest came of another numbered ticket than this row’s."""
+        said = one.said
+        return bool(
+            said.number
+            and any(
+                ticket.guest_id == guest.pk
+                and ticket.number
+                and (ticket.order, ticket.number) != (said.order, said.number)
+                for ticket in self.tickets
+            )
+        )
+
+    def _one_to_one(
+        self,
+        candidates: Sequence[Candidate],
+        said: Callable[[Candidate], str],
+        kept: Callable[[Guest], str],
+    ) -> None:
+        """What one row alone says and one guest alone who came of this kind of list."""
+        from_list = {ticket.guest_id for ticket in self.tickets}
+        guests: defaultdict[str, list[Guest]] = defaultdict(list)
+        for guest in self.guests:
+            if guest.pk in from_list and guest.pk not in self._claimed and kept(guest):
+                guests[kept(guest).casefold()].append(guest)
+        rows: defaultdict[str, list[Candidate]] = defaultdict(list)
+        for one in self._open(candidates):
+            if said(one):
+                rows[said(one).casefold()].append(one)
+        for key, alike in rows.items():
+            if len(alike) == len(guests.get(key, ())) == 1 and not alike[0].said.number:
+                self._is(alike[0], guests[key][0])
+
+    def _by_order(self, candidates: Sequence[Candidate], *, held: bool) -> None:
+        """Of an order, those left over are each other: places that were held first, and first for
+        those who come.
+        """
+        left: defaultdict[str, list[Ticket]] = defaultdict(list)
+        for ticket in self.tickets:
+            guest = self._by_pk.get(ticket.guest_id or 0)
+            free = ticket.pk not in self._used and guest and guest.pk not in self._claimed
+            if ticket.order and free and guest and guest.placeholder == held and not ticket.number:
+                left[ticket.order].append(ticket)
+        rows = [one for one in self._open(candidates) if one.said.order and not one.said.number]
+        for one in sorted(rows, key=lambda one: (not one.said.comes, one.number, one.part)):
+            if left[one.said.order]:
+                ticket = left[one.said.order].pop(0)
+                self._is(one, self._by_pk[ticket.guest_id or 0], ticket)
+
+
+def _numbered(ticket: Ticket) -> Any:
+    return (ticket.order, ticket.number) if ticket.number else None
+
+
+def _by_name_said(one: Candidate) -> Any:
+    key = one.said.order, key_of_name(one.values.get("name", ""))
+    return key if one.said.order and not one.said.number else None
+
+
+def _by_name_kept(ticket: Ticket) -> Any:
+    key = ticket.order, key_of_name(ticket.name)
+    return key if ticket.order and not ticket.number else None
+
+
+def _by_all_said(one: Candidate) -> Any:
+    """Of those who do not come nothing is kept but the ticket."""
+    if one.said.number or (one.sure and one.said.comes):
+        return None
+    return one.said.order, key_of_name(one.values.get("name", "")), plain(one.said.company)
+
+
+def _by_all_kept(ticket: Ticket) -> Any:
+    if ticket.number or ticket.guest_id:
+        return None
+    return ticket.order, key_of_name(ticket.name), plain(ticket.company)
+
+
+def _refuse_new_badge(one: Candidate, alike: Sequence[Guest]) -> None:
+    if alike:
+        held = alike[0].badge
+        words = f"{alike[0].name} is here with badge {held}, and a badge stays with its guest."
+        use = Mend(f"Use {held}", "badge", str(held))
+        one.refuse("badge", f"Badge {one.values['badge']}?", words, use, ANOTHER_PERSON)
+
+
+def _leave_as_it_is(one: Candidate, guest: Guest) -> None:
+    """What the list says as it said it last is no news; a list typed without accents does not take
+    them off a name; a place that somebody has named is not held again.
+    """
+    name, ticket = str(one.values.get("name", "")), one.ticket
+    named = one.held and not guest.placeholder
+    if named:
+        for gone in ("placeholder", "sort_name", "guest_of"):
+            one.values.pop(gone, None)
+    again = ticket is not None and key_of_name(ticket.name) == key_of_name(name)
+    bare = name.isascii() and key_of_name(name) == key_of_name(guest.name)
+    if named or again or bare:
+        one.values["name"] = guest.name
+    if ticket is not None and ticket.company and plain(ticket.company) == plain(one.said.company):
+        one.values.pop("livery", None)
+
+
+def _changes(guest: Guest, values: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
+    """What a row would change on the guest it matches; an empty cell leaves things as they are."""
+    changes = {}
+    for name, value in values.items():
+        held = getattr(guest, name)
+        if value not in ("", None) and held != value:
+            label = BY_FIELD[name].label if name in BY_FIELD else "Place held"
+            changes[label] = (_said(held), _said(value))
+    return changes
+
+
+def _said(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value) if value not in ("", None) else "nothing"
