@@ -185,11 +185,11 @@ def swap(walk: "Walk", dice: Random) -> None:
     """Two guests change places before they play."""
     who = walk.desk("swap", dice.random())
     page = who.open(walk.at(f"seating/{walk.round}/"))
-    form = page.form("swap/$", holding="one")
-    if form is None:
-        return
-    one, other = dice.sample([value for value, _label in offered(form, "one")], 2)
-    page = who.press(form, one=one, other=other)
+    for step in (r"\?one=\d+$", r"swap/\?one=\d+&other=\d+$"):
+        seats = sorted({address for address, _words in page.links if re.search(step, address)})
+        if not seats:
+            return
+        page = who.open(dice.choice(seats))
     form = page.form("swap/", holding="seen_one")
     if form is not None:
         walk.did(who.send(form, reasoned(form)))

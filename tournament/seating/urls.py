@@ -9,6 +9,7 @@ from tournament.seating import (
     views_door,
     views_hall,
     views_small_tables,
+    views_swap,
 )
 
 urlpatterns = [
@@ -18,7 +19,7 @@ urlpatterns = [
     path("seating/unpublish/", views.unpublish_seating, name="unpublish_seating"),
     path("seating/balance/", views_certificate.seating_balance, name="seating_balance"),
     path("seating/<int:round>/", views.round_seating, name="round_seating"),
-    path("seating/<int:round>/swap/", views.swap_seats, name="swap_seats"),
+    path("seating/<int:round>/swap/", views_swap.swap_seats, name="swap_seats"),
     path(
         "seating/<int:round>/tables/<int:table>/",
         views_small_tables.small_table,

@@ -3,8 +3,6 @@ history.
 
 The seating: before the draw, each round, drawing, publishing and taking it back.
 
-Trying a swap in the open, and doing it.
-
 Who goes home, who comes late, and taking either back: acts on seats, each with its reason.
 """
 
@@ -24,11 +22,9 @@ from scoring.seating import (
     Kind,
     PricedPlan,
     SeatingImpossibleError,
-    alternatives,
     certificate,
     fill,
     offers,
-    swap,
 )
 from tournament.counting.formats import event_format
 from tournament.counting.seats import Hall, bounds_of, hall, locked_tables, plans_for, table_label
@@ -36,7 +32,6 @@ from tournament.counting.words import measured_words
 from tournament.ledger.signing import new_key, perform
 from tournament.models import Event, Guest, Round
 from tournament.models.seating import RoundState
-from tournament.seating.acts import Swap, swap_guests
 from tournament.seating.acts_draw import draw_seating as draw_act
 from tournament.seating.acts_draw import drawn, not_ready
 from tournament.seating.acts_draw import publish_seating as publish_act
@@ -47,19 +42,18 @@ from tournament.seating.forms import (
     DrawForm,
     LateForm,
     LeaveForm,
-    PairForm,
     ReasonForm,
 )
 from tournament.seating.views_certificate import (
     LABELS,
+    check_words,
     exceptions,
     figures,
     in_words,
     named,
-    new_harms,
     unavoidable,
 )
-from tournament.seating.views_hall import free_tables, full_table, seated, swapped_tables, tiles
+from tournament.seating.views_hall import free_tables, person, seated, tiles
 from tournament.seating.words import drafts, entries, history, stale
 from tournament.site.access import DESK, GRAVE, OFFICIAL, EventRequest, at_event
 
@@ -108,8 +102,7 @@ def round_page(
     found: Hall,
     number: int,
     *,
-    chosen: int | None = None,
-    form: PairForm | None = None,
+    chosen: Sequence[int] = (),
 ) -> dict[str, Any]:
     """A round: its tables, the movement to it, the certificate of the whole seating, and what was
     done to it.
@@ -117,22 +110,18 @@ def round_page(
     held, acts = found.rounds[number - 1], entries(found.event)
     locked = locked_tables(found.event, number)
     changing = may_change(request) and held.state != RoundState.CLOSED
-    place = found.seating.place(chosen, number) if chosen is not None else None
-    picked = {chosen} if chosen is not None and place else set()
+    picked = [key for key in chosen if found.seating.place(key, number)]
     said = certificate(found.seating, found.wishes, name=found.name, plans=_legal_plans(found))
     page = frame_of(found, number, acts_drawn=drafts(acts))
     return page | {
         "may_change": changing,
         "tiles": tiles(
-            found,
-            number,
-            _address(found, number, chosen if place else None) if changing else None,
-            picked,
-            locked,
+            found, number, _address(found, number, picked) if changing else None, picked, locked
         ),
         "locked": sorted(locked),
-        "picked": found.guest(chosen) if place else None,
-        "picked_table": full_table(found, number, place.table, picked) if place else None,
+        "one": person(found, number, picked[0]) if len(picked) == 1 else None,
+        "check": check_words(said, number),
+        "back": reverse("round_seating", args=[found.event.slug, number]),
         "exceptions": exceptions(said, number),
         "figures": figures(said, None, number),
         "named": named(said.harms),
@@ -140,7 +129,6 @@ def round_page(
         "size_words": measured_words(found.event)
         if len(said.tables_by_size[number - 1]) > 1
         else "",
-        "pair": form or PairForm(seated=seated(found, number, locked), initial={"one": chosen}),
         "history": history(found, acts),
         "stale": (changed := stale(found, acts)),
         "stale_url": _print_url(found, {*changed.seat, *changed.neighbour}),
@@ -161,13 +149,12 @@ def _print_url(found: Hall, badges: set[int]) -> str:
 def frame_of(found: Hall, number: int, *, acts_drawn: tuple[int, int | None]) -> dict[str, Any]:
     """The head of every page about a round: which, in what state, and the way to the others."""
     held = found.rounds[number - 1]
-    times, seed = acts_drawn
+    times, _seed = acts_drawn
     draft = not found.published
     return {
         "round": held,
         "draft": draft,
         "state": _state(held, times),
-        "seed": seed,
         "rounds": [
             (one, reverse("round_seating", args=[found.event.slug, one.number]))
             for one in found.rounds
@@ -186,14 +173,12 @@ def _state(held: Round, times: int) -> str:
     return "published" if held.state == RoundState.PUBLISHED else "closed"
 
 
-def _address(found: Hall, number: int, chosen: int | None) -> Any:
-    """Where a click on a badge leads: it chooses the first guest, and with one chosen it tries the
-    swap.
-    """
+def _address(found: Hall, number: int, picked: Sequence[int]) -> Any:
+    """Where a click on a guest leads: it chooses the first, then tries the swap."""
     at = [found.event.slug, number]
-    if chosen is None:
-        return lambda badge: f"{reverse('round_seating', args=at)}?one={badge}#chosen"
-    return lambda badge: f"{reverse('swap_seats', args=at)}?one={chosen}&other={badge}"
+    if not picked:
+        return lambda badge: f"{reverse('round_seating', args=at)}?one={badge}"
+    return lambda badge: f"{reverse('swap_seats', args=at)}?one={picked[0]}&other={badge}"
 
 
 FINAL = (
@@ -235,7 +220,7 @@ def draw_seating(request: HttpRequest, event: Event) -> HttpResponse:
     if not form.is_valid():
         return _start(request, found, form)
     seed = form.cleaned_data["seed"]
-    done = f"Drawn with seed {seed}. Look it over, then publish."
+    done = "Drawn. Look it over, then publish."
     perform(request, event, lambda by: draw_act(event, drawn(found, seed), by), done)
     return redirect("seating", event.slug)
 
@@ -300,98 +285,13 @@ def _start(request: HttpRequest, found: Hall, form: DrawForm) -> HttpResponse:
 
 def _round(request: HttpRequest, found: Hall, number: int) -> HttpResponse:
     asked = request.GET.get("one", "")
-    chosen = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 8 else None
+    chosen = [int(asked)] if asked.isascii() and asked.isdigit() and len(asked) < 8 else []
     return render(request, "seating/rounds.html", round_page(request, found, number, chosen=chosen))
 
 
 def _ask(request: HttpRequest, event: Event, question: dict[str, object]) -> HttpResponse:
     back = {"cancel_url": reverse("seating", args=[event.slug]), "hidden": [("key", new_key())]}
     return render(request, "seating/question.html", back | question)
-
-
-@at_event(DESK)
-def swap_seats(request: HttpRequest, event: Event, round: int) -> HttpResponse:
-    """GET shows what swapping two badges would do; POST does it."""
-    found = hall(event)
-    if not 1 <= round <= len(found.rounds):
-        raise Http404("This round is not drawn.")
-    data = request.POST if request.method == "POST" else request.GET
-    form = PairForm(data, seated=seated(found, round, locked_tables(event, round)))
-    if not form.is_valid():
-        return render(request, "seating/rounds.html", round_page(request, found, round, form=form))
-    pair = form.cleaned_data["one"], form.cleaned_data["other"]
-    draft = found.rounds[round - 1].state == RoundState.DRAFT
-    why = ReasonForm(request.POST or None)
-    if request.method == "POST" and (draft or why.is_valid()):
-        return _swap(
-            request,
-            event,
-            Swap(round, *pair, _seen(request)),
-            "" if draft else why.cleaned_data["reason"],
-        )
-    page = _trial(found, round, pair) | {"reason": None if draft else why, "key": new_key()}
-    return render(request, "seating/swap.html", page)
-
-
-def _swap(request: HttpRequest, event: Event, wanted: Swap, reason: str) -> HttpResponse:
-    done = f"Badges {wanted.one} and {wanted.other} have changed seats in round {wanted.round}."
-    perform(request, event, lambda by: swap_guests(event, wanted, by, reason=reason), done)
-    return redirect("round_seating", event.slug, wanted.round)
-
-
-def _seen(request: HttpRequest) -> tuple[str, str] | None:
-    """The seats as they were on the page; without them nothing is compared."""
-    one, other = request.POST.get("seen_one", ""), request.POST.get("seen_other", "")
-    return (one, other) if one and other else None
-
-
-def _trial(found: Hall, number: int, pair: tuple[int, int]) -> dict[str, Any]:
-    """Both tables after the swap, the certificate with and without it, its harms, and clean swaps
-    instead.
-    """
-    tried = swap(found.seating, *pair, number)
-    now, then = (
-        certificate(seating, found.wishes, name=found.name) for seating in (found.seating, tried)
-    )
-    harms = new_harms(now, then)
-    held, locked = entries(found.event), locked_tables(found.event, number)
-    one, other = (found.seating.place(badge, number) for badge in pair)
-    return frame_of(found, number, acts_drawn=drafts(held)) | {
-        "pair": [found.guests[badge] for badge in pair],
-        "seen": [f"{place.table}{place.seat}" for place in (one, other) if place],
-        "tables": swapped_tables(found, tried, number, pair, harms),
-        "tiles": tiles(_after(found, tried), number, None, pair, locked),
-        "figures": figures(now, then, number),
-        "harms": [harm.sentence for harm in harms],
-        "clean": _clean(found, pair, number, locked) if harms else [],
-        "back": reverse("round_seating", args=[found.event.slug, number]),
-        "here": reverse("swap_seats", args=[found.event.slug, number]),
-    }
-
-
-def _after(found: Hall, tried: Any) -> Hall:
-    return Hall(found.event, found.guests, found.wishes, found.rounds, tried)
-
-
-def _clean(
-    found: Hall, pair: tuple[int, int], number: int, locked: frozenset[int]
-) -> list[dict[str, Any]]:
-    """Swaps that harm nobody, at tables that have no sheet."""
-    try:
-        offered = alternatives(found.seating, found.wishes, pair, number, at_most=12)
-    except SeatingImpossibleError:
-        return []
-    free = [choice for choice in offered if choice.table not in locked][:3]
-    address = reverse("swap_seats", args=[found.event.slug, number])
-    return [
-        {
-            "one": choice.one,
-            "other": choice.other,
-            "table": choice.table,
-            "url": f"{address}?one={choice.one}&other={choice.other}",
-        }
-        for choice in free
-    ]
 
 
 WEIGHED = 40  # offers whose harm is told in words, the best first

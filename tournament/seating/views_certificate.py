@@ -83,6 +83,48 @@ def named(harms: Iterable[Harm]) -> Named:
     return Named(tuple(told[:SHOWN]), max(0, len(told) - SHOWN))
 
 
+WRONG: dict[Kind, tuple[str, str]] = {
+    "unseated": ("guest is without a seat", "guests are without a seat"),
+    "doubled": ("guest has two seats", "guests have two seats"),
+    "steps": (
+        "guest sits away from the step-free side",
+        "guests sit away from the step-free side",
+    ),
+    "room_changed": ("fixed guest changes room", "fixed guests change rooms"),
+    "repeats": ("pair meets twice", "pairs meet twice"),
+    "same_livery": ("pair of one livery shares a table", "pairs of one livery share a table"),
+    "same_group": ("pair of one party shares a table", "pairs of one party share a table"),
+    "size": (
+        "guest sits twice at a small or large table",
+        "guests sit twice at a small or large table",
+    ),
+}
+
+
+def check_words(found: Certificate, number: int) -> dict[str, object]:
+    """The seating check in one sentence, whether all is well, and the tables of the round."""
+    wrong = [(kind, found.count(kind)) for kind in WRONG if found.count(kind)]
+    broken = found.apart_wished - found.apart_kept + found.fixed_wished - found.fixed_kept
+    said = [f"{many} {WRONG[kind][many > 1]}" for kind, many in wrong]
+    if broken:
+        said.append(f"{broken} {'wish is' if broken == 1 else 'wishes are'} not kept")
+    if not said:
+        new = "Everyone meets new people; no" if len(found.tables_by_size) > 1 else "No"
+        said = [f"{new} two of one livery share a table"]
+    return {
+        "words": "; ".join(said) + ".",
+        "amiss": bool(wrong or broken),
+        "tables": _tables(found.tables_by_size[number - 1]),
+    }
+
+
+def _tables(sizes: Iterable[tuple[int, int]]) -> str:
+    """`21 tables of five and 1 of four.`"""
+    first, *rest = [f"{many} of {number_word(size)}" for size, many in sizes if many] or ["No of"]
+    word = "table" if first.startswith("1 ") else "tables"
+    return " and ".join([first.replace(" of", f" {word} of"), *rest]) + "."
+
+
 def unavoidable(found: Certificate) -> list[str]:
     """The counts that no seating of these guests could bring to nought."""
     return [entry.sentence for entry in found.counts if entry.count and entry.least]

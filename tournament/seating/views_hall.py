@@ -1,9 +1,9 @@
-"""The hall as the page draws it: a tile a table with its badges, and single tables in full.
+"""The hall as the page draws it: a tile a table with its guests.
 
 The plan of the hall: how many tables in which room, what they are called, and where no step leads.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,10 +11,10 @@ from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from scoring.seating import Harm, Key, Seating, SeatingImpossibleError, seat_letter
+from scoring.seating import Key, SeatingImpossibleError, seat_letter
 from tournament.counting.seats import MOST, UNLUCKY, Hall, Stand, plan_for, stand, table_label
 from tournament.ledger.signing import new_key, perform
-from tournament.models import Event
+from tournament.models import Event, Guest
 from tournament.models.guest import AWAY
 from tournament.models.seating import RoundState
 from tournament.seating.acts import set_hall_plan
@@ -22,15 +22,6 @@ from tournament.seating.forms import RoomsForm, TablesForm
 from tournament.site.access import DESK, at_event
 
 Address = Callable[[int], str]
-TAGS: Mapping[str, str] = {
-    "same_livery": "same livery",
-    "same_group": "same party",
-    "apart_broken": "to be kept apart",
-    "fixed_broken": "has a fixed table",
-    "room_changed": "is to stay in another room",
-    "steps": "needs the step-free side",
-    "size": "unusual size again",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +35,7 @@ class Badge:
     name: str
     url: str
     chosen: bool
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,30 +47,6 @@ class Tile:
     picked: bool
     locked: bool
     label: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A seat of a table in full; `tag` says what is wrong there, `instead`
-    whose seat it is so far.
-    """
-
-    letter: str
-    badge: int | None
-    name: str
-    livery: str
-    moved: bool = False
-    instead: str = ""
-    tag: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class FullTable:
-    """A table with everybody at it."""
-
-    number: int
-    rows: tuple[Row, ...]
-    words: str = ""
 
 
 def tiles(
@@ -101,6 +69,7 @@ def tiles(
                 found.guests[key].name,
                 _link(key, address, chosen, barred=barred),
                 key in chosen,
+                short_name(found.guests[key]),
             )
             for seat, key in enumerate(seats)
             if isinstance(key, int)
@@ -117,26 +86,18 @@ def tiles(
     return drawn
 
 
-def full_table(found: Hall, number: int, table: int, chosen: Collection[Key] = ()) -> FullTable:
-    """A table as it stands, the chosen guests marked."""
-    return _full(found, found.seating, (number, table), lambda key: key in chosen, {}, {})
+def short_name(guest: Guest) -> str:
+    """The surname with the initial, as a tile has room for it."""
+    listed = guest.listed
+    given = listed.rest.split()[-1:]
+    return " ".join([listed.surname, *(word[0] for word in given)])
 
 
-def swapped_tables(
-    found: Hall, tried: Seating, number: int, pair: tuple[int, int], harms: Sequence[Harm]
-) -> list[FullTable]:
-    """The tables of two guests as they would be after their swap, with what
-    would be wrong there.
-    """
-    one, other = pair
-    instead = {one: _short(found, other), other: _short(found, one)}
-    tags = _tags(found, harms, number, pair)
-    places = [tried.place(other, number), tried.place(one, number)]
-    tables = dict.fromkeys(place.table for place in places if place)
-    return [
-        _full(found, tried, (number, table), lambda key: key in pair, instead, tags)
-        for table in tables
-    ]
+def person(found: Hall, number: int, key: int) -> dict[str, Any]:
+    """A guest of a round with table and seat."""
+    place = found.seating.place(key, number)
+    spot = f"{table_label(found.event, place.table)} {place.seat}" if place else ""
+    return {"guest": found.guests[key], "spot": spot}
 
 
 def seated(found: Hall, number: int, locked: Collection[int] = ()) -> list[tuple[str, str]]:
@@ -167,62 +128,6 @@ def free_tables(found: Hall, number: int) -> list[int]:
 
 def _link(key: int, address: Address | None, chosen: Collection[Key], *, barred: bool) -> str:
     return address(key) if address and not barred and key not in chosen else ""
-
-
-def _full(
-    found: Hall,
-    seating: Seating,
-    spot: tuple[int, int],
-    marked: Callable[[Key], bool],
-    *notes: Mapping[int, str],
-) -> FullTable:
-    number, table = spot
-    instead, tags = notes
-    rows = []
-    for seat, key in enumerate(seating.rounds[number - 1][table - 1]):
-        guest = found.guest(key)
-        if guest is None:
-            rows.append(Row(seat_letter(seat), None, "Empty seat", ""))
-            continue
-        told = instead.get(guest.badge, ""), tags.get(guest.badge, "")
-        rows.append(
-            Row(
-                seat_letter(seat),
-                guest.badge,
-                guest.name,
-                guest.livery_name,
-                marked(guest.badge),
-                *told,
-            )
-        )
-    return FullTable(table, tuple(rows), stand(found.event, table).words)
-
-
-def _short(found: Hall, badge: int) -> str:
-    guest = found.guests[badge]
-    return f"{badge} {guest.last_name or guest.name}"
-
-
-def _tags(found: Hall, harms: Sequence[Harm], number: int, pair: tuple[int, int]) -> dict[int, str]:
-    """What to write beside the neighbours, or beside the swapped guest where the harm is theirs
-    alone.
-    """
-    tags: dict[int, str] = {}
-    for harm in harms:
-        others = [key for key in harm.keys if key not in pair] or list(harm.keys)
-        for key in others:
-            if isinstance(key, int):
-                tags.setdefault(key, _tag(found.wishes.called, harm, number))
-    return tags
-
-
-def _tag(called: Callable[[int], str], harm: Harm, number: int) -> str:
-    if harm.kind != "repeats":
-        return TAGS.get(harm.kind, "")
-    if harm.round != number:
-        return f"meet again at table {called(harm.table or 0)} in round {harm.round}"
-    earlier = next(((held, table) for held, table in harm.earlier if held != number), None)
-    return f"met at table {called(earlier[1])}" if earlier else "met before"
 
 
 @at_event(DESK)

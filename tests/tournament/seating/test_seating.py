@@ -70,14 +70,16 @@ def test_seven_guests_cannot_be_drawn_and_the_page_says_what_to_do() -> None:
     assert Round.objects.count() == 0
 
 
-def test_drawing_shows_the_draft_with_its_seed_and_certificate() -> None:
+def test_drawing_shows_the_draft_with_its_check_in_one_sentence() -> None:
     event = new_event()
     add_guests(event, 30)
     page = read(
         client_of(event).post(address(event, "draw_seating"), {"seed": "4711"}, follow=True)
     )
-    assert "Round 1 of 2, draft 1, not published, seed 4711" in page
-    assert "Guests meeting twice" in page
+    assert "Round 1 of 2, draft 1, not published" in page
+    assert "Everyone meets new people; no two of one livery share a table." in page
+    assert "6 tables of five." in page
+    assert "4711" not in page.split("What was done to the seating")[0]
     assert "Publish both rounds" in page
     assert Seat.objects.count() == 60
 
@@ -108,10 +110,10 @@ def test_a_draw_pressed_twice_is_one_draw() -> None:
     assert event.ledger.filter(kind="draw").count() == 1
 
 
-def test_choosing_a_badge_shows_its_table_and_leads_every_other_badge_to_a_swap() -> None:
+def test_choosing_a_guest_leads_every_other_guest_to_a_swap() -> None:
     event = drafted()
     page = read(client_of(event).get(address(event, "round_seating", 2, query="one=3")))
-    assert "Guest 3, badge 3: swap with whom?" in page
+    assert "Choose another guest to swap seats" in page
     assert page.count("swap/?one=3&other=") == 29
 
 
@@ -119,7 +121,7 @@ def test_choosing_a_badge_shows_its_table_and_leads_every_other_badge_to_a_swap(
 def test_a_badge_that_nobody_wears_chooses_nobody(one: str) -> None:
     event = drafted()
     page = read(client_of(event).get(address(event, "round_seating", 2, query=f"one={one}")))
-    assert "swap with whom?" not in page
+    assert "Choose another guest" not in page
 
 
 def test_a_harmful_swap_is_shown_with_its_harm_and_the_safe_act_is_the_filled_one() -> None:
@@ -129,10 +131,10 @@ def test_a_harmful_swap_is_shown_with_its_harm_and_the_safe_act_is_the_filled_on
     page = read(
         client_of(event).get(address(event, "swap_seats", 2, query=f"one={one}&other={other}"))
     )
-    assert f"in place of {one} Guest {one}" in page
+    assert f"Swap Guest {one} with Guest {other}?" in page
     assert "met at table" in page
     assert '<a class="button button-main" href="' in page
-    assert '<button class="button">Keep it</button>' in page
+    assert '<button class="button">Swap them</button>' in page
     assert seats(event) == before
 
 
@@ -142,7 +144,7 @@ def test_a_swap_is_done_once_and_says_so() -> None:
     before = hall(event).seating
     for _ in range(2):
         page = read(client.post(address(event, "swap_seats", 2), sent, follow=True))
-        assert "Badges 1 and 2 have changed seats in round 2." in page
+        assert "Guest 1 and Guest 2 have changed seats in round 2." in page
     assert hall(event).seating == swap(before, 1, 2, 2)
 
 
@@ -192,7 +194,7 @@ def test_guests_of_a_table_on_record_cannot_be_chosen() -> None:
     assert "does not sit in this round" in read(
         client.get(address(event, "swap_seats", 1, query="one=1&other=6"))
     )
-    assert "Trying a swap" in read(
+    assert "Nobody is harmed by it" in read(
         client.get(address(event, "swap_seats", 2, query="one=1&other=6"))
     )
 
