@@ -123,14 +123,16 @@ class RoundColumn(PointsColumn):
 class FigureColumn(PointsColumn):
     """A figure beside the totals; one that is not known says why."""
 
-    def __init__(self, unknown: str, **more: Any) -> None:
+    def __init__(self, unknown: str, *, signed: bool = False, **more: Any) -> None:
         super().__init__(empty_values=(), **more)
-        self.unknown = unknown
+        self.unknown, self.signed = unknown, signed
 
     def render(self, value: Any, **_more: Any) -> Any:
         """The figure."""
         if value is None and self.unknown:
             return format_html('<span title="{}">?</span>', self.unknown)
+        if self.signed and value:
+            return f"{value:+d}"
         return "" if value is None else value
 
     def value(self, **more: Any) -> Any:
@@ -215,7 +217,15 @@ def standings_table(
     rounds = [(f"round_{number}", RoundColumn(number, most=most)) for number in numbers]
     wanted = [one for one in board_figures(board) if figures or one.name == "par"]
     told = [
-        (one.name, FigureColumn(one.unknown, verbose_name=one.heading, most=one.name in MOST))
+        (
+            one.name,
+            FigureColumn(
+                one.unknown,
+                verbose_name=one.heading,
+                most=one.name in MOST,
+                signed=one.name == "par",
+            ),
+        )
         for one in wanted
     ]
     after: list[tuple[str, HouseColumn]] = [*told]

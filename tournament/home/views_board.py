@@ -22,7 +22,7 @@ from tournament.counting.finals import PODIUM
 from tournament.counting.formats import event_format
 from tournament.counting.history import Past, course_then, past
 from tournament.counting.history_seats import moment_of
-from tournament.counting.tables import standing_rows
+from tournament.counting.tables import StandingsTable, standing_rows, standings_table
 from tournament.home.history import (
     AsOf,
     Span,
@@ -35,11 +35,12 @@ from tournament.home.history import (
 from tournament.matches.reading import rounds_shown
 from tournament.matches.views import public_matches, stages_shown
 from tournament.models import LARGEST_NUMBER, Event, Stage
-from tournament.site.access import PUBLIC, RECORD, at_event, open_to
+from tournament.site.access import PUBLIC, RECORD, at_desk, at_event, open_to
 from tournament.site.cache import Drawn, DrawnPages, newest, version_in
 from tournament.site.replica import reading
+from tournament.site.tables import arrange
 from tournament.standings.public import public_board
-from tournament.standings.views import line_words
+from tournament.standings.views import draw_line
 
 SHORT = 20
 COLUMN = 10
@@ -234,11 +235,14 @@ def as_of_page(request: HttpRequest, event: Event) -> HttpResponse:
         "next": number + 1 if number < found.last else None,
         "at": _typed_time(shown, found),
     }
-    context |= (
-        _matches_then(of, number, since, names)
-        if event.paired
-        else _standings_then(of, shown, since, names)
-    )
+    if event.paired:
+        context |= _matches_then(of, number, since, names)
+        return render(request, "home/as_of.html", context)
+    context |= _standings_then(of, shown, since, names)
+    if shown.board.standings:
+        context["table"] = _table_then(request, of, shown)
+        if isinstance(context["table"], HttpResponse):
+            return context["table"]
     return render(request, "home/as_of.html", context)
 
 
@@ -265,16 +269,23 @@ def _matches_then(of: Past, number: int, since: int, names: dict[str, str]) -> d
 def _standings_then(of: Past, shown: AsOf, since: int, names: dict[str, str]) -> dict[str, Any]:
     """The standings with their line, and who moved since an earlier number."""
     earlier = as_of(of, since, names) if since else None
-    line = shown.board.cut if line_is_drawn(of.event, shown.board) else None
     return {
-        "rows": standing_rows(shown.board),
-        "cut_after": len(line.qualifiers) if isinstance(line, Cut) else None,
-        "cut_words": line_words(line) if isinstance(line, Cut) else "",
         "no_cut": _no_cut(shown),
         "half_time": half_time_number(of.event),
         "since_number": since,
         "moved": moved_since(of, earlier, shown, names) if earlier else [],
     }
+
+
+def _table_then(request: HttpRequest, of: Past, shown: AsOf) -> StandingsTable | HttpResponse:
+    """The standings as they were, with the line where it was drawn; or the file of them."""
+    drawn = line_is_drawn(of.event, shown.board)
+    table = standings_table(standing_rows(shown.board, line=drawn), shown.board)
+    table.caption = f"Standings, {shown.board.state}, as of number {shown.number}"
+    name = f"{of.event.slug}-standings-{shown.number}"
+    file = arrange(request, table, name, saves=at_desk(request))
+    draw_line(table, shown.board, drawn=drawn)
+    return file or table
 
 
 def _number(request: HttpRequest, event: Event, found: Span) -> tuple[int, list[str]]:

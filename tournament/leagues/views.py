@@ -29,11 +29,13 @@ from tournament.leagues.reading import (
     rule_words,
     told_apart,
 )
+from tournament.leagues.tables import league_table
 from tournament.ledger.signing import new_key, perform, signature
 from tournament.models import Event, League, LeagueOrganiser, Role
 from tournament.paper.page import html, pdf
 from tournament.paper.press import PaperUnavailable
 from tournament.site.access import PUBLIC, SIGNED_IN, open_to
+from tournament.site.tables import arrange
 from tournament.workbook.page import XLSX
 
 
@@ -59,13 +61,18 @@ def leagues(request: HttpRequest) -> HttpResponse:
 @at_league(LEAGUE)
 def league(request: HttpRequest, held: League) -> HttpResponse:
     """The standing as its organisers see it."""
-    return render(request, "leagues/standing.html", standing(held, public=False))
+    context = standing(held, public=False)
+    if file := arrange(request, context["table"], held.slug, saves=True):
+        return file
+    return render(request, "leagues/standing.html", context)
 
 
 @at_league(PUBLIC)
 def league_public(request: HttpRequest, held: League) -> HttpResponse:
     """The standing as anybody may see it, while the league is public."""
-    return render(request, "leagues/public.html", standing(held, public=True))
+    context = standing(held, public=True)
+    arrange(request, context["table"])
+    return render(request, "leagues/public.html", context)
 
 
 @at_league(LEAGUE)
@@ -162,6 +169,7 @@ def standing(held: League, *, public: bool) -> dict[str, Any]:
         "board": now,
         "rules": rule_words(now.rule),
         "counted": len(now.counted),
+        "table": league_table(now),
     }
 
 

@@ -42,7 +42,7 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     if file:
         return file
     if table:
-        _line(table, now, drawn=drawn)
+        draw_line(table, now, drawn=drawn)
     context = {
         "asked": asked,
         "choices": _choices(now, asked, drawn=drawn),
@@ -116,7 +116,7 @@ def _table(event: Event, now: Board, asked: dict[str, str], *, drawn: bool) -> S
     return table
 
 
-def _line(table: StandingsTable, now: Board, *, drawn: bool) -> None:
+def draw_line(table: StandingsTable, now: Board, *, drawn: bool) -> None:
     """Draw the line of the cut, where the rows stand in order and the last sheet is in."""
     if drawn and isinstance(now.cut, Cut) and table.in_order:
         table.cut_after, table.cut_sentence = len(now.cut.qualifiers), line_words(now.cut)
