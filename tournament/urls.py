@@ -15,6 +15,7 @@ EVENT: tuple[str, ...] = (
     "tournament.standings.urls",
     "tournament.finals.urls",
     "tournament.rulings.urls",
+    "tournament.screens.urls",
     "tournament.matches.urls",
     "tournament.phones.urls",
     "tournament.paper.urls",
@@ -26,6 +27,7 @@ SITE: tuple[str, ...] = (
     "tournament.home.urls_site",
     "tournament.phones.urls_site",
     "tournament.leagues.urls_site",
+    "tournament.screens.urls_site",
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [

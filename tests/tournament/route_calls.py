@@ -138,6 +138,8 @@ CALLS: Mapping[str, Call] = {
         "pace": GET,
     },
     **dict.fromkeys(("read_next", "read_back"), Call("POST", {"stage": "cut"})),
+    **dict.fromkeys(("screen", "screen_now", "screens", "screens_now"), GET),
+    **dict.fromkeys(("add_screen", "steer_walls", "tell_walls"), POST),
     "drop_extra_game": Call("POST", {"round": 1}),
     **dict.fromkeys(("podium", "prize_settings", "paper_changed"), GET),
     "to_key_again": GET,

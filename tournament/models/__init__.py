@@ -39,6 +39,7 @@ from tournament.models.ruling import (
     DecisionKind,
     Ruling,
 )
+from tournament.models.screens import Ground, RoundClock, Screen, Show
 from tournament.models.seating import Round, Seat, Stage, Table
 from tournament.models.server import Purse, SlowRequest
 from tournament.models.sheet import Conflict, Flag, Game, Sheet, Tally, TallyState
@@ -71,6 +72,7 @@ __all__ = [
     "EventCopy",
     "Flag",
     "Game",
+    "Ground",
     "Guest",
     "Invited",
     "KeepApart",
@@ -99,12 +101,15 @@ __all__ = [
     "Reply",
     "Role",
     "Round",
+    "RoundClock",
     "RoundTotal",
     "Ruling",
+    "Screen",
     "Seal",
     "Seat",
     "SecondKeying",
     "Sheet",
+    "Show",
     "SignIn",
     "SlowRequest",
     "Stage",

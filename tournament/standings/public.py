@@ -181,7 +181,7 @@ def public_board(event: Event) -> dict[str, Any]:
     kept = event.released if event.held else None
     shown = kept if kept is not None else released(event, board(event))
     instead = unnamed_guests(event)
-    said = _reading(event)
+    said = reading_shown(event)
     reading = said | {"called": publicly(said["called"], instead)} if said else None
     chances = {} if reading else _chances(event, shown)
     rows = [
@@ -227,7 +227,7 @@ def public_place(event: Event, ref: str) -> PublicPlace | None:
     )
 
 
-def _reading(event: Event) -> dict[str, Any] | None:
+def reading_shown(event: Event) -> dict[str, Any] | None:
     """The reading in force; one of the cut belongs to a held board, one of the podium to a play-off
     kept back.
     """

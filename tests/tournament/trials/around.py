@@ -23,6 +23,7 @@ from tournament.guests.acts import remove_guest
 from tournament.models import Event, Phone, PhoneState, Round
 from tournament.models.seating import RoundState
 from tournament.phones.acts import admit_phone, revoke_phone
+from tournament.screens.acts import add_screen, remove_screen, steer, tell
 from tournament.seating.acts import close_round, reopen_round, set_hall_plan
 from tournament.seating.acts_door import add_walk_in, sign_in, turn_away, wait_again
 
@@ -108,3 +109,22 @@ def letting_a_phone_in(event: Event, rng: Random) -> Undo:
     held, _made = Phone.objects.get_or_create(event=event, digest="a phone", defaults=new)
     admit_phone(event, held.pk, "Olive Organiser")
     return lambda: revoke_phone(event, held.pk, "Olive Organiser")
+
+
+@trial("add_screen", "remove_screen")
+def making_a_wall(event: Event, rng: Random) -> Undo:
+    add_screen(event, "GH", "North wall", sign())
+    return lambda: remove_screen(event, "GH")
+
+
+@trial("steer", "steer")
+def steering_a_wall(event: Event, rng: Random) -> Undo:
+    add_screen(event, "GK", "", sign())
+    steer(event, "GK", {"scene": "wait", "black": False}, sign())
+    return lambda: steer(event, "", {"scene": "", "black": True}, sign())
+
+
+@trial("tell", "tell")
+def telling_the_walls(event: Event, rng: Random) -> Undo:
+    tell(event, {"scene": "thanks", "given": "£100"}, sign())
+    return lambda: tell(event, {"scene": "", "given": ""}, sign())

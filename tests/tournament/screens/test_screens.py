@@ -1,0 +1,94 @@
+"""A browser becomes a wall by its two letters, and the organiser steers it from one page."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.tournament.ending import signed_in
+from tests.tournament.evening import official, save, seated_event, sign
+from tournament.models import Event, Role, Screen
+from tournament.screens.acts import ScreenRefusedError, add_screen
+
+pytestmark = pytest.mark.django_db
+
+
+def asked(letters: str = "", secret: str = "1" * 32) -> dict[str, Any]:
+    answer = Client().get("/screen/now", headers={"X-Wall": f"{letters} {secret}"})
+    return dict(json.loads(answer.content))
+
+
+def test_a_browser_is_a_wall_once_its_letters_are_typed_and_nobody_takes_its_place() -> None:
+    event = seated_event(10)
+    client = signed_in(event)
+    letters = asked()["letters"]
+    assert asked(letters) == {"letters": letters, "state": "waiting"}
+    sent = {"letters": letters.lower(), "place": "North wall", "key": "one"}
+    client.post(f"/e/{event.slug}/screens/add/", sent)
+    assert asked(letters)["scene"] == "welcome"
+    other = asked(letters, "2" * 32)
+    assert (other["state"], other["letters"] != letters) == ("waiting", True)
+    page = client.get(f"/e/{event.slug}/screens/").content.decode()
+    assert "North wall" in page
+    assert "Guest 7" in page
+
+
+def test_a_wall_is_black_or_frozen_or_follows_by_one_key() -> None:
+    event = seated_event(5)
+    client = signed_in(event)
+    add_screen(event, "GH", "", sign())
+
+    def steered(do: str, value: str = "") -> dict[str, Any]:
+        sent = {"letters": "GH", "do": do, "value": value}
+        client.post(f"/e/{event.slug}/screens/steer/", sent)
+        return asked("GH")
+
+    assert steered("black", "1").keys() & {"html", "scene"} == set()
+    assert steered("frozen", "1")["state"] == "black"
+    assert steered("black", "0")["state"] == "frozen"
+    assert steered("scene", "thanks")["scene"] == "thanks"
+    save(event, ("out", "8", "3", "4", "5"))
+    assert asked("GH")["scene"] == "thanks"
+    assert steered("follow")["scene"] == "clock"
+    assert steered("ground", "light")["ground"] == "light"
+    assert steered("scene", "podium")["scene"] == "clock"
+    steered("scene", "no such scene")
+    assert Screen.objects.get().scene == "podium"
+    assert steered("name")["named"] is True
+    assert steered("off")["state"] == "waiting"
+
+
+def test_a_wall_asks_with_its_tag_and_is_answered_in_two_queries(
+    django_assert_max_num_queries: Any,
+) -> None:
+    event = seated_event(5)
+    add_screen(event, "GH", "", sign())
+    client, wall = Client(), {"X-Wall": f"GH {'1' * 32}"}
+    first = client.get("/screen/now", headers=wall)
+    with django_assert_max_num_queries(2):
+        again = client.get("/screen/now", headers=wall | {"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert int(again["X-Now"]) > 0
+
+
+def test_letters_are_refused_with_a_sentence_and_those_of_a_silent_wall_are_taken_over() -> None:
+    event, other = seated_event(5), Event()
+    for letters in ("", "G", "G1", "GHK", "IO", "<b"):
+        with pytest.raises(ScreenRefusedError, match="two letters"):
+            add_screen(event, letters, "", sign())
+    add_screen(event, "gh", "", sign())
+    with pytest.raises(ScreenRefusedError, match="already"):
+        add_screen(event, "GH", "", sign())
+    other = seated_event(5)
+    Screen.objects.update(seen_at=sign().at)
+    with pytest.raises(ScreenRefusedError, match="another evening"):
+        add_screen(other, "GH", "", sign())
+    Screen.objects.update(seen_at=None)
+    assert add_screen(other, "GH", "", sign()).event == other
+    client = Client()
+    client.force_login(official(other, Role.ORGANISER, "o"))
+    said = client.post(
+        f"/e/{other.slug}/screens/add/", {"letters": "?", "key": "k"}, follow=True
+    ).content.decode()
+    assert "Type the two letters" in said

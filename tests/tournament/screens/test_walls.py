@@ -1,0 +1,164 @@
+"""A wall shows released values alone: whatever is held leaves no trace in any byte sent to it."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+
+import pytest
+from django.test import Client
+
+from tests.tournament.ending import fresh
+from tests.tournament.evening import NOW, save, seated_event, sign
+from tournament.finals.acts import reveal_cut, seal_cut
+from tournament.finals.acts_playoff import (
+    hold_half_time,
+    read_next,
+    reveal_podium,
+    seat_playoff,
+)
+from tournament.models import Event, Guest, Screen
+from tournament.screens import finale, views_wall
+from tournament.screens.acts import add_screen, tell
+from tournament.screens.reading import Hall
+from tournament.screens.scenes import SCENES
+from tournament.seating.acts import close_round
+from tournament.site.cache import DrawnPages
+
+pytestmark = pytest.mark.django_db
+SECRET = "0" * 32
+LATER = NOW + timedelta(minutes=9)
+FIRST = (("out", "=10", "=20", "=30", "=40"), ("=5", "=15", "=25", "=35", "out"))
+# Guests 9, 5 and 4 go through, or 2, 3 and 8: nobody may tell which from a wall.
+NINE = (("=90", "=80", "=70", "=20", "out"), ("=90", "=80", "=70", "out", "=60"))
+TWO = (("=90", "out", "=5", "=70", "=80"), ("=90", "=80", "out", "=70", "=85"))
+Seen = dict[tuple[str, str], bytes]
+
+
+@pytest.fixture(autouse=True)
+def _one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two evenings are looked at at the same time."""
+
+    class Stopped:
+        def moment(self) -> datetime:
+            return LATER
+
+    monkeypatch.setattr(views_wall, "clock", Stopped())
+
+
+def sent(event: Event, stage: str) -> Seen:
+    """Every byte a wall is sent now: following the evening, and with each scene called up."""
+    client, found = Client(), {}
+    # A process that drew much lately hands out what it has: here each state is drawn.
+    views_wall._pages = DrawnPages()
+    for name in ("", *SCENES):
+        Screen.objects.filter(event=event).update(scene=name)
+        answer = client.get("/screen/now", headers={"X-Wall": f"GH {SECRET}"})
+        assert answer.status_code == 200
+        found[stage, name] = answer.content
+    return found
+
+
+def rounds(second: tuple[tuple[str, ...], ...]) -> Iterator[tuple[str, Event]]:
+    """An evening up to the reading of its cut, with no name read yet."""
+    event = seated_event(10, games_per_round=1, cut_size=3, playoff_tables=1, playoff_games=1)
+    Guest.objects.filter(event=event, ref="P009").update(name="Nemo Hidden", unnamed=True)
+    add_screen(event, "GH", "North", sign())
+    yield "seated", event
+    for table in (1, 2):
+        save(event, FIRST[table - 1], (1, table, 1))
+    yield "round 1 played", event
+    close_round(event, 1, sign())
+    hold_half_time(event, sign())
+    yield "half-time", event
+    save(event, second[0], (2, 1, 1))
+    yield "round 2 begun", event
+    save(event, second[1], (2, 2, 1))
+    yield "round 2 played", event
+    close_round(event, 2, sign())
+    yield "rounds closed", event
+    seal_cut(event, sign())
+    yield "sealed", event
+    read_next(event, sign(), stage="cut")
+    yield "reading begun", event
+
+
+def finals(said: tuple[str, ...]) -> Iterator[tuple[str, Event]]:
+    """The same evening up to the reading of its podium, with no prize read yet."""
+    *_before, (_stage, event) = rounds(NINE)
+    for _name in range(3):
+        read_next(event, sign(), stage="cut")
+    reveal_cut(event, sign())
+    seat_playoff(event, sign())
+    yield "play-off seated", event
+    save(event, said, (3, 1, 1))
+    yield "play-off played", event
+    close_round(event, 3, sign())
+    yield "play-off closed", event
+    read_next(event, sign(), stage="podium")
+    yield "podium begun", event
+
+
+def told_of(evening: Callable[[], Iterator[tuple[str, Event]]]) -> Seen:
+    """All that the walls of an evening were sent, in every state of it."""
+    found: Seen = {}
+    for stage, event in evening():
+        found |= sent(fresh(event), stage)
+    Screen.objects.all().delete()
+    return found
+
+
+def differing(one: Seen, other: Seen) -> list[tuple[str, str]]:
+    assert one.keys() == other.keys()
+    return [where for where in one if one[where] != other[where]]
+
+
+@pytest.mark.promise("A wall is sent released values only")
+def test_two_evenings_that_differ_in_held_results_alone_send_their_walls_the_same_bytes() -> None:
+    cut = told_of(lambda: rounds(NINE))
+    assert differing(cut, told_of(lambda: rounds(TWO))) == []
+    assert len(cut) == 8 * (len(SCENES) + 1)
+    podium = told_of(lambda: finals(("out", "=10", "=20")))
+    assert differing(podium, told_of(lambda: finals(("=20", "=10", "out")))) == []
+    assert not [where for where, body in (cut | podium).items() if b"Nemo" in body]
+    assert b"Badge 9" in podium["play-off seated", ""]
+
+
+@pytest.mark.control(
+    "test_two_evenings_that_differ_in_held_results_alone_send_their_walls_the_same_bytes"
+)
+def test_a_planted_leak_is_seen_in_what_the_walls_are_sent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A covered bar that is as long as the name behind it: only its length would tell."""
+    kept = finale._list
+
+    def leaking(hall: Hall, called: list[finale.Values], count: int) -> finale.Values:
+        covered = sum(row[2] for row in hall.seal.snapshot["standings"][:3]) if hall.seal else 0
+        return kept(hall, called, count) | {"title": "The list".ljust(covered)}
+
+    monkeypatch.setattr(finale, "_list", leaking)
+    one, other = told_of(lambda: rounds(NINE)), told_of(lambda: rounds(TWO))
+    assert {stage for stage, _scene in differing(one, other)} == {"reading begun"}
+
+
+def test_names_appear_one_by_one_and_to_the_end_nobody_is_named_who_chose_not_to_be() -> None:
+    *_before, (_stage, event) = rounds(NINE)
+    names = ["Badge 9", "Guest 5", "Guest 4"]
+    for read in range(4):
+        body = sent(fresh(event), "")["", ""].decode()
+        assert [name for name in names if name in body] == names[3 - read :]
+        if read < 3:
+            read_next(event, sign(), stage="cut")
+    reveal_cut(event, sign())
+    seat_playoff(event, sign())
+    save(event, ("out", "=10", "=20"), (3, 1, 1))
+    close_round(event, 3, sign())
+    for shown in range(4):
+        read_next(event, sign(), stage="podium")
+        body = sent(fresh(event), "")["", ""].decode()
+        assert body.count("plate-heading") == shown
+    reveal_podium(event, sign())
+    tell(event, {"prizes_read": 9, "given": "£3,460", "spoon_named": True}, sign(at=NOW))
+    ended = sent(fresh(event), "")
+    assert b"3,460" in ended["", "thanks"]
+    assert b"Wooden spoon" in ended["", "prizes"]
+    assert not [name for (_, name), body in ended.items() if b"Nemo" in body]

@@ -1,0 +1,140 @@
+"""Making a browser a wall, steering walls, and calling up what they show. No result changes, so the
+ledger is not asked.
+"""
+
+import secrets
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import DatabaseError, IntegrityError
+from django.db.models import F
+from django.utils import timezone
+
+from scoring.counting.rescue import CHECK_LETTERS
+from tournament.counting.finals import closing_of
+from tournament.ledger.chain import Signature, durable
+from tournament.models import Event, Ground, Screen, Show
+from tournament.refusal import Refused
+from tournament.screens.reading import Hall, course
+from tournament.screens.scenes import SCENES
+from tournament.site.codes import digest_of
+
+LETTERS = "".join(one for one in CHECK_LETTERS if one.isalpha())
+MOST = 60
+QUIET = timedelta(minutes=10)
+NAMED_FOR = timedelta(seconds=6)
+SEEN_EVERY = timedelta(seconds=15)
+LONGEST_PLACE, LONGEST_NOTICE, LONGEST_GIVEN = 60, 120, 20
+
+
+class ScreenRefusedError(Refused):
+    """The wall cannot be steered so: the sentence says why and what to do instead."""
+
+
+def new_letters() -> str:
+    """Two letters that no wall has."""
+    taken = set(Screen.objects.values_list("letters", flat=True))
+    free = [a + b for a in LETTERS for b in LETTERS if a + b not in taken]
+    return secrets.choice(free)
+
+
+def add_screen(event: Event, letters: str, place: str, by: Signature) -> Screen:
+    """Make the browser that shows these letters a wall of this evening. Reverse act:
+    `remove_screen`.
+
+    Letters of an evening that is over, or of a wall that was silent for long, are taken over.
+    """
+    said = "".join(letters.split()).upper()
+    if len(said) != 2 or any(one not in LETTERS for one in said):
+        raise ScreenRefusedError("Type the two letters that the wall shows, such as GH.")
+    with durable():
+        held = Screen.objects.filter(letters=said).select_related("event").first()
+        if held is not None and held.event_id == event.pk:
+            raise ScreenRefusedError(f"{said} is a wall of this evening already.")
+        if held is not None and not _free(held, by.at):
+            raise ScreenRefusedError(
+                f"{said} is a wall of another evening: take it off there, then it shows letters."
+            )
+        if Screen.objects.filter(event=event).count() >= MOST:
+            raise ScreenRefusedError(f"An evening has {MOST} walls at most: take one off first.")
+        digest = held.digest if held else ""
+        Screen.objects.filter(letters=said).delete()
+        try:
+            return Screen.objects.create(
+                event=event, letters=said, place=place[:LONGEST_PLACE], digest=digest, since=by.at
+            )
+        except IntegrityError:
+            raise ScreenRefusedError(f"{said} was made a wall just now: look again.") from None
+
+
+def _free(held: Screen, at: datetime) -> bool:
+    return held.seen_at is None or at - held.seen_at > QUIET or closing_of(held.event) is not None
+
+
+def remove_screen(event: Event, letters: str) -> None:
+    """Take a wall off: its browser shows its letters again. Reverse act: `add_screen`."""
+    with durable():
+        _found(event, letters).delete()
+
+
+def steer(event: Event, letters: str, change: Mapping[str, Any], by: Signature) -> None:
+    """Change what a wall shows: `scene`, `black`, `frozen`, `ground`, `place`, or `named_until`.
+    It is its own reverse act.
+
+    Without letters every wall of the evening is meant.
+    """
+    walls = Screen.objects.filter(event=event)
+    scene = change.get("scene", "")
+    if scene and scene not in SCENES:
+        raise ScreenRefusedError("There is no such scene: choose one from the page.")
+    if change.get("ground", Ground.DARK) not in Ground.values:
+        raise ScreenRefusedError("A wall is dark, light, or black and white: choose one of them.")
+    with durable():
+        if letters:
+            walls = walls.filter(pk=_found(event, letters).pk)
+        walls.update(**{**change, "since": by.at})
+
+
+def _found(event: Event, letters: str) -> Screen:
+    found = Screen.objects.filter(event=event, letters=letters).first()
+    if found is None:
+        raise ScreenRefusedError("There is no such wall at this evening: look at the page again.")
+    return found
+
+
+def bind(held: Screen, secret: str) -> bool:
+    """Whether this browser is the wall: the first that answers to the letters becomes it."""
+    digest = digest_of(secret)
+    if not held.digest:
+        Screen.objects.filter(pk=held.pk, digest="").update(digest=digest)
+        held.refresh_from_db(fields=["digest"])
+    return secrets.compare_digest(held.digest, digest)
+
+
+def seen(held: Screen) -> None:
+    """Note that the wall answers, not at each of its questions. Where nothing can be written it is
+    not noted.
+    """
+    now = timezone.now()
+    if held.seen_at is None or now - held.seen_at > SEEN_EVERY:
+        try:
+            Screen.objects.filter(pk=held.pk).update(seen_at=now)
+        except DatabaseError:
+            return
+
+
+def tell(event: Event, change: Mapping[str, Any], by: Signature) -> Show:
+    """Change what the walls are told: a scene called up for all that follow, a notice, the sum
+    given, how many prizes were called, whether the spoon is named. It is its own reverse act.
+    """
+    said = dict(change)
+    for name, longest in (("notice", LONGEST_NOTICE), ("given", LONGEST_GIVEN)):
+        if len(said.get(name, "")) > longest:
+            raise ScreenRefusedError(f"The {name} takes {longest} letters at most: shorten it.")
+    with durable():
+        show, _made = Show.objects.get_or_create(event=event)
+        if "scene" in said:
+            said["course"] = course(Hall(event, show, by.at))
+        Show.objects.filter(pk=show.pk).update(**said, revision=F("revision") + 1)
+        return Show.objects.get(pk=show.pk)

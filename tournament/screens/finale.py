@@ -1,0 +1,234 @@
+"""The scenes of the end: the cut of cards, the names one by one, podium, prizes and thanks.
+
+Nobody is in them who was not read: what a name that is to come would be compared with stays out.
+"""
+
+from typing import Any
+
+from scoring.counting.cut import Cut
+from scoring.counting.standings import Decision, Standing
+from scoring.formats import in_points
+from scoring.words import number_word
+from tournament.counting.announcement import in_capitals, points, spoken, spoken_place
+from tournament.counting.finals import CUT, PODIUM, podium_list
+from tournament.finals.reading import prize_rows
+from tournament.guests.names import publicly
+from tournament.models import CutOfCards, Stage
+from tournament.screens.reading import Hall
+from tournament.site.codes import base_address, code_image, is_local
+
+Values = dict[str, Any]
+SPOON = "spoon"
+
+
+def cards(hall: Hall) -> Values | None:
+    """The cut of cards: who stands there, and what they cut so far; called up by hand alone."""
+    drawn = hall.named.cut
+    if hall.announced or not isinstance(drawn, Cut):
+        return None
+    last = CutOfCards.objects.filter(event=hall.event, stage=Stage.QUALIFYING)
+    newest = last.order_by("-entry__number").values_list("entry", flat=True).first()
+    cut = {one.guest.ref: one.card for one in last.filter(entry=newest).select_related("guest")}
+    refs = set(drawn.undecided) | set(cut)
+    found = [one for one in drawn.standings if one.player in refs]
+    if len(found) < 2:
+        return None
+    through = sum(one.player in drawn.qualifiers for one in found)
+    places = drawn.places_left or through
+    return {
+        "count": in_capitals(number_word(len(found))),
+        "total": in_points(found[0].total),
+        "places": f"{number_word(places)} {'place' if places == 1 else 'places'}",
+        "people": [_cutter(hall, one, cut.get(one.player, "")) for one in found],
+    }
+
+
+def _cutter(hall: Hall, one: Standing, card: str) -> Values:
+    livery = hall.named.players[one.player].livery
+    return {"name": one.name, "livery": livery, "card": card}
+
+
+def reading(hall: Hall) -> Values | None:
+    """Those who go through, as far as they are read; once announced, all of them."""
+    said = hall.shown["reading"]
+    if said is not None and said["stage"] == CUT:
+        return _list(hall, said["called"], said["count"])
+    if not hall.announced or hall.seal is None:
+        return None
+    row_of = {row[0]: row for row in hall.seal.snapshot["standings"]}
+    refs: list[str] = hall.seal.snapshot["qualifiers"]
+    rows = [
+        {
+            "order": order,
+            "player": ref,
+            "name": row_of[ref][1],
+            "livery": hall.named.players[ref].livery,
+            "total": row_of[ref][2],
+        }
+        for order, ref in enumerate(refs, start=1)
+    ]
+    return _list(hall, publicly(reversed(rows), hall.instead), len(refs)) | {"whole": True}
+
+
+def _list(hall: Hall, called: list[Values], count: int) -> Values:
+    """Ten rows that are always there, covered but for those read; the last read large beside
+    them.
+    """
+    told = {one["order"]: one | {"tie": tie_words(hall, one, called)} for one in called}
+    last = called[-1]["order"] if called else 0
+    left = count - len(called)
+    return {
+        "rows": [
+            {"order": order, "one": told.get(order), "latest": order == last}
+            for order in range(1, count + 1)
+        ],
+        "latest": told.get(last),
+        "ordinal": in_capitals(spoken_place(last)) if last else "",
+        "reason": why_here(hall, told[last], called) if last else "",
+        "unit": points(told[last]["total"]).rpartition(" ")[2] if last else "",
+        "count": count,
+        "title": f"The {number_word(count)} who play on" if hall.event.has_playoff else "The list",
+        "read": len(called),
+        "left": f"{in_capitals(number_word(left))} {'name' if left == 1 else 'names'} to come."
+        if left
+        else "Those are the names.",
+    }
+
+
+def _standing(hall: Hall, player: str) -> Standing | None:
+    return next((one for one in hall.named.standings if one.player == player), None)
+
+
+def _decided(hall: Hall, player: str, read: set[str]) -> Decision | None:
+    """The step of a tie that may be told: against somebody read already, or against one who missed
+    and stays unnamed.
+    """
+    one = _standing(hall, player)
+    return next((step for step in one.decided_by if step.ahead), None) if one else None
+
+
+def tie_words(hall: Hall, one: Values, called: list[Values]) -> str:
+    """Beside a name in the list: what the tie was decided by, nobody named."""
+    step = _decided(hall, one["player"], {row["player"] for row in called})
+    return f"level on {one['total']}: {step.by}" if step else ""
+
+
+def why_here(hall: Hall, one: Values, called: list[Values]) -> str:
+    """Why this place, in one sentence: how a tie was decided, or how clear the guest is of the one
+    read before.
+    """
+    read = {row["player"] for row in called}
+    step = _decided(hall, one["player"], read)
+    if step is not None:
+        other = next((row["name"] for row in called if row["player"] == step.other), "")
+        return f"Level on {one['total']} with {other or 'one other guest'}; ahead on {step.by}."
+    before = next((row for row in called if row["order"] == one["order"] + 1), None)
+    if before is None:
+        return ""
+    clear = abs(before["total"] - one["total"])
+    if not clear:
+        return f"Level on {one['total']} with {before['name']}."
+    return f"{in_capitals(points(clear))} clear of {spoken_place(before['order'])}."
+
+
+def podium(hall: Hall) -> Values | None:
+    """The prizes of the podium that are read, the winner highest; plates to come are not there."""
+    said = hall.shown["reading"]
+    if said is not None and said["stage"] == PODIUM:
+        rows, count = said["called"], said["count"]
+    elif hall.event.podium_revealed_at:
+        rows = publicly(podium_list(hall.named), hall.instead)
+        count = len(rows)
+    else:
+        return None
+    by_order = {row["order"]: row for row in rows}
+    plates = [_plate(by_order[order], by_order) for order in PLACES if order in by_order]
+    more = [_plate(row, by_order) for order, row in sorted(by_order.items()) if order > len(PLACES)]
+    return {"plates": plates, "more": more, "count": count}
+
+
+PLACES = (2, 1, 3)
+"""As they stand: second at the left of the winner, third at the right."""
+
+
+def _plate(row: Values, read: dict[int, Values]) -> Values:
+    order = row["order"]
+    return {
+        "order": order,
+        "heading": "The winner" if order == 1 else f"The {_prize(row)} goes to",
+        "name": row["name"],
+        "livery": row["livery"],
+        "total": row["total"],
+        "words": _placed(row, read),
+        "long": max(map(len, row["name"].split()), default=0) > LONG_WORD,
+        "lines": len(row["name"].split()) > MANY_WORDS,
+    }
+
+
+LONG_WORD, MANY_WORDS = 11, 3
+
+
+def _prize(row: Values) -> str:
+    prize = str(row["prize"]).removeprefix("The ").removeprefix("the ")
+    return prize if "prize" in prize.casefold() else f"{prize} prize"
+
+
+def _placed(row: Values, read: dict[int, Values]) -> str:
+    """What stands beside the total: points, and the margin or the place in the play-off."""
+    unit = points(row["total"]).rpartition(" ")[2]
+    if row.get("placed"):
+        return f"{unit}, {row['placed']}"
+    second = read.get(2)
+    if row["order"] == 1 and second is not None:
+        margin = abs(second["total"] - row["total"])
+        said = spoken(int(margin)) if margin == int(margin) else str(in_points(margin))
+        return f"{unit}, won by {said}" if margin else f"{unit}, level, and won all the same"
+    return f"{unit}, {spoken_place(row['order'])} in the play-off" if row["order"] > 1 else unit
+
+
+def prizes(hall: Hall) -> Values | None:
+    """The prizes beside the podium that were called up so far, the wooden spoon apart."""
+    if not hall.all_told:
+        return None
+    rows = prize_list(hall)
+    read = rows[: hall.show.prizes_read]
+    return {
+        "plates": [one for one in read if not one["spoon"]][-6:],
+        "spoon": next((one for one in read if one["spoon"]), None),
+        "left": len(rows) - len(read),
+    }
+
+
+def prize_list(hall: Hall) -> list[Values]:
+    """Every prize beside the podium in the order of calling: the organiser's, the spoon at its
+    end. For who calls them; a wall gets those that were called.
+    """
+    found = [_prize_row(hall, one._asdict()) for one in prize_rows(hall.event, hall.named)]
+    return sorted(found, key=lambda one: bool(one["spoon"]))
+
+
+def _prize_row(hall: Hall, row: Values) -> Values:
+    spoon = SPOON in row["prize"].casefold()
+    called = row["called"]
+    if spoon and not hall.show.spoon_named:
+        return {"prize": row["prize"], "called": "", "livery": "", "result": "", "spoon": True}
+    result = "" if spoon else row["result"]
+    return {
+        "prize": row["prize"],
+        "called": called,
+        "livery": row["livery"],
+        "result": result,
+        "spoon": spoon,
+    }
+
+
+def thanks(hall: Hall) -> Values:
+    """What was given, to whom, and the way to the results."""
+    base = base_address()
+    way = "" if is_local(base) else f"{base}/e/{hall.event.slug}/board/"
+    return {
+        "given": hall.show.given,
+        "charity": hall.event.charity,
+        "way": way.removeprefix("http://").removeprefix("https://"),
+        "code": code_image(way) if way and hall.all_told else "",
+    }

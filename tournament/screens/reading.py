@@ -1,0 +1,147 @@
+"""How far the evening is for the walls, and what may be told of it: released values alone.
+
+Whatever a wall draws comes from here. The one board a scene knows is the public one, in which names
+are as their guests chose; the board behind it is asked for reasons only, of names already read.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from scoring.counting.board import Board
+from tournament.counting.board import board
+from tournament.counting.finals import CUT, PODIUM, closing_of, half_time
+from tournament.counting.scores import seal_in_force
+from tournament.guests.names import named_publicly, unnamed_guests
+from tournament.models import Event, Round, RoundClock, Seal, Sheet, Show, Stage
+from tournament.models.seating import RoundState
+from tournament.standings.public import public_board, reading_shown
+
+HALF_TIME_MINUTES = 10
+"""So long the half-time standing stays up before the walls say where everybody moves."""
+
+
+@dataclass
+class Hall:
+    """One evening as its walls may know it, each part asked for once."""
+
+    event: Event
+    show: Show
+    at: datetime
+
+    @cached_property
+    def shown(self) -> dict[str, Any]:
+        """The board as anybody may see it."""
+        return public_board(self.event)
+
+    @cached_property
+    def said(self) -> dict[str, Any] | None:
+        """How far a reading is that anybody may follow; names not yet changed to what is public."""
+        return reading_shown(self.event)
+
+    @cached_property
+    def named(self) -> Board:
+        """The board behind, nobody named in it who chose not to be."""
+        return named_publicly(board(self.event), self.instead)
+
+    @cached_property
+    def instead(self) -> dict[str, str]:
+        """What those are called who chose not to be named."""
+        return unnamed_guests(self.event)
+
+    @cached_property
+    def rounds(self) -> list[Round]:
+        """Every round that was published."""
+        found = Round.objects.filter(event=self.event).exclude(state=RoundState.DRAFT)
+        return list(found.order_by("number"))
+
+    @cached_property
+    def playing(self) -> Round | None:
+        """The first round that takes sheets."""
+        return next((held for held in self.rounds if held.open), None)
+
+    @cached_property
+    def seal(self) -> Seal | None:
+        """The seal in force."""
+        return seal_in_force(self.event)
+
+    @cached_property
+    def clock(self) -> RoundClock | None:
+        """The clock of the round that is played."""
+        return RoundClock.objects.filter(round=self.playing).first() if self.playing else None
+
+    @cached_property
+    def begun(self) -> bool:
+        """Whether the round that takes sheets is being played."""
+        held = self.playing
+        if held is None:
+            return False
+        if self.clock is not None and self.clock.started_at:
+            return True
+        return Sheet.objects.filter(event=self.event, game__table__round=held).exists()
+
+    @property
+    def announced(self) -> bool:
+        """Whether those who go through were told to everybody."""
+        return self.seal is not None and self.seal.revealed_at is not None
+
+    @property
+    def all_told(self) -> bool:
+        """Whether the last result of the evening is public."""
+        if self.event.has_playoff:
+            return self.event.podium_revealed_at is not None
+        return self.announced
+
+    @property
+    def closed_round(self) -> int:
+        """The round after which it is half-time; 0 where it is not."""
+        return half_time(self.event)
+
+
+def show_of(event: Event) -> Show:
+    """What was told the walls of an event; nothing before the first word."""
+    return Show.objects.filter(event=event).first() or Show(event=event)
+
+
+def course(hall: Hall) -> str:
+    """Where the evening stands, as a word that changes whenever another scene is due."""
+    if hall.said is not None:
+        return "reading" if hall.said["stage"] == CUT else "podium"
+    if hall.playing is None:
+        return _after_the_rounds(hall)
+    if hall.begun:
+        return f"clock-{hall.playing.number}"
+    if hall.playing.stage != Stage.QUALIFYING:
+        return "reading"
+    return f"between-{hall.playing.number}" if hall.closed_round else "welcome"
+
+
+def _after_the_rounds(hall: Hall) -> str:
+    if not hall.rounds:
+        return "welcome"
+    if closing_of(hall.event):
+        return "thanks"
+    if hall.all_told:
+        return PODIUM if hall.event.has_playoff else "reading"
+    played = any(held.stage != Stage.QUALIFYING for held in hall.rounds)
+    if hall.announced and not played:
+        return "reading"
+    return "wait" if not hall.closed_round else f"between-{hall.closed_round + 1}"
+
+
+def scene_due(hall: Hall) -> str:
+    """The scene that the evening asks for: what was called up last, while the evening stands as it
+    did then; else what its course says.
+    """
+    now = course(hall)
+    if hall.show.scene and hall.show.course == now:
+        return hall.show.scene
+    if now.startswith("between"):
+        return "half_time" if _just_closed(hall) else "move"
+    return now.partition("-")[0]
+
+
+def _just_closed(hall: Hall) -> bool:
+    last = max((held.closed_at for held in hall.rounds if held.closed_at), default=None)
+    return last is not None and (hall.at - last).total_seconds() < HALF_TIME_MINUTES * 60

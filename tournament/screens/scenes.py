@@ -1,0 +1,287 @@
+"""What each scene of a wall shows, as plain values; None where it has nothing to show yet.
+
+A builder takes the hall and gives back what its template prints. The list below is the order of an
+evening; `waits` says what a scene waits for, so that none can be called up too early.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.words import number_word
+from tournament.counting.announcement import in_capitals
+from tournament.counting.board import clock as on_the_clock
+from tournament.counting.board import stage_progress
+from tournament.counting.formats import event_format
+from tournament.counting.seats import table_label
+from tournament.models import Round, Seat, Stage
+from tournament.screens.finale import cards, podium, prizes, reading, thanks
+from tournament.screens.reading import Hall, scene_due
+from tournament.site.codes import base_address, code_image, is_local
+from tournament.standings.reading import round_pace
+
+Values = dict[str, Any]
+LEADERS = 12
+NEAREST = 11
+SPAN = 12
+"""Points on either side of the line that the race shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A scene: what it is called, what it waits for, and what makes its values."""
+
+    title: str
+    waits: str
+    build: Callable[[Hall], Values | None]
+    moves: bool = False
+    """Whether its picture changes with the minute."""
+
+
+def welcome(hall: Hall) -> Values:
+    """The name of the evening, the way to one's seat, and everybody by surname."""
+    held = hall.playing or (hall.rounds[0] if hall.rounds else None)
+    event = hall.event
+    base = base_address()
+    way = "" if is_local(base) else base + reverse("finder", args=[event.slug])
+    return {
+        "seats": seats(hall, held) if held and held.stage == Stage.QUALIFYING else [],
+        "venue": event.venue,
+        "date": event.date,
+        "charity": event.charity,
+        "way": way.removeprefix("http://").removeprefix("https://"),
+        "code": code_image(way) if way else "",
+    }
+
+
+def seats(hall: Hall, held: Round) -> list[Values]:
+    """Everybody in a round by surname, those by badge who chose so at the end; a letter where the
+    first one of it stands.
+    """
+    rows = Seat.objects.filter(event=hall.event, round=held, left_after_game=None)
+    found = []
+    for seat in rows.select_related("guest", "table"):
+        guest, listed = seat.guest, seat.guest.listed
+        name = (f"Badge {guest.badge}", "") if guest.unnamed else (listed.surname, listed.rest)
+        where = table_label(hall.event, seat.table.number), seat.letter
+        order = (guest.unnamed, "" if guest.unnamed else listed.order, guest.badge)
+        found.append((order, "" if guest.unnamed else listed.initial, name, where))
+    listed_so, before = [], None
+    for _order, initial, (surname, rest), (table, letter) in sorted(found):
+        shown = initial if initial != before else ""
+        row = {"initial": shown, "surname": surname, "rest": rest, "table": table, "seat": letter}
+        listed_so.append(row)
+        before = initial
+    return listed_so
+
+
+def clock(hall: Hall) -> Values | None:
+    """The time, the last game, and which tables still play."""
+    held = hall.playing
+    if held is None:
+        return None
+    kept = hall.clock
+    tables = _tables(hall, held) if not hall.event.paired else []
+    playing = sum(not table["done"] for table in tables)
+    return {
+        "round": str(held),
+        "of": hall.event.qualifying_rounds if held.stage == Stage.QUALIFYING else 0,
+        "tables": tables,
+        "playing": playing,
+        "paused": bool(kept and kept.paused_at),
+        "called": _at(kept.last_game_at) if kept and kept.last_game_at else "",
+        "over": bool(kept and kept.stopped_at),
+        "last": {} if kept and (kept.last_game_at or kept.stopped_at) else _last_game(hall),
+        "extra": _extra(hall),
+        "large": len(tables) > MOST_IN_A_ROW,
+        "next": _after(hall, held),
+    }
+
+
+MOST_IN_A_ROW = 22
+
+
+def _tables(hall: Hall, held: Round) -> list[Values]:
+    found = [
+        table
+        for table in stage_progress(hall.event, held.stage).tables
+        if table.round == held.number
+    ]
+    return [
+        {
+            "label": table_label(hall.event, table.table),
+            "done": table.games_in >= table.games_due,
+        }
+        for table in found
+    ]
+
+
+def _last_game(hall: Hall) -> Values:
+    """When the last game is expected to begin, at the table that is waited for."""
+    found = round_pace(hall.event, hall.at)
+    if found is None or found.last is None or not found.last.last_begins:
+        return {}
+    begins = found.last.of.last_begins
+    left = 0 if begins is None else int((begins - hall.at.timestamp()) // 60)
+    if left <= 1:
+        return {"at": "now", "words": "", "window": found.ends}
+    return {"at": found.last.last_begins, "words": f"in {left} minutes", "window": found.ends}
+
+
+def _extra(hall: Hall) -> list[Values]:
+    given = hall.clock.extra if hall.clock else {}
+    return [
+        {"table": table_label(hall.event, int(number)), "minutes": minutes}
+        for number, minutes in sorted(given.items(), key=lambda one: int(one[0]))
+    ]
+
+
+def _after(hall: Hall, held: Round) -> str:
+    later = next((one for one in hall.rounds if one.number == held.number + 1), None)
+    if later is None or later.stage != Stage.QUALIFYING:
+        return "Play your game to its end, add up, and hand in the card."
+    return "Play your game to its end, add up, then look where you move."
+
+
+def _at(moment: datetime) -> str:
+    return timezone.localtime(moment).strftime("%H:%M")
+
+
+def half(hall: Hall) -> Values | None:
+    """The leaders after a round, without any line."""
+    after = hall.closed_round
+    rows = hall.shown["rows"]
+    if not after or not rows or hall.shown["stage"] != Stage.QUALIFYING:
+        return None
+    if hall.begun and hall.shown.get("half_time") != after:
+        return None
+    left, made = hall.event.qualifying_rounds - after, rows[:LEADERS]
+    games, units = hall.event.games_per_round, event_format(hall.event).units
+    split = -(-len(made) // 2)
+    return {
+        "title": "Half time" if hall.event.qualifying_rounds == 2 else f"After round {after}",
+        "after": after,
+        "so_far": f"{in_capitals(number_word(games * after))} {units} played,"
+        f" {number_word(games * left)} to come.",
+        "columns": [made[:split], made[split:]],
+        "lowest": hall.shown["lowest"],
+    }
+
+
+def move(hall: Hall) -> Values | None:
+    """Who moves where: the rule in letters where there is one, else everybody by surname."""
+    if not hall.closed_round:
+        return None
+    number = hall.closed_round + 1
+    held = next((one for one in hall.rounds if one.number == number), None)
+    if held is None:
+        return None
+    rule = _rule(hall, held)
+    return {
+        "sentence": held.movement,
+        "round": str(held),
+        "letters": rule,
+        "examples": _examples(hall, rule) if rule else [],
+        "seats": [] if rule else seats(hall, held),
+    }
+
+
+def _rule(hall: Hall, held: Round) -> list[Values]:
+    """By letter, how many tables on; nothing where the seats follow no such rule."""
+    rows = Seat.objects.filter(
+        event=hall.event, round__number__in=(held.number - 1, held.number), left_after_game=None
+    ).values_list("guest", "round__number", "table__number", "letter")
+    before = {guest: (table, letter) for guest, of, table, letter in rows if of < held.number}
+    after = {guest: (table, letter) for guest, of, table, letter in rows if of == held.number}
+    tables = max((table for table, _letter in [*before.values(), *after.values()]), default=0)
+    steps: dict[str, set[int]] = {}
+    for guest, (table, letter) in after.items():
+        if guest not in before or before[guest][1] != letter:
+            return []
+        steps.setdefault(letter, set()).add((table - before[guest][0]) % tables)
+    if not steps or any(len(found) > 1 for found in steps.values()):
+        return []
+    return [
+        {"letter": letter, "on": step, "words": f"up {number_word(step)}" if step else "stays"}
+        for letter, (step,) in sorted((one, tuple(found)) for one, found in steps.items())
+    ]
+
+
+def _examples(hall: Hall, rule: list[Values]) -> list[Values]:
+    """Two tables as examples, the second of which passes the last one."""
+    numbers = set(Seat.objects.filter(event=hall.event).values_list("table__number", flat=True))
+    most = max(numbers, default=0)
+    near = [max(1, most // 3), max(1, most - 2)]
+    return [
+        {
+            "table": table_label(hall.event, start),
+            "to": [table_label(hall.event, (start - 1 + one["on"]) % most + 1) for one in rule],
+        }
+        for start in dict.fromkeys(near)
+    ]
+
+
+def race(hall: Hall) -> Values | None:
+    """Who stands nearest the line after the games that are released; not once all of them are."""
+    rows, event = hall.shown["rows"], hall.event
+    if hall.shown["stage"] != Stage.QUALIFYING or hall.shown["through"] or event.paired:
+        return None
+    if hall.shown["round"] < event.qualifying_rounds or len(rows) <= event.cut_size:
+        return None
+    line = rows[event.cut_size - 1]["total"]
+    sign = 1 if hall.shown["lowest"] else -1
+    start = max(0, min(event.cut_size - 6, len(rows) - NEAREST))
+    return {
+        "size": number_word(event.cut_size),
+        "game": f"{event_format(event).unit} {hall.shown['game']}",
+        "rows": [_lane(row, (line - row["total"]) * sign) for row in rows[start : start + NEAREST]],
+        "as_of": on_the_clock(hall.shown["as_of"]),
+    }
+
+
+def _lane(row: Mapping[str, Any], ahead: float) -> Values:
+    """A guest on the scale of the race; `x` runs from 0 to 100 with the line at 50."""
+    told = (
+        f"{abs(ahead)} to spare" if ahead > 0 else f"{abs(ahead)} over" if ahead else "on the line"
+    )
+    x = 50 + max(-SPAN, min(SPAN, ahead)) * 46 / SPAN
+    return {"name": row["name"], "total": row["total"], "words": told, "x": x, "safe": ahead >= 0}
+
+
+def notice(hall: Hall) -> Values | None:
+    """One sentence of the organiser."""
+    return {"words": hall.show.notice} if hall.show.notice else None
+
+
+def wait(hall: Hall) -> Values:
+    """Nothing but the evening's name: results are looked over."""
+    return {"words": "The results are being looked over." if hall.rounds else ""}
+
+
+SCENES: Mapping[str, Kind] = {
+    "welcome": Kind("Welcome", "", welcome),
+    "clock": Kind("Round clock", "while a round is open", clock, moves=True),
+    "half_time": Kind("Half time", "after a round that another follows", half),
+    "move": Kind("Who moves where", "between two rounds", move),
+    "race": Kind("Race to the cut", "in the last round", race),
+    "cards": Kind("Cut of cards", "only with a tie on the line", cards),
+    "reading": Kind("Reading", "once the reading begins", reading),
+    "podium": Kind("Podium", "after the play-off", podium),
+    "prizes": Kind("Other prizes", "after the podium", prizes),
+    "thanks": Kind("Thanks", "", thanks),
+    "wait": Kind("Name alone", "", wait),
+    "notice": Kind("A notice", "type one sentence", notice),
+}
+
+
+def scene(hall: Hall, wanted: str) -> tuple[str, Values]:
+    """The scene wanted, or that of the evening; the name alone where it has nothing to show."""
+    for name in (wanted, scene_due(hall)):
+        found = SCENES[name].build(hall) if name in SCENES else None
+        if found is not None:
+            return name, found
+    return "wait", wait(hall)

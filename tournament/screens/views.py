@@ -1,0 +1,148 @@
+"""The organiser's page of the walls: each as a small live picture, and keys that steer them."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from tournament.ledger.signing import new_key, one_line, perform
+from tournament.models import Event, Ground, Screen
+from tournament.screens import acts
+from tournament.screens.reading import Hall, scene_due, show_of
+from tournament.screens.scenes import SCENES
+from tournament.screens.views_wall import drawn, scene_html
+from tournament.site.access import DESK, at_event
+from tournament.site.codes import base_address
+
+SILENT_SECONDS = 45
+
+
+@at_event(DESK)
+def screens(request: HttpRequest, event: Event) -> HttpResponse:
+    """The whole page."""
+    return render(request, "screens/screens.html", _page(request, event))
+
+
+@at_event(DESK)
+def screens_now(request: HttpRequest, event: Event) -> HttpResponse:
+    """The part that follows: the walls as they are, and which scenes have something to show."""
+    return render(request, "screens/_walls.html", _page(request, event))
+
+
+def _page(request: HttpRequest, event: Event) -> dict[str, Any]:
+    now = timezone.now()
+    hall = Hall(event, show_of(event), now)
+    walls = [_wall(event, held) for held in Screen.objects.filter(event=event)]
+    asked = request.GET.get("wall", "")
+    chosen = next((wall for wall in walls if wall["letters"] == asked), None)
+    chosen = chosen or (walls[0] if walls else None)
+    due = scene_due(hall)
+    return {
+        "walls": walls,
+        "chosen": chosen,
+        "scenes": [_choice(hall, name, chosen) for name in SCENES],
+        "due": SCENES[due].title,
+        "show": hall.show,
+        "time": timezone.localtime(now).strftime("%H:%M"),
+        "grounds": Ground.choices,
+        "silent": sum(wall["silent"] is not None for wall in walls),
+        "address": f"{base_address()}{reverse('screen')}",
+        "key": new_key(),
+    }
+
+
+def _wall(event: Event, held: Screen) -> dict[str, Any]:
+    """A wall as its card shows it; a silent one by the seconds since it answered."""
+    now = timezone.now()
+    seen = None if held.seen_at is None else int((now - held.seen_at).total_seconds())
+    blank = held.black or held.frozen
+    shown = {"scene": held.scene, "html": ""} if blank else drawn(event, held.scene, now)
+    title = SCENES[shown["scene"]].title if shown["scene"] in SCENES else ""
+    return {
+        "letters": held.letters,
+        "place": held.place,
+        "black": held.black,
+        "frozen": held.frozen,
+        "ground": held.ground,
+        "follows": not held.scene,
+        "since": timezone.localtime(held.since).strftime("%H:%M"),
+        "silent": seen if seen is not None and seen > SILENT_SECONDS else None,
+        "new": seen is None,
+        "html": shown["html"],
+        "scene": shown["scene"],
+        "title": title,
+    }
+
+
+def _choice(hall: Hall, name: str, chosen: Mapping[str, Any] | None) -> dict[str, Any]:
+    """A scene to choose: its picture, or what it waits for."""
+    kind = SCENES[name]
+    there = kind.build(hall) is not None
+    return {
+        "name": name,
+        "title": kind.title,
+        "waits": "" if there else kind.waits,
+        "html": scene_html(hall, name)[1] if there else "",
+        "now": chosen is not None and chosen["scene"] == name,
+    }
+
+
+@require_POST
+@at_event(DESK)
+def add(request: HttpRequest, event: Event) -> HttpResponse:
+    """The browser that shows these letters is a wall from now on."""
+    letters, place = one_line(request, "letters"), one_line(request, "place")
+    said = letters.upper()
+    perform(
+        request, event, partial(acts.add_screen, event, letters, place), f"{said} is a wall now."
+    )
+    return _back(event, "".join(said.split()))
+
+
+@require_POST
+@at_event(DESK)
+def steer_walls(request: HttpRequest, event: Event) -> HttpResponse:
+    """One wall, or all of them without letters: a scene, follow, black, freeze, letters, off."""
+    letters, do = one_line(request, "letters"), one_line(request, "do")
+    if do == "off":
+        perform(request, event, lambda by: acts.remove_screen(event, letters), f"{letters} is off.")
+    else:
+        change = _change(do, one_line(request, "value"))
+        perform(request, event, lambda by: acts.steer(event, letters, change, by), "")
+    return _back(event, letters)
+
+
+def _change(do: str, value: str) -> dict[str, Any]:
+    """What is to change of a wall; what is not known becomes a scene that there is not."""
+    if do == "follow":
+        return {"scene": "", "black": False, "frozen": False}
+    if do in ("black", "frozen"):
+        return {do: value == "1"}
+    if do == "ground":
+        return {"ground": value}
+    if do == "name":
+        return {"named_until": timezone.now() + acts.NAMED_FOR}
+    return {"scene": value or "-", "black": False, "frozen": False}
+
+
+@require_POST
+@at_event(DESK)
+def tell_walls(request: HttpRequest, event: Event) -> HttpResponse:
+    """What all walls are told: a notice, the sum given, whether the spoon is named."""
+    change: dict[str, Any] = {
+        name: one_line(request, name) for name in ("notice", "given") if name in request.POST
+    }
+    if "notice" not in change:
+        change["spoon_named"] = request.POST.get("spoon_named") == "1"
+    perform(request, event, lambda by: acts.tell(event, change, by), "The walls are told.")
+    return _back(event, one_line(request, "letters"))
+
+
+def _back(event: Event, letters: str) -> HttpResponse:
+    asked = f"?wall={letters}" if letters.isascii() and letters.isalpha() else ""
+    return redirect(f"{reverse('screens', args=[event.slug])}{asked}")

@@ -1,0 +1,102 @@
+"""A wall: a browser without a log-in that shows two letters, and once it is picked what it is told.
+
+It asks every two seconds with the tag of what it has. Nothing but drawn scenes leaves here, and
+scenes are made from released values (tournament/screens/reading.py).
+"""
+
+import hashlib
+import json
+import re
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+
+from tournament.models import Event, Screen, Show
+from tournament.screens import acts
+from tournament.screens.reading import Hall
+from tournament.screens.scenes import SCENES, scene
+from tournament.site import clock
+from tournament.site.access import PUBLIC, open_to
+from tournament.site.cache import Drawn, DrawnPages
+
+ASKED = re.compile(r"([A-Z]{2})? ([0-9a-f]{32})", re.ASCII)
+
+
+@open_to(PUBLIC)
+def screen(request: HttpRequest) -> HttpResponse:
+    """The empty wall; its script asks what to show."""
+    return render(request, "screens/screen.html")
+
+
+@open_to(PUBLIC)
+def screen_now(request: HttpRequest) -> HttpResponse:
+    """What this browser shows: its letters until it is picked, then its scene."""
+    asked = ASKED.fullmatch(request.headers.get("X-Wall", ""))
+    if asked is None:
+        return _answer(request, {"letters": acts.new_letters(), "state": "waiting"})
+    letters, secret = asked[1] or acts.new_letters(), asked[2]
+    held = Screen.objects.filter(letters=letters).select_related("event", "event__show").first()
+    if held is None:
+        return _answer(request, {"letters": letters, "state": "waiting"})
+    if not acts.bind(held, secret):
+        return _answer(request, {"letters": acts.new_letters(), "state": "waiting"})
+    acts.seen(held)
+    return _answer(request, shown_on(held, clock.moment()))
+
+
+def shown_on(held: Screen, at: datetime) -> dict[str, Any]:
+    """Everything that is sent to a wall."""
+    named = held.named_until is not None and at < held.named_until
+    said: dict[str, Any] = {
+        "letters": held.letters,
+        "state": "black" if held.black else "frozen" if held.frozen else "shown",
+        "ground": held.ground,
+        "named": named,
+        "zone": timezone.localtime(at).utcoffset().total_seconds() / 60,  # type: ignore[union-attr]
+    }
+    return said if held.black or held.frozen else said | drawn(held.event, held.scene, at)
+
+
+_pages = DrawnPages()
+
+
+def drawn(event: Event, wanted: str, at: datetime) -> dict[str, Any]:
+    """A scene as it is drawn now: once for all walls that show the same, anew with each change and
+    each minute.
+    """
+    show = getattr(event, "show", None) or Show(event=event)
+    page = (str(event.uid), show.revision, wanted, at.strftime("%d%H%M"))
+
+    def draw() -> Drawn:
+        name, html = scene_html(Hall(event, show, at), wanted)
+        return Drawn(event.version, json.dumps({"scene": name, "html": html}).encode())
+
+    said: dict[str, Any] = json.loads(_pages.of(page, event.version, draw).body)
+    return said
+
+
+def scene_html(hall: Hall, wanted: str) -> tuple[str, str]:
+    """The name of the scene and what is drawn of it."""
+    name, values = scene(hall, wanted)
+    context = {"event": hall.event, "title": SCENES[name].title, "scene": values, "name": name}
+    return name, render_to_string(f"screens/scenes/{name}.html", context)
+
+
+def _answer(request: HttpRequest, said: dict[str, Any]) -> HttpResponse:
+    """As JSON with its tag; the time of the server stands beside it, so that it is not in the
+    tag.
+    """
+    body = json.dumps(said).encode()
+    etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    answer = get_conditional_response(request, etag=etag) or HttpResponse(
+        body, content_type="application/json"
+    )
+    answer.headers["ETag"] = etag
+    answer.headers["Cache-Control"] = "no-cache"
+    answer.headers["X-Now"] = str(int(timezone.now().timestamp() * 1000))
+    return answer

@@ -1,0 +1,41 @@
+// The page of the walls: follows them every two seconds; B and F black and freeze the chosen wall, E lets it follow.
+import { showTime } from "./time.js";
+
+const EVERY_MS = 2000;
+const part = document.getElementById("walls");
+const TOKEN = /value="[A-Za-z0-9]{64}"/g;
+let before = "";
+
+const plain = (html) => html.replace(TOKEN, "");
+
+async function look() {
+  try {
+    const answer = await fetch(part.dataset.screensUrl + location.search, { cache: "no-store", credentials: "same-origin" });
+    const html = await answer.text();
+    if (answer.ok && !answer.redirected && plain(html) !== before && !part.contains(document.activeElement)) {
+      part.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
+      before = plain(html);
+      showTime();
+    }
+  } catch {
+    // The line is down: what is shown stays, and the next look tries again.
+  }
+  setTimeout(look, document.hidden ? EVERY_MS * 10 : EVERY_MS);
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.target.closest?.("input, select, textarea")) {
+    return;
+  }
+  const chosen = document.querySelector(".wall-card.chosen");
+  const keys = chosen?.querySelectorAll(".wall-keys button") ?? [];
+  const found = { b: keys[0], f: keys[1], e: document.querySelector("[data-key=e]") }[event.key];
+  if (found) {
+    event.preventDefault();
+    found.click();
+  }
+});
+
+setInterval(showTime, 1000);
+showTime();
+setTimeout(look, EVERY_MS);

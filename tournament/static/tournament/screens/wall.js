@@ -1,0 +1,139 @@
+// A wall: asks every two seconds with the tag of what it has, swaps what changed, and goes on showing it when the line is down.
+import { showTime, setClock } from "./time.js";
+
+const EVERY_MS = 2000;
+const SLOWEST_MS = 8000;
+const SAID_AFTER_MS = 15000;
+const ALONE_AFTER_MS = 300000;
+const KEPT = "last-card-wall";
+
+const wall = document.getElementById("wall");
+const asAt = document.getElementById("as-at");
+let kept = read();
+let etag = "";
+let said = {};
+let heard = 0;
+let drawn = "";
+let failures = 0;
+
+function read() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function keep(change) {
+  kept = { ...kept, ...change };
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(kept));
+  } catch {
+    // A browser that keeps nothing is a wall until it is closed.
+  }
+}
+
+if (!/^[0-9a-f]{32}$/.test(kept.secret ?? "")) {
+  keep({ secret: [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("") });
+}
+
+function letters(words) {
+  const large = document.createElement("div");
+  large.className = "wall-letters-large";
+  const b = document.createElement("b");
+  b.textContent = kept.letters ?? "";
+  const p = document.createElement("p");
+  p.textContent = words;
+  large.append(b, p);
+  return large;
+}
+
+function draw() {
+  document.body.dataset.state = said.state;
+  wall.dataset.ground = said.ground ?? "dark";
+  wall.classList.toggle("black", said.state === "black");
+  if (said.state === "waiting") {
+    wall.replaceChildren(letters("Type these two letters on the page Walls."));
+  } else if (said.state === "black") {
+    wall.replaceChildren();
+  } else if (said.state === "shown" && drawn !== said.html) {
+    wall.replaceChildren(...new DOMParser().parseFromString(said.html, "text/html").body.childNodes);
+    roll();
+  } else if (said.state === "frozen" && !wall.firstChild) {
+    wall.replaceChildren(letters(""));
+  }
+  drawn = said.state === "shown" ? said.html : "";
+  wall.querySelector(".wall-named")?.remove();
+  if (said.named) {
+    const large = letters("");
+    large.classList.add("wall-named");
+    wall.append(large);
+  }
+  showTime();
+}
+
+// The list by surname moves up line by line and begins again; page by page where motion is not wished.
+let rolling = null;
+function roll() {
+  rolling?.cancel();
+  const list = wall.querySelector(".seats-list");
+  const hidden = list ? list.scrollHeight - list.parentElement.clientHeight : 0;
+  if (hidden <= 0) {
+    return;
+  }
+  const pages = Math.ceil(hidden / list.parentElement.clientHeight);
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const duration = (hidden / innerHeight / 0.024) * 1000;
+  rolling = list.animate([{ transform: "translateY(0)" }, { transform: `translateY(${-hidden}px)` }], {
+    duration, iterations: Infinity, direction: "alternate", delay: 2000, easing: still ? `steps(${pages})` : "linear",
+  });
+}
+
+async function ask() {
+  const headers = { "X-Wall": `${kept.letters ?? ""} ${kept.secret}` };
+  if (etag) {
+    headers["If-None-Match"] = etag;
+  }
+  const answer = await fetch(wall.dataset.nowUrl, { headers, cache: "no-store", credentials: "omit" });
+  if (answer.status !== 304 && !answer.ok) {
+    throw new Error(`the wall was answered ${answer.status}`);
+  }
+  if (answer.status !== 304) {
+    said = await answer.json();
+    keep({ letters: said.letters });
+    etag = answer.headers.get("ETag") ?? "";
+  }
+  setClock(Number(answer.headers.get("X-Now")), said.zone);
+  draw();
+}
+
+// What stood last stays, with its time; after five minutes the clock alone.
+function alone() {
+  const silent = heard ? Date.now() - heard : 0;
+  asAt.hidden = silent < SAID_AFTER_MS || said.state !== "shown";
+  asAt.textContent = `As at ${showTime(heard)}`;
+  if (silent > ALONE_AFTER_MS && said.state === "shown" && !wall.querySelector(".wall-alone")) {
+    const large = letters("");
+    large.classList.add("wall-alone");
+    large.firstChild.dataset.clock = "";
+    wall.replaceChildren(large);
+    drawn = "";
+    etag = "";
+    showTime();
+  }
+}
+
+async function follow() {
+  try {
+    await ask();
+    heard = Date.now();
+    failures = 0;
+  } catch {
+    failures += 1;
+  }
+  alone();
+  setTimeout(follow, Math.min(EVERY_MS * 2 ** failures, SLOWEST_MS));
+}
+
+setInterval(showTime, 1000);
+follow();
