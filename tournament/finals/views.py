@@ -38,10 +38,12 @@ from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, perform, reason_of
 from tournament.models import CutOfCards, Event, Stage
 from tournament.site.access import DESK, GRAVE, OFFICIAL, ORGANISER, RECORD, at_desk, at_event, may
+from tournament.site.pages import kept
 from tournament.standings.views import exports, facts
 
 
 @at_event(RECORD)
+@kept()
 def cut(request: HttpRequest, event: Event) -> HttpResponse:
     """The list, the tie on the line, what could still change it, and the seal."""
     now, seal = board(event), seal_in_force(event)

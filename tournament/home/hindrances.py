@@ -9,6 +9,7 @@ shows them all.
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from django.db import connection
 from django.urls import reverse
 
 from scoring.words import number_word
@@ -235,6 +236,29 @@ SOURCES: tuple[Source, ...] = (
     finalists_to_ask,
     keyed_once,
 )
+
+
+BESIDE = """
+    SELECT (SELECT COUNT(*) FROM tournament_call WHERE event_id = e.id AND done_at IS NULL
+            AND seen_at IS NULL),
+        (SELECT COUNT(*) FROM tournament_pending WHERE event_id = e.id AND state = %s),
+        (SELECT COUNT(*) FROM tournament_signin WHERE event_id = e.id AND answered_at IS NULL),
+        (SELECT COUNT(*) FROM tournament_phone WHERE event_id = e.id AND state = %s),
+        (SELECT COUNT(*) FROM tournament_ask WHERE event_id = e.id AND settled_at IS NULL),
+        (SELECT COUNT(*) FROM tournament_doubt WHERE event_id = e.id AND seen_at IS NULL),
+        (SELECT COUNT(*) FROM tournament_printing WHERE event_id = e.id)
+    FROM tournament_event e WHERE e.id = %s
+"""
+
+
+def beside_the_version(event: Event) -> tuple[int, ...]:
+    """What the sources above read that moves no version: calls, what waits, phones, doubts and
+    printings. One query; it tells a kept page that it is no longer the newest.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(BESIDE, [PendingState.WAITING, PhoneState.WAITING, event.pk])
+        found: tuple[int, ...] = cursor.fetchone()
+    return found
 
 
 def from_elsewhere(event: Event) -> tuple[Hindrance, ...]:

@@ -9,7 +9,8 @@ The first screen, logging in, and starting an evening.
 What a watchman asks: does the process live, and can it take sheets. Neither reads a cookie.
 """
 
-from datetime import timedelta
+from collections.abc import Hashable
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, cast
 
@@ -46,7 +47,7 @@ from tournament.home.health import (
     room_on_the_disk,
     slowness,
 )
-from tournament.home.hindrances import checking, of_games
+from tournament.home.hindrances import beside_the_version, checking, of_games
 from tournament.home.phase import Phase
 from tournament.home.phase import evening as where_it_stands
 from tournament.home.words import troubles
@@ -83,6 +84,7 @@ from tournament.site.access import (
     open_to,
     round_of,
 )
+from tournament.site.cache import KeptByVersion
 from tournament.site.frame import address
 from tournament.site.limits import (
     DEMO_REFUSED,
@@ -92,6 +94,7 @@ from tournament.site.limits import (
     know_again,
     may_start_evening,
 )
+from tournament.site.pages import kept
 
 RESULTS = frozenset(
     {"standings", "final-list", "prize-list", "teams", "bracket", "cross-table", "rulings"}
@@ -99,7 +102,18 @@ RESULTS = frozenset(
 """The papers that are kept of an evening."""
 
 
+_last_at: KeptByVersion[datetime | None] = KeptByVersion(
+    lambda event: event.ledger.order_by("-number").values_list("at", flat=True).first()
+)
+
+
+def _beside(_request: HttpRequest, event: Event) -> Hashable:
+    """What the home shows beside the event's own rows: calls, phones, and the machine."""
+    return beside_the_version(event), tuple(troubles(_last_at.of(event)))
+
+
 @at_event(OFFICIAL)
+@kept(_beside)
 def evening(request: HttpRequest, event: Event) -> HttpResponse:
     """The phase line, the next act, what is in the way, and the games of the round."""
     found = where_it_stands(event)
@@ -196,6 +210,7 @@ def reopen(request: HttpRequest, event: Event, round: int) -> HttpResponse:
 
 
 @at_event(OFFICIAL)
+@kept()
 def sheets(request: HttpRequest, event: Event) -> HttpResponse:
     """A grid for each round, the open one first, each with its legend and what is in its way."""
     found = grids(every := tuple(cells(event)))

@@ -2,7 +2,6 @@
 changes nothing.
 """
 
-import uuid
 from collections.abc import Callable
 from hashlib import sha256
 from typing import TypeVar
@@ -16,6 +15,7 @@ from tournament.ledger.chain import Signature, pressing
 from tournament.models import Event, League, LeagueEntry, LedgerEntry, Press
 from tournament.refusal import Refused
 from tournament.site.access import Actor, actor_of
+from tournament.site.pages import by_lot
 
 Act = Callable[[Signature], object]
 Done = TypeVar("Done")
@@ -27,7 +27,7 @@ NOT_DIGESTED = frozenset({"csrfmiddlewaretoken", "password"})
 
 def new_key() -> str:
     """A key for a form: the same form sent twice is one act."""
-    return str(uuid.uuid4())
+    return by_lot()
 
 
 def key_of(request: HttpRequest) -> str:

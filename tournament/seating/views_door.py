@@ -63,6 +63,7 @@ from tournament.seating.views import new_seed
 from tournament.seating.views_certificate import figures, new_harms
 from tournament.seating.words import entries, stale
 from tournament.site.access import DESK, GRAVE, OFFICIAL, at_event, may, round_of
+from tournament.site.pages import kept
 
 REOPENED = (
     "Everybody who was taken off the list is expected again, and all sit where they sat before."
@@ -358,6 +359,7 @@ def door(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @at_event(OFFICIAL)
+@kept()
 def door_now(request: HttpRequest, event: Event) -> HttpResponseBase:
     """The lists alone, as the page asks for them again and again."""
     etag = f'"door-{event.version}-{_show(request)}"'

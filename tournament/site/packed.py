@@ -8,7 +8,7 @@ are, packed with nothing.
 
 import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
@@ -61,15 +61,17 @@ class Piece:
         return cls(plain, b"\0" + both + plain)
 
 
-def answer(request: HttpRequest, pieces: Sequence[Piece], kind: str) -> HttpResponse:
+def answer(
+    request: HttpRequest, pieces: Sequence[Piece], headers: Iterable[tuple[str, str]]
+) -> HttpResponse:
     """One answer of several pieces, packed for those who take it so."""
     plain = b"".join(piece.plain for piece in pieces)
     if not TAKES_GZIP.search(request.headers.get("Accept-Encoding", "")):
-        made = HttpResponse(plain, content_type=kind)
+        made = HttpResponse(plain, headers=dict(headers))
     else:
         foot = zlib.crc32(plain).to_bytes(4, "little") + len(plain).to_bytes(4, "little")
         packed = b"".join((HEAD, *(piece.packed for piece in pieces), END, foot))
-        made = HttpResponse(packed, content_type=kind)
+        made = HttpResponse(packed, headers=dict(headers))
         made.headers["Content-Encoding"] = "gzip"
     patch_vary_headers(made, ("Accept-Encoding",))
     return made

@@ -53,7 +53,7 @@ class WholeSheets:
             return text
 
 
-class Collected(CompressedManifestStaticFilesStorage):
+class Collected(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """Where the server finds its static files."""
 
     def post_process(

@@ -21,6 +21,7 @@ from tournament.event.views import change_settings
 from tournament.models import LARGEST_NUMBER, Event, Guest
 from tournament.site.access import OFFICIAL, ORGANISER, RECORD, at_desk, at_event, may
 from tournament.site.frame import address
+from tournament.site.pages import kept
 from tournament.site.tables import Choice, arrange
 from tournament.standings.explanation import why
 from tournament.standings.forms import TeamsForm
@@ -32,6 +33,7 @@ LONGEST_BADGE = 6
 
 
 @at_event(RECORD)
+@kept()
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
     """The running totals of everybody, with the line of the cut once it is drawn."""
     now = board(event)

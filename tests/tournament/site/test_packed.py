@@ -59,7 +59,9 @@ def test_a_workbook_is_not_packed_twice() -> None:
 
 def of_pieces(pieces: list[Piece], **headers: str) -> Any:
     """The answer of these pieces to a browser that says this of itself."""
-    return answer(RequestFactory().get("/", headers=headers), pieces, "text/html")
+    return answer(
+        RequestFactory().get("/", headers=headers), pieces, [("Content-Type", "text/html")]
+    )
 
 
 def test_pieces_packed_apart_make_one_packed_answer() -> None:

@@ -1,0 +1,104 @@
+"""Kept pages: byte for byte what would be drawn anew, whatever happened in between."""
+
+import re
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournament.evening import NOW, official, seated_event
+from tests.tournament.test_every_act import NAMES, STAGES, fresh, refusable, small_evening
+from tests.tournament.trials import TRIALS
+from tournament.models import Call, Event, Role, Table
+from tournament.site import pages
+
+pytestmark = pytest.mark.django_db
+PLACES = ("", "sheets/", "standings/", "standings/?sort=-total&figures=1", "cut/", "door/now/")
+LOTS = re.compile(
+    rb'(?<=name="csrfmiddlewaretoken" value=")\w{64}|(?<=name="key" value=")[\w-]{36}'
+)
+ACTS = 10
+
+
+@contextmanager
+def drawn_anew() -> Iterator[None]:
+    """Nothing is kept within, and what was kept before is kept again afterwards."""
+    held, pages._kept = pages._kept, OrderedDict()
+    yield
+    pages._kept = held
+
+
+def shown(client: Client, event: Event, place: str) -> bytes:
+    """A page without what is drawn by lot."""
+    answer = client.get(f"/e/{event.slug}/{place}")
+    assert answer.status_code == 200, place
+    return LOTS.sub(b"", answer.content)
+
+
+def stale(client: Client, event: Event) -> list[str]:
+    """The pages that are kept otherwise than they would be drawn."""
+    found = []
+    for place in PLACES:
+        kept = shown(client, event, place)
+        with drawn_anew():
+            found += [place] if shown(client, event, place) != kept else []
+    return found
+
+
+def evening_of(seed: int) -> Iterator[tuple[Client, Event]]:
+    """An evening on which anything happens, after each act seen by one official or another."""
+    rng = Random(seed)
+    event = small_evening(rng.choice(STAGES[2:]), rng)
+    clients = []
+    for number, role in enumerate((Role.ORGANISER, Role.UMPIRE, Role.UMPIRE)):
+        clients.append(Client())
+        clients[-1].force_login(official(event, role, f"{role} {number}"))
+    for _ in range(ACTS):
+        with refusable([]):
+            TRIALS[rng.choice(NAMES)].does(fresh(event), rng)
+        yield rng.choice(clients), fresh(event)
+
+
+@pytest.mark.promise("A page that was kept is byte for byte what would be drawn anew")
+@pytest.mark.parametrize("seed", range(3))
+def test_kept_pages_are_those_that_would_be_drawn(seed: int) -> None:
+    for client, event in evening_of(seed):
+        assert stale(client, event) == []
+
+
+@pytest.mark.control("test_kept_pages_are_those_that_would_be_drawn")
+def test_a_version_that_is_missed_shows_an_old_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "_row", lambda _event: ())
+    assert any(stale(client, event) for client, event in evening_of(0))
+
+
+def test_what_moves_no_version_is_told_on_the_home_all_the_same() -> None:
+    event = seated_event(10)
+    client = Client()
+    client.force_login(official(event, Role.HEAD_UMPIRE))
+    assert b"calling an umpire" not in shown(client, event, "")
+    table = Table.objects.filter(event=event)[0]
+    Call.objects.create(event=event, table=table, called_by="Table 1", called_at=NOW)
+    assert b"1 table calling an umpire" in shown(client, event, "")
+
+
+def test_a_kept_page_asks_four_questions_and_its_tokens_are_ones_own() -> None:
+    event = seated_event(10)
+    tokens = set()
+    for number in range(2):
+        client = Client()
+        client.force_login(official(event, Role.HEAD_UMPIRE, f"head {number}"))
+        for place in PLACES:
+            client.get(f"/e/{event.slug}/{place}")
+        with CaptureQueriesContext(
+            connection,
+        ) as asked:
+            answer = client.get(f"/e/{event.slug}/standings/")
+        assert len(asked) <= 4
+        tokens |= set(re.findall(rb'csrfmiddlewaretoken" value="(\w{64})"', answer.content))
+    assert len(tokens) == 2
