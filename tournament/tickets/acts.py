@@ -105,12 +105,13 @@ def _take(row: Event, judged: Judged, by: Signature, chosen: Chosen) -> None:
     off = [one.guest for one in candidates if one.outcome == GIVES_UP and one.guest]
     off += [one.guest for one in judged.gone if one.guest and one.guest not in off]
     changed = [one for one in candidates if one.outcome == CHANGED]
+    back = [one for one in changed if one.returns]
     told = _as_they_were(changed)
     added = _add_all(row, [one for one in candidates if one.outcome == ADDED])
     _change_all(changed)
     _write_tickets(row, judged, chosen.source)
     away, entries = _take_off(row, off)
-    entries += _list_again([one for one in changed if one.returns])
+    entries += _list_again(back)
     if added or changed or away:
         body = {"act": "import", "added": [guest.ref for guest in added], "changed": told}
         entries.insert(0, ("guest", body | ({"removed": away} if away else {})))

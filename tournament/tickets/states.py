@@ -56,7 +56,7 @@ WAITING = re.compile(r"\b(wait(ing)?[ -]?list|standby)\b")
 def state_of(words: str) -> TicketState | None:
     """The state that a list’s word means; None where nobody can tell."""
     said = _plain(words)
-    if not said:
+    if not words.strip():
         return TicketState.COMING
     if said in KNOWN:
         return KNOWN[said]
