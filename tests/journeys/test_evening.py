@@ -300,6 +300,8 @@ def take_papers(keys: Keyboard, event: Event) -> None:
     """Score cards and workbook, with every name on them."""
     names = list(Guest.objects.filter(event=event).values_list("name", flat=True))
     keys.place("Paper", "Paper")
+    keys.reach(keys.page.locator("summary", has_text="One paper at a time"))
+    keys.page.keyboard.press("Enter")
     cards = PdfReader(io.BytesIO(fetched(keys, "PDF of Score cards, four to a sheet")))
     text = re.sub(r"\s+", " ", " ".join(page.extract_text() for page in cards.pages))
     assert [name for name in names if name not in text] == []

@@ -141,7 +141,7 @@ CALLS: Mapping[str, Call] = {
     **dict.fromkeys(("screen", "screen_now", "screens", "screens_now"), GET),
     **dict.fromkeys(("add_screen", "steer_walls", "tell_walls"), POST),
     "drop_extra_game": Call("POST", {"round": 1}),
-    **dict.fromkeys(("podium", "prize_settings", "paper_changed"), GET),
+    **dict.fromkeys(("podium", "prize_settings", "paper_changed", "paper_tonight"), GET),
     "to_key_again": GET,
     "edition": Call(args={"kind": "score-cards", "item": "1", "digest": "0123456789"}),
     **dict.fromkeys(("calls", "calls_now", "phones_now", "rulings"), GET),

@@ -99,6 +99,7 @@ KEYS = (
 )
 HEAVY = {
     "paper_pdf",
+    "paper_tonight",
     "ruling_pdf",
     "league_pdf",
     "workbook",

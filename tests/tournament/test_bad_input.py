@@ -293,6 +293,7 @@ def test_a_table_passes_over_what_names_no_page_and_no_column(name: str, asked: 
 STATES = ("drafted", "played", "sealed", "play-off")
 FILES = (
     "paper_pdf",
+    "paper_tonight",
     "league_pdf",
     "league_workbook",
     "workbook",

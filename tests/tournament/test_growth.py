@@ -37,6 +37,7 @@ FILES = frozenset(
         "workbook",
         "archive",
         "paper_pdf",
+        "paper_tonight",
         "paper_page",
         "ruling_pdf",
         "league_pdf",

@@ -230,7 +230,15 @@ def foreign(args: Mapping[str, Any]) -> dict[str, Any]:
     return named or ({"round": 3} if "round" in args else {})
 
 
-FILES = ("workbook", "standings_csv", "standings_json", "archive", "paper_pdf", "ruling_pdf")
+FILES = (
+    "workbook",
+    "standings_csv",
+    "standings_json",
+    "archive",
+    "paper_pdf",
+    "paper_tonight",
+    "ruling_pdf",
+)
 
 
 def pages(event: Event) -> Iterator[str]:

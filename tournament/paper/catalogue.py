@@ -4,6 +4,7 @@ Cards with their codes: a square and six characters on a table card, a square on
 guest keeps.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -77,6 +78,44 @@ def catalogue(event: Event) -> tuple[Kind, ...]:
 def find(event: Event, key: str) -> Kind | None:
     """The paper of an address, if it can be printed now."""
     return next((kind for kind in catalogue(event) if kind.key == key and not kind.waits_for), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A paper as one part of everything for tonight: how many copies, and how much that is in
+    words.
+    """
+
+    kind: Kind
+    copies: int
+    words: str
+
+
+ON_THE_WALL = 2
+"""Copies of the seating by name: one each side of the door."""
+
+
+def tonight(event: Event) -> list[Part]:
+    """All papers that are laid out before the first game, in that order; nothing before there are
+    seats.
+    """
+    kinds = {kind.key: kind for kind in catalogue(event) if not kind.waits_for}
+    tables = event.tables.exclude(round__stage=Stage.PLAYOFF).values("number").distinct().count()
+    guests = event.seats.exclude(round__stage=Stage.PLAYOFF).values("guest").distinct().count()
+    if event.paired or not tables:
+        return []
+    each, cards = f"one for each of {tables} tables", f"{guests} cards, cut and stack"
+    said = [("seating-by-name", ON_THE_WALL, "two copies"), ("table-cards", 1, each)]
+    said += [
+        (key, 1, cards)
+        for key, kind in kinds.items()
+        if kind.part == BEFORE and re.fullmatch(r"score-cards(-\d+)?", key)
+    ]
+    said += [
+        (f"table-sheets-{number}", 1, each) for number in range(1, event.qualifying_rounds + 1)
+    ]
+    said.append(("rule-sheet", tables, f"{tables} copies" if tables > 1 else "one copy"))
+    return [Part(kinds[key], copies, words) for key, copies, words in said if key in kinds]
 
 
 def _matches(event: Event) -> Iterator[Kind]:

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from typing import Any, cast
 from uuid import UUID
 
+from django.db.models import Max
 from django.urls import reverse
 
 from tournament.models import Event, Printing
@@ -85,6 +86,12 @@ def last_printed(event: Event) -> dict[str, dict[str, str]]:
     for kind, item, digest in rows.values_list("kind", "item", "digest"):
         found.setdefault(kind, {})[item] = digest
     return found
+
+
+def last_printings(event: Event) -> dict[str, datetime]:
+    """When each kind of paper was printed last. One query."""
+    rows = Printing.objects.filter(event=event).order_by().values_list("kind")
+    return dict(rows.annotate(last=Max("printed_at")))
 
 
 def changed(event: Event, now: datetime) -> list[Changed]:

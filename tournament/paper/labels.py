@@ -116,18 +116,14 @@ def _group(group: ValueGroup, x: float, y: float) -> list[Mark]:
 
 
 def printed(edition: Edition) -> str:
-    """`Edition 3 · 11 Feb 2027, 17:42`."""
-    return f"Edition {edition.number} · {write_date(localtime(edition.printed_at), 'j M Y, H:i')}"
+    """`No. 3 · 11 Feb 2027, 17:42`."""
+    return f"No. {edition.number} · {write_date(localtime(edition.printed_at), 'j M Y, H:i')}"
 
 
 def foot(edition: Edition, *remarks: str, results: bool = False) -> str:
-    """The whole line, with the code of the printing where it has one.
-
-    A page of results says provisional, or when it was sealed, with the head of its digest.
-    """
+    """The whole line. A page of results says provisional, or when it was sealed."""
     said = [
         printed(edition),
-        f"code {edition.code}" if edition.code else "",
         finality(edition) if results else "",
         *remarks,
     ]
@@ -135,15 +131,10 @@ def foot(edition: Edition, *remarks: str, results: bool = False) -> str:
 
 
 def finality(edition: Edition) -> str:
-    """`provisional, ledger 7F3A 9C21` until the seal, then `sealed 21:46, 7F3A 9C21`."""
-    head = " ".join(edition.digest_head)
+    """`provisional` until the seal, then `sealed 21:46`."""
     if edition.sealed_at is None:
-        return f"provisional, ledger {head}" if head else "provisional"
-    return (
-        f"sealed {clock(edition.sealed_at)}, {head}"
-        if head
-        else f"sealed {clock(edition.sealed_at)}"
-    )
+        return "provisional"
+    return f"sealed {clock(edition.sealed_at)}"
 
 
 def clock(moment: datetime) -> str:

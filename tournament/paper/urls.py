@@ -8,6 +8,7 @@ RULING = "rulings/<int:number>/"
 
 urlpatterns = [
     path("paper/changed/", views.paper_changed, name="paper_changed"),  # before any kind of paper
+    path("paper/tonight.pdf", views.paper_tonight, name="paper_tonight"),
     path("paper/", views.paper, name="paper"),
     path("paper/<slug:kind>.pdf", views.paper_pdf, name="paper_pdf"),
     path("paper/<slug:kind>/", views.paper_page, name="paper_page"),

@@ -6,15 +6,15 @@ The papers: a list of them, each as a page for the browser and as a PDF.
 The report of one ruling, as a page and as a PDF.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
 from django.contrib import messages
 from django.db import OperationalError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.timezone import now
@@ -23,7 +23,7 @@ from tournament.ledger.chain import Signature
 from tournament.ledger.signing import signature
 from tournament.models import CodeKind, Event
 from tournament.paper.acts import issue_codes, note_address, record_printing
-from tournament.paper.catalogue import Kind, catalogue, coded, find
+from tournament.paper.catalogue import Kind, Part, catalogue, coded, find, tonight
 from tournament.paper.editions import (
     BLANK,
     SHORT,
@@ -33,6 +33,7 @@ from tournament.paper.editions import (
     changed,
     in_force,
     items,
+    last_printings,
     whole_of,
     with_codes,
 )
@@ -142,16 +143,83 @@ LONGEST_BADGE = 6
 
 @at_event(DESK)
 def paper(request: HttpRequest, event: Event) -> HttpResponse:
-    """Every paper in the order of the evening, and the files."""
-    parts = [
-        (part, list(kinds)) for part, kinds in groupby(catalogue(event), key=lambda kind: kind.part)
-    ]
+    """Everything for tonight, what changed since it was printed, every single paper, the files."""
     merged: dict[str, list[Kind]] = {}
-    for part, kinds in parts:
-        merged.setdefault(part, []).extend(kinds)
-    return render(
-        request, "paper/list.html", {"parts": merged.items(), "warnings": warnings(event)}
-    )
+    for kind in catalogue(event):
+        merged.setdefault(kind.part, []).append(kind)
+    parts, printed = tonight(event), last_printings(event)
+    changes = changed(event, now()) if printed else []
+    context = {
+        "parts": merged.items(),
+        "warnings": warnings(event),
+        "tonight": parts,
+        "printed_at": max(printed.values())
+        if parts and {part.kind.key for part in parts} <= printed.keys()
+        else None,
+        "changes": [in_words(one) for one in changes],
+        "to_print": _to_print(changes),
+    }
+    return render(request, "paper/list.html", context)
+
+
+def _to_print(changes: Sequence[Changed]) -> str:
+    """`18 cards`, `18 cards and 2 lists`, or nothing."""
+    cards = sum(len(one.fresh) for one in changes if one.fresh and one.fresh != ("",))
+    lists = sum(one.fresh == ("",) for one in changes)
+    said = [
+        f"{many} {word}{'' if many == 1 else 's'}"
+        for many, word in ((cards, "card"), (lists, "list"))
+        if many
+    ]
+    return " and ".join(said)
+
+
+PROGRESS = "text/x-progress"
+"""What the page asks for where it shows how far the printing is: lines, then the PDF."""
+
+
+@at_event(DESK)
+def paper_tonight(request: HttpRequest, event: Event) -> HttpResponseBase:
+    """Everything for tonight as one PDF, in the order in which it is laid out; what went out is
+    logged.
+
+    Asked by the page it answers with a line a paper as it goes, and then the PDF.
+    """
+    parts = tonight(event)
+    if not parts:
+        messages.error(request, "There is nothing to print yet: publish the seating first.")
+        return redirect("paper", event.slug)
+    if request.headers.get("Accept") == PROGRESS:
+        answer = StreamingHttpResponse(_told_of(request, event, parts), content_type=PROGRESS)
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+    try:
+        printed = [one for part in parts for one in _part(request, event, part)]
+    except PaperUnavailable as refused:
+        return _told(request, event, refused)
+    return _pdf(bound(printed), f"{event.slug}-tonight")
+
+
+def _part(request: HttpRequest, event: Event, part: Part) -> list[bytes]:
+    """The copies of one part; what went out is logged."""
+    made = part.kind.make(now())
+    says = items(made, event)
+    printed = pdf(coded_for(request, event, part.kind.key, made, says))
+    _log(event, part.kind.key, says, signature(request))
+    return [printed] * part.copies
+
+
+def _told_of(request: HttpRequest, event: Event, parts: Sequence[Part]) -> Iterator[bytes]:
+    printed: list[bytes] = []
+    try:
+        for number, part in enumerate(parts, start=1):
+            yield f"{number}/{len(parts)} {part.kind.name}\n".encode()
+            printed += _part(request, event, part)
+    except PaperUnavailable as refused:
+        yield f"refused {refused}\n".encode()
+        return
+    yield b"pdf\n"
+    yield bound(printed)
 
 
 @at_event(DESK)

@@ -58,6 +58,39 @@ def test_after_a_swap_just_the_cards_and_lists_it_touched_are_printed() -> None:
     )
 
 
+def test_everything_for_tonight_is_one_file_in_the_order_of_use_and_counts_as_printed() -> None:
+    event = seated_event(10)
+    client = signed_in(event, Role.HEAD_UMPIRE)
+    listed, where = (reverse(name, args=[event.slug]) for name in ("paper", "paper_tonight"))
+    assert "10 cards, cut and stack" in client.get(listed).content.decode()
+    told = b"".join(client.get(where, headers={"Accept": "text/x-progress"}))
+    lines, _pdf, file = told.partition(b"\npdf\n")
+    names = [line.partition(" ")[2] for line in lines.decode().splitlines()]
+    assert names == [
+        "Seating by name",
+        "Table cards",
+        "Score cards, four to a sheet",
+        "Table sheets, round 1",
+        "Table sheets, round 2",
+        "Rule sheet",
+    ]
+    said = pages(file)
+    # Two lists for the wall, two tables with a card, two sheets and the rules each, ten cards.
+    assert len(said) == 2 + 2 + 3 + 2 + 2 + 2
+    assert "Where do I sit?" in said[1]
+    assert set(Printing.objects.values_list("kind", flat=True)) >= {"score-cards", "rule-sheet"}
+    assert "Printed at" in client.get(listed).content.decode()
+    swapped(event)
+    assert "Print what changed (" in client.get(listed).content.decode()
+
+
+def test_nothing_is_printed_for_tonight_before_there_are_seats() -> None:
+    event = new_event()
+    client = signed_in(event)
+    where = reverse("paper_tonight", args=[event.slug])
+    assert "publish the seating first" in client.get(where, follow=True).content.decode()
+
+
 def test_a_card_of_somebody_who_has_no_seat_any_more_is_to_be_taken_back() -> None:
     event = seated_event(10)
     client = signed_in(event)
@@ -99,7 +132,7 @@ def test_every_list_and_sheet_bears_its_code_and_the_same_code_again() -> None:
             client.get(reverse("paper_page", args=[event.slug, kind])).content.decode()
             for _ in range(2)
         ]
-        codes = [re.findall(r"code ([0-9A-F]{6})", page)[:1] for page in twice]
+        codes = [re.findall(r'src="(data:image[^"]+)"', page)[:1] for page in twice]
         assert codes[0] != []
         assert codes[0] == codes[1]
         assert "edition-code" in twice[0]

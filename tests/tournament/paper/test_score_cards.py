@@ -98,7 +98,7 @@ def test_any_number_of_cards_is_printed_once_each(count: int) -> None:
 
 def test_edition_and_time_stand_on_both_halves_of_every_card() -> None:
     assert [
-        words(page).count("Edition 3 · 11 Feb 2027, 17:42") for page in printed(few(size="A6"))
+        words(page).count("No. 3 · 11 Feb 2027, 17:42") for page in printed(few(size="A6"))
     ] == [2] * 5
 
 
