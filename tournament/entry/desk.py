@@ -72,7 +72,7 @@ class Box:
         hand = self.entry.hand
         if hand and self.entry.holds:
             return " ".join(hand.ranks).replace("T", "10")
-        return "" if self.entry.points is None else "bare points"
+        return "" if self.entry.points is None else "points only"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +98,16 @@ class Column:
     def words(self) -> str:
         """What stands under it."""
         if self.twice:
-            return "keyed twice"
+            return "typed twice"
         if self.open:
-            return "to be keyed" if self.again else "not saved"
+            return "to type" if self.again else "not saved"
         if self.cell.state == "missing":
-            return "not keyed yet"
+            return "to come"
         if self.cell.state == "total":
             return "totals only"
         if self.cell.state in ("flagged", "unplayed"):
             return "check this" if self.cell.state == "flagged" else "not played"
-        return "bare points" if self.bare else "checked" if self.cell.checked else "saved"
+        return "points only" if self.bare else "checked" if self.cell.checked else "saved"
 
 
 @dataclass(frozen=True, slots=True)

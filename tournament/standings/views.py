@@ -88,19 +88,18 @@ def facts(event: Event, now: Board, *, count_unchecked: bool = True) -> str:
     number, game, tables = where_the_round_stands(now.progress)
     if not tables:
         return "Nothing is in yet"
-    is_in = sum(done for _table, done in tables)
-    said = (
-        f"As of {clock(now.as_of)}, round {number}, {now.format.unit} {game}: {is_in} of"
-        f" {len(tables)} tables in"
-    )
+    is_in, unit = sum(done for _table, done in tables), now.format.unit
+    if now.progress.rounds[number][0] == now.progress.rounds[number][1]:
+        said = f"{clock(now.as_of)}, every sheet of round {number} is in"
+    else:
+        said = (
+            f"Round {number}, {unit} {game} in at {is_in} of {len(tables)} tables,"
+            f" {clock(now.as_of)}"
+        )
     unchecked = (
         len(scores.unchecked(event)) if count_unchecked and now.state == "provisional" else 0
     )
-    return (
-        f"{said}, {unchecked} {'sheet' if unchecked == 1 else 'sheets'} unchecked"
-        if unchecked
-        else said
-    )
+    return f"{said}, {unchecked} not checked" if unchecked else said
 
 
 def _table(event: Event, now: Board, asked: dict[str, str], *, drawn: bool) -> StandingsTable:

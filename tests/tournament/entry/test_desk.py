@@ -135,7 +135,7 @@ def test_a_page_from_before_a_change_of_seats_puts_no_hand_to_somebody_else() ->
     client = desk(event)
     people = {f"who_1_{seat}": f"P00{number}" for number, seat in enumerate("ABCDE", start=1)}
     assert (
-        f'href="{at(event, "sheets")}" aria-current="page"'
+        f'href="{at(event, "desk")}" aria-current="page"'
         in client.get(at(event, "desk")).content.decode()
     )
     assert (

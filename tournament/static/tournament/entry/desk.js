@@ -35,6 +35,21 @@ function draw(input) {
   cell.dataset.open = said.kind === "empty" || said.kind === "unclear" ? "1" : "";
 }
 
+/**
+ * What a column still wants, under it: nothing of it is typed, these seats are missing, or it is whole.
+ * @param {string} game
+ */
+function wanting(game) {
+  const foot = form.querySelector(`[data-foot="${game}"]`);
+  const column = boxes.filter((box) => box.name.startsWith(`hand_${game}_`));
+  if (!foot || column.length === 0) {
+    return;
+  }
+  const missing = column.filter((box) => box.value.trim() === "").map((box) => box.name.split("_")[2]);
+  const words = missing.length ? `${missing.join(", ")} missing` : "to save";
+  foot.querySelector(".state > span").textContent = missing.length === column.length ? foot.dataset.none : words;
+}
+
 /** @param {string} row */
 function compare(row) {
   const cells = [...form.querySelectorAll(`.desk-cell[data-row="${row}"]`)];
@@ -110,6 +125,7 @@ form.addEventListener("input", (event) => {
     // What the server found of the old text is not said of the new one.
     event.target.removeAttribute("aria-invalid");
     draw(event.target);
+    wanting(event.target.name.split("_")[1]);
   }
   if (row !== undefined || card !== undefined) {
     compare(row ?? card);
@@ -141,6 +157,7 @@ addEventListener("beforeunload", (event) => {
 
 function drawAll() {
   boxes.forEach(draw);
+  new Set(boxes.map((box) => box.name.split("_")[1])).forEach(wanting);
   new Set(inputs.map((input) => input.dataset.row ?? input.dataset.card)).forEach(compare);
 }
 
