@@ -12,7 +12,7 @@ from scoring.counting.policies import Adjustment, Policies
 from scoring.counting.prizes import PrizeRule, prizes
 from scoring.counting.standings import Ranking, Standing, rank
 from scoring.counting.table_par import par_words
-from tournament.counting import scores
+from tournament.counting import growth, scores
 from tournament.counting.formats import event_format
 from tournament.counting.history import past
 from tournament.counting.scores import playoff_tie_breaks
@@ -63,7 +63,15 @@ def counted(source: Source, *, version: int = 0, policies: Policies | None = Non
     )
 
 
-_kept: KeptByVersion[Board] = KeptByVersion(compute)
+def _grow(event: Event) -> Board:
+    """The board counted from what is known and what came in since."""
+    source = growth.source_of(event)
+    made = counted(source, version=event.version)
+    growth.remember(event, source)
+    return made
+
+
+_kept: KeptByVersion[Board] = KeptByVersion(_grow)
 
 
 def podium(event: Event) -> tuple[PrizeRule, ...]:

@@ -334,10 +334,21 @@ def played(event: Event, stage: str, read: Beside) -> tuple[Tally, ...]:
     """Every tally of a stage that stands on a sheet that counts, and the games that late guests
     missed.
     """
+    return told_with(entered(event, stage), read)
+
+
+def entered(event: Event, stage: str) -> tuple[Tally, ...]:
+    """What stands on the sheets of a stage that count. One query."""
     rows = TallyRow.objects.filter(
         event=event, sheet__game__table__round__stage=stage, sheet__game__void=False
     )
-    entered = with_unit(event_format(event), tallies_of(rows.filter(sheet__accepted=True)))
+    return with_unit(event_format(event), tallies_of(rows.filter(sheet__accepted=True)))
+
+
+def told_with(entered: tuple[Tally, ...], read: Beside) -> tuple[Tally, ...]:
+    """What stands on sheets with what guests said when asked, and the games that late ones
+    missed.
+    """
     told = with_answers(entered, read.answers)
     return told + tuple(missed(read.late, told, read.moved))
 

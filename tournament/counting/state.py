@@ -73,6 +73,7 @@ class Present:
         self.event = event
         self._facts: dict[str, Facts] = {}
         self._read: dict[str, Beside] = {}
+        self._entered: dict[str, tuple[Tally, ...]] = {}
 
     @cached_property
     def field(self) -> tuple[Player, ...]:
@@ -98,8 +99,40 @@ class Present:
         """The tallies of a stage, asking only for what there is."""
         of_stage = [cell for cell in self.cells if cell.stage == stage]
         if any(cell.is_in for cell in of_stage):
-            return scores.counted(self.event, stage, self._beside(stage))
+            read = self._beside(stage)
+            return scores.told_with(self._entered_in(stage), read) + read.not_played
         return self._beside(stage).not_played if of_stage else ()
+
+    def grown(
+        self, event: Event, entered: tuple[Tally, ...], last: tuple[int, datetime]
+    ) -> "Present | None":
+        """The same evening once these tallies of its rounds came in, and nothing else; None where
+        their games are not those to come.
+        """
+        came = {(one.round, one.table, one.game) for one in entered}
+        due = {cell[1:4] for cell in self.cells if cell.stage == Stage.QUALIFYING}
+        if not came <= due - {cell[1:4] for cell in self.cells if cell.is_in}:
+            return None
+        later = Present(event)
+        later._facts, later._read = self._facts, self._read
+        later._entered = dict(self._entered)
+        later._entered[Stage.QUALIFYING] = self._entered_in(Stage.QUALIFYING) + entered
+        vars(later)["field"] = self.field
+        vars(later)["cells"] = [
+            cell._replace(is_in=True) if cell[1:4] in came else cell for cell in self.cells
+        ]
+        number, at = last
+        vars(later)["whereabouts"] = Whereabouts(
+            number, max(at, self.whereabouts.at or at), self.whereabouts.sealed
+        )
+        return later
+
+    def _entered_in(self, stage: str) -> tuple[Tally, ...]:
+        """What stands on the sheets of a stage; no query before the first of them."""
+        if stage not in self._entered:
+            any_in = any(cell.is_in for cell in self.cells if cell.stage == stage)
+            self._entered[stage] = scores.entered(self.event, stage) if any_in else ()
+        return self._entered[stage]
 
     def facts(self, stage: str) -> Facts:
         """What is recorded beside the tallies."""
