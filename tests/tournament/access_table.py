@@ -29,6 +29,7 @@ signed in                 | log in | log in | log in       | open     | open   |
 record                    | log in | log in | log in       | 404      | open   | open        | open      | reads
 official                  | log in | log in | log in       | 404      | open   | open        | open      | 404
 desk                      | log in | log in | log in       | 404      | 404    | open        | open      | 404
+announcer                 | log in | log in | log in       | 404      | 404    | open        | open      | 404
 desk, password again      | log in | log in | log in       | 404      | 404    | open        | open      | 404
 organiser                 | log in | log in | log in       | 404      | 404    | 404         | open      | 404
 organiser, password again | log in | log in | log in       | 404      | 404    | 404         | open      | 404

@@ -139,6 +139,8 @@ CALLS: Mapping[str, Call] = {
     },
     **dict.fromkeys(("read_next", "read_back"), Call("POST", {"stage": "cut"})),
     **dict.fromkeys(("screen", "screen_now", "screens", "screens_now"), GET),
+    **dict.fromkeys(("announcer", "announcer_now"), GET),
+    **dict.fromkeys(("announcer_next", "announcer_back"), POST),
     **dict.fromkeys(("add_screen", "steer_walls", "tell_walls"), POST),
     "drop_extra_game": Call("POST", {"round": 1}),
     **dict.fromkeys(("podium", "prize_settings", "paper_changed", "paper_tonight"), GET),

@@ -249,6 +249,7 @@ def _guest(
         "title",
         "sort_name",
         "post_nominals",
+        "spoken",
         "guest_of",
     )
     return Guest(

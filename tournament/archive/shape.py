@@ -54,6 +54,7 @@ PLAYER_KEYS = frozenset(
         "title",
         "sort_name",
         "post_nominals",
+        "spoken",
         "guest_of",
         "fixed_table",
         "email",

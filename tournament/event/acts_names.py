@@ -116,7 +116,16 @@ LEFT = (Guest, LedgerEntry, Livery)
 
 
 EMPTIED = (
-    *("title", "first_name", "last_name", "post_nominals", "guest_of", "email", "status_note"),
+    *(
+        "title",
+        "first_name",
+        "last_name",
+        "post_nominals",
+        "spoken",
+        "guest_of",
+        "email",
+        "status_note",
+    ),
     *("phone", "dietary", "notes", "order_number"),
 )
 OF_A_GUEST = (*EMPTIED, "office", "name", "sort_name", "extra", "unnamed")

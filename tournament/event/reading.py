@@ -161,6 +161,7 @@ KNOWN = (
         "first_name",
         "last_name",
         "post_nominals",
+        "spoken",
         "office",
         "guest_of",
         "host_connected",

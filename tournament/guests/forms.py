@@ -18,6 +18,7 @@ PLAIN = (
     "name",
     "sort_name",
     "post_nominals",
+    "spoken",
     "office",
     "guest_of",
     "host_connected",
@@ -106,6 +107,12 @@ class GuestForm(LiveryForm):
     office = NameField(limit=60, required=False)
     title = NameField(limit=40, required=False, help_text="For letters; not printed by itself.")
     post_nominals = NameField(label="Post-nominals", limit=40, required=False)
+    spoken = NameField(
+        label="How the name is said",
+        limit=80,
+        required=False,
+        help_text="For the announcer, such as BEE-a-trix DUN-net-whistle.",
+    )
     sort_name = NameField(
         label="Sort as",
         required=False,

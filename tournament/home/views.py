@@ -447,6 +447,11 @@ def _demo_organiser() -> Official | None:
     return offices.order_by("event__pk").first()
 
 
+def _home_of(held: Official) -> str:
+    """Where an official begins: the announcer has a page of their own, and no other."""
+    return "announcer" if held.role == Role.ANNOUNCER else "evening"
+
+
 def _doors(request: HttpRequest, form: OwnEveningForm) -> dict[str, Any]:
     user = request.user
     offices = (
@@ -456,7 +461,7 @@ def _doors(request: HttpRequest, form: OwnEveningForm) -> dict[str, Any]:
     )
     demo_event = Event.objects.filter(is_demo=True).order_by("pk").first()
     events = [
-        (reverse("evening", args=[held.event.slug]), held.event, held.get_role_display())
+        (reverse(_home_of(held), args=[held.event.slug]), held.event, held.get_role_display())
         for held in offices
     ]
     administrator = user.is_authenticated and is_administrator(user)

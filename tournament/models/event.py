@@ -286,6 +286,7 @@ class Role(models.TextChoices):
     UMPIRE = "umpire", "Umpire"
     HEAD_UMPIRE = "head_umpire", "Head umpire"
     ORGANISER = "organiser", "Organiser"
+    ANNOUNCER = "announcer", "Announcer"
 
 
 class Official(models.Model):

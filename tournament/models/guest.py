@@ -75,6 +75,9 @@ class Guest(models.Model):
     name = models.CharField("name as printed", max_length=80, validators=[printable])
     sort_name = models.CharField(max_length=120, blank=True, validators=[printable])
     post_nominals = models.CharField(max_length=40, blank=True, validators=[printable])
+    spoken = models.CharField(
+        "how the name is said", max_length=80, blank=True, validators=[printable]
+    )
     livery = models.ForeignKey(
         Livery, null=True, blank=True, on_delete=models.PROTECT, related_name="guests"
     )

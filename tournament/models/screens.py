@@ -47,7 +47,8 @@ class Show(models.Model):
     """What the walls that follow the evening are told besides its course.
 
     `scene` was called up by the announcer and holds while the evening stands as in `course`;
-    `revision` moves on with every change, for the tags of the walls.
+    `spoken` counts what was said since; `revision` moves on with every change, for the tags of the
+    walls.
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="show")
@@ -56,6 +57,7 @@ class Show(models.Model):
     course = models.CharField(max_length=40, blank=True)
     notice = models.CharField(max_length=120, blank=True)
     given = models.CharField(max_length=20, blank=True)
+    spoken = models.PositiveSmallIntegerField(default=0)
     prizes_read = models.PositiveSmallIntegerField(default=0)
     spoon_named = models.BooleanField(default=False)
     rehearsed = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -19,6 +19,7 @@ from tournament.site.codes import base_address, code_image, is_local
 
 Values = dict[str, Any]
 SPOON = "spoon"
+MOST_PLATES = 3
 
 
 def cards(hall: Hall) -> Values | None:
@@ -193,7 +194,7 @@ def prizes(hall: Hall) -> Values | None:
     rows = prize_list(hall)
     read = rows[: hall.show.prizes_read]
     return {
-        "plates": [one for one in read if not one["spoon"]][-6:],
+        "plates": [one for one in read if not one["spoon"]][-MOST_PLATES:],
         "spoon": next((one for one in read if one["spoon"]), None),
         "left": len(rows) - len(read),
     }

@@ -127,7 +127,7 @@ def _after_the_rounds(hall: Hall) -> str:
     played = any(held.stage != Stage.QUALIFYING for held in hall.rounds)
     if hall.announced and not played:
         return "reading"
-    return "wait" if not hall.closed_round else f"between-{hall.closed_round + 1}"
+    return f"between-{hall.closed_round + 1}" if hall.closed_round else f"wait-{len(hall.rounds)}"
 
 
 def scene_due(hall: Hall) -> str:

@@ -58,6 +58,7 @@ SIGNED_IN = Mark("signed in")
 OFFICIAL = Mark("official", roles=frozenset({Role.UMPIRE, Role.HEAD_UMPIRE, Role.ORGANISER}))
 RECORD = replace(OFFICIAL, name="record", administrator=True)
 DESK = Mark("desk", roles=frozenset({Role.HEAD_UMPIRE, Role.ORGANISER}))
+ANNOUNCER = Mark("announcer", roles=frozenset({Role.ANNOUNCER, Role.HEAD_UMPIRE, Role.ORGANISER}))
 TWO = 2  # officials whom a grave act takes
 GRAVE = replace(DESK, name="desk, password again", again=True)
 ORGANISER = Mark("organiser", roles=frozenset({Role.ORGANISER}))

@@ -1,0 +1,113 @@
+"""The announcer has one page and one key: it says what comes next, and the walls show it then."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.tournament.ending import SMALL, fresh
+from tests.tournament.evening import official, save, seated_event, sign
+from tests.tournament.screens.test_screens import asked
+from tournament.finals.acts import reveal_cut, seal_cut
+from tournament.finals.acts_playoff import reveal_podium, seat_playoff
+from tournament.models import Event, Guest, Role
+from tournament.screens.acts import add_screen, tell
+from tournament.seating.acts import close_round
+
+pytestmark = pytest.mark.django_db
+
+
+class Announcer:
+    """A log-in with the office, and its page."""
+
+    def __init__(self, event: Event) -> None:
+        self.event, self.client = event, Client()
+        self.client.force_login(official(event, Role.ANNOUNCER, "announcer"))
+        self.where = f"/e/{event.slug}/announcer/"
+
+    @property
+    def page(self) -> str:
+        """The page as it stands."""
+        return self.client.get(self.where).content.decode()
+
+    @property
+    def says(self) -> str:
+        """The sentence that is to be said now."""
+        found = re.search(r'data-say="([^"]*)"', self.page)
+        return found[1] if found else ""
+
+    def press(self, key: str = "next", times: int = 1) -> str:
+        """Press a key of the page as it stands, so many times with one form; what the wall shows
+        then.
+        """
+        page = self.page
+        form = page[page.index(f'action="{key}/"') :]
+        sent = dict(re.findall(r'name="(key|place)" value="([^"]*)"', form.split("</form>")[0]))
+        for _ in range(times):
+            self.client.post(f"{self.where}{key}/", sent)
+        return str(asked("GH")["scene"])
+
+
+def test_the_announcer_reads_an_evening_from_welcome_to_thanks_by_one_key() -> None:
+    event = seated_event(5, **SMALL)
+    Guest.objects.filter(ref="P002").update(spoken="TWO-oh", post_nominals="OBE")
+    add_screen(event, "GH", "", sign())
+    mc = Announcer(event)
+    assert mc.says == "Good evening, and welcome to Test Evening."
+    assert [mc.press(), mc.press()] == ["welcome", "welcome"]
+    assert mc.says == ""
+    save(event, ("out", "5", "=6", "=20", "=40"))
+    assert mc.says.startswith("Please take your seats. Round 1 begins")
+    assert mc.press() == "clock"
+    assert "This is the last game." in mc.says
+    close_round(event, 1, sign())
+    seal_cut(event, sign())
+    assert mc.press() == "wait"
+    assert mc.press() == "reading"
+    assert mc.says == "In third place, with six points, of the Fishmongers: Guest 3."
+    assert "Guest 3" not in asked("GH")["html"]
+    mc.press(times=2)
+    assert "Guest 3" in asked("GH")["html"]
+    page = mc.page
+    assert "TWO-oh" in page
+    assert "OBE. Letters are not read aloud." in page
+    assert "First reserve: Guest 4." in page
+    assert "One point clear of third." in page
+    mc.press("back")
+    assert "Guest 3" not in asked("GH")["html"]
+    for _ in range(3):
+        mc.press()
+    assert "the organiser lets the board show" in mc.page
+    ended(event, mc)
+
+
+def ended(event: Event, mc: Announcer) -> None:
+    reveal_cut(event, sign())
+    seat_playoff(event, sign())
+    save(event, ("out", "=10", "=20"), (2, 1, 1))
+    close_round(event, 2, sign())
+    assert [mc.press(), mc.press()] == ["wait", "podium"]
+    assert mc.says.startswith("Third, with twenty points")
+    for _ in range(3):
+        mc.press()
+    assert asked("GH")["html"].index("Guest 2") < asked("GH")["html"].index("The winner")
+    reveal_podium(event, sign())
+    tell(fresh(event), {"given": "£100"}, sign())
+    assert "Best" in mc.says
+    assert mc.press() == "prizes"
+    for _ in range(9):
+        mc.press()
+    assert asked("GH")["scene"] == "thanks"
+    assert "£100" in asked("GH")["html"]
+    assert "with applause" not in asked("GH")["html"]
+
+
+def test_the_announcer_opens_no_other_page_and_others_do_not_read_for_them() -> None:
+    event = seated_event(5, **SMALL)
+    mc = Announcer(event)
+    for place in ("", "screens/", "standings/", "cut/", "guests/", "sheets/", "door/", "settings/"):
+        assert mc.client.get(f"/e/{event.slug}/{place}").status_code == 404
+    assert mc.where in mc.client.get("/").content.decode()
+    umpire = Client()
+    umpire.force_login(official(event, Role.UMPIRE, "umpire"))
+    assert umpire.get(mc.where).status_code == 404

@@ -1,0 +1,230 @@
+"""What the announcer says, step by step: the sentence in breaths, what helps to say it, and which
+scene goes with it.
+
+The steps are those of the part of the evening that is on now; names come from the sealed list, so
+this is for the announcer's eyes. A step is done by its key: the walls show it then.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.counting.announcement import in_capitals, podium_sentence, points, spoken_place
+from tournament.counting.board import board
+from tournament.counting.finals import CUT, PODIUM, podium_list, sealed_list
+from tournament.guests.names import publicly
+from tournament.models import Guest, Stage
+from tournament.screens.finale import prize_list, why_here
+from tournament.screens.reading import Hall, course
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to say: its lines, a breath each; notes with their labels; what its key does.
+
+    `scene` is what the walls show with it; `reads` the list of which its key reads the next name.
+    """
+
+    words: str
+    lines: tuple[str, ...]
+    scene: str = ""
+    reads: str = ""
+    notes: tuple[tuple[str, str], ...] = ()
+    prize: bool = False
+
+    @property
+    def said(self) -> str:
+        """The whole sentence, for a voice in the ear."""
+        return " ".join(self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """The part of the evening that is on: its steps, and how many of them were said."""
+
+    title: str
+    steps: tuple[Step, ...]
+    done: int
+    reading: str = ""
+    ends: str = ""
+
+    @property
+    def now(self) -> Step | None:
+        """What is to be said now."""
+        return self.steps[self.done] if self.done < len(self.steps) else None
+
+    @property
+    def coming(self) -> tuple[Step, ...]:
+        """What comes after that."""
+        return self.steps[self.done + 1 : self.done + 3]
+
+    @property
+    def before(self) -> Step | None:
+        """What was said last."""
+        return self.steps[self.done - 1] if self.done else None
+
+
+def script(hall: Hall) -> Script:
+    """What is to be said in the part of the evening that is on."""
+    now = course(hall)
+    kind, _, number = now.partition("-")
+    if hall.said is not None:
+        stage = str(hall.said["stage"])
+        return _names(hall, stage, len(hall.said["called"]))
+    title, steps = {
+        "welcome": _welcome,
+        "clock": _round,
+        "between": _between,
+        "wait": _waiting,
+    }.get(kind, _end)(hall, int(number or 0))
+    done = hall.show.spoken if hall.show.course == now else 0
+    return Script(title, tuple(steps), min(done, len(steps)))
+
+
+def _welcome(hall: Hall, number: int) -> tuple[str, list[Step]]:
+    charity = hall.event.charity
+    aid = (f"We play in aid of {charity}.",) if charity else ()
+    return "Welcome", [
+        Step(
+            "the welcome", ("Good evening, and welcome", f"to {hall.event.name}.", *aid), "welcome"
+        ),
+        Step(
+            "find your seat",
+            ("Your table and your seat", "stand beside your surname on the wall."),
+            "welcome",
+        ),
+    ]
+
+
+def _round(hall: Hall, number: int) -> tuple[str, list[Step]]:
+    held = hall.playing
+    words = str(held) if held else "The round"
+    return words, [
+        Step("play begins", ("Please take your seats.", f"{words} begins now."), "clock"),
+        Step(
+            "the last game",
+            ("This is the last game.", "Finish it, then add up,", "and hand in your card."),
+            "clock",
+        ),
+    ]
+
+
+def _between(hall: Hall, number: int) -> tuple[str, list[Step]]:
+    held = next((one for one in hall.rounds if one.number == number), None)
+    rule = held.movement if held and held.movement else "Look for your surname on the wall."
+    return "Between the rounds", [
+        Step(
+            "half time",
+            (f"Round {number - 1} is over.", "The leaders are on the wall.", "Nothing is decided."),
+            "half_time",
+        ),
+        Step("who moves where", (rule, "Your card says where."), "move"),
+    ]
+
+
+def _waiting(hall: Hall, number: int) -> tuple[str, list[Step]]:
+    looked = Step("a pause", ("All games are in.", "The results are being looked over."), "wait")
+    if hall.seal is not None and not hall.announced:
+        begin = ("We come to those who go through,", "from the last to the first.")
+        return "The cut", [looked, Step("the reading begins", begin, "", CUT)]
+    if podium_ready(hall):
+        begin = ("We come to the prizes,", "the last of them first.")
+        return "The podium", [looked, Step("the podium begins", begin, "", PODIUM)]
+    return "A pause", [looked]
+
+
+def podium_ready(hall: Hall) -> bool:
+    """Whether the podium can be read: its games are in and nothing in it is open."""
+    now = board(hall.event)
+    open_prize = any(award.undecided for award in (now.prizes.podium if now.prizes else ()))
+    played = any(held.stage == Stage.PLAYOFF and not held.open for held in hall.rounds)
+    return played and not open_prize and bool(podium_list(now)) and not hall.all_told
+
+
+def _end(hall: Hall, number: int) -> tuple[str, list[Step]]:
+    """What is said once the last list is public."""
+    if not hall.all_told:
+        told = ("Those are the names.", "Please come forward to your new seats.")
+        return "The list", [Step("the list", told, "reading")]
+    called = [
+        Step(
+            one["prize"],
+            (f"{in_capitals(one['prize'])}:", *_holder(one)),
+            "prizes",
+            prize=True,
+        )
+        for one in prize_list(hall)
+    ]
+    given = (f"Tonight you gave {hall.show.given}.",) if hall.show.given else ()
+    thanks = Step("thanks", (*given, "Thank you all.", "Good night, and safe home."), "thanks")
+    return "Prizes and thanks", [*called, thanks]
+
+
+def _holder(one: dict[str, Any]) -> tuple[str, ...]:
+    if not one["called"]:
+        return ("it has been presented, with applause.",)
+    company = (f"of the {one['livery']},",) if one["livery"] else ()
+    result = (f"with {one['result']}.",) if one["result"] else ()
+    return (f"{one['called']},", *company, *result)
+
+
+def _names(hall: Hall, stage: str, done: int) -> Script:
+    """The names of a list, the last first."""
+    whole = sealed_list(hall.event, hall.seal) if stage == CUT and hall.seal else []
+    whole = whole if stage == CUT else podium_list(board(hall.event))
+    named = publicly(reversed(whole), hall.instead)
+    refs = [one["player"] for one in named]
+    guests = {guest.ref: guest for guest in Guest.objects.filter(event=hall.event, ref__in=refs)}
+    steps = []
+    for at, one in enumerate(named):
+        said = _lines(one) if stage == CUT else _prize_lines(one)
+        notes = _notes(hall, one, named[: at + 1], guests.get(one["player"]), stage)
+        words = spoken_place(one["order"]) if stage == CUT else str(one["prize"])
+        steps.append(Step(words, said, reads=stage, notes=notes))
+    title = "Reading the list" if stage == CUT else "The podium"
+    ends = "All are read: the organiser lets the board show the whole list."
+    return Script(title, tuple(steps), done, stage, ends)
+
+
+def _lines(one: dict[str, Any]) -> tuple[str, ...]:
+    company = (f"of the {one['livery']}:",) if one["livery"] else ()
+    place = f"In {spoken_place(one['order'])} place,"
+    return (place, f"with {points(one['total'])},", *company, f"{one['name']}.")
+
+
+def _prize_lines(one: dict[str, Any]) -> tuple[str, ...]:
+    if one["placed"]:
+        said = podium_sentence(
+            one["prize"], one["name"], one["livery"], one["total"], one["placed"]
+        )
+        head, _, rest = said.partition(" goes to ")
+        return (f"{head} goes to", rest)
+    company = (f"of the {one['livery']}:",) if one["livery"] else ()
+    return (f"{in_capitals(one['prize'])},", f"with {points(one['total'])},", *company, one["name"])
+
+
+def _notes(
+    hall: Hall, one: dict[str, Any], called: list[dict[str, Any]], guest: Guest | None, stage: str
+) -> tuple[tuple[str, str], ...]:
+    """How the name is said, what stands on paper and is not said, why this place, and what if they
+    are not there.
+    """
+    found: list[tuple[str, str]] = []
+    if guest is not None and not guest.unnamed:
+        found += [("Say it", guest.spoken)] if guest.spoken else []
+        paper = ", ".join(word for word in (guest.post_nominals, guest.office) if word)
+        aloud = " Letters are not read aloud." if guest.post_nominals else ""
+        found += [("On paper", f"{paper}.{aloud}")] if paper else []
+    if guest is not None and guest.livery is not None and guest.livery.precedence:
+        found.append(("Precedence", f"{guest.livery.full_name}, {guest.livery.precedence}"))
+    if stage == CUT:
+        why = why_here(hall, one, called)
+        found += [("Why here", why)] if why else []
+        found.append(("If absent", _absent(hall)))
+    return tuple(found)
+
+
+def _absent(hall: Hall) -> str:
+    refs: list[str] = hall.seal.snapshot["qualifiers"] if hall.seal else []
+    ranked = [one for one in hall.named.standings if one.ranked and one.player not in refs]
+    first = f" First reserve: {ranked[0].name}." if ranked else ""
+    return f"Read on.{first} The head umpire asks after the reading."
