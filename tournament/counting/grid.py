@@ -126,6 +126,11 @@ class Grid:
         )
 
     @property
+    def whole(self) -> bool:
+        """Whether every sheet that is due is in."""
+        return self.entered >= self.due
+
+    @property
     def settled(self) -> bool:
         """Whether every game is in, checked and without an open flag."""
         return all(cell.state in ("checked", "blocked", "unplayed", "total") for cell in self.cells)

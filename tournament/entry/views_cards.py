@@ -234,7 +234,7 @@ def desk_totals(request: HttpRequest, event: Event, round: int, table: int) -> H
     return (
         redirect("desk_totals", event.slug, round, following)
         if following
-        else redirect("sheets", event.slug)
+        else redirect("desk", event.slug)
     )
 
 

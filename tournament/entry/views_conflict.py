@@ -137,7 +137,7 @@ def _settle(request: HttpRequest, page: TablePage, entry: LedgerEntry) -> HttpRe
             "witness"
         ]:
             asked = Asked("resolve", submission.reason, sheet_payload(page, submission))
-            return by_two(request, page.event, asked, "Settled.", "sheets")
+            return by_two(request, page.event, asked, "Settled.", "desk")
         form.add_error(None, str(refused))
         return conflict_page(request, page, entry, form, status=422)
     place = page.place

@@ -229,7 +229,7 @@ def _save(request: HttpRequest, page: TablePage, sheet: Sheet, form: SheetForm) 
 def _asked(request: HttpRequest, page: TablePage, submission: Submission) -> HttpResponse:
     """Across the sealed line the correction waits for the second official."""
     asked = Asked("correct", submission.reason, sheet_payload(page, submission))
-    return by_two(request, page.event, asked, "Corrected.", "sheets")
+    return by_two(request, page.event, asked, "Corrected.", "desk")
 
 
 WORDS = {

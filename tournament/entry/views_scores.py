@@ -3,6 +3,8 @@
 The last save of an official taken back; whether paper is typed twice.
 """
 
+from collections.abc import Iterable, Mapping
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,7 +12,7 @@ from django.utils.timezone import localtime
 from django.views.decorators.http import require_POST
 
 from tournament.counting.formats import event_format
-from tournament.counting.grid import cells, grids
+from tournament.counting.grid import Cell, Grid, cells, grids
 from tournament.counting.seats import table_label
 from tournament.counting.words import seat_words
 from tournament.entry.acts_desk import DeskRefusedError, set_second_keying
@@ -39,10 +41,11 @@ def scores(request: HttpRequest, event: Event) -> HttpResponse:
     rounds = list(
         Round.objects.filter(event=event).exclude(state=RoundState.DRAFT).order_by("number")
     )
-    held = _round(request, rounds)
+    grids_of = grids(cells(event))
+    held = _round(request, rounds, grids_of)
     if held is None:
         return render(request, "entry/scores.html", {"rounds": (), "points": points})
-    grid = grids(cells(event, round=held.number)).get(held.number)
+    grid = grids_of.get(held.number)
     every, seated = tiles(grid.cells if grid else ()), people(event, held)
     by_card = request.GET.get("by") == "card"
     asked = _asked(request)
@@ -53,7 +56,7 @@ def scores(request: HttpRequest, event: Event) -> HttpResponse:
         messages.error(request, _nobody(asked, held))
         return redirect(f"{request.path}?round={held.number}{'&by=card' if by_card else ''}")
     if request.GET.get("view") == "list":
-        return _list(request, event, held, rounds)
+        return _list(request, event, held, (rounds, grid.cells if grid else ()))
     wanted = request.GET.get("show", "")
     context = {
         "points": points,
@@ -87,10 +90,12 @@ def _asked(request: HttpRequest) -> str:
     return " ".join(said.replace("\0", "").split())[:LONGEST_ASKED]
 
 
-def _round(request: HttpRequest, rounds: list[Round]) -> Round | None:
+def _round(request: HttpRequest, rounds: list[Round], found: Mapping[int, Grid]) -> Round | None:
+    """The round that is asked for, else the first open one with a sheet to come, else the last."""
     asked = [held for held in rounds if str(held.number) == request.GET.get("round")]
     playing = [held for held in rounds if held.open]
-    return next(iter(asked or playing or rounds[-1:]), None)
+    to_come = [held for held in playing if (grid := found.get(held.number)) and not grid.whole]
+    return next(iter(asked or to_come or playing[-1:] or rounds[-1:]), None)
 
 
 def _lead(request: HttpRequest, event: Event, held: Round, found: Offer) -> HttpResponse:
@@ -111,10 +116,12 @@ def _nobody(asked: str, held: Round) -> str:
     )
 
 
-def _list(request: HttpRequest, event: Event, held: Round, rounds: list[Round]) -> HttpResponse:
+def _list(
+    request: HttpRequest, event: Event, held: Round, of: tuple[list[Round], Iterable[Cell]]
+) -> HttpResponse:
     """Every sheet of the round as a list."""
     asked = {name: request.GET.get(name, "") for name in ("state", "sort")}
-    every = cells(event, round=held.number)
+    rounds, every = of
     table, choices = sheet_table(sheet_rows(event, held, every), asked)
     name = f"{event.slug}-sheets-{held.number}"
     if file := arrange(request, table, name, saves=at_desk(request)):
