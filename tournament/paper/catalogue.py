@@ -5,9 +5,8 @@ guest keeps.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut
@@ -17,6 +16,8 @@ from tournament.counting.matches import field_of, match_tables
 from tournament.guests.names import named_publicly, unnamed_guests
 from tournament.models import Event, Round, Stage
 from tournament.models.seating import RoundState
+from tournament.paper.catalogue_guests import cards_for_guests, of_the_field
+from tournament.paper.kinds import AFTER, BEFORE, DRAW_FIRST, DURING, NO_SHEET, Kind
 from tournament.paper.page import Paper
 from tournament.paper.results import (
     NOTHING_PAIRED,
@@ -46,26 +47,9 @@ from tournament.paper.seating import (
     table_sheets,
 )
 from tournament.paper.values import ScoreCards, TableCards
+from tournament.paper.values_guests import Badges
 from tournament.paper.values_results import PlayerSlips
 from tournament.site.codes import PaperCodes, typed_address
-
-BEFORE, DURING, AFTER = "Before the evening", "During the rounds", "The cut and after"
-DRAW_FIRST = "Waits for the seating: draw it first."
-NO_SHEET = "Waits for the first sheet."
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """One paper: its address, name and purpose, what it waits for ("" when nothing), and how it is
-    made.
-    """
-
-    key: str
-    name: str
-    purpose: str
-    part: str
-    waits_for: str
-    make: Callable[[datetime], Paper]
 
 
 def catalogue(event: Event) -> tuple[Kind, ...]:
@@ -115,6 +99,8 @@ def tonight(event: Event) -> list[Part]:
         (f"table-sheets-{number}", 1, each) for number in range(1, event.qualifying_rounds + 1)
     ]
     said.append(("rule-sheet", tables, f"{tables} copies" if tables > 1 else "one copy"))
+    if "kitchen-list-1" in kinds:
+        said += [("place-cards", 1, f"{guests} cards, cut and fold"), ("kitchen-list-1", 1, "one")]
     return [Part(kinds[key], copies, words) for key, copies, words in said if key in kinds]
 
 
@@ -200,6 +186,7 @@ def _seats(event: Event) -> Iterator[Kind]:
     )
     for held in rounds or [Round(event=event, number=1)]:
         yield from _of_round(event, held, waits)
+    yield from cards_for_guests(event, rounds)
     yield from _blank(event)
 
 
@@ -340,6 +327,7 @@ def _results(event: Event) -> Iterator[Kind]:
         *("standings", "Standings", whole, DURING, entered),
         lambda now: standings(event, now_board, now),
     )
+    yield from of_the_field(event, now_board, entered, played)
     yield from _teams(event, now_board)
     yield Kind(
         *("the-ten", "Who goes through", "The list that is read out, with the seal.", AFTER, cut),
@@ -369,6 +357,11 @@ def coded(paper: Paper, codes: PaperCodes) -> Paper:
             for card in paper.cards
         )
         return replace(paper, cards=cards)
+    if isinstance(paper, Badges):
+        hung = tuple(
+            replace(one, link=codes.guests.get(one.guest.badge or 0, "")) for one in paper.badges
+        )
+        return replace(paper, badges=hung)
     if isinstance(paper, PlayerSlips):
         slips = tuple(replace(slip, link=codes.guests.get(slip.badge, "")) for slip in paper.slips)
         return replace(paper, slips=slips)

@@ -15,10 +15,12 @@ from django.db.models import Max
 from django.urls import reverse
 
 from tournament.models import Event, Printing
-from tournament.paper.catalogue import DURING, Kind, catalogue, find
+from tournament.paper.catalogue import catalogue, find
+from tournament.paper.kinds import DURING, Kind
 from tournament.paper.page import Paper
 from tournament.paper.score_cards import only
 from tournament.paper.values import ScoreCard, ScoreCards, TableCards, TableSheets
+from tournament.paper.values_guests import Badges, PlaceCards, without_links
 
 SHORT, CODE = 10, 6
 WHOLE = "-"
@@ -60,16 +62,24 @@ def _said(paper: Paper) -> Iterator[tuple[str, Any]]:
                 str(card.guest.badge or ""),
                 [asdict(replace(card, link="")), paper.games, paper.hint],
             )
-    elif isinstance(paper, TableCards):
-        for table_card in paper.cards:
-            yield str(table_card.table), [asdict(replace(table_card, link="", code="")), paper.note]
-    elif isinstance(paper, TableSheets):
-        for sheet in paper.sheets:
-            yield str(sheet.table), asdict(sheet)
+    elif isinstance(paper, TableCards | TableSheets):
+        yield from _said_of_tables(paper)
+    elif isinstance(paper, PlaceCards | Badges):
+        for one in paper.cards if isinstance(paper, PlaceCards) else without_links(paper).badges:
+            yield str(one.guest.badge or "blank"), asdict(one)
     else:
         whole = asdict(paper)
         del whole["edition"]
         yield "", [whole, paper.edition.official]
+
+
+def _said_of_tables(paper: TableCards | TableSheets) -> Iterator[tuple[str, Any]]:
+    if isinstance(paper, TableCards):
+        for card in paper.cards:
+            yield str(card.table), [asdict(replace(card, link="", code="")), paper.note]
+    else:
+        for sheet in paper.sheets:
+            yield str(sheet.table), asdict(sheet)
 
 
 def _digest(event: Event, said: Any) -> str:
@@ -123,6 +133,11 @@ def some_of(paper: Paper, wanted: tuple[str, ...]) -> Paper:
         return replace(
             paper, cards=tuple(card for card in paper.cards if str(card.table) in wanted)
         )
+    if isinstance(paper, PlaceCards):
+        return replace(paper, cards=tuple(c for c in paper.cards if str(c.guest.badge) in wanted))
+    if isinstance(paper, Badges):
+        kept = tuple(b for b in paper.badges if str(b.guest.badge or "blank") in wanted)
+        return replace(paper, badges=kept)
     if isinstance(paper, TableSheets):
         return replace(
             paper, sheets=tuple(sheet for sheet in paper.sheets if str(sheet.table) in wanted)

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.dateformat import format as write_date
 
+from tournament.paper import layouts_guests
 from tournament.paper.drawing import STEPS, fits, step
 from tournament.paper.labels import clock, foot
 from tournament.paper.rule_sheet import PrintedRules, rule_sheet_context
@@ -18,6 +19,13 @@ from tournament.paper.values import (
     TableCard,
     TableCards,
     TableSheets,
+)
+from tournament.paper.values_guests import (
+    Badges,
+    Certificates,
+    FieldList,
+    KitchenList,
+    PlaceCards,
 )
 from tournament.paper.values_results import (
     FinalList,
@@ -234,6 +242,23 @@ LAYOUTS: dict[type, Layout] = {
     IncidentReport: Layout("paper/print/incident_report.html", RULED, incident_report),
     RulingsMinute: Layout("paper/print/rulings_minute.html", RULED, rulings_minute),
     TableCards: Layout("paper/print/table_cards.html", ("paper/table_cards.css",), table_cards),
+    PlaceCards: Layout(
+        "paper/print/place_cards.html", ("paper/place_cards.css",), layouts_guests.place_cards
+    ),
+    Badges: Layout("paper/print/badges.html", ("paper/badges.css",), layouts_guests.badges),
+    Certificates: Layout(
+        "paper/print/certificates.html", ("paper/certificates.css",), layouts_guests.certificates
+    ),
+    FieldList: Layout(
+        "paper/print/field_list.html",
+        (*LISTS, "paper/field_list.css"),
+        layouts_guests.field_list,
+    ),
+    KitchenList: Layout(
+        "paper/print/kitchen_list.html",
+        (*LISTS, "paper/kitchen_list.css"),
+        layouts_guests.kitchen_list,
+    ),
     PrintedRules: Layout(
         "paper/print/rule_sheet.html", ("paper/rule_sheet.css",), rule_sheet_context
     ),

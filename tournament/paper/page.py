@@ -15,6 +15,13 @@ from tournament.paper.values import (
     TableCards,
     TableSheets,
 )
+from tournament.paper.values_guests import (
+    Badges,
+    Certificates,
+    FieldList,
+    KitchenList,
+    PlaceCards,
+)
 from tournament.paper.values_results import (
     FinalList,
     IncidentReport,
@@ -30,6 +37,7 @@ from tournament.paper.values_results import (
 )
 from tournament.site.codes import code_image
 
+Guests = PlaceCards | Badges | Certificates | FieldList | KitchenList
 Ruled = IncidentReport | RulingsMinute
 Matches = PrintedPairings | PrintedDrawing | PlayerSlips
 Results = PrintedStandings | PrintedTeams | PrintedLeague | TheTen | FinalList | PrizeList
@@ -43,6 +51,7 @@ Paper = (
     | Matches
     | Ruled
     | PrintedRules
+    | Guests
 )
 
 

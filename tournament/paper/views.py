@@ -23,7 +23,7 @@ from tournament.ledger.chain import Signature
 from tournament.ledger.signing import signature
 from tournament.models import CodeKind, Event
 from tournament.paper.acts import issue_codes, note_address, record_printing
-from tournament.paper.catalogue import Kind, Part, catalogue, coded, find, tonight
+from tournament.paper.catalogue import Part, catalogue, coded, find, tonight
 from tournament.paper.editions import (
     BLANK,
     SHORT,
@@ -37,11 +37,13 @@ from tournament.paper.editions import (
     whole_of,
     with_codes,
 )
+from tournament.paper.kinds import Kind
 from tournament.paper.page import Paper, html, pdf
 from tournament.paper.press import PaperUnavailable, bound
 from tournament.paper.rulings import incident_report
 from tournament.paper.score_cards import only
 from tournament.paper.values import ScoreCards, TableCards
+from tournament.paper.values_guests import Badges
 from tournament.paper.values_results import PlayerSlips
 from tournament.rulings.views import found_ruling
 from tournament.site.access import DESK, OFFICIAL, PUBLIC, actor_of, at_event
@@ -50,9 +52,10 @@ from tournament.site.codes import base_address, is_local, paper_codes, warnings
 CODED: Mapping[type, CodeKind] = {
     ScoreCards: CodeKind.GUEST,
     PlayerSlips: CodeKind.GUEST,
+    Badges: CodeKind.GUEST,
     TableCards: CodeKind.TABLE,
 }
-KINDS = {"score-cards": "badge", "table": "table"}
+KINDS = {"score-cards": "badge", "place-cards": "badge", "badges": "badge", "table": "table"}
 MOST_NAMED = 30
 
 

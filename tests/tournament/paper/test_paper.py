@@ -35,8 +35,8 @@ def test_before_anything_is_drawn_every_paper_says_what_it_waits_for() -> None:
     page = (
         client_of(event, Role.ORGANISER).get(reverse("paper", args=[event.slug])).content.decode()
     )
-    assert page.count("Waits for the seating") == 6
-    assert page.count("Waits for the first sheet") == 4
+    assert page.count("Waits for the seating") == 7
+    assert page.count("Waits for the first sheet") == 11
     assert "paper/score-cards.pdf" not in page
 
 

@@ -1,0 +1,182 @@
+"""Place cards, badges, certificates, the lists without the line and the kitchen’s list: what they
+say, that nothing falls off a sheet, and that what somebody eats stands in words for the kitchen
+alone.
+"""
+
+import io
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from tests.tournament.evening import NOW, save, seated_event
+from tournament.guests.dinner import marks_of
+from tournament.models import Event, Guest
+from tournament.paper.catalogue import catalogue, find
+from tournament.paper.guest_cards import SHEETS, greeting
+from tournament.paper.page import html, pdf
+from tournament.paper.values_guests import Badges, Certificates, FieldList, KitchenList, PlaceCards
+
+pytestmark = pytest.mark.django_db
+NAMES = (
+    "Dame Beatrix Dunnetwhistle",
+    "Alderman Nathaniel Cloverstitch",
+    "The Revd Ambrose Vellumby",
+    "Sir Peregrine Featherstonehaugh-Cholmondeley",
+    "Zoë O’Wherry-Núñez",
+)
+WISHES = ("vegetarian", "", "allergic to peanuts and shellfish, no gluten", "gluten free", "vegan")
+NEW = (
+    *("place-cards", "badges", "badges-80x50", "badges-86x55", "kitchen-list-1"),
+    *("half-time-list", "final-by-livery", "final-by-name"),
+    *("certificates", "certificates-overprint", "certificates-all", "certificates-all-overprint"),
+)
+
+
+@pytest.fixture
+def event() -> Event:
+    made = seated_event(10, cut_size=3, has_playoff=False, games_per_round=2)
+    for guest, name, wish in zip(made.guests.order_by("badge"), NAMES, WISHES, strict=False):
+        guest.name, guest.sort_name, guest.dietary = name, "", wish
+        guest.post_nominals = "DBE" if guest.badge == 1 else ""
+        guest.save()
+    for number in (1, 2):
+        for table in (1, 2):
+            for game in (1, 2):
+                said = ("out", f"={number}", "=20", "=20", "=40")
+                save(made, said, (number, table, game))
+    return made
+
+
+def paper(event: Event, key: str) -> Any:
+    """A paper of the catalogue."""
+    kind = find(event, key)
+    assert kind is not None, key
+    return kind.make(NOW)
+
+
+@pytest.mark.parametrize("key", NEW)
+def test_each_is_a_page_and_a_pdf_of_as_many_sheets_as_it_needs(event: Event, key: str) -> None:
+    made = paper(event, key)
+    printed = pdf(made)
+    sheets = len(PdfReader(io.BytesIO(printed)).pages)
+    if isinstance(made, PlaceCards):
+        assert sheets == 3
+    elif isinstance(made, Badges):
+        assert sheets == -(-len(made.badges) // made.sheet.count)
+    elif isinstance(made, Certificates):
+        assert sheets == len(made.certificates) == (10 if "all" in key else 2)
+    else:
+        assert sheets == 1
+    assert "<script" not in html(made)
+
+
+def test_a_place_card_greets_and_marks_and_never_says_what_somebody_eats(event: Event) -> None:
+    made = paper(event, "place-cards")
+    cards = {card.guest.name: card for card in made.cards}
+    assert cards[NAMES[0]].marks == ("V",)
+    assert [card.greeting for card in made.cards[:5]] == [
+        "Good evening, Dame Beatrix",
+        "Good evening, Alderman Cloverstitch",
+        "Good evening, Ambrose",
+        "Good evening, Sir Peregrine",
+        "Good evening, Zoë",
+    ]
+    page = html(made)
+    assert ">GF<" in page
+    for word in ("vegetarian", "peanuts", "gluten", "vegan"):
+        assert word not in page.lower()
+
+
+def test_who_is_shown_by_badge_is_so_on_the_table_too(event: Event) -> None:
+    event.guests.filter(badge=5).update(unnamed=True)
+    page = html(paper(event, "place-cards")) + html(paper(event, "badges"))
+    assert "Badge 5" in page
+    assert "Wherry" not in page
+
+
+@pytest.mark.parametrize(
+    ("wishes", "letters"),
+    [
+        ("", ()),
+        ("Vegetarian", ("V",)),
+        ("vegan please", ("VG",)),
+        ("strictly vegan", ("VG",)),
+        ("gluten free, no nuts", ("GF", "N")),
+        ("Coeliac disease", ("GF",)),
+        ("halal; no alcohol", ("H", "NA")),
+        ("vegetarian, no nuts, no egg", ("V", "S")),
+        ("allergic to celery", ("S",)),
+        ("no nuts and no kiwi", ("N", "S")),
+    ],
+)
+def test_a_mark_says_all_or_says_special(wishes: str, letters: tuple[str, ...]) -> None:
+    assert tuple(mark.letters for mark in marks_of(wishes)) == letters
+
+
+def test_the_kitchen_reads_tables_words_and_plates_of_each_course(event: Event) -> None:
+    made = paper(event, "kitchen-list-1")
+    assert isinstance(made, KitchenList)
+    assert [(table, count, len(diners)) for table, count, diners in made.tables] == [
+        ("1", 5, 4),
+        ("2", 5, 0),
+    ]
+    assert [course for course, _plates in made.courses] == ["Starter", "Main course", "Pudding"]
+    plates = made.courses[0][1]
+    assert plates[0] == ("as the menu", 6, "all tables")
+    assert sum(count for _plate, count, _where in plates) == 10
+
+
+def test_half_time_has_every_game_and_no_line_and_equal_totals_share_a_place(event: Event) -> None:
+    made = paper(event, "half-time-list")
+    assert isinstance(made, FieldList)
+    rows = made.groups[0][1]
+    assert [(row.place, row.total) for row in rows[:5]] == [
+        *(("=1", 0), ("=1", 0), ("=3", 2), ("=3", 2), ("=5", 40))
+    ]
+    assert rows[2].figures == (1, 1)
+    page = html(made)
+    assert "Two games to come: nothing is decided." in page
+    assert "gap" not in page
+    assert "last-in" not in page
+
+
+def test_the_final_lists_stand_by_company_and_by_surname(event: Event) -> None:
+    by_name = paper(event, "final-by-name").groups[0][1]
+    assert [row.name for row in by_name[:2]] == ["1", "2"] or by_name[0].name < by_name[-1].name
+    companies = [heading for heading, _rows in paper(event, "final-by-livery").groups]
+    wanted = {guest.livery_name for guest in event.guests.select_related("livery")}
+    assert set(companies) == wanted
+
+
+def test_the_words_of_a_certificate_stand_at_the_same_place_whole_and_overprinted(
+    event: Event,
+) -> None:
+    whole, over = paper(event, "certificates"), paper(event, "certificates-overprint")
+    assert whole.certificates == over.certificates
+    assert "frame" in html(whole)
+    assert "frame" not in html(over)
+
+
+def test_labels_of_every_sheet_lie_on_it_and_not_on_each_other() -> None:
+    for sheet in SHEETS.values():
+        corners = [sheet.corner(place) for place in range(sheet.count)]
+        for x, y in corners:
+            assert x >= 0
+            assert x + sheet.width <= 210
+            assert y + sheet.height <= 297
+        assert sheet.step_x >= sheet.width
+        assert sheet.step_y >= sheet.height
+
+
+def test_a_place_that_is_held_is_greeted_without_a_name() -> None:
+    assert greeting(Guest(name="Guest of Grocers, name to follow", placeholder=True)) == (
+        "Good evening"
+    )
+
+
+def test_every_paper_that_waits_says_for_what() -> None:
+    bare = seated_event(5)
+    waiting = {kind.key: kind.waits_for for kind in catalogue(bare)}
+    assert waiting["kitchen-list-1"] == "Waits for the first dietary wish."
+    assert waiting["half-time-list"] == "Waits for the first sheet."

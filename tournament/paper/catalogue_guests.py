@@ -1,0 +1,72 @@
+"""The papers for guests in the catalogue: what stands on their table, hangs on their coat, and what
+is recorded of them at the end.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from scoring.counting.board import Board
+from tournament.models import Event, Round, Stage
+from tournament.paper.certificates import certificates
+from tournament.paper.field import final_by_livery, final_by_name, half_time_list
+from tournament.paper.guest_cards import SHEETS, badges, kitchen_list, place_cards
+from tournament.paper.kinds import AFTER, BEFORE, DRAW_FIRST, DURING, Kind
+
+
+def cards_for_guests(event: Event, rounds: Sequence[Round]) -> Iterator[Kind]:
+    """Place cards, badges and the list for the kitchen."""
+    drawn = [held for held in rounds if held.stage == Stage.QUALIFYING]
+    waits = "" if drawn else DRAW_FIRST
+    yield Kind(
+        *("place-cards", "Place cards, four to a sheet", "Folded, with what they eat as a mark."),
+        *(BEFORE, waits),
+        partial(place_cards, event),
+    )
+    nobody = "" if event.guests.exists() else "Waits for the first guest."
+    for key, sheet in SHEETS.items():
+        yield Kind(
+            *(key, f"Badges, {sheet.name}", "With the code of their own page, and blank ones."),
+            *(BEFORE, nobody),
+            partial(badges, event, kind=key),
+        )
+    told = event.guests.exclude(dietary="").exists()
+    wishes = waits or ("" if told else "Waits for the first dietary wish.")
+    for held in drawn[: 1 if not told else None]:
+        number = held.number
+        yield Kind(
+            *(f"kitchen-list-{number}", f"For the kitchen, round {number}"),
+            *("Who eats otherwise, by table and by course. Not public.", BEFORE, wishes),
+            partial(kitchen_list, event, number),
+        )
+
+
+def of_the_field(event: Event, board: Board, entered: str, played: str) -> Iterator[Kind]:
+    """The half-time list, the final lists and the certificates."""
+    yield Kind(
+        *("half-time-list", "Half-time list", "Round 1 game by game, without the line."),
+        *(DURING, entered),
+        partial(half_time_list, event, board),
+    )
+    yield Kind(
+        *("final-by-livery", "Final list by company", "Each company with its guests."),
+        *(AFTER, entered),
+        partial(final_by_livery, event, board),
+    )
+    yield Kind(
+        *("final-by-name", "Final list by name", "To be looked up by surname.", AFTER, entered),
+        partial(final_by_name, event, board),
+    )
+    whose = "of the play-off" if board.playoff else "for those who go through"
+    for overprint in (False, True):
+        behind = "-overprint" if overprint else ""
+        how = "Black, for sheets printed in colour." if overprint else "Whole, one to a sheet."
+        alike = ", overprint" if overprint else ""
+        yield Kind(
+            *(f"certificates{behind}", f"Certificates {whose}{alike}", how, AFTER, played),
+            partial(certificates, event, board, overprint=overprint),
+        )
+        yield Kind(
+            *(f"certificates-all{behind}", f"Certificates for everybody{alike}", how),
+            *(AFTER, entered),
+            partial(certificates, event, board, everybody=True, overprint=overprint),
+        )

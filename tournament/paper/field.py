@@ -1,0 +1,112 @@
+"""Lists of the whole field without the line: at half time, at the end by company and by name."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime
+
+from scoring.counting.board import Board
+from scoring.counting.standings import Standing
+from scoring.words import number_word
+from tournament.counting.formats import event_format
+from tournament.models import Event, Guest, Livery, Tally
+from tournament.paper.seating import edition
+from tournament.paper.values_guests import FieldList, FieldRow
+
+NO_COMPANY = "No company"
+
+
+def half_time_list(event: Event, board: Board, now: datetime) -> FieldList:
+    """After the first round: every game of it and the total, equal totals sharing a place."""
+    games = range(1, event.games_per_round + 1)
+    points = _points_of_games(event, 1)
+    ranked = sorted(
+        (one for one in board.standings if one.rounds.get(1) is not None),
+        key=lambda one: (_better(event) * (one.rounds[1] or 0), one.name),
+    )
+    totals = [one.rounds[1] for one in ranked]
+    rows = tuple(
+        FieldRow(
+            _shared(totals, totals.index(one.rounds[1])),
+            one.name,
+            _livery(board, one.player),
+            tuple(points.get((one.player, game)) for game in games),
+            one.rounds[1],
+        )
+        for one in ranked
+    )
+    form = event_format(event)
+    left = (event.qualifying_rounds - 1) * event.games_per_round
+    word = number_word(left).capitalize()
+    best = "Lowest" if _better(event) > 0 else "Highest"
+    facts = (
+        f"After round 1. {best} totals lead.",
+        f"{word} {form.unit if left == 1 else form.units} to come: nothing is decided.",
+    )
+    columns = tuple(str(game) for game in games)
+    return FieldList(edition(event, now), facts, columns, (("", rows),), "Half time")
+
+
+def final_by_livery(event: Event, board: Board, now: datetime) -> FieldList:
+    """The final standing under each company, in the order of precedence."""
+    companies = {livery.name: livery for livery in Livery.objects.filter(event=event)}
+    groups: defaultdict[str, list[Standing]] = defaultdict(list)
+    for one in board.standings:
+        groups[_livery(board, one.player)].append(one)
+    last = len(companies) + 1
+    order = sorted(
+        groups, key=lambda name: companies[name].precedence if name in companies else last
+    )
+    told = tuple(
+        (name or NO_COMPANY, tuple(_row(event, board, one) for one in groups[name]))
+        for name in order
+    )
+    return _final(event, now, told, "Final list by company")
+
+
+def final_by_name(event: Event, board: Board, now: datetime) -> FieldList:
+    """The final standing by surname."""
+    guests = {guest.ref: guest for guest in Guest.objects.filter(event=event)}
+    found = [one for one in board.standings if one.player in guests]
+    found.sort(key=lambda one: (guests[one.player].listed.order, guests[one.player].badge))
+    rows = tuple(_row(event, board, one, guests[one.player]) for one in found)
+    return _final(event, now, (("", rows),), "Final list by name")
+
+
+def _final(
+    event: Event, now: datetime, groups: tuple[tuple[str, tuple[FieldRow, ...]], ...], title: str
+) -> FieldList:
+    rounds = tuple(f"Round {number}" for number in range(1, event.qualifying_rounds + 1))
+    many = sum(len(rows) for _heading, rows in groups)
+    facts = (f"{many} guests", "Equal totals share a place")
+    return FieldList(edition(event, now), facts, rounds, groups, title)
+
+
+def _row(event: Event, board: Board, one: Standing, guest: Guest | None = None) -> FieldRow:
+    figures = tuple(one.rounds.get(number) for number in range(1, event.qualifying_rounds + 1))
+    name, rest = one.name, ""
+    if guest is not None and not guest.unnamed:
+        listed = guest.listed
+        name, rest = listed.surname, listed.rest
+    place = one.place_words if one.ranked else "–"
+    return FieldRow(place, name, _livery(board, one.player), figures, one.total, rest)
+
+
+def _livery(board: Board, player: str) -> str:
+    return board.players[player].livery if player in board.players else ""
+
+
+def _better(event: Event) -> int:
+    return 1 if event_format(event).direction.startswith("low") else -1
+
+
+def _shared(totals: Sequence[int | None], first: int) -> str:
+    return f"{'=' * (totals.count(totals[first]) > 1)}{first + 1}"
+
+
+def _points_of_games(event: Event, number: int) -> dict[tuple[str, int], int | None]:
+    """Points by guest and game of a round, from the sheets that count."""
+    rows = Tally.objects.filter(
+        sheet__accepted=True, sheet__game__event=event, sheet__game__table__round__number=number
+    )
+    found = rows.values_list("guest__ref", "sheet__game__number", "points")
+    return {(ref, game): points for ref, game, points in found}

@@ -1,0 +1,148 @@
+"""Place cards and badges as paper values, and the list for the kitchen: from the seats as they are
+now.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from datetime import datetime
+
+from scoring.names import listed_name
+from tournament.counting.seats import own_label, table_label
+from tournament.guests.dinner import key_of_marks, marks_of
+from tournament.guests.names import called
+from tournament.models import Event, Guest, Round, Seat, in_list_order
+from tournament.models.guest import AWAY
+from tournament.paper.seating import edition
+from tournament.paper.values import Named, Place
+from tournament.paper.values_guests import (
+    Badge,
+    Badges,
+    Diner,
+    KitchenList,
+    LabelSheet,
+    PlaceCard,
+    PlaceCards,
+)
+from tournament.paper.values_guests import Round as Sits
+
+SHEETS = {
+    "badges": LabelSheet("90 × 55 mm, ten a sheet", 90, 55, 2, 5, 15, 11, 90, 55),
+    "badges-80x50": LabelSheet("80 × 50 mm, ten a sheet", 80, 50, 2, 5, 17.5, 13.5, 95, 55),
+    "badges-86x55": LabelSheet("86 × 55 mm, eight a sheet", 86.5, 55.5, 2, 4, 17, 21, 89.5, 64.5),
+}
+BLANKS = 10
+UNSAID = frozenset({"the", "rev", "revd", "reverend", "rt", "right", "hon", "honourable"})
+GREETED_WHOLE = frozenset({"sir", "dame", "lady", "lord"})
+"""Titles that go with the given name: Dame Beatrix, where a Doctor is called by the surname."""
+
+
+def place_cards(event: Event, now: datetime) -> PlaceCards:
+    """A card for everybody who has a seat, in table order of the first round they sit in."""
+    cards = []
+    for guest, rounds in _seated(event):
+        nominals = guest.post_nominals if guest.post_nominals not in guest.name else ""
+        marks = tuple(mark.letters for mark in marks_of(guest.dietary))
+        cards.append(PlaceCard(_named(guest), nominals, greeting(guest), rounds, marks))
+    return PlaceCards(edition(event, now), tuple(cards))
+
+
+def badges(event: Event, now: datetime, kind: str) -> Badges:
+    """A badge for everybody who is to come, by surname, and a sheet of blank ones for walk-ins."""
+    seats = dict(_seated(event))
+    guests = event.guests.select_related("livery").exclude(status__in=AWAY)
+    none = tuple(Sits(number, None) for number in _numbers(event))
+    made = [
+        Badge(_named(guest), seats.get(guest, none), guest.host_connected)
+        for guest in in_list_order(guests)
+    ]
+    sheet = SHEETS[kind]
+    spare = -len(made) % sheet.count or BLANKS
+    return Badges(edition(event, now), (*made, *[Badge(Named(""), none)] * spare), sheet)
+
+
+def greeting(guest: Guest) -> str:
+    """How one greets somebody: by the given name, a knight or dame with the title, others who have
+    one by title and surname.
+    """
+    if guest.placeholder or guest.unnamed:
+        return "Good evening"
+    told = listed_name(guest.name, guest.sort_name, guest.last_name)
+    words = guest.name.split()
+    given = told.sort_name.partition(", ")[2].split()
+    first = given[0] if given else ""
+    at = words.index(first) if first in words else 0
+    titles = [word for word in words[:at] if word.casefold().strip(".") not in UNSAID]
+    if not first or (titles and titles[-1].casefold() not in GREETED_WHOLE):
+        return f"Good evening, {' '.join([*titles, told.surname])}"
+    return f"Good evening, {' '.join([*titles[-1:], first])}"
+
+
+def kitchen_list(event: Event, number: int, now: datetime) -> KitchenList:
+    """Who eats otherwise at each table of a round, and what goes out with every course."""
+    seats = Seat.objects.filter(event=event, round__number=number, left_after_game=None)
+    tables: defaultdict[int, list[Seat]] = defaultdict(list)
+    for seat in seats.select_related("table", "guest").order_by("table__number", "letter"):
+        tables[seat.table.number].append(seat)
+    told = tuple(
+        (table_label(event, table), len(sits), tuple(_diners(sits)))
+        for table, sits in tables.items()
+    )
+    guests = [seat.guest for sits in tables.values() for seat in sits]
+    plates = _plates(event, tables)
+    otherwise = sum(bool(guest.dietary.strip()) for guest in guests)
+    facts = (f"Seated as in round {number}", f"{len(guests)} guests, {otherwise} eat otherwise")
+    key = tuple((mark.letters, mark.means) for mark in key_of_marks(guests))
+    return KitchenList(
+        edition(event, now), facts, key, told, tuple((course, plates) for course in event.courses)
+    )
+
+
+def _diners(seats: Iterable[Seat]) -> Iterable[Diner]:
+    for seat in seats:
+        wishes = seat.guest.dietary
+        if wishes.strip():
+            marks = tuple(mark.letters for mark in marks_of(wishes))
+            yield Diner(seat.letter, seat.guest.name, marks, wishes)
+
+
+def _plates(event: Event, tables: dict[int, list[Seat]]) -> tuple[tuple[str, int, str], ...]:
+    """Of each kind of plate how many, and to which tables they go."""
+    count: Counter[str] = Counter()
+    where: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for table, seats in tables.items():
+        for seat in seats:
+            plate = " + ".join(mark.letters for mark in marks_of(seat.guest.dietary))
+            count[plate] += 1
+            where[plate][table_label(event, table)] += 1
+    told = []
+    for plate in sorted(count, key=lambda plate: (plate != "", -count[plate], plate)):
+        at = ", ".join(f"{table}{f' ({n})' * (n > 1)}" for table, n in where[plate].items())
+        told.append(
+            (plate or "as the menu", count[plate], f"table {at}" if plate else "all tables")
+        )
+    return tuple(told)
+
+
+def _numbers(event: Event) -> list[int]:
+    rounds = Round.objects.filter(event=event, number__lte=event.qualifying_rounds)
+    return list(rounds.order_by("number").values_list("number", flat=True))
+
+
+def _seated(event: Event) -> list[tuple[Guest, tuple[Sits, ...]]]:
+    """Everybody with a seat in a qualifying round, with all of them, in table order."""
+    numbers = _numbers(event)
+    found: defaultdict[Guest, dict[int, Place]] = defaultdict(dict)
+    seats = Seat.objects.filter(event=event, round__number__in=numbers, left_after_game=None)
+    order = ("round__number", "table__number", "letter")
+    for seat in seats.select_related("round", "table", "guest__livery").order_by(*order):
+        label = own_label(event, seat.table.number)
+        found[seat.guest][seat.round.number] = Place(seat.table.number, seat.letter, label)
+    return [
+        (guest, tuple(Sits(number, places.get(number)) for number in numbers))
+        for guest, places in found.items()
+    ]
+
+
+def _named(guest: Guest) -> Named:
+    """As everybody in the hall may read it."""
+    return Named(called(guest), guest.livery_name, guest.badge, guest.office)

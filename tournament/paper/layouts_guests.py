@@ -1,0 +1,115 @@
+"""What the papers for guests add to their values before their templates draw them."""
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from django.utils.dateformat import format as write_date
+
+from tournament.paper.drawing import halved, step
+from tournament.paper.labels import foot
+from tournament.paper.values_guests import (
+    Badge,
+    Badges,
+    Certificate,
+    Certificates,
+    FieldList,
+    KitchenList,
+    PlaceCard,
+    PlaceCards,
+)
+from tournament.site.codes import code_image
+
+Context = dict[str, Any]
+Card = TypeVar("Card")
+ON_A_SHEET = 4
+SMALL = 64
+"""At this step of its size and below a name takes two lines."""
+
+
+def place_cards(paper: PlaceCards) -> Context:
+    """Four cards to a sheet."""
+    sheets = [[_place_card(card) for card in some] for some in _parts(paper.cards, ON_A_SHEET)]
+    return {"title": paper.title, "sheets_of_cards": sheets}
+
+
+def _place_card(card: PlaceCard) -> Context:
+    return {
+        "card": card,
+        "name": _name(card.guest.name, 23, 87),
+        "under": ", ".join(part for part in (card.guest.livery, card.guest.office) if part),
+        "front": next((one.place for one in card.rounds if one.place), None),
+    }
+
+
+def badges(paper: Badges) -> Context:
+    """Each label where its sheet has it."""
+    room = paper.sheet.width - 10
+    sheets = [
+        [_badge(badge, room) for badge in some] for some in _parts(paper.badges, paper.sheet.count)
+    ]
+    return {
+        "title": paper.title,
+        "kind_of_sheet": f"label-{paper.sheet.width:.0f}",
+        "under_room": f"11.5 {room:.0f} cut",
+        "sheets_of_badges": sheets,
+    }
+
+
+def _badge(badge: Badge, room: float) -> Context:
+    return {
+        "badge": badge,
+        "name": _name(badge.guest.name, 19.5, room),
+        "under": ", ".join(part for part in (badge.guest.livery, badge.guest.office) if part),
+        "image": code_image(badge.link) if badge.link else "",
+    }
+
+
+def _name(name: str, size: float, room: float) -> Context:
+    """A name on one line, or on two that are larger where one would be small."""
+    one = step(name, size, room)
+    lines = (name,) if one > SMALL else halved(name)
+    return {"lines": lines, "percent": min(step(line, size, room) for line in lines)}
+
+
+def certificates(paper: Certificates) -> Context:
+    """The name in the size that fits; the words stand at the same places whole and overprinted."""
+    day = write_date(paper.edition.on, "l j F Y")
+    return {
+        "title": paper.title,
+        "when": ", ".join(part for part in (paper.edition.venue, day) if part),
+        "made": [_certificate(one) for one in paper.certificates],
+    }
+
+
+def _certificate(one: Certificate) -> Context:
+    return {"one": one, "size": step(one.of, 19, 220)}
+
+
+def field_list(paper: FieldList) -> Context:
+    """As many figures as there are; the company takes what the name leaves."""
+    narrow = 9 if len(paper.columns) > 2 else 17
+    room = 180 - 14 - 16 - narrow * len(paper.columns)
+    return {
+        "title": paper.title,
+        "facts": paper.facts,
+        "wide": narrow == 17,
+        "name_room": f"9.8 {room * 0.53:.0f}",
+        "livery_room": f"9.2 {room * 0.45 - 2:.0f}",
+        "columns": 4 + len(paper.columns),
+        "foot": foot(paper.edition, results=True),
+    }
+
+
+def kitchen_list(paper: KitchenList) -> Context:
+    """Tables where nobody eats otherwise are named in a line of their own."""
+    return {
+        "title": paper.title,
+        "facts": paper.facts,
+        "otherwise": [one for one in paper.tables if one[2]],
+        "as_the_menu": ", ".join(one[0] for one in paper.tables if not one[2]),
+        "foot": foot(paper.edition, "for the kitchen alone: destroy after the dinner"),
+    }
+
+
+def _parts(cards: Sequence[Card], count: int) -> list[Sequence[Card]]:
+    return [cards[start : start + count] for start in range(0, len(cards), count)]
