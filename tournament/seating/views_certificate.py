@@ -5,7 +5,7 @@ What the seating means for each guest: table sizes, what they are worth in point
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import F, Q
@@ -18,8 +18,10 @@ from scoring.words import number_word
 from tournament.counting.formats import event_format, takes_par
 from tournament.counting.seats import hall
 from tournament.counting.words import bias, measured_words
-from tournament.models import Event, Seat
-from tournament.site.access import OFFICIAL, at_event
+from tournament.models import Event, Guest, Seat
+from tournament.seating.tables import Row, balance_table
+from tournament.site.access import OFFICIAL, at_desk, at_event
+from tournament.site.tables import arrange
 
 LABELS: dict[Kind, str] = {
     "unseated": "Without a seat",
@@ -205,22 +207,25 @@ def _kept(label: str, wished: int, before: int, after: int | None) -> Figure | N
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+def _line(
+    guest: Guest, one: Balance, worth: float | None, dealt: int, rounds: Sequence[int]
+) -> Row:
     """A guest with their balance; `worth` is what their tables bring beside those of five (None:
     not known).
     """
-
-    badge: int
-    name: str
-    balance: Balance
-    worth: float | None
-    dealt: int
-
-    @property
-    def uneven(self) -> bool:
-        """Whether the sizes of their tables are worth anything."""
-        return bool(self.worth)
+    fewest, most = one.deals
+    return {
+        "badge": guest.badge,
+        "name": guest.name,
+        "weight": (worth is None, worth or 0, guest.badge),
+        "worth_words": "–" if worth is None else f"{worth:.1f}" if worth else "0",
+        "seats": " ".join(letter or "–" for letter in one.seats),
+        "fewest": (fewest, most),
+        "deals": str(fewest) if fewest == most else f"{fewest} to {most}",
+        "dealt": dealt,
+        "row_class": "row-picked" if worth else "",
+        **{f"size_{number}": size or "–" for number, size in zip(rounds, one.sizes, strict=True)},
+    }
 
 
 @at_event(OFFICIAL)
@@ -228,23 +233,26 @@ def seating_balance(request: HttpRequest, event: Event) -> HttpResponse:
     """Every guest, those whose tables are worth most first."""
     found, form = hall(event), event_format(event)
     games = [held.games for held in found.rounds]
+    numbers = [held.number for held in found.rounds]
     shares = balance(found.seating, games)
     by_size, dealt = bias(event), _dealt(event)
-    lines = [
-        Line(guest.badge, guest.name, one, _worth(one, games, by_size), dealt[guest.badge])
+    rows = [
+        _line(guest, one, _worth(one, games, by_size), dealt[guest.badge], numbers)
         for one in shares.guests
         if (guest := found.guest(one.key))
     ]
-    lines.sort(key=lambda line: (line.worth is None, line.worth or 0, line.badge))
+    table = balance_table(rows, numbers, known_deals=bool(sum(dealt.values())))
+    if file := arrange(request, table, f"{event.slug}-balance", saves=at_desk(request)):
+        return file
     context = {
-        "lines": lines,
-        "rounds": [held.number for held in found.rounds],
+        "table": table if rows else None,
+        "seated": len(rows),
+        "rounds": numbers,
         "notes": notes(shares, games),
         "measured": measured_words(event),
         "par": event.table_par,
         "takes_par": takes_par(form),
         "compare": form.compare,
-        "known_deals": sum(dealt.values()),
     }
     return render(request, "seating/balance.html", context)
 
