@@ -89,13 +89,15 @@ def declare(keys: Keyboard) -> None:
     keys.place("Evening", "Livery Cards")
     keys.press("link", "Settings, rules and officials")
     keys.arrived("Settings")
-    assert keys.page.get_by_label("Name", exact=True).input_value() == "Livery Cards"
+    assert keys.page.locator("[name=name]").input_value() == "Livery Cards"
     for label, number in (
         ("Games in a round", GAMES),
         ("How many go through", THROUGH),
-        ("Its games", GAMES),
     ):
         keys.write(label, str(number), prefilled=True)
+    keys.reach(keys.page.locator("summary", has_text="Play-off games"))
+    keys.page.keyboard.press("Enter")
+    keys.write("Its games", str(GAMES), prefilled=True)
     keys.press("button", "Save settings")
     keys.said("Saved.")
 

@@ -12,7 +12,7 @@ An official to be added.
 How long the guests' names are kept, and the event's name typed before they are wiped.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
@@ -37,9 +37,9 @@ FEWEST_IS_WORST = [
 ]
 MOST_TIE_BREAKS = 10
 FORMATS = (
-    ("tables", "Tables of five, seated by snake (1-4-5-8-9 and 2-3-6-7-10 for ten)"),
-    ("one", "One table, with two packs when it needs them"),
-    ("none", "No play-off: the cut is the end"),
+    ("tables", "Tables of five"),
+    ("one", "One table"),
+    ("none", "No play-off"),
 )
 STARTS = (("", "From zero"), ("carried", "With the totals of the qualifying rounds"))
 RADIO = forms.RadioSelect
@@ -50,6 +50,8 @@ PAR_HELP = (
 )
 
 
+FOUR = ("qualifying_rounds", "games_per_round", "cut_size", "playoff")
+"""The fields that stand open; all others are folded as house rules."""
 FEWEST_IN_BRACKET = 2
 GO_ON = "How many go on into the knock-out: 2, 4, 8, 16…"
 OF_TABLES = (
@@ -73,7 +75,7 @@ class EventForm(forms.Form):
     qualifying_rounds = WholeField(1, 9, label="Rounds before the cut")
     games_per_round = WholeField(1, 20, label="Games in a round")
     cut_size = WholeField(1, 500, label="How many go through")
-    playoff = forms.ChoiceField(label="Its form", choices=FORMATS, widget=RADIO)
+    playoff = forms.ChoiceField(label="Play-off", choices=FORMATS)
     playoff_games = WholeField(1, 20, label="Its games")
     playoff_start = forms.ChoiceField(
         label="It starts", choices=STARTS, widget=RADIO, required=False
@@ -109,14 +111,17 @@ class EventForm(forms.Form):
         self.fields["cut_size"].help_text = cut_too_large(
             event, event.guests.values_list("status", flat=True)
         )
-        self.held = []
+        self.held: list[tuple[str, str, str]] = []
+        self.four_held: list[tuple[str, str]] = []
         self._of_its_kind(event)
         self._games_of_rounds()
         for name, sources in SOURCES.items():
             reason = next((held[source] for source in sources if source in held), "")
             if reason and name in self.fields:
                 field = self.fields.pop(name)
-                self.held.append((str(field.label), _words(field, self.initial[name]), reason))
+                said = str(field.label), _words(field, self.initial[name])
+                self.held.append((*said, reason))
+                self.four_held += [said] if name in FOUR else []
 
     def _of_its_kind(self, event: Event) -> None:
         """Only what a format has: where guests are paired no totals, no policies of games;
@@ -263,7 +268,9 @@ def allowed(event: Event) -> dict[str, str]:
 
 
 class TieBreaksForm(forms.Form):
-    """The order of tie-breaks: a number beside each criterion, none for those not used."""
+    """The order of tie-breaks: a number for each criterion, none for those not used. Buttons move
+    them; the numbers themselves are not shown.
+    """
 
     may_be_empty = False
 
@@ -281,7 +288,7 @@ class TieBreaksForm(forms.Form):
         fields = super().clean() or self.cleaned_data
         order = self.order
         if not (order or self.errors or self.may_be_empty):
-            raise ValidationError("No tie-break has a number: give at least one of them a 1.")
+            raise ValidationError("No tie-break is used: use at least one.")
         numbers = [fields[name] for name in order]
         twice = next((number for number in numbers if numbers.count(number) > 1), None)
         if twice:
@@ -293,17 +300,83 @@ class TieBreaksForm(forms.Form):
         return fields
 
     @property
+    def rows(self) -> list[tuple[str, forms.BoundField]]:
+        """Each criterion with its field as the page shows them: those in use by their order, then
+        the others.
+        """
+        places = {name: _place(self[name].value()) for name in self.fields}
+        names = sorted(places, key=lambda name: places[name] or MOST_TIE_BREAKS + 1)
+        return [(name, self[name]) for name in names]
+
+    @property
     def order(self) -> list[str]:
         """The criteria in use, in order."""
         used = [name for name in self.fields if self.cleaned_data.get(name)]
         return sorted(used, key=lambda name: int(self.cleaned_data[name]))
 
 
+def _place(said: object) -> int:
+    text = str(said or "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 2 else 0
+
+
+UP, DOWN, USE, DROP = "up", "down", "use", "drop"
+
+
+def moved(data: QueryDict, names: Sequence[str]) -> QueryDict:
+    """What was sent, with one tie-break moved as the button pressed says; the others close up."""
+    step, _colon, name = data.get("move", "").partition(":")
+    order = [one for one in names if _place(data.get(f"tie-{one}"))]
+    order.sort(key=lambda one: _place(data.get(f"tie-{one}")))
+    if name in order:
+        at = order.index(name)
+        order.remove(name)
+        if step in (UP, DOWN):
+            order.insert(max(0, at + (1 if step == DOWN else -1)), name)
+    elif name in names and step == USE:
+        last = bool(order) and order[-1] in LAST
+        order.insert(len(order) - last, name)
+    sent = data.copy()
+    for one in names:
+        sent[f"tie-{one}"] = str(order.index(one) + 1) if one in order else ""
+    return sent
+
+
+LAST = ("cut_of_cards", "lot")
+"""What settles every tie, so that nothing stands behind it."""
+PRESETS: Mapping[str, tuple[str, tuple[tuple[str, bool], ...]]] = {
+    "three": ("First to third", (("winner", False), ("second", False), ("third", False))),
+    "host": (
+        "First to third, the second and third not for the host's guests",
+        (("winner", False), ("second", True), ("third", True)),
+    ),
+    "winner": ("The winner alone", (("winner", False),)),
+}
+"""Prizes of the podium as evenings usually have them: name, and whether it passes over the host's
+own guests.
+"""
+
+
+def preset(data: QueryDict, name: str) -> QueryDict:
+    """What was sent, with the prizes of a preset in the place of those that were typed."""
+    sent = data.copy()
+    rows = PRESETS[name][1] if name in PRESETS else ()
+    for place in range(MOST_PRIZES if rows else 0):
+        if f"prize-{place}-name" not in sent:
+            break
+        said, skips = rows[place] if place < len(rows) else ("", False)
+        sent[f"prize-{place}-name"] = said
+        sent.pop(f"prize-{place}-skips_host", None)
+        if skips:
+            sent[f"prize-{place}-skips_host"] = "on"
+    return sent
+
+
 class PrizeForm(forms.Form):
     """One prize, in the order of places."""
 
     name = WordsField(label="Prize", limit=40, required=False)
-    skips_host = forms.BooleanField(label="passes over the host's own guests", required=False)
+    skips_host = forms.BooleanField(label="not open to the host's guests", required=False)
 
 
 if TYPE_CHECKING:

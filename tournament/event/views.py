@@ -24,7 +24,7 @@ from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
@@ -36,7 +36,6 @@ from tournament.counting.before_after import moves_and_chances
 from tournament.counting.consequences import Consequence, rehearse
 from tournament.counting.formats import event_format
 from tournament.counting.scores import rules
-from tournament.counting.words import measured_words
 from tournament.event import acts
 from tournament.event.acts import (
     EventRefusedError,
@@ -48,18 +47,23 @@ from tournament.event.acts import (
 from tournament.event.acts_names import NamesRefusedError, due, keep_names, scrub
 from tournament.event.acts_names import wipe_names as wipe
 from tournament.event.forms import (
+    PRESETS,
     CopyForm,
     EventForm,
     FrozenForms,
     KeepForm,
     OfficialForm,
+    PrizesFormSet,
     TieBreaksForm,
     WipeForm,
+    allowed,
+    moved,
+    preset,
     prizes_form,
 )
 from tournament.event.forms_rules import RulesForm, games
 from tournament.event.reading import bound_by_the_cut, held_fields
-from tournament.event.words import called, chosen_words, tie_break_words, value_words
+from tournament.event.words import called, chosen_words, house_rules, tie_break_words, value_words
 from tournament.guests.acts import GuestRefusedError
 from tournament.ledger.signing import new_key, once, pressed_before, reason_of, signature
 from tournament.models import Appointment, Event, LogInEntry, Official, Role
@@ -341,12 +345,17 @@ def event_settings(request: HttpRequest, event: Event) -> HttpResponse:
     organiser changes it.
     """
     held = held_fields(event)
-    data = request.POST if request.method == "POST" and may(request, ORGANISER.roles) else None
+    data: QueryDict | None = (
+        request.POST if request.method == "POST" and may(request, ORGANISER.roles) else None
+    )
+    asked = data is not None and ("move" in data or "preset" in data)
+    if data is not None and asked:
+        data = preset(moved(data, list(allowed(event))), data.get("preset", ""))
     form = EventForm(event, held, data)
     ties = None if "tie_breaks" in held else TieBreaksForm(event, data, prefix="tie")
     prizes = prizes_form(event, data)
     valid = [part.is_valid() for part in (form, ties, prizes) if part is not None]
-    if data is not None and all(valid):
+    if data is not None and all(valid) and not asked:
         fields = (
             form.declared | {"prizes": prizes.prizes} | ({"tie_breaks": ties.order} if ties else {})
         )
@@ -358,13 +367,42 @@ def event_settings(request: HttpRequest, event: Event) -> HttpResponse:
         "tie_words": tie_break_words(event.tie_breaks),
         "tie_reason": held.get("tie_breaks", ""),
         "prizes": prizes,
-        "par_measured": measured_words(event),
+        "presets": [(name, words) for name, (words, _rows) in PRESETS.items()],
+        "said": house_rules(event),
+        "unplayed_words": f"{event_format(event).units.capitalize()} not finished",
+        "opened": opened(form, ties, prizes, data or {}) if data is not None else set(),
         "may_change": may(request, ORGANISER.roles),
         "untouched": not event.ledger.exists(),
-        "wrong": data is not None,
+        "wrong": data is not None and not asked,
+        "asked": asked,
         "together": event.frozen,
     }
     return render(request, "event/settings.html", context)
+
+
+GROUPS: Mapping[str, tuple[str, ...]] = {
+    "name": ("name", "date", "venue", "charity"),
+    "playoff": ("playoff_start", "playoff_games"),
+    "ties": ("cut_tie",),
+    "absent": ("absent_policy", "withdrawn_policy"),
+    "unplayed": ("unplayed_policy",),
+    "sizes": ("table_par",),
+    "officials": ("one_official",),
+}
+
+
+def opened(
+    form: EventForm,
+    ties: TieBreaksForm | None,
+    prizes: PrizesFormSet,
+    data: Mapping[str, Any],
+) -> set[str]:
+    """The folded groups that are shown open: where something is wrong, or a button was pressed."""
+    found = {group for group, names in GROUPS.items() if set(names) & form.errors.keys()}
+    found |= {"unplayed"} if any(one.errors for one in form.games_of_rounds) else set()
+    found |= {"ties"} if "move" in data or (ties and ties.errors) else set()
+    wrong = any(prizes.errors) or prizes.non_form_errors()
+    return found | ({"prizes"} if "preset" in data or wrong else set())
 
 
 @require_POST

@@ -6,6 +6,8 @@ from typing import Any
 from scoring.counting.tie_breaks import CRITERIA
 from scoring.formats import Format
 from scoring.pairing.ranking import CRITERION_WORDS
+from scoring.words import number_word
+from tournament.counting.formats import event_format
 from tournament.ledger.settings import of_round
 from tournament.models import Event
 
@@ -88,3 +90,43 @@ def chosen_words(form: Format) -> list[tuple[str, str]]:
         *senses,
         *((number.question, made[number.name]) for number in form.numbers if number.name in made),
     ]
+
+
+SAID_FIRST = 2
+"""So many tie-breaks are named in the line of the house rules."""
+
+
+def house_rules(event: Event) -> dict[str, str]:
+    """Each group of settings in one line, as it is now."""
+    form = event_format(event)
+    order = tie_break_words(event.tie_breaks)
+    more = len(order) - SAID_FIRST
+    ties = ", then ".join(order[:SAID_FIRST]) + (
+        f", and {number_word(more)} more" if more > 0 else ""
+    )
+    starts = "from the totals" if event.playoff_carries else "from zero"
+    changed = sum(1 for part in event.rules.split() if part)
+    return {
+        "name": ", ".join(filter(None, (event.name, event.venue, event.charity))),
+        "playoff": f"{form.counted(event.playoff_games)}, starting {starts}"
+        if event.has_playoff
+        else "none",
+        "ties": ties or "nothing splits them",
+        "absent": f"absent: {_low(event.get_absent_policy_display())}; gone home:"
+        f" {_low(event.get_withdrawn_policy_display())}",
+        "unplayed": _low(event.get_unplayed_policy_display()),
+        "sizes": f"par {event.table_par}"
+        if event.table_par
+        else "every total is the points played",
+        "prizes": ", ".join(str(one["name"]) for one in event.prizes) or "none",
+        "officials": "one official, with a named witness"
+        if event.one_official
+        else "two officials agree on what matters",
+        "rules": "as usual"
+        if not changed
+        else f"{number_word(changed)} option{'' if changed == 1 else 's'} changed from the usual",
+    }
+
+
+def _low(text: str) -> str:
+    return text[:1].lower() + text[1:]

@@ -43,6 +43,9 @@ def sent(page: str) -> dict[str, str]:
         fields[attributes.get("name", "")] = attributes.get(
             "value", "on" if kind == "checkbox" else ""
         )
+    for name, options in re.findall(r'<select name="([^"]+)"[^>]*>(.*?)</select>', form, re.S):
+        chosen = re.search(r'value="([^"]*)" selected', options)
+        fields[name] = chosen.group(1) if chosen else ""
     return {
         name: value for name, value in fields.items() if name not in ("", "csrfmiddlewaretoken")
     }
@@ -125,12 +128,39 @@ def test_tie_breaks_are_ordered_by_their_numbers() -> None:
     assert event.tie_breaks == ["worst_game", "head_to_head", "cut_of_cards"]
 
 
+def test_buttons_move_tie_breaks_and_fill_in_usual_prizes_before_anything_is_saved() -> None:
+    event = new_event()
+    client, address = visitor(event), f"/e/{event.slug}/settings/"
+    usual = sent(text(client.get(address)))
+    before, (first, second, *_rest) = declared(event), event.tie_breaks
+
+    def pressed(**button: str) -> dict[str, str]:
+        answer = client.post(address, usual | button)
+        assert (answer.status_code, "Not saved yet" in text(answer)) == (200, True)
+        return sent(text(answer))
+
+    down = pressed(move=f"down:{first}")
+    assert (down[f"tie-{second}"], down[f"tie-{first}"]) == ("1", "2")
+    unused = next(name for name, value in usual.items() if name.startswith("tie-") and not value)
+    used = pressed(move=f"use:{unused[4:]}")
+    assert int(used[unused]) == int(used["tie-cut_of_cards"]) - 1
+    assert pressed(move=f"drop:{first}")[f"tie-{first}"] == ""
+    winner = pressed(preset="winner")
+    assert (winner["prize-0-name"], winner["prize-1-name"]) == ("winner", "")
+    for nonsense in ({"move": "sideways:\x00"}, {"move": "up"}, {"preset": "<b>"}):
+        assert pressed(**nonsense)["tie-" + first] == "1"
+    assert declared(event) == before
+    client.post(address, down)
+    event.refresh_from_db()
+    assert event.tie_breaks[:2] == [second, first]
+
+
 @pytest.mark.parametrize(
     ("emptied", "words"),
     [
         (
             [f"tie-{name}" for name in DEFAULT_TIE_BREAKS],
-            "No tie-break has a number: give at least one",
+            "No tie-break is used: use at least one.",
         ),
         (
             [f"prize-{place}-name" for place in range(3)],
