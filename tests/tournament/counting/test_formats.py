@@ -139,7 +139,8 @@ def test_an_invented_game_runs_through_pages_paper_and_workbook_as_data_alone(sn
         answer = client.get(reverse(name, args=[event.slug]))
         assert (name, answer.status_code) == (name, 200)
     entry = client.get(reverse("sheet", args=[event.slug, 1, 1, 2])).content.decode()
-    shown = client.get(reverse("standings", args=[event.slug])).content.decode()
+    with_figures = reverse("standings", args=[event.slug]) + "?figures=on"
+    shown = client.get(with_figures).content.decode()
     assert ("Cards left" in entry, "Eights" in shown, "Best" in shown) == (False, False, True)
     assert "Highest totals lead" in client.get(reverse("board", args=[event.slug])).content.decode()
     assert ("Save heat 2" in entry, re.findall(r"\b[Gg]ames?\b", in_words(entry))) == (True, [])

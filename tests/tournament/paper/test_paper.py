@@ -48,7 +48,7 @@ def test_a_paper_that_waits_is_not_there_yet() -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", ["score-cards", "seating-by-name", "table-sheets-1", "standings", "the-ten"]
+    "kind", ["score-cards", "seating-by-name", "table-sheets-1", "standings"]
 )
 def test_a_paper_is_a_page_and_a_pdf_with_every_name_it_lists(event: Event, kind: str) -> None:
     client = client_of(event, Role.HEAD_UMPIRE)
