@@ -2,7 +2,7 @@
 
 from hypothesis import settings
 
-HOUSE = 60
+HOUSE = 30
 """Examples of an ordinary property under the profile of the house."""
 
 

@@ -82,7 +82,7 @@ def test_the_queue_finds_what_matters_before_random_comparing_does() -> None:
     assert queued[10] < by_chance[10]
 
 
-@pytest.mark.parametrize("name", MIXES)
+@pytest.mark.parametrize("name", ["harder"])
 def test_at_most_five_in_a_hundred_is_wrong_seldom(name: str) -> None:
     """The short form: halls of eight tables with two wrong figures in a hundred; one wrong list of
     ten is let pass.

@@ -138,7 +138,10 @@ def test_sizes_declared_otherwise_stand() -> None:
     assert str(table_plan(20)) == "4x5"
 
 
-@pytest.mark.parametrize("guests", [12, 16, 20, 22, 27])
+LONG = [pytest.param(guests, marks=pytest.mark.torture) for guests in (22, 27)]
+
+
+@pytest.mark.parametrize("guests", [12, 16, 20, *LONG])
 def test_the_price_is_what_the_certificate_of_a_drawn_hall_proves(guests: int) -> None:
     """And the draw reaches it, at every legal division."""
     wishes = Wishes(sitters(guests))

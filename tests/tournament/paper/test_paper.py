@@ -47,9 +47,7 @@ def test_a_paper_that_waits_is_not_there_yet() -> None:
     assert client.get(reverse("paper_page", args=[event.slug, "no-such-paper"])).status_code == 404
 
 
-@pytest.mark.parametrize(
-    "kind", ["score-cards", "seating-by-name", "table-sheets-1", "standings"]
-)
+@pytest.mark.parametrize("kind", ["score-cards", "seating-by-name", "table-sheets-1", "standings"])
 def test_a_paper_is_a_page_and_a_pdf_with_every_name_it_lists(event: Event, kind: str) -> None:
     client = client_of(event, Role.HEAD_UMPIRE)
     assert client.get(reverse("paper_page", args=[event.slug, kind])).status_code == 200
