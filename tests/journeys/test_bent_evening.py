@@ -159,7 +159,7 @@ def first_round_with_a_late_guest(evening: Evening) -> None:
         evening.typed(1, table, 2)
     evening.go("")
     evening.press("Close round 1")
-    evening.press("Hold the half-time standing on the board")
+    evening.press("Freeze the half-time list on the board")
     evening.said("The half-time standing stays up")
     expect(evening.wall.locator(".board-head")).to_contain_text("Half-time, after round 1")
 
@@ -200,7 +200,7 @@ def put_a_swapped_game_right(evening: Evening) -> None:
 def let_time_run_out(evening: Evening) -> None:
     """Two tables have not played the last game: its number counts for nobody."""
     evening.go("")
-    evening.press("Stop the round now", role="link")
+    evening.fold("More during play").get_by_role("link", name="Stop the round now").click()
     unplayed = evening.page.locator("section").filter(has_text="These will not be played")
     expect(unplayed.locator("li")).to_have_count(2)
     evening.page.get_by_label("Reason in words").fill("The hall closes")

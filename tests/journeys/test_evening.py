@@ -87,7 +87,7 @@ def start_evening(keys: Keyboard) -> Event:
 def declare(keys: Keyboard) -> None:
     """Two games a round, four go through, and a play-off of two games."""
     keys.place("Evening", "Livery Cards")
-    keys.press("link", "Settings, rules and officials")
+    keys.press("link", "Settings of the evening")
     keys.arrived("Settings")
     assert keys.page.locator("[name=name]").input_value() == "Livery Cards"
     for label, number in (

@@ -47,9 +47,16 @@ from tournament.home.health import (
     room_on_the_disk,
     slowness,
 )
+<<<<<<< HEAD
 from tournament.home.hindrances import beside_the_version, checking, of_games
+=======
+from tournament.home.hindrances import checking, of_games
+from tournament.home.more import drawer
+from tournament.home.now import card
+>>>>>>> f00cb83 (Say on one card what comes next, and group what is to do by table)
 from tournament.home.phase import Phase
 from tournament.home.phase import evening as where_it_stands
+from tournament.home.todo import todo
 from tournament.home.words import troubles
 from tournament.ledger.chain import all_or_nothing, tail
 from tournament.ledger.signing import (
@@ -94,7 +101,11 @@ from tournament.site.limits import (
     know_again,
     may_start_evening,
 )
+<<<<<<< HEAD
 from tournament.site.pages import kept
+=======
+from tournament.standings.reading import round_pace
+>>>>>>> f00cb83 (Say on one card what comes next, and group what is to do by table)
 
 RESULTS = frozenset(
     {"standings", "final-list", "prize-list", "teams", "bracket", "cross-table", "rulings"}
@@ -108,22 +119,27 @@ _last_at: KeptByVersion[datetime | None] = KeptByVersion(
 
 
 def _beside(_request: HttpRequest, event: Event) -> Hashable:
-    """What the home shows beside the event's own rows: calls, phones, and the machine."""
-    return beside_the_version(event), tuple(troubles(_last_at.of(event)))
+    """What the home shows beside the event's own rows: calls, phones, the machine, and the time."""
+    return beside_the_version(event), tuple(troubles(_last_at.of(event))), _this_minute()
+
+
+def _this_minute() -> datetime:
+    return timezone.now().replace(second=0, microsecond=0)
 
 
 @at_event(OFFICIAL)
 @kept(_beside)
 def evening(request: HttpRequest, event: Event) -> HttpResponse:
     """The phase line, the next act, what is in the way, and the games of the round."""
-    found = where_it_stands(event)
+    found, at = where_it_stands(event), _this_minute()
+    pace = round_pace(event, at) if found.next.closes and not event.paired else None
     context = {
         "evening": found,
         "next": found.next,
         "next_url": address(found.next.place, event.slug) if found.next.place else "",
-        "steps": [
-            (step, address(step.place, event.slug) if step.place else "") for step in found.steps
-        ],
+        "now": card(event, found, pace, at),
+        "todo": todo(event, found.hindrances, pace),
+        "drawer": drawer(event, found.next, desk=at_desk(request)),
         "at_desk": at_desk(request),
         "key": new_key(),
         "half_time": 0 if event.held else half_time(event),

@@ -1,0 +1,108 @@
+"""The card Now, what is still to do table by table, and the drawer: right from the empty evening to
+the closed one.
+"""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournament.evening import NOW, add_guests, new_event, official, save, seated_event, sign
+from tests.tournament.evening import sheet as said_sheet
+from tournament.entry.acts import record_sheet
+from tournament.home.more import drawer
+from tournament.home.now import WIDE, card
+from tournament.home.phase import evening
+from tournament.home.todo import todo
+from tournament.models import Event, Role
+from tournament.standings.reading import round_pace
+
+pytestmark = pytest.mark.django_db
+GAME = ("out", "2", "3", "4", "5")
+
+
+def playing() -> Event:
+    """Three tables of ten have games in, one of them with a flag, and table 2 is far behind."""
+    event = seated_event(50)
+    for table in (*range(1, 11),):
+        for game in range(1, 2 if table == 2 else 4):
+            hand = "8 8 8 K" if (table, game) == (4, 2) else "2"
+            at = NOW + timedelta(minutes=game * 7, seconds=table)
+            said = said_sheet(("out", hand, "3", "4", "5"), (1, table, game), checked=table != 7)
+            record_sheet(event, said, sign(at=at))
+    return event
+
+
+def test_before_the_seating_the_card_says_what_is_set_up_and_what_to_print() -> None:
+    event = new_event(cut_size=10)
+    add_guests(event, 25)
+    now = card(event, evening(event), None, NOW)
+    assert (now.heading, now.say, now.clock) == ("Seat the guests", "", None)
+    assert now.figures == (
+        ("25", "guests"),
+        ("2 × 5", "games each"),
+        ("10", "go to the play-off"),
+    )
+    assert [link.words for link in now.prints] == ["Rules for the tables"]
+
+
+def test_during_play_the_card_says_how_much_is_missing_when_it_ends_and_what_to_say() -> None:
+    event, at = playing(), NOW + timedelta(minutes=24)
+    found, pace = evening(event), round_pace(event, at)
+    now = card(event, found, pace, at)
+    assert now.heading == "Round 1: 22 sheets to come"
+    assert now.say.startswith("Ladies and gentlemen, about ")
+    assert now.say.endswith("minutes to go. Please finish each game, then sign the sheet.")
+    assert now.clock is not None
+    assert pace is not None
+    assert now.clock.ends == pace.ends
+    early, wide = now.clock.window
+    assert 0 < now.clock.played <= early <= early + wide <= WIDE
+
+
+def test_still_to_do_is_grouped_by_table_with_the_reason() -> None:
+    event, at = playing(), NOW + timedelta(minutes=24)
+    lines = todo(event, evening(event).hindrances, round_pace(event, at))
+    said = [
+        (one.before + ", ".join(link.words for link in one.places) + one.words, one.note)
+        for one in lines
+    ]
+    assert said[0] == (
+        "Table 4, game 2",
+        "Head umpire: The 4 cards of seat B count 100: count them again",
+    )
+    assert said[1][0] == "Table 2: games 2, 3, 4 and 5"
+    assert said[1][1].startswith("Its umpire: ")
+    assert said[2][0] == "Table 7: 3 sheets to check"
+    assert said[3] == ("9 other tables: 18 sheets to come", "On time, nothing to do")
+    shown = Client()
+    shown.force_login(official(event, Role.HEAD_UMPIRE))
+    for one in (link for line in lines for link in line.places):
+        assert shown.get(one.url).status_code == 200
+
+
+def test_without_a_time_nothing_is_said_of_the_pace() -> None:
+    event = seated_event(10)
+    found = evening(event)
+    assert (card(event, found, round_pace(event, NOW), NOW).clock, found.hindrances) == (None, ())
+    save(event, GAME, (1, 1, 1))
+    lines = todo(event, evening(event).hindrances, None)
+    assert [line.words for line in lines] == [": 9 sheets to come"]
+    assert [link.words for link in lines[0].places] == ["1", "2"]
+
+
+def test_the_drawer_begins_with_the_present_part_of_the_evening_and_every_link_opens() -> None:
+    event = seated_event(10)
+    save(event, GAME, (1, 1, 1))
+    coming = evening(event).next
+    for role, desk in ((Role.ORGANISER, True), (Role.UMPIRE, False)):
+        client = Client()
+        client.force_login(official(event, role, str(role)))
+        parts = drawer(event, coming, desk=desk)
+        assert parts[0].title == "during play"
+        for link in (link for part in parts for link in part.links):
+            assert (link.words, client.get(link.url).status_code) == (link.words, 200)
+        home = client.get(reverse("evening", args=[event.slug])).content.decode()
+        assert ("Stop the round now" in home) == desk
+        assert '<details class="more">' in home

@@ -1,0 +1,181 @@
+"""The card Now: its heading, the figures before the first round, the clock of the round, the
+sentence to say to the hall, and what to print for the next act.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Min
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.words import number_word
+from tournament.counting.formats import event_format
+from tournament.home.hindrances import Link
+from tournament.home.phase import Evening, Phase
+from tournament.models import Event, Sheet
+from tournament.standings.reading import RoundPace
+
+WIDE = 1000
+"""The line of time is drawn on so many units."""
+STEP = 5
+"""Minutes to go are said to the hall in fives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The time of day, when the round began and is expected to end, and the line of it drawn:
+    how far it is played, where a game ended, and where the window lies, in units of `WIDE`.
+    """
+
+    now: str
+    began: str
+    ends: str
+    played: int
+    notches: tuple[int, ...]
+    window: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """What the card says."""
+
+    heading: str
+    say: str
+    prints: tuple[Link, ...]
+    figures: tuple[tuple[str, str], ...]
+    clock: Clock | None
+
+
+def card(event: Event, found: Evening, pace: RoundPace | None, at: datetime) -> Now:
+    """The card as the evening stands; `pace` where a round is being played."""
+    return Now(
+        _heading(found),
+        _say(found, pace, at),
+        tuple(_prints(event, found)),
+        tuple(_figures(event, found)),
+        _clock(pace, at) if pace and pace.of else None,
+    )
+
+
+def _heading(found: Evening) -> str:
+    """The next act, or how much of a round is to come."""
+    coming = found.next
+    missing = sum(len(one.cells) for one in found.hindrances if one.kind == "missing")
+    if not coming.closes or not missing:
+        return coming.words
+    sheets = "1 sheet" if missing == 1 else f"{missing} sheets"
+    return f"{found.current_name or 'This round'}: {sheets} to come"
+
+
+SAYINGS = {
+    "Open the door": "Good evening. Find your name on the list: it gives your table and your seat.",
+    "Close the door": "Ladies and gentlemen, please take your seats. We begin in a few minutes.",
+    "Seal the cut": "The scores are being checked. Please stay close: the names follow shortly.",
+    "Reveal the cut": "Ladies and gentlemen, here are the names of those who go through.",
+    "Seat the play-off": "Will those who go through please come to the tables of the play-off.",
+    "Hand over the prizes": "Ladies and gentlemen, please join us for the prizes.",
+}
+PLAYING = "Please finish each {unit}, then sign the sheet."
+
+
+def _say(found: Evening, pace: RoundPace | None, at: datetime) -> str:
+    """What somebody says to the hall now; empty where nobody has to speak."""
+    coming = found.next
+    if coming.words == "Publish the seating":
+        return next((held.movement for held in found.rounds if held.number == coming.round), "")
+    if not coming.closes:
+        return SAYINGS.get(coming.words, "")
+    if coming.phase == Phase.PLAYOFF:
+        return "The play-off is being played. Please keep the space around the tables clear."
+    unit = found.current.cells[0].unit if found.current and found.current.cells else "game"
+    if coming.free:
+        return "The round is over. Thank you; please leave the signed sheets on your table."
+    left = (
+        round((pace.of.ends.middle - at.timestamp()) / 60 / STEP) * STEP if pace and pace.of else 0
+    )
+    began = PLAYING.format(unit=unit)
+    return (
+        f"Ladies and gentlemen, about {number_word(left)} minutes to go. {began}" if left else began
+    )
+
+
+def _minutes(pace: RoundPace | None, at: datetime) -> str:
+    """How long the round still takes, in fives of minutes as one says it; empty where unknown."""
+    if pace is None or pace.of is None:
+        return ""
+    left = round((pace.of.ends.middle - at.timestamp()) / 60 / STEP) * STEP
+    return number_word(left) if left > 0 else ""
+
+
+PRINTS = {
+    Phase.GUESTS: (("rule-sheet", "Rules for the tables"),),
+    Phase.SEATING: (("rule-sheet", "Rules for the tables"),),
+    Phase.DOOR: (
+        ("seating-by-name", "Seats by name"),
+        ("table-cards", "Table cards"),
+        ("score-cards", "Score cards"),
+        ("rule-sheet", "Rules for the tables"),
+    ),
+    Phase.PRIZES: (("prize-list", "Prize list"), ("final-list", "Final list")),
+}
+
+
+def _prints(event: Event, found: Evening) -> Iterator[Link]:
+    """The papers that the next act wants."""
+    if event.paired:
+        return
+    coming = found.next
+    wanted = PRINTS.get(coming.phase, ())
+    if coming.phase == Phase.PRIZES and not event.has_playoff:
+        wanted = wanted[:1]
+    if coming.words == "Reveal the cut":
+        wanted = (("the-ten", "The list to read out"),)
+    for key, words in wanted:
+        yield Link(words, reverse("paper_pdf", args=[event.slug, key]))
+
+
+def _figures(event: Event, found: Evening) -> Iterator[tuple[str, str]]:
+    """The set-up in figures, until the door is open."""
+    if event.paired or found.next.phase not in (Phase.GUESTS, Phase.SEATING):
+        return
+    units = event_format(event).units
+    guests = event.guests.count()
+    yield str(guests), "guest" if guests == 1 else "guests"
+    if found.grids:
+        tables = len({cell.table for cell in found.grids[0].cells})
+        yield str(tables), "table" if tables == 1 else "tables"
+    yield f"{event.qualifying_rounds} × {event.games_per_round}", f"{units} each"
+    if event.cut_size:
+        through = "to the play-off" if event.has_playoff else "through"
+        yield str(event.cut_size), f"go {through}"
+
+
+def _clock(pace: RoundPace, at: datetime) -> Clock | None:
+    """The line from the beginning of the round to a little after its window."""
+    first = Sheet.objects.filter(game__table__round=pace.held).aggregate(first=Min("entered_at"))
+    if pace.of is None or first["first"] is None:
+        return None
+    began, now, ends = first["first"].timestamp() - pace.of.a_game, at.timestamp(), pace.of.ends
+    if pace.held.published_at:
+        began = min(max(began, pace.held.published_at.timestamp()), first["first"].timestamp())
+    whole = (max(ends.late, now) - began) * 1.06 or 1
+
+    def place(time: float) -> int:
+        return int(min(WIDE, max(0, (time - began) / whole * WIDE)))
+
+    games = range(1, int((now - began) / pace.of.a_game) + 1) if pace.of.a_game > 0 else range(0)
+    early, late = place(ends.early), place(ends.late)
+    return Clock(
+        _time(now),
+        _time(began),
+        pace.ends,
+        place(now),
+        tuple(place(began + game * pace.of.a_game) for game in games[:12]),
+        (early, max(24, late - early)),
+    )
+
+
+def _time(at: float) -> str:
+    return datetime.fromtimestamp(at, timezone.get_current_timezone()).strftime("%H:%M")
