@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.home import views, views_board
+from tournament.home import views, views_board, views_status
 
 urlpatterns = [
     path("", views.evening, name="evening"),
@@ -11,7 +11,7 @@ urlpatterns = [
     path("rounds/<int:round>/close/", views.close, name="close"),
     path("rounds/<int:round>/reopen/", views.reopen, name="reopen"),
     path("sheets/", views.sheets, name="sheets"),
-    path("status/", views.status, name="status"),
+    path("status/", views_status.status, name="status"),
     path("as-of/", views_board.as_of_page, name="as_of"),
     # These two need no log-in.
     path("board/", views_board.board, name="board"),

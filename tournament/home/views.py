@@ -2,15 +2,13 @@
 
 The sheets of all rounds: tables by games, what is missing, flagged, unchecked or in conflict.
 
-What the organiser sees of the server: is the evening safe, and do the phones keep up.
-
 The first screen, logging in, and starting an evening.
 
 What a watchman asks: does the process live, and can it take sheets. Neither reads a cookie.
 """
 
 from collections.abc import Hashable
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from typing import Any, cast
 
@@ -39,26 +37,16 @@ from tournament.event.acts import appoint, create_event, create_organiser
 from tournament.event.forms_rules import new_columns
 from tournament.home.forms import TOO_OFTEN, LogInForm, NewEventForm, OwnEveningForm
 from tournament.home.health import (
-    backups,
-    clock,
-    names_due,
-    newest_copy,
     readiness,
-    room_on_the_disk,
-    slowness,
 )
-<<<<<<< HEAD
 from tournament.home.hindrances import beside_the_version, checking, of_games
-=======
-from tournament.home.hindrances import checking, of_games
 from tournament.home.more import drawer
 from tournament.home.now import card
->>>>>>> f00cb83 (Say on one card what comes next, and group what is to do by table)
 from tournament.home.phase import Phase
 from tournament.home.phase import evening as where_it_stands
 from tournament.home.todo import todo
 from tournament.home.words import troubles
-from tournament.ledger.chain import all_or_nothing, tail
+from tournament.ledger.chain import all_or_nothing
 from tournament.ledger.signing import (
     key_of,
     new_key,
@@ -68,11 +56,10 @@ from tournament.ledger.signing import (
     reason_of,
     signature,
 )
-from tournament.models import Event, Official, Phone, Role, Round, SlowRequest
+from tournament.models import Event, Official, Role, Round
 from tournament.models.names import tidy
 from tournament.models.seating import RoundState
 from tournament.paper.catalogue import catalogue
-from tournament.phones.reading import FAR
 from tournament.seating.acts import SeatingRefusedError, close_round, games_missing, reopen_round
 from tournament.server.recovery import restored
 from tournament.site.access import (
@@ -101,11 +88,8 @@ from tournament.site.limits import (
     know_again,
     may_start_evening,
 )
-<<<<<<< HEAD
 from tournament.site.pages import kept
-=======
 from tournament.standings.reading import round_pace
->>>>>>> f00cb83 (Say on one card what comes next, and group what is to do by table)
 
 RESULTS = frozenset(
     {"standings", "final-list", "prize-list", "teams", "bracket", "cross-table", "rulings"}
@@ -243,55 +227,6 @@ def sheets(request: HttpRequest, event: Event) -> HttpResponse:
         "timed_out": timed_out(event) if at_desk(request) else (),
     }
     return render(request, "home/sheets.html", context)
-
-
-LATELY = timedelta(hours=1)
-SHOWN = 10
-DIGITS = 16
-
-
-@at_event(ORGANISER)
-def status(request: HttpRequest, event: Event) -> HttpResponse:
-    """Last copy, disk, head of the ledger, clocks, games that phones still keep, what was slow."""
-    head = tail(event)
-    findings = [backups(), room_on_the_disk(), clock(), slowness(), *names_due()]
-    context: dict[str, Any] = {
-        "findings": findings,
-        "wrong": [one for one in findings if one.wrong],
-        "copy": newest_copy(),
-        "head": head,
-        "digest": head.digest[:DIGITS],
-        "unsent": _unsent(event),
-        "clocks": _clocks(event),
-        "slow": SlowRequest.objects.filter(at__gte=timezone.now() - LATELY)[:SHOWN],
-        "now": timezone.localtime(),
-    }
-    return render(request, "home/status.html", context)
-
-
-def _unsent(event: Event) -> list[Phone]:
-    return list(Phone.objects.filter(event=event, unsent__gt=0).order_by("-unsent", "mark"))
-
-
-def _clocks(event: Event) -> list[tuple[Phone, str]]:
-    """The phones whose clock lies far from ours, and how far in words."""
-    phones = Phone.objects.filter(event=event, clock_ahead__isnull=False).order_by("mark")
-    return [
-        (phone, apart(phone.clock_ahead)) for phone in phones if abs(phone.clock_ahead or 0) > FAR
-    ]
-
-
-def apart(seconds: int | None) -> str:
-    """How far a clock is off.
-
-    >>> apart(-5400)
-    '1 h 30 min behind'
-    """
-    minutes = round(abs(seconds or 0) / 60)
-    hours, left = divmod(minutes, 60)
-    return (
-        f"{f'{hours} h ' if hours else ''}{left} min {'ahead' if (seconds or 0) > 0 else 'behind'}"
-    )
 
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"

@@ -19,7 +19,7 @@ from tests.tournament.evening import NOW, official, save, seated_event
 from tests.tournament.phones.phones import PhoneHeld, codes_issued, table_code
 from tournament.home import health
 from tournament.home.health import Finding
-from tournament.home.views import apart
+from tournament.home.views_status import apart
 from tournament.home.words import troubles
 from tournament.models import Event, Phone, SlowRequest
 from tournament.server import triggers
