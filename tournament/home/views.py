@@ -39,12 +39,10 @@ from tournament.home.forms import TOO_OFTEN, LogInForm, NewEventForm, OwnEvening
 from tournament.home.health import (
     readiness,
 )
-from tournament.home.hindrances import beside_the_version, checking, of_games
-from tournament.home.more import drawer
-from tournament.home.now import card
+from tournament.home.hindrances import beside_the_version, checking, of_games, todo
+from tournament.home.now import card, drawer
 from tournament.home.phase import Phase
 from tournament.home.phase import evening as where_it_stands
-from tournament.home.todo import todo
 from tournament.home.words import troubles
 from tournament.ledger.chain import all_or_nothing
 from tournament.ledger.signing import (

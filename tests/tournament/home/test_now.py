@@ -11,10 +11,9 @@ from django.urls import reverse
 from tests.tournament.evening import NOW, add_guests, new_event, official, save, seated_event, sign
 from tests.tournament.evening import sheet as said_sheet
 from tournament.entry.acts import record_sheet
-from tournament.home.more import drawer
-from tournament.home.now import WIDE, card
+from tournament.home.hindrances import todo
+from tournament.home.now import WIDE, card, drawer
 from tournament.home.phase import evening
-from tournament.home.todo import todo
 from tournament.models import Event, Role
 from tournament.standings.reading import round_pace
 
