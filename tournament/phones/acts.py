@@ -244,15 +244,24 @@ def record_from_phone(event: Event, submission: Submission, by: Signature) -> Ou
     The phone that sent a sheet may change it within a minute without a reason. Raises as
     `record_sheet` does. Reverse act: a correction back.
     """
-    before = LedgerEntry.objects.select_related("sheet").filter(event=event, key=by.key).first()
-    if before is not None and _says(before, submission):
-        return _again(event, submission, before)
     if submission.seen and not submission.reason.strip():
         submission = replace(submission, reason=_taken_back(event, submission, by))
     try:
-        return record_sheet(event, submission, by)
-    except SheetConflictError as conflict:
-        return _settled(event, submission, conflict)
+        outcome = record_sheet(event, submission, by)
+    except (SheetRefusedError, SheetConflictError) as fault:
+        if before := _before(event, submission, by):
+            return _again(event, submission, before)
+        if isinstance(fault, SheetConflictError):
+            return _settled(event, submission, fault)
+        raise
+    before = _before(event, submission, by) if outcome.repeated else None
+    return _again(event, submission, before) if before else outcome
+
+
+def _before(event: Event, submission: Submission, by: Signature) -> LedgerEntry | None:
+    """What was saved under this key, where it is this very sheet."""
+    found = LedgerEntry.objects.select_related("sheet").filter(event=event, key=by.key).first()
+    return found if found is not None and _says(found, submission) else None
 
 
 def order_seats(event: Event, order: SeatOrder, by: Signature) -> int:

@@ -8,13 +8,17 @@ The invented table of the training pad, in the words of `GET /pad/state` (docs/p
 """
 
 import hashlib
+import json
 import re
+from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.db import OperationalError
-from django.db.models import Exists, Q, QuerySet
+from django.db.models import Exists, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from scoring.cards import RANKS, rank_of
@@ -26,12 +30,14 @@ from scoring.seating import checkers
 from tournament.counting.board import board
 from tournament.counting.formats import event_format, play_of, stored
 from tournament.counting.grid import Cell, cells
+from tournament.counting.growth import PLAIN
 from tournament.counting.scores import told_in_all
 from tournament.counting.seats import table_label
 from tournament.counting.words import PAD, faces
 from tournament.models import (
     Code,
     Event,
+    LedgerEntry,
     Official,
     Phone,
     Role,
@@ -47,21 +53,87 @@ from tournament.models.seating import RoundState
 from tournament.phones.matches import match_at
 from tournament.site.codes import event_mark
 
+MOST_TABLES = 512
+"""A process keeps what so many tables are told."""
 COURTS = "TJQK"
 Told = dict[str, Any]
 LEFT = "Everybody has left this table: nothing more is entered here."
 
 
 def tag_of(code: Code, phone: Phone) -> str:
-    """The ETag of a state: it changes when anything of it does."""
+    """The ETag of a state: it changes when anything of it does, and no sheet of another table
+    changes it that leaves the totals here as they are.
+    """
     event = code.event
-    said = (event.pk, event.version, event.pad_ticks, code.table, phone.umpire, phone.tables)
+    of_table = (
+        event.version if event_format(event).paired else _shared(event, code.table or 0).digest
+    )
+    said = (event.pk, of_table, event.pad_ticks, code.table, phone.umpire, phone.tables)
     return f'"{hashlib.sha256(repr(said).encode()).hexdigest()[:20]}"'
 
 
 def state_of(code: Code, phone: Phone) -> Told:
     """The whole state of the code's table."""
     event, number = code.event, code.table or 0
+    paired = event_format(event).paired
+    told = _drawn(event, number).told if paired else _shared(event, number).told
+    about = told["event"] | {"version": event.version}
+    return told | {
+        "event": about,
+        "tables": phone.tables,
+        "umpire": phone.umpire,
+        "settings": {"ticks": event.pad_ticks},
+    }
+
+
+Stamp = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What every phone at a table is told, as it was drawn last, and since when it is so."""
+
+    stamp: Stamp
+    held: Round | None
+    told: Told
+    digest: str
+
+
+_states: OrderedDict[tuple[UUID, int], Shared] = OrderedDict()
+
+
+def _shared(event: Event, number: int) -> Shared:
+    """What a table is told: as it is kept while only other tables sent sheets and the totals here
+    are as they were, else drawn anew.
+    """
+    where, stamp = (event.uid, number), _stamp(event, number)
+    kept = _states.get(where)
+    if kept is None or kept.stamp != stamp or kept.told["totals"] != _totals_of(event, kept):
+        kept = _states[where] = _drawn(event, number, stamp)
+        _states.move_to_end(where)
+        while len(_states) > MOST_TABLES:
+            _states.popitem(last=False)
+    return kept
+
+
+def _stamp(event: Event, number: int) -> Stamp:
+    """The last entry that is no plain sheet of another table, and how many versions were moved
+    without an entry.
+    """
+    elsewhere = Q(kind=PLAIN) & ~Q(body__table=number)
+    rows = LedgerEntry.objects.filter(event=event).order_by("-number")
+    last = rows.values_list("number", flat=True)[:1]
+    here = rows.exclude(elsewhere).values("number")[:1]
+    both = last.annotate(here=Subquery(here)).values_list("number", "here").first()
+    newest, of_table = both or (0, 0)
+    return event.version - newest, of_table or 0
+
+
+def _totals_of(event: Event, kept: Shared) -> Told:
+    return totals(event, kept.held, kept.told["people"]) if kept.held else {}
+
+
+def _drawn(event: Event, number: int, stamp: Stamp = (0, 0)) -> Shared:
     form, in_force = play_of(event)
     told = {
         "event": {
@@ -69,29 +141,30 @@ def state_of(code: Code, phone: Phone) -> Told:
             "name": event.name,
             "game": in_force.rulebook.title,
             "mark": event_mark(event),
-            "version": event.version,
+            "version": 0,
             "demo": event.is_demo,
         },
         "table": number,
         "label": table_label(event, number),
-        "tables": phone.tables,
-        "umpire": phone.umpire,
+        "tables": [],
+        "umpire": "",
         "head_umpires": _head_umpires(event),
-        "settings": {"ticks": event.pad_ticks},
+        "settings": {},
         "format": format_told(form),
     }
-    return told | (match_at(event, number) if form.paired else _sheets(event, number, in_force))
+    held, found = (None, ()) if form.paired else round_at(event, number)
+    told |= match_at(event, number) if form.paired else _sheets(event, number, held, found)
+    told |= {} if form.paired else {"keys": keys(in_force), "doubts": doubt_limits(in_force)}
+    digest = hashlib.sha256(json.dumps(told, default=str).encode()).hexdigest()
+    return Shared(stamp, held, told, digest)
 
 
-def _sheets(event: Event, number: int, in_force: Rules) -> Told:
+def _sheets(event: Event, number: int, held: Round | None, found: tuple[Cell, ...]) -> Told:
     """The round of a table, who sits there, and its games."""
-    held, found = round_at(event, number)
     seats = _seats(event, held, number)
     table = Table.objects.filter(event=event, round=held, number=number).first()
     return {
         "packs": table.packs if table else 1,
-        "keys": keys(in_force),
-        "doubts": doubt_limits(in_force),
         "people": {seat.guest.ref: _person(seat) for seat in seats},
         "round": _round_told(held, found) if held else None,
         "left": _left(held, number, found),

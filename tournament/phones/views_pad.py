@@ -11,6 +11,7 @@ Calling an umpire from a phone at a table, and what became of the call (docs/pho
 """
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import partial
 from gzip import compress
 from typing import Any
@@ -27,7 +28,7 @@ from tournament.counting.seats import table_label
 from tournament.counting.submission import SheetConflictError, Submission, flag_key
 from tournament.entry.acts import Outcome, SheetRefusedError
 from tournament.ledger.chain import Signature
-from tournament.models import LedgerEntry, Round, Ruling, Tally
+from tournament.models import Event, LedgerEntry, Round, Ruling, Tally
 from tournament.models.names import tidy
 from tournament.models.seating import RoundState
 from tournament.phones.acts import (
@@ -356,11 +357,11 @@ def signature(entrance: Entrance) -> Signature:
 
 
 def _receipt(entrance: Entrance, outcome: Outcome) -> JsonResponse:
-    entry = LedgerEntry.objects.get(event=entrance.event, number=outcome.number)
+    at = outcome.sheet.entered_at if outcome.sheet else _entry_at(entrance.event, outcome.number)
     told: dict[str, Any] = {
         "receipt": outcome.number,
         "version": outcome.version,
-        "saved_at": entry.at.isoformat(),
+        "saved_at": at.isoformat(),
         "repeated": outcome.repeated,
         "flags": [
             {"key": flag_key(one), "seats": one.seats, "sentence": one.text}
@@ -368,6 +369,10 @@ def _receipt(entrance: Entrance, outcome: Outcome) -> JsonResponse:
         ],
     }
     return JsonResponse(told, status=200 if outcome.repeated else 201)
+
+
+def _entry_at(event: Event, number: int) -> datetime:
+    return LedgerEntry.objects.values_list("at", flat=True).get(event=event, number=number)
 
 
 def _conflict(

@@ -1,0 +1,87 @@
+"""What a table's phones are told is kept: equal to what would be drawn, and other tables' sheets
+leave its tag as it was.
+"""
+
+from collections import OrderedDict
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.tournament.evening import save, seated_event
+from tests.tournament.phones.phones import PhoneHeld, codes_issued, table_code
+from tests.tournament.test_every_act import NAMES, STAGES, fresh, refusable, small_evening, undone
+from tests.tournament.trials import TRIALS, results
+from tournament.models import CodeKind, Event
+from tournament.phones import reading
+from tournament.site.codes import digest_of
+
+pytestmark = pytest.mark.django_db
+EVENINGS, ACTS, TABLES = 4, 10, (1, 2)
+HANDS = ("out", "8", "3", "4", "5")
+
+
+def told_and_fresh(event: Event, table: int) -> tuple[Any, Any]:
+    """What the table is told, with its tag, as it is kept and as it would be drawn."""
+    code = event.codes.get(kind=CodeKind.TABLE, table=table, revoked_at=None)
+    code.event = fresh(event)
+    phone = event.phones.create(
+        digest=digest_of(f"{code.pk}-{code.event.version}"),
+        first_at=code.issued_at,
+        seen_at=code.issued_at,
+        mark="K7",
+    )
+    kept = reading.state_of(code, phone), reading.tag_of(code, phone)
+    held, reading._states = reading._states, OrderedDict()
+    anew = reading.state_of(code, phone), reading.tag_of(code, phone)
+    reading._states = held
+    phone.delete()
+    return kept, anew
+
+
+def differences(seed: int) -> int:
+    """How often a kept state was not the one that would be drawn, over an evening of any acts."""
+    rng, wrong = Random(seed), 0
+    event = small_evening(rng.choice(STAGES[2:5]), rng)
+    codes_issued(event)
+    for _ in range(ACTS):
+        with refusable([]):
+            waiting = [game for game in results.games(event, rng) if not game.sheets.exists()]
+            if waiting and rng.random() < 0.5:
+                results.enter(fresh(event), rng, waiting[0])
+            else:
+                TRIALS[rng.choice(NAMES)].does(fresh(event), rng)
+        for table in TABLES:
+            if event.codes.filter(kind=CodeKind.TABLE, table=table, revoked_at=None).exists():
+                kept, anew = told_and_fresh(event, table)
+                wrong += kept != anew
+    return wrong
+
+
+@pytest.mark.promise("What phones at a table are told from what is kept is what would be drawn")
+def test_a_kept_state_is_the_one_that_would_be_drawn() -> None:
+    for seed in range(EVENINGS):
+        with undone():
+            assert differences(seed) == 0, seed
+
+
+@pytest.mark.control("test_a_kept_state_is_the_one_that_would_be_drawn")
+def test_an_entry_that_is_missed_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "_stamp", lambda _event, _number: (0, 0))
+    wrong = 0
+    for seed in range(EVENINGS):
+        with undone():
+            wrong += differences(seed)
+    assert wrong > 0
+
+
+def test_a_sheet_of_another_table_leaves_the_tag_and_one_of_its_own_moves_it() -> None:
+    event = seated_event(20)
+    codes_issued(event)
+    phone = PhoneHeld(table_code(event))
+    tag = phone.get().headers["ETag"]
+    save(event, HANDS, (1, 2, 1))
+    assert phone.get(**{"if-none-match": tag}).status_code == 304
+    save(event, HANDS, (1, 1, 1))
+    later = phone.get(**{"if-none-match": tag})
+    assert (later.status_code, later.headers["ETag"] == tag) == (200, False)
