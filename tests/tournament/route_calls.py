@@ -40,6 +40,7 @@ CALLS: Mapping[str, Call] = {
     **dict.fromkeys(("record_cut_of_cards", "take_back_cut_of_cards"), POST),
     **dict.fromkeys(("sheet", "correction", "conflict", "history"), Call(args=GAME)),
     **dict.fromkeys(("look", "check", "dismiss", "unplayed"), Call("POST", GAME)),
+    "tickets": GET,
     **dict.fromkeys(("waiting", "frozen", "status", "wipe_names"), GET),
     **{"teams": GET, "remove_event": POST},
     **{"copy_event": GET, "invited": GET, "answer_invited": POST, "leagues": GET},

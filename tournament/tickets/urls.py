@@ -6,5 +6,6 @@ from tournament.tickets import views
 
 urlpatterns = [
     path("guests/import/", views.import_guests, name="import_guests"),
+    path("guests/tickets/", views.tickets, name="tickets"),
     path("guests/import/take-in/", views.take_guests_in, name="take_guests_in"),
 ]

@@ -1,5 +1,6 @@
 """A guest list taken in: choose the file, match its columns, mend its rows, then all or nothing."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.views.decorators.http import require_POST
 from scoring.names import listed_name
 from tournament.guests.acts import GuestRefusedError
 from tournament.ledger.signing import new_key, once, pressed_before
-from tournament.models import Event
+from tournament.models import Event, TicketState
 from tournament.models.names import hidden
 from tournament.site.access import ORGANISER, ORGANISER_GRAVE, at_event
 from tournament.tickets import acts
@@ -29,6 +30,18 @@ SHOWN = ("badge", "name", "livery", "office")
 LONGEST_SHOWN = 60
 ANSWER = "as_it_stands"
 """The column that holds an answer given on the page, and is in nobody's list."""
+
+
+@at_event(ORGANISER)
+def tickets(request: HttpRequest, event: Event) -> HttpResponse:
+    """What the last list said of every ticket: those whose holders do not come first."""
+    rows = list(event.tickets.select_related("guest").order_by("name"))
+    states = Counter(row.get_state_display() for row in rows)
+    context = {
+        "rows": sorted(rows, key=lambda row: row.state == TicketState.COMING),
+        "states": states.most_common(),
+    }
+    return render(request, "tickets/list.html", context)
 
 
 @at_event(ORGANISER)

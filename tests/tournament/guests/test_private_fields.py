@@ -1,0 +1,136 @@
+"""Which field of a guest is shown where stands in one table of docs/access.md: every page of the
+evening, every paper and every file is read against it.
+"""
+
+import io
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournament.evening import NOW
+from tests.tournament.phones.phones import guest_code, phone_key, table_code
+from tests.tournament.visitors import pages, peopled
+from tournament.models import Event, Role, Ticket
+from tournament.paper.catalogue import catalogue
+from tournament.paper.page import html
+
+pytestmark = pytest.mark.django_db
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "access.md"
+FIELDS: Mapping[str, tuple[str, str]] = {
+    "e-mail": ("email", "quill@zzmail.example"),
+    "phone": ("phone", "0999 777123"),
+    "dietary wishes, in words": ("dietary", "zzdietary wish"),
+    "notes": ("notes", "zznotes"),
+    "order number": ("order_number", "zzorder9"),
+    "guest of": ("guest_of", "Zzhost Person"),
+}
+TICKET = "what the list said of a ticket"
+PLACES = (
+    *("anybody, walls", "guest", "table umpire", "umpire", "head umpire", "organiser"),
+    *("place card", "kitchen’s list", "other papers", "workbook", "archive", "CSV, JSON"),
+)
+
+
+@pytest.fixture
+def event() -> Event:
+    made = peopled(10)
+    one = made.guests.get(badge=1)
+    for name, value in FIELDS.values():
+        setattr(one, name, value)
+    one.save()
+    Ticket.objects.create(event=made, source="own", name=one.name, said="zzsaid", guest=one)
+    return made
+
+
+def client(event: Event, person: str) -> Client:
+    """A browser of somebody who may come."""
+    if person in ("guest", "table umpire"):
+        own = guest_code(event.guests.get(badge=1))
+        code = own if person == "guest" else table_code(event)
+        held = {"authorization": f"Bearer {code}", "x-phone": phone_key()}
+        return Client(headers=held, raise_request_exception=False)
+    found = Client(raise_request_exception=False)
+    roles = {"umpire": Role.UMPIRE, "head umpire": Role.HEAD_UMPIRE, "organiser": Role.ORGANISER}
+    if person in roles:
+        found.force_login(User.objects.get(username=str(roles[person])))
+    return found
+
+
+def read(event: Event) -> Iterator[tuple[str, str]]:
+    """Every place with everything that can be read there."""
+    for person in PLACES[:6]:
+        browser = client(event, person)
+        for where in pages(event):
+            yield person, _text(browser.get(where))
+    browser = client(event, "guest")
+    yield "guest", _text(browser.get(f"/G/{guest_code(event.guests.get(badge=1))}", follow=True))
+    for kind in catalogue(event):
+        if not kind.waits_for:
+            place = {"place-cards": "place card", "kitchen-list-1": "kitchen’s list"}
+            named = "kitchen’s list" if kind.key.startswith("kitchen") else "other papers"
+            yield place.get(kind.key, named), html(kind.make(NOW))
+    organiser = client(event, "organiser")
+    files = {"workbook": "workbook", "archive": "archive"}
+    files |= dict.fromkeys(("standings_csv", "standings_json"), "CSV, JSON")
+    for name, place in files.items():
+        answer = organiser.get(reverse(name, args=[event.slug]))
+        yield place, _unpacked(answer) if name == "workbook" else _text(answer)
+
+
+def _content(answer: Any) -> bytes:
+    return b"".join(answer) if getattr(answer, "streaming", False) else bytes(answer.content)
+
+
+def _text(answer: Any) -> str:
+    return _content(answer).decode(errors="replace")
+
+
+def _unpacked(answer: Any) -> str:
+    with zipfile.ZipFile(io.BytesIO(_content(answer))) as book:
+        return " ".join(book.read(part).decode(errors="replace") for part in book.namelist())
+
+
+def shown(event: Event) -> dict[str, set[str]]:
+    """In which places each field is read."""
+    found: dict[str, set[str]] = {name: set() for name in (*FIELDS, TICKET)}
+    markers = {name: value for name, (_field, value) in FIELDS.items()} | {TICKET: "zzsaid"}
+    for place, text in read(event):
+        for name, value in markers.items():
+            if value in text:
+                found[name].add(place)
+    return found
+
+
+def table() -> dict[str, set[str]]:
+    """The same from the page."""
+    lines = PAGE.read_text(encoding="utf-8").splitlines()
+    start = next(at for at, line in enumerate(lines) if line.startswith("| field of a guest"))
+    heads = [cell.strip() for cell in lines[start].strip("|").split("|")][1:]
+    found = {}
+    for line in lines[start + 2 :]:
+        if not line.startswith("|"):
+            break
+        name, *cells = (cell.strip() for cell in line.strip("|").split("|"))
+        found[name] = {head for head, cell in zip(heads, cells, strict=True) if cell}
+    assert tuple(heads) == PLACES
+    return found
+
+
+@pytest.mark.promise(
+    "What is known of a guest beside the game is shown where docs/access.md says, and nowhere else"
+)
+def test_each_field_is_shown_where_the_table_says_and_nowhere_else(event: Event) -> None:
+    assert shown(event) == table()
+
+
+@pytest.mark.control("test_each_field_is_shown_where_the_table_says_and_nowhere_else")
+def test_a_wish_printed_where_it_does_not_belong_is_found(event: Event) -> None:
+    event.guests.filter(badge=1).update(name="zzdietary wish")
+    found = shown(event)["dietary wishes, in words"]
+    assert {"anybody, walls", "other papers"} <= found
