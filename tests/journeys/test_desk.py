@@ -1,5 +1,7 @@
 """The desk in a real browser: a table typed by keys alone, a personal card, and a second keying."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -34,7 +36,15 @@ def test_a_table_is_typed_by_keys_alone_and_a_difference_of_22_is_named(
     event = seated_event(10, qualifying_rounds=1, games_per_round=2)
     sign_in(page, official(event, Role.HEAD_UMPIRE))
     page.goto(f"/e/{event.slug}/desk/")
+    page.keyboard.type("2")
+    offers = page.locator("#offers button")
+    expect(offers).to_have_text([re.compile("Table 2"), re.compile("Badge 2 Guest 2, table 1")])
     no_barriers(page)
+    page.keyboard.press("ArrowDown")
+    expect(offers.nth(1)).to_be_focused()
+    page.keyboard.press("Enter")
+    arrived(page, "Guest 2")
+    page.goto(f"/e/{event.slug}/desk/")
     page.keyboard.type("1")
     page.keyboard.press("Enter")
     arrived(page, "Table 1")

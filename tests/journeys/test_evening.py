@@ -122,9 +122,9 @@ def seat(keys: Keyboard) -> None:
     """Draw both rounds and publish them."""
     keys.place("Guests & seats > Seating", "Seating")
     keys.press("button", "Draw both rounds")
-    keys.said("Drawn with seed")
-    keys.arrived("Seating")
-    assert keys.page.get_by_text("Nobody meets twice, and every wish is kept.").is_visible()
+    keys.said("Drawn.")
+    keys.arrived("Who sits where")
+    assert keys.page.get_by_text("Everyone meets new people").is_visible()
     keys.press("link", "Publish both rounds")
     expect(keys.page.get_by_role("heading", level=2)).to_have_text("Publish the seating?")
     keys.arrived("Seating")
