@@ -300,10 +300,15 @@ class CheckInForm(forms.Form):
     typed = WordsField(
         limit=LONGEST_TYPED,
         label="Name or badge number",
-        help_text="Or scan the code on the card.",
+        help_text="Or scan the code on the card. Who is not on the list is offered as a new guest.",
         error_messages={"required": "Type a name or a badge number, or scan a card."},
         widget=forms.TextInput(
-            attrs={"autocomplete": "off", "autofocus": True, "spellcheck": "false"}
+            attrs={
+                "autocomplete": "off",
+                "autofocus": True,
+                "spellcheck": "false",
+                "class": "input input-search",
+            }
         ),
     )
 

@@ -395,18 +395,27 @@ def _places(found: Hall, number: int, guest: Guest) -> list[tuple[str, str]]:
     """Free places of this round and the later ones together, the best first; then those of the
     later ones alone.
     """
-    free = {
-        held.number: free_tables(found, held.number)
-        for held in found.rounds[number - 1 :]
-        if held.state != RoundState.CLOSED and found.seating.place(guest.badge, held.number) is None
-    }
-    now = certificate(found.seating, found.wishes)
+    free, now = _free(found, number, guest), certificate(found.seating, found.wishes)
     later = {held: tables for held, tables in free.items() if held > number}
     every = [
         *_offered(found, now, guest.badge, free),
         *(_offered(found, now, guest.badge, later) if later != free else ()),
     ]
     return every[:WEIGHED]
+
+
+def best_places(found: Hall, number: int, guest: Guest) -> tuple[str, str] | None:
+    """The first of the places that a guest is offered in this round and the later ones, if any."""
+    now, free = certificate(found.seating, found.wishes), _free(found, number, guest)
+    return next(_offered(found, now, guest.badge, free), None)
+
+
+def _free(found: Hall, number: int, guest: Guest) -> dict[int, Sequence[int]]:
+    return {
+        held.number: free_tables(found, held.number)
+        for held in found.rounds[number - 1 :]
+        if held.state != RoundState.CLOSED and found.seating.place(guest.badge, held.number) is None
+    }
 
 
 def _offered(

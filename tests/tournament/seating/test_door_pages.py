@@ -293,7 +293,28 @@ def test_a_misspelt_name_offers_the_nearest_with_their_seats_and_to_add_the_pers
         [11],
     )
     assert list(faults(event)) == []
-    assert "Here, without a seat" in client.get(at(event, "door")).content.decode()
+    page = client.get(at(event, "door")).content.decode()
+    assert "Here, without a seat" in page
+    assert "Best free seat: Round 1: table 1, seat F; round 2: table 2, seat F" in page
+    assert "Nearest to “Pembrton”" not in page
+    seat = {"late-places": "1.1F 2.2F", "late-game": "1", "key": "seat"}
+    client.post(at(event, "change_seat", 1) + "?late=11", seat)
+    assert "Here, without a seat" not in client.get(at(event, "door")).content.decode()
+
+
+def test_the_list_shows_at_once_whom_the_box_may_mean() -> None:
+    event = seated_event(10)
+    Guest.objects.filter(event=event, badge=7).update(name="Octavia Pemberton")
+    client = signed_in(event, Role.UMPIRE)
+    asked = {"Pemberton": [7], "Pembrton": [7], "guest": [], "Zzz": [], "9": [9], "\x00": []}
+    for typed, badges in asked.items():
+        answer = client.get(at(event, "door_now"), {"q": typed})
+        listed = [guest.badge for guest, *_where in answer.context["listed"]]
+        assert listed == badges if typed != "guest" else len(listed) == 9
+    assert (
+        "Nearest to “Pembrton”"
+        in client.get(at(event, "door_now"), {"q": "Pembrton"}).content.decode()
+    )
 
 
 def test_a_name_that_cannot_be_printed_is_said_and_adds_nobody() -> None:

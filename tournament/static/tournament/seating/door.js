@@ -4,7 +4,11 @@ const HIDDEN_MS = 20000;
 
 const lists = document.getElementById("door-now");
 const news = document.getElementById("door-news");
+const heading = document.getElementById("door-heading");
+const box = document.querySelector(".door-box input[name='typed']");
+const TYPED_MS = 250;
 let etag = "";
+let soon = 0;
 
 function count() {
   return document.getElementById("door-count")?.textContent ?? "";
@@ -16,13 +20,15 @@ function busy() {
 
 async function ask() {
   const headers = etag ? { "If-None-Match": etag } : {};
-  const answer = await fetch(lists.dataset.doorUrl, { headers, cache: "no-store", credentials: "same-origin" });
+  const typed = box?.value.trim() ?? "";
+  const url = typed ? `${lists.dataset.doorUrl}&q=${encodeURIComponent(typed)}` : lists.dataset.doorUrl;
+  const answer = await fetch(url, { headers, cache: "no-store", credentials: "same-origin" });
   // A page of log-in instead of the lists means that the session ended: what is shown stays.
   if (answer.status !== 200 || answer.redirected) {
     return;
   }
   const html = await answer.text();
-  if (busy()) {
+  if (busy() || typed !== (box?.value.trim() ?? "")) {
     return;
   }
   etag = answer.headers.get("ETag") ?? "";
@@ -30,6 +36,7 @@ async function ask() {
   lists.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
   if (count() !== before) {
     news.textContent = count();
+    heading.textContent = count();
   }
 }
 
@@ -41,5 +48,11 @@ async function follow() {
   }
   setTimeout(follow, document.hidden ? HIDDEN_MS : SEEN_MS);
 }
+
+// The list shows at once whom the box may mean; Enter still asks the server.
+box?.addEventListener("input", () => {
+  clearTimeout(soon);
+  soon = setTimeout(() => ask().catch(() => {}), TYPED_MS);
+});
 
 setTimeout(follow, SEEN_MS);

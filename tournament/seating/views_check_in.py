@@ -1,0 +1,279 @@
+"""The door: guests checked in as they come or added there and then, and the list of all, which
+follows by itself and shows whom the box may mean.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_POST
+
+from tournament.counting.seats import (
+    hall,
+    locked_tables,
+    round_in_play,
+    stand,
+    table_label,
+)
+from tournament.ledger.signing import new_key, perform, signature
+from tournament.models import Event, Guest, Round, Seat, in_list_order
+from tournament.models.guest import AWAY, GuestStatus
+from tournament.models.seating import RoundState
+from tournament.seating import acts_door as acts
+from tournament.seating.acts_door import add_walk_in
+from tournament.seating.acts_places import (
+    AttendanceRefusedError,
+    as_registered,
+)
+from tournament.seating.forms import (
+    LONGEST_TYPED,
+    CheckInForm,
+    NewcomerForm,
+    ReasonForm,
+    last_part,
+    meant,
+    nearest,
+)
+from tournament.seating.views import best_places
+from tournament.seating.views_door import ask
+from tournament.site.access import DESK, OFFICIAL, at_event, may
+from tournament.site.codes import digest_of
+from tournament.site.pages import kept
+
+LAST_IN = 6
+SHOWS = ("to-arrive", "here", "everyone")
+
+
+@at_event(OFFICIAL)
+def door(request: HttpRequest, event: Event) -> HttpResponse:
+    """The page: the field for the next guest, who was checked in last, and the list."""
+    return render(request, "seating/door.html", _page(request, event, CheckInForm()))
+
+
+@at_event(OFFICIAL)
+@kept()
+def door_now(request: HttpRequest, event: Event) -> HttpResponseBase:
+    """The lists alone, as the page asks for them again and again."""
+    typed = digest_of(_typed(request))[:8] if _typed(request) else ""
+    etag = f'"door-{event.version}-{_show(request)}-{typed}"'
+    answer = get_conditional_response(request, etag=etag)
+    if answer is None:
+        answer = render(request, "seating/_door_now.html", _lists(request, event))
+    answer.headers["ETag"] = etag
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+@at_event(OFFICIAL)
+@require_POST
+def check_in(request: HttpRequest, event: Event) -> HttpResponse:
+    """Check in whom the text means, or whose button was pressed; of several, or of none, the page
+    asks which.
+    """
+    form = CheckInForm({"typed": request.POST.get("badge") or request.POST.get("typed", "")})
+    if not form.is_valid():
+        return render(request, "seating/door.html", _page(request, event, form))
+    typed = form.cleaned_data["typed"]
+    found = meant(event, typed)
+    if len(found) == 1:
+        _let_in(request, event, found[0])
+        return redirect("door", event.slug)
+    context = _page(request, event, form) | {"choices": _seated(event, found)}
+    if not found:
+        form.add_error("typed", _nobody(typed))
+        near = nearest(event, typed)
+        context |= {
+            "choices": _seated(event, near),
+            "near": bool(near),
+            "newcomer": NewcomerForm.of(typed),
+        }
+    return render(request, "seating/door.html", context)
+
+
+def _nobody(typed: str) -> str:
+    """Why nobody is checked in: a number that is no badge, a card of somebody else, or a name that
+    is not listed.
+    """
+    if typed.isdigit():
+        return f"Nobody has badge {typed[:20]}."
+    if last_part(typed) != typed:
+        return "This card belongs to nobody on the list."
+    return f"Nobody on the list is called “{typed}”."
+
+
+@at_event(DESK)
+@require_POST
+def add_here(request: HttpRequest, event: Event) -> HttpResponse:
+    """Somebody who is not on the list is added, and is here."""
+    form = NewcomerForm(request.POST)
+    if not form.is_valid():
+        return render(
+            request, "seating/door.html", _page(request, event, CheckInForm()) | {"newcomer": form}
+        )
+    name, company = form.cleaned_data["name"], form.cleaned_data["company"]
+    perform(
+        request,
+        event,
+        lambda by: add_walk_in(event, name, company, by),
+        f"{name} is added, and is here.",
+    )
+    return redirect("door", event.slug)
+
+
+@at_event(OFFICIAL)
+@require_POST
+def undo_check_in(request: HttpRequest, event: Event) -> HttpResponse:
+    """The wrong guest was let in: they are awaited again."""
+    found = meant(event, request.POST.get("badge", "")[:8])
+    try:
+        if len(found) != 1:
+            raise acts.DoorRefusedError("There is no such guest.")
+        acts.undo_check_in(event, found[0].ref, signature(request))
+        messages.success(request, f"{found[0].name}: check-in undone.")
+    except AttendanceRefusedError as refused:
+        messages.error(request, str(refused))
+    return redirect("door", event.slug)
+
+
+@at_event(DESK)
+def expected_again(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
+    """Ask why, then list a guest as registered: they were marked as never come, as late or as gone
+    home by mistake.
+    """
+    guest = get_object_or_404(Guest, event=event, badge=badge)
+    form = ReasonForm(request.POST or None)
+    if form.is_valid():
+        reason, done = form.cleaned_data["reason"], f"{guest.name} is listed as registered again."
+        perform(request, event, lambda by: as_registered(event, guest.ref, by, reason=reason), done)
+        return redirect("door", event.slug)
+    consequence = (
+        f"They are listed as “{guest.get_status_display()}”. Their seats stay as they are."
+    )
+    words = (f"List {guest.name} as registered again?", consequence, "List as registered")
+    return ask(request, event, words, form, ("expected_again", badge))
+
+
+def _let_in(request: HttpRequest, event: Event, guest: Guest) -> None:
+    try:
+        guest = acts.check_in(event, guest.ref, signature(request))
+    except AttendanceRefusedError as refused:
+        messages.error(request, str(refused))
+        return
+    messages.success(request, f"{guest.name} is here, badge {guest.badge}{_where(event, guest)}.")
+
+
+def _where(event: Event, guest: Guest) -> str:
+    """The seat to send them to, or that they need one."""
+    seats = Seat.objects.filter(event=event, guest=guest, left_after_game=None)
+    seat = (
+        seats.exclude(round__state=RoundState.DRAFT)
+        .select_related("table")
+        .order_by("round__number")
+        .first()
+    )
+    if seat is None:
+        return ". The door is closed: find them a seat" if guest.status == GuestStatus.LATE else ""
+    return f": table {stand(event, seat.table.number).words}, seat {seat.letter}"
+
+
+def _page(request: HttpRequest, event: Event, form: CheckInForm) -> dict[str, Any]:
+    more = {"form": form, "choices": (), "near": False, "newcomer": None, "key": new_key()}
+    return _lists(request, event) | more
+
+
+def _lists(request: HttpRequest, event: Event) -> dict[str, Any]:
+    """Who is awaited, who is here and sits where, who has no seat, and who never came; three
+    queries.
+    """
+    found = round_in_play(event)
+    guests = in_list_order(event.guests.select_related("livery"))
+    seats = _seats(event, found)
+    came = [guest for guest in guests if guest.arrived_at]
+    awaited = [
+        guest for guest in guests if not guest.arrived_at and guest.status == GuestStatus.REGISTERED
+    ]
+    last_in = sorted(came, key=lambda guest: (guest.arrived_at, guest.badge), reverse=True)[
+        :LAST_IN
+    ]
+    without = (
+        [guest for guest in came if guest.pk not in seats and guest.status not in AWAY]
+        if found
+        else []
+    )
+    listed = {"to-arrive": awaited, "here": came, "everyone": guests}
+    show, typed = _show(request), _typed(request)
+    exact = meant(event, typed) if typed else []
+    shown = (exact or nearest(event, typed)) if typed else listed[show]
+    return {
+        "event": event,
+        "at_desk": may(request, DESK.roles),
+        "awaited": awaited,
+        "came": len(came),
+        "due": len(came) + len(awaited),
+        "show": show,
+        "shows": [
+            (name, name.replace("-", " ").capitalize(), len(some)) for name, some in listed.items()
+        ],
+        "typed": typed,
+        "near": bool(typed and not exact),
+        "listed": [(guest, *seats.get(guest.pk, NO_SEAT)) for guest in shown],
+        "last_in": [(guest, *seats.get(guest.pk, NO_SEAT)) for guest in last_in],
+        "never_came": [guest for guest in guests if guest.status == GuestStatus.NO_SHOW],
+        "round": found,
+        "without_place": _with_best(
+            event,
+            found if may(request, DESK.roles) else None,
+            sorted(without, key=lambda guest: (guest.arrived_at, guest.badge)),
+        ),
+        "seat_key": new_key() if without else "",
+    }
+
+
+MOST_OFFERED = 4
+"""So many of those who wait are offered their best seats on the page of the door itself."""
+
+
+def _with_best(
+    event: Event, held: Round | None, waiting: list[Guest]
+) -> list[tuple[Guest, tuple[str, str] | None]]:
+    """Each who has no seat, with the best free places while nothing is played."""
+    if held is None or not waiting or locked_tables(event, held.number):
+        return [(guest, None) for guest in waiting]
+    found = hall(event)
+    return [
+        (guest, best_places(found, held.number, guest) if at < MOST_OFFERED else None)
+        for at, guest in enumerate(waiting)
+    ]
+
+
+NO_SEAT = ("", "")
+
+
+def _show(request: HttpRequest) -> str:
+    """Which part of the list is asked for."""
+    asked = request.GET.get("show", "")
+    return asked if asked in SHOWS else SHOWS[0]
+
+
+def _typed(request: HttpRequest) -> str:
+    """What stands in the box so far: the list shows whom it may mean."""
+    return " ".join(request.GET.get("q", "")[:LONGEST_TYPED].split())
+
+
+def _seats(event: Event, found: Round | None) -> Mapping[int, tuple[str, str]]:
+    """The table as it is called and the seat of everybody in the open round, by the guest's key."""
+    if found is None:
+        return {}
+    seats = Seat.objects.filter(round=found, left_after_game=None).order_by()
+    rows = seats.values_list("guest_id", "table__number", "letter")
+    return {guest: (table_label(event, number), letter) for guest, number, letter in rows}
+
+
+def _seated(event: Event, guests: list[Guest]) -> list[tuple[Guest, str, str]]:
+    """Each with table and seat."""
+    seats = _seats(event, round_in_play(event)) if guests else {}
+    return [(guest, *seats.get(guest.pk, NO_SEAT)) for guest in guests]
