@@ -63,7 +63,12 @@ def _new_words(one: Candidate) -> str:
 
 
 def _changed(one: Candidate) -> tuple[str, str]:
-    told = [f"{label}: {old} becomes {new}" for label, (old, new) in one.changes.items()]
+    parts = {"First name", "Last name", "Title", "Place held"} if NAME in one.changes else set()
+    told = [
+        f"{label}: {old} becomes {new}"
+        for label, (old, new) in one.changes.items()
+        if label not in parts
+    ]
     kind = OTHER
     if one.returns:
         kind = BACK

@@ -72,9 +72,8 @@ def read(event: Event) -> Iterator[tuple[str, str]]:
     yield "guest", _text(browser.get(f"/G/{guest_code(event.guests.get(badge=1))}", follow=True))
     for kind in catalogue(event):
         if not kind.waits_for:
-            place = {"place-cards": "place card", "kitchen-list-1": "kitchen’s list"}
             named = "kitchen’s list" if kind.key.startswith("kitchen") else "other papers"
-            yield place.get(kind.key, named), html(kind.make(NOW))
+            yield "place card" if kind.key == "place-cards" else named, html(kind.make(NOW))
     organiser = client(event, "organiser")
     files = {"workbook": "workbook", "archive": "archive"}
     files |= dict.fromkeys(("standings_csv", "standings_json"), "CSV, JSON")
