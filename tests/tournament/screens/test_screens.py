@@ -92,3 +92,33 @@ def test_letters_are_refused_with_a_sentence_and_those_of_a_silent_wall_are_take
         f"/e/{other.slug}/screens/add/", {"letters": "?", "key": "k"}, follow=True
     ).content.decode()
     assert "Type the two letters" in said
+
+
+def test_the_clock_is_one_key_and_its_calls_reach_wall_guest_and_whoever_follows() -> None:
+    event = seated_event(10)
+    client, following = signed_in(event), Client()
+    add_screen(event, "GH", "", sign())
+    where = f"/e/{event.slug}/clock/now/"
+
+    def pressed(do: str, **more: str) -> dict[str, Any]:
+        client.post(f"/e/{event.slug}/clock/", {"do": do, **more})
+        return dict(following.get(where).json())
+
+    assert following.get(where).json()["state"] == ""
+    assert asked("GH")["scene"] == "welcome"
+    assert pressed("start")["state"] == "play"
+    assert asked("GH")["scene"] == "clock"
+    assert pressed("pause")["state"] == "paused"
+    assert "A pause" in asked("GH")["html"]
+    assert pressed("go_on")["state"] == "play"
+    assert pressed("last_game")["words"].startswith("This is the last game.")
+    assert "This is the last game." in asked("GH")["html"]
+    assert pressed("extra", table="2", minutes="5")["extra"] == {"2": 5}
+    assert "Table 2: 5 minutes more" in asked("GH")["html"]
+    assert pressed("extra", table="99", minutes="-1")["extra"] == {"2": 5}
+    assert pressed("no such key")["state"] == "last"
+    told = pressed("stop")
+    assert told["words"].startswith("Time.")
+    tag = following.get(where)["ETag"]
+    assert following.get(where, headers={"If-None-Match": tag}).status_code == 304
+    assert pressed("start")["state"] == "last"

@@ -24,6 +24,7 @@ from tournament.models import Event, Phone, PhoneState, Round
 from tournament.models.seating import RoundState
 from tournament.phones.acts import admit_phone, revoke_phone
 from tournament.screens.acts import add_screen, remove_screen, steer, tell
+from tournament.screens.acts_clock import give_time, open_round, set_clock
 from tournament.seating.acts import close_round, reopen_round, set_hall_plan
 from tournament.seating.acts_door import add_walk_in, sign_in, turn_away, wait_again
 
@@ -128,3 +129,20 @@ def steering_a_wall(event: Event, rng: Random) -> Undo:
 def telling_the_walls(event: Event, rng: Random) -> Undo:
     tell(event, {"scene": "thanks", "given": "£100"}, sign())
     return lambda: tell(event, {"scene": "", "given": ""}, sign())
+
+
+@trial("set_clock", "set_clock")
+def starting_the_round(event: Event, rng: Random) -> Undo | None:
+    if open_round(event) is None:
+        return None
+    for do in rng.sample(("start", "pause", "go_on", "last_game", "stop"), 3):
+        set_clock(event, do, sign())
+    return lambda: set_clock(event, "not_begun", sign())
+
+
+@trial("give_time", "give_time")
+def giving_a_table_time(event: Event, rng: Random) -> Undo | None:
+    if open_round(event) is None:
+        return None
+    give_time(event, 1, 5, sign())
+    return lambda: give_time(event, 1, 0, sign())

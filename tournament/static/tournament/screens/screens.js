@@ -1,4 +1,4 @@
-// The page of the walls: follows them every two seconds; B and F black and freeze the chosen wall, E lets it follow.
+// The page of the walls: follows them every two seconds; B and F black and freeze the chosen wall, E lets it follow; S, L and P are keys of the clock.
 import { showTime } from "./time.js";
 
 const EVERY_MS = 2000;
@@ -29,7 +29,8 @@ document.addEventListener("keydown", (event) => {
   }
   const chosen = document.querySelector(".wall-card.chosen");
   const keys = chosen?.querySelectorAll(".wall-keys button") ?? [];
-  const found = { b: keys[0], f: keys[1], e: document.querySelector("[data-key=e]") }[event.key];
+  const named = /^[elps]$/.test(event.key) ? document.querySelector(`[data-key=${event.key}]`) : null;
+  const found = { b: keys[0], f: keys[1] }[event.key] ?? named;
   if (found) {
     event.preventDefault();
     found.click();
