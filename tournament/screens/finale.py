@@ -19,7 +19,8 @@ from tournament.site.codes import base_address, code_image, is_local
 
 Values = dict[str, Any]
 SPOON = "spoon"
-MOST_PLATES = 3
+MOST_PLATES, MOST_LETTERS = 3, 110
+SHARED = "Shared by several: the list names them"
 
 
 def cards(hall: Hall) -> Values | None:
@@ -162,11 +163,12 @@ def _plate(row: Values, read: dict[int, Values]) -> Values:
         "total": row["total"],
         "words": _placed(row, read),
         "long": max(map(len, row["name"].split()), default=0) > LONG_WORD,
+        "very": max(map(len, row["name"].split()), default=0) > VERY_LONG,
         "lines": len(row["name"].split()) > MANY_WORDS,
     }
 
 
-LONG_WORD, MANY_WORDS = 11, 3
+LONG_WORD, VERY_LONG, MANY_WORDS = 11, 15, 3
 
 
 def _prize(row: Values) -> str:
@@ -210,7 +212,7 @@ def prize_list(hall: Hall) -> list[Values]:
 
 def _prize_row(hall: Hall, row: Values) -> Values:
     spoon = SPOON in row["prize"].casefold()
-    called = row["called"]
+    called = row["called"] if len(row["called"]) <= MOST_LETTERS else SHARED
     if spoon and not hall.show.spoon_named:
         return {"prize": row["prize"], "called": "", "livery": "", "result": "", "spoon": True}
     result = "" if spoon else row["result"]
