@@ -13,8 +13,7 @@ from tests.tournament.evening import official, save, seated_event, sign
 from tournament.finals.acts import reveal_cut, seal_cut
 from tournament.finals.acts_playoff import read_next, reveal_podium, seat_playoff
 from tournament.models import Event, Guest, Role, Screen
-from tournament.screens.acts import add_screen, steer, tell
-from tournament.screens.acts_clock import give_time, set_clock
+from tournament.screens.acts import add_screen, give_time, set_clock, steer, tell
 from tournament.seating.acts import close_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

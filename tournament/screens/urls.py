@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.screens import views, views_announcer, views_clock
+from tournament.screens import views, views_announcer
 
 urlpatterns = [
     path("screens/", views.screens, name="screens"),
@@ -10,8 +10,8 @@ urlpatterns = [
     path("screens/add/", views.add, name="add_screen"),
     path("screens/steer/", views.steer_walls, name="steer_walls"),
     path("screens/tell/", views.tell_walls, name="tell_walls"),
-    path("clock/", views_clock.set_clock, name="set_clock"),
-    path("clock/now/", views_clock.round_call, name="round_call"),
+    path("clock/", views.set_clock, name="set_clock"),
+    path("clock/now/", views.round_call, name="round_call"),
     path("announcer/", views_announcer.announcer, name="announcer"),
     path("announcer/now/", views_announcer.announcer_now, name="announcer_now"),
     path("announcer/next/", views_announcer.read_on, name="announcer_next"),

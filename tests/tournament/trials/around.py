@@ -23,8 +23,15 @@ from tournament.guests.acts import remove_guest
 from tournament.models import Event, Phone, PhoneState, Round
 from tournament.models.seating import RoundState
 from tournament.phones.acts import admit_phone, revoke_phone
-from tournament.screens.acts import add_screen, remove_screen, steer, tell
-from tournament.screens.acts_clock import give_time, open_round, set_clock
+from tournament.screens.acts import (
+    add_screen,
+    give_time,
+    open_round,
+    remove_screen,
+    set_clock,
+    steer,
+    tell,
+)
 from tournament.seating.acts import close_round, reopen_round, set_hall_plan
 from tournament.seating.acts_door import add_walk_in, sign_in, turn_away, wait_again
 
