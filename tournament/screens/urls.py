@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.screens import views, views_announcer
+from tournament.screens import views, views_announcer, views_wall
 
 urlpatterns = [
     path("screens/", views.screens, name="screens"),
@@ -12,6 +12,8 @@ urlpatterns = [
     path("screens/tell/", views.tell_walls, name="tell_walls"),
     path("clock/", views.set_clock, name="set_clock"),
     path("clock/now/", views.round_call, name="round_call"),
+    path("board/overlay/", views_wall.overlay, name="overlay"),
+    path("board/overlay.json", views_wall.overlay_json, name="overlay_json"),
     path("announcer/", views_announcer.announcer, name="announcer"),
     path("announcer/now/", views_announcer.announcer_now, name="announcer_now"),
     path("announcer/next/", views_announcer.read_on, name="announcer_next"),

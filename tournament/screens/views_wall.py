@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
@@ -21,8 +21,9 @@ from tournament.screens import acts
 from tournament.screens.reading import Hall
 from tournament.screens.scenes import SCENES, scene
 from tournament.site import clock
-from tournament.site.access import PUBLIC, open_to
-from tournament.site.cache import Drawn, DrawnPages
+from tournament.site.access import PUBLIC, at_event, open_to
+from tournament.site.cache import Drawn, DrawnPages, newest
+from tournament.standings.public import public_board
 
 ASKED = re.compile(r"([A-Z]{2})? ([0-9a-f]{32})", re.ASCII)
 
@@ -85,6 +86,52 @@ def scene_html(hall: Hall, wanted: str) -> tuple[str, str]:
     name, values = scene(hall, wanted)
     context = {"event": hall.event, "title": SCENES[name].title, "scene": values, "name": name}
     return name, render_to_string(f"screens/scenes/{name}.html", context)
+
+
+@at_event(PUBLIC)
+def overlay(request: HttpRequest, event: Event) -> HttpResponse:
+    """A page of the released board on no ground, to lay over a stream."""
+    return render(request, "screens/overlay.html", {"event": event})
+
+
+@open_to(PUBLIC)
+def overlay_json(request: HttpRequest, slug: str) -> HttpResponse:
+    """The released board for another program (docs/overlay.md)."""
+    found = newest(slug)
+
+    def draw() -> Drawn:
+        event = get_object_or_404(Event, slug=slug)
+        return Drawn(event.version, json.dumps(released_board(event)).encode())
+
+    body = _boards.of(found.uid, found.version, draw).body
+    return _answer(request, json.loads(body))
+
+
+_boards = DrawnPages()
+FIGURES = ("place", "name", "livery", "total", "to_play")
+NAMED = ("order", "prize", "name", "livery", "total")
+
+
+def released_board(event: Event) -> dict[str, Any]:
+    """The board as anybody may see it, without any key of a guest."""
+    shown = public_board(event)
+    said = shown["reading"]
+    reading = said and {
+        "list": said["stage"],
+        "count": said["count"],
+        "called": [{name: one.get(name, "") for name in NAMED} for one in said["called"]],
+    }
+    return {
+        "event": event.name,
+        "as_of": shown["as_of"],
+        "held": event.held,
+        "stage": shown["stage"],
+        "round": shown["round"],
+        "game": shown["game"],
+        "lowest": shown["lowest"],
+        "rows": [] if said else [{name: row[name] for name in FIGURES} for row in shown["rows"]],
+        "reading": reading,
+    }
 
 
 def _answer(request: HttpRequest, said: dict[str, Any]) -> HttpResponse:

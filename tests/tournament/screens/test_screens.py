@@ -122,3 +122,16 @@ def test_the_clock_is_one_key_and_its_calls_reach_wall_guest_and_whoever_follows
     tag = following.get(where)["ETag"]
     assert following.get(where, headers={"If-None-Match": tag}).status_code == 304
     assert pressed("start")["state"] == "last"
+
+
+def test_another_program_gets_the_released_board_with_its_tag_and_no_key_of_a_guest() -> None:
+    event = seated_event(5)
+    where = f"/e/{event.slug}/board/overlay.json"
+    assert Client().get(where).json()["rows"] == []
+    save(event, ("out", "8", "3", "4", "5"))
+    answer = Client().get(where)
+    first = answer.json()["rows"][0]
+    assert (first["name"], first["total"], "player" in first) == ("Guest 1", 0, False)
+    again = Client().get(where, headers={"If-None-Match": answer["ETag"]})
+    assert again.status_code == 304
+    assert b"overlay.json" in Client().get(f"/e/{event.slug}/board/overlay/").content
