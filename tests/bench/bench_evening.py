@@ -14,7 +14,9 @@ from tests.bench.measure import Series, interleaved, judge, load
 from tests.bench.web import Door
 from tests.tournament.evening import official
 from tournament.counting import board
+from tournament.counting.growth import _known as kept_boards
 from tournament.models import Event
+from tournament.site import pages as pages_kept
 
 RANK = """
     SELECT t.guest_id, SUM(t.points) AS total, RANK() OVER (ORDER BY SUM(t.points)) AS place
@@ -42,11 +44,23 @@ def ten(thing: Callable[[], object]) -> Callable[[], None]:
     return repeated
 
 
+def forget_all() -> None:
+    """Drop boards and pages: what is asked for next is made from the rows."""
+    board._kept.clear()
+    kept_boards.clear()
+    pages_kept.forget()
+
+
+def packed(door: Door, address: str) -> Callable[[], object]:
+    """The page as a browser asks for it: packed."""
+    return lambda: door.get(address, HTTP_ACCEPT_ENCODING="gzip")
+
+
 def uncached(door: Door, address: str) -> Callable[[], None]:
     """The page with nothing kept."""
 
     def fresh() -> None:
-        board._kept.clear()
+        forget_all()
         door.get(address)
 
     return fresh
@@ -93,6 +107,8 @@ def main() -> None:
             "board, not modified": ten(lambda: public.get(board_address, HTTP_IF_NONE_MATCH=tag)),
             "SQL rank": ten(lambda: sql_rank(event)),
             "standings, uncached": ten(uncached(door, reverse("standings", args=[event.slug]))),
+            "standings, kept": ten(packed(door, reverse("standings", args=[event.slug]))),
+            "home, kept": ten(packed(door, reverse("evening", args=[event.slug]))),
         }
     )
     floor = Series(
@@ -101,7 +117,9 @@ def main() -> None:
     )
     judge("table entry : no-op", found["table entry"], found["no-op"], 12)
     judge("board 304 : no-op", found["board, not modified"], found["no-op"], 1.6)
-    judge("standings uncached : SQL rank + no-op", found["standings, uncached"], floor, 5)
+    judge("standings uncached : SQL rank + no-op", found["standings, uncached"], floor, 12)
+    judge("standings kept : no-op", found["standings, kept"], found["no-op"], 4)
+    judge("home kept : no-op", found["home, kept"], found["no-op"], 4)
     growth()
 
 
@@ -114,7 +132,7 @@ def growth() -> None:
             Door(official(event, name=f"organiser-{guests}")),
             reverse("standings", args=[event.slug]),
         )
-        board._kept.clear()
+        forget_all()
         with CaptureQueriesContext(connection) as queries:
             assert door.get(address)[0] == 200
         print(f"  {guests} guests: {len(queries)} queries")
