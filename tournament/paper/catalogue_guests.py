@@ -7,7 +7,7 @@ from functools import partial
 
 from scoring.counting.board import Board
 from tournament.models import Event, Round, Stage
-from tournament.paper.certificates import certificates
+from tournament.paper.certificates import certificates, keepsakes
 from tournament.paper.field import final_by_livery, final_by_name, half_time_list
 from tournament.paper.guest_cards import SHEETS, badges, kitchen_list, place_cards
 from tournament.paper.kinds import AFTER, BEFORE, DRAW_FIRST, DURING, Kind
@@ -55,6 +55,10 @@ def of_the_field(event: Event, board: Board, entered: str, played: str) -> Itera
     yield Kind(
         *("final-by-name", "Final list by name", "To be looked up by surname.", AFTER, entered),
         partial(final_by_name, event, board),
+    )
+    yield Kind(
+        *("keepsakes", "Keepsakes, A5", "Everybody’s own evening, to take home.", AFTER, entered),
+        partial(keepsakes, event, board),
     )
     whose = "of the play-off" if board.playoff else "for those who go through"
     for overprint in (False, True):

@@ -1,17 +1,31 @@
 """Certificates as paper values: what is recorded of those who went through, of the winners, and of
 everybody who played.
+
+What a guest takes home: their own evening on one sheet, said kindly, with their tables.
 """
 
+from collections import defaultdict
 from datetime import datetime
 
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut
-from scoring.counting.standings import Standing
+from scoring.counting.standings import Standing, ordinal
+from scoring.names import listed_name
+from scoring.words import number_word
 from tournament.counting.announcement import spoken
 from tournament.counting.formats import event_format
-from tournament.models import Event, Guest
+from tournament.counting.seats import table_label
+from tournament.models import Event, Guest, Seat, in_list_order
+from tournament.paper.field import points_of_games
 from tournament.paper.seating import edition
-from tournament.paper.values_guests import Certificate, Certificates
+from tournament.paper.values_guests import (
+    Certificate,
+    Certificates,
+    Keepsake,
+    Keepsakes,
+    Sitting,
+)
+from tournament.standings.drawing import drawing, event_lines
 
 
 def certificates(
@@ -88,3 +102,106 @@ def _of_those_through(
 def _of_the_field(event: Event, one: Standing, field: int) -> tuple[str, ...]:
     unit = event_format(event).counted(event.qualifying_rounds * event.games_per_round)
     return (f"played {unit} in good company,", f"one of a field of {spoken(field)}")
+
+
+NEAR = 5
+LAST = 10
+"""The last ten of a field are told whom they met, and no place."""
+
+
+def keepsakes(event: Event, board: Board, now: datetime) -> Keepsakes:
+    """A sheet for everybody who is ranked, by surname."""
+    standing = {one.player: one for one in board.standings if one.ranked}
+    rows = event.guests.filter(ref__in=list(standing)).select_related("livery")
+    lines, sittings = event_lines(event), _sittings(event)
+    points = {
+        number: points_of_games(event, number) for number in range(1, event.qualifying_rounds + 1)
+    }
+    games = range(1, event.games_per_round + 1)
+    made = []
+    for guest in in_list_order(rows):
+        one, steps = standing[guest.ref], lines.get(guest.ref, ())
+        rounds = tuple(
+            (
+                f"Round {number}",
+                tuple(found.get((guest.ref, game)) for game in games),
+                one.rounds.get(number),
+            )
+            for number, found in points.items()
+        )
+        drawn = drawing(event, guest.ref)
+        inside = steps[-1].inside if steps else None
+        made.append(
+            Keepsake(
+                one.name,
+                f"of the {guest.livery_name}" if guest.livery_name else "",
+                _headline(event, board, one, len(standing), inside),
+                rounds,
+                one.total,
+                _luck(event, one),
+                drawn,
+                sittings.get(guest.pk, ()),
+            )
+        )
+    return Keepsakes(edition(event, now), tuple(made))
+
+
+def _headline(event: Event, board: Board, one: Standing, field: int, inside: int | None) -> str:
+    """Always kind: those who went through, those who were near, the middle, and the last ten."""
+    place = one.place or field
+    level = "Level " if one.tied_with else ""
+    where = f"{level}{ordinal(place)} of {field}"
+    cut = board.cut if isinstance(board.cut, Cut) else None
+    if cut and one.player in cut.qualifiers:
+        return f"{where}, and one of the {number_word(len(cut.qualifiers))}"
+    if inside is not None and -NEAR <= inside <= 0:
+        points = "one point" if inside == -1 else f"{number_word(-inside)} points"
+        return f"{where}, {points} from the cut" if inside else f"{where}, level with the cut"
+    if field > 2 * LAST and place > field - LAST:
+        won = one.figures.get("games_won") or 0
+        games = event_format(event).counted(won) if won else ""
+        return f"You met new people{f' and won {games}' if games else ''}"
+    return where
+
+
+def _luck(event: Event, one: Standing) -> str:
+    """The evening’s luck in one line."""
+    won, eights = one.figures.get("games_won"), one.figures.get("eights_caught")
+    parts = []
+    if won is not None:
+        unit = event_format(event)
+        word = number_word(won).capitalize()
+        parts.append(f"{word} {unit.unit if won == 1 else unit.units} won")
+    if eights is not None:
+        held = f"{number_word(eights)} {'eight' if eights == 1 else 'eights'} held"
+        parts.append("never caught with an 8" if not eights else held)
+    return ", ".join(parts)
+
+
+def _sittings(event: Event) -> dict[int, tuple[Sitting, ...]]:
+    """For each guest their tables, with the others there: by given name, or as they wished."""
+    tables: defaultdict[int, list[Seat]] = defaultdict(list)
+    seats = Seat.objects.filter(event=event, round__number__lte=event.qualifying_rounds)
+    for seat in seats.select_related("round", "table", "guest__livery").order_by(
+        "round__number", "letter"
+    ):
+        tables[seat.table_id].append(seat)
+    found: defaultdict[int, list[Sitting]] = defaultdict(list)
+    for sat in tables.values():
+        for seat in sat:
+            others = tuple(
+                (one.letter, _given(one.guest), one.guest.livery_name)
+                for one in sat
+                if one.guest_id != seat.guest_id
+            )
+            label = table_label(event, seat.table.number)
+            heading = f"Round {seat.round.number}, table {label}, seat {seat.letter}"
+            found[seat.guest_id].append(Sitting(heading, others))
+    return {pk: tuple(sorted(told, key=lambda one: one.heading)) for pk, told in found.items()}
+
+
+def _given(guest: Guest) -> str:
+    if guest.unnamed:
+        return f"Badge {guest.badge}"
+    told = listed_name(guest.name, guest.sort_name, guest.last_name)
+    return told.sort_name.partition(", ")[2] or guest.name

@@ -18,7 +18,7 @@ NO_COMPANY = "No company"
 def half_time_list(event: Event, board: Board, now: datetime) -> FieldList:
     """After the first round: every game of it and the total, equal totals sharing a place."""
     games = range(1, event.games_per_round + 1)
-    points = _points_of_games(event, 1)
+    points = points_of_games(event, 1)
     ranked = sorted(
         (one for one in board.standings if one.rounds.get(1) is not None),
         key=lambda one: (_better(event) * (one.rounds[1] or 0), one.name),
@@ -103,7 +103,7 @@ def _shared(totals: Sequence[int | None], first: int) -> str:
     return f"{'=' * (totals.count(totals[first]) > 1)}{first + 1}"
 
 
-def _points_of_games(event: Event, number: int) -> dict[tuple[str, int], int | None]:
+def points_of_games(event: Event, number: int) -> dict[tuple[str, int], int | None]:
     """Points by guest and game of a round, from the sheets that count."""
     rows = Tally.objects.filter(
         sheet__accepted=True, sheet__game__event=event, sheet__game__table__round__number=number

@@ -24,6 +24,7 @@ from tournament.paper.values_guests import (
     Badges,
     Certificates,
     FieldList,
+    Keepsakes,
     KitchenList,
     PlaceCards,
 )
@@ -253,6 +254,9 @@ LAYOUTS: dict[type, Layout] = {
         "paper/print/field_list.html",
         (*LISTS, "paper/field_list.css"),
         layouts_guests.field_list,
+    ),
+    Keepsakes: Layout(
+        "paper/print/keepsakes.html", ("paper/keepsakes.css",), layouts_guests.keepsakes
     ),
     KitchenList: Layout(
         "paper/print/kitchen_list.html",

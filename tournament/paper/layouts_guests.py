@@ -13,6 +13,7 @@ from tournament.paper.values_guests import (
     Certificate,
     Certificates,
     FieldList,
+    Keepsakes,
     KitchenList,
     PlaceCard,
     PlaceCards,
@@ -98,6 +99,13 @@ def field_list(paper: FieldList) -> Context:
         "columns": 4 + len(paper.columns),
         "foot": foot(paper.edition, results=True),
     }
+
+
+def keepsakes(paper: Keepsakes) -> Context:
+    """Nothing to add but the day."""
+    day = write_date(paper.edition.on, "j F Y")
+    where = ", ".join(part for part in (paper.edition.venue, day) if part)
+    return {"title": paper.title, "where": where}
 
 
 def kitchen_list(paper: KitchenList) -> Context:

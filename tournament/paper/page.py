@@ -19,6 +19,7 @@ from tournament.paper.values_guests import (
     Badges,
     Certificates,
     FieldList,
+    Keepsakes,
     KitchenList,
     PlaceCards,
 )
@@ -37,7 +38,7 @@ from tournament.paper.values_results import (
 )
 from tournament.site.codes import code_image
 
-Guests = PlaceCards | Badges | Certificates | FieldList | KitchenList
+Guests = PlaceCards | Badges | Certificates | FieldList | KitchenList | Keepsakes
 Ruled = IncidentReport | RulingsMinute
 Matches = PrintedPairings | PrintedDrawing | PlayerSlips
 Results = PrintedStandings | PrintedTeams | PrintedLeague | TheTen | FinalList | PrizeList

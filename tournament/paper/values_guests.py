@@ -5,6 +5,7 @@ their coat, and goes home with them.
 from dataclasses import dataclass, replace
 
 from tournament.paper.values import Edition, Named, Place
+from tournament.standings.drawing import Drawing
 
 
 @dataclass(frozen=True)
@@ -147,6 +148,37 @@ class KitchenList:
     tables: tuple[tuple[str, int, tuple[Diner, ...]], ...]
     courses: tuple[tuple[str, tuple[tuple[str, int, str], ...]], ...]
     title: str = "For the kitchen"
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A table of a guest’s evening, and who sat there: seat, name, company."""
+
+    heading: str
+    others: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True)
+class Keepsake:
+    """A guest’s own evening: the headline, every game, the line of it, the tables."""
+
+    name: str
+    of: str
+    headline: str
+    rounds: tuple[tuple[str, tuple[int | None, ...], int | None], ...]
+    total: int
+    luck: str
+    line: Drawing | None
+    sittings: tuple[Sitting, ...]
+
+
+@dataclass(frozen=True)
+class Keepsakes:
+    """Keepsakes, an A5 sheet each."""
+
+    edition: Edition
+    keepsakes: tuple[Keepsake, ...]
+    title: str = "Keepsakes"
 
 
 def without_links(paper: Badges) -> Badges:

@@ -15,7 +15,14 @@ from tournament.models import Event, Guest
 from tournament.paper.catalogue import catalogue, find
 from tournament.paper.guest_cards import SHEETS, greeting
 from tournament.paper.page import html, pdf
-from tournament.paper.values_guests import Badges, Certificates, FieldList, KitchenList, PlaceCards
+from tournament.paper.values_guests import (
+    Badges,
+    Certificates,
+    FieldList,
+    Keepsakes,
+    KitchenList,
+    PlaceCards,
+)
 
 pytestmark = pytest.mark.django_db
 NAMES = (
@@ -28,7 +35,7 @@ NAMES = (
 WISHES = ("vegetarian", "", "allergic to peanuts and shellfish, no gluten", "gluten free", "vegan")
 NEW = (
     *("place-cards", "badges", "badges-80x50", "badges-86x55", "kitchen-list-1"),
-    *("half-time-list", "final-by-livery", "final-by-name"),
+    *("half-time-list", "final-by-livery", "final-by-name", "keepsakes"),
     *("certificates", "certificates-overprint", "certificates-all", "certificates-all-overprint"),
 )
 
@@ -64,6 +71,8 @@ def test_each_is_a_page_and_a_pdf_of_as_many_sheets_as_it_needs(event: Event, ke
         assert sheets == 3
     elif isinstance(made, Badges):
         assert sheets == -(-len(made.badges) // made.sheet.count)
+    elif isinstance(made, Keepsakes):
+        assert sheets == len(made.keepsakes) == 10
     elif isinstance(made, Certificates):
         assert sheets == len(made.certificates) == (10 if "all" in key else 2)
     else:
@@ -139,6 +148,20 @@ def test_half_time_has_every_game_and_no_line_and_equal_totals_share_a_place(eve
     assert "Two games to come: nothing is decided." in page
     assert "gap" not in page
     assert "last-in" not in page
+
+
+def test_a_keepsake_tells_ones_own_evening_kindly_and_names_others_by_their_given_names(
+    event: Event,
+) -> None:
+    event.guests.filter(badge=5).update(unnamed=True)
+    made = {one.name: one for one in paper(event, "keepsakes").keepsakes}
+    own = made[NAMES[0]]
+    assert own.headline == "Level 1st of 10, and one of the two"
+    assert [games for _name, games, _total in own.rounds] == [(0, 0), (0, 0)]
+    assert own.luck == "Four games won, never caught with an 8"
+    told = {name for sitting in own.sittings for _seat, name, _livery in sitting.others}
+    assert told == {"Nathaniel", "Ambrose", "Peregrine", "Badge 5"}
+    assert own.line is not None
 
 
 def test_the_final_lists_stand_by_company_and_by_surname(event: Event) -> None:
