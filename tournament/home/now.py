@@ -230,6 +230,8 @@ PARTS = (
             _Page("Ask the rules", "just_ask"),
             _Page("Rulings", "rulings"),
             _Page("Pace of the tables", "pace", of_matches=False),
+            _Page("Walls", "screens", desk=True),
+            _Page("Announcer", "announcer", desk=True),
             _Page("The rules at hand", "rules_at_hand"),
             _Page("What guests say is wrong", "doubts", desk=True),
             _Page("Fix a mistake", "put_right", desk=True, of_matches=False),

@@ -25,7 +25,7 @@ SHARED = "Shared by several: the list names them"
 
 def cards(hall: Hall) -> Values | None:
     """The cut of cards: who stands there, and what they cut so far; called up by hand alone."""
-    drawn = hall.named.cut
+    drawn = None if hall.event.paired else hall.named.cut
     if hall.announced or not isinstance(drawn, Cut):
         return None
     last = CutOfCards.objects.filter(event=hall.event, stage=Stage.QUALIFYING)
@@ -52,7 +52,7 @@ def _cutter(hall: Hall, one: Standing, card: str) -> Values:
 
 def reading(hall: Hall) -> Values | None:
     """Those who go through, as far as they are read; once announced, all of them."""
-    said = hall.shown["reading"]
+    said = hall.shown["reading"] if hall.said is not None else None
     if said is not None and said["stage"] == CUT:
         return _list(hall, said["called"], said["count"])
     if not hall.announced or hall.seal is None:
@@ -135,7 +135,7 @@ def why_here(hall: Hall, one: Values, called: list[Values]) -> str:
 
 def podium(hall: Hall) -> Values | None:
     """The prizes of the podium that are read, the winner highest; plates to come are not there."""
-    said = hall.shown["reading"]
+    said = hall.shown["reading"] if hall.said is not None else None
     if said is not None and said["stage"] == PODIUM:
         rows, count = said["called"], said["count"]
     elif hall.event.podium_revealed_at:

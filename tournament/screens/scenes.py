@@ -154,8 +154,10 @@ def _at(moment: datetime) -> str:
 def half(hall: Hall) -> Values | None:
     """The leaders after a round, without any line."""
     after = hall.closed_round
+    if not after or hall.event.paired:
+        return None
     rows = hall.shown["rows"]
-    if not after or not rows or hall.shown["stage"] != Stage.QUALIFYING:
+    if not rows or hall.shown["stage"] != Stage.QUALIFYING:
         return None
     if hall.begun and hall.shown.get("half_time") != after:
         return None
@@ -227,8 +229,11 @@ def _examples(hall: Hall, rule: list[Values]) -> list[Values]:
 
 def race(hall: Hall) -> Values | None:
     """Who stands nearest the line after the games that are released; not once all of them are."""
-    rows, event = hall.shown["rows"], hall.event
-    if hall.shown["stage"] != Stage.QUALIFYING or hall.shown["through"] or event.paired:
+    event = hall.event
+    if event.paired:
+        return None
+    rows = hall.shown["rows"]
+    if hall.shown["stage"] != Stage.QUALIFYING or hall.shown["through"]:
         return None
     if hall.shown["round"] < event.qualifying_rounds or len(rows) <= event.cut_size:
         return None

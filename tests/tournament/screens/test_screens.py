@@ -8,6 +8,7 @@ from django.test import Client
 
 from tests.tournament.ending import signed_in
 from tests.tournament.evening import official, save, seated_event, sign
+from tests.tournament.matches.matches import match_event
 from tournament.models import Event, Role, Screen
 from tournament.screens.acts import ScreenRefusedError, add_screen
 
@@ -135,3 +136,12 @@ def test_another_program_gets_the_released_board_with_its_tag_and_no_key_of_a_gu
     again = Client().get(where, headers={"If-None-Match": answer["ETag"]})
     assert again.status_code == 304
     assert b"overlay.json" in Client().get(f"/e/{event.slug}/board/overlay/").content
+
+
+def test_walls_of_an_evening_of_matches_show_its_name_and_its_words() -> None:
+    event = match_event()
+    client = signed_in(event)
+    add_screen(event, "GH", "", sign())
+    for place in ("screens/", "announcer/"):
+        assert client.get(f"/e/{event.slug}/{place}").status_code == 200
+    assert asked("GH")["scene"] == "welcome"
