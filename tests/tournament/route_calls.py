@@ -41,7 +41,7 @@ CALLS: Mapping[str, Call] = {
     **dict.fromkeys(("sheet", "correction", "conflict", "history"), Call(args=GAME)),
     **dict.fromkeys(("look", "check", "dismiss", "unplayed"), Call("POST", GAME)),
     "tickets": GET,
-    **dict.fromkeys(("waiting", "frozen", "status", "wipe_names"), GET),
+    **dict.fromkeys(("waiting", "frozen", "status", "wipe_names", "last_acts"), GET),
     **{"teams": GET, "remove_event": POST},
     **{"copy_event": GET, "invited": GET, "answer_invited": POST, "leagues": GET},
     **dict.fromkeys(

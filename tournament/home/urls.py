@@ -12,6 +12,7 @@ urlpatterns = [
     path("rounds/<int:round>/reopen/", views.reopen, name="reopen"),
     path("sheets/", views.sheets, name="sheets"),
     path("status/", views_status.status, name="status"),
+    path("acts/", views_status.acts, name="last_acts"),
     path("as-of/", views_board.as_of_page, name="as_of"),
     # These two need no log-in.
     path("board/", views_board.board, name="board"),
