@@ -18,7 +18,7 @@ from tournament.home.health import (
     room_on_the_disk,
     slowness,
 )
-from tournament.home.last_acts import last_acts
+from tournament.home.history import last_acts
 from tournament.ledger.chain import tail
 from tournament.ledger.signing import new_key
 from tournament.models import Event, Phone, SlowRequest

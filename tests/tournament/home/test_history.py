@@ -13,7 +13,7 @@ from tests.tournament.evening import official, seated_event, sign
 from tournament.counting.submission import Place
 from tournament.entry.acts_checking import mark_checked
 from tournament.finals.acts import hold_board, release_board, seal_cut
-from tournament.home.last_acts import SHOWN, WAYS, last_acts
+from tournament.home.history import SHOWN, WAYS, last_acts
 from tournament.home.words import OF_A_GAME, OF_A_ROUND, OWN, PLAIN
 from tournament.models import Event, LedgerEntry, Role, Sheet
 from tournament.seating.acts import close_round
