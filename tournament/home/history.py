@@ -239,7 +239,7 @@ def _of_round(route: str) -> Leads:
     return lambda slug, body: reverse(route, args=[slug, body["round"]])
 
 
-def _moved(slug: str, body: Body) -> str:
+def _sheet_moved(slug: str, body: Body) -> str:
     return _game("history")(slug, body["to"])
 
 
@@ -258,7 +258,7 @@ WAYS: Mapping[str, tuple[Leads, str]] = {
     "check": (_game("sheet"), "The sheet is to be checked again."),
     "dismiss": (_game("sheet"), "The flag is raised again."),
     "not_played": (_game("sheet"), "The game takes a sheet again."),
-    "move": (_moved, "The sheet goes back to where it was."),
+    "move": (_sheet_moved, "The sheet goes back to where it was."),
     "close": (_of_round("reopen"), "The round takes sheets again, with a reason."),
     "time_out": (_of_round("time_out"), "The round is open again; its missing games are to come."),
     "seal": (_page("cut"), "The seal is broken; the next one is a new edition."),
