@@ -26,7 +26,8 @@ from tournament.counting.formats import Play, play_of
 from tournament.counting.scores import seal_in_force
 from tournament.counting.seats import plan_for
 from tournament.counting.submission import Place, Submission, flag_key
-from tournament.entry.acts import record_sheet, seated
+from tournament.entry.acts import record_sheet
+from tournament.entry.place import seated
 from tournament.event.acts import appoint, create_event
 from tournament.event.forms_rules import USUAL, new_columns
 from tournament.finals.acts import mark_printed, reveal_cut, seal_cut

@@ -21,7 +21,8 @@ from tournament.archive.acts import open_event
 from tournament.archive.games import take_game
 from tournament.archive.seating import close_complete_rounds, seat_event
 from tournament.counting.submission import Place, SheetConflictError, Submission, submission_from
-from tournament.entry.acts import record_sheet, resolve_conflict, seated
+from tournament.entry.acts import record_sheet, resolve_conflict
+from tournament.entry.place import seated
 from tournament.ledger.chain import Signature, all_or_nothing
 from tournament.models import Event, Guest, Sheet
 from tournament.models.guest import GuestStatus

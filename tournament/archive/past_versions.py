@@ -11,9 +11,9 @@ from django.db.models import Q
 from scoring.cards import CardError
 from tournament.archive.shape import refuse
 from tournament.counting.submission import Place, Submission, body_of, submission_from
-from tournament.entry.acts import find
 from tournament.entry.acts_corrections import Rewrite, Told, games_found, write_past
 from tournament.entry.acts_desk import DeskRefusedError
+from tournament.entry.place import find
 from tournament.ledger.chain import Signature, writing
 from tournament.models import LARGEST, Event, Guest
 from tournament.site.access import Actor

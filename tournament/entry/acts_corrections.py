@@ -25,8 +25,9 @@ from tournament.counting.submission import (
     sheet_of,
     submission_from,
 )
-from tournament.entry.acts import Version, seated, write_versions
+from tournament.entry.acts import Version, write_versions
 from tournament.entry.acts_desk import DeskRefusedError
+from tournament.entry.place import seated
 from tournament.entry.reading import SheetMove
 from tournament.ledger.chain import Signature, append, append_each, known, writing
 from tournament.models import (

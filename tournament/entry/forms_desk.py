@@ -98,6 +98,10 @@ class GridForm:
             )
             for game, texts in sorted(by_game.items())
         )
+        self._read_cards(data, form)
+
+    def _read_cards(self, data: QueryDict, form: Format) -> None:
+        """What the personal cards say, and what of it is no number."""
         typed = {
             found[1]: str(data[name]).strip() for name in data if (found := _CARD.fullmatch(name))
         }

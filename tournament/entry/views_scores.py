@@ -3,7 +3,8 @@
 The last save of an official taken back; whether paper is typed twice.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +20,7 @@ from tournament.entry.acts_desk import DeskRefusedError, set_second_keying
 from tournament.entry.acts_undo import take_back_last_save
 from tournament.entry.saves import last_press, sheet_rows
 from tournament.entry.tables import sheet_table
-from tournament.entry.tiles import FILTERS, Offer, chips, legend, offers, people, tiles
+from tournament.entry.tiles import FILTERS, Offer, Tile, chips, legend, offers, people, tiles
 from tournament.entry.views_sheet import types_points
 from tournament.ledger.signing import new_key, signature
 from tournament.models import Event, Round
@@ -57,8 +58,8 @@ def scores(request: HttpRequest, event: Event) -> HttpResponse:
         return redirect(f"{request.path}?round={held.number}{'&by=card' if by_card else ''}")
     if request.GET.get("view") == "list":
         return _list(request, event, held, (rounds, grid.cells if grid else ()))
-    wanted = request.GET.get("show", "")
-    context = {
+    seen = _shown(every, request.GET.get("show", ""), grid)
+    context = seen | {
         "points": points,
         "types_cards": seat_words(event_format(event)).cards,
         "by_card": by_card,
@@ -66,10 +67,6 @@ def scores(request: HttpRequest, event: Event) -> HttpResponse:
         "offers": found,
         "held": held,
         "rounds": rounds,
-        "grid": grid,
-        "tiles": [one for one in every if wanted not in FILTERS or wanted in one.wants],
-        "chips": chips(every, wanted),
-        "legend": legend(grid) if grid else (),
         "to_sign": [one for one in every if one.to_sign] if at_desk(request) else [],
         "people": [[one.badge, one.name, one.label] for one in seated],
         "tables": [[one.number, one.label] for one in every],
@@ -79,6 +76,15 @@ def scores(request: HttpRequest, event: Event) -> HttpResponse:
         "now": localtime(),
     }
     return render(request, "entry/scores.html", context)
+
+
+def _shown(every: Sequence[Tile], wanted: str, grid: Grid | None) -> dict[str, Any]:
+    return {
+        "grid": grid,
+        "tiles": [one for one in every if wanted not in FILTERS or wanted in one.wants],
+        "chips": chips(every, wanted),
+        "legend": legend(grid) if grid else (),
+    }
 
 
 def _asked(request: HttpRequest) -> str:

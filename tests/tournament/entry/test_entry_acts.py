@@ -13,7 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournament.evening import NOW, save, seated_event, sheet, sign
 from tournament.counting.submission import SheetConflictError, submission_from
 from tournament.entry import acts
-from tournament.entry.acts import Found, SheetRefusedError, record_sheet, resolve_conflict
+from tournament.entry.acts import SheetRefusedError, record_sheet, resolve_conflict
+from tournament.entry.place import Found
 from tournament.ledger.chain import Signature
 from tournament.models import Conflict, Event, Flag, LedgerEntry, Sheet, Tally
 from tournament.server import triggers
