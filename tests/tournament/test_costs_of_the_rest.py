@@ -30,6 +30,7 @@ from tournament.entry.acts import resolve_conflict
 from tournament.entry.acts_desk import keep_typed, key_again, record_card_totals
 from tournament.entry.acts_undo import take_back_last_save
 from tournament.event import acts as event_acts
+from tournament.event import acts_next
 from tournament.event.acts import frozen_payload
 from tournament.event.acts_names import keep_names, wipe_names
 from tournament.leagues import acts as leagues_acts
@@ -38,7 +39,7 @@ from tournament.paper.acts import record_printing
 from tournament.phones.acts import order_seats, raise_doubt, record_from_phone
 from tournament.rulings import acts as rulings_acts
 from tournament.rulings.acts import call_umpire
-from tournament.seating import acts_door, acts_draw
+from tournament.seating import acts_draw, acts_walk_in
 from tournament.seating.acts import clear_published, close_round
 from tournament.seating.acts_moves import open_table, take_table_back
 from tournament.server.recovery import note_restored
@@ -113,11 +114,13 @@ def who_serves(event: Event, host: User) -> None:
 
 def of_the_list(event: Event) -> None:
     """Who comes without a list, and a whole list of 110."""
-    acts_door.put_code_up(event)
+    acts_walk_in.put_code_up(event)
     for number in range(20):
-        acts_door.sign_in(event, {"name": f"Sally {number}", "company": f"Company {number}"}, NOW)
-    acts_door.accept(event, SignIn.objects.values_list("pk", flat=True), sign())
-    acts_door.take_code_down(event)
+        acts_walk_in.sign_in(
+            event, {"name": f"Sally {number}", "company": f"Company {number}"}, NOW
+        )
+    acts_walk_in.accept(event, SignIn.objects.values_list("pk", flat=True), sign())
+    acts_walk_in.take_code_down(event)
     rows = [GuestRow(number, (f"Guest {number}", str(number), "Clerk")) for number in range(1, 111)]
     import_guests(event, rows, {0: "name", 1: "badge", 2: "office"}, sign())
 
@@ -143,12 +146,12 @@ def between_rounds() -> None:
 
 def over_the_evenings(event: Event, host: User) -> None:
     """A copy with everybody asked to come again, a league of both, and who is who."""
-    copy = event_acts.copy_event(event, ("Once more", date(2028, 2, 11)), host, sign(), guests=True)
+    copy = acts_next.copy_event(event, ("Once more", date(2028, 2, 11)), host, sign(), guests=True)
     asked = list(Invited.objects.filter(event=copy).values_list("pk", flat=True))
-    event_acts.decline_invited(copy, asked, sign())
-    event_acts.ask_again(copy, asked)
-    event_acts.confirm_invited(copy, asked, sign())
-    event_acts.forget_invited(copy)
+    acts_next.decline_invited(copy, asked, sign())
+    acts_next.ask_again(copy, asked)
+    acts_next.confirm_invited(copy, asked, sign())
+    acts_next.forget_invited(copy)
     made = leagues_acts.create_league("Winter", host, sign())
     leagues_acts.change_league(made, {"public": True}, sign())
     for one in (event, copy):

@@ -36,7 +36,7 @@ from tournament.models import (
 )
 from tournament.phones.acts import raise_doubt
 from tournament.rulings.acts import make_ruling
-from tournament.seating.acts_door import put_code_up, sign_in
+from tournament.seating.acts_walk_in import put_code_up, sign_in
 
 pytestmark = pytest.mark.django_db
 NOT_COUNTED = (Press, SlowRequest, LogInEntry)

@@ -39,9 +39,8 @@ def scores(request: HttpRequest, event: Event) -> HttpResponse:
     points = types_points(request, event)
     if request.method == "POST":
         return redirect("desk", event.slug)
-    rounds = list(
-        Round.objects.filter(event=event).exclude(state=RoundState.DRAFT).order_by("number")
-    )
+    laid_out = Round.objects.filter(event=event).exclude(state=RoundState.DRAFT)
+    rounds = list(laid_out.order_by("number"))
     grids_of = grids(cells(event))
     held = _round(request, rounds, grids_of)
     if held is None:

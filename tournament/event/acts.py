@@ -9,7 +9,6 @@ Whether the room sees the chances that officials always see.
 
 import secrets
 from collections.abc import Collection, Iterable, Mapping
-from datetime import date
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -24,24 +23,18 @@ from tournament.counting.scores import rules
 from tournament.event.reading import (
     TOGETHER,
     bound_by_the_cut,
-    companies,
-    declared,
     held_fields,
-    may_come_again,
     rounds_not_started,
 )
 from tournament.event.words import called, value_words
-from tournament.guests.acts import GuestRefusedError, add_guests
 from tournament.guests.names import liveries
-from tournament.ledger.chain import Signature, all_or_nothing, append, durable, known, writing
+from tournament.ledger.chain import Signature, append, durable, known, writing
 from tournament.ledger.settings import of_round, plain
 from tournament.models import (
     AccountOrigin,
     Appointment,
     Event,
-    EventCopy,
     Game,
-    Invited,
     Livery,
     Official,
     Role,
@@ -454,120 +447,6 @@ def _found(event: Event, pk: int) -> Official:
     if official is None:
         raise OfficialRefusedError("This person is no official of the evening any more.")
     return official
-
-
-def copy_event(
-    source: Event,
-    called: tuple[str, date],
-    user: User,
-    by: Signature,
-    *,
-    officials: Collection[int] = (),
-    guests: bool = False,
-) -> Event:
-    """A new event with the settings, companies, prizes and hall plan of another, never with
-    anything that happened.
-
-    `officials` are those (by row) who are asked to serve again; the account that copies is
-    organiser in any case. With `guests` everybody who came is listed as somebody who may come
-    again, and nobody is a guest. Reverse act: `remove_event`.
-    """
-    name, day = called
-    with all_or_nothing():
-        Event.objects.select_for_update().get(pk=source.pk)
-        before = EventCopy.objects.filter(source=source, key=by.key).select_related("made").first()
-        if before:
-            return before.made
-        if not source.officials.filter(user=user, role=Role.ORGANISER).exists():
-            raise EventRefusedError(
-                "Only an organiser of the evening can start another one as its copy."
-            )
-        if guests and source.names_wiped_at:
-            raise EventRefusedError(
-                "The names of that evening were wiped, so there is nobody to ask again."
-            )
-        made = create_event(
-            {**declared(source), "name": name, "date": day}, companies=companies(source)
-        )
-        for official in (
-            source.officials.filter(pk__in=officials).exclude(user=user).select_related("user")
-        ):
-            ask_to_serve(made, official.user, Role(official.role), by)
-        appoint(made, user, Role.ORGANISER)
-        if guests:
-            _invite(source, made)
-        EventCopy.objects.create(source=source, made=made, key=by.key, at=by.at, by=by.actor.name)
-    return made
-
-
-def confirm_invited(event: Event, chosen: Collection[int], by: Signature) -> int:
-    """Those chosen (by row) come again: each becomes a guest with the next badge; how many.
-
-    Reverse act: `remove_guest`, for each, and `ask_again`.
-    """
-    liveries = {livery.name: livery for livery in event.liveries.all()}
-    with writing(event) as held:
-        rows = list(Invited.objects.filter(event=held, pk__in=chosen, answered_at=None))
-        if not rows:
-            raise GuestRefusedError("Nobody is ticked who still waits for an answer.")
-        known = [row.fields | {"name": row.name, "sort_name": row.sort_name} for row in rows]
-        fields = [
-            one | {"livery": liveries.get(row.livery)} for one, row in zip(known, rows, strict=True)
-        ]
-        for row, guest in zip(rows, add_guests(held, fields, by), strict=True):
-            row.guest, row.answered_at, row.answered_by = guest, by.at, by.actor.name
-        Invited.objects.bulk_update(rows, ["guest", "answered_at", "answered_by"])
-    return len(rows)
-
-
-def decline_invited(event: Event, chosen: Collection[int], by: Signature) -> int:
-    """Those chosen (by row) do not come; how many. Reverse act: `ask_again`."""
-    with writing(event):
-        waiting = Invited.objects.filter(event=event, pk__in=chosen, answered_at=None)
-        declined = waiting.update(answered_at=by.at, answered_by=by.actor.name)
-        if not declined:
-            raise GuestRefusedError("Nobody is ticked who still waits for an answer.")
-    return declined
-
-
-@after_snapshot
-def ask_again(event: Event, chosen: Collection[int]) -> int:
-    """Those chosen (by row), who are no guests, wait for an answer again; how many.
-
-    Reverse act: `decline_invited`.
-    """
-    with writing(event):
-        rows = Invited.objects.filter(event=event, pk__in=chosen, guest=None).exclude(
-            answered_at=None
-        )
-        asked = rows.update(answered_at=None, answered_by="")
-        if not asked:
-            raise GuestRefusedError(
-                "Nobody is ticked who said no: those who said yes are on the list of guests."
-            )
-    return int(asked)
-
-
-def forget_invited(event: Event) -> int:
-    """Forget everybody who may come again; guests already confirmed stay.
-
-    No reverse: what is forgotten is gone.
-    """
-    with durable():
-        return Invited.objects.filter(event=event).delete()[0]
-
-
-def _invite(source: Event, made: Event) -> None:
-    Invited.objects.bulk_create(
-        Invited(
-            event=made,
-            name=guest.name,
-            sort_name=guest.sort_name,
-            livery=guest.livery_name,
-            fields=known,
-        )
-        for guest, known in may_come_again(source)
-    )
 
 
 def show_chances(event: Event, by: Signature, *, shown: bool) -> None:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.event import views
+from tournament.event import views, views_wiping
 
 urlpatterns = [
     path("settings/", views.event_settings, name="event_settings"),
@@ -14,7 +14,7 @@ urlpatterns = [
     path("officials/<int:pk>/remove/", views.remove_official, name="remove_official"),
     path("officials/asked/<int:pk>/", views.take_back_appointment, name="take_back_appointment"),
     path("officials/log-ins/", views.log_ins, name="log_ins"),
-    path("names/", views.wipe_names, name="wipe_names"),
+    path("names/", views_wiping.wipe_names, name="wipe_names"),
     path("copy/", views.copy_event, name="copy_event"),
     path("guests/again/", views.invited, name="invited"),
     path("guests/again/answer/", views.answer_invited, name="answer_invited"),

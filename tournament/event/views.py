@@ -15,9 +15,7 @@ The end of an evening's names: when they are due, and wiping them for good.
 """
 
 from collections.abc import Mapping
-from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from typing import Any, cast
 
 from django.contrib import messages
@@ -36,7 +34,7 @@ from tournament.counting.before_after import moves_and_chances
 from tournament.counting.consequences import Consequence, rehearse
 from tournament.counting.formats import event_format
 from tournament.counting.scores import rules
-from tournament.event import acts
+from tournament.event import acts, acts_next
 from tournament.event.acts import (
     EventRefusedError,
     change_event,
@@ -44,23 +42,18 @@ from tournament.event.acts import (
     frozen_payload,
     remove_event,
 )
-from tournament.event.acts_names import NamesRefusedError, due, keep_names, scrub
-from tournament.event.acts_names import wipe_names as wipe
 from tournament.event.forms import (
     PRESETS,
-    CopyForm,
     EventForm,
     FrozenForms,
-    KeepForm,
-    OfficialForm,
     PrizesFormSet,
     TieBreaksForm,
-    WipeForm,
     allowed,
     moved,
     preset,
     prizes_form,
 )
+from tournament.event.forms_officials import CopyForm, OfficialForm
 from tournament.event.forms_rules import RulesForm, games
 from tournament.event.reading import bound_by_the_cut, held_fields
 from tournament.event.words import called, chosen_words, house_rules, tie_break_words, value_words
@@ -68,8 +61,6 @@ from tournament.guests.acts import GuestRefusedError
 from tournament.ledger.signing import new_key, once, pressed_before, reason_of, signature
 from tournament.models import Appointment, Event, LogInEntry, Official, Role
 from tournament.models.event import format_named
-from tournament.server.snapshot import FOLDER
-from tournament.server.storage import NoSuchPlaceError, beside, copies, folder, second
 from tournament.site.access import DESK, ORGANISER, ORGANISER_GRAVE, at_event, may, of_event
 from tournament.site.limits import NO_EVENING, may_start_evening
 
@@ -88,7 +79,7 @@ def copy_event(request: HttpRequest, event: Event) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
         try:
-            made = acts.copy_event(
+            made = acts_next.copy_event(
                 event,
                 (said["name"], said["date"]),
                 user,
@@ -136,16 +127,16 @@ def answer_invited(request: HttpRequest, event: Event) -> HttpResponse:
     answer = request.POST.get("answer", "")
     try:
         if answer == "yes":
-            count = acts.confirm_invited(event, chosen, signature(request))
+            count = acts_next.confirm_invited(event, chosen, signature(request))
             messages.success(request, f"{count} guest{'' if count == 1 else 's'} more.")
         elif answer == "no":
-            count = acts.decline_invited(event, chosen, signature(request))
+            count = acts_next.decline_invited(event, chosen, signature(request))
             messages.success(request, f"{count} will not come.")
         elif answer == "again":
-            count = acts.ask_again(event, chosen)
+            count = acts_next.ask_again(event, chosen)
             messages.success(request, f"{count} to be asked again.")
         elif answer == "forget" and may(request, ORGANISER.roles):
-            count = acts.forget_invited(event)
+            count = acts_next.forget_invited(event)
             messages.success(request, "The list is forgotten.")
         else:
             messages.error(request, "Say what their answer is: press one of the buttons.")
@@ -498,59 +489,3 @@ def _sent(request: HttpRequest, event: Event, parts: FrozenForms) -> HttpRespons
         messages.error(request, str(refused))
         return None
     return seen_first(request, event, changed, found, back="frozen", together=True)
-
-
-WIPED = "The names are wiped. Results stay, by badge."
-LATER = (
-    "The file could not be written anew while others use it: run “manage.py scrub” once the server"
-    " is stopped."
-)
-
-
-@at_event(ORGANISER_GRAVE)
-def wipe_names(request: HttpRequest, event: Event) -> HttpResponse:
-    """The page; POST sets the days, or wipes."""
-    keeping = request.method == "POST" and request.POST.get("act") == "keep"
-    keep = KeepForm(request.POST if keeping else None, initial={"days": event.names_kept_days})
-    typed = WipeForm(request.POST if request.method == "POST" and not keeping else None)
-    form = keep if keeping else typed
-    if request.method == "POST" and form.is_valid():
-        try:
-            said = _keep(event, keep) if keeping else _wipe(request, event, typed)
-        except NamesRefusedError as refused:
-            messages.error(request, str(refused))
-        else:
-            messages.success(request, said)
-        return redirect("wipe_names", event.slug)
-    context = {
-        "keep": keep,
-        "wipe": typed,
-        "due": due(event),
-        "copies": _copies(event),
-        "event": event,
-    }
-    return render(request, "event/names.html", context, status=422 if form.errors else 200)
-
-
-def _keep(event: Event, form: KeepForm) -> str:
-    keep_names(event, form.cleaned_data["days"])
-    return "Saved."
-
-
-def _wipe(request: HttpRequest, event: Event, form: WipeForm) -> str:
-    wipe(event, signature(request), typed=form.cleaned_data["typed"])
-    return WIPED if scrub() else f"{WIPED} {LATER}"
-
-
-def _copies(event: Event) -> list[tuple[Path, int]]:
-    """The folders with copies made while the database held the names, and how many: those are
-    deleted by hand.
-    """
-    places = [folder(), beside() / FOLDER]
-    with suppress(NoSuchPlaceError):
-        places += [place for place in [second()] if place]
-    wiped = event.names_wiped_at
-    found = [
-        (place, sum(wiped is None or one.at < wiped for one in copies(place))) for place in places
-    ]
-    return [(place, number) for place, number in found if number]

@@ -10,22 +10,17 @@ One line for a guest who walks in, and the form behind the code on the wall.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from itertools import islice
 from typing import Any
-from urllib.parse import urlsplit
 
 from django import forms
 
-from scoring.counting.persons import name_words
-from scoring.names import folded
 from tournament.counting.seats import LONGEST_LABEL, LONGEST_ROOM, Stand, usual_labels
-from tournament.guests.names import NEAR, OFFERED
-from tournament.models import Code, CodeKind, Event, Guest, in_list_order
+from tournament.models import Event, Guest
 from tournament.models.guest import HIGHEST_TABLE
 from tournament.models.names import LONGEST, fault_in_name
-from tournament.site.codes import digest_of
-from tournament.site.text import NameField, WholeField, WordsField
+from tournament.seating.forms_door import meant
+from tournament.site.text import WholeField, WordsField
 
 LARGEST_SEED = 999_999
 LONGEST_REASON = 300
@@ -291,91 +286,6 @@ class TablesForm(forms.Form):
             yield Line(one.number, *fields)
 
 
-LONGEST_TYPED = 200
-
-
-class CheckInForm(forms.Form):
-    """Name, badge number, or the text that a scanner types for the code on a card."""
-
-    typed = WordsField(
-        limit=LONGEST_TYPED,
-        label="Name or badge number",
-        help_text="Or scan the code on the card. Who is not on the list is offered as a new guest.",
-        error_messages={"required": "Type a name or a badge number, or scan a card."},
-        widget=forms.TextInput(
-            attrs={
-                "autocomplete": "off",
-                "autofocus": True,
-                "spellcheck": "false",
-                "class": "input input-search",
-            }
-        ),
-    )
-
-
-class NewcomerForm(forms.Form):
-    """Somebody at the door who is not on the list."""
-
-    name = NameField(label="Name", help_text="As it is printed on the card.")
-    company = NameField(label="Company or club", required=False)
-
-    @classmethod
-    def of(cls, typed: str) -> "NewcomerForm | None":
-        """The form with a name that nobody on the list has; none for a number or the address of a
-        card.
-        """
-        is_name = last_part(typed) == typed and any(letter.isalpha() for letter in typed)
-        return cls(initial={"name": typed}) if is_name else None
-
-
-def meant(event: Event, typed: str) -> list[Guest]:
-    """Who answers to what was typed: a card's code, a badge, else everybody whose name holds all
-    the words.
-    """
-    guests = Guest.objects.filter(event=event).select_related("livery")
-    said = last_part(typed)
-    if said != typed:
-        code = Code.objects.filter(
-            event=event, kind=CodeKind.GUEST, digest=digest_of(said), revoked_at=None
-        )
-        found = guests.filter(pk__in=code.values("guest"))
-        if found:
-            return in_list_order(found)
-    if said.isascii() and said.isdigit():
-        return list(guests.filter(badge=int(said))) if len(said) < 8 else []
-    words = folded(said).split()
-    named = (
-        guest
-        for guest in guests
-        if guest.ref == said or all(word in folded(guest.name) for word in words)
-    )
-    return in_list_order(named) if words else []
-
-
-def nearest(event: Event, typed: str) -> list[Guest]:
-    """Guests whose names are spelt nearly so, the nearest first; nobody for a number or the address
-    of a card.
-    """
-    words = name_words(typed) if last_part(typed) == typed else ()
-    if not any(word.isalpha() for word in words):
-        return []
-    found: list[tuple[float, int, Guest]] = []
-    for guest in in_list_order(Guest.objects.filter(event=event).select_related("livery")):
-        ratios = [
-            max(SequenceMatcher(None, word, other).ratio() for other in name_words(guest.name))
-            for word in words
-        ]
-        found.append((-sum(ratios) / len(ratios), len(found), guest))
-    return [guest for likeness, _order, guest in sorted(found)[:OFFERED] if likeness <= -NEAR]
-
-
-def last_part(typed: str) -> str:
-    """The last part of an address, or the text itself where it is none."""
-    if "/" not in typed:
-        return typed
-    return urlsplit(typed).path.rstrip("/").rpartition("/")[-1]
-
-
 class SubstituteForm(ReasonForm):
     """Who sits in for a guest, from which game of which round on."""
 
@@ -443,13 +353,6 @@ class LineForm(forms.Form):
 def _parts(line: str) -> tuple[str, str]:
     name, _, company = (part.strip() for part in line.partition(","))
     return name, company
-
-
-class SignInForm(forms.Form):
-    """What somebody says of themselves."""
-
-    name = NameField(label="Your name", help_text="As it is to stand on the card.")
-    company = NameField(label="Company or club", required=False)
 
 
 class OpenTableForm(forms.Form):

@@ -33,13 +33,14 @@ from tournament.guests.acts import GuestRefusedError
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, once, perform, pressed_before
 from tournament.models import Event, Guest, Round, Seat, SignIn, Table
-from tournament.seating import acts_door as acts
-from tournament.seating.acts_door import WalkInRefusedError
-from tournament.seating.acts_door import sign_in as sign_in_act
+from tournament.seating import acts_walk_in
 from tournament.seating.acts_draw import number_to_draw
 from tournament.seating.acts_moves import open_table as open_act
 from tournament.seating.acts_moves import take_table_back
-from tournament.seating.forms import LineForm, OpenTableForm, ReasonForm, SignInForm
+from tournament.seating.acts_walk_in import WalkInRefusedError
+from tournament.seating.acts_walk_in import sign_in as sign_in_act
+from tournament.seating.forms import LineForm, OpenTableForm, ReasonForm
+from tournament.seating.forms_door import SignInForm
 from tournament.seating.views_door import ask
 from tournament.site.access import DESK, PUBLIC, Actor, at_event, table_of
 from tournament.site.codes import base_address, code_image
@@ -104,7 +105,7 @@ def add_walk_in(request: HttpRequest, event: Event) -> HttpResponse:
     form = LineForm(request.POST)
     if not form.is_valid():
         return render(request, "seating/walk_in.html", _walk_in_page(event, line=form))
-    _added(request, event, lambda by: acts.add_walk_in(event, *form.parts, by))
+    _added(request, event, lambda by: acts_walk_in.add_walk_in(event, *form.parts, by))
     return redirect("walk_in", event.slug)
 
 
@@ -117,7 +118,7 @@ def accept(request: HttpRequest, event: Event) -> HttpResponse:
         for key in request.POST.getlist("sign_in")
         if key.isascii() and key.isdigit() and len(key) < 16
     ]
-    _added(request, event, lambda by: acts.accept(event, keys, by))
+    _added(request, event, lambda by: acts_walk_in.accept(event, keys, by))
     return redirect("walk_in", event.slug)
 
 
@@ -128,10 +129,13 @@ def turn_away(request: HttpRequest, event: Event) -> HttpResponse:
     said = request.POST.get("sign_in", "")
     key = int(said) if said.isascii() and said.isdigit() and len(said) < 16 else 0
     if "again" in request.POST:
-        perform(request, event, lambda by: acts.wait_again(event, key), "They wait again.")
+        perform(request, event, lambda by: acts_walk_in.wait_again(event, key), "They wait again.")
     else:
         perform(
-            request, event, lambda by: acts.turn_away(event, key, by), "They are not on the list."
+            request,
+            event,
+            lambda by: acts_walk_in.turn_away(event, key, by),
+            "They are not on the list.",
         )
     return redirect("walk_in", event.slug)
 
@@ -144,14 +148,14 @@ def wall_code(request: HttpRequest, event: Event) -> HttpResponse:
         perform(
             request,
             event,
-            lambda by: acts.take_code_down(event),
+            lambda by: acts_walk_in.take_code_down(event),
             "Nobody can sign themselves in any more.",
         )
     else:
         perform(
             request,
             event,
-            lambda by: acts.put_code_up(event),
+            lambda by: acts_walk_in.put_code_up(event),
             "The code is up: guests sign themselves in, you accept them.",
         )
     return redirect("walk_in", event.slug)
@@ -200,7 +204,9 @@ def close_table(request: HttpRequest, event: Event, round: int, table: int) -> H
     return ask(request, event, words_of, form, ("close_table", round, table), back="walk_in")
 
 
-def _added(request: HttpRequest, event: Event, act: Callable[[Signature], acts.Added]) -> None:
+def _added(
+    request: HttpRequest, event: Event, act: Callable[[Signature], acts_walk_in.Added]
+) -> None:
     """Do an act that adds guests once, and say whom and which companies are new."""
     if pressed_before(request, event):
         return

@@ -24,16 +24,16 @@ from tournament.models import Event, Guest, Round, Seat, in_list_order
 from tournament.models.guest import AWAY, GuestStatus
 from tournament.models.seating import RoundState
 from tournament.seating import acts_door as acts
-from tournament.seating.acts_door import add_walk_in
 from tournament.seating.acts_places import (
     AttendanceRefusedError,
     as_registered,
 )
-from tournament.seating.forms import (
+from tournament.seating.acts_walk_in import add_walk_in
+from tournament.seating.forms import ReasonForm
+from tournament.seating.forms_door import (
     LONGEST_TYPED,
     CheckInForm,
     NewcomerForm,
-    ReasonForm,
     last_part,
     meant,
     nearest,
@@ -196,14 +196,9 @@ def _lists(request: HttpRequest, event: Event) -> dict[str, Any]:
     awaited = [
         guest for guest in guests if not guest.arrived_at and guest.status == GuestStatus.REGISTERED
     ]
-    last_in = sorted(came, key=lambda guest: (guest.arrived_at, guest.badge), reverse=True)[
-        :LAST_IN
-    ]
-    without = (
-        [guest for guest in came if guest.pk not in seats and guest.status not in AWAY]
-        if found
-        else []
-    )
+    by_arrival = sorted(came, key=lambda guest: (guest.arrived_at, guest.badge))
+    without = [one for one in by_arrival if one.pk not in seats and one.status not in AWAY]
+    without = without if found else []
     listed = {"to-arrive": awaited, "here": came, "everyone": guests}
     show, typed = _show(request), _typed(request)
     exact = meant(event, typed) if typed else []
@@ -221,14 +216,12 @@ def _lists(request: HttpRequest, event: Event) -> dict[str, Any]:
         "typed": typed,
         "near": bool(typed and not exact),
         "listed": [(guest, *seats.get(guest.pk, NO_SEAT)) for guest in shown],
-        "last_in": [(guest, *seats.get(guest.pk, NO_SEAT)) for guest in last_in],
+        "last_in": [
+            (guest, *seats.get(guest.pk, NO_SEAT)) for guest in by_arrival[: -LAST_IN - 1 : -1]
+        ],
         "never_came": [guest for guest in guests if guest.status == GuestStatus.NO_SHOW],
         "round": found,
-        "without_place": _with_best(
-            event,
-            found if may(request, DESK.roles) else None,
-            sorted(without, key=lambda guest: (guest.arrived_at, guest.badge)),
-        ),
+        "without_place": _with_best(event, found if may(request, DESK.roles) else None, without),
         "seat_key": new_key() if without else "",
     }
 

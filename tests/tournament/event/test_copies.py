@@ -7,14 +7,13 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from tests.tournament.evening import NOW, new_event, official, save, seated_event, sign
-from tournament.event.acts import (
-    EventRefusedError,
+from tournament.event.acts import EventRefusedError, remove_event
+from tournament.event.acts_next import (
     ask_again,
     confirm_invited,
     copy_event,
     decline_invited,
     forget_invited,
-    remove_event,
 )
 from tournament.event.reading import ANEW, COMPANY, COPIED, KNOWN
 from tournament.guests.acts import GuestRefusedError, remove_guest

@@ -21,8 +21,9 @@ from tournament.ledger.chain import bump
 from tournament.models import Event, Game, Guest, Role, Round
 from tournament.paper.acts import record_printing
 from tournament.seating.acts import close_round, lay_round, publish_round
-from tournament.seating.acts_door import check_in, close_door, reopen_door, sign_in
+from tournament.seating.acts_door import check_in, close_door, reopen_door
 from tournament.seating.acts_moves import open_table
+from tournament.seating.acts_walk_in import sign_in
 from tournament.seating.reading import door_plan
 
 pytestmark = pytest.mark.django_db

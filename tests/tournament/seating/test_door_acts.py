@@ -18,14 +18,9 @@ from tournament.entry.acts import record_sheet
 from tournament.models import Event, Game, Guest, LedgerEntry, Seat
 from tournament.refusal import Refused
 from tournament.seating.acts import Swap, clear_published, lay_round, publish_round, swap_guests
-from tournament.seating.acts_door import (
-    add_walk_in,
-    check_in,
-    close_door,
-    reopen_door,
-    undo_check_in,
-)
+from tournament.seating.acts_door import check_in, close_door, reopen_door, undo_check_in
 from tournament.seating.acts_places import Spot, seat_late
+from tournament.seating.acts_walk_in import add_walk_in
 from tournament.seating.reading import door_plan, door_plans
 from tournament.seating.views_hall import free_tables
 from tournament.verification.checks import faults

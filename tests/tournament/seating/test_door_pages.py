@@ -13,8 +13,9 @@ from tests.tournament.hall import drafted, late_lou
 from tournament.counting.seats import hall
 from tournament.models import Code, CodeKind, Event, Guest, Role
 from tournament.seating.acts import Swap, publish_round, swap_guests
-from tournament.seating.acts_door import add_walk_in, check_in, close_door
-from tournament.seating.forms import last_part
+from tournament.seating.acts_door import check_in, close_door
+from tournament.seating.acts_walk_in import add_walk_in
+from tournament.seating.forms_door import last_part
 from tournament.seating.reading import door_plan
 from tournament.seating.words import entries, stale
 from tournament.site.codes import digest_of

@@ -5,7 +5,7 @@ import pytest
 from tests.tournament.evening import NOW, new_event, sign
 from tournament.guests.acts import add_guest, remove_guest
 from tournament.models import Event, SignIn
-from tournament.seating.acts_door import (
+from tournament.seating.acts_walk_in import (
     MOST_WAITING,
     WalkInRefusedError,
     accept,

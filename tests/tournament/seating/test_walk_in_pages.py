@@ -18,7 +18,8 @@ from tournament.models import Event, Guest, Role, Round, SignIn, Table
 from tournament.seating import views_arrivals as page
 from tournament.seating import views_arrivals as walk_in_page
 from tournament.seating.acts import close_round
-from tournament.seating.acts_door import check_in, put_code_up, sign_in
+from tournament.seating.acts_door import check_in
+from tournament.seating.acts_walk_in import put_code_up, sign_in
 
 pytestmark = pytest.mark.django_db
 

@@ -38,6 +38,7 @@ def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     made = House()
     monkeypatch.setattr(Template, "render", lambda *_args, **_more: "")
     monkeypatch.setattr("tournament.paper.press.Press.pdf", lambda *_args, **_more: b"")
+    monkeypatch.setattr("tournament.paper.views.bound", lambda *_args: b"")
     logging.disable(logging.CRITICAL)
     yield made
     logging.disable(logging.NOTSET)

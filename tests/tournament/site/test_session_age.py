@@ -123,4 +123,4 @@ def test_a_page_that_asks_for_no_user_reads_no_session_and_sets_no_stamp(
     clock.later += 2 * MINUTE
     answer = client.get(reverse("hall_reached"))
     assert not answer.cookies
-    assert answer.headers.get("Vary", "") == ""
+    assert answer.headers.get("Vary", "") == "Accept-Encoding"

@@ -95,7 +95,8 @@ def test_what_is_shown_is_saved_as_a_file_whole_sorted_and_filtered() -> None:
     assert "26 to 30 of 30." in page(client, event, page=2)
     assert len(names(page(client, event, all="1"))) == 30
     address = f"/e/{event.slug}/standings/"
-    answer = client.get(address, {"sort": "-total", "q": "guest", "page": 2, "file": "csv"})
+    wanted = {"sort": "-total", "q": "guest", "page": "2", "file": "csv"}
+    answer = client.get(address, wanted)
     assert answer.headers["Content-Disposition"].endswith('-standings.csv"')
     lines = answer.content.decode("utf-8-sig").splitlines()
     assert lines[0].startswith("Place,Guest,Livery,Round 1,Total")

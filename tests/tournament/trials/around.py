@@ -33,7 +33,7 @@ from tournament.screens.acts import (
     tell,
 )
 from tournament.seating.acts import close_round, reopen_round, set_hall_plan
-from tournament.seating.acts_door import add_walk_in, sign_in, turn_away, wait_again
+from tournament.seating.acts_walk_in import add_walk_in, sign_in, turn_away, wait_again
 
 ROOMS: list[dict[str, Any]] = [
     {"label": "7", "room": "Library", "step_free": True},

@@ -1,0 +1,82 @@
+"""The next evening, its officials and the wiping of names, as forms."""
+
+from typing import Any
+
+from django import forms
+
+from tournament.models import Event, Official, Role
+from tournament.site.text import DayField, NameField, WordsField, seen_text
+
+
+class CopyForm(forms.Form):
+    """The new evening, and what comes along by choice."""
+
+    name = WordsField(
+        label="Evening", limit=120, error_messages={"required": "Give the new evening a name."}
+    )
+    date = DayField(label="Day")
+    officials = forms.MultipleChoiceField(
+        label="These serve again", required=False, widget=forms.CheckboxSelectMultiple
+    )
+    guests = forms.BooleanField(
+        label="List those who came as people to ask again; nobody is a guest until confirmed",
+        required=False,
+    )
+
+    def __init__(self, event: Event, own: int | None, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial = {"name": event.name}
+        field: Any = self.fields["officials"]
+        others = (
+            event.officials.exclude(user=own)
+            .select_related("user")
+            .order_by("role", "user__username")
+        )
+        field.choices = [(str(official.pk), _called(official)) for official in others]
+        if not field.choices:
+            del self.fields["officials"]
+        if event.names_wiped_at:
+            del self.fields["guests"]
+
+    @property
+    def serving(self) -> list[int]:
+        """The officials chosen, by row."""
+        return [int(row) for row in self.cleaned_data.get("officials", ())]
+
+
+def _called(official: Official) -> str:
+    return f"{official.user.get_username()}, {official.get_role_display().lower()}"
+
+
+class OfficialForm(forms.Form):
+    """Name and office; the password is made here and shown once."""
+
+    name = NameField(limit=80, error_messages={"required": "Give their name: they log in with it."})
+    role = forms.ChoiceField(
+        label="Office", choices=Role.choices, initial=Role.UMPIRE, widget=forms.RadioSelect
+    )
+
+
+class KeepForm(forms.Form):
+    """After how many days the names are due."""
+
+    days = forms.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=3650,
+        label="Days after the evening",
+        help_text=(
+            "Then this page, the server’s doctor and the organiser’s page say that they are due."
+        ),
+    )
+
+
+class WipeForm(forms.Form):
+    """The event's name, as a person types it who means it."""
+
+    typed = forms.CharField(
+        max_length=120,
+        label="The name of the evening",
+        validators=[seen_text],
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )

@@ -1,0 +1,74 @@
+"""Names wiped after the evening."""
+
+from contextlib import suppress
+from pathlib import Path
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from tournament.event.acts_names import NamesRefusedError, due, keep_names, scrub
+from tournament.event.acts_names import wipe_names as wipe
+from tournament.event.forms_officials import KeepForm, WipeForm
+from tournament.ledger.signing import signature
+from tournament.models import Event
+from tournament.server.snapshot import FOLDER
+from tournament.server.storage import NoSuchPlaceError, beside, copies, folder, second
+from tournament.site.access import ORGANISER_GRAVE, at_event
+
+WIPED = "The names are wiped. Results stay, by badge."
+
+
+LATER = (
+    "The file could not be written anew while others use it: run “manage.py scrub” once the server"
+    " is stopped."
+)
+
+
+@at_event(ORGANISER_GRAVE)
+def wipe_names(request: HttpRequest, event: Event) -> HttpResponse:
+    """The page; POST sets the days, or wipes."""
+    keeping = request.method == "POST" and request.POST.get("act") == "keep"
+    keep = KeepForm(request.POST if keeping else None, initial={"days": event.names_kept_days})
+    typed = WipeForm(request.POST if request.method == "POST" and not keeping else None)
+    form = keep if keeping else typed
+    if request.method == "POST" and form.is_valid():
+        try:
+            said = _keep(event, keep) if keeping else _wipe(request, event, typed)
+        except NamesRefusedError as refused:
+            messages.error(request, str(refused))
+        else:
+            messages.success(request, said)
+        return redirect("wipe_names", event.slug)
+    context = {
+        "keep": keep,
+        "wipe": typed,
+        "due": due(event),
+        "copies": _copies(event),
+        "event": event,
+    }
+    return render(request, "event/names.html", context, status=422 if form.errors else 200)
+
+
+def _keep(event: Event, form: KeepForm) -> str:
+    keep_names(event, form.cleaned_data["days"])
+    return "Saved."
+
+
+def _wipe(request: HttpRequest, event: Event, form: WipeForm) -> str:
+    wipe(event, signature(request), typed=form.cleaned_data["typed"])
+    return WIPED if scrub() else f"{WIPED} {LATER}"
+
+
+def _copies(event: Event) -> list[tuple[Path, int]]:
+    """The folders with copies made while the database held the names, and how many: those are
+    deleted by hand.
+    """
+    places = [folder(), beside() / FOLDER]
+    with suppress(NoSuchPlaceError):
+        places += [place for place in [second()] if place]
+    wiped = event.names_wiped_at
+    found = [
+        (place, sum(wiped is None or one.at < wiped for one in copies(place))) for place in places
+    ]
+    return [(place, number) for place, number in found if number]

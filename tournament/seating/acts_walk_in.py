@@ -1,0 +1,161 @@
+"""Guests who come without a place: signed in, taken in, turned away."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from secrets import token_urlsafe
+
+from django.db.models import Max
+
+from scoring.names import folded
+from tournament.guests.acts import (
+    GuestRefusedError,
+    new_guest,
+    next_badge,
+    refs_of,
+    save_new,
+)
+from tournament.guests.names import LiveryFinder, means_none
+from tournament.ledger.chain import Signature, append, durable, writing
+from tournament.models import (
+    Event,
+    Guest,
+    Livery,
+    SignIn,
+)
+
+MOST_WAITING = 120
+
+
+"""So many names wait to be accepted; a hall full of jokers fills no more than this."""
+
+
+class WalkInRefusedError(GuestRefusedError):
+    """It cannot be done so: the sentence says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """Guests who are on the list now, and companies that were not known before."""
+
+    guests: tuple[Guest, ...]
+    new_companies: tuple[str, ...] = ()
+
+
+def add_walk_in(event: Event, name: str, company: str, by: Signature) -> Added:
+    """A guest who stands before the desk: on the list and here. Reverse act: `remove_guest`."""
+    with writing(event) as row:
+        return _add(row, [(name, company)], by)
+
+
+def accept(event: Event, keys: Iterable[int], by: Signature) -> Added:
+    """Those who signed themselves in become guests. Reverse act: `remove_guest`, for each."""
+    with writing(event) as row:
+        waiting = list(SignIn.objects.filter(event=row, answered_at=None, pk__in=list(keys)))
+        if not waiting:
+            raise WalkInRefusedError(
+                "Nobody of these waits any more: somebody else has answered them."
+            )
+        added = _add(row, [(one.name, one.company) for one in waiting], by)
+        for one, guest in zip(waiting, added.guests, strict=True):
+            one.answered_at, one.guest = by.at, guest
+        SignIn.objects.bulk_update(waiting, ["answered_at", "guest"])
+    return added
+
+
+def turn_away(event: Event, key: int, by: Signature) -> SignIn:
+    """One who signed in does not become a guest. Reverse act: `wait_again`."""
+    with writing(event) as row:
+        found = SignIn.objects.filter(event=row, pk=key, answered_at=None).first()
+        if found is None:
+            raise WalkInRefusedError("They do not wait any more: somebody else has answered them.")
+        found.answered_at = by.at
+        found.save(update_fields=["answered_at"])
+    return found
+
+
+def wait_again(event: Event, key: int) -> SignIn:
+    """One who was turned away waits again. Reverse act: `turn_away`."""
+    with writing(event) as row:
+        found = SignIn.objects.filter(
+            event=row, pk=key, guest=None, answered_at__isnull=False
+        ).first()
+        if found is None:
+            raise WalkInRefusedError("They were not turned away.")
+        found.answered_at = None
+        found.save(update_fields=["answered_at"])
+    return found
+
+
+def sign_in(event: Event, fields: Mapping[str, str], at: datetime) -> SignIn:
+    """Somebody gives their name by the code on the wall and waits; the same name twice is one.
+    Reverse: `turn_away`.
+
+    Raises WalkInRefusedError while too many wait.
+    """
+    with durable():
+        waiting = list(SignIn.objects.filter(event=event, answered_at=None))
+        for one in waiting:
+            if folded(one.name) == folded(fields["name"]):
+                return one
+        if len(waiting) >= MOST_WAITING:
+            raise WalkInRefusedError(
+                "Very many are waiting to be let in: tell the organiser your name yourself."
+            )
+        return SignIn.objects.create(
+            event=event, name=fields["name"], company=fields["company"], at=at
+        )
+
+
+def put_code_up(event: Event) -> str:
+    """Switch signing in on, with a code nobody has seen. Reverse act: `take_code_down`."""
+    with writing(event) as row:
+        row.sign_in_secret = token_urlsafe(12)
+        row.save(update_fields=["sign_in_secret"])
+    return row.sign_in_secret
+
+
+def take_code_down(event: Event) -> None:
+    """Switch signing in off; who waits goes on waiting.
+
+    Reverse act: `put_code_up`, with another code.
+    """
+    with writing(event) as row:
+        row.sign_in_secret = ""
+        row.save(update_fields=["sign_in_secret"])
+
+
+def _add(row: Event, people: list[tuple[str, str]], by: Signature) -> Added:
+    companies, refs, badge = _Companies(row), refs_of(row), next_badge(row)
+    guests = []
+    for place, (name, company) in enumerate(people):
+        fields = {"badge": badge + place, "name": name, "livery": companies.find(company)}
+        guest = new_guest(row, fields, refs)
+        guest.arrived_at = by.at
+        guests.append(guest)
+    Livery.objects.bulk_create(companies.new)
+    save_new(guests)
+    arrived = [guest.ref for guest in guests]
+    append(row, "walk_in", {"guests": arrived, "arrived": arrived}, by)
+    return Added(tuple(guests), tuple(made.name for made in companies.new))
+
+
+class _Companies:
+    """The companies of the event; one that is not known yet is added to them."""
+
+    def __init__(self, row: Event) -> None:
+        self.row, self.new = row, list[Livery]()
+        self.finder = LiveryFinder(row.liveries.all())
+        self.highest = row.liveries.aggregate(highest=Max("precedence"))["highest"] or 0
+
+    def find(self, text: str) -> Livery | None:
+        """The company of this name, found or yet to be saved; None for none."""
+        if means_none(text):
+            return None
+        known = self.finder.find(text)
+        if known:
+            return known
+        made = Livery(event=self.row, precedence=self.highest + len(self.new) + 1, name=text)
+        self.finder = LiveryFinder([*self.finder.companies, made])
+        self.new.append(made)
+        return made
