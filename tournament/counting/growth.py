@@ -43,7 +43,8 @@ class Known:
 
     row: tuple[object, ...]
     version: int
-    last: Entry
+    number: int
+    digest: str
     source: Present
 
 
@@ -60,9 +61,9 @@ def source_of(event: Event) -> Present:
 
 def remember(event: Event, source: Present) -> None:
     """A board was counted from this: the next one may grow from it."""
-    last = _entries(event, source.whereabouts.number)[:1]
-    if last:
-        _known[event.uid] = Known(_row(event), event.version, last[0], source)
+    number = source.whereabouts.number
+    if number:
+        _known[event.uid] = Known(_row(event), event.version, number, source.digest, source)
         _known.move_to_end(event.uid)
     while len(_known) > MOST_EVENTS:
         _known.popitem(last=False)
@@ -73,9 +74,10 @@ def grown(event: Event, known: Known) -> Present | None:
     versions = event.version - known.version
     if not 0 < versions <= MOST_SHEETS or _row(event) != known.row or _ends_by_target(event):
         return None
-    last, *new = _entries(event, known.last.number) or [known.last._replace(digest="")]
-    if last.digest != known.last.digest or not _plain(new, versions):
+    entries = _entries(event, known.number)
+    if not entries or entries[0].digest != known.digest or not _plain(entries[1:], versions):
         return None
+    last, *new = entries
     rows = TallyRow.objects.filter(
         event=event,
         sheet__entry__number__gt=last.number,
@@ -87,7 +89,7 @@ def grown(event: Event, known: Known) -> Present | None:
     if not _one_game_each(told, versions):
         return None
     entered = with_unit(event_format(event), told)
-    return known.source.grown(event, entered, (new[-1].number, new[-1].at))
+    return known.source.grown(event, entered, new[-1][1:])
 
 
 def _plain(new: list[Entry], versions: int) -> bool:

@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
-from django.db.models import Exists, Max, OuterRef
+from django.db.models import Exists, Max, OuterRef, Subquery
 
 from scoring.counting.standings import Facts
 from scoring.counting.tally import Player, Tally
@@ -13,7 +13,7 @@ from tournament.counting import scores
 from tournament.counting.formats import after_the_target
 from tournament.counting.scores import Beside, ExtraGame, beside, extra_games, games_without_sheet
 from tournament.counting.seats import attended
-from tournament.models import Event, Game, Seal, Sheet, Stage
+from tournament.models import Event, Game, LedgerEntry, Seal, Sheet, Stage
 
 
 class Cell(NamedTuple):
@@ -71,6 +71,8 @@ class Present:
 
     def __init__(self, event: Event) -> None:
         self.event = event
+        self.digest = ""
+        """That of the last ledger entry, once `whereabouts` is asked."""
         self._facts: dict[str, Facts] = {}
         self._read: dict[str, Beside] = {}
         self._entered: dict[str, tuple[Tally, ...]] = {}
@@ -89,10 +91,15 @@ class Present:
     def whereabouts(self) -> Whereabouts:
         """The number and time of the last ledger entry, and whether the cut is sealed."""
         in_force = Seal.objects.filter(event=OuterRef("pk"), broken_at__isnull=True)
+        entries = LedgerEntry.objects.filter(event=OuterRef("pk")).order_by("-number")
         rows = Event.objects.filter(pk=self.event.pk).annotate(
-            number=Max("ledger__number"), at=Max("ledger__at"), sealed=Exists(in_force)
+            number=Max("ledger__number"),
+            at=Max("ledger__at"),
+            sealed=Exists(in_force),
+            digest=Subquery(entries.values("digest")[:1]),
         )
-        number, at, sealed = rows.values_list("number", "at", "sealed").get()
+        number, at, sealed, digest = rows.values_list("number", "at", "sealed", "digest").get()
+        self.digest = digest or ""
         return Whereabouts(number or 0, at, sealed)
 
     def tallies(self, stage: str) -> tuple[Tally, ...]:
@@ -104,7 +111,7 @@ class Present:
         return self._beside(stage).not_played if of_stage else ()
 
     def grown(
-        self, event: Event, entered: tuple[Tally, ...], last: tuple[int, datetime]
+        self, event: Event, entered: tuple[Tally, ...], last: tuple[int, datetime, str]
     ) -> "Present | None":
         """The same evening once these tallies of its rounds came in, and nothing else; None where
         their games are not those to come.
@@ -121,7 +128,7 @@ class Present:
         vars(later)["cells"] = [
             cell._replace(is_in=True) if cell[1:4] in came else cell for cell in self.cells
         ]
-        number, at = last
+        number, at, later.digest = last
         vars(later)["whereabouts"] = Whereabouts(
             number, max(at, self.whereabouts.at or at), self.whereabouts.sealed
         )

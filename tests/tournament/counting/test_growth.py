@@ -77,4 +77,4 @@ def test_a_sheet_costs_the_same_few_questions_however_much_is_in() -> None:
         with CaptureQueriesContext(connection) as asked:
             board(now)
         costs.append(len(asked))
-    assert costs == [3, 3]
+    assert costs == [2, 2]
