@@ -2,6 +2,7 @@
 steers it, the announcer and a phone.
 """
 
+import re
 from typing import Any
 
 import pytest
@@ -127,7 +128,7 @@ def wall(browser: Browser, url: str, event: Event, size: tuple[int, int], letter
 
 
 def letters_of(page: Page) -> str:
-    page.wait_for_function("localStorage.getItem('last-card-wall')?.includes('letters')")
+    expect(page.locator(".wall-letters-large b")).to_have_text(re.compile("^[A-Z]{2}$"))
     return str(page.evaluate("JSON.parse(localStorage.getItem('last-card-wall')).letters"))
 
 
