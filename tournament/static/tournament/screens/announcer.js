@@ -8,7 +8,7 @@ const FORTH = new Set([" ", "ArrowRight", "PageDown", "Enter"]);
 const BACK = new Set(["ArrowLeft", "PageUp"]);
 const main = document.getElementById("announcer");
 let before = "";
-let pressed = 0;
+let pressed = -TWICE_MS;
 let asking = false;
 
 function put(html) {
