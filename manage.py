@@ -7,9 +7,8 @@ import sys
 
 def main() -> None:
     """Run one management command."""
-    os.umask(
-        0o077
-    )  # the database, its copies and the log hold names, e-mails and log-ins: they are nobody else's
+    # The database, its copies and the log hold names, e-mails and log-ins: nobody else's.
+    os.umask(0o077)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
     from django.core.management import execute_from_command_line  # noqa: PLC0415 -- settings first
 

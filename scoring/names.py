@@ -31,23 +31,32 @@ def _set(words: str) -> frozenset[str]:
 
 # fmt: off
 _TITLES = _set("""
-    the revd rev reverend rt right hon honourable ven venerable very most fr father canon prebendary dean archdeacon
+    the revd rev reverend rt right hon honourable ven venerable very most fr father canon prebendary
+    dean archdeacon
     bishop rabbi imam pastor sister brother dom
-    dr prof professor sir dame lord lady mr mrs ms miss mx mstr messrs mme mlle monsieur madame herr frau señor señora
-    master mistress warden clerk beadle alderman ald aldermen cllr councillor sheriff deputy mayor chairman president
-    baron baroness count countess viscount viscountess earl duke duchess marquess marquis marchioness prince princess
-    capt captain cdr commander cmdre commodore col colonel lt lieut lieutenant cpl sgt major maj brigadier brig
+    dr prof professor sir dame lord lady mr mrs ms miss mx mstr messrs mme mlle monsieur madame herr
+    frau señor señora
+    master mistress warden clerk beadle alderman ald aldermen cllr councillor sheriff deputy mayor
+    chairman president
+    baron baroness count countess viscount viscountess earl duke duchess marquess marquis
+    marchioness prince princess
+    capt captain cdr commander cmdre commodore col colonel lt lieut lieutenant cpl sgt major maj
+    brigadier brig
     general gen admiral adm midshipman wing group squadron sqn ldr flt flying officer marshal pilot
-    hm hrh he his her hh majesty excellency royal highness honour worship judge justice recorder ambassador
+    hm hrh he his her hh majesty excellency royal highness honour worship judge justice recorder
+    ambassador
     ltcol ltcdr ltgen majgen
 """)
 _BEFORE_TITLES = _set(
-    "past immediate junior senior upper middle under prime renter acting honorary vice rear air chief and of"
+    "past immediate junior senior upper middle under prime renter acting honorary vice rear "
+    "air chief and of"
 )
 """Titles only where another title follows; "and" and "of" also where one goes before."""
 _PARTICLES = _set("""
-    van von der den ter ten te zu zur zum und de del della delle dello dei degli des di da dal dos das do du la le las
-    los lo af av al el bin ibn abu ap ab ferch verch nic ní mac mc fitz ó o' o’ d' d’ st st. saint ste san santa 't ’t
+    van von der den ter ten te zu zur zum und de del della delle dello dei degli des di da dal dos
+    das do du la le las
+    los lo af av al el bin ibn abu ap ab ferch verch nic ní mac mc fitz ó o' o’ d' d’ st st. saint
+    ste san santa 't ’t
 """)
 _LOWER_PARTICLES = _set("den ten te do das des lo und")
 """Particles only where they are written small: with a capital they are names."""

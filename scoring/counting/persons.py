@@ -21,7 +21,8 @@ them.
 """
 # fmt: off
 _TITLES = frozenset({
-    "mr", "mrs", "ms", "miss", "mx", "dr", "prof", "sir", "dame", "lord", "lady", "revd", "rev", "the", "hon", "rt",
+    "mr", "mrs", "ms", "miss", "mx", "dr", "prof", "sir", "dame", "lord", "lady", "revd", "rev",
+    "the", "hon", "rt",
     "master",
 })
 # fmt: on

@@ -154,7 +154,8 @@ def _lines(size: int, due: int) -> Iterator[SafeString]:
         for slot in range(size >> (turn + 1)):
             path = (
                 f"M{right}"
-                f" {_middle(turn, slot)}h{GAP_ACROSS // 2}V{_middle(turn + 1, slot // 2)}h{GAP_ACROSS // 2}"
+                f" {_middle(turn, slot)}h{GAP_ACROSS // 2}"
+                f"V{_middle(turn + 1, slot // 2)}h{GAP_ACROSS // 2}"
             )
             yield format_html(
                 '<path class="draw-line" fill="none" stroke="#000" stroke-width=".8" d="{}"/>', path

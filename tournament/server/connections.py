@@ -361,7 +361,8 @@ def adjustments(threads: int, most: int = MOST) -> Adjustments:
     return Adjustments(
         threads=threads,
         connection_limit=most,
-        clear_untrusted_proxy_headers=False,  # else every proxied guest would seem to sit at this machine
+        # Else every proxied guest would seem to sit at this machine.
+        clear_untrusted_proxy_headers=False,
         max_request_header_size=LARGEST_HEAD,
         max_request_body_size=LARGEST_BODY,
         ident=None,

@@ -72,7 +72,8 @@ READS = ("GET", "HEAD")
 # Written out, as it is asked at every page of an official: the query builder takes four times as
 # long as the database.
 OFFICE = """
-    SELECT event.*, office.id AS office_id, office.role AS office_role, office.on_duty AS office_duty
+    SELECT event.*, office.id AS office_id, office.role AS office_role,
+        office.on_duty AS office_duty
     FROM tournament_official office JOIN tournament_event event ON event.id = office.event_id
     WHERE event.slug = %s AND office.user_id = %s
 """

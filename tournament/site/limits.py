@@ -39,8 +39,10 @@ OLD = 24 * 60 * 60  # seconds
 TAKE = """
     INSERT INTO tournament_purse (name, until, taken) VALUES (%s, %s, %s)
     ON CONFLICT (name) DO UPDATE SET
-        taken = CASE WHEN tournament_purse.until > %s THEN tournament_purse.taken ELSE 0 END + excluded.taken,
-        until = CASE WHEN tournament_purse.until > %s THEN tournament_purse.until ELSE excluded.until END
+        taken = CASE WHEN tournament_purse.until > %s
+            THEN tournament_purse.taken ELSE 0 END + excluded.taken,
+        until = CASE WHEN tournament_purse.until > %s
+            THEN tournament_purse.until ELSE excluded.until END
     RETURNING taken, until
 """
 """One statement, so that two processes never read the same count; understood by SQLite and by

@@ -49,7 +49,8 @@ def asked_again(request: HttpRequest) -> HttpResponse | None:
         )
         return _question(request, WRONG.format(name=user.get_username()), status=422)
     right_password(request, user.get_username())
-    request.session.cycle_key()  # as after a log-in: a key that somebody else holds opens nothing any more
+    # As after a log-in: a key that somebody else holds opens nothing any more.
+    request.session.cycle_key()
     request.session[SAID_AT] = int(clock.now())
     return None
 

@@ -254,7 +254,8 @@ def _workbook(data: bytes) -> tuple[str, list[GuestRow]]:
         return _sheet(data)
     except GuestFileError:
         raise
-    except Exception:  # a broken workbook fails in zip, XML or value errors of many kinds; the sentence is the same
+    # A broken workbook fails in zip, XML or value errors of many kinds; the sentence is the same.
+    except Exception:
         raise GuestFileError(
             "The workbook is damaged: open it in the spreadsheet program and save it anew."
         ) from None

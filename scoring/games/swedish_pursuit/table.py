@@ -62,8 +62,10 @@ class Table:
     """
 
     __slots__ = (
-        "answer", "barred", "called", "direction", "discards", "ending", "follow", "hands", "key", "law", "lays",
-        "misses", "over", "pending", "players", "record", "ring", "rules", "shuffle", "silent", "stock", "turn",
+        "answer", "barred", "called", "direction", "discards", "ending", "follow", "hands", "key",
+        "law", "lays",
+        "misses", "over", "pending", "players", "record", "ring", "rules", "shuffle", "silent",
+        "stock", "turn",
         "winner",
     )  # fmt: skip
 
