@@ -1,6 +1,5 @@
-// The call of the round on a page that follows: asks every three seconds with its tag, says what changed, and sounds a gong where that is wished.
+// The call of the round on a page that follows: asks every three seconds with its tag, says what changed, and sounds a gong where that is wished; a phone in a pocket asks nothing.
 const EVERY_MS = 3000;
-const HIDDEN_MS = 15000;
 const part = document.querySelector("[data-call-url]");
 const gong = document.querySelector("[data-gong]");
 let etag = "";
@@ -43,7 +42,11 @@ async function look() {
   } catch {
     // The line is down: what was called last stays.
   }
-  setTimeout(look, (document.hidden ? HIDDEN_MS : EVERY_MS) * (0.85 + Math.random() * 0.3));
+  if (document.hidden) {
+    document.addEventListener("visibilitychange", look, { once: true });
+  } else {
+    setTimeout(look, EVERY_MS * (0.85 + Math.random() * 0.3));
+  }
 }
 
 gong?.addEventListener("change", () => {
