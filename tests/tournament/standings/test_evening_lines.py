@@ -127,8 +127,8 @@ def test_the_guest_sees_the_line_until_the_board_is_held(event: Event) -> None:
 
 
 def test_nothing_ticks_on_a_guests_page(event: Event) -> None:
-    """No timer, no refreshing, no open line, no clock that moves, but for the call of the last game,
-    which asks only while it is looked at: a phone in a pocket is left alone.
+    """No timer, no refreshing, no open line, no clock that moves, but for the call of the last
+    game, which asks only while it is looked at: a phone in a pocket is left alone.
     """
     page = _page(event, 3)
     call = Path(str(finders.find("tournament/screens/call.js"))).read_text(encoding="utf-8")
