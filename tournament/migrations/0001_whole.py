@@ -822,7 +822,6 @@ class Migration(migrations.Migration):
                 ('spoken', models.PositiveSmallIntegerField(default=0)),
                 ('prizes_read', models.PositiveSmallIntegerField(default=0)),
                 ('spoon_named', models.BooleanField(default=False)),
-                ('rehearsed', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='show', to='tournament.event')),
             ],
         ),

@@ -55,7 +55,6 @@ class Migration(migrations.Migration):
                 ('given', models.CharField(blank=True, max_length=20)),
                 ('prizes_read', models.PositiveSmallIntegerField(default=0)),
                 ('spoon_named', models.BooleanField(default=False)),
-                ('rehearsed', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='show', to='tournament.event')),
             ],
         ),

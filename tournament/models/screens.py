@@ -60,7 +60,6 @@ class Show(models.Model):
     spoken = models.PositiveSmallIntegerField(default=0)
     prizes_read = models.PositiveSmallIntegerField(default=0)
     spoon_named = models.BooleanField(default=False)
-    rehearsed = models.PositiveSmallIntegerField(null=True, blank=True)
 
     def __str__(self) -> str:
         return f"The show of {self.event}"

@@ -101,7 +101,7 @@ def _standing(hall: Hall, player: str) -> Standing | None:
     return next((one for one in hall.named.standings if one.player == player), None)
 
 
-def _decided(hall: Hall, player: str, read: set[str]) -> Decision | None:
+def _decided(hall: Hall, player: str) -> Decision | None:
     """The step of a tie that may be told: against somebody read already, or against one who missed
     and stays unnamed.
     """
@@ -111,7 +111,7 @@ def _decided(hall: Hall, player: str, read: set[str]) -> Decision | None:
 
 def tie_words(hall: Hall, one: Values, called: list[Values]) -> str:
     """Beside a name in the list: what the tie was decided by, nobody named."""
-    step = _decided(hall, one["player"], {row["player"] for row in called})
+    step = _decided(hall, one["player"])
     return f"level on {one['total']}: {step.by}" if step else ""
 
 
@@ -119,8 +119,7 @@ def why_here(hall: Hall, one: Values, called: list[Values]) -> str:
     """Why this place, in one sentence: how a tie was decided, or how clear the guest is of the one
     read before.
     """
-    read = {row["player"] for row in called}
-    step = _decided(hall, one["player"], read)
+    step = _decided(hall, one["player"])
     if step is not None:
         other = next((row["name"] for row in called if row["player"] == step.other), "")
         return f"Level on {one['total']} with {other or 'one other guest'}; ahead on {step.by}."
