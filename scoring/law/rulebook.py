@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Literal
 
 from scoring.cards import FULL_PACK, RANKS, Card, is_joker
+from scoring.law.effects import Effects
 
 Scorer = Literal["losers", "winner", "places"]
 Direction = Literal["lowest", "highest"]
@@ -203,8 +204,8 @@ class Rulebook:
     """All that is known about one game as data. Equal by name.
 
     `silences` are questions without an option; `variants` replace deal or scoring while an option
-    has that value; `chapters` pairs each heading of the rule sheet with its first clause; `powers`
-    pairs a rank as printed with the clause that gives it a power of its own; `weights` are
+    has that value; `chapters` pairs each heading of the rule sheet with its first clause; `effects`
+    is the table of what ranks do, in the order of the sheet; `weights` are
     questions by how often they turn a verdict in simulated play (`scoring.foresight.weighing`) and
     `often` those that simulated play does not meet, the commonest first; `aspects` are the clauses
     that state each aspect in which games differ (`scoring.law.comparison`). `version` is counted up
@@ -220,7 +221,7 @@ class Rulebook:
     scoring: Scoring
     variants: tuple[tuple[str, str, Deal | Scoring], ...] = ()
     chapters: tuple[tuple[str, str], ...] = ()
-    powers: tuple[tuple[str, str], ...] = ()
+    effects: Effects = ()
     weights: tuple[Weight, ...] = ()
     often: tuple[str, ...] = ()
     aspects: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

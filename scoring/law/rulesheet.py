@@ -218,4 +218,7 @@ def powers(book: Rulebook) -> tuple[Power, ...]:
     """The cards of a game that do more than match, in the order of its sheet; none where no card
     does.
     """
-    return tuple(Power(rank, book.clause(name).gist, name) for rank, name in book.powers)
+    return tuple(
+        Power(effect.rank, book.clause(effect.clause).gist, effect.clause)
+        for effect in book.effects
+    )

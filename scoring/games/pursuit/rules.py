@@ -4,6 +4,7 @@ deal.
 
 from scoring.cards import FULL_PACK, JOKERS, TEN, Card
 from scoring.games.pursuit.options import OPTIONS, SILENCES
+from scoring.law.effects import Effect
 from scoring.law.rulebook import Clause, Deal, Rulebook, Scoring, Weight
 
 TEXT = ("pursuit.txt",)
@@ -106,7 +107,7 @@ PURSUIT = Rulebook(
     ),
     # More than eight at two packs would leave too few cards to draw from.
     variants=(("racing", "yes", Deal(2, 8, ((8, 7),), ((2, 1), (8, 2)), PACK)),),
-    powers=(("Joker", "PU-16"),),
+    effects=(Effect("Joker", "PU-16"),),
     weights=(
         Weight("PU-A5", 19635, 0),
         Weight("PU-A2", 1612, 0),

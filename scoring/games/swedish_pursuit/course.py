@@ -4,8 +4,8 @@ only.
 
 from typing import NoReturn
 
-from scoring.cards import ACE, EIGHT, TWO
-from scoring.games.swedish_pursuit.match_table import EIGHTS, TRICKS
+from scoring.cards import EIGHT, TWO
+from scoring.games.swedish_pursuit.match_table import DOES, EIGHTS, TRICKS
 from scoring.games.swedish_pursuit.table import Table
 from scoring.law.plays import (
     Call,
@@ -96,22 +96,19 @@ class Course(Table):
 
         Between two players a Queen may work as an Ace (SP-A19).
         """
-        rank = card % 13
-        if rank == EIGHT:
+        does = DOES[card % 13]
+        if does.wild:
             self.key = self._asked(play, card)
             if self.law.eight_cancels:
                 self.pending = 0
             return self.direction
         self.key = card
-        if rank == TWO:
-            self.pending += 2
-        elif rank == ACE:
-            return 2 * self.direction
-        else:
+        self.pending += does.draws
+        if does.turns:
             self.direction = -self.direction
             if self.players == 2 and self.law.queen_skips_two:
                 return 2
-        return self.direction
+        return (1 + does.skips) * self.direction
 
     def _few_left(self, seat: int, rank: int) -> None:
         """After a lay that left one card (SP-25) or none (SP-8)."""

@@ -6,13 +6,23 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from scoring.cards import ACE, EIGHT, QUEEN, RANK_MASKS, RANKS, SUIT_MASKS, TWO, Card
+from scoring.games.swedish_pursuit.rules import EFFECTS
+from scoring.law.effects import Effects, drawn_by
 from scoring.law.plays import LAY, LAY_NAMING, Lay
 from scoring.law.possible import Bounds
 from scoring.law.rulebook import Rules
 
-TRICKS = RANK_MASKS[ACE] | RANK_MASKS[TWO] | RANK_MASKS[QUEEN]
+
+def _cards(effects: Effects, *, wild: bool) -> int:
+    """The cards of the ranks that are wild, or of the others that do something, as bits."""
+    return sum(RANK_MASKS[effect.number] for effect in effects if effect.wild == wild)
+
+
+DOES = {effect.number: effect for effect in EFFECTS}
+"""What each rank of the table of effects does."""
+EIGHTS = _cards(EFFECTS, wild=True)
+TRICKS = _cards(EFFECTS, wild=False)
 """The trick cards that must follow suit (SP-19)."""
-EIGHTS = RANK_MASKS[EIGHT]
 NOMINATED = 52
 """A key 0-51 is the card showing; NOMINATED + suit stands for an 8 that asks for that suit."""
 SHOWN = NOMINATED + 4
@@ -134,7 +144,7 @@ def bounds(rules: Rules) -> Bounds:
     eights = (EIGHT,) if rules["eight_on_two"] == "passes" else ()
     return Bounds(
         names_suit=frozenset({EIGHT}),
-        penalty={TWO: 2},
+        penalty=drawn_by(EFFECTS),
         carries=frozenset((*passing, *eights)),
         renewed=rules["short_stock"] == "reshuffle",
     )

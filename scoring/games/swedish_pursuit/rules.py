@@ -2,6 +2,7 @@
 
 from scoring.games.swedish_pursuit.options import TABLE_OPTIONS
 from scoring.games.swedish_pursuit.options_endings import END_OPTIONS, SILENCES
+from scoring.law.effects import Effect
 from scoring.law.rulebook import CardValue, Clause, Deal, Rulebook, Scoring, Weight
 
 SHEET = "swedish-pursuit-sheet.txt"
@@ -15,6 +16,14 @@ VALUES = (
     CardValue("2345679", None, "SP-32"),
     CardValue("TJQK", 10, "SP-33"),
 )
+
+EFFECTS = (
+    Effect("8", "SP-18", wild=True),
+    Effect("A", "SP-20", skips=1),
+    Effect("Q", "SP-21", turns=True),
+    Effect("2", "SP-22", draws=2),
+)
+"""What the trick cards and the 8 do."""
 
 CLAUSES = (
     Clause("SP-1", "Cut for the first deal of each round.", (SHEET,)),
@@ -98,7 +107,7 @@ SWEDISH_PURSUIT = Rulebook(
         ("Scoring", "SP-28"),
         ("The event", "SP-34"),
     ),
-    powers=(("8", "SP-18"), ("A", "SP-20"), ("Q", "SP-21"), ("2", "SP-22")),
+    effects=EFFECTS,
     weights=(
         Weight("SP-A2", 123, 0),
         Weight("SP-A41", 72, 0),

@@ -5,9 +5,9 @@ first.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scoring.cards import ACE, EIGHT, FULL_PACK, QUEEN, TWO, Card
+from scoring.cards import EIGHT, FULL_PACK, Card
 from scoring.games.swedish_pursuit.game import SwedishPursuit
-from scoring.games.swedish_pursuit.match_table import Law, law_of
+from scoring.games.swedish_pursuit.match_table import DOES, Law, law_of
 from scoring.games.swedish_pursuit.table import Layout
 from scoring.law.game import GameError, Shuffle
 from scoring.law.rulebook import Rules
@@ -40,15 +40,15 @@ def opening(
     starter = {"left": left, "dealer": dealer, "cut": first or left}[law.first_player]
     top = turned_up[-1]
     turn, direction, pending, missed = starter, 1, 0, None
-    rank = top % 13
-    if rank == QUEEN:
+    does = DOES.get(top % 13)
+    if does and does.turns:
         direction = -1
         right = (dealer - 2) % players + 1
         turn = {"right": right, "dealer": dealer, "left": starter}[law.start_queen]
-    elif law.start_trick and rank == ACE:
-        missed, turn = starter, starter % players + 1
-    elif law.start_trick and rank == TWO:
-        pending = 2
+    elif does and law.start_trick:
+        pending = does.draws
+        if does.skips:
+            missed, turn = starter, starter % players + 1
     return Opening(top, tuple(turned_up[:-1]), turn, direction, pending, missed)
 
 

@@ -11,9 +11,7 @@ from itertools import combinations, pairwise, product
 
 from scoring.cards import (
     ACE,
-    EIGHT,
     FOUR,
-    JACK,
     SEVEN,
     TWO,
     Card,
@@ -22,6 +20,8 @@ from scoring.cards import (
     rank_of,
     suit_of,
 )
+from scoring.games.switch.rules import EFFECTS
+from scoring.law.effects import drawn_by, ranks_that
 from scoring.law.plays import Lay
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Reason
@@ -134,10 +134,11 @@ def _runs(held: Set[Card], rules: Rules) -> Iterator[Row]:
                     yield tuple(order[begin:end])
 
 
-PENALTY = {TWO: 2, FOUR: 4}
+PENALTY = drawn_by(EFFECTS)
 """Cards to be taken after each rank that brings a penalty (SW-10, SW-11)."""
-POWERS = frozenset({ACE, TWO, FOUR, 6, EIGHT, JACK})
+POWERS = ranks_that(EFFECTS, lambda effect: effect)
 """The ranks of the Power Cards: none of them may open the pile (SW-6)."""
+DOES = {effect.number: effect for effect in EFFECTS}
 _CLAUSE = {TWO: "SW-10", FOUR: "SW-11"}
 _WORD = {TWO: "a 2", FOUR: "a 4"}
 
@@ -310,14 +311,15 @@ def effect(pile: Pile, lay: Lay, direction: int, rules: Rules, *, two_left: bool
     acting = lay.cards if rules["seven_powers"] == "all" else lay.cards[-1:]
     pending, due_to, passed_over = pile.pending, pile.due_to, 0
     for card in acting:
-        rank = rank_of(card)
-        if rank in PENALTY:
-            pending, due_to = pending + PENALTY[rank], rank
-        elif rank == JACK:
+        does = DOES.get(rank_of(card))
+        if does is None:
+            continue
+        if does.draws:
+            pending, due_to = pending + does.draws, does.number
+        if does.turns:
             direction = -direction
             passed_over += two_left and rules["jack_two"] == "skip"
-        elif rank == EIGHT:
-            passed_over += 1
+        passed_over += does.skips
     top = lay.cards[-1]
     suit = lay.suit if lay.suit is not None and rank_of(top) == ACE else suit_of(top)
     return Effect(Pile(top, suit, pending, due_to), direction, passed_over)

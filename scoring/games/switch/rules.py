@@ -2,9 +2,20 @@
 
 from scoring.games.swedish_pursuit.rules import VALUES
 from scoring.games.switch.options import OPTIONS, SILENCES
+from scoring.law.effects import Effect
 from scoring.law.rulebook import Clause, Deal, Rulebook, Scoring, Weight
 
 TEXT = ("switch.txt",)
+
+EFFECTS = (
+    Effect("2", "SW-10", draws=2),
+    Effect("4", "SW-11", draws=4),
+    Effect("7", "SW-12", several=True),
+    Effect("8", "SW-13", skips=1),
+    Effect("J", "SW-14", turns=True),
+    Effect("A", "SW-16", wild=True),
+)
+"""What the Power Cards do."""
 
 CLAUSES = (
     Clause("SW-1", "The game is for two players or more.", TEXT),
@@ -86,16 +97,7 @@ SWITCH = Rulebook(
     # The text has no card values: an event that wants points borrows those of Swedish Pursuit,
     # clauses and all.
     variants=(("scoring", "hand_points", Scoring("losers", "lowest", VALUES)),),
-    powers=(
-        *(
-            ("2", "SW-10"),
-            ("4", "SW-11"),
-            ("7", "SW-12"),
-            ("8", "SW-13"),
-            ("J", "SW-14"),
-            ("A", "SW-16"),
-        ),
-    ),
+    effects=EFFECTS,
     weights=(
         Weight("SW-A1", 3098, 0),
         Weight("SW-A13", 2367, 0),
