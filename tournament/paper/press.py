@@ -37,6 +37,18 @@ def shipped() -> dict[str, Path]:
 
 
 @cache
+def unpacked(font: Path) -> bytes:
+    """A shipped typeface as the renderer wants it. It would unpack each of them again for every
+    paper, which took it longer than to set and draw one.
+    """
+    from fontTools.ttLib import woff2  # noqa: PLC0415 -- comes with the renderer, which is slow to load
+
+    whole = io.BytesIO()
+    woff2.decompress(io.BytesIO(font.read_bytes()), whole)
+    return whole.getvalue()
+
+
+@cache
 def shipped_fetcher() -> "URLFetcher":
     """A fetcher that knows the shipped files and `data:`; made here because importing the renderer
     takes a second.
@@ -53,7 +65,7 @@ def shipped_fetcher() -> "URLFetcher":
 
         def fetch(self, url: str, headers: dict[str, Any] | None = None) -> "URLFetcherResponse":
             if file := shipped().get(url):
-                return URLFetcherResponse(url, file.read_bytes(), {"Content-Type": "font/woff2"})
+                return URLFetcherResponse(url, unpacked(file), {"Content-Type": "font/ttf"})
             answer: URLFetcherResponse = super().fetch(url, headers)  # type: ignore[no-untyped-call]
             return answer
 

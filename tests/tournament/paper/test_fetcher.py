@@ -7,11 +7,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from fontTools.ttLib import TTFont
 from pypdf import PdfReader
 
 from tests.tournament.paper.lists import by_name
 from tournament.paper import page
-from tournament.paper.press import BASE, STATIC, Press, shipped, shipped_fetcher
+from tournament.paper.press import BASE, STATIC, Press, shipped, shipped_fetcher, unpacked
 
 _opened: list[list[str]] = []
 
@@ -121,10 +122,14 @@ def test_only_exact_addresses_are_answered(address: str) -> None:
         shipped_fetcher().fetch(address)
 
 
-def test_the_shipped_typefaces_are_answered_with_their_bytes() -> None:
+def test_the_shipped_typefaces_are_answered_unpacked_and_unpacked_once() -> None:
     assert len(shipped()) >= 4
     for address, file in shipped().items():
-        assert shipped_fetcher().fetch(address).read() == file.read_bytes()
+        font = TTFont(io.BytesIO(shipped_fetcher().fetch(address).read()))
+        packed = TTFont(file)
+        assert (font.flavor, font.keys()) == (None, packed.keys())
+        assert font.getBestCmap() == packed.getBestCmap()
+        assert unpacked(file) is unpacked(file)
         assert file.parent == STATIC / "fonts"
 
 
