@@ -28,7 +28,7 @@ OLDEST = (3, 11)
 MODES = ("demo", "own", "hall")
 PATIENCE = 120  # seconds
 NO_PDF = (
-    "PDFs cannot be made on this machine, as Pango is not installed: every paper prints from the"
+    "PDFs cannot be made on this computer, as Pango is not installed: every paper prints from the"
     " browser instead (README, “PDF”)."
 )
 

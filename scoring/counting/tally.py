@@ -128,7 +128,7 @@ def eights_in_bare_points(points: int, eight: int, *, ticked: bool) -> int | Non
         return 1 if ticked and points < 2 * eight else None
     if ticked:
         raise ValueError(
-            f"Caught with an 8 means at least {eight} points, not {points}: mend the points or the"
-            " tick."
+            f"Caught with an 8 means at least {eight} points, not {points}: correct the points or"
+            " the tick."
         )
     return 0

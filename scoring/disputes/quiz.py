@@ -168,7 +168,7 @@ def _question(moment: _Moment, rules: Rules, games: int) -> QuizQuestion:
         else "It stands, with a warning."
     )
     option = next((option for option in book.options if moment.kind[2] in option.questions), None)
-    reading = f"Chosen for this event: {option.meaning(rules[option.name])}." if option else ""
+    reading = f"Chosen for this evening: {option.meaning(rules[option.name])}." if option else ""
     clauses = tuple((name, book.clause(name).gist) for name in verdict.clauses)
     right = 2 if wins else 0 if verdict.legal else 1
     why = " ".join(reason.words for reason in verdict.reasons)

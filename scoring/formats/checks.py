@@ -162,7 +162,7 @@ def _finishing_order(present: Sequence[SeatEntry], form: Format) -> _Found:
         elif shared > 1 or one.place != place:
             text = (
                 f"Seat {one.seat}: place {one.place} does not fit the laps run; leave the place out"
-                " or mend it."
+                " or correct it."
             )
             yield _refuse("place_against_laps", text, one.seat)
 

@@ -39,5 +39,5 @@ def _reading(question: Question, option: Option | None, rules: Rules) -> Reading
     answer, argument = question.reading, question.argument
     if option is not None and changed:
         meaning = option.meaning(rules[option.name])
-        answer, argument = f"{meaning[0].upper()}{meaning[1:]}.", "Chosen for this event."
+        answer, argument = f"{meaning[0].upper()}{meaning[1:]}.", "Chosen for this evening."
     return Reading(question.id, question.question, answer, argument, changed, question.clauses)

@@ -241,7 +241,7 @@ def places_of(course: Course, number: int, one: str, other: str) -> Pair:
         raise PairingError("These two meet each other: choose players of two different pairs.")
     if "asked_bye" in (here.kind, there.kind):
         raise PairingError(
-            "One of the two asked to sit that round out: take that back, and draft the round anew."
+            "One of the two asked to sit that round out: take that back, and draft the round again."
         )
     return here, there
 

@@ -215,7 +215,7 @@ def pair(field: Field, matching: Matching, rng: Random) -> Drawn:
             return Drawn(pairs, tuple(one.name for one in loose[kept:]))
     raise PairingError(
         "No pairing is left in which nobody meets twice: fewer rounds, or a pair forced by the"
-        " desk, would mend it."
+        " desk, would solve it."
     )
 
 

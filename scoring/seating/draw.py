@@ -191,7 +191,7 @@ def _check(wishes: Wishes, plan: TablePlan, rounds: int) -> None:
     if len(wishes.sitters) != plan.guests:
         raise SeatingImpossibleError(
             f"The table plan seats {plan.guests} but there are {len(wishes.sitters)} guests; make"
-            " the plan anew."
+            " the plan again."
         )
     twice = [
         key

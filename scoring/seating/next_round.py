@@ -203,7 +203,7 @@ def _check(wishes: Wishes, plan: TablePlan) -> None:
     if len(wishes.sitters) != plan.guests:
         raise SeatingImpossibleError(
             f"The table plan seats {plan.guests} and {len(wishes.sitters)} are present; make the"
-            " plan anew."
+            " plan again."
         )
     for sitter in wishes.sitters:
         if sitter.fixed_table is not None and not 1 <= sitter.fixed_table <= plan.tables:

@@ -210,11 +210,11 @@ class Count:
         said = f"1 {one}" if self.count == 1 else f"{self.count or 'No'} {more}"
         if self.unavoidable and self.elsewhere is not None and self.elsewhere < self.least:
             return (
-                f"{said}; fewer cannot be had at these tables, at others {self.elsewhere or 'none'}"
-                " would be forced."
+                f"{said}; fewer are not possible at these tables, at others"
+                f" {self.elsewhere or 'none'} would be forced."
             )
         if self.unavoidable:
-            return f"{said}; fewer cannot be had."
+            return f"{said}; fewer are not possible."
         return (
             f"{said}; at least {self.least} cannot be avoided."
             if self.count and self.least

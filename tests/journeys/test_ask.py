@@ -85,7 +85,7 @@ def test_the_rules_are_searched_without_a_line_and_a_game_is_stepped_by_arrow_ke
     phone.get_by_label("Search the rules").fill("SP-26")
     expect(phone.locator("#all li:visible")).to_have_count(1)
     phone.get_by_label("Search the rules").fill("zebra")
-    expect(phone.get_by_text("Nothing in the rules answers to that.")).to_be_visible()
+    expect(phone.get_by_text("Nothing in the rules matches that.")).to_be_visible()
     phone.get_by_label("Search the rules").fill("queen")
     assert phone.locator("#rules [data-words]:visible").count() > 3
     expect(phone.locator("#rules-none")).to_be_hidden()

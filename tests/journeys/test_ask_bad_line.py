@@ -11,7 +11,7 @@ from tests.journeys.hall import Server, named, phone, tables
 from tests.journeys.proxy import bad_line
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-NO_LINE = "No line to the laptop: tap again."
+NO_LINE = "No connection to the laptop: tap again."
 GATEWAY = {"status": 502, "content_type": "text/html", "body": "<h1>502 Bad Gateway</h1>"}
 PORTAL = {
     "status": 200,

@@ -263,7 +263,7 @@ def replace_who_declines(evening: Evening) -> None:
     declines = recount.in_order(evening.played)[1][0]
     evening.go("play-off/")
     evening.press_of("Declines", guest_name(evening, declines))
-    evening.said("the next reserve comes in")
+    evening.said("the next reserve moves up")
     evening.press("All others are here")
     evening.look(evening.page)
     evening.press("Seat the play-off and open its tables")

@@ -1,4 +1,4 @@
-"""Clocks that lie apart: the phone says so and tells the server, and so does a
+"""Clocks that are wrong: the phone says so and tells the server, and so does a
 page of officials.
 """
 

@@ -131,11 +131,11 @@ def test_a_second_keying_by_somebody_else_is_blind_and_its_difference_stands_sid
         for seat, text in zip("ABCDE", said, strict=True):
             phone.locator(f"[name=hand_{game}_{seat}]").fill(text)
     phone.get_by_role("button", name="Compare").click()
-    differing = phone.get_by_role("region", name="Game 1, keyed twice")
+    differing = phone.get_by_role("region", name="Game 1, typed twice")
     expect(differing.locator("tbody td")).to_have_text(["E", "Guest 5", "5 6", "5 8"])
     no_barriers(phone)
     assert list(SecondKeying.objects.values_list("agrees", flat=True)) == [False, True]
-    assert Sheet.objects.get(checked=True).checker == "first and second, keyed twice"
+    assert Sheet.objects.get(checked=True).checker == "first and second, typed twice"
     differing.get_by_role("button", name="The second is right: correct game 1").click()
     arrived(phone, "Correct the hand of Guest 5")
     phone.get_by_role("button", name="Save the correction").click()

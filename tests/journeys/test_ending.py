@@ -65,7 +65,7 @@ def test_an_evening_goes_from_its_last_sheet_to_its_end(
     arrived(page, "The cut, sealed")
     page.get_by_role("link", name="To the play-off").click()
     page.locator(".finalists li", has_text="Guest 3").get_by_role("button", name="Declines").click()
-    expect(page.get_by_role("status").first).to_contain_text("the next reserve comes in")
+    expect(page.get_by_role("status").first).to_contain_text("the next reserve moves up")
     page.get_by_role("button", name="Seat the play-off and open its tables").click()
     no_barriers(page)
     enter_the_play_off(page)

@@ -262,7 +262,7 @@ def shown(phone: Page) -> list[str]:
     """What the public board says when it is asked anew, but for the line that it is held."""
     phone.reload()
     said = (part.strip() for part in phone.locator("main").inner_text().splitlines())
-    return [part for part in said if not part.startswith("Held since")]
+    return [part for part in said if not part.startswith("Frozen at")]
 
 
 def play_off(keys: Keyboard, event: Event) -> None:

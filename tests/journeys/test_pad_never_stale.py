@@ -69,7 +69,7 @@ def test_no_line_is_said_and_never_beside_all_sent(browser: Browser, server: Ser
     expect(page.locator(".line")).to_have_text("All sent")
     context.set_offline(True)
     page.evaluate("dispatchEvent(new Event('focus'))")
-    expect(page.locator(".line")).to_have_text("No line")
+    expect(page.locator(".line")).to_have_text("No connection")
     context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('focus'))")
     expect(page.locator(".line")).to_have_text("All sent")

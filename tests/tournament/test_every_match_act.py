@@ -164,7 +164,7 @@ def test_a_pairing_changed_behind_the_acts_is_found() -> None:
     Pairing.objects.filter(event=event, round__number=1, table=1).update(
         games="2", result="walkover"
     )
-    assert _names(faults(event)) == ["The rounds of the matches are not what the ledger says."]
+    assert _names(faults(event)) == ["The rounds of the matches are not what the record says."]
 
 
 def _names(found: Iterator[str]) -> list[str]:

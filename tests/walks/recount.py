@@ -215,7 +215,7 @@ def _count(
 
 
 def _eights(said: Said) -> int | None:
-    """Bare points tell of eights only where there cannot have been one."""
+    """Points alone tell of eights only where there cannot have been one."""
     if said.points is None:
         return said.cards.count("8")
     return 0 if said.points < FACE["8"] else None

@@ -253,7 +253,7 @@ def _said(act: Callable[[], Result]) -> Result:
         raise
     except SheetConflictError:
         raise PendingRefusedError(
-            "The sheet changed since this was asked: decline it, and ask anew."
+            "The sheet changed since this was asked: decline it, and ask again."
         ) from None
     except ValueError as refused:
         raise PendingRefusedError(str(refused)) from None
@@ -306,12 +306,12 @@ def _may_approve(row: Event, found: Pending, by: Signature) -> None:
     """Another account of the desk; where both offices are asked for, the other office."""
     if found.asked_user_id == by.actor.user_id:
         raise PendingRefusedError(
-            "You asked for this yourself: the second official approves it on an own device."
+            "You asked for this yourself: the second official approves it on their own device."
         )
     held = _of_the_desk(row, by.actor.user_id, found.asked_user_id)
     if KINDS[found.kind].both_offices and len(set(held.values())) < TWO:
         raise PendingRefusedError(
-            "This takes the head umpire and the organiser together: the other office approves."
+            "This takes the head umpire and the organiser together: the other one approves."
         )
 
 

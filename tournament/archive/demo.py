@@ -219,7 +219,7 @@ def _submission(place: Place, entries: tuple[SeatEntry, ...], play: Play, packs:
     found = check(Sheet(entries, blocked=blocked, packs=packs), *play)
     dismissed = {flag_key(one): DISMISSALS[0] for one in found if place.table != FLAGGED}
     checked = place.table % 9 != place.game or place.round == 1
-    checker = "the left neighbours"
+    checker = "the left-hand neighbours"
     return Submission(
         place, entries, blocked=blocked, checked=checked, checker=checker, dismissed=dismissed
     )

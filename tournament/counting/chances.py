@@ -97,10 +97,10 @@ def reckon(drawn: Cut | NoCut, coming: ToCome, seed: int) -> Chances | str:
         return (
             drawn.words
             if isinstance(drawn, NoCut)
-            else "Everybody goes through: there is nothing to reckon."
+            else "Everybody goes through: there is nothing to work out."
         )
     if drawn.size == len(field):
-        return "Everybody goes through: there is nothing to reckon."
+        return "Everybody goes through: there is nothing to work out."
     tables = _tables(coming, [one.player for one in field], Random(seed))  # noqa: S311 -- play, no secrets
     if not tables and isinstance(drawn, Cut):
         found = decided(drawn)
@@ -108,7 +108,7 @@ def reckon(drawn: Cut | NoCut, coming: ToCome, seed: int) -> Chances | str:
         try:
             found = _simulated(field, tables, drawn.size, coming, seed)
         except (RulesError, ValueError) as refused:
-            return f"No chances can be reckoned here: {refused}"
+            return f"No chances can be worked out here: {refused}"
     to_come = Counter(player for table in tables for player in table)
     rows = tuple(
         (one, chance, to_come[one.player]) for one, chance in zip(field, found, strict=True)

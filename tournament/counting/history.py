@@ -122,7 +122,7 @@ def games_then(
 
 
 AS_NOW = (
-    "The seats of round {0} are shown as they are now: the ledger of this evening does not tell"
+    "The seats of round {0} are shown as they are now: the record of this evening does not show"
     " each change of them."
 )
 

@@ -163,12 +163,12 @@ def faults_of_matches(event: Event) -> Iterator[str]:
     try:
         by_ledger = retrace(Course(plan(event)), told)
     except PairingError as fault:
-        yield f"A step of the matches in the ledger cannot have been taken: {fault}"
+        yield f"A step of the matches in the record cannot have happened: {fault}"
         return
     by_rows = course(event)
     for name, words in PARTS.items():
         if getattr(by_rows, name) != getattr(by_ledger, name):
-            yield f"{words} not what the ledger says."
+            yield f"{words} not what the record says."
 
 
 PARTS = {

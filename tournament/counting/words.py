@@ -210,7 +210,7 @@ FIGURES = (
         "Won",
         "Won",
         ("{Units} won", 11),
-        "not known: the card bears only the total of a round",
+        "not known: the card shows only the total of a round",
     ),
     FigureWords("second_places", "2nds", "2nds", ("Second places", 13)),
     FigureWords("laps", "Laps", "Laps", ("Laps", 8)),
@@ -221,7 +221,7 @@ FIGURES = (
     FigureWords("worst_game", "Worst", "Worst", ("Worst {unit}", 11)),
     FigureWords("given_away", "Given away", "Given", ("Given away", 11)),
     FigureWords(
-        "cards_left", "Cards", "", ("Cards left", 11), "not known: only bare points were given"
+        "cards_left", "Cards", "", ("Cards left", 11), "not known: only the points were given"
     ),
 )
 """Every figure there is, in the order of the columns."""

@@ -181,7 +181,7 @@ def record_round_total(
         held, guest = _card(row, *card)
         _needs(reason)
         if not 0 <= points <= HIGHEST:
-            raise DeskRefusedError(f"A card bears a whole number from 0 to {HIGHEST}.")
+            raise DeskRefusedError(f"A card has a whole number from 0 to {HIGHEST}.")
         if _standing(held, guest) is not None:
             raise DeskRefusedError(
                 f"A total of {guest.name} for round {held.number} is recorded already: take it"
@@ -288,7 +288,7 @@ def _games_without_hand(row: Event, held: Round, guest: Guest) -> int:
         listed = ", ".join(map(str, on_record))
         raise DeskRefusedError(
             f"Game {listed} of {guest.name} is on record: a total is for a card without games."
-            " Enter what is wanting."
+            " Enter the games that are missing."
         )
     if not games:
         raise DeskRefusedError(

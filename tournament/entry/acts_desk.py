@@ -99,10 +99,10 @@ def record_card_totals(event: Event, number: int, totals: Mapping[str, int], by:
             )
         guests = dict(Guest.objects.filter(event=row, ref__in=totals).values_list("ref", "pk"))
         if not totals or len(guests) < len(totals):
-            raise DeskRefusedError("Type the total of at least one guest of this event.")
+            raise DeskRefusedError("Type the total of at least one guest of this evening.")
         form = event_format(row)
         if not all(0 <= points <= whole(form, HIGHEST) for points in totals.values()):
-            raise DeskRefusedError(f"A card bears a number from 0 to {HIGHEST}.")
+            raise DeskRefusedError(f"A card has a number from 0 to {HIGHEST}.")
         said = {ref: int(points) for ref, points in sorted(totals.items())}
         body = {"round": number, "totals": said} | ({"halves": True} if form.halves else {})
         entry = append(row, "cards", body, by)
@@ -157,7 +157,7 @@ def key_again(event: Event, submission: Submission, by: Signature) -> SecondKeyi
 
 def keyed_twice(sheet: Sheet, second: str) -> str:
     """What the sheet says of who checked it."""
-    return f"{sheet.entered_by} and {second}, keyed twice"[-LONGEST:]
+    return f"{sheet.entered_by} and {second}, typed twice"[-LONGEST:]
 
 
 def _first_keying(row: Event, submission: Submission, by: Signature) -> Sheet:
@@ -170,14 +170,14 @@ def _first_keying(row: Event, submission: Submission, by: Signature) -> Sheet:
     ).first()
     if sheet is None:
         raise DeskRefusedError(
-            f"Game {place.game} of table {place.table} is not keyed yet: key it first."
+            f"Game {place.game} of table {place.table} has not been typed yet: type it first."
         )
     if sheet.version != submission.seen:
         raise DeskRefusedError(
-            f"Game {place.game} was changed meanwhile: load the page again, then key it."
+            f"Game {place.game} was changed meanwhile: load the page again, then type it."
         )
     if sheet.entry.user_id is not None and sheet.entry.user_id == by.actor.user_id:
         raise DeskRefusedError(
-            f"You keyed game {place.game} yourself: a second keying is somebody else's."
+            f"You typed game {place.game} yourself: somebody else types it the second time."
         )
     return sheet

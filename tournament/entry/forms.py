@@ -200,7 +200,7 @@ _READERS: Mapping[str, Callable[[str, str], SeatEntry]] = {
 }
 
 
-LEFT_NEIGHBOURS = "the left neighbours"
+LEFT_NEIGHBOURS = "the left-hand neighbours"
 _HAND = re.compile(r"hand_([A-Z])", re.ASCII)
 _FLAG = re.compile(r"flag_([a-z_]+(?: [A-Z])*)", re.ASCII)
 

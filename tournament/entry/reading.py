@@ -158,7 +158,7 @@ class Row:
             return other.capitalize()
         if self.entry.points is None:
             return ""
-        return "Bare points, caught with an 8" if self.entry.caught_eight else "Bare points"
+        return "Points only, caught with an 8" if self.entry.caught_eight else "Points only"
 
     @property
     def count(self) -> str:

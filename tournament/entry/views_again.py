@@ -57,8 +57,10 @@ def desk_again(request: HttpRequest, event: Event, round: int, table: int) -> Ht
     differing = [found for found in compared if isinstance(found, Twice)]
     agreed = [str(found) for found in compared if isinstance(found, int)]
     if agreed:
-        where = f"Table {table_label(event, table)}: both keyings of {event_format(event).unit}"
-        messages.success(request, f"{where} {', '.join(agreed)} agree. Checked.")
+        form_of = event_format(event)
+        called = form_of.unit if len(agreed) == 1 else form_of.units
+        where = f"Table {table_label(event, table)}, {called} {', '.join(agreed)}"
+        messages.success(request, f"{where}: typed twice, and both agree. Checked.")
     if not told and not differing:
         return redirect("desk_table", event.slug, round, table)
     grid = with_texts(found_grid(event, round, table, again=True), form.texts)

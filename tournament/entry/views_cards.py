@@ -409,7 +409,7 @@ def _sentences(prompts: Sequence[Prompt], names: dict[str, str]) -> Iterable[str
             listed = who[0] if len(who) == 1 else f"{', '.join(who[:-1])} and {who[-1]}"
             these = {1: "", 2: "these two, "}.get(len(who), f"these {len(who)}, ")
             yield (
-                f"Ask {these}{listed}{',' if these else ''} for their {words}: only bare points are"
+                f"Ask {these}{listed}{',' if these else ''} for their {words}: only the points are"
                 " known."
             )
 
@@ -442,7 +442,7 @@ def _answer(request: HttpRequest, event: Event) -> HttpResponse:
         if "take_back" in request.POST:
             _take_back(request, event, key)
         elif not _record(request, event, key):
-            messages.info(request, "Nothing was typed yet: type what they said.")
+            messages.info(request, "Nothing has been typed yet: type what they said.")
     except DeskRefusedError as refused:
         messages.error(request, str(refused))
     return redirect("cut", event.slug)

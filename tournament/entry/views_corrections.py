@@ -243,7 +243,7 @@ WORDS = {
     "not_played": "Declared not played",
     "play_after_all": "Declaration taken back",
     "raise_again": "Flag raised again",
-    "second_key": "Keyed a second time",
+    "second_key": "Typed a second time",
     "take_back_save": "Sheet taken back",
     "undo_correction": "Correction taken back",
     "swap_hands": "Two hands swapped",

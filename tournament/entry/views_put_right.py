@@ -92,7 +92,7 @@ def _change_seats(request: HttpRequest, event: Event) -> HttpResponse:
         return _forms(request, event, MoveForm(), HandsForm(), form, status=422)
     change = form.wanted()
     since = f"{event_format(event).unit} {change.from_game}"
-    done = f"The seats of round {change.round} are changed from {since} on. Cards may be stale."
+    done = f"Seats of round {change.round} changed from {since} on. Some cards may be out of date."
     wish = Wish(
         "Change seats",
         "change_seats",

@@ -132,7 +132,7 @@ def change_frozen(
             raise EventRefusedError(f"{words_of(strange)} cannot be changed in this way.")
         if not witness.strip():
             raise EventRefusedError(
-                "This takes a second official, or at an event with one a named witness."
+                "This takes a second official, or a named witness where there is only one."
             )
         _same_points(row, changed)
         _apply(row, changed)
@@ -251,7 +251,7 @@ def _settings_changed(event: Event, agreed: Agreed, by: Signature) -> object:
     now = {name: plain(getattr(event, name)) for name in before}
     if now != before:
         raise EventRefusedError(
-            "The settings changed since this was asked: decline it, and ask anew."
+            "The settings changed since this was asked: decline it, and ask again."
         )
     return change_frozen(event, after, by, reason=agreed.reason, witness=agreed.second)
 
@@ -288,7 +288,7 @@ KINDS.update(
         "settings": Kind(
             _changed,
             _settings_changed,
-            "All results are counted anew by it.",
+            "This counts all results again.",
             lines=_differences,
             both_offices=True,
         ),

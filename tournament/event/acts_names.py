@@ -184,7 +184,7 @@ def wipe_names(event: Event, by: Signature, *, typed: str) -> Event:
 
 
 def scrub() -> bool:
-    """Write the database file anew, so that no freed page of it holds a name; False where it must
+    """Rewrite the database file, so that no freed page of it holds a name; False where it must
     be done later.
     """
     if connection.vendor != "sqlite" or connection.in_atomic_block:

@@ -482,7 +482,7 @@ def _sent(request: HttpRequest, event: Event, parts: FrozenForms) -> HttpRespons
         if request.POST.get("step") == "save":
             asked = Asked("settings", reason_of(request), asked.payload)
             return by_two(
-                request, event, asked, "Changed: everything is counted anew.", "event_settings"
+                request, event, asked, "Changed: everything is counted again.", "event_settings"
             )
         found = foresee(event, asked, timezone.now())
     except (EventRefusedError, PendingRefusedError) as refused:

@@ -20,7 +20,7 @@ WIPED = "The names are wiped. Results stay, by badge."
 
 
 LATER = (
-    "The file could not be written anew while others use it: run “manage.py scrub” once the server"
+    "The file could not be rewritten while it is in use: run “manage.py scrub” once the server"
     " is stopped."
 )
 

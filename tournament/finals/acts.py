@@ -164,7 +164,7 @@ def withdraw_announcement(event: Event, by: Signature, *, reason: str, witness: 
     with writing(event) as row:
         seal = _in_force(row)
         if not seal.revealed_at:
-            raise CutRefusedError("The cut was not revealed yet.")
+            raise CutRefusedError("The cut has not been revealed yet.")
         if Round.objects.filter(event=row, stage=Stage.PLAYOFF).exists():
             raise CutRefusedError("The play-off is seated from this cut: unseat it first.")
         if Reply.objects.filter(event=row, seal=seal, taken_back=None).exists():
@@ -199,7 +199,7 @@ def hold_board(event: Event, by: Signature) -> None:
     """Hold the public board as it is now. Reverse act: `release_board`."""
     with writing(event) as row:
         if row.held:
-            raise CutRefusedError("The public board is held already.")
+            raise CutRefusedError("The public board is frozen already.")
         append(row, "hold", {}, by)
         hold(row, by, compute(row))
 
@@ -217,7 +217,7 @@ def release_board(event: Event, by: Signature) -> None:
                 "The cut is sealed and not revealed: reveal it, and the board follows."
             )
         if not row.held:
-            raise CutRefusedError("The public board is not held: it follows already.")
+            raise CutRefusedError("The public board is not frozen: it follows already.")
         append(row, "release", {}, by)
         row.held_since, row.released = None, None
         row.save(update_fields=["held_since", "released"])
@@ -306,7 +306,7 @@ def _same_edition(event: Event, payload: Payload) -> None:
     seal = seal_in_force(event)
     if seal is None or seal.edition != payload["edition"]:
         raise CutRefusedError(
-            f"Edition {payload['edition']} is not in force any more: decline it, and ask anew."
+            f"Edition {payload['edition']} is not in force any more: decline it, and ask again."
         )
 
 
@@ -321,8 +321,8 @@ KINDS.update(
         "withdraw_reveal": Kind(
             lambda payload: f"Withdraw the announcement of edition {payload['edition']}",
             _announcement_withdrawn,
-            "The public board shows again what it did before it. The same cut is sealed anew as the"
-            " next edition.",
+            "The public board shows again what it did before it. The same cut is sealed again as"
+            " the next edition.",
         ),
     }
 )
@@ -344,7 +344,7 @@ def record_cut_of_cards(
         guests = {guest.ref: guest for guest in Guest.objects.filter(event=row, ref__in=ranks)}
         missing = sorted(set(ranks) - set(guests))
         if missing:
-            raise CutRefusedError(f"There is no guest {', '.join(missing)} at this event.")
+            raise CutRefusedError(f"There is no guest {', '.join(missing)} this evening.")
         entry = append(row, "cut_of_cards", {"stage": stage, "cards": dict(cards)}, by)
         CutOfCards.objects.bulk_create(
             CutOfCards(
@@ -441,7 +441,7 @@ def take_reply_back(event: Event, ref: str, by: Signature, *, reason: str) -> No
             raise ReplyRefusedError("Taking an answer back needs its reason.")
         given = Reply.objects.filter(event=row, seal=seal, guest__ref=ref, taken_back=None)
         if not given.exists():
-            raise ReplyRefusedError("There is no answer of theirs to take back.")
+            raise ReplyRefusedError("They have not answered yet.")
         entry = append(
             row, "take_reply_back", {"edition": seal.edition, "guests": [ref]}, by, reason=reason
         )

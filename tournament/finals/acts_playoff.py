@@ -60,7 +60,7 @@ def seat_playoff(
     """
     seal = seal_in_force(event)
     if not event.has_playoff:
-        raise PlayoffRefusedError("This event has no play-off: the cut is its end.")
+        raise PlayoffRefusedError("This evening has no play-off: it ends with the cut.")
     if seal is None:
         raise PlayoffRefusedError("The play-off is seated from the sealed cut: seal it first.")
     try:
@@ -260,7 +260,7 @@ def hold_half_time(event: Event, by: Signature) -> None:
         if known(row, by):
             return
         if row.held:
-            raise RevealRefusedError("The public board is held already.")
+            raise RevealRefusedError("The public board is frozen already.")
         after = half_time(row)
         if not after:
             raise RevealRefusedError("It is not half-time: close a round that another one follows.")

@@ -143,7 +143,7 @@ def _notes(now: Board, given: Given) -> Iterable[str]:
         yield f"passes over {', '.join(f'{now.players[ref].name} ({why})' for ref, why in told)}"
     if given.unknown:
         yield (
-            f"not known for {', '.join(now.players[ref].name for ref in given.unknown)}: only bare"
+            f"not known for {', '.join(now.players[ref].name for ref in given.unknown)}: only the"
             " points were given"
         )
 

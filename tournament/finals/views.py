@@ -116,7 +116,7 @@ def seal_cut(request: HttpRequest, event: Event) -> HttpResponse:
         request,
         event,
         acts.seal_cut,
-        "The cut is sealed. Nothing is announced yet: the public board is held.",
+        "The cut is sealed. Nothing is announced yet: the public board is frozen.",
     )
 
 
@@ -176,9 +176,7 @@ def withdraw_announcement(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(DESK)
 def hold_board(request: HttpRequest, event: Event) -> HttpResponse:
     """Hold the public board as it is."""
-    return _pressed(
-        request, event, acts.hold_board, "The public board is held: it stands as it is now."
-    )
+    return _pressed(request, event, acts.hold_board, "The public board is frozen as it is now.")
 
 
 @require_POST

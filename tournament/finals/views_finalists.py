@@ -98,9 +98,9 @@ def reply_finalist(request: HttpRequest, event: Event) -> HttpResponse:
     refs, declined = request.POST.getlist("guest"), request.POST.get("answer") == "declined"
     act = partial(acts.reply, event, refs, declined=declined, reason=reason_of(request))
     done = (
-        "Taken down: they decline, and the next reserve comes in."
+        "Noted: they decline, and the next reserve moves up."
         if declined
-        else "Taken down: they are here."
+        else "Noted: they are here."
     )
     perform(request, event, act, done)
     return redirect("playoff", event.slug)

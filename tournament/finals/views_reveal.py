@@ -138,7 +138,7 @@ def _sentence(one: Called) -> str:
 
 def _over(seal: Seal) -> str:
     return (
-        "The board is still held. Revealing lets it show the sealed cut, the"
+        "The board is still frozen. Revealing lets it show the sealed cut, the"
         f" {ordinal(seal.edition)} edition."
     )
 
@@ -223,7 +223,7 @@ def hold_half_time(request: HttpRequest, event: Event) -> HttpResponse:
         request,
         event,
         partial(acts.hold_half_time, event),
-        "The half-time standing stays up until you release it.",
+        "The half-time list stays up until you release it.",
     )
     return redirect("evening", event.slug)
 

@@ -155,11 +155,11 @@ def remove_guest(event: Event, guest: Guest, by: Signature) -> None:
         held = Guest.objects.select_related("livery").get(event=row, pk=guest.pk)
         if held.seats.exists():
             raise GuestRefusedError(
-                f"{held.name} has a seat and stays on the list: withdraw them instead."
+                f"{held.name} has a seat and stays on the list: mark them as gone home instead."
             )
         if row.paired and in_matches(held):
             raise GuestRefusedError(
-                f"{held.name} is paired and stays on the list: withdraw them instead."
+                f"{held.name} is paired and stays on the list: mark them as gone home instead."
             )
         if held.arrived_at:
             said = {"guest": held.ref, "here": False, "before": held.status, "after": held.status}
@@ -168,7 +168,8 @@ def remove_guest(event: Event, guest: Guest, by: Signature) -> None:
         log_guest(row, {"act": "remove", "guest": held.ref, "before": recorded(known)}, by)
         if not strike(Guest.objects.filter(pk=held.pk)):
             raise GuestRefusedError(
-                f"The record names {held.name}, who stays on the list: withdraw them instead."
+                f"The record names {held.name}, who stays on the list: mark them as gone home"
+                " instead."
             )
 
 

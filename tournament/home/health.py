@@ -62,7 +62,7 @@ PUT_BACK = (
     "stop the server, put the file back in its place, or a copy (manage.py restore), and start"
     " again"
 )
-START = "start it, or mend DATABASE_URL"
+START = "start it, or correct DATABASE_URL"
 _up_to_date = threading.Event()
 
 
@@ -158,7 +158,7 @@ def ledgers() -> Iterator[Finding]:
     """Every evening counted again, as `manage.py verify` does."""
     for event in Event.objects.order_by("slug"):
         first = next(islice(faults(event), 1), None)
-        what = f"ledger of {event.slug}"
+        what = f"record of {event.slug}"
         if first is None:
             yield Finding(what, "All in order.")
         else:
@@ -341,7 +341,7 @@ def addresses() -> Finding:
     if host and "*" not in settings.ALLOWED_HOSTS and host not in settings.ALLOWED_HOSTS:
         words = f"Links on paper name {host}, which this server does not answer to."
         return Finding(
-            "addresses", words, f"Addresses: put {host} among ALLOWED_HOSTS, or mend BASE_URL."
+            "addresses", words, f"Addresses: put {host} among ALLOWED_HOSTS, or correct BASE_URL."
         )
     return Finding("addresses", f"Links on paper begin with {settings.BASE_URL}.")
 

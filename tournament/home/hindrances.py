@@ -220,10 +220,10 @@ def keyed_once(event: Event) -> Iterator[Hindrance]:
     twice = SecondKeying.objects.filter(event=event, agrees=True).values("sheet")
     waiting = Sheet.objects.filter(event=event, accepted=True).exclude(pk__in=twice).count()
     if waiting:
-        words = f"{waiting} sheet{'s' if waiting > 1 else ''} keyed once only"
-        link = Link("Key them again, blind", reverse("desk", args=[event.slug]))
+        words = f"{waiting} sheet{'s' if waiting > 1 else ''} typed only once"
+        link = Link("Type them again, unseen", reverse("desk", args=[event.slug]))
         yield Hindrance(
-            "keyed_once", "entered", words, "Somebody else than who keyed them", links=(link,)
+            "keyed_once", "entered", words, "Anyone but the person who typed them", links=(link,)
         )
 
 
@@ -315,7 +315,7 @@ def of_games(found: Iterable[Cell], *, checked: bool) -> Iterator[Hindrance]:
             "unchecked",
             "entered",
             "unchecked",
-            "Left neighbours",
+            "Left-hand neighbours",
             tuple(c for c in every if checked and c.version and not c.checked),
         ),
     )

@@ -248,7 +248,7 @@ def _adjusted(slug: str, body: Body) -> str:
     return reverse("ruling", args=[slug, ruling]) if ruling else reverse("rulings", args=[slug])
 
 
-CORRECTED = "Correct the sheet there; the ledger keeps both."
+CORRECTED = "Correct the sheet there; the record keeps both."
 SEATS = "The seats are as before."
 ON_THE_CARD = "Take it back on the guest’s card."
 PAIRS = "What was done to the pairings is taken back there."
@@ -272,7 +272,7 @@ WAYS: Mapping[str, tuple[Leads, str]] = {
     "close_evening": (_page("evening"), "The evening is open again, with a reason."),
     "settings": (_page("event_settings"), "The settings are as you choose them there."),
     "publish": (_page("seating"), "The seating is a draft again."),
-    "draw": (_page("seating"), "Draw again; the draft before is in the ledger."),
+    "draw": (_page("seating"), "Draw again; the draft before it stays on record."),
     **dict.fromkeys(
         ("swap", "seat", "reseat", "attendance", "substitute"), (_page("seating"), SEATS)
     ),
@@ -287,7 +287,7 @@ WAYS: Mapping[str, tuple[Leads, str]] = {
     "adjust": (_adjusted, "The scores are as if it had never been."),
     "ask": (_page("waiting"), "Nothing waits for a second official any more."),
     "show_chances": (_page("chances"), "Guests see their chances, or no longer."),
-    "cards": (_page("desk"), "The total is typed anew."),
+    "cards": (_page("desk"), "The total has to be typed again."),
     **dict.fromkeys(
         ("round_total", "answer"), (_page("desk"), "Take it back on the guest’s card.")
     ),

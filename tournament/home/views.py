@@ -298,7 +298,7 @@ def demo(request: HttpRequest) -> HttpResponse:
         return redirect("login")
     official = _demo_organiser()
     if official is None:
-        messages.error(request, "There is no demo evening here: “make run” lays one.")
+        messages.error(request, "There is no demo evening here: “make run” makes one.")
         return redirect("start")
     login(request, official.user, BACKEND)
     return redirect("evening", official.event.slug)

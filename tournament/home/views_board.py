@@ -215,7 +215,7 @@ def _status(event: Event, shown: dict[str, Any]) -> str:
 def _held(event: Event) -> str:
     if not event.held or event.held_since is None:
         return ""
-    return f"Held since {clock(event.held_since.isoformat())}: it stands as last released."
+    return f"Frozen at {clock(event.held_since.isoformat())}."
 
 
 @at_event(RECORD)
@@ -298,10 +298,10 @@ def _number(request: HttpRequest, event: Event, found: Span) -> tuple[int, list[
     number = whole(asked)
     if number is None:
         return found.last, [
-            f"“{asked[:20]}” is no number of the ledger: choose one from 0 to {found.last}."
+            f"“{asked[:20]}” is no number of the record: choose one from 0 to {found.last}."
         ]
     if number > found.last:
-        return found.last, [f"The ledger ends at number {found.last}, so that is shown."]
+        return found.last, [f"The record ends at number {found.last}, so that is shown."]
     return number, []
 
 
@@ -317,7 +317,7 @@ def _at(said: str, event: Event, found: Span) -> tuple[int, list[str]]:
         return number, []
     begins = timezone.localtime(found.begins)
     return 0, [
-        f"Nothing was on record then: the ledger begins on {begins.day} {begins:%B at %H:%M}."
+        f"Nothing was on record then: the record begins on {begins.day} {begins:%B at %H:%M}."
     ]
 
 

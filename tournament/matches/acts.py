@@ -284,7 +284,7 @@ def guest_ref(event: Event, ref: str) -> str:
     """The ref where such a guest is there and can play. Raises MatchRefusedError."""
     guest = Guest.objects.filter(event=event, ref=ref).first()
     if guest is None:
-        raise MatchRefusedError("There is no such guest at this event: choose one from the list.")
+        raise MatchRefusedError("There is no such guest this evening: choose one from the list.")
     if ref not in present(event):
         raise MatchRefusedError(
             f"{guest.name} went home: let them come back in on the guest list first."

@@ -256,7 +256,7 @@ def coming(event: Event) -> Coming:
     try:
         course = kept_course.of(event)
     except PairingError as fault:
-        return Coming("Mend the settings", str(fault), "organiser", "event_settings")
+        return Coming("Correct the settings", str(fault), "organiser", "event_settings")
     return _next(event, course)
 
 

@@ -66,7 +66,7 @@ def reissue_code(event: Event, pk: int, by: str, at: datetime) -> Code:
     with transaction.atomic():
         old = _code(event, pk)
         if old.kind not in (CodeKind.TABLE, CodeKind.GUEST):
-            raise CodeRefusedError("Only the codes on paper are printed anew.")
+            raise CodeRefusedError("A new code is only for one that is on paper.")
         _revoke(old, by, at)
         new = Code(
             event=event, kind=old.kind, table=old.table, guest=old.guest, issue=old.issue + 1

@@ -78,7 +78,7 @@ def _read(sheet: str) -> str:
 
 Finisher = Callable[[Any, Any], None]
 INSTALL = (
-    "PDFs cannot be made on this machine yet: install the libraries of WeasyPrint, on Debian or"
+    "PDFs cannot be made on this computer yet: install the libraries of WeasyPrint, on Debian or"
     " Ubuntu with “sudo apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0”, and"
     " start the server again. Until then, print the same page from the browser."
 )

@@ -94,7 +94,7 @@ def rule_sheet_context(paper: PrintedRules) -> dict[str, Any]:
         for place, effect in enumerate(paper.leaflet.effects)
     ]
     count = len(paper.choices)
-    chosen = f"{number_word(count)} option{'s' * (count != 1)} chosen for this event"
+    chosen = f"{number_word(count)} option{'s' * (count != 1)} chosen for this evening"
     remark = chosen if count else "standard rules"
     return {
         "title": paper.title,
@@ -106,6 +106,6 @@ def rule_sheet_context(paper: PrintedRules) -> dict[str, Any]:
         ],
         "foot": foot(
             paper.edition,
-            f"{remark}. Small figures: clauses; A: how this event reads an open point",
+            f"{remark}. Small figures: clauses; A: how this evening reads an open point",
         ),
     }

@@ -194,7 +194,7 @@ def _settle(event: Event, pk: int, state: PhoneState, by: str) -> Phone:
     with transaction.atomic():
         found = Phone.objects.select_for_update().filter(event=event, pk=pk).first()
         if found is None:
-            raise PhoneRefusedError("There is no such phone at this event.")
+            raise PhoneRefusedError("There is no such phone this evening.")
         found.state, found.settled_by = state, by
         found.save(update_fields=["state", "settled_by"])
     return found
@@ -230,7 +230,7 @@ def mark_doubt(event: Event, pk: int, by: str, at: datetime, *, seen: bool) -> N
     """An umpire has looked at it, or takes that back (the reverse)."""
     changes = {"seen_by": by, "seen_at": at} if seen else {"seen_by": "", "seen_at": None}
     if not Doubt.objects.filter(event=event, pk=pk).update(**changes):
-        raise DoubtRefusedError("There is no such message at this event.")
+        raise DoubtRefusedError("There is no such message this evening.")
 
 
 TAKEN_BACK = "Taken back within a minute"

@@ -41,7 +41,9 @@ def record_match_from_phone(event: Event, outcome: Outcome, by: Signature) -> Ta
         raise LaterRoundsError(FOR_THE_DESK) from None
     entry = before or LedgerEntry.objects.get(event=event, key=by.key)
     if not _says(entry, outcome):
-        raise MatchRefusedError("This message bears the key of another one: enter the match again.")
+        raise MatchRefusedError(
+            "This message was sent before for another match: enter the match again."
+        )
     return Taken(entry, outcome.seen + 1, repeated=before is not None)
 
 

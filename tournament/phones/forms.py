@@ -54,9 +54,7 @@ def key_of(sent: Mapping[str, Any]) -> str:
     """The key of a message."""
     key = sent.get("key")
     if not isinstance(key, str) or not _KEY.fullmatch(key):
-        raise UnreadableError(
-            "key", "A message bears a key of 8 to 80 letters, digits and hyphens."
-        )
+        raise UnreadableError("key", "A message has a key of 8 to 80 letters, digits and hyphens.")
     return key
 
 
@@ -173,7 +171,7 @@ def _entry(row: Any) -> SeatEntry:
 def _checker(sent: Mapping[str, Any]) -> str:
     if not _yes(sent, "checked"):
         return ""
-    return tidy(_text(sent, "checker", 120)) or "the left neighbours"
+    return tidy(_text(sent, "checker", 120)) or "the left-hand neighbours"
 
 
 def _dismissed(sent: Mapping[str, Any]) -> dict[str, str]:

@@ -235,7 +235,7 @@ def _signature(entrance: Entrance) -> Signature:
     umpire = umpire_of(entrance.sent) or entrance.phone.umpire
     if not umpire:
         raise UnreadableError(
-            "umpire", "Give your name: a ruling bears the name of whoever gave it."
+            "umpire", "Give your name: a ruling carries the name of the person who gave it."
         )
     phone = f"phone {entrance.phone.mark}"
     return Signature(

@@ -177,7 +177,7 @@ def _fits(found: Ruling, made: Decision) -> None:
         raise RulingRefusedError(f"{found} was {said}.")
     if made.kind == DecisionKind.EXPLAINED and not wants_a_word(found):
         raise RulingRefusedError(
-            f"{found} wants no word: it departs from no earlier one, or the word is there."
+            f"{found} needs no reason: it departs from no earlier one, or the reason is there."
         )
     if made.kind != DecisionKind.ACCEPTED and not made.reason.strip():
         raise RulingRefusedError("This needs its reason, for the record.")

@@ -222,7 +222,7 @@ def _game(row: Event, made: Adjustment, change: Change) -> Adjustment:
         raise AdjustmentRefusedError(f"That game, {place}, {said}: take that back first.")
     made.game = game
     if made.before is None and change.kind != AdjustmentKind.VOID:
-        raise AdjustmentRefusedError(f"No sheet is in for {place}: there is nothing to put right.")
+        raise AdjustmentRefusedError(f"No sheet is in for {place}: there is nothing to correct.")
     if change.kind == AdjustmentKind.TALLY and made.before:
         _at_that_game(made, change, made.before)
     if change.kind == AdjustmentKind.REPLAY and game.table.round.state == RoundState.CLOSED:

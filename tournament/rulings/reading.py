@@ -25,7 +25,7 @@ ACTS = {
     "rewind": "Play goes back",
     "complete": "What was left undone is done",
     "redeal": "The cards are dealt again",
-    "correct": "The figure is put right",
+    "correct": "The figure is corrected",
     "play_on": "Play goes on",
     "void_win": "The win does not count",
     "end_game": "The game ends",

@@ -212,7 +212,7 @@ def _same_game(transcript: Transcript, rules: Rules) -> None:
     told = (transcript.tag("Game") or "").replace("_", "-")
     if told != rules.rulebook.slug:
         raise TranscriptRefusedError(
-            f"This transcript is of “{told[:40]}”, but this event plays {rules.rulebook.title}:"
+            f"This transcript is of “{told[:40]}”, but this evening plays {rules.rulebook.title}:"
             " paste a game of that."
         )
 

@@ -18,7 +18,7 @@ SHOWN = {
     "given": "Not signed yet",
     "accepted": "Accepted",
     "overruled": "Overruled",
-    "word": "A word is wanting",
+    "word": "Needs its reason",
     "effect": "With an effect on scores",
 }
 
@@ -106,7 +106,7 @@ class RulingTable(HouseTable):
     def render_signed(self, record: Row) -> str:
         """Its state, and whether a word is wanting."""
         said = record["signed"][:1].upper() + record["signed"][1:]
-        return f"{said}, a word is wanting" if record["word"] else said
+        return f"{said}, needs its reason" if record["word"] else said
 
     def render_effects(self, value: int) -> Any:
         """How many, where there are any."""

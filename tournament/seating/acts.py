@@ -66,7 +66,7 @@ def laid(
     found = Round.objects.filter(event=row, number=number).first()
     if found and found.state != RoundState.DRAFT:
         raise SeatingRefusedError(
-            f"{found} is published: swap guests there instead of drawing it anew."
+            f"{found} is published: swap guests there instead of drawing it again."
         )
     there: dict[int, Table] = {}
     if found:
@@ -364,7 +364,7 @@ def in_play(row: Event, found: Round, tables: Sequence[int]) -> None:
     if played:
         where = " and ".join(f"table {table_label(row, number)}" for number in played)
         raise SeatingRefusedError(
-            f"Games of {where} in round {found.number} are on record: put it right at the desk."
+            f"Games of {where} in round {found.number} are on record: correct it at the desk."
         )
 
 

@@ -131,7 +131,7 @@ def not_ready(found: Hall) -> str:
     wanted = found.event.qualifying_rounds
     if (number := len(found.rounds)) != wanted:
         verb = "is" if number == 1 else "are"
-        return f"The event has {wanted} qualifying rounds and {number} {verb} drawn: draw again."
+        return f"The evening has {wanted} qualifying rounds and {number} {verb} drawn: draw again."
     for number, tables in enumerate(found.seating.rounds, start=1):
         seated = {key for table in tables for key in table if key is not None}
         if without := sorted(found.present - seated, key=str):

@@ -54,7 +54,7 @@ def guest_of(row: Event, ref: str) -> Guest:
     """The guest with this ref, or a refusal."""
     guest = Guest.objects.select_related("event").filter(event=row, ref=ref).first()
     if guest is None:
-        raise AttendanceRefusedError(f"There is no guest {ref} at this event.")
+        raise AttendanceRefusedError(f"There is no guest {ref} this evening.")
     return guest
 
 

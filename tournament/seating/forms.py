@@ -312,7 +312,7 @@ class SubstituteForm(ReasonForm):
         found = meant(self.event, self.cleaned_data["comes"].strip())
         if not found:
             raise forms.ValidationError(
-                "No guest answers to this: add them to the list first, or give the badge."
+                "No guest matches this: add them to the list first, or give the badge."
             )
         if len(found) > 1:
             shown = ", ".join(f"{guest.badge} {guest.name}" for guest in found[:4])

@@ -242,12 +242,12 @@ def _no_table(event: Event, table: str, round_told: str) -> str:
     numbers = sorted(set(Table.objects.filter(event=event).values_list("number", flat=True)))
     if not numbers:
         return (
-            "Table: nobody is seated at this event yet. Leave the table empty, or draw the seating"
+            "Table: nobody is seated this evening yet. Leave the table empty, or draw the seating"
             " first."
         )
     there = f"its tables are {table_label(event, numbers[0])} to {table_label(event, numbers[-1])}"
     where = f" in round {round_told[:10]}" if round_told else ""
     return (
-        f"Table: this event has no table {table[:10]}{where}; {there}. Correct the number or leave"
-        " it empty."
+        f"Table: this evening has no table {table[:10]}{where}; {there}. Correct the number or"
+        " leave it empty."
     )

@@ -32,7 +32,7 @@ LABELS: dict[Kind, str] = {
     "same_livery": "Pairs of one livery",
     "same_group": "Pairs of one party",
     "size": "Too often at an unusual size",
-    "off_plan": "Off the plan",
+    "off_plan": "Not following the movement",
 }
 ALWAYS: tuple[Kind, ...] = ("repeats", "same_livery")
 SHOWN = 12  # single harms named before the rest is only counted
@@ -295,7 +295,8 @@ def _uneven(shares: Balanced, *, large: bool) -> list[str]:
         ""
         if share.even
         else (
-            f" {share.seats} seats do not divide by {guests} guests, so equal shares cannot be had."
+            f" {share.seats} seats do not divide by {guests} guests, so equal shares are not"
+            " possible."
         )
     )
     return [f"{said}: {most}.{cannot}"]

@@ -151,7 +151,7 @@ def hall_plan(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _kept(request: HttpRequest, event: Event, form: RoomsForm | TablesForm) -> bool:
-    rows, reason = form.rows(), str(form.cleaned_data.get("reason", "Rooms set out anew"))
+    rows, reason = form.rows(), str(form.cleaned_data.get("reason", "Rooms laid out again"))
     return perform(
         request,
         event,

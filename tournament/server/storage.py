@@ -82,7 +82,7 @@ def second() -> Path | None:
     place = Path(settings.BACKUP_SECOND)
     if not place.is_dir():
         raise NoSuchPlaceError(
-            f"The second place for copies, {place}, is not there: plug the disk in, or mend"
+            f"The second place for copies, {place}, is not there: plug the disk in, or correct"
             " BACKUP_SECOND."
         )
     return place

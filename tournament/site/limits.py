@@ -113,12 +113,12 @@ def _alone(purse: str, most: int, window: int) -> bool:
 # outside.
 FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA")
 DEMO_REFUSED = (
-    "The log-ins of the demo work only on the machine that runs Last Card, at 127.0.0.1. "
+    "The log-ins of the demo work only on the computer that runs Last Card, at 127.0.0.1. "
     "Log in with an account of your own, or open the demo there."
 )
 
 NO_EVENING = (
-    "You cannot start an evening from here. Start it on the machine that runs Last Card, at"
+    "You cannot start an evening from here. Start it on the computer that runs Last Card, at"
     " 127.0.0.1, or ask whoever runs the server."
 )
 WHO_STARTS = ("machine", "administrators", "organisers", "accounts")

@@ -197,7 +197,7 @@ def _words(event: Event, score: Score, row: Tally | None) -> str:
         return "went out"
     if event_format(event).entry == "winner":
         return "did not win"
-    return "bare points, the cards are not known" if row is None or row.hand is None else ""
+    return "points only, the cards are not known" if row is None or row.hand is None else ""
 
 
 def _adjusted(guest: Guest, stage: str, games: Iterable[GameCounted]) -> Iterator[Adjusted]:

@@ -58,8 +58,8 @@ was thought of.
 """
 
 NOT_QUEUED = (
-    "There is no order of cards for this format: it is reckoned where everybody counts their own"
-    " hand. Compare the cards table by table."
+    "There is no order of cards for this format: it is worked out only where everybody counts"
+    " their own hand. Compare the cards table by table."
 )
 
 

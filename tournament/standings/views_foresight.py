@@ -125,7 +125,7 @@ def compare_card(request: HttpRequest, event: Event) -> HttpResponse:
         guest = Guest.objects.filter(event=event, badge=card.badge).first()
         if guest is None:
             raise CardRefusedError(
-                f"There is no badge {card.badge} at this event: read the number on the card again."
+                f"There is no badge {card.badge} this evening: read the number on the card again."
             )
         key = request.POST.get("key", "")[:60]
         for number, points in card.totals.items():

@@ -40,7 +40,7 @@ class FileForm(forms.Form):
         ),
         error_messages={
             "required": "Choose a file first.",
-            "invalid": "Choose the file anew: it did not arrive.",
+            "invalid": "Choose the file again: it did not arrive.",
         },
         widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.tsv,.txt"}),
     )

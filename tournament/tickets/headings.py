@@ -441,7 +441,8 @@ def remarks(
     if source.tells and not {"status", "order_status"} & set(chosen.values()):
         told.append(
             f"A list from {source.name} has a column “{source.tells}”, and none is chosen here:"
-            " cancelled tickets cannot be told from the others. Choose it, or export the list anew."
+            " cancelled tickets cannot be told from the others. Choose it, or export the list"
+            " again."
         )
     return told + _twice(headings, chosen) + _guessed(headings, chosen, remembered)
 

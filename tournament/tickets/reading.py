@@ -16,7 +16,7 @@ def bound(event: Event, guests: Iterable[Guest]) -> dict[int, str]:
     wanted = {guest.pk: guest for guest in guests}
     found = {pk: "is here already" for pk, guest in wanted.items() if guest.arrived_at}
     if event.paired and event.match_rounds.exists():
-        found |= dict.fromkeys(wanted, "is paired: withdraw them there")
+        found |= dict.fromkeys(wanted, "is paired: mark them as gone home there")
     sheets = Sheet.objects.filter(accepted=True, game__table__event=event)
     played = set(sheets.order_by().values_list("game__table_id", flat=True).distinct())
     seats = Seat.objects.filter(event=event, guest__in=list(wanted)).select_related("round")

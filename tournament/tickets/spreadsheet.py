@@ -257,7 +257,7 @@ def _workbook(data: bytes) -> tuple[str, list[GuestRow]]:
     # A broken workbook fails in zip, XML or value errors of many kinds; the sentence is the same.
     except Exception:
         raise GuestFileError(
-            "The workbook is damaged: open it in the spreadsheet program and save it anew."
+            "The workbook is damaged: open it in the spreadsheet program and save it again."
         ) from None
 
 

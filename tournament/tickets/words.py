@@ -97,7 +97,7 @@ def _of_change(one: Candidate, kind: str, seating: Seating) -> str:
         if LIVERY in one.changes and livery and other.livery_id == livery.pk
     ]
     if met:
-        return f"Sits with {' and '.join(met)}: look at the certificate of the seating."
+        return f"Sits with {' and '.join(met)}: look at the seating check."
     keeps = f"Keeps {' and '.join(at.words for at in sits)}."
     return f"{keeps} The cards are to be printed again." if kind in (RENAMED, MOVED) else keeps
 

@@ -320,7 +320,7 @@ def _moved(event: Event, entries: Entries, taken_back: Entries) -> Iterator[str]
 
 
 def faults_of_finals(event: Event) -> Iterator[str]:
-    """Every answer and every name read out that is not what the ledger says."""
+    """Every answer and every name read out that is not what the record says."""
     editions = dict(Seal.objects.filter(event=event).values_list("edition", "pk"))
     said: dict[tuple[int, str], tuple[bool, int]] = {}
     kinds = ("reply", "take_reply_back")
@@ -341,7 +341,7 @@ def faults_of_finals(event: Event) -> Iterator[str]:
     for _seal, ref in sorted(
         where for where in {*said, *kept} if said.get(where) != kept.get(where)
     ):
-        yield f"What finalist {ref} answered is not what the ledger says."
+        yield f"What finalist {ref} answered is not what the record says."
     if Event.objects.values_list("reading", flat=True).get(pk=event.pk) != read_so_far(event):
         yield "The names that were read out are not those of the ledger."
 

@@ -149,7 +149,7 @@ def _ends(rules: Rules) -> tuple[Note, ...]:
         Note(
             "The end of a game",
             "A hand is empty: stop. That player scores 0, the others count what they hold. Your"
-            " left neighbour checks your count.",
+            " left-hand neighbour checks your count.",
             ("SP-8", "SP-9", "SP-28", "SP-29"),
         ),
     )

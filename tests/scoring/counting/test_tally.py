@@ -100,6 +100,6 @@ def test_bare_points_prove_eights_only_where_no_other_hand_is_possible(
 
 def test_a_tick_without_the_points_of_an_eight_is_refused() -> None:
     with pytest.raises(
-        ValueError, match=r"at least 30 points, not 29: mend the points or the tick\."
+        ValueError, match=r"at least 30 points, not 29: correct the points or the tick\."
     ):
         eights_in_bare_points(29, 30, ticked=True)

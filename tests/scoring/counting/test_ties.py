@@ -16,7 +16,7 @@ def test_a_criterion_is_skipped_in_the_group_in_which_someone_lacks_its_data() -
         (("eights_caught",), "last_round"),
     ]
     assert [prompt.words for prompt in ann.prompts] == [
-        "Ask Ann for their eights in round 1 game 2 (table 1): only bare points are known."
+        "Ask Ann for their eights in round 1 game 2 (table 1): only the points are known."
     ]
     assert (ann.prompts[0].criterion, ann.prompts[0].player, ann.prompts[0].cells) == (
         "eights_caught",
@@ -50,7 +50,7 @@ def test_missing_cards_are_asked_for_sheet_by_sheet() -> None:
     ann, _ = printed.ranked(rows, Ranking(tie_break=("cards_left",)))
     assert [prompt.words for prompt in ann.prompts] == [
         "Ask Ann for the number of cards left in round 1 game 1 (table 1); round 2 game 1 (table"
-        " 1): only bare points are known."
+        " 1): only the points are known."
     ]
 
 
@@ -68,7 +68,7 @@ def test_a_name_with_braces_is_only_a_name() -> None:
     rows = {"{cells} {0}": "10", "ben": "10/1/0"}
     field = printed.ranked(rows, Ranking(tie_break=("cards_left",)))
     assert [prompt.words for one in field for prompt in one.prompts] == [
-        "Ask {Cells} {0} for the number of cards left in round 1 game 1 (table 1): only bare points"
+        "Ask {Cells} {0} for the number of cards left in round 1 game 1 (table 1): only the points"
         " are known."
     ]
 

@@ -56,7 +56,7 @@ def test_what_the_event_chose_decides_and_is_named() -> None:
     book = RULEBOOKS["swedish_pursuit"]
     strict, free = (ten(book.rules(f"eight_on_two={value}")) for value in ("no", "cancels"))
     read = {one.reading for one in (*strict, *free)}
-    assert "Chosen for this event: an 8 may not be laid on an unanswered 2." in read
+    assert "Chosen for this evening: an 8 may not be laid on an unanswered 2." in read
     assert all(one.right == 1 for one in strict if "8 may not" in one.reading)
     assert strict != free
 

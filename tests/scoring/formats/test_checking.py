@@ -118,8 +118,8 @@ FORMATS = {
             "A=5 B=3/3 C=1/2",
             False,
             [
-                "Seat B: place 3 does not fit the laps run; leave the place out or mend it.",
-                "Seat C: place 2 does not fit the laps run; leave the place out or mend it.",
+                "Seat B: place 3 does not fit the laps run; leave the place out or correct it.",
+                "Seat C: place 2 does not fit the laps run; leave the place out or correct it.",
             ],
         ),
         (
@@ -127,8 +127,8 @@ FORMATS = {
             "A=5 B=3/2 C=3/2",
             False,
             [
-                "Seat B: place 2 does not fit the laps run; leave the place out or mend it.",
-                "Seat C: place 2 does not fit the laps run; leave the place out or mend it.",
+                "Seat B: place 2 does not fit the laps run; leave the place out or correct it.",
+                "Seat C: place 2 does not fit the laps run; leave the place out or correct it.",
             ],
         ),
     ],

@@ -22,6 +22,6 @@ def test_every_question_that_no_setting_answers_is_there_once_the_most_asked_fir
 
 def test_a_choice_of_the_event_is_the_answer() -> None:
     first = readings(rulebook("swedish_pursuit").rules("trick_match=rank_or_suit"))[0]
-    assert (first.id, first.changed, first.argument) == ("SP-A2", True, "Chosen for this event.")
+    assert (first.id, first.changed, first.argument) == ("SP-A2", True, "Chosen for this evening.")
     assert first.answer == "An Ace, Queen or 2 may also be laid on its own rank."
     assert readings(rulebook("swedish_pursuit").rules())[0].answer.startswith("No: these three")

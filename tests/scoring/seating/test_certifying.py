@@ -60,7 +60,7 @@ def test_a_third_meeting_names_both_earlier_ones() -> None:
         ),
     ]
     assert [entry.sentence for entry in found.counts if entry.count] == [
-        "2 repeated meetings; fewer cannot be had."
+        "2 repeated meetings; fewer are not possible."
     ]
 
 

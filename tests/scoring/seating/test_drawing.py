@@ -159,7 +159,7 @@ def test_progress_is_told_from_start_to_end_and_never_falls() -> None:
 
 
 REFUSED = [
-    (guests(11), 2, "The table plan seats 10 but there are 11 guests; make the plan anew."),
+    (guests(11), 2, "The table plan seats 10 but there are 11 guests; make the plan again."),
     (guests(10, g3=9), 2, "3 is fixed to table 9; choose a table from 1 to 2."),
     (guests(10, g3=0), 2, "3 is fixed to table 0; choose a table from 1 to 2."),
     ((*guests(9), Sitter(4)), 2, "4 is in the list of guests more than once; take one entry out."),

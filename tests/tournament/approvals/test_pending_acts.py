@@ -143,7 +143,7 @@ def test_a_sheet_that_was_changed_meanwhile_is_not_written_over(desk: Desk) -> N
         sign(),
         at_desk=True,
     )
-    with pytest.raises(PendingRefusedError, match="decline it, and ask anew"):
+    with pytest.raises(PendingRefusedError, match="decline it, and ask again"):
         approve(event, waiting.pk, desk.sign("host"), seen=shown)
     assert LedgerEntry.objects.count() == before + 1
     assert (
@@ -224,7 +224,7 @@ def test_at_an_evening_of_one_official_a_named_witness_stands_in_and_the_record_
 def test_what_the_act_refuses_cannot_be_asked_for_and_nothing_is_kept(desk: Desk) -> None:
     event, before = desk.event, LedgerEntry.objects.count()
     for asked, said in (
-        (Asked("withdraw_reveal", "Too early", {"edition": 1}), "not revealed yet"),
+        (Asked("withdraw_reveal", "Too early", {"edition": 1}), "not been revealed yet"),
         (Asked("break_seal", "Too early", {"edition": 2}), "not in force any more"),
         (Asked("break_seal", "  ", {"edition": 1}), "Say why"),
         (Asked("whatever", "Because", {}), "no such act"),

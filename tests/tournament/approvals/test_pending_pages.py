@@ -61,7 +61,7 @@ def test_a_round_is_closed_for_want_of_time_and_played_on_from_its_page(event: E
         fresh(event).rounds.get().state,
         LedgerEntry.objects.filter(kind="time_out").count(),
     ] == ["closed", 1]
-    assert "was closed for want of time" in text(client.get(page))
+    assert "was closed because time ran out" in text(client.get(page))
     assert "Play on after all" in text(client.get(f"/e/{event.slug}/sheets/"))
     client.post(
         f"/e/{event.slug}/rounds/1/play-on/", {"key": "c", "reason": "There is time after all"}
@@ -156,7 +156,7 @@ def test_a_request_that_cannot_be_done_any_more_says_why() -> None:
     )
     record_sheet(event, again, sign(), at_desk=True)
     shown = head.get(f"/e/{event.slug}/waiting/{waiting.pk}/")
-    assert "decline it, and ask anew" in shown.context["forbidden"]
+    assert "decline it, and ask again" in shown.context["forbidden"]
 
 
 def test_no_page_does_an_act_that_takes_two_by_itself() -> None:

@@ -109,7 +109,7 @@ def test_a_game_without_points_has_a_sentence() -> None:
     assert reckon(drawn, coming, 1) == NOT_FORETOLD
     assert (
         reckon(drawn, replace(coming, foretold=True), 1)
-        == "No chances can be reckoned here: The pool has no points for every seat: this game is"
+        == "No chances can be worked out here: The pool has no points for every seat: this game is"
         " decided by places."
     )
 

@@ -149,8 +149,8 @@ def test_the_seats_of_the_ledger_are_the_seats_of_the_rows() -> None:
     assert past(event).untold == {2}
     assert past(event).at(tail(event).number).silences == (
         (
-            "The seats of round 2 are shown as they are now: the ledger of this evening does not"
-            " tell each change of them."
+            "The seats of round 2 are shown as they are now: the record of this evening does not"
+            " show each change of them."
         ),
     )
 

@@ -103,10 +103,13 @@ def test_the_page_of_the_cut_asks_by_name_takes_the_answer_and_takes_it_back() -
     client.force_login(official(event, Role.HEAD_UMPIRE))
     cut, there = reverse("cut", args=[event.slug]), reverse("answer", args=[event.slug])
     assert (
-        "Ask Guest 2 for their eights: only bare points are known."
+        "Ask Guest 2 for their eights: only the points are known."
         in client.get(cut).content.decode()
     )
-    assert "Nothing was typed yet" in client.post(there, {"key": "n"}, follow=True).content.decode()
+    assert (
+        "Nothing has been typed yet"
+        in client.post(there, {"key": "n"}, follow=True).content.decode()
+    )
     refused = client.post(
         there, {"key": "r", "eights:P002:1:1:1": "x"}, follow=True
     ).content.decode()

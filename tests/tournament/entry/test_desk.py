@@ -211,7 +211,7 @@ def test_a_second_keying_does_not_see_the_first_and_equal_is_checked() -> None:
     blind = second.get(at(event, "desk_again", 1, 1)).content.decode()
     assert (blind.count('name="hand_'), "8 K" in blind, ">40<" in blind) == (10, False, False)
     own = first.post(at(event, "desk_again", 1, 1), sent(ONE, seen=1))
-    assert "You keyed game 1 yourself" in words(own)
+    assert "You typed game 1 yourself" in words(own)
     slip = ("O", "3 K", "A", "=23", "2 3 4")
     answer = second.post(at(event, "desk_again", 1, 1), sent(slip, TWO, seen=1))
     said = words(answer)
@@ -221,13 +221,13 @@ def test_a_second_keying_does_not_see_the_first_and_equal_is_checked() -> None:
         True,
     ]
     assert (
-        Sheet.objects.get(checked=True).checker == f"head_umpire-{event.pk} and second, keyed twice"
+        Sheet.objects.get(checked=True).checker == f"head_umpire-{event.pk} and second, typed twice"
     )
     assert list(SecondKeying.objects.values_list("agrees", flat=True)) == [False, True]
     third = second.post(
         at(event, "desk_again", 1, 1), sent(MIXED, seen=1, more="again"), follow=True
     )
-    assert "both keyings of game 1 agree" in words(third)
+    assert "game 1: typed twice, and both agree" in words(third)
     assert list(faults(event)) == []
     SecondKeying.objects.filter(agrees=False).update(agrees=True)
     assert len(list(faults(event))) == 1
@@ -327,11 +327,11 @@ def test_where_paper_is_keyed_twice_the_home_says_what_is_keyed_once() -> None:
     save(event, ("out", "8 K", "A", "=23", "2 3 4"))
     client = desk(event)
     home = at(event, "evening")
-    assert "keyed once only" not in words(client.get(home))
+    assert "typed only once" not in words(client.get(home))
     client.post(at(event, "second_keying"), {"key": "on", "wanted": "on"})
-    assert "1 sheet keyed once only" in words(client.get(home))
+    assert "1 sheet typed only once" in words(client.get(home))
     client.post(at(event, "desk_again", 1, 1), sent(ONE, seen=1))
-    assert "keyed once only" not in words(client.get(home))
+    assert "typed only once" not in words(client.get(home))
 
 
 def test_the_umpires_signed_sheet_checks_all_games_by_one_press_and_takes_it_back() -> None:

@@ -63,7 +63,7 @@ def test_a_typed_game_is_saved_with_its_receipt_and_the_next_missing_game_follow
     assert answer.redirect_chain[-1][0] == address(event, (1, 1, 2))
     sheet = Sheet.objects.get()
     assert f"table 1, game 1. Receipt {sheet.entry.number}." in answer.content.decode()
-    assert (sheet.checked, sheet.checker) == (True, "the left neighbours")
+    assert (sheet.checked, sheet.checker) == (True, "the left-hand neighbours")
 
 
 def test_the_same_form_sent_twice_is_one_sheet_with_one_number() -> None:

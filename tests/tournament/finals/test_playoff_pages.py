@@ -117,7 +117,7 @@ def test_finalists_answer_on_the_page_and_the_next_reserve_comes_in() -> None:
     client = signed_in(event)
     assert "Next in line: Guest 4, Guest 5." in page(client, event)
     html = press(client, event, "play-off/reply/", guest="P002", answer="declined")
-    assert "the next reserve comes in" in html
+    assert "the next reserve moves up" in html
     assert re.findall(r'class="seat-of">\w</b><span class="lines-words"><b>([^<]*)<', html) == [
         "Guest 1",
         "Guest 3",

@@ -59,7 +59,7 @@ def test_at_most_twenty_are_shown_and_the_rest_is_said() -> None:
     event = seated_event(25)
     html = shown(event, "guest")
     assert len(found(event, "guest")) == 20
-    assert "25 guests answer to that" in html
+    assert "25 guests match that" in html
 
 
 def test_the_finder_knows_published_rounds_alone() -> None:

@@ -182,7 +182,7 @@ def test_a_guest_without_a_seat_is_removed_and_one_with_a_seat_stays() -> None:
         client.post(f"/e/{event.slug}/guests/6/remove/", follow=True)
     )
     said = text(client.post(f"/e/{event.slug}/guests/1/remove/", follow=True))
-    assert "Guest 1 has a seat and stays on the list: withdraw them instead." in said
+    assert "Guest 1 has a seat and stays on the list: mark them as gone home instead." in said
     assert [row[0] for row in known(event)] == [1, 2, 3, 4, 5]
 
 

@@ -100,7 +100,7 @@ def test_log_ins_are_listed_and_ended_one_by_one_or_all(event: Event) -> None:
     assert "Firefox, Linux\n" in page
     assert (
         "Chrome, Android" in page,
-        "Firefox, Linux, at the machine that runs Last Card" in page,
+        "Firefox, Linux, on the computer that runs Last Card" in page,
     ) == (True, True)
     marks = re.findall(r'name="mark" value="([0-9a-f]+)"', page)
     assert len(marks) == 2

@@ -69,13 +69,13 @@ def test_it_says_who_moved_since_half_time_and_by_which_entries(
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ("?number=999999999999999", "The ledger ends at number 6, so that is shown."),
-        ("?number=-1", "is no number of the ledger: choose one from 0 to 6."),
-        ("?number=%00x", "is no number of the ledger: choose one from 0 to 6."),
+        ("?number=999999999999999", "The record ends at number 6, so that is shown."),
+        ("?number=-1", "is no number of the record: choose one from 0 to 6."),
+        ("?number=%00x", "is no number of the record: choose one from 0 to 6."),
         ("?at=soon", "is no time: give day and time, such as 2027-02-11T20:15."),
         (
             "?at=1999-01-01T00:00",
-            "Nothing was on record then: the ledger begins on 11 February at 20:00.",
+            "Nothing was on record then: the record begins on 11 February at 20:00.",
         ),
         ("?since=7", "Changes are shown since an earlier number: choose one from 1 to 5."),
         ("?number=0&since=1", "Changes are shown since an earlier number: choose one from 1 to 1."),
@@ -95,7 +95,7 @@ def test_the_moment_before_the_first_entry_and_an_empty_ledger_show_no_standings
     event: Event,
 ) -> None:
     assert totals(page(event, "?number=0")) == []
-    assert "The ledger is empty" in page(new_event(name="Another"))
+    assert "The record is empty" in page(new_event(name="Another"))
 
 
 def test_a_cut_larger_than_the_field_is_said_in_place_of_the_line() -> None:
@@ -109,7 +109,7 @@ def test_a_cut_larger_than_the_field_is_said_in_place_of_the_line() -> None:
 def test_where_guests_are_paired_the_matches_are_shown_as_they_were() -> None:
     made = match_event(4, qualifying_rounds=2)
     client = signed_in(made, Role.UMPIRE)
-    assert "The ledger is empty" in page(made, "", client)
+    assert "The record is empty" in page(made, "", client)
     out(made)
     published = tail(made).number
     play_round(made)
@@ -137,8 +137,8 @@ def test_it_says_when_the_public_board_was_held(event: Event) -> None:
     hold_board(event, sign())
     held = tail(event).number
     release_board(event, sign())
-    assert "The public board was held." in page(event, f"?number={held}", client)
-    assert "The public board was held." not in page(event, "", client)
+    assert "The public board was frozen." in page(event, f"?number={held}", client)
+    assert "The public board was frozen." not in page(event, "", client)
 
 
 @pytest.mark.promise("No line of the cut is drawn before the last sheet of the last round is in")

@@ -185,10 +185,10 @@ def test_a_held_board_shows_what_was_released_and_says_so() -> None:
     save(event, ("=99", "out", "=1", "=1", "=1"), (1, 1, 2))
     html = shown(fresh(event))
     assert names(html) == before
-    assert "Held since 20:00: it stands as last released." in html
+    assert "Frozen at 20:00." in html
     release_board(event, sign())
     assert names(shown(fresh(event))) != before
-    assert "Held since" not in shown(fresh(event))
+    assert "Frozen at" not in shown(fresh(event))
 
 
 def test_a_sealed_cut_stays_provisional_to_the_public_until_it_is_revealed() -> None:

@@ -356,7 +356,7 @@ def test_unchecked_sheets_are_nothing_to_do_until_somebody_checks_at_this_evenin
     save(event, GAME, (1, 1, 1))
     save(event, GAME, (1, 1, 2))
     assert kinds(event, client) == []
-    mark_checked(event, Place(1, 1, 1), 1, "The left neighbours", sign())
+    mark_checked(event, Place(1, 1, 1), 1, "The left-hand neighbours", sign())
     assert kinds(event, client) == ["unchecked"]
     close_round(event, 1, sign())
     save(event, GAME, (2, 1, 1))

@@ -1,4 +1,4 @@
-"""The doctor and the organiser's page say in words what is wrong and how to mend it."""
+"""The doctor and the organiser's page say in words what is wrong and how to fix it."""
 
 import os
 import subprocess

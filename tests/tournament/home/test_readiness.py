@@ -69,7 +69,7 @@ def test_a_database_that_does_not_answer_is_told_and_its_tables_are_not_asked_fo
 
     monkeypatch.setattr(connection, "cursor", refused)
     status, told = asked("/readyz")
-    assert (status, told["wrong"]) == (503, ["Database: start it, or mend DATABASE_URL."])
+    assert (status, told["wrong"]) == (503, ["Database: start it, or correct DATABASE_URL."])
     assert [finding.what for finding in health.readiness()] == ["database", "disk"]
 
 

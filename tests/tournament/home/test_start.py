@@ -67,7 +67,7 @@ def test_what_a_proxy_passes_on_does_not_count_as_this_machine() -> None:
     demo_event("demo", "swedish_pursuit", NOW)
     client = at("127.0.0.1", HTTP_X_FORWARDED_FOR=OUTSIDE)
     assert PASSWORD not in page(client)
-    assert "work only on the machine that runs Last Card" in log_in(client, "organiser", PASSWORD)
+    assert "work only on the computer that runs Last Card" in log_in(client, "organiser", PASSWORD)
     assert not signed_in(client)
 
 
@@ -75,7 +75,7 @@ def test_what_a_proxy_passes_on_does_not_count_as_this_machine() -> None:
 def test_a_demo_log_in_is_refused_from_outside_and_a_real_one_is_not(name: str) -> None:
     demo_event("demo", "swedish_pursuit", NOW)
     outside = at(OUTSIDE)
-    assert "The log-ins of the demo work only on the machine that runs Last Card" in log_in(
+    assert "The log-ins of the demo work only on the computer that runs Last Card" in log_in(
         outside, name, PASSWORD
     )
     assert not signed_in(outside)

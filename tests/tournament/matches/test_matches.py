@@ -76,7 +76,7 @@ def test_a_guest_with_a_pairing_stays_on_the_list() -> None:
     event = match_event()
     out(event)
     with pytest.raises(
-        GuestRefusedError, match="is paired and stays on the list: withdraw them instead"
+        GuestRefusedError, match="is paired and stays on the list: mark them as gone home instead"
     ):
         remove_guest(event, event.guests.get(ref="P001"), sign())
 
@@ -217,7 +217,7 @@ def test_a_knock_out_is_closed_in_the_order_of_its_places() -> None:
 def test_wishes_name_guests_that_are_there() -> None:
     event = match_event()
     with pytest.raises(
-        PairingError, match="There is no such guest at this event: choose one from the list"
+        PairingError, match="There is no such guest this evening: choose one from the list"
     ):
         request_bye(event, "P099", 1, sign())
     withdraw(event, "P008", sign(), reason=WHY)

@@ -28,7 +28,7 @@ def event() -> Event:
     codes_issued(made)
     record_sheet(
         made,
-        sheet(("out", "8", "3", "4", "=23"), checked=True, checker="the left neighbours"),
+        sheet(("out", "8", "3", "4", "=23"), checked=True, checker="the left-hand neighbours"),
         sign(),
     )
     return made

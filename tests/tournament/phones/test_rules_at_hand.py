@@ -57,11 +57,11 @@ def test_the_order_of_the_questions_is_that_of_how_often_they_come_up() -> None:
 def test_a_choice_of_the_event_is_marked_on_page_and_paper() -> None:
     event = new_event(rules="trick_match=rank_or_suit")
     words = page(f"/e/{event.slug}/rules/")
-    assert words.count("chosen for this event") == 1
+    assert words.count("chosen for this evening") == 1
     paper = printed_rules(event, NOW)
     assert paper.choices == ("An Ace, Queen or 2 may also be laid on its own rank.",)
     assert "1 options chosen" not in html(paper)
-    assert "one option chosen for this event" in html(paper)
+    assert "one option chosen for this evening" in html(paper)
 
 
 def test_the_games_stand_side_by_side_from_their_rulebooks() -> None:

@@ -149,7 +149,7 @@ def test_the_list_finds_a_situation_by_a_word_and_keeps_the_table(event: Event) 
     found = client.get(f"/e/{event.slug}/ask/?q=stock+lay&table=2")
     assert [kind for kind, _ in found.context["commonest"]] == ["blocked_game"]
     assert "ask/blocked_game/?table=2&amp;round=2" in found.content.decode()
-    assert "Nothing answers to" in client.get(f"/e/{event.slug}/ask/?q=zebra").content.decode()
+    assert "Nothing matches" in client.get(f"/e/{event.slug}/ask/?q=zebra").content.decode()
 
 
 def test_the_sketch_and_its_sentence_follow_each_tap(event: Event) -> None:
@@ -261,7 +261,7 @@ def test_what_cannot_be_is_a_sentence_that_names_the_field(
 def test_a_table_that_is_not_at_the_event_is_named_with_those_there_are(event: Event) -> None:
     client = umpire_of(event)
     said = (
-        "Table: this event has no table 40; its tables are 1 to 2. Correct the number or leave it"
+        "Table: this evening has no table 40; its tables are 1 to 2. Correct the number or leave it"
         " empty."
     )
     for path in ("ask/?table=40", "ask/out_of_turn/?table=40", "ask/out_of_turn/?table=40&round=9"):
@@ -270,7 +270,7 @@ def test_a_table_that_is_not_at_the_event_is_named_with_those_there_are(event: E
             "table 40;", "table 40 in round 9;" if "round" in path else "table 40;"
         ) in unescape(page.content.decode())
     assert (
-        "Table: this event has no table x"
+        "Table: this evening has no table x"
         in client.get(f"/e/{event.slug}/ask/?table=x").content.decode()
     )
     bare = new_event()

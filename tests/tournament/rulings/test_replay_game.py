@@ -92,7 +92,7 @@ def test_closing_tags_that_disagree_are_the_fault() -> None:
 
 BAD = (
     ("", "Transcript: paste the text of a game, or choose its file."),
-    (held("switch"), "This transcript is of “switch”, but this event plays Swedish Pursuit"),
+    (held("switch"), "This transcript is of “switch”, but this evening plays Swedish Pursuit"),
     (
         held("unreadable"),
         "The transcript cannot be read. line 2, column 1: The option “blocked” cannot be “never”.",

@@ -144,7 +144,7 @@ def test_what_is_wrong_with_a_claim_is_said_and_a_ruling_needs_all_its_parts(eve
         make_ruling(event, sign(), claim=QUEEN, answer=part, where=AT)
     with pytest.raises(RulingRefusedError, match="needs its reason"):
         overrule(event, 1, sign(), reason=" ", own=STANDS)
-    with pytest.raises(RulingRefusedError, match="wants no word"):
+    with pytest.raises(RulingRefusedError, match="needs no reason"):
         explain(event, 1, sign(), reason="x")
     with pytest.raises(RulingRefusedError, match="decided instead"):
         overrule(event, 1, sign(), reason="So be it", own={})

@@ -29,7 +29,7 @@ def test_each_guest_has_numbers_and_what_cannot_be_even_is_said(
         "4 seats in all rounds are at tables smaller than five: the most any guest has is 1, and no"
         " seating" in shown
     )
-    assert "4 seats do not divide by 9 guests, so equal shares cannot be had." in shown
+    assert "4 seats do not divide by 9 guests, so equal shares are not possible." in shown
     assert (
         "At tables of four the deal does not come round to everybody equally often in a round."
         in shown

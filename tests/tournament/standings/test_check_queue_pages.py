@@ -73,7 +73,7 @@ def test_a_card_that_says_otherwise_leads_to_where_the_game_is_found(event: Even
     ("data", "words"),
     [
         ({"round-1": "12"}, "The badge number is missing"),
-        ({"badge": "99", "round-1": "12"}, "There is no badge 99 at this event"),
+        ({"badge": "99", "round-1": "12"}, "There is no badge 99 this evening"),
         ({"badge": "7"}, "No total was typed"),
         ({"badge": "7", "round-1": "a dozen"}, "Round 1: a card's total is a whole number"),
         ({"badge": "7", "round-1": "٣"}, "Round 1: a card's total is a whole number"),

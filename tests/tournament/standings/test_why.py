@@ -65,7 +65,7 @@ def test_each_game_says_its_hand_who_entered_and_who_checked() -> None:
         "absent: counts the worst of that table in that game",
     )
     ((_, _, (_, bare)),) = of(event, 3).rounds
-    assert (bare.points, bare.words) == (23, "bare points, the cards are not known")
+    assert (bare.points, bare.words) == (23, "points only, the cards are not known")
 
 
 def test_points_of_a_ruling_a_void_game_and_what_was_taken_back_are_shown_and_still_add_up() -> (

@@ -99,8 +99,8 @@ def test_each_difference_says_what_it_does_to_a_published_seating() -> None:
             "other company",
             "Sits with Ann Carver of the same company at 1 in round 1 and"
             f" {held} of the same company at 1 in round 1 and Ann Carver of the same company at 1"
-            f" in round 2 and {held} of the same company at 1 in round 2: look at the certificate"
-            " of the seating.",
+            f" in round 2 and {held} of the same company at 1 in round 2: look at the seating"
+            " check.",
         ),
         "Dora Finch": (
             "no longer in the list",

@@ -127,7 +127,7 @@ def test_a_text_that_looks_like_a_formula_is_text() -> None:
         ),
         (
             b"PK\x03\x04 broken",
-            "The workbook is damaged: open it in the spreadsheet program and save it anew.",
+            "The workbook is damaged: open it in the spreadsheet program and save it again.",
         ),
     ],
 )

@@ -139,7 +139,7 @@ def checking(event: Event, rng: Random) -> Undo | None:
     if found is None:
         return None
     place = place_of(found.game)
-    mark_checked(event, place, found.version, "The left neighbours", sign())
+    mark_checked(event, place, found.version, "The left-hand neighbours", sign())
     return lambda: mark_unchecked(event, place, found.version, sign(), reason=WHY)
 
 

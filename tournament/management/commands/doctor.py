@@ -14,7 +14,7 @@ class Command(BaseCommand):
 
     help = (
         "Look at database, ledger, copies, disk, clock, addresses and paper; say what is wrong and"
-        " how to mend it."
+        " how to fix it."
     )
     # The command looks at these itself, and has to run where they fail.
     requires_system_checks: list[str] = []  # noqa: RUF012 -- Django's own way to say so

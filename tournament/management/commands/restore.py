@@ -87,7 +87,7 @@ class Command(BaseCommand):
         if not found.tables:
             self.stdout.write("  Every game has a sheet.")
             return
-        self.stdout.write("  These games have no sheet; where the paper shows one, key it again:")
+        self.stdout.write("  These games have no sheet; where the paper shows one, type it again:")
         for table in found.tables:
             games = ", ".join(map(str, table.games))
             self.stdout.write(

@@ -1,4 +1,4 @@
-"""Write the database file anew, so that freed pages of it hold nothing that was wiped."""
+"""Rewrite the database file, so that freed pages of it hold nothing that was wiped."""
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -9,7 +9,7 @@ class Command(BaseCommand):
     """`manage.py scrub`."""
 
     help = (
-        "Write the database file anew after names were wiped; PostgreSQL does so by itself in time"
+        "Rewrite the database file after names were wiped; PostgreSQL does so by itself in time"
         " (VACUUM)."
     )
 
@@ -17,4 +17,4 @@ class Command(BaseCommand):
         """Scrub, or say that somebody is in the way."""
         if not scrub():
             raise CommandError("The database is in use: stop the server, then try again.")
-        self.stdout.write("The file is written anew.")
+        self.stdout.write("The file is rewritten.")

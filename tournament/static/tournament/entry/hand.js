@@ -78,6 +78,6 @@ export function words(said) {
   if (said.kind === "out" && said.points === null) {
     return "Won";
   }
-  const known = { out: "Went out, no cards left", absent: "Absent", points: "Bare points", unclear: "Not a card" };
-  return said.eight ? "Bare points, caught with an 8" : (known[said.kind] ?? "");
+  const known = { out: "Went out, no cards left", absent: "Absent", points: "Points only", unclear: "Not a card" };
+  return said.eight ? "Points only, caught with an 8" : (known[said.kind] ?? "");
 }

@@ -26,7 +26,7 @@ export const ACTS = {
     pad.kept.put(`dealer.${pad.draftName("")}`, { letter: to, game: nextMissing(pad.state, pad.messages(), game) });
     pad.show();
   },
-  missing: (pad) => pad.to("draft", { note: "Ask the desk to change the seating: the pad follows by itself. Games wait for it." }),
+  missing: (pad) => pad.to("draft", { note: "Ask the desk to change the seating: the pad updates on its own. Games wait for it." }),
   inOrder: (pad) => goOn(pad),
   out: (pad, to) => step(pad, (draft, game) => end(draft, game, { seat: to })),
   nobody: (pad, to) => step(pad, (draft, game) => end(draft, game, { ending: /** @type {any} */ (to) })),
@@ -125,7 +125,7 @@ async function away(pad, address) {
   const [view, about] = pad.view === "help" ? [pad.about.back, pad.about.about] : [pad.view, pad.about];
   const there = await fetch(address, { method: "HEAD" }).then((answer) => answer.ok, () => false);
   if (!there) {
-    return pad.to(pad.view, { ...pad.about, told: "No line to the laptop: try again, or hold up the table card and an umpire comes." });
+    return pad.to(pad.view, { ...pad.about, told: "No connection to the laptop: try again, or hold up the table card and an umpire comes." });
   }
   pad.kept.put(`back.${pad.code}`, { view, about: { game: pad.draft?.game ?? about.game }, round: pad.state.round?.number });
   return location.assign(address);
@@ -205,7 +205,7 @@ function send(pad, reason) {
 /** Not kept for later: an umpire who comes when all is over helps nobody. @param {Pad} pad */
 async function call(pad) {
   const { body } = await pad.line.post(pad.code, "/pad/call", { reason: "" });
-  const told = body.words ?? body.sentence ?? body.faults?.[0].sentence ?? "No line to the laptop: raise a hand.";
+  const told = body.words ?? body.sentence ?? body.faults?.[0].sentence ?? "No connection to the laptop: raise a hand.";
   pad.to(pad.view === "help" ? "help" : "tables", { ...pad.about, told });
 }
 

@@ -8,10 +8,10 @@ import { missing, tapped } from "./taps.js";
 const PAGES = "/pad/ask/";
 /** What every page of ours bears: an answer without it came from somebody else on the way. */
 const HALLMARK = "X-Last-Card";
-const NO_LINE = "No line to the laptop: tap again. What you have tapped is kept.";
+const NO_LINE = "No connection to the laptop: tap again. What you have tapped is kept.";
 /** Seconds until a page that did not come is asked for again; the last one is repeated. */
 const AGAIN = [2, 4, 8, 15];
-const NOT_RECORDED = "No line to the laptop: this is NOT recorded. Tap again.";
+const NOT_RECORDED = "No connection to the laptop: this is NOT recorded. Tap again.";
 
 class Asking {
   /** @param {HTMLElement} main @param {string} code @param {string} phone */

@@ -68,7 +68,7 @@ function question(asked) {
 }
 
 /** Half a card is told. @param {string} key */
-const waiting = (key) => make("p.soft.small", { role: "status" }, key in SUITS ? `${SUITS[key]}: now tap the rank` : key ? `${key}: now tap the suit` : "These taps need no line; only the answer does.");
+const waiting = (key) => make("p.soft.small", { role: "status" }, key in SUITS ? `${SUITS[key]}: now tap the rank` : key ? `${key}: now tap the suit` : "These taps need no connection; only the answer does.");
 
 /** @param {Told} asked @param {import("../taps.js").Fact} about */
 function typed(asked, about) {

@@ -64,7 +64,7 @@ export function lineState(pad) {
     return make("p.line.line-kept", shape("flagged"), make("span", "Clock is wrong"));
   }
   if (pad.line?.gone || pad.reached === false) {
-    return make("p.line.line-gone", shape("unplayed"), make("span", "No line"));
+    return make("p.line.line-gone", shape("unplayed"), make("span", "No connection"));
   }
   return pad.state ? make("p.line", shape("done"), make("span", pad.training ? "Training" : "All sent")) : make("p.line");
 }

@@ -135,7 +135,7 @@ function afterwards(pad, message) {
 function receipt(fate, told) {
   if (fate !== "sent") {
     const said = told?.faults?.map((one) => one.sentence).join(" ") || told?.sentence;
-    return make("p.soft.receipt", said || "No line to the laptop. Closing the page loses nothing.");
+    return make("p.soft.receipt", said || "No connection to the laptop. Closing the page loses nothing.");
   }
   return told.receipt && make("p.receipt", "Receipt ", make("b", String(told.receipt).padStart(4, "0")), make("span.soft", ` at ${hour(told.saved_at)}`));
 }

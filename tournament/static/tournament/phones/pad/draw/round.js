@@ -9,7 +9,7 @@ export function round({ rows, numbers, at, missing }) {
     kind: "round",
     heading: row.name,
     inside: [
-      make("p.soft", missing.length ? `Not in yet: game ${missing.join(", ")}.` : "Read each game aloud; the paper card should say the same."),
+      make("p.soft", missing.length ? `Not in yet: game ${missing.join(", ")}.` : "Read each game aloud; the score card should say the same."),
       make("ol.aloud", numbers.map((number, index) => make("li",
         make("span", `Game ${number}`), make("b", row.games[index] ?? "–")))),
       make("p.aloud-total", make("span", "Total"), make("b", row.total ?? "–")),

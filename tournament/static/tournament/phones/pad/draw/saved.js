@@ -65,7 +65,7 @@ function below(was) {
   if (was.fate === "sent") {
     return make("p.receipt", "Receipt ", make("b", was.receipt), make("span.soft", was.clock && ` at ${was.clock}`));
   }
-  const known = { waiting: was.barred || "No line to the laptop. Play on.", missing: "The round takes no sheets now: ask the desk.", not_played: "The desk has declared it." };
+  const known = { waiting: was.barred || "No connection to the laptop. Play on.", missing: "The round takes no sheets now: ask the desk.", not_played: "The desk has declared it." };
   return make("p.soft.receipt", known[was.fate] ?? was.told);
 }
 

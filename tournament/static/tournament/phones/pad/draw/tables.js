@@ -65,7 +65,7 @@ export function name({ value, fault }) {
 
 /** @param {{sentence: string, mark: string, reached: boolean}} view no table yet: on the way, refused, or not let in yet */
 export function reach({ sentence, mark, reached }) {
-  const ask = mark ? `Ask an official to let in the phone that shows ${mark}` : sentence ? "Not let in" : reached === false ? "No line to the laptop" : "Reaching the laptop";
+  const ask = mark ? `Ask an official to let in the phone that shows ${mark}` : sentence ? "Not let in" : reached === false ? "No connection to the laptop" : "Reaching the laptop";
   return {
     kind: "reach",
     heading: ask,

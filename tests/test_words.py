@@ -1,0 +1,129 @@
+"""The words people see, read against the list in docs/words.md: no retired word is used."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.test_house import NOT_OURS, ROOT
+
+LIST = ROOT / "docs" / "words.md"
+TECHNICAL = {"archive", "management", "migrations", "models", "server", "verification"}
+"""Rooms whose sentences are for whoever runs the server, and rows."""
+FOR_ORGANISERS = ("README.md", "docs/features.md", "docs/running.md")
+NOT_SPOKEN = re.compile(r"SELECT |UPDATE |PRAGMA|tournament_|<svg|//|\bvar\b")
+COMMENTS = re.compile(
+    r"\{%\s*comment.*?endcomment\s*%\}|\{#.*?#\}|/\*.*?\*/|(?m:^\s*//.*$)", re.DOTALL
+)
+MARKS = re.compile(
+    r"\{%\s*(?:if|elif|for|url|load|extends|block|endblock|static)\b.*?%\}|\{\{.*?\}\}"
+    r'|=\w+\.\w+|\b(?:class|id|name|href|action|for|form|formaction|data-[a-z]+|aria-[a-z]*by)="[^"]*"',
+    re.DOTALL,
+)
+PIECES = re.compile(r'"\s+f?"')
+SCRIPT_STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
+
+
+@cache
+def retired() -> re.Pattern[str]:
+    """The last column of the list: any of its words."""
+    rows = re.findall(r"^\| .* \| .* \| (.+) \|$", LIST.read_text(encoding="utf-8"), re.MULTILINE)
+    words = [re.escape(word) for row in rows[1:] for word in row.split(", ")]
+    some = "|".join(words).replace(r"\ ", r"\s+")
+    return re.compile(rf"(?<![\w-])(?:{some})(?![\w-])", re.IGNORECASE)
+
+
+def spoken(path: Path, text: str) -> Iterator[str]:
+    """What of a file reaches people."""
+    if path.suffix == ".py":
+        yield from _literals(ast.parse(text))
+    elif path.suffix == ".js":
+        for found in SCRIPT_STRING.findall(COMMENTS.sub("", text)):
+            yield from (one for one in found if " " in one.strip())
+    else:
+        yield MARKS.sub(" ", COMMENTS.sub("", text))
+
+
+def _literals(tree: ast.Module) -> Iterator[str]:
+    """Strings of more than a word, but no docstring; a sentence with values in it is one string."""
+    nodes = list(ast.walk(tree))
+    left_out = {
+        id(found)
+        for node in nodes
+        for found in [
+            *([node.value] if isinstance(node, ast.Expr) else []),
+            *(node.values if isinstance(node, ast.JoinedStr) else []),
+        ]
+    }
+    for node in nodes:
+        words = _said(node)
+        if id(node) not in left_out and " " in words.strip() and not NOT_SPOKEN.search(words):
+            yield words
+
+
+def _said(node: ast.AST) -> str:
+    if isinstance(node, ast.JoinedStr):
+        return "".join(_said(value) or "…" for value in node.values)
+    return str(node.value) if isinstance(node, ast.Constant) else ""
+
+
+def read_by_people() -> Iterator[Path]:
+    """Templates, rooms, scripts, and the documents of organisers."""
+    yield from (ROOT / "templates").rglob("*.html")
+    yield from (ROOT / name for name in FOR_ORGANISERS)
+    for path in (ROOT / "tournament").rglob("*"):
+        parts = set(path.relative_to(ROOT).parts)
+        if path.suffix in {".py", ".js"} and not parts & (TECHNICAL | set(NOT_OURS)):
+            yield path
+
+
+def found_in(path: Path, text: str) -> list[str]:
+    """Each retired word with some of the sentence around it; most files are read no further than
+    that it is nowhere in them.
+    """
+    if not retired().search(PIECES.sub("", text)):
+        return []
+    return [
+        said[max(0, hit.start() - 30) : hit.end() + 30].strip()
+        for said in spoken(path, text)
+        for hit in retired().finditer(said)
+    ]
+
+
+def test_no_sentence_uses_a_retired_word() -> None:
+    found = {
+        str(path.relative_to(ROOT)): faults
+        for path in read_by_people()
+        if (faults := found_in(path, path.read_text(encoding="utf-8")))
+    }
+    assert not found
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("some.html", "<p>Three things are in\nthe way.</p>"),
+        ("some.html", '<p title="Bare points">x</p>'),
+        ("some.py", 'raise Refused(f"Seat {seat}: mend" " the hand.")'),
+        ("some.js", 'say("Stale: load it again")'),
+        ("some.md", "The ledger keeps it."),
+    ],
+)
+def test_a_retired_word_is_found_where_people_read_it(name: str, text: str) -> None:
+    assert found_in(Path(name), text)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("some.html", '{% if stale %}<p class="in the way">{{ one.mend }}</p>{% endif %}'),
+        ("some.html", "{% comment %}What is in the way.{% endcomment %}"),
+        ("some.py", '"""What is in the way."""\nkind = "stale"'),
+        ("some.js", '// what is stale now\nconst kind = "stale";'),
+    ],
+)
+def test_names_and_remarks_of_the_code_are_left_alone(name: str, text: str) -> None:
+    assert not found_in(Path(name), text)
