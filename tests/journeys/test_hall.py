@@ -95,7 +95,7 @@ def test_a_phone_reaches_the_laptop_and_gets_in_by_six_characters(
 def a_guest_calls_it_wrong(page: Page, no_barriers: NoBarriers) -> None:
     """The guest's own page, in both lights and at 320 pixels, and the flag on it."""
     expect(page.get_by_role("heading", name="Guest 2")).to_be_visible()
-    page.get_by_text("This is wrong").click()
+    page.get_by_text("That is wrong").click()
     no_barriers(page)
     page.emulate_media(color_scheme="dark")
     page.set_viewport_size({"width": 320, "height": 640})

@@ -110,7 +110,10 @@ def own_pages(event: Event) -> dict[str, list[str]]:
     }
     assert all("Round 1" in page for page in pages.values())
     return {
-        ref: [words.strip() for words in re.findall(r"Place \d+[^<]*", page)]
+        ref: [
+            *re.findall(r'class="guest-place">([^<]*)<', page),
+            *re.findall(r'class="guest-more">([^<]*)<', page),
+        ]
         for ref, page in pages.items()
     }
 
@@ -119,7 +122,7 @@ def test_a_guests_own_page_tells_the_place_that_everybody_may_know() -> None:
     event = half_time()
     codes_issued(event)
     before = own_pages(fresh(event))
-    assert before["P001"] == ["Place 1, shared, as of 20:00."]
+    assert before["P001"] == ["Held back", "1st, shared as of 20:00"]
     event = sealed(event)
     assert own_pages(event) == before
     event = begun(event, 1)

@@ -10,14 +10,21 @@ from django.db.models import Q
 from scoring.formats import Format
 from scoring.seating import checkers
 from scoring.words import number_word
-from tournament.counting.board import board, clock
+from tournament.counting.board import board
 from tournament.counting.formats import event_format, stored
 from tournament.counting.seats import table_label
 from tournament.guests.names import called
 from tournament.models import Event, Game, Guest, Round, Seal, Seat, Sheet, Stage, Tally, TallyState
 from tournament.models.event import PadTicks
 from tournament.models.seating import RoundState
-from tournament.standings.public import public_place
+from tournament.phones.guest_standing import (
+    After,
+    PlaceShown,
+    after,
+    place_shown,
+    progress_words,
+)
+from tournament.standings.public import public_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +38,12 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True)
 class NextSeat:
-    """Table and seat, the words above them, and the two neighbours who look over hands."""
+    """Table and seat, the words above them, how one comes there from the last seat, and the two
+    neighbours who look over hands.
+    """
 
     words: str
+    movement: str
     table: str
     letter: str
     checks: Neighbour | None
@@ -73,7 +83,9 @@ class GuestPage:
     total: int | None
     adjusted: int
     par: int = 0
-    place: str = ""
+    place: PlaceShown | None = None
+    progress: str = ""
+    after: After | None = None
 
     @property
     def columns(self) -> tuple[int, ...]:
@@ -109,27 +121,19 @@ def guest_page(guest: Guest) -> GuestPage:
     )
     rounds = tuple(_round(seat, games, tallies, totals, event_format(event), by) for seat in seats)
     standing = next((one for one in board(event).standings if one.player == guest.ref), None)
+    shown = {} if event.paired else public_board(event)
+    seat = _next_seat(event, seats, games)
+    points = [game.points for held in games.values() for game in held]
     return GuestPage(
         guest=guest,
-        seat=_next_seat(event, seats, games),
+        seat=seat,
         rounds=rounds,
         total=standing.total if standing else None,
         adjusted=standing.adjusted if standing else 0,
         par=standing.par if standing else 0,
-        place=_place(event, guest.ref),
-    )
-
-
-def _place(event: Event, ref: str) -> str:
-    """The place that anybody may know, held back where the board is."""
-    found = public_place(event, ref)
-    if found is None or found.place == "–":
-        return ""
-    where = " in the play-off" if found.stage == Stage.PLAYOFF else ""
-    when = f", as of {clock(found.as_of)}" if found.as_of else ""
-    return (
-        "Place"
-        f" {found.place.removeprefix('=')}{', shared' if '=' in found.place else ''}{where}{when}."
+        place=place_shown(event, guest.ref, shown) if shown else None,
+        progress=progress_words(event, shown) if shown else "",
+        after=after(event, standing, points, shown) if shown and not seat else None,
     )
 
 
@@ -232,10 +236,22 @@ def _next_seat(
     for at, seat in enumerate(seats):
         states = [game.state for game in games.get(seat.round.number, ())]
         if seat.round.open and "missing" in states and seat.left_after_game is None:
-            return _seat(
-                event, seat, _words(seat.round, first=at == 0, begun={*states} != {"missing"})
-            )
+            words = _words(seat.round, first=at == 0, begun={*states} != {"missing"})
+            return _seat(event, seat, words, _movement(event, seats[at - 1] if at else None, seat))
     return None
+
+
+def _movement(event: Event, last: Seat | None, seat: Seat) -> str:
+    """How one comes from the seat of the round before to this one."""
+    if last is None:
+        return ""
+    at = (table_label(event, last.table.number), last.letter)
+    to = (table_label(event, seat.table.number), seat.letter)
+    if at == to:
+        return "You stay where you sat."
+    if at[0] == to[0]:
+        return f"You stay at table {to[0]} and change from seat {at[1]} to seat {to[1]}."
+    return f"You move on from table {at[0]}, seat {at[1]}."
 
 
 def _words(held: Round, *, first: bool, begun: bool) -> str:
@@ -245,7 +261,7 @@ def _words(held: Round, *, first: bool, begun: bool) -> str:
     return f"Your seat: {name}" if first else f"Your next seat: {name}, when called"
 
 
-def _seat(event: Event, seat: Seat, words: str) -> NextSeat:
+def _seat(event: Event, seat: Seat, words: str, movement: str) -> NextSeat:
     """The seat with the neighbours on either side, who check and are checked."""
     taken = Seat.objects.filter(Q(left_after_game=None), table=seat.table).select_related(
         "guest__livery"
@@ -256,6 +272,7 @@ def _seat(event: Event, seat: Seat, words: str) -> NextSeat:
     left, right = by.get(seat.letter), checked.get(seat.letter)
     return NextSeat(
         words=words,
+        movement=movement,
         table=table_label(event, seat.table.number),
         letter=seat.letter,
         checks=_neighbour(people[str(right)], f"seat {right}") if right else None,

@@ -6,7 +6,7 @@ Capitals, as QR codes hold them more tightly.
 
 from django.urls import path
 
-from tournament.phones import views, views_match, views_pad, views_public
+from tournament.phones import views, views_guest, views_match, views_pad, views_public
 
 urlpatterns = [
     path("T/<str:code>", views_pad.pad_page, name="pad_page"),
@@ -28,7 +28,7 @@ urlpatterns = [
     path("pad/ruling", views_pad.rule, name="pad_make_ruling"),
     path("phone/carry-on", views_pad.take_over, name="phone_carry_on"),
     path("t/", views.short_address, name="short_address"),
-    path("G/<str:code>", views.guest_page, name="guest_page"),
+    path("G/<str:code>", views_guest.guest_page, name="guest_page"),
     path("hall/", views_public.hall, name="hall"),
     path("hall/reached/", views_public.reached, name="hall_reached"),
 ]

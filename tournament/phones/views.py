@@ -4,8 +4,6 @@ guests' doubts.
 A game kept on a phone without a line: its code comes to the desk, is looked at, and saved by the
 one writer.
 
-A guest's own page by the code on their score card, and the flag that something on it is wrong.
-
 Whether a phone reaches the laptop: the address in large type and as a code, and the page that says
 “reached”.
 
@@ -15,12 +13,10 @@ The rules for everybody in the hall: one page that needs no connection once open
 side by side.
 """
 
-from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.db import IntegrityError
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
@@ -38,34 +34,27 @@ from tournament.entry.forms import LEFT_NEIGHBOURS
 from tournament.entry.reading import Typed, of_the_sheet, rows
 from tournament.entry.views_conflict import conflict_page
 from tournament.entry.views_sheet import found_page, receipt
-from tournament.ledger.signing import Act, new_key, once, perform, pressed_before, signature
+from tournament.ledger.signing import Act, new_key, perform, signature
 from tournament.models import (
     Ask,
     Code,
     CodeKind,
     Doubt,
     Event,
-    Game,
     Guest,
     Phone,
     PhoneState,
 )
 from tournament.paper import acts
-from tournament.paper.editions import SHORT, in_force
 from tournament.phones import acts as phones_acts
-from tournament.phones.acts import DoubtRefusedError, raise_doubt, record_from_phone
-from tournament.phones.entrance import by_link, render_bare
-from tournament.phones.forms import DoubtForm, OptionsForm
-from tournament.phones.guest_page import GuestPage
-from tournament.phones.guest_page import guest_page as page_of
+from tournament.phones.acts import record_from_phone
+from tournament.phones.forms import OptionsForm
 from tournament.phones.views_public import _typed
 from tournament.site.access import (
     DESK,
     GRAVE,
-    GUEST,
     OFFICIAL,
     PUBLIC,
-    Actor,
     actor_of,
     at_event,
     marked,
@@ -333,70 +322,6 @@ def _preview(
     context = {"code": code, "page": page, "kept": kept, "rows": rows(event, page.seats, typed)}
     context |= {"refusals": refusals, "sheet_flags": flags, "said": seat_words(event_format(event))}
     return render(request, "phones/rescue.html", context, status=422 if findings else 200)
-
-
-@by_link(GUEST)
-def guest_page(request: HttpRequest, code: Code) -> HttpResponse:
-    """The page; POST tells the umpires that a game is wrong."""
-    assert code.guest is not None  # noqa: S101 -- a constraint of the table
-    guest = code.guest
-    guest.event = code.event
-    if request.method == "POST":
-        return _told(request, guest)
-    return _guest_page(page_of(guest), DoubtForm([]), stale=_stale(guest, request.GET.get("e", "")))
-
-
-def _told(request: HttpRequest, guest: Guest) -> HttpResponse:
-    page = page_of(guest)
-    if pressed_before(request, guest.event):
-        return HttpResponseRedirect(request.path)
-    form = DoubtForm(page.games, request.POST)
-    if not form.is_valid():
-        return _guest_page(page, form, 422)
-    said = form.cleaned_data
-    game = Game.objects.filter(event=guest.event, pk=said["game"]).first() if said["game"] else None
-    try:
-        told = partial(raise_doubt, guest, game, said["words"])
-        once(request, guest.event, lambda by: told(by.at), who=Actor(guest.name))
-    except DoubtRefusedError as refused:
-        form.add_error(None, str(refused))
-        return _guest_page(page, form, 422)
-    except IntegrityError:
-        # Of two presses at once the slower one finds the umpires told already.
-        if not pressed_before(request, guest.event):
-            raise
-    return HttpResponseRedirect(request.path)
-
-
-def _stale(guest: Guest, printed: str) -> bool:
-    """Whether the card that was scanned says something that no card of this guest says now."""
-    event = guest.event
-    if len(printed) != SHORT:
-        return False
-    keys = (
-        "score-cards",
-        *(f"score-cards-{number}" for number in range(3, event.playoff_round + 1)),
-    )
-    cards = (in_force(event, key) for key in keys)
-    return not any(says and says.get(str(guest.badge), "").startswith(printed) for says in cards)
-
-
-def _guest_page(
-    page: GuestPage, form: DoubtForm, status: int = 200, *, stale: bool = False
-) -> HttpResponse:
-    """The page; what was told and not yet looked at stays on it."""
-    form = form if form.is_bound else DoubtForm(page.games)
-    waiting = Doubt.objects.filter(guest=page.guest, seen_at=None).order_by("-at").first()
-    context = {
-        "page": page,
-        "guest": page.guest,
-        "event": page.guest.event,
-        "form": form,
-        "waiting": waiting,
-        "stale": stale,
-        "key": new_key(),
-    }
-    return HttpResponse(render_bare("phones/guest_page.html", context), status=status)
 
 
 short_address = marked(_typed, PUBLIC)

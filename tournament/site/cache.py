@@ -81,8 +81,10 @@ class DrawnPages:
         self,
         clock: Callable[[], float] = time.monotonic,
         work: Callable[[], float] = time.thread_time,
+        *,
+        most: int = MOST_PAGES,
     ):
-        self._clock, self._work = clock, work
+        self._clock, self._work, self._most = clock, work, most
         self._kept: OrderedDict[Hashable, Drawn] = OrderedDict()
         self._drawing = threading.Lock()
         self._purse, self._counted = PURSE, clock()
@@ -116,7 +118,7 @@ class DrawnPages:
         self._purse -= self._work() - began
         self._kept[page] = drawn
         self._kept.move_to_end(page)
-        while len(self._kept) > MOST_PAGES:
+        while len(self._kept) > self._most:
             self._kept.popitem(last=False)
         return drawn
 

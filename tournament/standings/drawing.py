@@ -19,7 +19,7 @@ from tournament.models import Event
 from tournament.site.cache import KeptByVersion
 
 WIDTH, HEIGHT = 320, 132
-LEFT, RIGHT, TOP, BOTTOM = 14, 34, 14, 118
+LEFT, RIGHT, TOP, BOTTOM = 14, 50, 14, 118
 FEWEST = 2
 """A line has two ends."""
 

@@ -172,6 +172,7 @@ class PublicPlace:
     stage: str
     as_of: str
     held: bool
+    read: bool = False
 
 
 def public_board(event: Event) -> dict[str, Any]:
@@ -208,18 +209,23 @@ def _chances(event: Event, shown: dict[str, Any]) -> dict[str, str]:
     return {player: in_words(chance) for player, chance in told.of_player.items()}
 
 
-def public_place(event: Event, ref: str) -> PublicPlace | None:
+def public_place(event: Event, ref: str, shown: dict[str, Any] | None = None) -> PublicPlace | None:
     """The place of a guest that their own page may tell; None where they have none in public yet.
 
     While the board is held this is the place they had then, and those read out have the place they
     were read with.
     """
-    shown = public_board(event)
+    shown = shown or public_board(event)
     reading = shown["reading"]
     for one in reading["called"] if reading and reading["stage"] == CUT else ():
         if one["player"] == ref:
             return PublicPlace(
-                str(one["order"]), one["total"], "qualifying", shown["as_of"], held=True
+                str(one["order"]),
+                one["total"],
+                "qualifying",
+                shown["as_of"],
+                held=True,
+                read=True,
             )
     row = next((row for row in shown["rows"] if row.get("player") == ref), None)
     return row and PublicPlace(

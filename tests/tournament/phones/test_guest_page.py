@@ -9,10 +9,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.tournament.ending import sealed_event
 from tests.tournament.evening import official, save, seated_event, sheet, sign
 from tests.tournament.phones.phones import OWN, PhoneHeld, codes_issued, guest_code
 from tournament.entry.acts import record_sheet
-from tournament.finals.acts import hold_board
+from tournament.event.acts_closing import close_evening
+from tournament.finals.acts import hold_board, reveal_cut
 from tournament.models import Doubt, Event, Guest, Role
 from tournament.paper.editions import SHORT, in_force
 from tournament.phones.guest_page import guest_page
@@ -102,11 +104,65 @@ def test_a_card_printed_before_a_change_of_seats_is_called_out_of_date(event: Ev
 
 
 def test_the_place_is_the_one_that_anybody_may_know(event: Event) -> None:
-    assert guest_page(guest(event, 1)).place.startswith("Place 1, as of ")
+    place = guest_page(guest(event, 1)).place
+    assert place is not None
+    assert (place.hero, place.field[:12]) == ("1st", "of 5, as of ")
+    assert guest_page(guest(event, 1)).progress == "Game 1 of 2. 1 of 2 tables are in."
     hold_board(event, sign())
     save(event, ("=60", "out", "3", "4", "5"), (1, 1, 2))
-    assert guest_page(guest(event, 1)).place.startswith("Place 1, as of ")
-    assert guest_page(guest(event, 1)).rounds[0].total == 60  # their own games they know
+    held = guest_page(guest(event, 1))
+    assert held.place is not None
+    assert (held.place.hero, held.place.more[:10], held.progress) == ("Held back", "1st as of ", "")
+    assert held.rounds[0].total == 60  # their own games they know
+
+
+def test_the_page_follows_with_a_tag_and_costs_a_kilobyte_while_nothing_changed(
+    event: Event,
+) -> None:
+    where = f"/G/{guest_code(guest(event, 2))}"
+    page = Client().get(where)
+    etag = f'"{page.content.decode().partition("data-etag")[2][8:].partition("&quot;")[0]}"'
+    with CaptureQueriesContext(connection) as queries:
+        same = Client().get(f"{where}?now", headers={"if-none-match": etag})
+    assert (same.status_code, same.content, len(queries)) == (304, b"", 2)
+    assert sum(len(f"{name}: {value}") + 2 for name, value in same.headers.items()) < 1000
+    save(event, ("out", "9", "3", "4", "5"), (1, 1, 2))
+    part = Client().get(f"{where}?now", headers={"if-none-match": etag})
+    assert (part.status_code, part.headers["ETag"] != etag) == (200, True)
+    html = part.content.decode()
+    assert "Your next seat: round 2, when called" in html
+    assert "<html" not in html
+    Client().post(where, {"words": "No"}, headers={"origin": OWN})
+    told = Client().get(f"{where}?now", headers={"if-none-match": part.headers["ETag"]})
+    assert "The umpires are told" in told.content.decode()
+
+
+def test_the_next_seat_says_how_one_comes_there(event: Event) -> None:
+    save(event, ("out", "9", "3", "4", "5"), (1, 1, 2))
+    moved = {badge: guest_page(guest(event, badge)).seat for badge in range(1, 6)}
+    assert {seat.movement for seat in moved.values() if seat} == {"You stay where you sat."}
+    swap_guests(event, Swap(2, 1, 7), sign(), reason="they asked")
+    swap_guests(event, Swap(2, 2, 3), sign(), reason="they asked")
+    told = [found.movement for badge in (1, 2) if (found := guest_page(guest(event, badge)).seat)]
+    assert told == [
+        "You move on from table 1, seat A.",
+        "You stay at table 1 and change from seat B to seat C.",
+    ]
+
+
+def test_after_the_evening_the_page_is_the_evening_to_keep() -> None:
+    event = sealed_event(("out", "8", "3", "4", "=23"), has_playoff=False)
+    codes_issued(event)
+    reveal_cut(event, sign())
+    assert guest_page(guest(event, 2)).after is None
+    close_evening(event, sign())
+    after = guest_page(guest(event, 2)).after
+    assert after is not None
+    assert after.figures == (("0", "games won"), ("1", "eight held"), ("30", "dearest game"))
+    assert (after.winner, after.beside) == ("Guest 1", "Grocers · 0 points")
+    assert "Keep as a picture" in opened(event, 2).content.decode()
+    hold_board(event, sign())
+    assert guest_page(guest(event, 2)).after is None
 
 
 def test_a_late_guest_without_a_seat_is_told_so(event: Event) -> None:

@@ -37,8 +37,8 @@ from tournament.models import (
     Role,
     Sheet,
 )
-from tournament.phones import views, views_pad
 from tournament.phones import views as typed_at
+from tournament.phones import views_guest, views_pad
 from tournament.phones.entrance import by_code
 from tournament.site import access
 from tournament.site.codes import new_code, new_short, paper_code
@@ -274,7 +274,7 @@ def guesses(number: int) -> Counter[int]:
         met[views_pad.state(made.get("/pad/state", headers=bearer)).status_code] += 1
         sent = made.post("/pad/sheet", b"{}", content_type="application/json", headers=bearer)
         met[views_pad.sheet(sent).status_code] += 1
-        met[views.guest_page(made.get("/G/x"), code=new_code()).status_code] += 1
+        met[views_guest.guest_page(made.get("/G/x"), code=new_code()).status_code] += 1
         typed = made.post("/t/", {"typed": new_short()}, headers={"origin": OWN})
         met[typed_at.short_address(typed).status_code] += 1
     return met

@@ -1,0 +1,114 @@
+"""Where a guest stands, as far as anybody may know; how the round goes; and the evening to keep
+once it is over.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.counting.standings import Standing, ordinal
+from scoring.words import number_word
+from tournament.counting.board import clock
+from tournament.counting.finals import closing_of
+from tournament.counting.formats import event_format
+from tournament.models import Event, Stage
+from tournament.standings.drawing import event_lines
+from tournament.standings.public import PublicPlace, public_place
+
+NEAR = 40
+"""So many points from the line are still told: more says nothing to somebody at a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceShown:
+    """The place in large letters, of how many, and what goes with it."""
+
+    hero: str
+    field: str = ""
+    more: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """The evening to keep: figures with their words, and the winner with company and total."""
+
+    day: str
+    figures: tuple[tuple[str, str], ...]
+    winner: str = ""
+    beside: str = ""
+
+
+def place_shown(event: Event, ref: str, shown: dict[str, Any]) -> PlaceShown | None:
+    """The place that anybody may know; while the board is held, that of the list they saw last."""
+    found = public_place(event, ref, shown)
+    if found is None or not found.place.removeprefix("=").isdigit():
+        return None
+    place = ordinal(int(found.place.removeprefix("=")))
+    place += ", shared" if "=" in found.place else ""
+    where = "in the play-off, " if found.stage == Stage.PLAYOFF else ""
+    when = f"as of {clock(found.as_of)}" if found.as_of else "so far"
+    if found.read:
+        return PlaceShown(place, "as it was read out")
+    if found.held:
+        return PlaceShown("Held back", "until the list is shown", f"{place} {where}{when}")
+    field = f"of {len(shown['rows'])}"
+    return PlaceShown(place, f"{field}, {where}{when}", _from_the_line(found, shown))
+
+
+def _from_the_line(found: PublicPlace, shown: dict[str, Any]) -> str:
+    """How far the line is, where the public board draws one."""
+    through, rows = shown["through"], shown["rows"]
+    if not 0 < through < len(rows) or found.stage != Stage.QUALIFYING:
+        return ""
+    last = rows[through - 1]["total"]
+    apart = (found.total - last) * (1 if shown["lowest"] else -1)
+    if apart <= 0 or apart > NEAR:
+        return "" if apart > 0 else f"inside the {number_word(through)}"
+    side = "more" if shown["lowest"] else "fewer"
+    return f"{apart:g} {side} than the {ordinal(through)}"
+
+
+def progress_words(event: Event, shown: dict[str, Any]) -> str:
+    """How far the round is, as the public board tells it."""
+    if event.held or not shown["tables"] or shown["reading"]:
+        return ""
+    into, every = sum(is_in for _table, is_in in shown["tables"]), len(shown["tables"])
+    unit = event_format(event).unit.capitalize()
+    tables = "the table is" if every == 1 else f"{every} tables are"
+    return f"{unit} {shown['game']} of {event.games_per_round}. {into} of {tables} in."
+
+
+def after(
+    event: Event, standing: Standing | None, points: Iterable[int | None], shown: dict[str, Any]
+) -> After | None:
+    """The evening to keep, once it is closed and its list is shown."""
+    over = not event.held and not shown["reading"] and closing_of(event) is not None
+    if not over or standing is None:
+        return None
+    first = shown["rows"][0] if shown["rows"] else {}
+    told = [row for row in shown["rows"] if row["place"] == first.get("place")]
+    winner = first if len(told) == 1 and first.get("place") == "1" else {}
+    beside = [str(winner["livery"])] if winner.get("livery") else []
+    beside += [f"{winner['total']:g} points"] if winner else []
+    return After(
+        f"{event.date:%A} {event.date.day} {event.date:%B %Y}",
+        tuple(_figures(event, standing, points)),
+        str(winner.get("name", "")),
+        " · ".join(beside),
+    )
+
+
+def _figures(
+    event: Event, standing: Standing, points: Iterable[int | None]
+) -> Iterable[tuple[str, str]]:
+    known: Mapping[str, int | None] = standing.figures
+    units = event_format(event).units
+    if (won := known.get("games_won")) is not None:
+        yield str(won), f"{units} won"
+    if (eights := known.get("eights_caught")) is not None:
+        yield str(eights), "eights held" if eights != 1 else "eight held"
+    if dearest := max((one for one in points if one is not None), default=0):
+        yield str(dearest), f"dearest {event_format(event).unit}"
+    steps = event_lines(event).get(standing.player, ())
+    if len(steps) > 1 and (up := steps[0].place - steps[-1].place) > 0:
+        yield f"+{up}", "places up" if up > 1 else "place up"

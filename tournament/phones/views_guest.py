@@ -1,0 +1,128 @@
+"""A guest's own page by the code on their score card, the part of it that follows by itself, and
+the flag that something on it is wrong.
+"""
+
+from functools import partial
+
+from django.db import IntegrityError
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
+from django.utils.cache import get_conditional_response
+
+from tournament.ledger.signing import new_key, once, pressed_before
+from tournament.models import Code, Doubt, Game, Guest
+from tournament.paper.editions import SHORT, in_force
+from tournament.phones.acts import DoubtRefusedError, raise_doubt
+from tournament.phones.entrance import by_link, render_bare
+from tournament.phones.forms import DoubtForm
+from tournament.phones.guest_page import GuestPage
+from tournament.phones.guest_page import guest_page as page_of
+from tournament.site.access import GUEST, Actor
+from tournament.site.cache import Drawn, DrawnPages
+
+KEPT = 400
+"""A process keeps the pages of so many guests: more than a hall holds."""
+_pages = DrawnPages(most=KEPT)
+
+
+@by_link(GUEST)
+def guest_page(request: HttpRequest, code: Code) -> HttpResponseBase:
+    """The page; with `now` behind its address the part that follows; POST tells the umpires that a
+    game is wrong.
+    """
+    assert code.guest is not None  # noqa: S101 -- a constraint of the table
+    guest = code.guest
+    guest.event = code.event
+    if request.method == "POST":
+        return _told(request, guest)
+    if "now" in request.GET:
+        return _guest_now(request, guest)
+    return _guest_page(page_of(guest), DoubtForm([]), stale=_stale(guest, request.GET.get("e", "")))
+
+
+def _guest_now(request: HttpRequest, guest: Guest) -> HttpResponseBase:
+    """What the page asks for again and again: two rows are read while nothing changed."""
+    event, waiting = guest.event, _waiting(guest)
+    told = waiting.pk if waiting else 0
+    etag = _tag(event.version, told)
+    answer = get_conditional_response(request, etag=etag)
+    if answer is None:
+        drawn = _pages.of(
+            (event.uid, guest.pk, told),
+            event.version,
+            lambda: Drawn(event.version, _drawn(guest, waiting)),
+        )
+        etag = _tag(drawn.version, told)
+        answer = get_conditional_response(request, etag=etag) or HttpResponse(drawn.body)
+    answer.headers["ETag"] = etag
+    return answer
+
+
+def _drawn(guest: Guest, waiting: Doubt | None) -> bytes:
+    page = page_of(guest)
+    context = {"page": page, "guest": guest, "event": guest.event, "waiting": waiting}
+    return render_bare("phones/_guest_now.html", context)
+
+
+def _tag(version: int, told: int) -> str:
+    """One tag a version of the event, and one more for what the guest told the umpires."""
+    return f'"{version}-{told}"'
+
+
+def _waiting(guest: Guest) -> Doubt | None:
+    """What was told and nobody has looked at yet."""
+    return Doubt.objects.filter(guest=guest, seen_at=None).order_by("-at").first()
+
+
+def _told(request: HttpRequest, guest: Guest) -> HttpResponse:
+    page = page_of(guest)
+    if pressed_before(request, guest.event):
+        return HttpResponseRedirect(request.path)
+    form = DoubtForm(page.games, request.POST)
+    if not form.is_valid():
+        return _guest_page(page, form, 422)
+    said = form.cleaned_data
+    game = Game.objects.filter(event=guest.event, pk=said["game"]).first() if said["game"] else None
+    try:
+        told = partial(raise_doubt, guest, game, said["words"])
+        once(request, guest.event, lambda by: told(by.at), who=Actor(guest.name))
+    except DoubtRefusedError as refused:
+        form.add_error(None, str(refused))
+        return _guest_page(page, form, 422)
+    except IntegrityError:
+        # Of two presses at once the slower one finds the umpires told already.
+        if not pressed_before(request, guest.event):
+            raise
+    return HttpResponseRedirect(request.path)
+
+
+def _stale(guest: Guest, printed: str) -> bool:
+    """Whether the card that was scanned says something that no card of this guest says now."""
+    event = guest.event
+    if len(printed) != SHORT:
+        return False
+    keys = (
+        "score-cards",
+        *(f"score-cards-{number}" for number in range(3, event.playoff_round + 1)),
+    )
+    cards = (in_force(event, key) for key in keys)
+    return not any(says and says.get(str(guest.badge), "").startswith(printed) for says in cards)
+
+
+def _guest_page(
+    page: GuestPage, form: DoubtForm, status: int = 200, *, stale: bool = False
+) -> HttpResponse:
+    """The page; what was told and not yet looked at stays on it."""
+    form = form if form.is_bound else DoubtForm(page.games)
+    waiting = _waiting(page.guest)
+    context = {
+        "page": page,
+        "guest": page.guest,
+        "event": page.guest.event,
+        "form": form,
+        "waiting": waiting,
+        "stale": stale,
+        "etag": _tag(page.guest.event.version, waiting.pk if waiting else 0),
+        "key": new_key(),
+    }
+    return HttpResponse(render_bare("phones/guest_page.html", context), status=status)

@@ -1,0 +1,97 @@
+// A guest's own page follows by itself: asks with the tag of what it shows, swaps what changed, says it politely. A phone in a pocket asks nothing.
+const EVERY_MS = 5000;
+const SLOWEST_MS = 40000;
+const now = document.getElementById("guest-now");
+const news = document.getElementById("guest-news");
+const lost = document.getElementById("guest-line");
+const wrong = document.getElementById("guest-wrong");
+const words = (selector) => now.querySelector(selector)?.textContent.trim() ?? "";
+const seat = () => [...now.querySelectorAll(".guest-seat dd")].map((one) => one.textContent).join(" ");
+let etag = now.dataset.etag;
+let failures = 0;
+let timer = 0;
+
+// What somebody has opened stays open, and the focus stays where it was.
+function swap(part) {
+  const before = { seat: seat(), total: words(".guest-sum"), place: words(".guest-place") };
+  const open = [...now.querySelectorAll("details")].map((one) => one.open);
+  const held = now.contains(document.activeElement) && document.activeElement.closest("summary, button");
+  now.replaceChildren(...part.childNodes);
+  now.querySelectorAll("details").forEach((one, at) => { one.open = open[at] ?? false; });
+  if (held) {
+    now.querySelector(held.id ? `#${held.id}` : held.tagName.toLowerCase())?.focus();
+  }
+  games();
+  keepable();
+  tell(before);
+}
+
+function tell(before) {
+  const said = [];
+  if (seat() && seat() !== before.seat) {
+    said.push(`Your seat: table ${seat().replace(" ", ", seat ")}.`);
+    navigator.vibrate?.(200);
+  }
+  for (const [key, selector, name] of [["total", ".guest-sum", "total"], ["place", ".guest-place", "place"]]) {
+    if (words(selector) && words(selector) !== before[key]) {
+      said.push(`Your ${name}: ${words(selector)}.`);
+    }
+  }
+  news.textContent = said.join(" ");
+}
+
+// The games that can be called wrong, while nobody is choosing one.
+function games() {
+  const choice = wrong.querySelector("select");
+  const offered = document.getElementById("games-now");
+  if (choice && offered && !wrong.open) {
+    choice.replaceChildren(...offered.content.cloneNode(true).children);
+  }
+}
+
+function keepable() {
+  const button = document.getElementById("guest-keep");
+  if (button) {
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      const { keep } = await import("./keep.js");
+      keep(document.querySelector(".guest-head"), now);
+    });
+  }
+}
+
+async function ask() {
+  const address = new URL(location.href);
+  address.search = "now";
+  const answer = await fetch(address, { headers: { "If-None-Match": etag }, cache: "no-store", credentials: "omit" });
+  if (answer.status === 304) {
+    return;
+  }
+  const part = new DOMParser().parseFromString(await answer.text(), "text/html");
+  // The log-in page of a Wi-Fi answers too: only ours knows which games there are.
+  if (!answer.ok || !part.getElementById("games-now")) {
+    throw new Error(`the page answered ${answer.status}`);
+  }
+  etag = answer.headers.get("ETag") ?? "";
+  swap(part.body);
+}
+
+async function look() {
+  clearTimeout(timer);
+  if (document.hidden) {
+    return;
+  }
+  try {
+    await ask();
+    failures = 0;
+  } catch {
+    failures += 1;
+  }
+  lost.hidden = failures < 2;
+  // A hall of phones must not ask in step.
+  timer = setTimeout(look, Math.min(EVERY_MS * 2 ** failures, SLOWEST_MS) * (0.85 + Math.random() * 0.3));
+}
+
+document.addEventListener("visibilitychange", look);
+keepable();
+timer = setTimeout(look, EVERY_MS * Math.random());
