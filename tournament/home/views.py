@@ -40,6 +40,7 @@ from tournament.home.health import (
     readiness,
 )
 from tournament.home.hindrances import beside_the_version, checking, of_games, todo
+from tournament.home.my_tables import my_tables
 from tournament.home.now import card, drawer
 from tournament.home.phase import Phase
 from tournament.home.phase import evening as where_it_stands
@@ -121,6 +122,7 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
         "next_url": address(found.next.place, event.slug) if found.next.place else "",
         "now": card(event, found, pace, at),
         "todo": todo(event, found.hindrances, pace),
+        "mine": None if at_desk(request) else my_tables(event, found, pace),
         "drawer": drawer(event, found.next, desk=at_desk(request)),
         "at_desk": at_desk(request),
         "key": new_key(),
