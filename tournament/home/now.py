@@ -17,6 +17,7 @@ from tournament.counting.formats import event_format
 from tournament.home.hindrances import Link
 from tournament.home.phase import Evening, Next, Phase
 from tournament.models import Event, Sheet
+from tournament.models.seating import RoundState
 from tournament.standings.reading import RoundPace
 
 WIDE = 1000
@@ -103,14 +104,8 @@ def _say(found: Evening, pace: RoundPace | None, at: datetime) -> str:
     )
 
 
-def _minutes(pace: RoundPace | None, at: datetime) -> str:
-    """How long the round still takes, in fives of minutes as one says it; empty where unknown."""
-    if pace is None or pace.of is None:
-        return ""
-    left = round((pace.of.ends.middle - at.timestamp()) / 60 / STEP) * STEP
-    return number_word(left) if left > 0 else ""
-
-
+BEFORE = frozenset({Phase.GUESTS, Phase.SEATING, Phase.DOOR})
+DURING = frozenset({Phase.ROUND, Phase.CUT, Phase.PLAYOFF})
 PRINTS = {
     Phase.GUESTS: (("rule-sheet", "Rules for the tables"),),
     Phase.SEATING: (("rule-sheet", "Rules for the tables"),),
@@ -125,7 +120,7 @@ PRINTS = {
 
 
 def _prints(event: Event, found: Evening) -> Iterator[Link]:
-    """The papers that the next act wants."""
+    """The papers that the next act wants, or that the hall wants after it."""
     if event.paired:
         return
     coming = found.next
@@ -134,8 +129,29 @@ def _prints(event: Event, found: Evening) -> Iterator[Link]:
         wanted = wanted[:1]
     if coming.words == "Reveal the cut":
         wanted = (("the-ten", "The list to read out"),)
+    if coming.phase in DURING:
+        wanted = (*wanted, *_of_play(event, found))
     for key, words in wanted:
         yield Link(words, reverse("paper_pdf", args=[event.slug, key]))
+
+
+def _of_play(event: Event, found: Evening) -> Iterator[tuple[str, str]]:
+    """While games are played: the list so far, and the sheets of the round that follows."""
+    seated = {held.number: held for held in found.rounds if held.state != RoundState.DRAFT}
+    played = any(grid.entered for grid in found.grids)
+    if found.next.phase == Phase.PLAYOFF:
+        if event.playoff_round in seated:
+            yield f"table-sheets-{event.playoff_round}", "Table sheets of the play-off"
+            yield f"score-cards-{event.playoff_round}", "Score cards of the play-off"
+        else:
+            yield "blank-playoff-cards", "Blank cards for the play-off"
+        return
+    if played and found.next.words != "Reveal the cut":
+        yield "standings", "The list so far"
+    after = found.next.closes + 1 if found.next.closes else 0
+    if after in seated and after <= event.qualifying_rounds:
+        yield f"seating-by-table-{after}", f"Seats of round {after}"
+        yield f"table-sheets-{after}", f"Table sheets of round {after}"
 
 
 def _figures(event: Event, found: Evening) -> Iterator[tuple[str, str]]:
@@ -181,10 +197,6 @@ def _clock(pace: RoundPace, at: datetime) -> Clock | None:
 
 def _time(at: float) -> str:
     return datetime.fromtimestamp(at, timezone.get_current_timezone()).strftime("%H:%M")
-
-
-BEFORE = frozenset({Phase.GUESTS, Phase.SEATING, Phase.DOOR})
-DURING = frozenset({Phase.ROUND, Phase.CUT, Phase.PLAYOFF})
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,7 +151,8 @@ def evening(event: Event) -> Evening:
     closed = {held.number for held in rounds if held.state == RoundState.CLOSED}
     watched = _watched(coming, found, closed, sealed=seal is not None)
     checked = checking(cell for grid in found.values() for cell in grid.cells)
-    hindrances = (*_still_to_do(coming, from_elsewhere(event)), *of_games(watched, checked=checked))
+    games = of_games(watched, checked=checked) if coming.phase != Phase.OVER else ()
+    hindrances = (*_still_to_do(coming, from_elsewhere(event)), *games)
     return Evening(
         steps=_steps(event, coming),
         next=_held_up(coming, hindrances),

@@ -144,10 +144,14 @@ def _change(do: str, value: str) -> dict[str, Any]:
 @require_POST
 @at_event(DESK)
 def tell_walls(request: HttpRequest, event: Event) -> HttpResponse:
-    """What all walls are told: a notice, the sum given, whether the spoon is named."""
+    """What all walls are told: a notice, which may be shown at once, the sum given, whether the
+    spoon is named.
+    """
     change: dict[str, Any] = {
         name: one_line(request, name) for name in ("notice", "given") if name in request.POST
     }
+    if change.get("notice") and request.POST.get("show") == "1":
+        change["scene"] = "notice"
     if "notice" not in change:
         change["spoon_named"] = request.POST.get("spoon_named") == "1"
     perform(request, event, lambda by: acts.tell(event, change, by), "The walls are told.")

@@ -14,7 +14,8 @@ from tournament.entry.acts import record_sheet
 from tournament.home.hindrances import todo
 from tournament.home.now import WIDE, card, drawer
 from tournament.home.phase import evening
-from tournament.models import Event, Role
+from tournament.models import Event, Role, Show
+from tournament.screens.acts import add_screen
 from tournament.standings.reading import round_pace
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +59,9 @@ def test_during_play_the_card_says_how_much_is_missing_when_it_ends_and_what_to_
     assert now.clock.ends == pace.ends
     early, wide = now.clock.window
     assert 0 < now.clock.played <= early <= early + wide <= WIDE
+    assert [link.words for link in now.prints] == [
+        *("The list so far", "Seats of round 2", "Table sheets of round 2")
+    ]
 
 
 def test_still_to_do_is_grouped_by_table_with_the_reason() -> None:
@@ -105,3 +109,17 @@ def test_the_drawer_begins_with_the_present_part_of_the_evening_and_every_link_o
         home = client.get(reverse("evening", args=[event.slug])).content.decode()
         assert ("Stop the round now" in home) == desk
         assert '<details class="more">' in home
+
+
+def test_the_sentence_to_say_is_shown_on_the_walls_by_one_press() -> None:
+    event = seated_event(10)
+    save(event, GAME, (1, 1, 1))
+    client = Client()
+    client.force_login(official(event))
+    add_screen(event, "GH", "", sign())
+    home = client.get(reverse("evening", args=[event.slug])).content.decode()
+    said = card(event, evening(event), None, NOW).say
+    assert "Show on the screen" in home
+    sent = {"notice": said, "show": "1", "key": "said"}
+    client.post(reverse("tell_walls", args=[event.slug]), sent)
+    assert (said != "", Show.objects.get().scene) == (True, "notice")
