@@ -1,4 +1,4 @@
-"""Small English: numbers as words."""
+"""Small English: numbers as words, and the one place where a plural is made."""
 
 _WORDS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
@@ -21,3 +21,25 @@ def only_some(number: int, everyone: int, did: str) -> str:
         f"Only {number_word(number)} of {number_word(everyone)} players"
         f" {'has' if number == 1 else 'have'} {did}"
     )
+
+
+def plural(one: str) -> str:
+    """The plural of a noun: `games`, `liveries`, `branches`."""
+    if one.endswith(("ch", "sh", "s", "x")):
+        return f"{one}es"
+    return f"{one[:-1]}ies" if one.endswith("y") and one[-2:-1] not in "aeo" else f"{one}s"
+
+
+def noun(number: int, one: str, more: str = "") -> str:
+    """The word that goes with a number, said elsewhere: `guest` or `guests`, `it` or `them`."""
+    return one if number == 1 else more or plural(one)
+
+
+def many(number: int, one: str, more: str = "") -> str:
+    """A number and what it counts: `1 guest`, `3 guests`, `2 packs have`."""
+    return f"{number} {noun(number, one, more)}"
+
+
+def spelt(number: int, one: str, more: str = "") -> str:
+    """The same with the number in words up to twelve: `one guest`, `no guests`."""
+    return f"{number_word(number)} {noun(number, one, more)}"

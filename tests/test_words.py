@@ -80,6 +80,17 @@ def read_by_people() -> Iterator[Path]:
             yield path
 
 
+GLUED = re.compile(
+    r"\|pluralize|[\"']s[\"'] (?:\*|if)|[\"'][\"'] if [^\n]{1,30} == 1 else [\"']s[\"']"
+    r"|== 1 else f?[\"']\{\w+\} \w+s\b"
+)
+
+
+def glued(text: str) -> list[str]:
+    """Plurals made by hand."""
+    return GLUED.findall(text)
+
+
 def found_in(path: Path, text: str) -> list[str]:
     """Each retired word with some of the sentence around it; most files are read no further than
     that it is nowhere in them.
@@ -100,6 +111,29 @@ def test_no_sentence_uses_a_retired_word() -> None:
         if (faults := found_in(path, path.read_text(encoding="utf-8")))
     }
     assert not found
+
+
+def test_no_plural_is_made_by_hand() -> None:
+    found = {
+        str(path.relative_to(ROOT)): faults
+        for folder, suffix in (("templates", "html"), ("tournament", "py"), ("scoring", "py"))
+        for path in (ROOT / folder).rglob(f"*.{suffix}")
+        if (faults := glued(path.read_text(encoding="utf-8")))
+    }
+    assert not found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{{ n }} guest{{ n|pluralize }}",
+        "f\"{n} guest{'s' * (n != 1)}\"",
+        "f\"{n} guest{'' if n == 1 else 's'}\"",
+        '"1 guest" if n == 1 else f"{n} guests"',
+    ],
+)
+def test_a_plural_made_by_hand_is_found(text: str) -> None:
+    assert glued(text)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from scoring.counting.standings import CRITERIA, Prompt, Reason, Standing, reasons
+from scoring.words import many
 
 AtTheLine = Literal["cut_of_cards", "admit_still_tied", "admit_all"]
 NEAR = 5
@@ -218,7 +219,7 @@ def in_words(drawn: Cut) -> str:
 
 
 def _places(number: int) -> str:
-    return "1 place" if number == 1 else f"{number} places"
+    return many(number, "place")
 
 
 def moves(before: Cut | NoCut, after: Cut | NoCut) -> Moves:

@@ -10,6 +10,7 @@ from functools import cached_property
 
 from scoring.cards import RANKS, SYMBOLS, Card, CardError, parse_card
 from scoring.law.rulebook import Rulebook, Rules, RulesError
+from scoring.words import many
 
 _PIECE = re.compile(r"(10|[A2-9TJQKX])([CDHS♣♦♥♠]?)[\ufe0e\ufe0f]?")
 _GAP = re.compile(r"[\s,;+]+")
@@ -197,8 +198,8 @@ def _fits(rest: int, cards: int | None, values: list[int]) -> bool:
 
 
 def _eights(number: int) -> str:
-    return "1 eight" if number == 1 else f"{number} eights"
+    return many(number, "eight")
 
 
 def _cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"
+    return many(number, "card")

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.law.rulebook import Deal
+from scoring.words import many
 
 MOST_AT_ONE_TABLE = 7
 BEST_SIZE = 5
@@ -115,7 +116,7 @@ def _snake(qualifiers: Sequence[str], tables: int) -> tuple[tuple[str, ...], ...
 
 def _warning(number: int, players: int, packs: int, deal: Deal) -> str:
     left = stock(deal, players, packs)
-    have = "1 pack" if packs == 1 else f"{packs} packs"
+    have = many(packs, "pack")
     mend = f"use {packs_for(deal, players)} packs or more tables."
     if left < 0:
         return f"Table {number}: {players} players cannot be dealt from {have}; {mend}"

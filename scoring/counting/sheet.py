@@ -9,6 +9,7 @@ from scoring.cards import RANKS, is_joker, rank_of
 from scoring.counting.hand import Hand, receipt
 from scoring.law.possible import excesses
 from scoring.law.rulebook import Rulebook, Rules
+from scoring.words import many, noun
 
 LONG_HAND = 12
 """A hand of more cards than this is flagged."""
@@ -187,8 +188,7 @@ def _points(entry: SeatEntry, sheet: Sheet, rules: Rulebook | Rules) -> Iterator
     least = min(values.values())
     if points < least:
         text = (
-            f"Seat {seat} did not go out, so it has at least {least} point{'s' * (least > 1)}, not"
-            f" {points}."
+            f"Seat {seat} did not go out, so it has at least {many(least, 'point')}, not {points}."
         )
         yield _refuse("points_too_low", text, seat)
     elif points > whole:
@@ -260,7 +260,7 @@ def _conservation(sheet: Sheet, rules: Rulebook | Rules) -> Iterator[Finding]:
 
 
 def _packs(packs: int) -> str:
-    return "one pack" if packs == 1 else f"{packs} packs"
+    return noun(packs, "one pack", f"{packs} packs")
 
 
 def _alike(sheet: Sheet) -> Iterator[Finding]:

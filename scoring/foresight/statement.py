@@ -7,6 +7,7 @@ more it takes.
 
 from scoring.foresight.check_queue import LEAST_COMPARED, LIMIT, LONGEST
 from scoring.foresight.rate import Habits
+from scoring.words import noun
 
 TOLD_FROM = 0.20
 """Above it the limit is no help to anybody: mistakes are likely to matter, and that is said."""
@@ -58,9 +59,9 @@ def _more(enough: int | None) -> str:
     wanted = f"at most {round(100 * LIMIT)} in 100"
     if enough is None:
         return f"It takes more than {LONGEST} further cards to bring it to {wanted}."
-    cards = "card brings" if enough == 1 else "cards bring"
+    cards = noun(enough, "card brings", "cards bring")
     return f"About {enough} more {cards} it to {wanted}, if they agree."
 
 
 def _count(number: int, thing: str) -> str:
-    return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
+    return f"{number or 'no'} {noun(number, thing)}"

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from scoring.counting.tally import Direction
+from scoring.words import many, plural
 
 EntryKind = Literal["hand", "points", "places", "winner", "winner_and_hands", "laps"]
 Scorer = Literal["own_hand", "winner_takes", "places", "spread_places", "win"]
@@ -139,11 +140,11 @@ class Format:
     @property
     def units(self) -> str:
         """The plural of the word for one deal."""
-        return f"{self.unit}es" if self.unit.endswith(("ch", "s")) else f"{self.unit}s"
+        return plural(self.unit)
 
     def counted(self, number: int) -> str:
         """So many of them, in words: 1 deal, 3 deals."""
-        return f"{number} {self.unit if number == 1 else self.units}"
+        return many(number, self.unit)
 
     @property
     def tapped(self) -> bool:

@@ -11,7 +11,7 @@ from scoring.law.game import Engine
 from scoring.law.rulebook import Option, Question, Rules
 from scoring.law.ruling import STATUSES, Act, Claim, Noticed, Sanction, Statement
 from scoring.law.verdict import Status, Verdict, turned_words
-from scoring.words import number_word
+from scoring.words import spelt
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,4 +326,4 @@ def named(texts: list[str]) -> str:
 
 def count(number: int, thing: str = "card") -> str:
     """`one card`, `two cards`, `13 cards`."""
-    return f"{number_word(number)} {thing}{'s' * (number != 1)}"
+    return spelt(number, thing)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scoring.games.rulebooks import RULEBOOKS
 from scoring.law.rulebook import Rules, RulesError
 from scoring.law.rulesheet import rule_sheet
-from scoring.words import number_word
+from scoring.words import spelt
 
 NOTHING = "–"
 
@@ -91,7 +91,7 @@ def _left_in_hand(rank: str) -> Callable[[Rules], Cell]:
             points, clause = rules.scoring.value_of(rank)
         except RulesError:
             return Cell(NOTHING)
-        return Cell(f"{number_word(points).capitalize()} point{'s' * (points != 1)}.", (clause,))
+        return Cell(f"{spelt(points, 'point').capitalize()}.", (clause,))
 
     return told
 

@@ -26,7 +26,7 @@ from scoring.cards import (
 )
 from scoring.counting.hand import Hand
 from scoring.law.rulebook import Rulebook, Rules
-from scoring.words import number_word
+from scoring.words import noun, number_word
 
 COURT_RANKS = "TJQK"
 
@@ -92,7 +92,7 @@ def _holders(hands: Mapping[str, Hand], holds: Callable[..., bool]) -> tuple[str
 
 
 def _has(packs: int) -> str:
-    return "one pack has" if packs == 1 else f"{packs} packs have"
+    return noun(packs, "one pack has", f"{packs} packs have")
 
 
 def hand_fault(hand: Hand, rules: Rulebook | Rules, packs: int) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 
 from scoring.law.rulebook import CardValue, Clause, Question, Rulebook, Rules
-from scoring.words import number_word
+from scoring.words import noun, number_word
 
 _PAGE = 88
 """Columns of a printed page of plain text."""
@@ -104,7 +104,7 @@ def _facts(rules: Rules) -> Iterator[str]:
     ):
         who = "" if len(deal.packs_steps) == 1 else f" with {_span(least, most)} players"
         yield (
-            f"{number_word(packs).capitalize()} pack{'s' * (packs > 1)} of {len(deal.pack)}"
+            f"{number_word(packs).capitalize()} {noun(packs, 'pack')} of {len(deal.pack)}"
             f" cards{who}."
         )
     yield {

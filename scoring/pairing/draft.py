@@ -25,6 +25,7 @@ from scoring.pairing.bracket import (
 from scoring.pairing.course import Bond, Course, Late
 from scoring.pairing.swiss import Matching, swiss_round
 from scoring.pairing.values import Match, PairingError, Round
+from scoring.words import many
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +193,7 @@ def _seeded(
     if other is None:
         free = bracket_size(len(entrants)) - len(entrants)
         why = (
-            f"Seed {seeds[0]}: the bracket has {free} place{'s' if free > 1 else ''} nobody fills,"
+            f"Seed {seeds[0]}: the bracket has {many(free, 'place')} nobody fills,"
             " for the top seeds."
         )
         return Match(one, kind="bye", slot=slot, reasons=(why,))

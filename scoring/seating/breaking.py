@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from scoring.seating.harms import usual_size
 from scoring.seating.next_round import Company
 from scoring.seating.values import Key, Seating, SeatingImpossibleError, Wishes
+from scoring.words import many
 
 WEIGHED = 12
 """So many tables are weighed for each guest, those best for this guest alone."""
@@ -163,4 +164,4 @@ class _Search:
 
 
 def _seats(number: int) -> str:
-    return "No seat is" if not number else "1 seat is" if number == 1 else f"{number} seats are"
+    return many(number, "seat is", "seats are") if number else "No seat is"

@@ -12,6 +12,7 @@ from fractions import Fraction
 from math import comb
 
 from scoring.seating.values import Key, Seating, SeatingImpossibleError, Table, seat_letter
+from scoring.words import many, noun
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +58,9 @@ class PricedPlan:
     def words(self) -> str:
         """The price in words: "at least 4 pairs meet again"."""
         if self.repeats:
-            return (
-                f"at least {self.repeats} {'pair meets' if self.repeats == 1 else 'pairs meet'}"
-                " again"
-            )
+            return f"at least {many(self.repeats, 'pair meets', 'pairs meet')} again"
         if self.twice and self.rounds == 2:
-            guests = "guest sits" if self.twice == 1 else "guests sit"
+            guests = noun(self.twice, "guest sits", "guests sit")
             return (
                 f"nobody need meet twice, {self.twice} {guests} twice at a table of the rarer size"
             )
@@ -155,7 +153,7 @@ def _why_not(guests: int, least: int, most: int) -> str:
         )
     tables = guests // least
     more, fewer = (tables + 1) * least - guests, guests - tables * most
-    held = "one table holds" if tables == 1 else f"{tables} tables hold"
+    held = noun(tables, "one table holds", f"{tables} tables hold")
     return (
         f"{_guests(guests)} cannot sit at {sizes}: {held} at most {tables * most} and {tables + 1}"
         f" need at least {(tables + 1) * least}; add {more} or take {fewer} away."
@@ -163,7 +161,7 @@ def _why_not(guests: int, least: int, most: int) -> str:
 
 
 def _guests(number: int) -> str:
-    return "1 guest" if number == 1 else f"{number} guests"
+    return many(number, "guest")
 
 
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

@@ -21,6 +21,7 @@ from scoring.counting.policies import Adjustment as Points
 from scoring.counting.sheet import SeatEntry
 from scoring.counting.standings import Facts, rank
 from scoring.counting.tally import Player, Tally
+from scoring.words import many
 from tournament.counting import scores
 from tournament.counting.formats import columns_with_unit, event_format
 from tournament.counting.grid import ToCome, games_to_come
@@ -252,7 +253,7 @@ def words(adjustment: Adjustment) -> str:
 
 def points_words(name: str, points: int, round: int | None) -> str:
     """`5 points added to Ann Example in round 2`."""
-    number = f"{abs(points)} point{'s' * (abs(points) != 1)}"
+    number = many(abs(points), "point")
     done = f"{number} added to" if points > 0 else f"{number} taken from"
     return f"{done} {name} in {f'round {round}' if round else 'the total'}"
 

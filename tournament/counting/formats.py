@@ -18,6 +18,7 @@ from scoring.counting.table_par import Par, read_par
 from scoring.counting.tally import RoundTotal, Sheet, Tally
 from scoring.formats import Format, Halves, rules_of
 from scoring.law.rulebook import Rules
+from scoring.words import many
 from tournament.models import Event, Game, Seat
 from tournament.models import Tally as TallyRow
 from tournament.models.event import format_named
@@ -97,9 +98,7 @@ def cut_too_large(event: Event, statuses: Iterable[str]) -> str:
     there = sum(status not in AWAY for status in statuses)
     if not there or event.cut_size <= there:
         return ""
-    numbers = (
-        f"{event.cut_size} go through and {there} guest{'s are' if there > 1 else ' is'} there"
-    )
+    numbers = f"{event.cut_size} go through and {many(there, 'guest is', 'guests are')} there"
     return f"The cut is larger than the field: {numbers}. Choose a smaller cut in the settings."
 
 

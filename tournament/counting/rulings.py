@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Prefetch, Q, QuerySet
 
+from scoring.words import noun
 from tournament.models import Adjustment, Decision, DecisionKind, Event, Guest, Ruling
 
 Decided = tuple[str, str, int]
@@ -117,7 +118,7 @@ def outstanding_words(some: Iterable[Ruling]) -> str:
     numbers = [str(one.number) for one in some]
     if not numbers:
         return ""
-    departs = "departs" if len(numbers) == 1 else "depart"
+    departs = noun(len(numbers), "departs", "depart")
     return f"Ruling {', '.join(numbers)} {departs} from an earlier one: say in a word why first."
 
 

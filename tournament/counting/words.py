@@ -20,6 +20,7 @@ from scoring.foresight.table_sizes import by_counting, measured, suggested
 from scoring.formats import Format
 from scoring.law.game import SizeMeasure
 from scoring.law.rulebook import Rules
+from scoring.words import many
 from tournament.counting.formats import Play, event_format, takes_par
 from tournament.models import Event
 
@@ -152,7 +153,7 @@ def place_or_laps(entry: SeatEntry) -> str:
     place = f"place {entry.place}" if entry.place is not None else ""
     if entry.laps is None:
         return place
-    laps = f"{entry.laps} lap{'s' * (entry.laps != 1)}"
+    laps = many(entry.laps, "lap")
     return f"{laps}, {place}" if place else laps
 
 

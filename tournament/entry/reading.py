@@ -18,6 +18,7 @@ from scoring.counting.sheet import DISMISSALS, Finding, SeatEntry
 from scoring.counting.sheet import Sheet as SheetValue
 from scoring.formats import Format, Halves, results
 from scoring.law.rulebook import Rules
+from scoring.words import many
 from tournament.counting.formats import Play, event_format, play_of, stored, whole
 from tournament.counting.grid import Cell, cells
 from tournament.counting.scores import told_in_all
@@ -164,7 +165,7 @@ class Row:
     def count(self) -> str:
         """The number of cards, to be read aloud."""
         number = len(self.cards)
-        return "" if not number else f"{number} card{'s' * (number > 1)}"
+        return "" if not number else many(number, "card")
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from scoring.counting.cut import Cut
 from scoring.counting.sheet import SeatEntry
 from scoring.counting.standings import Prompt
 from scoring.formats import Format
+from scoring.words import many, noun
 from tournament.counting.board import board
 from tournament.counting.formats import event_format, play_of
 from tournament.counting.seats import table_label
@@ -239,7 +240,7 @@ def desk_totals(request: HttpRequest, event: Event, round: int, table: int) -> H
 
 
 def _count(number: int) -> str:
-    return "one card does" if number == 1 else f"{number} cards do"
+    return noun(number, "one card does", f"{number} cards do")
 
 
 def _next_table(grid: DeskGrid) -> int | None:
@@ -463,7 +464,7 @@ def _record(request: HttpRequest, event: Event, key: str) -> int:
     if said:
         messages.success(
             request,
-            f"Recorded: {len(said)} answer{'s' * (len(said) > 1)}. The tie-breaks count them.",
+            f"Recorded: {many(len(said), 'answer')}. The tie-breaks count them.",
         )
     return len(said)
 

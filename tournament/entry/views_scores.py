@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.timezone import localtime
 from django.views.decorators.http import require_POST
 
+from scoring.words import noun
 from tournament.counting.formats import event_format
 from tournament.counting.grid import Cell, Grid, cells, grids
 from tournament.counting.seats import table_label
@@ -151,7 +152,9 @@ def desk_undo(request: HttpRequest, event: Event) -> HttpResponse:
         return redirect("desk", event.slug)
     form, one = event_format(event), len(undone.receipts) == 1
     games = f"{form.unit if one else form.units} {', '.join(map(str, undone.receipts))}"
-    numbers = f"receipt{'s' * (not one)} {', '.join(map(str, undone.receipts.values()))}"
+    numbers = (
+        f"{noun(len(undone.receipts), 'receipt')} {', '.join(map(str, undone.receipts.values()))}"
+    )
     now = "The version before counts again." if undone.corrected else "What was typed is kept here."
     words = f"Taken back: table {table_label(event, undone.table)}, {games}, {numbers}. {now}"
     messages.success(request, words)

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from scoring.counting.double_reading import DoubleReading, double_reading
 from scoring.counting.sheet import Finding, SeatEntry
+from scoring.words import noun
 from tournament.counting.formats import Play, event_format, play_of
 from tournament.counting.grid import cells
 from tournament.counting.seats import table_label
@@ -273,7 +274,7 @@ def receipt(event: Event, table: int, saved: Mapping[int, Outcome]) -> str:
         event_format(event),
         ", ".join(str(outcome.number) for outcome in saved.values()),
     )
-    unit, word = (form.unit, "Receipt") if len(saved) == 1 else (form.units, "Receipts")
+    unit, word = noun(len(saved), form.unit), noun(len(saved), "Receipt")
     before = all(outcome.repeated for outcome in saved.values())
     when = "Saved before" if before else f"Saved at {timezone.localtime():%H:%M:%S}"
     games = ", ".join(map(str, saved))

@@ -28,6 +28,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from scoring.formats import Format, FormatError
+from scoring.words import many
 from tournament.approvals.acts import Asked, PendingRefusedError, foresee
 from tournament.approvals.views import by_two, seconds
 from tournament.counting.before_after import moves_and_chances
@@ -128,7 +129,7 @@ def answer_invited(request: HttpRequest, event: Event) -> HttpResponse:
     try:
         if answer == "yes":
             count = acts_next.confirm_invited(event, chosen, signature(request))
-            messages.success(request, f"{count} guest{'' if count == 1 else 's'} more.")
+            messages.success(request, f"{many(count, 'more guest')}.")
         elif answer == "no":
             count = acts_next.decline_invited(event, chosen, signature(request))
             messages.success(request, f"{count} will not come.")

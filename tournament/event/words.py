@@ -6,7 +6,7 @@ from typing import Any
 from scoring.counting.tie_breaks import CRITERIA
 from scoring.formats import Format
 from scoring.pairing.ranking import CRITERION_WORDS
-from scoring.words import number_word
+from scoring.words import number_word, spelt
 from tournament.counting.formats import event_format
 from tournament.ledger.settings import of_round
 from tournament.models import Event
@@ -124,7 +124,7 @@ def house_rules(event: Event) -> dict[str, str]:
         else "two officials agree on what matters",
         "rules": "as usual"
         if not changed
-        else f"{number_word(changed)} option{'' if changed == 1 else 's'} changed from the usual",
+        else f"{spelt(changed, 'option')} changed from the usual",
     }
 
 

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from scoring.names import folded
+from scoring.words import many
 from tournament.counting.seats import SUBSTITUTE, UNDONE_BY_SEAT, last_change, stand, table_label
 from tournament.guests import acts
 from tournament.guests.forms import GuestForm, KeepApartForm, PlacesForm
@@ -85,7 +86,7 @@ def hold_places(request: HttpRequest, event: Event) -> HttpResponse:
     form = PlacesForm(event, request.POST)
     if form.is_valid():
         number, livery = form.cleaned_data["places"], form.cleaned_data["livery"]
-        words = "1 place is held." if number == 1 else f"{number} places are held."
+        words = f"{many(number, 'place is', 'places are')} held."
         perform(request, event, lambda by: acts.add_placeholders(event, number, livery, by), words)
         return redirect("guests", event.slug)
     guest = GuestForm(event, None, private=may(request, ORGANISER.roles))

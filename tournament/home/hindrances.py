@@ -13,7 +13,7 @@ from statistics import median
 from django.db import connection
 from django.urls import reverse
 
-from scoring.words import number_word
+from scoring.words import many, noun, number_word
 from tournament.counting.finals import replies
 from tournament.counting.formats import event_format
 from tournament.counting.grid import Cell
@@ -89,7 +89,7 @@ def at_the_door(event: Event) -> Iterator[Hindrance]:
     """
     seen, awaited = door_count(event)
     if seen and awaited:
-        words = f"{awaited} guest{'s' if awaited > 1 else ''} to arrive"
+        words = f"{many(awaited, 'guest')} to arrive"
         link = Link("Look at the door", reverse("door", args=[event.slug]))
         yield Hindrance("door", "missing", words, "Whoever is at the door", links=(link,))
     found = round_in_play(event) if seen else None
@@ -116,7 +116,7 @@ def tables_too_small(event: Event) -> Iterator[Hindrance]:
     """Tables that too few guests are left at to play on."""
     found = small_tables(event)
     if found:
-        words = f"{len(found)} table{'s' * (len(found) > 1)} with too few guests"
+        words = f"{many(len(found), 'table')} with too few guests"
         links = tuple(
             Link(
                 f"Table {one.label}, round {one.round}: {one.guests} left",
@@ -140,7 +140,7 @@ def waits_for_a_second(event: Event) -> Iterator[Hindrance]:
     """What one official asked for and another has to approve."""
     waiting = Pending.objects.filter(event=event, state=PendingState.WAITING).count()
     if waiting:
-        words = f"{waiting} act{'s' * (waiting > 1)} waiting for a second official"
+        words = f"{many(waiting, 'act')} waiting for a second official"
         link = Link("Look and decide", reverse("waiting", args=[event.slug]))
         yield Hindrance(
             "pending", "entered", words, "The other official of the desk", links=(link,)
@@ -151,7 +151,7 @@ def wants_a_word_why(event: Event) -> Iterator[Hindrance]:
     """Rulings that depart from an earlier one on the same case, as long as nobody has said why."""
     found = outstanding(event)
     if found:
-        words = f"{len(found)} ruling{'s' * (len(found) > 1)} without a word why"
+        words = f"{many(len(found), 'ruling')} without its reason"
         links = tuple(
             Link(str(one), reverse("ruling", args=[event.slug, one.number]))
             for one in found[:SHOWN]
@@ -163,7 +163,7 @@ def tables_that_call(event: Event) -> Iterator[Hindrance]:
     """Tables that called an umpire, as long as nobody goes there."""
     waiting = Call.objects.filter(event=event, done_at=None, seen_at=None).count()
     if waiting:
-        words = f"{waiting} table{'s' * (waiting > 1)} calling an umpire"
+        words = f"{many(waiting, 'table')} calling an umpire"
         yield Hindrance(
             "call",
             "flagged",
@@ -182,7 +182,7 @@ def phones_asking(event: Event) -> Iterator[Hindrance]:
     )
     waiting += Ask.objects.filter(event=event, settled_at=None).count()
     if waiting:
-        words = f"{waiting} phone{'s' if waiting > 1 else ''} asking to be let in"
+        words = f"{many(waiting, 'phone')} asking to be let in"
         link = Link("Look at the phones", reverse("phones", args=[event.slug]))
         yield Hindrance("phones", "entered", words, "Head umpire", links=(link,))
 
@@ -191,7 +191,7 @@ def called_wrong(event: Event) -> Iterator[Hindrance]:
     """What guests called wrong on their own pages, and nobody has looked at."""
     waiting = Doubt.objects.filter(event=event, seen_at=None).count()
     if waiting:
-        words = f"{waiting} thing{'s' if waiting > 1 else ''} called wrong by guests"
+        words = f"{many(waiting, 'mistake')} reported by guests"
         link = Link("Look at them", reverse("doubts", args=[event.slug]))
         yield Hindrance("doubt", "flagged", words, "Umpires", links=(link,))
 
@@ -208,7 +208,7 @@ def finalists_to_ask(event: Event) -> Iterator[Hindrance]:
     answered = replies(event, seal)
     waiting = sum(ref not in answered for ref in seal.snapshot["qualifiers"])
     if waiting:
-        words = f"{waiting} finalist{'s' if waiting > 1 else ''} not asked whether they play on"
+        words = f"{many(waiting, 'finalist')} not asked whether they play on"
         link = Link("Ask them", reverse("playoff", args=[event.slug]))
         yield Hindrance("reserve", "missing", words, "Organiser", links=(link,))
 
@@ -220,7 +220,7 @@ def keyed_once(event: Event) -> Iterator[Hindrance]:
     twice = SecondKeying.objects.filter(event=event, agrees=True).values("sheet")
     waiting = Sheet.objects.filter(event=event, accepted=True).exclude(pk__in=twice).count()
     if waiting:
-        words = f"{waiting} sheet{'s' if waiting > 1 else ''} typed only once"
+        words = f"{many(waiting, 'sheet')} typed only once"
         link = Link("Type them again, unseen", reverse("desk", args=[event.slug]))
         yield Hindrance(
             "keyed_once", "entered", words, "Anyone but the person who typed them", links=(link,)
@@ -340,7 +340,7 @@ def in_words(found: Iterable[Hindrance]) -> str:
 
 
 def _counted(sheets: int) -> str:
-    return "1 sheet" if sheets == 1 else f"{sheets} sheets"
+    return many(sheets, "sheet")
 
 
 LOOKED_AT, TABLES = 4, 8
@@ -421,7 +421,7 @@ def _to_check(event: Event, unchecked: Sequence[Cell]) -> Iterator[Todo]:
             "entered",
             f": {_counted(len(unchecked))} to check",
             "Umpires: the left-hand neighbours have not signed",
-            "Tables " if len(places) > 1 else "Table ",
+            noun(len(places), "Table") + " ",
             places[:TABLES],
             len(places[TABLES:]),
         )
@@ -438,7 +438,7 @@ def _to_come(event: Event, missing: Sequence[Cell], pace: RoundPace | None) -> I
         return
     if len(places) <= TABLES:
         words = f": {_games(event, rest) if len(places) == 1 else f'{_counted(len(rest))} to come'}"
-        lead = "Table " if len(places) == 1 else "Tables "
+        lead = noun(len(places), "Table") + " "
         yield Todo("missing", words, "Still playing", lead, places)
         return
     others = f"{len(places)} {'other tables' if slow else 'tables'}"

@@ -12,7 +12,7 @@ from django.db.models import Min
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.words import number_word
+from scoring.words import many, noun, number_word
 from tournament.counting.formats import event_format
 from tournament.home.hindrances import Link
 from tournament.home.phase import Evening, Next, Phase
@@ -68,7 +68,7 @@ def _heading(found: Evening) -> str:
     missing = sum(len(one.cells) for one in found.hindrances if one.kind == "missing")
     if not coming.closes or not missing:
         return coming.words
-    sheets = "1 sheet" if missing == 1 else f"{missing} sheets"
+    sheets = many(missing, "sheet")
     return f"{found.current_name or 'This round'}: {sheets} to come"
 
 
@@ -160,10 +160,10 @@ def _figures(event: Event, found: Evening) -> Iterator[tuple[str, str]]:
         return
     units = event_format(event).units
     guests = event.guests.count()
-    yield str(guests), "guest" if guests == 1 else "guests"
+    yield str(guests), noun(guests, "guest")
     if found.grids:
         tables = len({cell.table for cell in found.grids[0].cells})
-        yield str(tables), "table" if tables == 1 else "tables"
+        yield str(tables), noun(tables, "table")
     yield f"{event.qualifying_rounds} × {event.games_per_round}", f"{units} each"
     if event.cut_size:
         through = "to the play-off" if event.has_playoff else "through"

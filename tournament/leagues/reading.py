@@ -28,6 +28,7 @@ from scoring.counting.league import (
 from scoring.counting.persons import Appearance, Proposal, proposals
 from scoring.counting.tally import Direction
 from scoring.counting.teams import exact, shown
+from scoring.words import many
 from tournament.counting.board import board
 from tournament.counting.matches import all_in, field_of
 from tournament.counting.scores import ranking
@@ -261,7 +262,7 @@ def _line(
     cells = tuple(_cell(one, number) for number in range(len(counting)))
     note = one.decided_by and f"ahead by {one.decided_by}"
     if not one.ranked:
-        note = f"{one.attended} evening{'' if one.attended == 1 else 's'} so far"
+        note = f"{many(one.attended, 'evening')} so far"
     return Line(one, place, who.name, who.livery, shown(one.figure), cells, note, counting)
 
 

@@ -11,7 +11,7 @@ from scoring.counting.board import Board
 from scoring.counting.cut import Cut
 from scoring.counting.standings import Standing, ordinal
 from scoring.names import listed_name
-from scoring.words import number_word
+from scoring.words import number_word, spelt
 from tournament.counting.announcement import spoken
 from tournament.counting.formats import event_format
 from tournament.counting.seats import table_label
@@ -173,7 +173,7 @@ def _luck(event: Event, one: Standing) -> str:
         word = number_word(won).capitalize()
         parts.append(f"{word} {unit.unit if won == 1 else unit.units} won")
     if eights is not None:
-        held = f"{number_word(eights)} {'eight' if eights == 1 else 'eights'} held"
+        held = f"{spelt(eights, 'eight')} held"
         parts.append("never caught with an 8" if not eights else held)
     return ", ".join(parts)
 

@@ -17,7 +17,7 @@ from scoring.counting.cut import Cut
 from scoring.counting.prizes import Award
 from scoring.counting.standings import Standing, ordinal
 from scoring.pairing.values import PairingError
-from scoring.words import number_word
+from scoring.words import many, number_word
 from tournament.counting.announcement import honours, in_capitals
 from tournament.counting.board import line_is_drawn
 from tournament.counting.formats import event_format
@@ -130,7 +130,7 @@ def tie_sentences(cut: Cut) -> tuple[str, ...]:
     names = [one.name for one in cut.tied]
     level = f"{', '.join(names[:-1])} and {names[-1]} finished level on {cut.cut_score}."
     if cut.undecided:
-        places = "1 place" if cut.places_left == 1 else f"{cut.places_left} places"
+        places = many(cut.places_left, "place")
         return level, f"The Umpire’s cut of cards decides {places}."
     last = next(one for one in reversed(cut.tied) if one.player in cut.qualifiers)
     decision = next((one for one in last.decided_by if one.ahead), None)

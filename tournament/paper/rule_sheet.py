@@ -12,7 +12,7 @@ from scoring.games.registry import leaflet
 from scoring.law.leaflet import Leaflet, Note
 from scoring.law.rulebook import Rules
 from scoring.law.rulesheet import rule_sheet
-from scoring.words import number_word
+from scoring.words import number_word, spelt
 from tournament.counting import scores
 from tournament.event.words import tie_break_words
 from tournament.models import Event
@@ -80,7 +80,7 @@ def evening(event: Event, rules: Rules) -> list[Note]:
 
 
 def _many(count: int, thing: str) -> str:
-    return f"{number_word(count)} {thing}{'s' * (count != 1)}"
+    return spelt(count, thing)
 
 
 def rule_sheet_context(paper: PrintedRules) -> dict[str, Any]:
@@ -94,7 +94,7 @@ def rule_sheet_context(paper: PrintedRules) -> dict[str, Any]:
         for place, effect in enumerate(paper.leaflet.effects)
     ]
     count = len(paper.choices)
-    chosen = f"{number_word(count)} option{'s' * (count != 1)} chosen for this evening"
+    chosen = f"{spelt(count, 'option')} chosen for this evening"
     remark = chosen if count else "standard rules"
     return {
         "title": paper.title,

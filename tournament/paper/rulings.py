@@ -7,6 +7,7 @@ from typing import Any
 from scoring.cards import CardError, card_symbol, parse_card
 from scoring.law.facts import FACTS
 from scoring.law.ruling import NOTICED, in_words
+from scoring.words import many
 from tournament.counting.consequences import words
 from tournament.counting.rulings import decided, overruling, rulings, with_effects
 from tournament.counting.scores import rules
@@ -84,7 +85,7 @@ def minute(event: Event, now: datetime) -> RulingsMinute:
     in_force = rules(event)
     found = with_effects(rulings(event).select_related("event"))
     rows = tuple(_row(one, situation_name(in_force, one.kind)) for one in found)
-    number = f"{len(rows)} ruling{'s' * (len(rows) != 1)}"
+    number = many(len(rows), "ruling")
     return RulingsMinute(edition(event, now), (number, in_force.rulebook.title), rows)
 
 

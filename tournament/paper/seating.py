@@ -13,7 +13,7 @@ from django.db.models import Max
 
 from scoring.names import ListedName
 from scoring.seating.plan import checkers
-from scoring.words import number_word
+from scoring.words import noun, number_word
 from tournament.counting import scores
 from tournament.counting.formats import event_format
 from tournament.counting.seats import own_label, stand
@@ -270,7 +270,7 @@ def _moved(above: Half, below: Half) -> Half:
         words = f"Seat {below.seat} stays at table {below.called}."
     elif above.seat == below.seat and below.table > above.table:
         steps = below.table - above.table
-        tables = "table" if steps == 1 else "tables"
+        tables = noun(steps, "table")
         words = f"Seat {below.seat} moves on {number_word(steps)} {tables}: table {to}."
     elif above.seat == below.seat:
         words = f"Seat {below.seat} moves on to table {to}."

@@ -19,6 +19,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.timezone import now
 
+from scoring.words import many, noun
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import signature
 from tournament.models import CodeKind, Event
@@ -107,7 +108,7 @@ def _named(unit: str, found: tuple[str, ...]) -> str:
         return "the whole list" if found else ""
     shown = ", ".join(sorted(found, key=lambda item: (len(item), item))[:MOST_NAMED])
     more = f" and {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
-    return f"{unit if len(found) == 1 else unit + 's'} {shown}{more}"
+    return f"{noun(len(found), unit)} {shown}{more}"
 
 
 @at_event(PUBLIC)
@@ -170,9 +171,7 @@ def _to_print(changes: Sequence[Changed]) -> str:
     cards = sum(len(one.fresh) for one in changes if one.fresh and one.fresh != ("",))
     lists = sum(one.fresh == ("",) for one in changes)
     said = [
-        f"{many} {word}{'' if many == 1 else 's'}"
-        for many, word in ((cards, "card"), (lists, "list"))
-        if many
+        f"{many(number, word)}" for number, word in ((cards, "card"), (lists, "list")) if number
     ]
     return " and ".join(said)
 

@@ -25,6 +25,7 @@ from scoring.counting.rescue import KeptGame, RescueError, decode, key_of
 from scoring.counting.sheet import Finding
 from scoring.counting.sheet import Sheet as SheetValue
 from scoring.formats import check
+from scoring.words import noun
 from tournament.counting.formats import event_format, play_of
 from tournament.counting.seats import table_label
 from tournament.counting.submission import Place, SheetConflictError, Submission
@@ -214,8 +215,8 @@ def reissue_guest_code(request: HttpRequest, event: Event, badge: int) -> HttpRe
 
 def _labels(event: Event, phone: Phone) -> str:
     """The tables of a phone as they are called."""
-    many = "s" if len(phone.tables) != 1 else ""
-    return f"table{many} {', '.join(table_label(event, number) for number in phone.tables)}"
+    tables = noun(len(phone.tables), "table")
+    return f"{tables} {', '.join(table_label(event, number) for number in phone.tables)}"
 
 
 def _done(request: HttpRequest, event: Event, act: Act, words: str) -> HttpResponse:

@@ -12,6 +12,7 @@ from typing import Any
 from scoring.disputes.claims import situations
 from scoring.law.rulebook import Rules
 from scoring.law.ruling import SOURCES
+from scoring.words import many
 from tournament.counting.formats import event_format
 from tournament.counting.rulings import Decided, answered, decided, overruling, precedents, state
 from tournament.counting.seats import table_label
@@ -192,7 +193,7 @@ class Waiting:
         """How long they wait."""
         if not self.minutes:
             return "just now"
-        return f"{self.minutes} minute{'s' * (self.minutes != 1)}"
+        return many(self.minutes, "minute")
 
     @property
     def long(self) -> bool:

@@ -51,6 +51,7 @@ from scoring.transcript import (
 )
 from scoring.transcript.fragments import tracker_of
 from scoring.transcript.writing import move_text
+from scoring.words import noun
 from tournament.refusal import Refused
 from tournament.rulings.drawing import DrawnCard, drawn, spread
 from tournament.rulings.words import letter_of, lettered
@@ -200,7 +201,7 @@ def played(text: str, rules: Rules) -> tuple[Played, ...]:
         return tuple(_whole(transcript) if is_whole(transcript) else _part(transcript))
     except TranscriptError as unreadable:
         first, more = unreadable.faults[0], len(unreadable.faults) - 1
-        others = f" There {'is' if more == 1 else 'are'} {more} more." if more else ""
+        others = f" There {noun(more, 'is', 'are')} {more} more." if more else ""
         raise TranscriptRefusedError(f"The transcript cannot be read. {first}{others}") from None
     except (GameError, CardError, RulesError, KeyError, IndexError) as wrong:
         raise TranscriptRefusedError(

@@ -8,7 +8,7 @@ from typing import Any
 from scoring.counting.cut import Cut
 from scoring.counting.standings import Decision, Standing
 from scoring.formats import in_points
-from scoring.words import number_word
+from scoring.words import noun, number_word, spelt
 from tournament.counting.announcement import in_capitals, points, spoken, spoken_place
 from tournament.counting.finals import CUT, PODIUM, podium_list
 from tournament.finals.reading import prize_rows
@@ -40,7 +40,7 @@ def cards(hall: Hall) -> Values | None:
     return {
         "count": in_capitals(number_word(len(found))),
         "total": in_points(found[0].total),
-        "places": f"{number_word(places)} {'place' if places == 1 else 'places'}",
+        "places": spelt(places, "place"),
         "people": [_cutter(hall, one, cut.get(one.player, "")) for one in found],
     }
 
@@ -91,7 +91,7 @@ def _list(hall: Hall, called: list[Values], count: int) -> Values:
         "count": count,
         "title": f"The {number_word(count)} who play on" if hall.event.has_playoff else "The list",
         "read": len(called),
-        "left": f"{in_capitals(number_word(left))} {'name' if left == 1 else 'names'} to come."
+        "left": f"{in_capitals(number_word(left))} {noun(left, 'name')} to come."
         if left
         else "Those are the names.",
     }

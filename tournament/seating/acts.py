@@ -13,6 +13,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring.seating import seat_letter
+from scoring.words import many
 from tournament.counting.rulings import outstanding, outstanding_words
 from tournament.counting.scores import games_without_sheet, rules
 from tournament.counting.seats import PlanError, attended, checked_plan, locked_tables, table_label
@@ -199,7 +200,7 @@ def _round(row: Event, number: int) -> Round:
 def _missing_words(row: Event, missing: Sequence[tuple[int, int]]) -> str:
     shown = ", ".join(f"table {table_label(row, table)} game {game}" for table, game in missing[:6])
     more = f" and {len(missing) - 6} more" if len(missing) > 6 else ""
-    games = "1 game has" if len(missing) == 1 else f"{len(missing)} games have"
+    games = many(len(missing), "game has", "games have")
     return f"{games} no sheet ({shown}{more}). Enter them first."
 
 

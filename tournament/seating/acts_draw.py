@@ -15,6 +15,7 @@ from scoring.seating import (
     movement_sentence,
     next_round,
 )
+from scoring.words import noun
 from tournament.counting.seats import Hall, hall, plan_for, present, table_label
 from tournament.ledger.chain import Signature, all_or_nothing, append, known, writing
 from tournament.models import Event, Game, Guest, LedgerEntry, Seat
@@ -130,7 +131,7 @@ def not_ready(found: Hall) -> str:
     """Why the draft cannot be published yet, or nothing."""
     wanted = found.event.qualifying_rounds
     if (number := len(found.rounds)) != wanted:
-        verb = "is" if number == 1 else "are"
+        verb = noun(number, "is", "are")
         return f"The evening has {wanted} qualifying rounds and {number} {verb} drawn: draw again."
     for number, tables in enumerate(found.seating.rounds, start=1):
         seated = {key for table in tables for key in table if key is not None}
@@ -147,7 +148,7 @@ def not_ready(found: Hall) -> str:
 def _some(found: Hall, keys: list[Key]) -> str:
     names = ", ".join(found.name(key) for key in keys[:3])
     more = f" and {len(keys) - 3} more" if len(keys) > 3 else ""
-    return f"{names}{more} {'has' if len(keys) == 1 else 'have'}"
+    return f"{names}{more} {noun(len(keys), 'has', 'have')}"
 
 
 def _same_guests(found: Hall, draft: Draft) -> None:

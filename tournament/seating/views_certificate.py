@@ -14,7 +14,7 @@ from django.shortcuts import render
 
 from scoring.seating import Certificate, Harm, Kind, TablePlan
 from scoring.seating.harms import Balance, Balanced, balance
-from scoring.words import number_word
+from scoring.words import many, number_word
 from tournament.counting.formats import event_format, takes_par
 from tournament.counting.seats import hall
 from tournament.counting.words import bias, measured_words
@@ -107,9 +107,9 @@ def check_words(found: Certificate, number: int) -> dict[str, object]:
     """The seating check in one sentence, whether all is well, and the tables of the round."""
     wrong = [(kind, found.count(kind)) for kind in WRONG if found.count(kind)]
     broken = found.apart_wished - found.apart_kept + found.fixed_wished - found.fixed_kept
-    said = [f"{many} {WRONG[kind][many > 1]}" for kind, many in wrong]
+    said = [many(amiss, *WRONG[kind]) for kind, amiss in wrong]
     if broken:
-        said.append(f"{broken} {'wish is' if broken == 1 else 'wishes are'} not kept")
+        said.append(f"{many(broken, 'wish is', 'wishes are')} not kept")
     if not said:
         new = "Everyone meets new people; no" if len(found.tables_by_size) > 1 else "No"
         said = [f"{new} two of one livery share a table"]
@@ -122,7 +122,9 @@ def check_words(found: Certificate, number: int) -> dict[str, object]:
 
 def _tables(sizes: Iterable[tuple[int, int]]) -> str:
     """`21 tables of five and 1 of four.`"""
-    first, *rest = [f"{many} of {number_word(size)}" for size, many in sizes if many] or ["No of"]
+    first, *rest = [f"{tables} of {number_word(size)}" for size, tables in sizes if tables] or [
+        "No of"
+    ]
     word = "table" if first.startswith("1 ") else "tables"
     return " and ".join([first.replace(" of", f" {word} of"), *rest]) + "."
 

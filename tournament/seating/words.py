@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from scoring.seating import Key, Table, left_neighbour, seat_letter
+from scoring.words import many
 from tournament.counting.formats import event_format
 from tournament.counting.seats import ABOUT_A_GUEST, Hall, spot_words, table_label
 from tournament.models import Event, LedgerEntry
@@ -72,7 +73,7 @@ def with_opened_tables(published: Seats, acts: Iterable[LedgerEntry]) -> Seats:
 
 
 def _people(number: int) -> str:
-    return "1 guest" if number == 1 else f"{number} guests"
+    return many(number, "guest")
 
 
 def _moves_in_words(number: int) -> str:

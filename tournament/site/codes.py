@@ -19,6 +19,7 @@ from django.conf import settings
 from django.utils.crypto import salted_hmac
 
 from scoring.counting.rescue import CHECK_LETTERS
+from scoring.words import many
 from tournament.models import Code, Event
 from tournament.models.phone import CodeKind
 
@@ -170,7 +171,7 @@ def _warnings(printed: set[str], foreign: int) -> list[str]:
         )
     if foreign:
         said.append(
-            f"{foreign} code{'s were' if foreign > 1 else ' was'} made by another server and cannot"
+            f"{many(foreign, 'code was', 'codes were')} made by another server and cannot"
             " be printed here. The paper stays good; on the page Phones a new code can be made."
         )
     return said

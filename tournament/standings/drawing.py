@@ -12,6 +12,7 @@ from scoring.counting.table_par import with_par
 from scoring.counting.tally import NEVER_CAME
 from scoring.counting.totals import lines
 from scoring.foresight.evening_line import Step, evening_lines
+from scoring.words import many
 from tournament.counting import scores as counting_scores
 from tournament.counting.board import board
 from tournament.counting.formats import event_format
@@ -126,7 +127,7 @@ def _said(step: Step, unit: str, *, to_the_line: bool) -> str:
     where = f"Round {step.round}, {unit} {step.game}: {ordinal(step.place)} with {step.total}"
     if not to_the_line:
         return f"{where}."
-    points = f"{abs(step.inside)} point{'s' * (abs(step.inside) != 1)}"
+    points = many(abs(step.inside), "point")
     side = (
         "on the line"
         if step.inside == 0

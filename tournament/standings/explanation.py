@@ -12,7 +12,7 @@ from scoring.counting.hand import parse_hand
 from scoring.counting.policies import Score, fill
 from scoring.counting.standings import Standing
 from scoring.law.rulebook import Rules
-from scoring.words import number_word
+from scoring.words import many, number_word, spelt
 from tournament.counting import consequences, scores
 from tournament.counting.board import board
 from tournament.counting.formats import event_format, totals_with_unit, whole
@@ -190,7 +190,7 @@ def _words(event: Event, score: Score, row: Tally | None) -> str:
     if score.state in ("not_played", "void"):
         return WITHOUT_WORDS if score.points is not None else "does not count"
     if score.laps is not None:
-        return f"{score.laps} lap{'s' * (score.laps != 1)}, place {score.place}"
+        return f"{many(score.laps, 'lap')}, place {score.place}"
     if score.place is not None:
         return f"place {score.place}"
     if score.went_out:
@@ -260,8 +260,8 @@ def _place(standing: Standing) -> str:
         return f"not ranked: {standing.unranked_because}"
     if not standing.tied_with:
         return f"place {standing.place}"
-    many = f"{number_word(standing.tied_with)} other{'s' * (standing.tied_with != 1)}"
-    return f"place {standing.place} with {many} on the same total, {standing.order} in order"
+    others = spelt(standing.tied_with, "other")
+    return f"place {standing.place} with {others} on the same total, {standing.order} in order"
 
 
 def _aloud(guest: Guest, found: Why) -> str:

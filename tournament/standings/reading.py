@@ -37,7 +37,7 @@ from scoring.games.rulebooks import rulebook
 from scoring.law.rulebook import Rules, RulesError
 from scoring.pairing.course import Course
 from scoring.pairing.record import COLUMNS, matches_record, matches_rows
-from scoring.words import number_word
+from scoring.words import number_word, spelt
 from tournament.counting import scores
 from tournament.counting.board import board
 from tournament.counting.figures import Entries
@@ -229,8 +229,8 @@ def _gap(gap: int) -> str:
     )
 
 
-def _count(number: int, one: str, many: str = "") -> str:
-    return f"{number_word(number)} {one if number == 1 else many or one + 's'}" if number else ""
+def _count(number: int, one: str, more: str = "") -> str:
+    return spelt(number, one, more) if number else ""
 
 
 TWELVE_HOURS = timedelta(hours=12)

@@ -17,6 +17,7 @@ from django.forms import BoundField
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from scoring import words as words_of
 from tournament.counting.formats import event_format
 from tournament.counting.seats import table_label
 from tournament.event.forms import EventForm
@@ -48,6 +49,20 @@ def units(event: Event) -> str:
 def counted(number: int, event: Event) -> str:
     """`{{ count|counted:event }}`: 1 game, 3 games."""
     return event_format(event).counted(number)
+
+
+@register.filter
+def many(number: int, words: str) -> str:
+    """`{{ count|many:"guest" }}`: 1 guest, 3 guests; both are given where an s is not all:
+    `"pack has|packs have"`.
+    """
+    return words_of.many(int(number), *words.split("|"))
+
+
+@register.filter
+def noun(number: int, words: str) -> str:
+    """The word alone, where the number stands apart: `{{ count|noun:"guest" }}`."""
+    return words_of.noun(int(number), *words.split("|"))
 
 
 @register.filter

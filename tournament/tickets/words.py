@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.words import number_word
+from scoring.words import many, number_word
 from tournament.models import Event, Guest, Ticket
 from tournament.tickets.judging import ADDED, CHANGED, GIVES_UP, LISTED, MATCHED, Candidate, Judged
 from tournament.tickets.reading import Seating, Sits, bound, seating_of
@@ -135,8 +135,7 @@ def _left_behind(sits: Sequence[Sits]) -> str:
 
 def taken_words(told: Mapping[str, int]) -> str:
     """What was taken in, in a sentence: only what there was of."""
-    many = told[ADDED]
-    parts = [f"{many} guest{'s' * (many != 1)} added"] * bool(many)
+    parts = [f"{many(told[ADDED], 'guest')} added"] * bool(told[ADDED])
     parts += [f"{told[CHANGED]} changed"] * bool(told[CHANGED])
     parts += [f"{told[GIVES_UP]} not coming any more"] * bool(told[GIVES_UP])
     parts += [f"{told[MATCHED]} on the list already"] * bool(told[MATCHED])

@@ -4,7 +4,7 @@ from typing import Any
 
 from scoring.law.case import Calls, Case, Settled
 from scoring.law.verdict import Verdict
-from scoring.words import number_word
+from scoring.words import spelt
 
 
 def last_card(case: Case) -> Settled:
@@ -49,10 +49,7 @@ def _upheld(case: Case, verdict: Verdict, calls: Calls) -> Settled:
     found = f"{case.who} did not say LAST CARD in time"
     drawn = int(verdict.then["offender_draws"])
     clause, short = calls.penalty, drawn < 2 and bool(calls.short)
-    words = (
-        f"They take {number_word(drawn)}"
-        f" card{'s' * (drawn != 1)}{': the stock has no more' if short else ''}."
-    )
+    words = f"They take {spelt(drawn, 'card')}{': the stock has no more' if short else ''}."
     penalty = case.reading(calls.short, words, clause) if short else case.text(words, clause)
     if _went_out(case):
         question, clauses = calls.win_undone

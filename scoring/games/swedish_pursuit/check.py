@@ -28,6 +28,7 @@ from scoring.law.plays import Call, Challenge, Lay, Nominate, Play
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Answer, Reason, Verdict, agreed
+from scoring.words import many
 
 _ASKED = {
     "top": (
@@ -219,7 +220,7 @@ def _required(table: Course, position: TablePosition) -> dict[str, Any]:
         return {"legal_cards": cards, "must": f"lay {' or '.join(cards)}"}
     then = _after(table, table.forced(), position)
     drawn = then["cards_drawn"]
-    must = f"pick up {drawn} card{'s' * (drawn != 1)}" if drawn else "miss the turn"
+    must = f"pick up {many(drawn, 'card')}" if drawn else "miss the turn"
     asked = ("cards_drawn", "next_turn", "game_over", "winner")
     return {"legal_cards": [], "must": must} | {key: then[key] for key in asked if key in then}
 

@@ -329,7 +329,7 @@ def test_what_stops_the_next_act_takes_its_button_away(monkeypatch: pytest.Monke
     play(event, 1)
     assert evening(event).next.free
     stops = Hindrance(
-        "ruling", "flagged", "1 ruling without a word why", "Head umpire", stops="close"
+        "ruling", "flagged", "1 ruling without its reason", "Head umpire", stops="close"
     )
     monkeypatch.setattr(hindrances, "SOURCES", (lambda _event: (stops,),))
     found = evening(event)

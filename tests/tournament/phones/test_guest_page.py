@@ -203,7 +203,7 @@ def test_a_guest_tells_the_umpires_and_one_of_them_looks(event: Event) -> None:
     umpire = Client()
     umpire.force_login(official(event, Role.UMPIRE, "una"))
     home = umpire.get(reverse("evening", args=[event.slug])).content.decode()
-    assert "5 things called wrong by guests" in home
+    assert "5 mistakes reported by guests" in home
     page = umpire.get(reverse("doubts", args=[event.slug])).content.decode()
     assert "It was a three" in page
     first = Doubt.objects.order_by("pk")[0]

@@ -155,7 +155,7 @@ def test_a_round_is_closed_once_every_departure_has_its_word_and_the_home_says_s
     make_ruling(event, sign(), claim=QUEEN, where=AT)
     overrule(event, 1, sign(), reason="All at the table had agreed on it", own=STANDS)
     make_ruling(event, sign(), claim=QUEEN, where=AT)
-    assert [one.words for one in wants_a_word_why(event)] == ["1 ruling without a word why"]
+    assert [one.words for one in wants_a_word_why(event)] == ["1 ruling without its reason"]
     with pytest.raises(
         SeatingRefusedError, match="Ruling 2 departs from an earlier one: say in a word why first"
     ):

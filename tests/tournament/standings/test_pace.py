@@ -90,7 +90,7 @@ def test_an_official_reckons_the_call_and_a_bad_time_has_a_sentence(
     with django_assert_max_num_queries(12):
         html = client.get(page).content.decode()
     assert (
-        "Table 3 alone decides the end. Table 3 lags behind the hall by more than a game." in html
+        "Table 3 alone decides the end. Table 3 is more than a game behind." in html
     )
     later = timezone.localtime(now + timedelta(minutes=90)).strftime("%H:%M")
     asked = client.get(page, {"close": later}).content.decode()
