@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.counting.standings import Standing, ordinal
-from scoring.words import number_word
+from scoring.words import noun, number_word
 from tournament.counting.board import clock
 from tournament.counting.finals import closing_of
 from tournament.counting.formats import event_format
@@ -74,7 +74,7 @@ def progress_words(event: Event, shown: dict[str, Any]) -> str:
         return ""
     into, every = sum(is_in for _table, is_in in shown["tables"]), len(shown["tables"])
     unit = event_format(event).unit.capitalize()
-    tables = "the table is" if every == 1 else f"{every} tables are"
+    tables = noun(every, "the table is", f"{every} tables are")
     return f"{unit} {shown['game']} of {event.games_per_round}. {into} of {tables} in."
 
 

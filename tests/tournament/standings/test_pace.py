@@ -89,9 +89,7 @@ def test_an_official_reckons_the_call_and_a_bad_time_has_a_sentence(
     page = f"/e/{event.slug}/pace/"
     with django_assert_max_num_queries(12):
         html = client.get(page).content.decode()
-    assert (
-        "Table 3 alone decides the end. Table 3 is more than a game behind." in html
-    )
+    assert "Table 3 alone decides the end. Table 3 is more than a game behind." in html
     later = timezone.localtime(now + timedelta(minutes=90)).strftime("%H:%M")
     asked = client.get(page, {"close": later}).content.decode()
     assert "Call the last game at" in asked
