@@ -135,7 +135,8 @@ form.addEventListener("input", (event) => {
 });
 document.addEventListener("keydown", (event) => {
   const at = inputs.indexOf(event.target);
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && (at >= 0 || event.target === document.body)) {
+  const here = event.target.form === form || event.target === document.body;
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && here) {
     event.preventDefault();
     form.requestSubmit();
   } else if (event.key === "Enter" && at >= 0) {
