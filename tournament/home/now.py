@@ -16,7 +16,7 @@ from scoring.words import many, noun, number_word
 from tournament.counting.formats import event_format
 from tournament.home.hindrances import Link
 from tournament.home.phase import Evening, Next, Phase
-from tournament.models import Event, Sheet
+from tournament.models import Event, Round, RoundClock, Sheet, Stage
 from tournament.models.seating import RoundState
 from tournament.standings.reading import RoundPace
 
@@ -42,9 +42,12 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """What the card says."""
+    """What the card says; `begins` where the round can be started by its clock, nothing of it
+    being in.
+    """
 
     heading: str
+    begins: str
     say: str
     prints: tuple[Link, ...]
     figures: tuple[tuple[str, str], ...]
@@ -53,9 +56,11 @@ class Now:
 
 def card(event: Event, found: Evening, pace: RoundPace | None, at: datetime) -> Now:
     """The card as the evening stands; `pace` where a round is being played."""
+    begins = _to_begin(event, found)
     return Now(
-        _heading(found),
-        _say(found, pace, at),
+        f"Start {_called(begins)}" if begins else _heading(found),
+        _tables(found) if begins else "",
+        _call(begins) if begins else _say(found, pace, at),
         tuple(_prints(event, found)),
         tuple(_figures(event, found)),
         _clock(pace, at) if pace and pace.of else None,
@@ -72,6 +77,36 @@ def _heading(found: Evening) -> str:
     return f"{found.current_name or 'This round'}: {sheets} to come"
 
 
+def _to_begin(event: Event, found: Evening) -> Round | None:
+    """The round that everybody may sit down to: nothing of it is in, and its clock stands."""
+    coming, grid = found.next, found.current
+    if not coming.closes or grid is None or grid.entered or coming.phase not in STARTED:
+        return None
+    if RoundClock.objects.filter(event=event, round__number=coming.closes).exclude(started_at=None):
+        return None
+    return next((held for held in found.rounds if held.number == coming.closes), None)
+
+
+def _called(held: Round) -> str:
+    return str(held).lower() if held.stage == Stage.QUALIFYING else f"the {str(held).lower()}"
+
+
+def _tables(found: Evening) -> str:
+    """How much a round is that has not begun."""
+    found_cells = found.current.cells if found.current else ()
+    tables, sheets = len({cell.table for cell in found_cells}), len(found_cells)
+    return f"{many(tables, 'table')}, {many(sheets, 'sheet')} to come."
+
+
+def _call(held: Round) -> str:
+    """What sends the guests to their seats."""
+    if held.stage == Stage.QUALIFYING and held.number > 1:
+        rule = held.movement or "Please go to your next seat."
+        return f"{rule} Your card says where. {held} begins when everybody is seated."
+    return f"Please take your seats. {held} begins now."
+
+
+STARTED = frozenset({Phase.ROUND, Phase.PLAYOFF})
 SAYINGS = {
     "Open the door": "Good evening. Find your name on the list: it gives your table and your seat.",
     "Close the door": "Ladies and gentlemen, please take your seats. We begin in a few minutes.",

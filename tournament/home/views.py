@@ -116,12 +116,15 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
     """The phase line, the next act, what is in the way, and the games of the round."""
     found, at = where_it_stands(event), _this_minute()
     pace = round_pace(event, at) if found.next.closes and not event.paired else None
+    now = card(event, found, pace, at)
+    # Before a round begins, its sheets keep nobody waiting.
+    hindrances = [one for one in found.hindrances if not now.begins or one.kind != "missing"]
     context = {
         "evening": found,
         "next": found.next,
         "next_url": address(found.next.place, event.slug) if found.next.place else "",
-        "now": card(event, found, pace, at),
-        "todo": todo(event, found.hindrances, pace),
+        "now": now,
+        "todo": todo(event, hindrances, pace),
         "mine": None if at_desk(request) else my_tables(event, found, pace),
         "drawer": drawer(event, found.next, desk=at_desk(request)),
         "at_desk": at_desk(request),

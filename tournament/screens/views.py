@@ -217,7 +217,7 @@ def set_clock(request: HttpRequest, event: Event) -> HttpResponse:
     do = one_line(request, "do")
     if do != "extra":
         perform(request, event, lambda by: acts.set_clock(event, do, by), "")
-        return redirect("screens", event.slug)
+        return redirect("evening" if one_line(request, "from") == "home" else "screens", event.slug)
     table, minutes = one_line(request, "table"), one_line(request, "minutes")
     said = [int(one) if one.isascii() and one.isdigit() else -1 for one in (table[:4], minutes[:4])]
     perform(

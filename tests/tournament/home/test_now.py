@@ -2,6 +2,7 @@
 the closed one.
 """
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -45,6 +46,25 @@ def test_before_the_seating_the_card_says_what_is_set_up_and_what_to_print() -> 
         ("10", "go to the play-off"),
     )
     assert [link.words for link in now.prints] == ["Rules for the tables"]
+
+
+def test_a_round_nobody_sits_at_yet_is_started_by_its_clock_from_the_home() -> None:
+    event = seated_event(10)
+    event.guests.update(arrived_at=NOW)
+    client = Client()
+    client.force_login(official(event))
+    now = card(event, evening(event), None, NOW)
+    assert (now.heading, now.begins) == ("Start round 1", "2 tables, 10 sheets to come.")
+    assert now.say == "Please take your seats. Round 1 begins now."
+    home = client.get(f"/e/{event.slug}/").content.decode()
+    assert "Still playing" not in home
+    key = re.findall(r'name="key" value="([^"]+-begin)"', home)
+    answer = client.post(
+        f"/e/{event.slug}/clock/", {"do": "start", "from": "home", "key": key[0]}, follow=True
+    )
+    assert answer.redirect_chain[-1][0] == f"/e/{event.slug}/"
+    assert "Start round 1" not in answer.content.decode()
+    assert card(event, evening(event), None, NOW).heading == "Round 1: 10 sheets to come"
 
 
 def test_during_play_the_card_says_how_much_is_missing_when_it_ends_and_what_to_say() -> None:
