@@ -28,7 +28,9 @@ CALLS: Mapping[str, Call] = {
         ("event_settings", "event_rules", "officials", "guests", "add_guest", "import_guests"), GET
     ),
     **dict.fromkeys(("board", "board_now", "finder"), GET),
-    **dict.fromkeys(("workbook", "standings_csv", "standings_json", "archive"), GET),
+    **dict.fromkeys(
+        ("workbook", "standings_csv", "standings_json", "archive", "closing_pack"), GET
+    ),
     **dict.fromkeys(("seating", "publish_seating", "unpublish_seating"), GET),
     **dict.fromkeys(
         ("draw_seating", "hold_places", "take_guests_in", "seat_playoff", "unseat_playoff"), POST

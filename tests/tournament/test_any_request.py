@@ -100,6 +100,7 @@ KEYS = (
 HEAVY = {
     "paper_pdf",
     "paper_tonight",
+    "closing_pack",
     "ruling_pdf",
     "league_pdf",
     "workbook",

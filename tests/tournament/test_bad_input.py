@@ -298,6 +298,7 @@ FILES = (
     "league_workbook",
     "workbook",
     "archive",
+    "closing_pack",
     "standings_csv",
     "standings_json",
 )

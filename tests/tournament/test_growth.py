@@ -36,6 +36,7 @@ FILES = frozenset(
     {
         "workbook",
         "archive",
+        "closing_pack",
         "paper_pdf",
         "paper_tonight",
         "paper_page",

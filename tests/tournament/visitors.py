@@ -235,6 +235,7 @@ FILES = (
     "standings_csv",
     "standings_json",
     "archive",
+    "closing_pack",
     "paper_pdf",
     "paper_tonight",
     "ruling_pdf",

@@ -9,4 +9,5 @@ urlpatterns = [
     path("files/standings.csv", views.standings_csv, name="standings_csv"),
     path("files/standings.json", views.standings_json, name="standings_json"),
     path("files/evening.json", views.archive, name="archive"),
+    path("files/closing-pack.zip", views.closing_pack, name="closing_pack"),
 ]

@@ -1,12 +1,22 @@
-"""The files of an event: workbook, standings and the whole evening."""
+"""The files of an event: workbook, standings, the whole evening, and the closing pack."""
 
 import json
+from collections.abc import Iterator
+from datetime import datetime
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.utils import timezone
 
 from tournament.archive import export as archives
+from tournament.archive import pack
 from tournament.counting.board import board
+from tournament.counting.finals import closing_of
 from tournament.models import Event
+from tournament.paper.press import PaperUnavailable
+from tournament.site import progress
 from tournament.site.access import ORGANISER, at_event
 from tournament.standings import reading
 from tournament.workbook.page import XLSX
@@ -43,6 +53,37 @@ def archive(request: HttpRequest, event: Event) -> HttpResponse:
     """The whole evening, to be taken in again elsewhere."""
     content = json.dumps(archives.archive(event), ensure_ascii=False, indent=1)
     return _download(content.encode(), "application/json", f"{event.slug}-evening.json")
+
+
+NOT_OVER = (
+    "The closing pack is made once the evening is over: say so on the page of the evening first."
+)
+
+
+@at_event(ORGANISER)
+def closing_pack(request: HttpRequest, event: Event) -> HttpResponseBase:
+    """Everything that is left of a closed evening as one file; asked by the page it answers with a
+    line a part as it goes, and then the file.
+    """
+    if closing_of(event) is None:
+        messages.error(request, NOT_OVER)
+        return redirect("paper", event.slug)
+    if progress.asks_for_progress(request):
+        return progress.told(_told_of(event, timezone.now()))
+    try:
+        *_steps, (_number, _of, _name, file) = pack.made(event, timezone.now())
+    except PaperUnavailable as refused:
+        messages.error(request, str(refused))
+        return redirect("paper", event.slug)
+    return _download(file, "application/zip", f"{event.slug}-closing-pack.zip")
+
+
+def _told_of(event: Event, now: datetime) -> Iterator[bytes]:
+    try:
+        for number, of, name, file in pack.made(event, now):
+            yield progress.FILE + file if file else progress.step(number, of, name)
+    except PaperUnavailable as refused:
+        yield progress.refused(str(refused))
 
 
 def _download(content: bytes, kind: str, name: str) -> HttpResponse:

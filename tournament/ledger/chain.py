@@ -210,6 +210,11 @@ def digest_of(entry: LedgerEntry, uid: str) -> str:
     """The sha256 of everything the entry says, of the event it belongs to, and of the entry before
     it.
     """
+    return hashlib.sha256(spelled(entry, uid).encode()).hexdigest()
+
+
+def spelled(entry: LedgerEntry, uid: str) -> str:
+    """Everything the entry says, in the one spelling that its digest is made from."""
     said = {
         "event": uid,
         "number": entry.number,
@@ -222,7 +227,7 @@ def digest_of(entry: LedgerEntry, uid: str) -> str:
         "at": entry.at.astimezone(UTC).isoformat(timespec="microseconds"),
         "previous": entry.previous,
     }
-    return hashlib.sha256(canonical(said).encode()).hexdigest()
+    return canonical(said)
 
 
 def canonical(value: Any) -> str:

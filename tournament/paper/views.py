@@ -13,13 +13,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.db import OperationalError
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.timezone import now
 
 from scoring.words import many, noun
+from tournament.counting.finals import closing_of
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import signature
 from tournament.models import CodeKind, Event
@@ -47,6 +48,7 @@ from tournament.paper.values import ScoreCards, TableCards
 from tournament.paper.values_guests import Badges
 from tournament.paper.values_results import PlayerSlips
 from tournament.rulings.views import found_ruling
+from tournament.site import progress
 from tournament.site.access import DESK, OFFICIAL, PUBLIC, actor_of, at_event
 from tournament.site.codes import base_address, is_local, paper_codes, warnings
 
@@ -162,6 +164,7 @@ def paper(request: HttpRequest, event: Event) -> HttpResponse:
         else None,
         "changes": [in_words(one) for one in changes],
         "to_print": _to_print(changes),
+        "over": closing_of(event) is not None,
     }
     return render(request, "paper/list.html", context)
 
@@ -176,10 +179,6 @@ def _to_print(changes: Sequence[Changed]) -> str:
     return " and ".join(said)
 
 
-PROGRESS = "text/x-progress"
-"""What the page asks for where it shows how far the printing is: lines, then the PDF."""
-
-
 @at_event(DESK)
 def paper_tonight(request: HttpRequest, event: Event) -> HttpResponseBase:
     """Everything for tonight as one PDF, in the order in which it is laid out; what went out is
@@ -191,10 +190,8 @@ def paper_tonight(request: HttpRequest, event: Event) -> HttpResponseBase:
     if not parts:
         messages.error(request, "There is nothing to print yet: publish the seating first.")
         return redirect("paper", event.slug)
-    if request.headers.get("Accept") == PROGRESS:
-        answer = StreamingHttpResponse(_told_of(request, event, parts), content_type=PROGRESS)
-        answer.headers["Cache-Control"] = "no-store"
-        return answer
+    if progress.asks_for_progress(request):
+        return progress.told(_told_of(request, event, parts))
     try:
         printed = [one for part in parts for one in _part(request, event, part)]
     except PaperUnavailable as refused:
@@ -215,12 +212,12 @@ def _told_of(request: HttpRequest, event: Event, parts: Sequence[Part]) -> Itera
     printed: list[bytes] = []
     try:
         for number, part in enumerate(parts, start=1):
-            yield f"{number}/{len(parts)} {part.kind.name}\n".encode()
+            yield progress.step(number, len(parts), part.kind.name)
             printed += _part(request, event, part)
     except PaperUnavailable as refused:
-        yield f"refused {refused}\n".encode()
+        yield progress.refused(str(refused))
         return
-    yield b"pdf\n"
+    yield progress.FILE
     yield bound(printed)
 
 

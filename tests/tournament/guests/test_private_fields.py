@@ -16,6 +16,7 @@ from django.urls import reverse
 from tests.tournament.evening import NOW
 from tests.tournament.phones.phones import guest_code, phone_key, table_code
 from tests.tournament.visitors import pages, peopled
+from tournament.archive.pack import steps
 from tournament.models import Event, Role, Ticket
 from tournament.paper.catalogue import catalogue
 from tournament.paper.page import html
@@ -34,6 +35,7 @@ TICKET = "what the list said of a ticket"
 PLACES = (
     *("anybody, walls", "guest", "table umpire", "umpire", "head umpire", "organiser"),
     *("place card", "kitchen’s list", "other papers", "workbook", "archive", "CSV, JSON"),
+    *("closing pack’s site", "closing pack"),
 )
 
 
@@ -79,7 +81,18 @@ def read(event: Event) -> Iterator[tuple[str, str]]:
     files |= dict.fromkeys(("standings_csv", "standings_json"), "CSV, JSON")
     for name, place in files.items():
         answer = organiser.get(reverse(name, args=[event.slug]))
-        yield place, _unpacked(answer) if name == "workbook" else _text(answer)
+        yield place, _unpacked(_content(answer)) if name == "workbook" else _text(answer)
+    yield from _packed(event)
+
+
+def _packed(event: Event) -> Iterator[tuple[str, str]]:
+    """The closing pack; its papers are read above."""
+    for part in steps(event, NOW):
+        if part.name in ("The pages", "The workbook", "The whole evening", "The ledger"):
+            for name, content in part.make().items():
+                place = "closing pack’s site" if name.startswith("site/") else "closing pack"
+                text = _unpacked(content) if name.endswith(".xlsx") else content.decode("latin-1")
+                yield place, text
 
 
 def _content(answer: Any) -> bytes:
@@ -90,8 +103,8 @@ def _text(answer: Any) -> str:
     return _content(answer).decode(errors="replace")
 
 
-def _unpacked(answer: Any) -> str:
-    with zipfile.ZipFile(io.BytesIO(_content(answer))) as book:
+def _unpacked(content: bytes) -> str:
+    with zipfile.ZipFile(io.BytesIO(content)) as book:
         return " ".join(book.read(part).decode(errors="replace") for part in book.namelist())
 
 

@@ -64,7 +64,7 @@ def test_everything_for_tonight_is_one_file_in_the_order_of_use_and_counts_as_pr
     listed, where = (reverse(name, args=[event.slug]) for name in ("paper", "paper_tonight"))
     assert "10 cards, cut and stack" in client.get(listed).content.decode()
     told = b"".join(client.get(where, headers={"Accept": "text/x-progress"}))
-    lines, _pdf, file = told.partition(b"\npdf\n")
+    lines, _pdf, file = told.partition(b"\nfile\n")
     names = [line.partition(" ")[2] for line in lines.decode().splitlines()]
     assert names == [
         "Seating by name",

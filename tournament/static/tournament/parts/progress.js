@@ -1,8 +1,5 @@
-// Shows how far the printing of everything is, and hands the PDF over when it is made; without this script the link does.
-const link = document.getElementById("print-tonight");
-const told = document.getElementById("print-progress");
-let busy = false;
-
+// Long work behind a link: tells how far it is, and hands the file over when it is made; without this script the link does.
+// The link: data-progress is the id of the line that tells, data-kind the media type, data-name the name of the file.
 function joined(one, other) {
   const both = new Uint8Array(one.length + other.length);
   both.set(one);
@@ -10,17 +7,16 @@ function joined(one, other) {
   return both;
 }
 
-function keep(pieces) {
+function keep(pieces, link) {
   const there = document.createElement("a");
-  there.href = URL.createObjectURL(new Blob(pieces, { type: "application/pdf" }));
-  there.download = `${link.pathname.split("/")[2]}-tonight.pdf`;
+  there.href = URL.createObjectURL(new Blob(pieces, { type: link.dataset.kind }));
+  there.download = link.dataset.name;
   there.click();
   setTimeout(() => URL.revokeObjectURL(there.href), 60000);
-  told.textContent = "Ready: the PDF is among your downloads.";
 }
 
-// Lines such as "3/7 Score cards" until "pdf"; all that follows is the file.
-async function read(stream) {
+// Lines such as "3/7 Score cards" until "file"; all that follows is the file.
+async function read(stream, told) {
   const reader = stream.getReader();
   const pieces = [];
   let rest = new Uint8Array();
@@ -34,8 +30,8 @@ async function read(stream) {
     for (let end = rest.indexOf(10); end >= 0 && !file; end = rest.indexOf(10)) {
       const line = new TextDecoder().decode(rest.subarray(0, end));
       rest = rest.slice(end + 1);
-      file = line === "pdf";
-      told.textContent = file ? "Binding the pages" : `Preparing ${line}`;
+      file = line === "file";
+      told.textContent = file ? "Putting it together" : `Preparing ${line}`;
       if (line.startsWith("refused ")) {
         told.textContent = line.slice(8);
         return [];
@@ -48,15 +44,7 @@ async function read(stream) {
   return pieces;
 }
 
-link?.addEventListener("click", async (event) => {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) {
-    return;
-  }
-  event.preventDefault();
-  if (busy) {
-    return;
-  }
-  busy = true;
+async function make(link, told) {
   told.textContent = "Preparing";
   try {
     const answer = await fetch(link.href, { headers: { Accept: "text/x-progress" } });
@@ -64,12 +52,28 @@ link?.addEventListener("click", async (event) => {
       location.assign(link.href);
       return;
     }
-    const pieces = await read(answer.body);
+    const pieces = await read(answer.body, told);
     if (pieces.length) {
-      keep(pieces);
+      keep(pieces, link);
+      told.textContent = "Ready: it is among your downloads.";
     }
   } catch {
     told.textContent = "The laptop did not answer. Try again.";
   }
-  busy = false;
-});
+}
+
+for (const link of document.querySelectorAll("a[data-progress]")) {
+  const told = document.getElementById(link.dataset.progress);
+  let busy = false;
+  link.addEventListener("click", async (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) {
+      return;
+    }
+    event.preventDefault();
+    if (!busy) {
+      busy = true;
+      await make(link, told);
+      busy = false;
+    }
+  });
+}

@@ -1,0 +1,47 @@
+"""Checks the ledger of a closing pack, with Python alone: every entry's digest is counted again,
+and the last one has to be the head. Goes into the pack as it stands here; run it where the pack
+was unpacked: python check_ledger.py
+
+A row of ledger.txt is the digest of an entry and, behind a space, the words it was made from.
+"""
+
+import hashlib
+import json
+import sys
+from pathlib import Path
+
+
+def fault_in(rows: "list[str]", head: str) -> str:
+    """The first fault of these rows; nothing where all is in order."""
+    entries = [(row[:64], row[65:]) for row in rows]
+    said = [json.loads(words) for _digest, words in entries]
+    left = {}
+    for one in said:
+        if one["kind"] == "wipe_names":
+            # A wiping vouches for what is left of the entries before it.
+            before = one["body"]["entries"].items()
+            left.update({int(at): digest for at, digest in before if int(at) < one["number"]})
+    previous = ""
+    for at, ((digest, words), one) in enumerate(zip(entries, said), start=1):  # noqa: B905
+        if one["number"] != at:
+            return f"Entry {at} is missing."
+        if one["previous"] != previous:
+            return f"Entry {at} does not follow the entry before it."
+        if hashlib.sha256(words.encode()).hexdigest() != left.get(at, digest):
+            return f"Entry {at} says something else than its digest."
+        previous = digest
+    return "" if previous == head else "The ledger does not end with the head that is written down."
+
+
+def main() -> int:
+    """Read the two files beside this one and say what was found."""
+    here = Path(__file__).resolve().parent
+    rows = (here / "ledger.txt").read_text(encoding="utf-8").split("\n")[:-1]
+    head = (here / "head.txt").read_text(encoding="utf-8").strip()
+    fault = fault_in(rows, head)
+    sys.stdout.write(f"{fault or f'All in order: {len(rows)} entries, head {head}.'}\n")
+    return 1 if fault else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
