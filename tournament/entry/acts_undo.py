@@ -4,6 +4,7 @@ and its undoing.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from operator import attrgetter
 
 from django.db.models import Q
@@ -25,6 +26,14 @@ from tournament.ledger.chain import Signature, append, known, writing
 from tournament.models import Event, LedgerEntry, Sheet, TypedHand
 
 UNDO = "Taken back by the typist"
+AT_ONCE = timedelta(minutes=2)
+"""So long a slip of one's own is undone without a reason."""
+READ = frozenset({"standings", "the-ten", "final-list", "prize-list"})
+"""Papers that tell what was saved to others: once one went out, the save was read."""
+
+
+class ReasonWantedError(DeskRefusedError):
+    """The last save can be taken back, and the record wants to know why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +48,15 @@ class TakenBack:
     corrected: bool
 
 
-def take_back_last_save(event: Event, by: Signature) -> TakenBack | None:
+def take_back_last_save(event: Event, by: Signature, *, reason: str = "") -> TakenBack | None:
     """Undo the last save of whoever signs: a sheet counts no longer, of a correction the version
     before counts again.
 
     What was saved by one press goes together. Nothing is typed twice: the hands are kept for their
     game. None where this very request was done before. Reverse act: saving what is kept, with
     `record_sheet`. Raises DeskRefusedError where there is nothing to take back, something was built
-    on it, its round is closed or the cut is sealed.
+    on it, its round is closed or the cut is sealed; ReasonWantedError where it is older than two
+    minutes or went out on paper, and no reason is given.
     """
     with writing(event) as row:
         if known(row, by):
@@ -58,10 +68,12 @@ def take_back_last_save(event: Event, by: Signature) -> TakenBack | None:
         found = {one.game.number: one for one in games_found(row, where & Q(number__in=games))}
         no_conflicts(row, found.values())
         _refuse_what_is_built_on(row, entries, found)
+        if not reason:
+            _refuse_what_was_read(row, entries[0], by)
         for at, entry in enumerate(entries):
             signed = replace(by, key=by.key if at == 0 else f"{by.key[:70]}:{at}")
             undo = _correct_back if entry.kind == "correct" else _leave_empty
-            undo(row, found[entry.body["game"]], signed)
+            undo(row, found[entry.body["game"]], signed, reason or UNDO)
         receipts = {entry.body["game"]: entry.number for entry in entries}
         return TakenBack(first["round"], first["table"], receipts, entries[0].kind == "correct")
 
@@ -101,7 +113,14 @@ def _refuse_what_is_built_on(
             )
 
 
-def _leave_empty(row: Event, found: GameFound, by: Signature) -> None:
+def _refuse_what_was_read(row: Event, entry: LedgerEntry, by: Signature) -> None:
+    """What others may have read is not undone in silence."""
+    printed = row.printings.filter(printed_at__gte=entry.at, kind__in=READ)
+    if by.at - entry.at > AT_ONCE or printed.exists():
+        raise ReasonWantedError("Others may have read what you saved: say why you take it back.")
+
+
+def _leave_empty(row: Event, found: GameFound, by: Signature, reason: str) -> None:
     """No sheet counts for the game; its hands are kept as they were typed."""
     sheet, said, refs, place = found.sheet, found.said, found.refs, found.place
     if sheet is None:
@@ -112,7 +131,7 @@ def _leave_empty(row: Event, found: GameFound, by: Signature) -> None:
         "game": place.game,
         "version": sheet.version,
     }
-    entry = append(row, "take_back_save", body, by, reason=UNDO)
+    entry = append(row, "take_back_save", body, by, reason=reason)
     Sheet.objects.filter(pk=sheet.pk).update(accepted=False, moved_by=entry)
     guests = dict(row.guests.filter(ref__in=refs.values()).values_list("ref", "pk"))
     TypedHand.objects.filter(event=row, game=found.game).delete()
@@ -130,7 +149,7 @@ def _leave_empty(row: Event, found: GameFound, by: Signature) -> None:
     )
 
 
-def _correct_back(row: Event, found: GameFound, by: Signature) -> None:
+def _correct_back(row: Event, found: GameFound, by: Signature, reason: str) -> None:
     """The version before the correction, as a correction of its own."""
     if found.sheet is None:
         return
@@ -146,5 +165,8 @@ def _correct_back(row: Event, found: GameFound, by: Signature) -> None:
     body = {"round": place.round, "table": place.table, "game": place.game, "to": last.version}
     source = GameFound(found.game, last, found.latest)
     rewrite(
-        row, Told("undo_correction", body, UNDO), [Rewrite(found, said, refs, flags_of=source)], by
+        row,
+        Told("undo_correction", body, reason),
+        [Rewrite(found, said, refs, flags_of=source)],
+        by,
     )

@@ -3,18 +3,21 @@ it.
 """
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
+from django.test import Client
 
-from tests.tournament.evening import UMPIRE, save, seated_event, sheet, sign
+from tests.tournament.evening import NOW, UMPIRE, official, save, seated_event, sheet, sign
 from tournament.counting.board import compute
 from tournament.counting.submission import Place
 from tournament.entry.acts import SheetRefusedError, record_sheet
 from tournament.entry.acts_checking import mark_checked
 from tournament.entry.acts_corrections import swap_hands
 from tournament.entry.acts_desk import DeskRefusedError
-from tournament.entry.acts_undo import take_back_last_save
-from tournament.models import Event, Sheet, Tally, TypedHand
+from tournament.entry.acts_undo import ReasonWantedError, take_back_last_save
+from tournament.models import Event, Role, Sheet, Tally, TypedHand
+from tournament.paper.acts import record_printing
 from tournament.seating.acts import close_round
 from tournament.site.access import Actor
 from tournament.verification.checks import faults
@@ -101,6 +104,38 @@ def test_nobody_takes_back_what_somebody_else_saved() -> None:
     with pytest.raises(DeskRefusedError, match="You have saved nothing yet"):
         take_back_last_save(event, sign(actor=UMPIRE))
     assert len(points(event)) == 5
+
+
+@pytest.mark.parametrize("read", ["two minutes on", "printed"])
+def test_what_others_may_have_read_is_undone_with_a_reason_alone(read: str) -> None:
+    event = seated_event(5, games_per_round=1, qualifying_rounds=1)
+    save(event, HANDS)
+    at = NOW
+    if read == "printed":
+        record_printing(event, "standings", {"": "0" * 64}, sign())
+    else:
+        at += timedelta(minutes=2, seconds=1)
+    with pytest.raises(ReasonWantedError, match="say why you take it back"):
+        take_back_last_save(event, sign(at=at))
+    assert len(points(event)) == 5
+    take_back_last_save(event, sign(at=at), reason="The wrong table")
+    assert points(event) == []
+    assert event.ledger.latest("number").reason == "The wrong table"
+    assert list(faults(event)) == []
+
+
+def test_the_page_asks_for_the_reason_and_then_undoes() -> None:
+    event = seated_event(5, games_per_round=1, qualifying_rounds=1)
+    head = official(event, Role.HEAD_UMPIRE)
+    record_sheet(event, sheet(HANDS), sign(actor=Actor(head.username, head.pk)))
+    client, where = Client(), f"/e/{event.slug}/desk/undo/"
+    client.force_login(head)
+    record_printing(event, "standings", {"": "0" * 64}, sign())
+    asked = client.post(where, {"key": "one"}).content.decode()
+    assert "say why you take it back" in asked
+    assert 'name="reason"' in asked
+    client.post(where, {"key": "one", "reason": "The wrong table"})
+    assert points(event) == []
 
 
 @pytest.mark.parametrize("built", ["checked", "swapped", "closed"])

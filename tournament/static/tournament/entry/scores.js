@@ -1,3 +1,5 @@
+import { undoes } from "./typing.js";
+
 // The one box of the scores: what is typed is offered in words beside it, a table first, then a badge, then people.
 const form = document.getElementById("find");
 const box = form.elements.q;
@@ -76,3 +78,5 @@ document.addEventListener("keydown", (event) => {
     (offered[at - 1] ?? box).focus();
   }
 });
+
+document.addEventListener("keydown", undoes);

@@ -5,6 +5,22 @@ const SWITCH = "P";
 /** U begins no word that may be typed: in an empty field it takes the last save back. */
 const UNDO = "U";
 
+/**
+ * Ctrl and Z take the last save back, but where they take back a letter of a field.
+ * @param {KeyboardEvent} event
+ * @returns {boolean} whether they did
+ */
+export function undoes(event) {
+  const undo = document.getElementById("undo");
+  const wanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "z";
+  if (!wanted || !undo || event.target.value) {
+    return false;
+  }
+  event.preventDefault();
+  undo.requestSubmit();
+  return true;
+}
+
 export class Typing {
   /**
    * @param {HTMLFormElement} form
@@ -38,6 +54,9 @@ export class Typing {
 
   /** @param {KeyboardEvent} event */
   press(event) {
+    if (undoes(event)) {
+      return;
+    }
     if (event.ctrlKey || event.altKey || event.metaKey) {
       return;
     }
