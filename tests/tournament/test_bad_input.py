@@ -327,9 +327,9 @@ def pages_broken(state: str, value: Callable[[int], str]) -> list[tuple[str, str
     client, broken = signed_in(event), []
     in_a_league(event)
     client.raise_request_exception = False
-    session = client.cookies["sessionid"].value
+    session, rows = client.cookies["sessionid"].value, rows_of(event)
     for at, name in enumerate(sorted(set(CALLS) - set(FILES))):
-        where = address(event, name)
+        where = address(event, name, rows)
         for method in ("GET", "POST"):
             client.cookies["sessionid"] = session
             if status_of(client, method, where, value(at)) >= 500:
@@ -337,10 +337,10 @@ def pages_broken(state: str, value: Callable[[int], str]) -> list[tuple[str, str
     return broken
 
 
-def address(event: Event, name: str) -> str:
-    """Where a route lies for this event."""
-    call, known = CALLS[name], rows_of(event)
-    args = {key: known.get(str(value), value) for key, value in (call.args or {}).items()}
+def address(event: Event, name: str, rows: dict[str, Any]) -> str:
+    """Where a route lies for this event and its rows."""
+    call = CALLS[name]
+    args = {key: rows.get(str(value), value) for key, value in (call.args or {}).items()}
     slug = {"slug": event.slug} if marks()[name][0].startswith("e/") else {}
     return reverse(name, kwargs=args | slug) + call.asked
 

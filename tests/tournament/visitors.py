@@ -281,11 +281,14 @@ def _administered() -> dict[str, Any]:
             "pk", flat=True
         )[0]
     }
+    first: dict[Any, int] = {}
     for _path, pattern in routes():
         admin = getattr(pattern.callback, "model_admin", None)
         if admin:
-            first = admin.model._default_manager.order_by("pk").first()
-            found[f"admin:{pattern.name} object_id"] = first.pk if first else 0
+            if admin.model not in first:
+                row = admin.model._default_manager.order_by("pk").first()
+                first[admin.model] = row.pk if row else 0
+            found[f"admin:{pattern.name} object_id"] = first[admin.model]
     return found
 
 
