@@ -8,6 +8,7 @@ shows them all.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from statistics import median
 
 from django.db import connection
@@ -84,10 +85,16 @@ Source = Callable[[Event], Iterable[Hindrance]]
 
 
 def at_the_door(event: Event) -> Iterator[Hindrance]:
-    """Once the door lets guests in: who is awaited, and who is here and sits nowhere in the open
-    round.
+    """Once the door lets guests in: who is awaited, who is here and has no name yet, and who is
+    here and sits nowhere in the open round.
     """
-    seen, awaited = door_count(event)
+    marks = _marks(event)
+    seen, awaited = _door_count(marks)
+    nameless = sum(to_follow and arrived is not None for arrived, _status, to_follow in marks)
+    if nameless:
+        words = f"{many(nameless, 'guest')} here without a name"
+        link = Link("Type the name", reverse("guests", args=[event.slug]))
+        yield Hindrance("nameless", "missing", words, "Whoever is at the door", links=(link,))
     if seen and awaited:
         words = f"{many(awaited, 'guest')} to arrive"
         link = Link("Look at the door", reverse("door", args=[event.slug]))
@@ -271,14 +278,22 @@ def from_elsewhere(event: Event) -> tuple[Hindrance, ...]:
 
 def door_count(event: Event) -> tuple[int, int]:
     """How many guests were seen at the door, and how many are on the list and were not."""
-    marks = (
-        Guest.objects.filter(event=event)
-        .exclude(status__in=AWAY)
-        .values_list("arrived_at", "status")
-    )
-    seen = sum(arrived is not None for arrived, _status in marks)
+    return _door_count(_marks(event))
+
+
+def _marks(event: Event) -> list[tuple[datetime | None, str, bool]]:
+    """Of each guest who has not gone: when they arrived, how they are listed, and whether their
+    name is to follow.
+    """
+    listed = Guest.objects.filter(event=event).exclude(status__in=AWAY)
+    return list(listed.values_list("arrived_at", "status", "placeholder"))
+
+
+def _door_count(marks: Sequence[tuple[datetime | None, str, bool]]) -> tuple[int, int]:
+    seen = sum(arrived is not None for arrived, _status, _to_follow in marks)
     return seen, sum(
-        arrived is None and status == GuestStatus.REGISTERED for arrived, status in marks
+        arrived is None and status == GuestStatus.REGISTERED
+        for arrived, status, _to_follow in marks
     )
 
 

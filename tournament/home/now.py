@@ -101,9 +101,10 @@ def _tables(found: Evening) -> str:
 def _call(held: Round) -> str:
     """What sends the guests to their seats."""
     if held.stage == Stage.QUALIFYING and held.number > 1:
-        rule = held.movement or "Please go to your next seat."
-        return f"{rule} Your card says where. {held} begins when everybody is seated."
-    return f"Please take your seats. {held} begins now."
+        rule = (held.movement or "Please go to your next seat").rstrip(".")
+        return f"{rule}. Your card says where. {held} begins when everybody is seated."
+    called = _called(held)
+    return f"Please take your seats. {called[:1].upper()}{called[1:]} begins now."
 
 
 STARTED = frozenset({Phase.ROUND, Phase.PLAYOFF})

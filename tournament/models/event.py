@@ -279,6 +279,12 @@ class Event(models.Model):
         """The number of the play-off round."""
         return self.qualifying_rounds + 1
 
+    def round_called(self, number: int) -> str:
+        """A round by its number: `Round 2`, `Play-off`, `Extra game`."""
+        if number <= self.qualifying_rounds:
+            return f"Round {number}"
+        return "Play-off" if number == self.playoff_round else "Extra game"
+
 
 class Role(models.TextChoices):
     """What an account may do at one event."""

@@ -34,6 +34,12 @@ def called(number: int, event: Event) -> str:
 
 
 @register.filter
+def of_rounds(number: int, event: Event) -> str:
+    """`{{ grid.round|of_rounds:event }}`: Round 2, Play-off, Extra game."""
+    return event.round_called(int(number))
+
+
+@register.filter
 def unit(event: Event) -> str:
     """`{{ event|unit }}`: game."""
     return event_format(event).unit

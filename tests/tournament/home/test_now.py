@@ -143,3 +143,14 @@ def test_the_sentence_to_say_is_shown_on_the_walls_by_one_press() -> None:
     sent = {"notice": said, "show": "1", "key": "said"}
     client.post(reverse("tell_walls", args=[event.slug]), sent)
     assert (said != "", Show.objects.get().scene) == (True, "notice")
+
+
+def test_a_guest_here_whose_name_was_to_follow_is_still_to_do_until_it_is_typed() -> None:
+    event = seated_event(5)
+    first = event.guests.order_by("badge")[:1]
+    assert [one.kind for one in evening(event).hindrances] == []
+    event.guests.filter(pk__in=first).update(arrived_at=NOW, placeholder=True)
+    found = {one.kind: one.words for one in evening(event).hindrances}
+    assert found == {"nameless": "1 guest here without a name", "door": "4 guests to arrive"}
+    event.guests.update(placeholder=False)
+    assert [one.kind for one in evening(event).hindrances] == ["door"]
