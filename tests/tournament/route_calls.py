@@ -149,6 +149,7 @@ CALLS: Mapping[str, Call] = {
     "drop_extra_game": Call("POST", {"round": 1}),
     **dict.fromkeys(("podium", "prize_settings", "paper_changed", "paper_tonight"), GET),
     "to_key_again": GET,
+    "mails": Call(args={"kind": "seats"}),
     "edition": Call(args={"kind": "score-cards", "item": "1", "digest": "0123456789"}),
     **dict.fromkeys(("calls", "calls_now", "phones_now", "rulings"), GET),
     **dict.fromkeys(("duty", "take_call", "drop_call", "settle_call", "make_ruling"), POST),

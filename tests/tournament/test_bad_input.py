@@ -299,6 +299,7 @@ FILES = (
     "workbook",
     "archive",
     "closing_pack",
+    "mails",
     "standings_csv",
     "standings_json",
 )

@@ -236,6 +236,7 @@ FILES = (
     "standings_json",
     "archive",
     "closing_pack",
+    "mails",
     "paper_pdf",
     "paper_tonight",
     "ruling_pdf",

@@ -9,5 +9,6 @@ urlpatterns = [
     path("files/standings.csv", views.standings_csv, name="standings_csv"),
     path("files/standings.json", views.standings_json, name="standings_json"),
     path("files/evening.json", views.archive, name="archive"),
+    path("files/mails-<str:kind>.zip", views.mails, name="mails"),
     path("files/closing-pack.zip", views.closing_pack, name="closing_pack"),
 ]

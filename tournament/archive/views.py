@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils import timezone
 
 from tournament.archive import export as archives
+from tournament.archive import mails as letters
 from tournament.archive import pack
 from tournament.counting.board import board
 from tournament.counting.finals import closing_of
@@ -53,6 +54,23 @@ def archive(request: HttpRequest, event: Event) -> HttpResponse:
     """The whole evening, to be taken in again elsewhere."""
     content = json.dumps(archives.archive(event), ensure_ascii=False, indent=1)
     return _download(content.encode(), "application/json", f"{event.slug}-evening.json")
+
+
+NOT_YET = "Mails with results are made once the evening is over, so that none gives anything away."
+
+
+@at_event(ORGANISER)
+def mails(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
+    """The mails of a kind as drafts in one file; nothing is sent from here."""
+    if kind not in letters.KINDS:
+        raise Http404("There are no such mails.")
+    early = kind == letters.RESULTS and closing_of(event) is None
+    found = [] if early else letters.mails(event, kind)
+    if not found:
+        messages.error(request, NOT_YET if early else letters.NOBODY[kind])
+        return redirect("paper", event.slug)
+    made = letters.packed(event, found, kind)
+    return _download(made, "application/zip", f"{event.slug}-mails-{kind}.zip")
 
 
 NOT_OVER = (

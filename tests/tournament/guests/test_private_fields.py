@@ -35,7 +35,7 @@ TICKET = "what the list said of a ticket"
 PLACES = (
     *("anybody, walls", "guest", "table umpire", "umpire", "head umpire", "organiser"),
     *("place card", "kitchen’s list", "other papers", "workbook", "archive", "CSV, JSON"),
-    *("closing pack’s site", "closing pack"),
+    *("closing pack’s site", "closing pack", "own mail"),
 )
 
 
@@ -83,6 +83,8 @@ def read(event: Event) -> Iterator[tuple[str, str]]:
         answer = organiser.get(reverse(name, args=[event.slug]))
         yield place, _unpacked(_content(answer)) if name == "workbook" else _text(answer)
     yield from _packed(event)
+    seats = organiser.get(reverse("mails", args=[event.slug, "seats"]))
+    yield "own mail", _unpacked(_content(seats))
 
 
 def _packed(event: Event) -> Iterator[tuple[str, str]]:
