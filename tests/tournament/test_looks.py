@@ -2,9 +2,10 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
-from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+from fontTools.ttLib import TTFont
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "tournament" / "static" / "tournament"
@@ -117,6 +118,11 @@ def test_gold_is_never_a_colour_of_text() -> None:
     assert users == ["panels.css.seal"]
 
 
+def _face(path: Path) -> Any:
+    """A typeface opened; its tables have no types of their own."""
+    return TTFont(path)
+
+
 def test_eight_faces_are_shipped_with_their_licence() -> None:
     assert [font.stem.removeprefix("last-card-") for font in FONTS] == [
         "sans-400",
@@ -133,13 +139,13 @@ def test_eight_faces_are_shipped_with_their_licence() -> None:
 
 @pytest.mark.parametrize("path", FONTS, ids=lambda path: path.stem)
 def test_one_file_holds_every_letter_of_a_name(path: Path) -> None:
-    letters = TTFont(path).getBestCmap()
+    letters = _face(path).getBestCmap()
     assert [letter for letter in LETTERS if ord(letter) not in letters] == []
     assert ord("漢") not in letters
 
 
 def test_a_phone_takes_the_western_letters_first_and_the_others_from_the_whole_face() -> None:
-    first = set(TTFont(PAD_FACE).getBestCmap())
+    first = set(_face(PAD_FACE).getBestCmap())
     said = re.findall(r"unicode-range: ([^;]+);", (STATIC / "phones" / "pad-frame.css").read_text())
     rest, western = ({code for span in one.split(", ") for code in _span(span)} for one in said)
     assert {ord(letter) for letter in LETTERS if ord(letter) in western} <= first
@@ -154,7 +160,7 @@ def _span(said: str) -> range:
 
 @pytest.mark.parametrize("path", [*FONTS, PAD_FACE], ids=lambda path: path.stem)
 def test_figures_are_of_one_width_and_height(path: Path) -> None:
-    font = TTFont(path)
+    font = _face(path)
     names = [font.getBestCmap()[ord(figure)] for figure in "0123456789"]
     assert len({font["hmtx"][name][0] for name in names}) == 1
     # Lining: no figure hangs below the line as an old-style 3 or 9 does.
@@ -163,7 +169,7 @@ def test_figures_are_of_one_width_and_height(path: Path) -> None:
 
 @pytest.mark.parametrize("path", [*FONTS, PAD_FACE], ids=lambda path: path.stem)
 def test_the_reserved_name_is_not_carried_on(path: Path) -> None:
-    names = TTFont(path)["name"]
+    names = _face(path)["name"]
     family = {names.getDebugName(number) for number in (1, 4, 6, 16)} - {None}
     assert [name for name in family if "Source" in name or "Inter" in name] == []
     maker = "Inter Project Authors" if "sans" in path.stem else "Adobe"

@@ -159,7 +159,7 @@ def replay_address(slug: str, text: str) -> str:
     return f"{reverse('replay', args=[slug])}?t={packed(text)}"
 
 
-_DID = {
+_DID: dict[type, str] = {
     PickUp: "picked up a card",
     TakePenalty: "took the penalty cards",
     Miss: "missed the turn",
