@@ -88,8 +88,19 @@ def test_a_phone_reaches_the_laptop_and_gets_in_by_six_characters(
     expect(page.get_by_label("Your name").or_(page.get_by_text("Guest 1")).first).to_be_visible()
     page.goto(f"{HALL}/G/{guest_code(event.guests.get(badge=2))}")
     a_guest_calls_it_wrong(page, no_barriers)
+    an_official_scans_the_same_card(laptop, event, no_barriers)
     the_desk_looks_and_types(laptop, event, no_barriers)
     assert context.cookies() == []
+
+
+def an_official_scans_the_same_card(laptop: Page, event: Event, no_barriers: NoBarriers) -> None:
+    """Whoever is logged in and opened the evening sees the card in place of the guest's page."""
+    laptop.goto(f"{HALL}/e/{event.slug}/")
+    laptop.goto(f"{HALL}/G/{guest_code(event.guests.get(badge=2))}")
+    expect(laptop.get_by_role("heading", name="Called wrong")).to_be_visible()
+    laptop.get_by_role("button", name="Check in: table 1, seat B").click()
+    expect(laptop.get_by_text("Here since")).to_be_visible()
+    no_barriers(laptop)
 
 
 def a_guest_calls_it_wrong(page: Page, no_barriers: NoBarriers) -> None:

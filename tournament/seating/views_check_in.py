@@ -81,7 +81,7 @@ def check_in(request: HttpRequest, event: Event) -> HttpResponse:
     found = meant(event, typed)
     if len(found) == 1:
         _let_in(request, event, found[0])
-        return redirect("door", event.slug)
+        return _back(request, event, found)
     context = _page(request, event, form) | {"choices": _seated(event, found)}
     if not found:
         form.add_error("typed", _nobody(typed))
@@ -136,6 +136,13 @@ def undo_check_in(request: HttpRequest, event: Event) -> HttpResponse:
         messages.success(request, f"{found[0].name}: check-in undone.")
     except AttendanceRefusedError as refused:
         messages.error(request, str(refused))
+    return _back(request, event, found)
+
+
+def _back(request: HttpRequest, event: Event, found: list[Guest]) -> HttpResponse:
+    """To the card that was scanned, where the button stood there; else to the door."""
+    if request.POST.get("back") == "card" and len(found) == 1:
+        return redirect("guest_card", event.slug, found[0].badge)
     return redirect("door", event.slug)
 
 

@@ -215,6 +215,27 @@ def test_a_guest_tells_the_umpires_and_one_of_them_looks(event: Event) -> None:
     assert first.seen_at is None
 
 
+def test_an_official_who_scans_a_card_checks_the_guest_in_and_sees_seat_total_and_doubts(
+    event: Event,
+) -> None:
+    umpire = Client()
+    umpire.force_login(official(event, Role.UMPIRE, "una"))
+    card = reverse("guest_card", args=[event.slug, 8])
+    html = umpire.get(card).content.decode()
+    assert "Check in: table 2, seat C" in html
+    assert "A dash is not a nought." in html
+    sent = {"badge": 8, "back": "card"}
+    assert umpire.post(reverse("check_in", args=[event.slug]), sent).headers["Location"] == card
+    assert "1 of 10 are in" in umpire.get(card).content.decode()
+    where = f"/G/{guest_code(guest(event, 2))}"
+    Client().post(where, {"words": "It was a three"}, headers={"origin": OWN})
+    html = umpire.get(reverse("guest_card", args=[event.slug, 2])).content.decode()
+    assert "It was a three" in html
+    assert '<b class="guest-sum">30</b>' in html
+    undone = umpire.post(reverse("undo_check_in", args=[event.slug]), sent)
+    assert undone.headers["Location"] == card
+
+
 def test_the_page_costs_a_fixed_number_of_queries(event: Event) -> None:
     opened(event, 2)
     with CaptureQueriesContext(connection) as queries:

@@ -92,6 +92,25 @@ async function look() {
   timer = setTimeout(look, Math.min(EVERY_MS * 2 ** failures, SLOWEST_MS) * (0.85 + Math.random() * 0.3));
 }
 
+// Scanned with the phone of an official: theirs is the card, as long as they are logged in.
+async function official() {
+  const { card } = now.dataset;
+  try {
+    if (localStorage.getItem("official") !== card.split("/")[2]) {
+      return;
+    }
+    const answer = await fetch(card, { method: "HEAD", redirect: "manual" });
+    if (answer.ok) {
+      location.replace(card);
+    } else {
+      localStorage.removeItem("official");
+    }
+  } catch {
+    // No storage or no line: the guest's own page stays.
+  }
+}
+
 document.addEventListener("visibilitychange", look);
+official();
 keepable();
 timer = setTimeout(look, EVERY_MS * Math.random());
