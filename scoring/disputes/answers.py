@@ -23,7 +23,7 @@ from scoring.disputes.plays import judged, laid
 from scoring.law.case import Case
 from scoring.law.rulebook import Option, Rules
 from scoring.law.ruling import Act, Claim, Ruling, Statement
-from scoring.law.verdict import OTHERWISE
+from scoring.law.verdict import OTHERWISE, Status
 
 LAID = ("card_did_not_match", "win_with_illegal_card")
 OPEN_ACTS: tuple[Act, ...] = ("restore", "rewind")
@@ -115,6 +115,39 @@ def _all_of(rank: int, cards: list[Card]) -> list[Card]:
 
 def _long(card: Card) -> str:
     return card_text(card).replace("T", "10")
+
+
+@dataclass(frozen=True, slots=True)
+class NextPlay:
+    """Who plays after a play that was legal, and what they may lay: a seat (None where it is not
+    known whose turn it was), the penalty cards that are due with the rank that passes them on, else
+    what fits.
+    """
+
+    seat: int | None
+    due: int
+    rank: str
+    fits: Fits
+
+
+def next_play(ruling: Ruling) -> NextPlay | None:
+    """What the table asks next; None where the play was not legal, ended the game, or lies on no
+    pile with a suit in force.
+    """
+    if ruling.claim.kind != "card_did_not_match" or headline(ruling)[0] != "right":
+        return None
+    case = case_of(ruling.claim, ruling.rules)
+    then = judged(case).then
+    suit = then.get("suit_in_force")
+    if not suit or then.get("game_over"):
+        return None
+    top = laid(case)[-1]
+    showing = {"cards": [top], "top": top, "suit_in_force": suit, "pending": 0}
+    after = replace(case, claim=replace(case.claim, seat=None, facts=showing))
+    pack = ruling.rules.deal.pack
+    legal = [card for card in pack if not is_joker(card) and _begins(after, _long(card))]
+    seat, due = then.get("next_turn"), int(then.get("pending") or 0)
+    return NextPlay(seat, due, top[:-1], _gathered(legal, pack))
 
 
 NEEDS: dict[str, tuple[str, ...]] = {
@@ -230,8 +263,8 @@ class Answer:
     """A ruling for use at the table, from which a record can be made later.
 
     `why` are the statements of law, the first one being the reason in brief; `now` are the acts at
-    the table in order, a sentence each; `look_at` names facts still to be told where the tone is
-    `open`.
+    the table in order, a sentence each, and `standing` what each of them rests on; `look_at` names
+    facts still to be told where the tone is `open`.
     """
 
     ruling: Ruling
@@ -239,6 +272,7 @@ class Answer:
     headline: str
     why: tuple[Statement, ...]
     now: tuple[str, ...]
+    standing: tuple[Status, ...]
     fits: Fits | None
     otherwise: tuple[Otherwise, ...]
     look_at: tuple[str, ...]
@@ -253,27 +287,32 @@ def answer(claim: Claim, rules: Rules) -> Answer:
     tone, line = headline(ruling)
     # What another option would say stands in a paragraph of its own, not among the reasons.
     why = tuple(said for said in ruling.law.statements if not said.words.startswith(OTHERWISE))
-    settled = tone != "open"
+    settled, acts = tone != "open", _acts(ruling)
     return Answer(
         ruling,
         tone,
         line,
         why,
-        _acts(ruling),
+        tuple(words for words, _standing in acts),
+        tuple(standing for _words, standing in acts),
         fits(ruling),
         otherwise(ruling) if settled else (),
         to_look_at(ruling),
     )
 
 
-def _acts(ruling: Ruling) -> tuple[str, ...]:
-    """What is done at the table, one act a sentence: the rectification, then what it costs."""
+def _acts(ruling: Ruling) -> tuple[tuple[str, Status], ...]:
+    """What is done at the table, one act a sentence with what it rests on: the rectification, then
+    what it costs.
+    """
     said = [*ruling.rectification.statements]
     if ruling.penalty.sanction != "none":
         said += ruling.penalty.statements
-    heard = [statement.words for statement in said if statement.aloud]
     return tuple(
-        _act(part) for words in heard for part in _SENTENCE.split(words.removeprefix("No win: "))
+        (_act(part), statement.status)
+        for statement in said
+        if statement.aloud
+        for part in _SENTENCE.split(statement.words.removeprefix("No win: "))
     )
 
 
@@ -287,10 +326,12 @@ __all__ = [
     "NEEDS",
     "Answer",
     "Fits",
+    "NextPlay",
     "Otherwise",
     "Tone",
     "answer",
     "fits",
+    "next_play",
     "otherwise",
     "to_look_at",
 ]

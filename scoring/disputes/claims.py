@@ -10,7 +10,7 @@ from scoring.cards import SUITS, CardError, card_text, parse_card, parse_suit
 from scoring.disputes.irregularities import IRREGULARITIES
 from scoring.games.registry import ENGINES, conduct, engine
 from scoring.law.case import Case, Situation
-from scoring.law.facts import FACTS, MOST_CARDS, Fact, Kind
+from scoring.law.facts import FACTS, MOST_CARDS, NONE, Fact, Kind
 from scoring.law.possible import ImpossibleError
 from scoring.law.rulebook import Rules
 from scoring.law.ruling import NOTICED, SOURCES, Claim
@@ -167,7 +167,9 @@ def read_claim(told: Mapping[str, Any], rules: Rules) -> Claim:
     facts = told.get("facts") or {}
     if not isinstance(facts, Mapping):
         raise ClaimError("“facts” must be an object: the name of each fact and what was seen.")
-    read = read_facts(facts, situation.facts, rules)
+    unsaid = {name: NONE for name in situation.unsaid if facts.get(name) == NONE}
+    said = {name: value for name, value in facts.items() if name not in unsaid}
+    read = read_facts(said, situation.facts, rules) | unsaid
     missing = [name for name in situation.needed if name not in read]
     if missing:
         raise ClaimError(f"“{missing[0]}” is needed: {FACTS[missing[0]].question}")

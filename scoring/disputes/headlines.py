@@ -5,6 +5,7 @@ about it.
 from typing import Literal
 
 from scoring.disputes.claims import case_of
+from scoring.law.facts import NONE
 from scoring.law.ruling import Act, Ruling
 
 Tone = Literal["right", "wrong", "open", "plain"]
@@ -98,6 +99,7 @@ HEADLINES: dict[str, dict[Act, str]] = {
 """For each kind of claim what is said in one line, by what is done at the table."""
 OPEN = "It depends"
 UNKNOWN = "It stays as it is"
+NONE_NAMED = "No suit was named"
 _PLAIN = ("card_exposed", "tally_contested", "blocked_game")
 
 
@@ -108,6 +110,8 @@ def headline(ruling: Ruling) -> tuple[Tone, str]:
         return "open", OPEN
     if ruling.claim.source == "unknown" and act == "stands":
         return "plain", UNKNOWN
+    if ruling.claim.facts.get("nominate") == NONE and act == "none":
+        return "plain", NONE_NAMED
     line = HEADLINES[kind][act]
     if kind == "blocked_game" and act == "play_on" and not _blocked(ruling):
         line = "Not blocked: the game goes on"

@@ -37,13 +37,14 @@ class Situation:
     entries of `FACTS`.
 
     The facts in `needed` must be told; the others help, and a ruling asks for them where they
-    decide.
+    decide. Of those in `unsaid` the answer may be that nothing was said.
     """
 
     name: str
     example: str
     needed: tuple[str, ...]
     helpful: tuple[str, ...] = ()
+    unsaid: tuple[str, ...] = ()
 
     @property
     def facts(self) -> tuple[str, ...]:

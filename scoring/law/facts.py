@@ -9,6 +9,8 @@ Kind = Literal[
     "card", "cards", "sequences", "suit", "number", "seat", "direction", "yes_no", "choice"
 ]
 MOST_CARDS = 104
+NONE = "none"
+"""The answer that nothing was said, where a situation takes it for one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ def test_an_umpire_rules_an_illegal_queen_by_keyboard_and_reads_it_aloud(
     keys.reach(phone.get_by_text("Read aloud"))
     phone.keyboard.press("Enter")
     expect(phone.locator(".aloud p")).to_contain_text(
-        "Seat C laid the Queen of spades on the Queen of hearts."
+        "Guest 3 laid the Queen of spades on the Queen of hearts."
     )
     assert phone.locator(".aloud p").evaluate("it => getComputedStyle(it).fontSize") == "26px"
     keys.reach(phone.locator("summary", has_text="SP-19"))

@@ -15,7 +15,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from scoring.cards import RANKS, SUITS
-from scoring.disputes.adjudication import ClaimError, read_claim, situations
+from scoring.disputes.adjudication import ClaimError, adjudicate, read_claim, situations
 from scoring.law.case import Situation
 from scoring.law.facts import FACTS, Fact
 from scoring.law.rulebook import Rules
@@ -75,7 +75,7 @@ LABELS: Mapping[str, str] = {
 _LAID = ("cards", "sequences", "top", "pile_top_last", "up_to", "opponent_up_to")
 LEADING: Mapping[str, tuple[str, ...]] = {
     "card_did_not_match": _LAID,
-    "last_card_not_said": ("said", "offender_hand_count"),
+    "last_card_not_said": ("said",),
     "out_of_turn": (SEAT, "turn"),
     "penalty_not_taken": ("twos", "fours", "taken"),
     "suit_named": ("nominate", "named_before"),
@@ -93,6 +93,11 @@ LEADING: Mapping[str, tuple[str, ...]] = {
 """For every kind of claim the facts that are asked one after the other; the others wait as small
 buttons.
 """
+PILE, BELOW, FIRST = "pile_top_last", "below", "first"
+"""Two cards of a pile count; where one is told, `below` says that it was the first one."""
+IMPLIED: Mapping[str, Mapping[str, str]] = {"last_card_not_said": {"offender_hand_count": "1"}}
+"""What a situation says by its name while the game goes on: told otherwise it is as it was told."""
+_GOES_ON = ("at_once", "after_next_play")
 _FEW = tuple(range(6))
 QUICK: Mapping[str, tuple[int, ...]] = {
     "pending": (0, 2, 4, 6, 8),
@@ -210,7 +215,7 @@ def read_asked(kind: str, query: Mapping[str, str], rules: Rules) -> Asked:
         raise UnknownSituationError(
             f"{rules.rulebook.title} has no situation of that name: choose one from the list."
         )
-    names = (*known[kind].facts, SEAT, "noticed", "source")
+    names = (*known[kind].facts, SEAT, "noticed", "source", BELOW)
     told = {
         name: query.get(name, "").strip()[:LONGEST] for name in names if query.get(name, "").strip()
     }
@@ -232,6 +237,8 @@ def claim_told(asked: Asked) -> dict[str, Any]:
         for name, text in asked.told.items()
         if name in FACTS and text
     }
+    for name, text in IMPLIED.get(asked.kind, {}).items() if asked.noticed in _GOES_ON else ():
+        facts.setdefault(name, _value(FACTS[name], text))
     told: dict[str, Any] = {
         "kind": asked.kind,
         "noticed": asked.noticed,
@@ -240,7 +247,19 @@ def claim_told(asked: Asked) -> dict[str, Any]:
     }
     if asked.told.get(SEAT):
         told[SEAT] = _seat(LABELS[SEAT], asked.told[SEAT])
-    return told
+    return _as_far_as_seen(told, asked)
+
+
+def _as_far_as_seen(told: dict[str, Any], asked: Asked) -> dict[str, Any]:
+    """Where nobody said what lay under the top card, a play that does not fit it alone may fit the
+    pile: then the pile is not known.
+    """
+    facts = told["facts"]
+    if len(str(facts.get(PILE, "")).split()) != 1 or asked.told.get(BELOW) == FIRST:
+        return told
+    without = told | {"facts": {name: text for name, text in facts.items() if name != PILE}}
+    act = adjudicate(read_claim(told, asked.rules), asked.rules).rectification.act
+    return told if act == "none" else without
 
 
 def claim(asked: Asked) -> Claim:
@@ -321,10 +340,10 @@ def one_card(asked: Asked, name: str) -> bool:
 
 
 def _set(asked: Asked, name: str, text: str) -> Asked:
-    if name not in (*asked.facts, "noticed", "source"):
+    if name not in (*asked.facts, "noticed", "source", BELOW):
         return asked
     changed = asked.but(name, text)
-    return _onwards(changed) if name == asked.on else changed
+    return _onwards(changed) if name in (asked.on, BELOW) else changed
 
 
 def _onwards(asked: Asked) -> Asked:

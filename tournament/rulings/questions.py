@@ -2,19 +2,23 @@
 answer drawn.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.cards import RANKS
-from scoring.disputes.answers import Answer, Fits
-from scoring.law.facts import FACTS
+from scoring.disputes.answers import Answer, Fits, next_play
+from scoring.law.facts import FACTS, NONE
 from scoring.law.ruling import spoken
+from scoring.words import number_word
 from tournament.rulings.drawing import DrawnCard, drawn
 from tournament.rulings.forms_questions import (
+    BELOW,
+    FIRST,
     LABELS,
     LETTERS,
     NOTICED_WORDS,
+    PILE,
     QUICK,
     SEAT,
     SOURCE_WORDS,
@@ -23,7 +27,7 @@ from tournament.rulings.forms_questions import (
     Asked,
     one_card,
 )
-from tournament.rulings.words import letter_of, lettered, short, suit_word
+from tournament.rulings.words import by_name, short, suit_word
 
 KEY_SUITS = (("S", "Spades"), ("H", "Hearts"), ("D", "Diamonds"), ("C", "Clubs"))
 WHO = "Who is said to have erred?"
@@ -81,7 +85,9 @@ def pad(asked: Asked, names: dict[str, str]) -> Pad | None:
             Key(f"set:{name}={letter}", word, text == letter, word.lower())
             for letter, word in KEY_SUITS
         )
-        return Pad(name, fact.question, suits=suits)
+        none = (Key(f"set:{name}={NONE}", "None was named", text == NONE),)
+        unsaid = none if name in asked.situation.unsaid else ()
+        return Pad(name, fact.question, keys=unsaid, suits=suits)
     choices = {"yes_no": YES_NO, "direction": WAYS}.get(fact.kind, fact.choices)
     keys = tuple(
         Key(f"set:{name}={value}", _capital(word), text == value) for value, word in choices
@@ -108,8 +114,10 @@ def _cards(asked: Asked, name: str, text: str) -> Pad:
     ranks = tuple(
         Key(f"key:{each}", each, each == rank) for place, each in enumerate(shown) if place in pack
     )
+    only = (Key(f"set:{BELOW}={FIRST}", "It was the first card", asked.told.get(BELOW) == FIRST),)
+    below = only if name == PILE and len(text.split()) == 1 else ()
     return Pad(
-        name, FACTS[name].question, (), suits, ranks, joker=52 in pack, next=name == "sequences"
+        name, FACTS[name].question, below, suits, ranks, joker=52 in pack, next=name == "sequences"
     )
 
 
@@ -218,20 +226,58 @@ def instead(fits: Fits | None) -> Instead | None:
     return Instead(suits, ranks, cards, f"{_capital(' or '.join(said))}.")
 
 
-def told_now(found: Answer) -> tuple[str, ...]:
-    """What to do at the table, with seats by their letters; where it depends on a hand, whose hand
-    it is.
+STANDING = {
+    "text": "The rule says",
+    "default": "Chosen for this evening",
+    "discretion": "The umpire decides",
+}
+"""What an act at the table rests on, in the words of its mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActNow:
+    """An act at the table, and what it rests on."""
+
+    words: str
+    standing: str = ""
+    mark: str = ""
+
+
+def told_now(found: Answer, called: Mapping[str, str]) -> tuple[ActNow, ...]:
+    """What to do at the table, by the names of those who sit there, and who plays next; where it
+    depends on a hand, whose hand it is.
     """
+    seat = found.ruling.claim.seat
     if "hand" in found.look_at[:1]:
-        seat = found.ruling.claim.seat
-        whose = f"seat {letter_of(seat)}" if seat else "the player"
-        return (f"Look at the hand of {whose}; until then nobody plays.",)
-    return tuple(map(lettered, found.now))
+        whose = by_name(f"seat {seat}", called) if seat else "the player"
+        return (ActNow(f"Look at the hand of {whose}; until then nobody plays."),)
+    acts = [
+        ActNow(by_name(words, called, seat), standing, STANDING[standing])
+        for words, standing in zip(found.now, found.standing, strict=True)
+    ]
+    after = plays_next(found, called)
+    return (*acts, ActNow(after, "text", STANDING["text"])) if after else tuple(acts)
 
 
-def aloud(found: Answer) -> str:
+def plays_next(found: Answer, called: Mapping[str, str]) -> str:
+    """Who plays next and what they may lay, after a play that was right; nothing where that is not
+    known.
+    """
+    after = next_play(found.ruling)
+    if after is None:
+        return ""
+    who = by_name(f"Seat {after.seat}", called) if after.seat else "The next player"
+    if after.due:
+        return f"{who} lays another {after.rank}, or takes {number_word(after.due)} cards."
+    may = instead(after.fits)
+    return f"{who} plays: {may.words[0].lower()}{may.words[1:]}" if may else ""
+
+
+def aloud(found: Answer, called: Mapping[str, str]) -> str:
     """The words to be read to the table."""
-    return lettered(spoken(found.ruling))
+    words = by_name(spoken(found.ruling), called)
+    after = plays_next(found, called)
+    return f"{words} {after}" if after else words
 
 
 def _capital(words: str) -> str:

@@ -59,31 +59,32 @@ from tournament.rulings.replay import (
     replay_address,
     unpacked,
 )
-from tournament.rulings.words import lettered, sentence
+from tournament.rulings.words import by_name, called_at, sentence
 from tournament.seating.reading import TableTold, table_told
 from tournament.site.access import OFFICIAL, at_event
 
 MOST_CHOICES = 2
 
 
-def answered(event: Event, asked: Asked) -> dict[str, Any]:
-    """The context of the answer.
+def answered(event: Event, asked: Asked, names: Mapping[str, str]) -> dict[str, Any]:
+    """The context of the answer; `names` are those at the table, by seat letter.
 
     Raises ClaimError with a sentence where what was told cannot be.
     """
-    found = answer(claim(asked), asked.rules)
+    found, called = answer(claim(asked), asked.rules), called_at(names)
     alike = same_case(event, told(found.ruling), asked.kind)
     look_at = [(question(name), replace(asked, on=name, key="").query) for name in found.look_at]
     return {
         "found": found,
-        "why": [lettered(said.words) for said in found.why],
-        "now": told_now(found),
+        "why": [by_name(said.words, called) for said in found.why],
+        "now": told_now(found, called),
         "instead": instead(found.fits),
         "choices": found.otherwise[:MOST_CHOICES],
         "clauses": [asked.rules.rulebook.clause(name) for name in _cited(found.ruling)],
-        "aloud": aloud(found),
+        "aloud": aloud(found, called),
         "look_at": look_at,
         "back": asked.query,
+        "sentence": sentence(asked, called),
         "claim_json": json.dumps(claim_told(asked)),
         "key": new_key(),
         "alike": alike,
@@ -165,7 +166,7 @@ def give_answer(asker: Asker, kind: str) -> HttpResponse:
     where = _where(asker)
     asked = _seated(asked, where, chosen="on" in asker.said)
     try:
-        found = answered(asker.event, asked)
+        found = answered(asker.event, asked, where.names)
     except ClaimError as wrong:
         return asker.page("rulings/ask_about.html", _question(asker, asked, where, str(wrong)), 422)
     make = {"make_url": asker.address("make_ruling")}

@@ -3,6 +3,8 @@ sketch.
 """
 
 import re
+from collections import Counter
+from collections.abc import Mapping
 
 from scoring.cards import (
     RANK_NAMES,
@@ -17,6 +19,7 @@ from scoring.cards import (
     suit_of,
 )
 from scoring.law.facts import FACTS
+from scoring.names import listed_name
 from tournament.rulings.forms_questions import (
     LABELS,
     LETTERS,
@@ -28,6 +31,7 @@ from tournament.rulings.forms_questions import (
 )
 
 _SEAT_NUMBER = re.compile(r"\b([Ss])eat (\d{1,3})\b")
+_THEY_TAKE = re.compile(r"^They take\b")
 _ON = ("top", "pile_top_last", "up_to")
 _SAID_OTHERWISE = (*_ON, "cards", "sequences", SEAT, "noticed", "source")
 
@@ -35,6 +39,30 @@ _SAID_OTHERWISE = (*_ON, "cards", "sequences", SEAT, "noticed", "source")
 def lettered(words: str) -> str:
     """Seats by the letters of the hall: `seat 3` of a ruling is seat C."""
     return _SEAT_NUMBER.sub(lambda found: f"{found[1]}eat {letter_of(int(found[2]))}", words)
+
+
+def called_at(names: Mapping[str, str]) -> dict[str, str]:
+    """Those at a table as one calls them there: by surname, by the whole name where two share one
+    or it has no letter.
+    """
+    surnames = {letter: listed_name(name).surname for letter, name in names.items()}
+    twice = {one for one, count in Counter(surnames.values()).items() if count > 1}
+    return {
+        letter: names[letter] if surname in twice or surname.isdigit() else surname
+        for letter, surname in surnames.items()
+    }
+
+
+def by_name(words: str, called: Mapping[str, str], seat: int | None = None) -> str:
+    """The words of a ruling with the names of those at the table; `seat` is whom it is about."""
+    who = called.get(letter_of(seat), "") if seat else ""
+    if who:
+        words = _THEY_TAKE.sub(f"{who} takes", words)
+
+    def name(found: re.Match[str]) -> str:
+        return called.get(letter_of(int(found[2])), "") or lettered(found[0])
+
+    return _SEAT_NUMBER.sub(name, words)
 
 
 def letter_of(seat: int) -> str:
@@ -68,13 +96,15 @@ def short(name: str, text: str) -> str:
     return dict(choices).get(text, text).lower()
 
 
-def sentence(asked: Asked) -> str:
-    """All that has been told, said in words: what the sketch shows."""
+def sentence(asked: Asked, called: Mapping[str, str] | None = None) -> str:
+    """All that has been told, said in words: what the sketch shows; `called` by seat letter."""
+    who = (called or {}).get(asked.told.get(SEAT, "").upper(), "")
     told = [name for name in asked.facts if asked.told.get(name) and name not in _SAID_OTHERWISE]
     more = [f"{LABELS[name]}: {_long(name, asked.told[name])}." for name in told]
     if asked.told.get(SEAT) and not _laid(asked):
-        more.insert(0, f"It is about seat {asked.told[SEAT].upper()}.")
-    said = [*([_what_was_laid(asked)] if _what_was_laid(asked) else []), *more]
+        more.insert(0, f"It is about {who or f'seat {asked.told[SEAT].upper()}'}.")
+    laid = _what_was_laid(asked, who)
+    said = [*([laid] if laid else []), *more]
     if not said:
         return "Nothing has been said yet."
     return f"{' '.join(said)} Noticed {NOTICED_WORDS.get(asked.noticed, asked.noticed).lower()}."
@@ -84,7 +114,7 @@ def _laid(asked: Asked) -> list[str]:
     return (asked.told.get("cards") or asked.told.get("sequences") or "").replace("/", " ").split()
 
 
-def _what_was_laid(asked: Asked) -> str:
+def _what_was_laid(asked: Asked, called: str = "") -> str:
     laid, lying = (
         _laid(asked),
         [card for name in _ON for card in asked.told.get(name, "").split()[-1:]],
@@ -92,7 +122,8 @@ def _what_was_laid(asked: Asked) -> str:
     on = f"the {name_of(lying[0])}" if lying else ""
     if not laid:
         return f"{on[0].upper()}{on[1:]} is showing." if on else ""
-    who = f"Seat {asked.told[SEAT].upper()}" if asked.told.get(SEAT) else "Somebody"
+    seat = f"Seat {asked.told[SEAT].upper()}" if asked.told.get(SEAT) else "Somebody"
+    who = called or seat
     verb = "put down" if "sequences" in asked.facts else "laid"
     after = "after" if "sequences" in asked.facts else "on"
     cards = ", ".join(f"the {name_of(card)}" for card in laid)

@@ -9,6 +9,7 @@ from scoring.law.facts import (
     COUNT_FACTS,
     DEAL_FACTS,
     DISPUTE_FACTS,
+    NONE,
     SEEN_FACTS,
     START_FACTS,
     TABLE_FACTS,
@@ -51,6 +52,7 @@ SITUATIONS = {
         "the suit was named late, or changed, or not named",
         ("nominate",),
         ("named_before", "own_suit"),
+        unsaid=("nominate",),
     ),
     "did_not_play": Situation(
         "Picked up although able to lay",
@@ -105,6 +107,8 @@ def suit_named(case: Case) -> Settled:
     """A suit named after the card was laid: it holds in time; else the suit is as if that word had
     not been said.
     """
+    if case.facts["nominate"] == NONE:
+        return _none_named(case)
     suit = SUIT_NAMES[SUITS.index(case.facts["nominate"])]
     again = case.facts.get("named_before", False)
     found = f"{case.who} named {suit} {'after another suit' if again else 'late'}"
@@ -122,6 +126,19 @@ def suit_named(case: Case) -> Settled:
         words = "The suit named first is to be followed."
         return Settled(found, law, "restore", (case.reading("SP-A9", words),))
     return Settled(found, law, "restore", (case.reading("SP-A8", _unnamed(case)),))
+
+
+def _none_named(case: Case) -> Settled:
+    """An 8 to which no suit was named; in time one may still be, where the event says so."""
+    found = f"{case.who} laid an 8 and named no suit"
+    law = (case.text("Whoever lays an 8 names a suit if they like.", "SP-18"),)
+    if case.noticed in ("after_game", "after_round"):
+        return Settled(found, law, "stands", (case.reading("SP-A9", case.late),))
+    followed = case.reading("SP-A8", _unnamed(case))
+    if case.noticed == "at_once" and case.rules["nominate_until"] == "next_play":
+        words = "They may still name a suit, until the next player acts."
+        return Settled(found, law, "none", (followed, case.reading("SP-A9", words)))
+    return Settled(found, law, "none", (followed,))
 
 
 def _unnamed(case: Case) -> str:

@@ -40,7 +40,7 @@ export function tapped(asked, tap) {
   if (act === "set") {
     const [name, text] = [what.split("=")[0], what.slice(what.indexOf("=") + 1)];
     const changed = but(asked, name, text);
-    return name === asked.on ? onwards(changed) : changed;
+    return [asked.on, "below"].includes(name) ? onwards(changed) : changed;
   }
   return act === "key" ? keyed(asked, what) : null;
 }

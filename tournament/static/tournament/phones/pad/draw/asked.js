@@ -63,6 +63,7 @@ function question(asked) {
     about.cards && make("div.pad-ranks", ranks, about.joker && key("key:JK", false, "Joker", ".pad-wide"), about.next && key("key:next", false, "Next sequence", ".pad-wide"), undo),
     about.cards && waiting(asked.key),
     about.cards === "many" && some.length > 0 && key("done", false, `That is all: ${some.map(cardName).join(", ")}`, ".pad-done"),
+    asked.on === "pile_top_last" && some.length === 1 && key("set:below=first", asked.told.below === "first", "It was the first card", ".pad-done"),
     about.keys.length > 0 && make("div.pad-choices", about.keys.map((one) => key(one.tap, chosen(one), [make("span", one.word), one.more && make("small", one.more)]))),
     about.typed && typed(asked, about));
 }
