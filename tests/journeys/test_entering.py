@@ -178,9 +178,8 @@ def test_thumbs_enter_a_hand_with_the_card_keys(
     assert points(event) == [40, 0, 1, 2, 3]
 
 
-@pytest.mark.parametrize("name", ["", "correct/", "history/", "conflict/"])
 def test_no_page_of_a_game_moves_sideways_on_the_narrowest_phone(
-    phone: Page, sign_in: SignIn, no_barriers: NoBarriers, name: str
+    phone: Page, sign_in: SignIn, no_barriers: NoBarriers
 ) -> None:
     event = seated_event(30)
     save(event, ("out", "8", "A 2 3 4 5 6 7 8 9 T J", "2", "3"))
@@ -189,7 +188,7 @@ def test_no_page_of_a_game_moves_sideways_on_the_narrowest_phone(
     for address in (
         f"/e/{event.slug}/",
         f"/e/{event.slug}/sheets/",
-        game(event, 1, name),
+        *(game(event, 1, name) for name in ("", "correct/", "history/", "conflict/")),
         game(event, 2),
     ):
         phone.goto(address)
