@@ -158,7 +158,7 @@ def test_last_card_not_said_is_overruled_and_the_report_shows_both(
     phone.get_by_role("button", name="Make it a ruling").click()
     expect(phone.locator(".alike")).to_contain_text("Decided otherwise")
     phone.get_by_label("Reason, for the record").first.fill("Here nobody had heard anything")
-    phone.get_by_role("button", name="Keep the word").click()
+    phone.get_by_role("button", name="Save the reason").click()
     expect(phone.locator("main")).to_contain_text(
         "It departs from ruling 1: Here nobody had heard anything"
     )

@@ -64,7 +64,7 @@ def test_from_nothing_to_thirty_who_play_in_under_forty_acts(
     for _table in range(6):
         organiser.press("Open a table")
     assert organiser.acts < FEWER_THAN
-    expect(page.get_by_role("heading", name="Nobody waits for a seat")).to_be_visible()
+    expect(page.get_by_role("heading", name="Nobody is waiting for a seat")).to_be_visible()
     assert [table.seats.count() for table in Table.objects.filter(event=event)] == [5] * 6
     assert Game.objects.filter(event=event).count() == 6
     no_barriers(page)

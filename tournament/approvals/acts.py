@@ -68,7 +68,7 @@ calls `ask` with it.
 """
 
 
-DESK_ALONE = "This takes an official of the desk: head umpire or organiser."
+DESK_ALONE = "Only the head umpire or the organiser can do this."
 Result = TypeVar("Result")
 
 
@@ -154,7 +154,7 @@ def approve(event: Event, pk: int, by: Signature, *, seen: str) -> Pending:
         asked = Asked(found.kind, found.reason, found.payload)
         done = _said(lambda: _act(asked, signed, by.actor.name)(row))
         if fingerprint(line(left_by(row, done))) != seen:
-            raise PreviewChangedError("What it would do has changed since: look at it again.")
+            raise PreviewChangedError("Its effect has changed since: look at it again.")
         entry = LedgerEntry.objects.get(event=row, key=signed.key)
         return _settled(found, PendingState.APPROVED, entry, by)
 
@@ -204,7 +204,7 @@ def do_with_witness(event: Event, asked: Asked, by: Signature, witness: str) -> 
             "Name somebody else who saw it: the record needs a witness beside yourself."
         )
     if not asked.reason.strip():
-        raise PendingRefusedError("This needs its reason, for the record.")
+        raise PendingRefusedError("Say why, for the record.")
     with all_or_nothing(), writing(event) as row:
         if not known(row, by):
             _said(lambda: _act(asked, by, witness.strip())(row))
@@ -241,7 +241,7 @@ def _rehearsed(event: Event, asked: Asked, now: datetime, *, chances: bool) -> C
 def _act(asked: Asked, by: Signature, second: str) -> Callable[[Event], object]:
     kind = KINDS.get(asked.kind)
     if kind is None:
-        raise PendingRefusedError("There is no such act that takes two officials.")
+        raise PendingRefusedError("No such act takes two officials.")
     return lambda row: kind.act(row, Agreed(asked.payload, asked.reason, second), by)
 
 
@@ -288,7 +288,7 @@ def _may_ask(row: Event, asked: Asked, user: int) -> None:
     if row.one_official:
         raise PendingRefusedError("This evening has one official: name a witness instead.")
     if waits:
-        raise PendingRefusedError("The same waits for a second official already.")
+        raise PendingRefusedError("The same request is already waiting for a second official.")
 
 
 def _of_the_desk(row: Event, *users: int | None) -> dict[int | None, str]:

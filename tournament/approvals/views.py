@@ -176,7 +176,7 @@ def fault_of_witness(request: HttpRequest, event: Event, witness: str) -> str:
     if not witness.strip():
         return ""
     if witness.strip().casefold() == actor_of(request).name.casefold():
-        return "Somebody else has to agree: your own name is no second one."
+        return "Somebody else has to agree: give a name other than your own."
     if not event.one_official and witness not in seconds(request, event):
         return f"{witness} is no other official of this evening: choose one who is."
     return ""

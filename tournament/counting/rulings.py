@@ -119,7 +119,7 @@ def outstanding_words(some: Iterable[Ruling]) -> str:
     if not numbers:
         return ""
     departs = noun(len(numbers), "departs", "depart")
-    return f"Ruling {', '.join(numbers)} {departs} from an earlier one: say in a word why first."
+    return f"Ruling {', '.join(numbers)} {departs} from an earlier one: say why first."
 
 
 def rulings_for(guest: Guest) -> list[tuple[Ruling, list[Adjustment]]]:

@@ -222,7 +222,7 @@ FIGURES = (
     FigureWords("worst_game", "Worst", "Worst", ("Worst {unit}", 11)),
     FigureWords("given_away", "Given away", "Given", ("Given away", 11)),
     FigureWords(
-        "cards_left", "Cards", "", ("Cards left", 11), "not known: only the points were given"
+        "cards_left", "Cards", "", ("Cards left", 11), "not known: only the points are known"
     ),
 )
 """Every figure there is, in the order of the columns."""

@@ -228,7 +228,7 @@ def _wrong_seats(strange: Sequence[str], missing: Sequence[str]) -> list[Finding
     ]
     text = "Seat {0} is missing: enter the cards, points, went out or absent."
     found += [_refusal("missing", text.format(seat), seat) for seat in missing]
-    return found or [_refusal("seat_twice", "A seat is there twice: send each seat once.")]
+    return found or [_refusal("seat_twice", "A seat is listed twice: send each seat once.")]
 
 
 def _repeat(event: Event, key: str, body: dict[str, Any]) -> Outcome:
@@ -259,7 +259,7 @@ def _compare(found: Found, body: dict[str, Any], by: Signature) -> Outcome | Led
         if same_result(current.entry.body, body):
             return Outcome(current.entry.number, current.version, repeated=True, sheet=current)
     else:
-        text = "The sheet you saw is not there any more: load the page again, then enter the game."
+        text = "The sheet you saw is gone: load the page again, then enter the game."
         raise SheetRefusedError(_refusal("stale", text))
     entry = append(found.event, "conflict", body, by, after=found.last)
     Conflict.objects.create(event=found.event, game_id=found.game, entry=entry)
@@ -314,9 +314,7 @@ def _refuse_after_the_target(found: Found, place: Place) -> None:
 
 def _guard_correction(found: Found, submission: Submission) -> None:
     if not submission.reason.strip():
-        raise SheetRefusedError(
-            _refusal("reason", "A correction needs its reason: say in a few words why.")
-        )
+        raise SheetRefusedError(_refusal("reason", "Say why the sheet is corrected."))
     fault = guard_the_seal(found.event, submission, found.refs)
     if fault:
         raise SheetRefusedError(_refusal("witness", fault))

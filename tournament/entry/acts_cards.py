@@ -105,11 +105,9 @@ def take_back_answer(event: Event, number: int, by: Signature, *, reason: str) -
             return
         found = Answer.objects.filter(event=row, entry__number=number, taken_back_by=None)
         if not reason.strip():
-            raise DeskRefusedError("This needs its reason: say in a few words why.")
+            raise DeskRefusedError("Say why, for the record.")
         if not found.exists():
-            raise DeskRefusedError(
-                "This answer does not count any more: there is nothing to take back."
-            )
+            raise DeskRefusedError("This answer no longer counts: there is nothing to take back.")
         sealed = line(row) if seal_in_force(row) else None
         found.update(taken_back_by=append(row, "answer_back", {"of": number}, by, reason=reason))
         if sealed is not None:
@@ -128,7 +126,7 @@ def _bare(row: Event, said: Said) -> Tally:
     )
     tally = rows.first() if max(place.round, place.table, place.game) <= LARGEST else None
     if tally is None:
-        raise DeskRefusedError(f"There are no points of this guest in {place}.")
+        raise DeskRefusedError(f"This guest has no points in {place}.")
     if tally.hand is not None:
         raise DeskRefusedError(
             f"The cards of {tally.guest.name} in {place} are known: correct the sheet instead."
@@ -255,7 +253,7 @@ def saved_without(row: Event, held: Round, guest: Guest) -> list[tuple[GameFound
 
 def _needs(reason: str) -> None:
     if not reason.strip():
-        raise DeskRefusedError("This needs its reason: say in a few words why.")
+        raise DeskRefusedError("Say why, for the record.")
 
 
 def _card(row: Event, number: int, ref: str) -> tuple[Round, Guest]:

@@ -81,7 +81,7 @@ def _mark(
     with writing(event) as row:
         sheet = _accepted(row, place)
         if sheet is None or sheet.version != version:
-            raise CheckRefusedError("The sheet changed meanwhile: look at it again, then tick.")
+            raise CheckRefusedError("The sheet has changed since: look at it again, then tick.")
         if not known(row, by) and sheet.checked != bool(checker):
             kind = "check" if checker else "uncheck"
             append(row, kind, _body(sheet, version=version, checker=checker), by, reason=reason)
@@ -128,7 +128,7 @@ def _of_table(row: Event, table: tuple[int, int], seen: Mapping[int, int]) -> li
     here = here.filter(game__table__round__number=table[0]).select_related("game__table__round")
     sheets = list(here.order_by("game__number"))
     if {sheet.game.number: sheet.version for sheet in sheets} != dict(seen):
-        raise CheckRefusedError("A sheet of this table changed meanwhile: look at the table again.")
+        raise CheckRefusedError("A sheet of this table has changed since: look at the table again.")
     return sheets
 
 
@@ -152,7 +152,7 @@ def _flag(row: Event, flag: int) -> Flag:
         Flag.objects.select_related("sheet__game__table__round").filter(event=row, pk=flag).first()
     )
     if chosen is None or not chosen.sheet.accepted:
-        raise CheckRefusedError("This flag is gone: its sheet was corrected meanwhile.")
+        raise CheckRefusedError("This flag is gone: its sheet has been corrected.")
     return chosen
 
 

@@ -310,7 +310,7 @@ def swap_hands(
 
 def _needs(reason: str) -> None:
     if not reason.strip():
-        raise DeskRefusedError("This needs its reason: say in a few words how it came about.")
+        raise DeskRefusedError("Say why, for the record.")
 
 
 def _spelt(place: Place) -> dict[str, int]:

@@ -141,7 +141,7 @@ def key_again(event: Event, submission: Submission, by: Signature) -> SecondKeyi
         found = find(row, submission.place, by.key)
         refs = found.refs if found else {}
         if {entry.seat for entry in submission.entries} != set(refs):
-            raise DeskRefusedError("The seats changed meanwhile: load the page again.")
+            raise DeskRefusedError("The seats have changed since: load the page again.")
         entries = tuple(sorted(submission.entries, key=lambda entry: entry.seat))
         body = body_of(replace(submission, entries=entries), refs)
         agrees = same_result(body, sheet.entry.body)
@@ -174,7 +174,7 @@ def _first_keying(row: Event, submission: Submission, by: Signature) -> Sheet:
         )
     if sheet.version != submission.seen:
         raise DeskRefusedError(
-            f"Game {place.game} was changed meanwhile: load the page again, then type it."
+            f"Game {place.game} has changed since: load the page again, then type it."
         )
     if sheet.entry.user_id is not None and sheet.entry.user_id == by.actor.user_id:
         raise DeskRefusedError(

@@ -53,7 +53,7 @@ def reseat(event: Event, change: SeatChange, by: Signature, *, reason: str) -> N
             return
         held = _round(row, change)
         if not reason.strip():
-            raise DeskRefusedError("This needs its reason: say in a few words how it came about.")
+            raise DeskRefusedError("Say why, for the record.")
         moves = _moves(row, held, change)
         tables = {place.table.number for pair in moves for place in pair}
         here = Q(table__round=held, table__number__in=tables, number__gte=change.from_game)

@@ -82,7 +82,7 @@ def _last_save(row: Event, by: Signature) -> list[LedgerEntry]:
     """The entries of the sheets that were saved by one press, by game."""
     entries = press_of(row, by.actor)
     if not entries:
-        raise DeskRefusedError("You have saved nothing yet that could be taken back.")
+        raise DeskRefusedError("You have not saved anything that could be taken back.")
     return entries
 
 

@@ -43,7 +43,7 @@ def _declare(event: Event, place: Place, by: Signature, reason: str, *, unplayed
             return
         game = _open_game(row, place)
         if not reason.strip():
-            raise UnplayedRefusedError("This needs its reason, for the record.")
+            raise UnplayedRefusedError("Say why, for the record.")
         if game.not_played == unplayed:
             said = "is declared not played already" if unplayed else "was not declared unplayed"
             raise UnplayedRefusedError(f"Game {place.game} of table {place.table} {said}.")
@@ -104,7 +104,7 @@ def close_unplayed(
         found = the_round(row, number)
         if known(row, by):
             return found
-        _needs(reason, "Closing a round with games that were not played needs its reason.")
+        _needs(reason, "Say why the round is closed with games that were not played.")
         missing = games_missing(found)
         if not found.open:
             raise TimeOutRefusedError(f"{found} is not open, so there is nothing to close.")
@@ -134,7 +134,7 @@ def resume_round(event: Event, number: int, by: Signature, *, reason: str) -> Ro
         found = the_round(row, number)
         if known(row, by):
             return found
-        _needs(reason, "Playing on needs its reason, for the record.")
+        _needs(reason, "Say why you play on, for the record.")
         last = time_out_of(row, number)
         if last is None or found.state != RoundState.CLOSED:
             raise TimeOutRefusedError(f"{found} was not closed with games that were not played.")

@@ -420,7 +420,7 @@ class SeatsForm(_Reasoned):
     badge = WholeField(1, 999_999, label="Badge")
     other = forms.CharField(
         max_length=8,
-        label="Really sat where badge … is listed, or at a free seat",
+        label="Really sat where badge … is listed, or on a free seat",
         help_text="A badge such as 22, or a free seat such as 7E.",
         error_messages={"required": "Give the other badge, or a free seat such as 7E."},
     )

@@ -149,9 +149,7 @@ def _unplayed(
     back = "take_back" in request.POST
     try:
         if not form.is_valid():
-            raise UnplayedRefusedError(
-                "This needs its reason in plain words, at most 300 characters."
-            )
+            raise UnplayedRefusedError("Say why, in at most 300 characters.")
         act = take_back_unplayed if back else declare_unplayed
         act(event, place, signature(request), reason=form.cleaned_data["reason"])
         said = "takes a sheet again" if back else "will not be played"

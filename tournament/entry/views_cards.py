@@ -180,7 +180,7 @@ def _save(request: HttpRequest, grid: DeskGrid, column: Column, key: str) -> Non
             raise DeskRefusedError(next(box.fault for box in boxes if box.fault))
         if question_of_nobody(play_of(grid.event), entries, (), ("", ""), blocked=False):
             raise DeskRefusedError(
-                "Nobody went out. Open the table and say whether the game was blocked."
+                "Nobody went out. Open the table and say if the game was blocked."
             )
         outcome = record_sheet(
             grid.event,

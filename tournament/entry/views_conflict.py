@@ -142,7 +142,7 @@ def _settle(request: HttpRequest, page: TablePage, entry: LedgerEntry) -> HttpRe
         return conflict_page(request, page, entry, form, status=422)
     place = page.place
     said = receipt(page.event, place.table, {place.game: outcome})
-    messages.success(request, f"Settled. {said} The sheet not taken stays on record.")
+    messages.success(request, f"Settled. {said} The other sheet stays on record.")
     return redirect("sheet", page.event.slug, place.round, place.table, place.game)
 
 

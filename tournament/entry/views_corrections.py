@@ -130,7 +130,10 @@ def _faults(page: TablePage, sheet: Sheet, submission: Submission) -> tuple[Find
     if {entry.seat for entry in submission.entries} != set(seated):
         return (
             Finding(
-                "seats", (), "The seats changed meanwhile. Open the correction again.", refused=True
+                "seats",
+                (),
+                "The seats have changed since. Open the correction again.",
+                refused=True,
             ),
         )
     if same_result(body_of(submission, seated), sheet.entry.body):

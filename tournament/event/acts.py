@@ -127,7 +127,7 @@ def change_frozen(
         changed = changes(row, fields)
         refuse_held(changed, bound_by_the_cut(row))
         if not changed:
-            raise EventRefusedError("Nothing is changed yet: choose another value.")
+            raise EventRefusedError("Nothing has changed: choose another value.")
         if strange := sorted(set(changed) - TOGETHER):
             raise EventRefusedError(f"{words_of(strange)} cannot be changed in this way.")
         if not witness.strip():
@@ -226,7 +226,7 @@ def _log(
     witness: str = "",
 ) -> None:
     if not reason.strip():
-        raise EventRefusedError("The evening has begun, so a change needs its reason.")
+        raise EventRefusedError("Say why: the evening has begun.")
     before, after = ({name: plain(pair[side]) for name, pair in changed.items()} for side in (0, 1))
     agreed = {"witness": witness} if witness else {}
     append(row, "settings", {"before": before, "after": after} | agreed, by, reason=reason)
@@ -235,7 +235,9 @@ def _log(
 def remove_event(event: Event) -> None:
     """Take back an event that nothing was entered for. Reverse act: `create_event`."""
     if event.ledger.exists():
-        raise EventRefusedError("Something has been entered for this evening, so it stays.")
+        raise EventRefusedError(
+            "Something has been entered for this evening, so it cannot be removed."
+        )
     with transaction.atomic():
         event.officials.all().delete()
         event.seats.all().delete()
@@ -358,7 +360,7 @@ def ask_to_serve(event: Event, user: User, role: Role, by: Signature) -> Appoint
     Part of an act; `take_back_appointment`.
     """
     if event.officials.filter(user=user).exists():
-        raise OfficialRefusedError(f"{user.username} is an official of this evening already.")
+        raise OfficialRefusedError(f"{user.username} is already an official of this evening.")
     if not event.is_demo and is_demo_account(user):
         raise OfficialRefusedError(f"{user.username} is a log-in of the demo: choose another name.")
     asked = {"role": role, "at": by.at, "by": by.actor.name}
@@ -384,7 +386,7 @@ def take_back_appointment(event: Event, pk: int) -> None:
     with writing(event) as row:
         found = row.appointments.filter(pk=pk).first()
         if found is None:
-            raise OfficialRefusedError("They have answered already, or are not asked any more.")
+            raise OfficialRefusedError("They have already answered, or are no longer asked.")
         found.delete()
 
 
@@ -436,16 +438,14 @@ def may_renew(user: User, runs: Collection[int]) -> bool:
 def _still_asked(appointment: Appointment) -> Appointment:
     found = Appointment.objects.select_related("user").filter(pk=appointment.pk).first()
     if found is None:
-        raise OfficialRefusedError(
-            "You are not asked any more: talk to the organiser of the evening."
-        )
+        raise OfficialRefusedError("You are no longer asked: talk to the organiser.")
     return found
 
 
 def _found(event: Event, pk: int) -> Official:
     official = Official.objects.select_related("user").filter(event=event, pk=pk).first()
     if official is None:
-        raise OfficialRefusedError("This person is no official of the evening any more.")
+        raise OfficialRefusedError("This person is no longer an official of this evening.")
     return official
 
 

@@ -27,7 +27,7 @@ def close_evening(event: Event, by: Signature) -> None:
         if known(row, by):
             return
         if closing_of(row):
-            raise ClosingRefusedError("The evening is closed already.")
+            raise ClosingRefusedError("The evening is already closed.")
         waits = _to_come(row)
         if waits:
             raise ClosingRefusedError(f"The evening is not over: {waits}")
@@ -43,7 +43,7 @@ def reopen_evening(event: Event, by: Signature, *, reason: str) -> None:
         if closing_of(row) is None:
             raise ClosingRefusedError("The evening is not closed.")
         if not reason.strip():
-            raise ClosingRefusedError("Opening the evening again needs its reason.")
+            raise ClosingRefusedError("Say why the evening is opened again.")
         append(row, REOPENED, {}, by, reason=reason)
 
 

@@ -200,7 +200,7 @@ def scrub() -> bool:
 
 def _refuse(row: Event, by: Signature, typed: str) -> None:
     if row.names_wiped_at is not None:
-        raise NamesRefusedError("The names of this evening are wiped already.")
+        raise NamesRefusedError("The names of this evening are already wiped.")
     if row.date >= timezone.localdate(by.at):
         raise NamesRefusedError(
             "This evening is not over: the names are needed until the day after it."

@@ -395,9 +395,7 @@ class PrizesFormSet(PrizeForms):
             raise ValidationError("No prize has a name: name at least the first.")
         twice = next((name for name in names if names.count(name) > 1), "")
         if twice:
-            raise ValidationError(
-                f"There are two prizes called “{twice}”: name one of them otherwise."
-            )
+            raise ValidationError(f"Two prizes are called “{twice}”: rename one of them.")
 
     @property
     def prizes(self) -> list[dict[str, Any]]:

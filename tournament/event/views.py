@@ -194,7 +194,7 @@ def remove_official(request: HttpRequest, event: Event, pk: int) -> HttpResponse
     of_event(Official, event, pk)
     try:
         gone = acts.remove_official(event, pk)
-        messages.success(request, f"{gone.user.username} is no official of this evening any more.")
+        messages.success(request, f"{gone.user.username} is no longer an official of this evening.")
     except acts.OfficialRefusedError as refused:
         messages.error(request, str(refused))
     return redirect("officials", event.slug)

@@ -52,7 +52,7 @@ def seal_cut(event: Event, by: Signature, *, edition: int | None = None) -> Seal
     with writing(event) as row:
         _nothing_open(row)
         if seal_in_force(row):
-            raise CutRefusedError("The cut is sealed already: break the seal first, with a reason.")
+            raise CutRefusedError("The cut is already sealed: break the seal first.")
         now = compute(row)
         edition = (
             edition
@@ -97,7 +97,7 @@ def break_seal(event: Event, by: Signature, *, reason: str, witness: str = "") -
         if Round.objects.filter(event=row, stage=Stage.PLAYOFF).exists():
             raise CutRefusedError("The play-off is seated from this cut: unseat it first.")
         if not reason.strip():
-            raise CutRefusedError("Breaking the seal needs its reason.")
+            raise CutRefusedError("Say why the seal is broken.")
         append(row, "break_seal", _agreed({"edition": seal.edition}, witness), by, reason=reason)
         seal.broken_at = by.at
         seal.save(update_fields=["broken_at"])
@@ -123,7 +123,7 @@ def unmark_printed(event: Event, by: Signature, *, reason: str) -> Seal:
         if not seal.printed_at:
             raise CutRefusedError("The list is not marked as printed.")
         if not reason.strip():
-            raise CutRefusedError("Taking back that the list is printed needs its reason.")
+            raise CutRefusedError("Say why the list is not printed after all.")
         append(row, "unprint_cut", {"edition": seal.edition}, by, reason=reason)
         seal.printed_at = None
         seal.save(update_fields=["printed_at"])
@@ -139,7 +139,7 @@ def reveal_cut(event: Event, by: Signature) -> Seal:
     with writing(event) as row:
         seal = _in_force(row)
         if seal.revealed_at:
-            raise CutRefusedError("The cut was revealed already.")
+            raise CutRefusedError("The cut has already been revealed.")
         check_still_true(row, seal)
         held = {
             "held_since": row.held_since and row.held_since.isoformat(),
@@ -172,7 +172,7 @@ def withdraw_announcement(event: Event, by: Signature, *, reason: str, witness: 
                 "Answers for the play-off were given to this announcement: take them back first."
             )
         if not reason.strip():
-            raise CutRefusedError("Withdrawing an announcement needs its reason.")
+            raise CutRefusedError("Say why the announcement is withdrawn.")
         said = {"edition": seal.edition + 1, "digest": seal.digest, "withdrawn": seal.edition}
         entry = append(row, "withdraw_reveal", _agreed(said, witness), by, reason=reason)
         seal.broken_at = by.at
@@ -199,7 +199,7 @@ def hold_board(event: Event, by: Signature) -> None:
     """Hold the public board as it is now. Reverse act: `release_board`."""
     with writing(event) as row:
         if row.held:
-            raise CutRefusedError("The public board is frozen already.")
+            raise CutRefusedError("The public board is already frozen.")
         append(row, "hold", {}, by)
         hold(row, by, compute(row))
 
@@ -217,7 +217,7 @@ def release_board(event: Event, by: Signature) -> None:
                 "The cut is sealed and not revealed: reveal it, and the board follows."
             )
         if not row.held:
-            raise CutRefusedError("The public board is not frozen: it follows already.")
+            raise CutRefusedError("The public board is not frozen.")
         append(row, "release", {}, by)
         row.held_since, row.released = None, None
         row.save(update_fields=["held_since", "released"])
@@ -274,9 +274,7 @@ def _nothing_open(row: Event) -> None:
 def _decided(now: Board) -> Cut:
     drawn = now.cut
     if drawn is None or not isinstance(drawn, Cut):
-        raise CutRefusedError(
-            drawn.words if drawn else "There is nothing to cut yet: no sheet is in."
-        )
+        raise CutRefusedError(drawn.words if drawn else "Nothing to cut yet: no sheet is in.")
     if drawn.undecided:
         names = ", ".join(one.name for one in drawn.standings if one.player in drawn.undecided)
         raise CutRefusedError(
@@ -364,7 +362,7 @@ def take_back_cut_of_cards(
         if last is None or (stage == Stage.QUALIFYING and seal_in_force(row)):
             raise CutRefusedError("There is no cut of cards to take back, or the cut is sealed.")
         if not reason.strip():
-            raise CutRefusedError("Taking back a cut of cards needs its reason.")
+            raise CutRefusedError("Say why the cut of cards is taken back.")
         append(row, "take_back_cards", {"entry": last.entry.number}, by, reason=reason)
         CutOfCards.objects.filter(event=row, entry=last.entry_id).delete()
 
@@ -375,7 +373,7 @@ def _ranks(cards: Mapping[str, str]) -> dict[str, int]:
     except CardError as error:
         raise CutRefusedError(f"{error} Write the card each of them cut, such as 7H.") from None
     if any(is_joker(card) for card in drawn.values()):
-        raise CutRefusedError("A Joker decides nothing: let that guest cut again.")
+        raise CutRefusedError("A Joker does not count: let that guest cut again.")
     if len(drawn) < 2 or len(set(drawn.values())) < len(drawn):
         raise CutRefusedError(
             "At least two guests cut, each a card of their own: no card can be cut twice."
@@ -418,7 +416,7 @@ def reply(
             )
         news = [ref for ref in refs if answers.get(ref) is not declined]
         if not news:
-            raise ReplyRefusedError("That is what they answered already.")
+            raise ReplyRefusedError("They have already given this answer.")
         body = {"edition": seal.edition, "guests": sorted(news), "declined": declined}
         entry = append(row, "reply", body, by, reason=reason)
         Reply.objects.filter(event=row, seal=seal, guest__ref__in=news, taken_back=None).update(
@@ -438,7 +436,7 @@ def take_reply_back(event: Event, ref: str, by: Signature, *, reason: str) -> No
             return
         seal = _open_seal(row)
         if not reason.strip():
-            raise ReplyRefusedError("Taking an answer back needs its reason.")
+            raise ReplyRefusedError("Say why the answer is taken back.")
         given = Reply.objects.filter(event=row, seal=seal, guest__ref=ref, taken_back=None)
         if not given.exists():
             raise ReplyRefusedError("They have not answered yet.")

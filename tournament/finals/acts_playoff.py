@@ -100,7 +100,7 @@ def unseat_playoff(event: Event, by: Signature, *, reason: str) -> None:
     if not Round.objects.filter(event=event, number=event.playoff_round).exists():
         raise PlayoffRefusedError("The play-off is not seated.")
     if not reason.strip():
-        raise PlayoffRefusedError("Unseating the play-off needs its reason.")
+        raise PlayoffRefusedError("Say why the play-off is unseated.")
     clear_published(event, event.playoff_round, by, reason=reason)
 
 
@@ -120,18 +120,14 @@ def open_extra_game(event: Event, refs: Sequence[str], by: Signature) -> Round:
     if Stage.PLAYOFF in stages or not final:
         raise PlayoffRefusedError("The play-off is still being played: enter all its games first.")
     if Stage.EXTRA in stages:
-        raise PlayoffRefusedError(
-            "An extra game is open already: enter it, or take it back, first."
-        )
+        raise PlayoffRefusedError("An extra game is already open: enter it or take it back first.")
     level = [one for one in final if one.player in refs]
     if (
         len(refs) < 2
         or len(level) != len(refs)
         or any(set(refs) - {*one.undecided} for one in level)
     ):
-        raise PlayoffRefusedError(
-            "An extra game is played by those who are level, and by all who play it."
-        )
+        raise PlayoffRefusedError("Everyone who is level plays the extra game, and nobody else.")
     return lay_extra_game(event, [one.player for one in level], by)
 
 
@@ -156,7 +152,7 @@ def drop_extra_game(event: Event, number: int, by: Signature, *, reason: str) ->
     if not Round.objects.filter(event=event, number=number, stage=Stage.EXTRA).exists():
         raise PlayoffRefusedError("There is no such extra game to take back.")
     if not reason.strip():
-        raise PlayoffRefusedError("Taking an extra game back needs its reason.")
+        raise PlayoffRefusedError("Say why the extra game is taken back.")
     clear_published(event, number, by, reason=reason)
 
 
@@ -184,7 +180,7 @@ def read_next(event: Event, by: Signature, *, stage: str = CUT) -> None:
             return
         called: list[Called] = said["called"]
         if len(called) == len(whole):
-            raise RevealRefusedError("All of them are read: let the board show the whole list now.")
+            raise RevealRefusedError("All names are read: show the whole list on the board now.")
         if called != whole[len(whole) - len(called) :][::-1]:
             raise RevealRefusedError(
                 "The results changed since the first name was read: take the names back first."
@@ -215,7 +211,7 @@ def reveal_podium(event: Event, by: Signature) -> None:
             return
         _whole(row, PODIUM)
         if row.podium_revealed_at:
-            raise RevealRefusedError("The final standing is public already.")
+            raise RevealRefusedError("The final standing is already public.")
         append(row, "reveal_podium", {}, by)
         row.podium_revealed_at = by.at
         row.save(update_fields=["podium_revealed_at"])
@@ -230,7 +226,7 @@ def withdraw_podium(event: Event, by: Signature, *, reason: str) -> None:
         if not row.podium_revealed_at:
             raise RevealRefusedError("The final standing is not public yet.")
         if not reason.strip():
-            raise RevealRefusedError("Withdrawing the final standing needs its reason.")
+            raise RevealRefusedError("Say why the final standing is withdrawn.")
         append(row, "withdraw_podium", {}, by, reason=reason)
         row.podium_revealed_at, row.reading = None, None
         row.save(update_fields=["podium_revealed_at", "reading"])
@@ -245,7 +241,7 @@ def show_playoff(event: Event, by: Signature, *, live: bool) -> None:
         if known(row, by):
             return
         if row.playoff_live == live:
-            raise RevealRefusedError("The public board does that already.")
+            raise RevealRefusedError("The public board already does that.")
         append(row, "playoff_live", {"live": live}, by)
         row.playoff_live = live
         row.save(update_fields=["playoff_live"])
@@ -260,7 +256,7 @@ def hold_half_time(event: Event, by: Signature) -> None:
         if known(row, by):
             return
         if row.held:
-            raise RevealRefusedError("The public board is frozen already.")
+            raise RevealRefusedError("The public board is already frozen.")
         after = half_time(row)
         if not after:
             raise RevealRefusedError("It is not half-time: close a round that another one follows.")
@@ -284,9 +280,9 @@ def _whole(row: Event, stage: str) -> tuple[list[Called], int]:
         return podium_list(now), 0
     seal = seal_in_force(row)
     if seal is None:
-        raise RevealRefusedError("The list is read from the sealed cut, and the cut is not sealed.")
+        raise RevealRefusedError("The list is read from the sealed cut. Seal the cut first.")
     if seal.revealed_at:
-        raise RevealRefusedError("The cut was revealed already.")
+        raise RevealRefusedError("The cut has already been revealed.")
     check_still_true(row, seal)
     return sealed_list(row, seal), seal.edition
 

@@ -71,8 +71,8 @@ class PrizeLine(forms.Form):
     name = WordsField(label="Prize", limit=40, required=False)
     won_by = forms.ChoiceField(label="Won by", required=False)
     office = NameField(label="Only for the office", limit=60, required=False)
-    skips_host = forms.BooleanField(label="passes over the host's own guests", required=False)
-    once = forms.BooleanField(label="passes over who has a prize already", required=False)
+    skips_host = forms.BooleanField(label="not open to the host's guests", required=False)
+    once = forms.BooleanField(label="not for someone who already has a prize", required=False)
     level = forms.ChoiceField(label="Where several are level", choices=LEVELS, required=False)
 
     def __init__(self, *args: Any, rounds: int, units: str, **kwargs: Any) -> None:
@@ -108,9 +108,7 @@ class PrizeList(PrizeLines):
         names = [row["name"].casefold() for row in self.rows]
         twice = next((name for name in names if names.count(name) > 1), "")
         if twice:
-            raise ValidationError(
-                f"There are two prizes called “{twice}”: name one of them otherwise."
-            )
+            raise ValidationError(f"Two prizes are called “{twice}”: rename one of them.")
 
     @property
     def rows(self) -> list[dict[str, Any]]:

@@ -139,7 +139,7 @@ def _by_two(request: HttpRequest, event: Event, kind: str, done: str) -> HttpRes
 @at_event(DESK)
 def mark_printed(request: HttpRequest, event: Event) -> HttpResponse:
     """Record that the list is on paper."""
-    return _pressed(request, event, acts.mark_printed, "Recorded: the list is on paper.")
+    return _pressed(request, event, acts.mark_printed, "Noted: the list is printed.")
 
 
 @require_POST
@@ -147,7 +147,7 @@ def mark_printed(request: HttpRequest, event: Event) -> HttpResponse:
 def unmark_printed(request: HttpRequest, event: Event) -> HttpResponse:
     """Take back that the list is on paper, with the reason."""
     act = partial(acts.unmark_printed, reason=reason_of(request))
-    return _pressed(request, event, act, "Taken back: the list is not on paper.")
+    return _pressed(request, event, act, "Taken back: the list is not printed.")
 
 
 @require_POST
@@ -183,7 +183,9 @@ def hold_board(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(DESK)
 def release_board(request: HttpRequest, event: Event) -> HttpResponse:
     """Let the public board follow again."""
-    return _pressed(request, event, acts.release_board, "The public board follows again.")
+    return _pressed(
+        request, event, acts.release_board, "The public board follows the scores again."
+    )
 
 
 @require_POST

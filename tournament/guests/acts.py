@@ -218,7 +218,7 @@ def let_meet(event: Event, pk: int) -> None:
     """Take a wish to keep two guests apart back. Reverse act: `keep_apart`."""
     with writing(event) as row:
         if not KeepApart.objects.filter(event=row, pk=pk).delete()[0]:
-            raise GuestRefusedError("There is no such wish: these two may meet.")
+            raise GuestRefusedError("There is no such wish: these two can meet.")
 
 
 def sorted_as(guest: Guest) -> str:

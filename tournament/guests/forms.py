@@ -99,13 +99,13 @@ class GuestForm(LiveryForm):
     """
 
     name = NameField(
-        label="Name as printed", help_text="As it is to stand on card and board, title and all."
+        label="Name as printed", help_text="As it appears on card and board, with any title."
     )
     badge = WholeField(
         1, HIGHEST_BADGE, required=False, help_text="The next free one if left empty."
     )
     office = NameField(limit=60, required=False)
-    title = NameField(limit=40, required=False, help_text="For letters; not printed by itself.")
+    title = NameField(limit=40, required=False, help_text="For letters; never printed alone.")
     post_nominals = NameField(label="Post-nominals", limit=40, required=False)
     spoken = NameField(
         label="How the name is said",
@@ -126,7 +126,7 @@ class GuestForm(LiveryForm):
         label="E-mail",
         required=False,
         max_length=254,
-        error_messages={"invalid": "Write it like name@example.org."},
+        error_messages={"invalid": "Write it as in name@example.org."},
         help_text="Seen by organisers, never public.",
     )
     phone = WordsField(limit=40, required=False, help_text="Seen by organisers, never public.")
@@ -134,7 +134,7 @@ class GuestForm(LiveryForm):
         limit=120,
         label="Dietary wishes",
         required=False,
-        help_text="As a mark on the place card; in words for the kitchen alone.",
+        help_text="A mark on the place card; in words only for the kitchen.",
     )
     notes = WordsField(limit=300, required=False, help_text="Seen by organisers, never public.")
     order_number = WordsField(limit=60, label="Order number", required=False)
@@ -147,7 +147,7 @@ class GuestForm(LiveryForm):
     step_free = forms.BooleanField(label="Needs the step-free side of the hall", required=False)
     keeps_room = forms.BooleanField(label="Does not change rooms", required=False)
     host_connected = forms.BooleanField(
-        label="Connected with the host (passed over for some prizes)", required=False
+        label="Connected with the host (not open to some prizes)", required=False
     )
     unnamed = forms.BooleanField(label="Show as badge number in public", required=False)
     another = forms.BooleanField(
@@ -240,6 +240,6 @@ class KeepApartForm(forms.Form):
             raise ValidationError(f"{len(found)} guests fit: {shown}. Give the badge number.")
         if not found:
             raise ValidationError(
-                f"No guest here is called or numbered “{said}”. Look the badge up in the list."
+                f"Nobody here has the name or badge “{said}”. Look the badge up in the list."
             )
         return found[0]

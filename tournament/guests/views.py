@@ -149,7 +149,7 @@ def let_meet(request: HttpRequest, event: Event, badge: int, pair: int) -> HttpR
     """Take such a wish back."""
     guest_of(event, badge)
     of_event(KeepApart, event, pair)
-    perform(request, event, lambda by: acts.let_meet(event, pair), "The two may meet again.")
+    perform(request, event, lambda by: acts.let_meet(event, pair), "These two can meet again.")
     return redirect("guest", event.slug, badge)
 
 

@@ -33,7 +33,7 @@ class LogInForm(AuthenticationForm):
             "This name and password do not go together. Both are read with capitals and small"
             " letters."
         ),
-        "inactive": "This account is closed. Ask the organiser of the evening.",
+        "inactive": "This account is closed. Ask the organiser.",
     }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -106,7 +106,8 @@ class OwnEveningForm(NewEventForm):
         name = str(self.cleaned_data["your_name"])
         if User.objects.filter(username__iexact=name).exists():
             raise ValidationError(
-                "There is an account of this name already. Log in with it, or add a word to yours."
+                "There is already an account with this name. Log in with it, or choose another"
+                " name."
             )
         return name
 
@@ -123,10 +124,10 @@ class PasswordForm(forms.Form):
     """Another password for the account that asks, which says its old one first."""
 
     before = forms.CharField(
-        label="Password until now",
+        label="Old password",
         strip=False,
         max_length=200,
-        error_messages={"required": "Give the password you log in with now."},
+        error_messages={"required": "Type the password you log in with now."},
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
     password = forms.CharField(
@@ -152,7 +153,7 @@ class PasswordForm(forms.Form):
         if not may_try(self.request, user.username):
             raise ValidationError(WAIT_A_LITTLE, code=TOO_OFTEN)
         if authenticate(self.request, username=user.username, password=fields["before"]) is None:
-            self.add_error("before", "This is not your password. Nothing is changed.")
+            self.add_error("before", "That is not your password. Nothing was changed.")
             return fields
         right_password(self.request, user.username)
         refuse_easy(self, fields["password"], user)

@@ -228,7 +228,7 @@ def clock() -> Finding:
         return Finding(
             "clock",
             words,
-            "Clock: set this computer's date and time right; nothing entered is lost by it.",
+            "Clock: set this computer's date and time; nothing entered is lost.",
         )
     if moved:
         words = f"It was moved by {timedelta(seconds=round(moved))} while the computer ran."

@@ -233,7 +233,7 @@ def sheets(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-CLOSED = "An organiser is registered here. Log in, or ask them to add you as an official."
+CLOSED = "There is an organiser here already. Log in, or ask them to add you as an official."
 
 
 @open_to(PUBLIC)

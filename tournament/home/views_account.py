@@ -33,9 +33,7 @@ def account(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         acts.change_password(user, form.cleaned_data["password"])
         update_session_auth_hash(request, user)
-        messages.success(
-            request, "Your password is changed. Every other log-in of yours has ended."
-        )
+        messages.success(request, "Your password is changed. Your other log-ins have ended.")
         return redirect("account")
     context = {
         "form": form,
@@ -56,7 +54,7 @@ def end_log_in(request: HttpRequest) -> HttpResponse:
     """End one log-in of one's own by its mark, or all but this one."""
     user = cast(User, request.user)
     ended = end_log_ins(request, user, request.POST.get("mark", ""))
-    said = {0: "That log-in has ended already.", 1: "1 log-in has ended."}.get(
+    said = {0: "That log-in has already ended.", 1: "1 log-in has ended."}.get(
         ended, f"{ended} log-ins have ended."
     )
     messages.success(request, said)
@@ -69,7 +67,7 @@ def answer_appointment(request: HttpRequest) -> HttpResponse:
     """Accept an office one is asked to take, or decline it."""
     found = _asked(cast(User, request.user), request.POST.get("appointment", ""))
     if found is None:
-        messages.error(request, "You are not asked any more: talk to the organiser of the evening.")
+        messages.error(request, "You are no longer asked: talk to the organiser.")
         return redirect("start")
     try:
         if request.POST.get("answer") != "yes":

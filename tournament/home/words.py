@@ -193,7 +193,7 @@ def troubles(last: datetime | None = None) -> list[str]:
     copies, behind = trouble(), clock_behind(last)
     said = (
         full,
-        f"The last copy of the database is not good. {copies}" if copies else "",
+        f"The last copy of the database is faulty. {copies}" if copies else "",
         (
             f"This computer’s clock is wrong. {behind} Set its date and time right; nothing entered"
             " is lost."

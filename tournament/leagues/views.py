@@ -140,7 +140,10 @@ def remove_league_organiser(request: HttpRequest, held: League, pk: int) -> Http
     """Take the league from somebody."""
     get_object_or_404(LeagueOrganiser, league=held, pk=pk)
     perform(
-        request, held, lambda by: acts.remove_league_organiser(held, pk, by), "They run it no more."
+        request,
+        held,
+        lambda by: acts.remove_league_organiser(held, pk, by),
+        "They no longer run it.",
     )
     if held.organisers.filter(user=cast(User, request.user)).exists():
         return redirect("league_organisers", held.slug)

@@ -125,9 +125,7 @@ def _body(now: Course, outcome: Outcome, result: str, games: str) -> Body:
 
 def _not_stale(match: Match, outcome: Outcome) -> None:
     if outcome.players and outcome.players != match.players:
-        raise MatchRefusedError(
-            "Others meet at this table by now: look who does, then enter their match."
-        )
+        raise MatchRefusedError("Others meet at this table now: see who, then enter their match.")
     if match.version != outcome.seen:
         said = f"“{match.games}”" if match.games else "another one"
         raise StaleMatchError(

@@ -213,7 +213,7 @@ def _cards(event: Event, first: int, waits: str) -> Iterator[Kind]:
 
 def _blank(event: Event) -> Iterator[Kind]:
     """Cards without names, for whoever comes unannounced and for evenings on paper alone."""
-    fill_in = "To be filled in by hand."
+    fill_in = "To fill in by hand."
     yield Kind(
         *("blank-score-cards", "Blank score cards", fill_in, BEFORE, ""),
         lambda now: blank_score_cards(event, now),

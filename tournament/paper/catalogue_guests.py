@@ -53,7 +53,7 @@ def of_the_field(event: Event, board: Board, entered: str, played: str) -> Itera
         partial(final_by_livery, event, board),
     )
     yield Kind(
-        *("final-by-name", "Final list by name", "To be looked up by surname.", AFTER, entered),
+        *("final-by-name", "Final list by name", "In the order of surnames.", AFTER, entered),
         partial(final_by_name, event, board),
     )
     yield Kind(

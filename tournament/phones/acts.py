@@ -113,7 +113,7 @@ def answer_ask(event: Event, pk: int, by: str, at: datetime, *, let_in: bool) ->
     with transaction.atomic():
         found = Ask.objects.select_for_update().filter(event=event, pk=pk).first()
         if found is None or found.settled_at:
-            raise PhoneRefusedError("This phone no longer asks: look at the list again.")
+            raise PhoneRefusedError("This phone is no longer asking: look at the list again.")
         found.settled_at, found.settled_by, found.let_in = at, by, let_in
         found.save(update_fields=["settled_at", "settled_by", "let_in"])
         if let_in:
@@ -160,7 +160,7 @@ def carry_on(hand_over: Code, phone: Phone, at: datetime) -> list[tuple[int, str
         )
         lost = hand_over.phone
         if not spent or lost is None:
-            raise PhoneRefusedError("This code was used already: ask the desk for another.")
+            raise PhoneRefusedError("This code has already been used: ask the desk for another.")
         given = [(table, new_code()) for table in lost.tables]
         Code.objects.bulk_create(
             Code(

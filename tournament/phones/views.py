@@ -126,7 +126,7 @@ def settle_phone(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
         request,
         event,
         lambda by: phones_acts.revoke_phone(event, pk, by.actor.name),
-        "The phone is let in no longer.",
+        "The phone is shut out.",
     )
 
 
@@ -155,7 +155,7 @@ def replace_phone(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
 def reissue_code(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     """Put a new code in the place of one on paper."""
     of_event(Code, event, pk)
-    words = "There is a new code: print the card again. The old one opens nothing any more."
+    words = "There is a new code: print the card again. The old one no longer works."
     return _done(
         request, event, lambda by: acts.reissue_code(event, pk, by.actor.name, by.at), words
     )
@@ -187,7 +187,7 @@ def see_doubt(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
 @require_POST
 def close_codes(request: HttpRequest, event: Event) -> HttpResponse:
     """The evening is over: no code opens anything any more."""
-    words = "No code of this evening opens anything any more. Printing cards makes new ones."
+    words = "All codes are closed. Printing cards makes new ones."
     return _done(request, event, lambda by: acts.close_codes(event, by.actor.name, by.at), words)
 
 
@@ -200,12 +200,13 @@ def reissue_guest_code(request: HttpRequest, event: Event, badge: int) -> HttpRe
     if code is None:
         messages.error(
             request,
-            "No card of this guest was printed with a code yet: nothing has to be replaced.",
+            "No card of this guest has been printed with a code yet: there is nothing to replace.",
         )
     else:
         pk, words = (
             code.pk,
-            f"{guest.name} has a new code: print the score card again. The old one opens nothing.",
+            f"{guest.name} has a new code: print the score card again. The old one no longer"
+            " works.",
         )
         perform(
             request, event, lambda by: acts.reissue_code(event, pk, by.actor.name, by.at), words

@@ -180,7 +180,7 @@ def _fits(found: Ruling, made: Decision) -> None:
             f"{found} needs no reason: it departs from no earlier one, or the reason is there."
         )
     if made.kind != DecisionKind.ACCEPTED and not made.reason.strip():
-        raise RulingRefusedError("This needs its reason, for the record.")
+        raise RulingRefusedError("Say why, for the record.")
 
 
 def body_of(made: Ruling) -> dict[str, Any]:
@@ -385,7 +385,7 @@ def _open_call(event: Event, pk: int) -> Call:
         .first()
     )
     if found is None:
-        raise CallRefusedError("That call was settled already.")
+        raise CallRefusedError("That call has already been settled.")
     return found
 
 

@@ -83,9 +83,9 @@ def cancel_adjustment(
             return Cancellation.objects.get(event=row, entry__key=by.key)
         found = made_adjustment(row, number)
         if not reason.strip():
-            raise AdjustmentRefusedError("Taking an adjustment back needs its reason.")
+            raise AdjustmentRefusedError("Say why the adjustment is taken back.")
         if Cancellation.objects.filter(adjustment=found).exists():
-            raise AdjustmentRefusedError(f"{found} was cancelled already.")
+            raise AdjustmentRefusedError(f"{found} has already been cancelled.")
         _guard(row, found, witness, lambda: effect_of_cancelling(row, found))
         back = _undo(row, found, by, reason, witness)
         said = {"adjustment": number, "witness": witness}
@@ -165,7 +165,7 @@ def adjustment_of(row: Event, change: Change) -> Adjustment:
     Raises AdjustmentRefusedError where something does not fit.
     """
     if not change.reason.strip():
-        raise AdjustmentRefusedError("An adjustment needs its reason: say in a few words why.")
+        raise AdjustmentRefusedError("Say why the score is adjusted.")
     made = Adjustment(event=row, kind=change.kind, reason=change.reason, witness=change.witness)
     if change.ruling is None:
         last = Adjustment.objects.filter(event=row).aggregate(last=Max("number"))["last"]
@@ -300,7 +300,7 @@ def _record(row: Event, submission: Submission, by: Signature) -> Sheet | None:
     except SheetRefusedError as refused:
         raise AdjustmentRefusedError(str(refused)) from None
     except SheetConflictError:
-        raise AdjustmentRefusedError("The sheet changed meanwhile: look at it again.") from None
+        raise AdjustmentRefusedError("The sheet has changed since: look at it again.") from None
 
 
 def _own_key(by: Signature) -> str:

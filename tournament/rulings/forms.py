@@ -178,7 +178,7 @@ class MakeRulingForm(forms.Form):
 
     key = forms.CharField(max_length=80)
     claim = forms.JSONField(
-        error_messages={"invalid": "The question was not understood: ask it again."}
+        error_messages={"invalid": "The question was not understood. Ask it again."}
     )
     round = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
     table = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
@@ -190,7 +190,7 @@ class MakeRulingForm(forms.Form):
         """An object, and no larger than a claim can be."""
         claim = self.cleaned_data["claim"]
         if not isinstance(claim, dict) or len(str(claim)) > LONGEST_CLAIM:
-            raise forms.ValidationError("The question was not understood: ask it again.")
+            raise forms.ValidationError("The question was not understood. Ask it again.")
         return claim
 
 

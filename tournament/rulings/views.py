@@ -217,7 +217,9 @@ def _overrule(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     if not form.is_valid():
         return _drawn(request, event, found, overrule=form)
     if not may_overrule(request, found):
-        messages.error(request, "It is signed: the head umpire or the organiser overrules it now.")
+        messages.error(
+            request, "It is signed: only the head umpire or the organiser can overrule it."
+        )
         return redirect("ruling", event.slug, number)
     act = partial(overrule, event, number, reason=form.cleaned_data["reason"], own=form.own)
     return _done(request, event, number, act, "overruled")
@@ -416,7 +418,7 @@ def cancel(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     except AdjustmentRefusedError as missing:
         raise Http404(str(missing)) from None
     if hasattr(made, "cancellation"):
-        messages.error(request, f"{made} was cancelled already.")
+        messages.error(request, f"{made} has already been cancelled.")
         return _back_to_ruling(event, made)
     form = ReasonForm(request.POST or None, initial={"key": new_key()})
     foreseen = _foresee(

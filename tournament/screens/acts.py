@@ -63,7 +63,7 @@ def add_screen(event: Event, letters: str, place: str, by: Signature) -> Screen:
                 f"{said} is a wall of another evening: take it off there, then it shows letters."
             )
         if Screen.objects.filter(event=event).count() >= MOST:
-            raise ScreenRefusedError(f"An evening has {MOST} walls at most: take one off first.")
+            raise ScreenRefusedError(f"An evening has at most {MOST} walls: take one off first.")
         digest = held.digest if held else ""
         Screen.objects.filter(letters=said).delete()
         try:
@@ -93,7 +93,7 @@ def steer(event: Event, letters: str, change: Mapping[str, Any], by: Signature) 
     walls = Screen.objects.filter(event=event)
     scene = change.get("scene", "")
     if scene and scene not in SCENES:
-        raise ScreenRefusedError("There is no such scene: choose one from the page.")
+        raise ScreenRefusedError("There is no such scene: choose one on the page.")
     if change.get("ground", Ground.DARK) not in Ground.values:
         raise ScreenRefusedError("A wall is dark, light, or black and white: choose one of them.")
     with durable():

@@ -154,7 +154,7 @@ def tell_walls(request: HttpRequest, event: Event) -> HttpResponse:
         change["scene"] = "notice"
     if "notice" not in change:
         change["spoon_named"] = request.POST.get("spoon_named") == "1"
-    perform(request, event, lambda by: acts.tell(event, change, by), "The walls are told.")
+    perform(request, event, lambda by: acts.tell(event, change, by), "The walls have it.")
     return _back(event, one_line(request, "letters"))
 
 

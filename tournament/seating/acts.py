@@ -170,7 +170,7 @@ def reopen_round(event: Event, number: int, by: Signature, *, reason: str) -> Ro
         if found.state != RoundState.CLOSED:
             raise SeatingRefusedError(f"{found} is not closed.")
         if not reason.strip():
-            raise SeatingRefusedError("Opening a round again needs its reason.")
+            raise SeatingRefusedError("Say why the round is opened again.")
         found.state, found.closed_at = RoundState.PUBLISHED, None
         found.save()
         append(row, "reopen", {"round": number}, by, reason=reason)
@@ -335,7 +335,7 @@ def swap_guests(event: Event, swap: Swap, by: Signature, *, reason: str = "") ->
         one, other = _seats(found, swap)
         spots = spot(one), spot(other)
         if swap.seen not in (None, spots):
-            raise SeatingRefusedError("One of them was moved meanwhile: look at the swap again.")
+            raise SeatingRefusedError("One of them has been moved since: look at the swap again.")
         in_play(row, found, [one.table.number, other.table.number])
         if found.state != RoundState.DRAFT and not reason:
             raise SeatingRefusedError("The seating is published: give the reason for the swap.")

@@ -407,7 +407,7 @@ def substitute(event: Event, wanted: Substitution, by: Signature, *, reason: str
         seats = list(held.select_related("round", "table").order_by("round__number"))
         if not seats:
             raise AttendanceRefusedError(
-                f"{goes.name} has no seat from then on: nobody can take it over."
+                f"{goes.name} has no seat from then on, so nobody can take it over."
             )
         out = {
             seat.round.number: wanted.game if seat.round.number == wanted.round else 1

@@ -100,7 +100,7 @@ def sign_in(event: Event, fields: Mapping[str, str], at: datetime) -> SignIn:
                 return one
         if len(waiting) >= MOST_WAITING:
             raise WalkInRefusedError(
-                "Very many are waiting to be let in: tell the organiser your name yourself."
+                "Too many are waiting to be let in: tell the organiser your name."
             )
         return SignIn.objects.create(
             event=event, name=fields["name"], company=fields["company"], at=at

@@ -86,7 +86,7 @@ class LeaveForm(ReasonForm):
     prefix = "leave"
     guest = forms.TypedChoiceField(coerce=int, label="Who goes home")
     game = forms.TypedChoiceField(
-        coerce=int, label="From game", help_text="The first game they are not at the table for."
+        coerce=int, label="From game", help_text="The first game they miss."
     )
     field_order = ("guest", "game", "reason")
 
@@ -379,7 +379,7 @@ class FurtherForm(forms.Form):
     here = forms.MultipleChoiceField(
         widget=forms.CheckboxSelectMultiple,
         label="Still here",
-        help_text="Whoever is not ticked has gone home.",
+        help_text="Anyone not ticked has gone home.",
         error_messages={
             "required": "Nobody is left to play: tick who is here.",
             "invalid_choice": "The list of guests changed: look at it again.",

@@ -37,7 +37,7 @@ class CheckInForm(forms.Form):
 class NewcomerForm(forms.Form):
     """Somebody at the door who is not on the list."""
 
-    name = NameField(label="Name", help_text="As it is printed on the card.")
+    name = NameField(label="Name", help_text="As it appears on the card.")
     company = NameField(label="Company or club", required=False)
 
     @classmethod
@@ -100,5 +100,5 @@ def last_part(typed: str) -> str:
 class SignInForm(forms.Form):
     """What somebody says of themselves."""
 
-    name = NameField(label="Your name", help_text="As it is to stand on the card.")
+    name = NameField(label="Your name", help_text="As it appears on the card.")
     company = NameField(label="Company or club", required=False)

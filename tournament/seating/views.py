@@ -181,10 +181,8 @@ def _address(found: Hall, number: int, picked: Sequence[int]) -> Any:
     return lambda badge: f"{reverse('swap_seats', args=at)}?one={picked[0]}&other={badge}"
 
 
-FINAL = (
-    "From then on cards are printed from it: afterwards guests only swap seats or take a free one."
-)
-REVERSED = "The rounds become drafts again, and cards printed from them are waste paper."
+FINAL = "Cards are then printed from it. Afterwards guests can only swap seats or take a free one."
+REVERSED = "The rounds become drafts again. Throw away cards printed from them."
 
 
 @at_event(OFFICIAL)
@@ -233,7 +231,7 @@ def publish_seating(request: HttpRequest, event: Event) -> HttpResponse:
             request,
             event,
             lambda by: publish_act(event, by),
-            "The seating is published: print the cards.",
+            "The seating is published. Print the cards.",
         )
         return redirect("seating", event.slug)
     waits = not_ready(hall(event))

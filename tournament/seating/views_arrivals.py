@@ -50,7 +50,7 @@ A_MINUTE = 60
 """So many sign themselves in within a minute, all together; never counted by address, which a hall
 shares.
 """
-LATER = "Very many are signing in just now: wait a minute, or tell the organiser your name."
+LATER = "Too many are signing in just now: wait a minute, or tell the organiser your name."
 
 
 @at_event(PUBLIC)
@@ -89,7 +89,7 @@ def _sign_in_page(
     return render(request, "seating/sign_in.html", context, status=status)
 
 
-BACK = "Those who sit there wait again, and the table is free."
+BACK = "Its guests wait again, and the table is free."
 
 
 @at_event(DESK)
@@ -149,14 +149,14 @@ def wall_code(request: HttpRequest, event: Event) -> HttpResponse:
             request,
             event,
             lambda by: acts_walk_in.take_code_down(event),
-            "Nobody can sign themselves in any more.",
+            "Guests can no longer sign in.",
         )
     else:
         perform(
             request,
             event,
             lambda by: acts_walk_in.put_code_up(event),
-            "The code is up: guests sign themselves in, you accept them.",
+            "The code is up: guests sign in, and you accept them.",
         )
     return redirect("walk_in", event.slug)
 

@@ -48,9 +48,7 @@ from tournament.seating.views_certificate import figures, new_harms
 from tournament.seating.words import entries, stale
 from tournament.site.access import DESK, GRAVE, at_event, round_of
 
-REOPENED = (
-    "Everybody who was taken off the list is expected again, and all sit where they sat before."
-)
+REOPENED = "Everyone taken off the list is expected again, and everyone sits where they sat before."
 
 
 @at_event(DESK)
@@ -64,7 +62,8 @@ def close_door(request: HttpRequest, event: Event) -> HttpResponse:
         plans = door_plans(event)
     except SeatingImpossibleError as error:
         messages.error(
-            request, f"{error} Check in whoever is here, or take the seating back and draw again."
+            request,
+            f"{error} Check in those who are here, or take the seating back and draw again.",
         )
         return redirect("door", event.slug)
     proposal = _proposal(event, plans[0]) | {"hidden": _hidden(plans[0])}
@@ -162,7 +161,7 @@ def _not_sit_in(request: HttpRequest, event: Event, guest: Guest) -> HttpRespons
         return redirect("guest", event.slug, guest.badge)
     words = (
         f"Give {guest.name} their seats back?",
-        "Who sat in for them then has no seat.",
+        "Whoever sat in for them then has no seat.",
         "Give them back",
     )
     return ask(request, event, words, form, ("sit_in", guest.badge))
@@ -330,7 +329,7 @@ def _games(event: Event) -> list[tuple[str, str]]:
     ]
 
 
-TABLES_GO = "Its tables go, and whoever was listed as gone home is here again."
+TABLES_GO = "Its tables go, and those marked as gone home are here again."
 
 
 @at_event(DESK)

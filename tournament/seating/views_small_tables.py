@@ -29,7 +29,7 @@ from tournament.seating.views_hall import seated
 from tournament.site.access import DESK, at_event
 
 LARGEST = 32_767
-BACK = "They sit where they sat before. What they have played stays."
+BACK = "They sit where they sat before and keep what they played."
 
 
 @at_event(DESK)

@@ -137,9 +137,7 @@ def resumed(event: Event, sent: QueryDict) -> GuestList:
     try:
         held = signing.loads(sent.get("held", ""), salt=f"guest list {event.pk}", max_age=KEPT_FOR)
     except signing.BadSignature:
-        raise GuestFileError(
-            "The list on this page is too old or was changed on the way: choose the file again."
-        ) from None
+        raise GuestFileError("The list on this page is too old: choose the file again.") from None
     rows, left = (
         tuple(GuestRow(number, tuple(cells)) for number, *cells in held[part])
         for part in ("rows", "left")

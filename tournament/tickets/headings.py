@@ -474,4 +474,4 @@ def _guessed(
     ]
     if not guessed:
         return []
-    return [f"Read by a guess: {', '.join(guessed)}. Choose again where that is wrong."]
+    return [f"Guessed: {', '.join(guessed)}. Choose again where that is wrong."]

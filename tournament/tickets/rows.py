@@ -78,7 +78,7 @@ class Mend:
 
 HOLD = Mend("Hold the place", "name", "Guest, name to follow")
 NO_LIVERY = Mend("No livery", "livery", "")
-NONE_SUCH = Mend("No livery for all such", "livery", "", everywhere=True)
+NONE_SUCH = Mend("No livery for all of these", "livery", "", everywhere=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,8 +281,8 @@ def _status(name: str, cell: str) -> str:
         mends = (
             Mend("Coming", name, "Attending"),
             Mend("Not coming", name, "Not attending"),
-            Mend("All such are coming", name, "Attending", everywhere=True),
-            Mend("None such is coming", name, "Not attending", everywhere=True),
+            Mend("All of these are coming", name, "Attending", everywhere=True),
+            Mend("None of these are coming", name, "Not attending", everywhere=True),
         )
         raise CellError(Fault(name, "Coming or not?", f"“{text}” does not say.", mends))
     return text
@@ -305,9 +305,7 @@ def _yes_or_no(name: str, cell: str) -> bool | None:
     if said in YES | NO:
         return None if not said else said in YES
     mends = (Mend("Yes", name, "yes"), Mend("No", name, "no"))
-    raise CellError(
-        Fault(name, "Yes or no?", f"{BY_FIELD[name].label} is said with one of these.", mends)
-    )
+    raise CellError(Fault(name, "Yes or no?", f"{BY_FIELD[name].label} is one of these.", mends))
 
 
 def _email(cell: str) -> str:
@@ -318,6 +316,6 @@ def _email(cell: str) -> str:
     except ValidationError:
         mend = Mend("Leave it out", "email", "")
         raise CellError(
-            Fault("email", "No e-mail address.", "It reads like name@example.org.", (mend,))
+            Fault("email", "No e-mail address.", "It looks like name@example.org.", (mend,))
         ) from None
     return text

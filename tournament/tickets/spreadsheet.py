@@ -271,7 +271,7 @@ def _guard(data: bytes) -> None:
             )
         if "xl/workbook.xml" not in {part.filename for part in parts}:
             raise GuestFileError(
-                "This is a zip file and no .xlsx workbook: save the list as .xlsx or CSV."
+                "This is a zip file, not an .xlsx workbook: save the list as .xlsx or CSV."
             )
         for part in parts:
             if part.filename.endswith((".xml", ".rels", ".vml")):
@@ -288,7 +288,7 @@ def _guard(data: bytes) -> None:
 def _refuse_declarations(part: bytes) -> None:
     if b"<!DOCTYPE" in part or b"<!ENTITY" in part:
         raise GuestFileError(
-            "The workbook declares things that no spreadsheet program writes: it is not opened."
+            "The workbook holds things that no spreadsheet program writes, so it is not opened."
         )
 
 

@@ -155,7 +155,7 @@ def test_a_sheet_that_was_changed_meanwhile_is_not_written_over(desk: Desk) -> N
 def test_declined_and_taken_back_it_is_settled_and_stays_so(desk: Desk) -> None:
     event = desk.event
     first, second = ask(event, BREAK, desk.sign("head")), ask(event, CORRECT, desk.sign("host"))
-    with pytest.raises(PendingRefusedError, match="waits for a second official already"):
+    with pytest.raises(PendingRefusedError, match="already waiting for a second official"):
         ask(event, BREAK, desk.sign("host"))
     refused: list[tuple[Callable[[], object], str]] = [
         (lambda: decline(event, first.pk, desk.sign("host"), reason=" "), "Say why"),

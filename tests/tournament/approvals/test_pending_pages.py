@@ -54,7 +54,7 @@ def test_a_round_is_closed_for_want_of_time_and_played_on_from_its_page(event: E
     assert (shown.context["tables"], shown.context["count"]) == ([(2, "game 2")], 1)
     assert [move.name for move in shown.context["moves"].into] == ["Guest 1"]
     assert "That game number is void at every table." in text(shown)
-    assert "needs its reason" in text(client.post(page, {"key": "a"}, follow=True))
+    assert "Say why" in text(client.post(page, {"key": "a"}, follow=True))
     for _ in range(2):
         client.post(page, {"key": "b", "reason": "Dinner is served"})
     assert [

@@ -42,7 +42,7 @@ def test_an_extra_game_without_a_winner_is_followed_by_another() -> None:
     event = tied()
     level = board(event).playoff[1].undecided
     open_extra_game(event, level, sign())
-    with pytest.raises(PlayoffRefusedError, match="is open already"):
+    with pytest.raises(PlayoffRefusedError, match="is already open"):
         open_extra_game(event, level, sign())
     save(event, ("=4", "=4"), (3, 1, 1), blocked=True)
     open_extra_game(event, level, sign())
@@ -53,7 +53,7 @@ def test_an_extra_game_without_a_winner_is_followed_by_another() -> None:
 def test_who_is_not_level_plays_no_extra_game() -> None:
     event = tied()
     for refs in (["P001", "P002"], ["P002"], ["P002", "P003", "P001"], []):
-        with pytest.raises(PlayoffRefusedError, match="played by those who are level"):
+        with pytest.raises(PlayoffRefusedError, match="Everyone who is level plays"):
             open_extra_game(event, refs, sign())
 
 
@@ -67,7 +67,7 @@ def test_an_extra_game_is_taken_back_while_it_has_no_sheet() -> None:
     event = tied()
     level, before = board(event).playoff[1].undecided, order(event)
     number = open_extra_game(event, level, sign()).number
-    with pytest.raises(PlayoffRefusedError, match="needs its reason"):
+    with pytest.raises(PlayoffRefusedError, match="Say why"):
         drop_extra_game(event, number, sign(), reason=" ")
     drop_extra_game(event, number, sign(), reason="They cut cards instead")
     assert order(event) == before

@@ -103,12 +103,12 @@ def test_a_correction_is_saved_from_its_preview_under_the_same_key_once() -> Non
 @pytest.mark.parametrize(
     ("said", "more", "words"),
     [
-        (("O", "8 2", "3", "4", "5"), {"step": "save"}, "needs its reason"),
+        (("O", "8 2", "3", "4", "5"), {"step": "save"}, "Say why"),
         (("O", "2", "3", "4", "5"), {}, "Nothing is changed"),
         (("O", "O", "3", "4", "5"), {}, "Only one player can go out"),
         (("O", "Q9Z", "3", "4", "5"), {}, "is not a card"),
         (("O", "8 2", "3", "4", "5"), {"seen": 7}, "Open the correction again"),
-        (("O", "8 2", "3", "4"), {}, "The seats changed"),
+        (("O", "8 2", "3", "4"), {}, "The seats have changed"),
     ],
 )
 def test_what_cannot_be_a_correction_is_said_and_changes_nothing(

@@ -157,7 +157,7 @@ def test_a_card_that_makes_a_game_whole_without_anybody_out_is_not_saved_silentl
         answer = client.post(
             at(event, "desk_card", 1, badge), {"key": seat, f"hand_1_{seat}": "3 4"}, follow=True
         )
-    assert "Nobody went out. Open the table and say whether the game was blocked." in words(answer)
+    assert "Nobody went out. Open the table and say if the game was blocked." in words(answer)
     assert points(event) == {}
 
 

@@ -70,8 +70,7 @@ def test_every_page_of_the_table_says_that_nobody_sits_there_and_none_is_missing
     for client in (desk, umpire):
         pages = [client.get(f"{at}/sheets/1/2/{game}/") for game in games]
         assert [
-            (page.status_code, "Nobody sits here any more" in page.content.decode())
-            for page in pages
+            (page.status_code, "Nobody sits here now" in page.content.decode()) for page in pages
         ] == [(200, True) for _game in games]
         assert client.get(f"{at}/sheets/1/2/", follow=True).status_code == 200
         assert client.get(f"{at}/sheets/1/2/4/").status_code == 404
@@ -88,7 +87,7 @@ def test_a_sheet_typed_while_they_left_is_answered_with_why_and_saves_nothing() 
         for where in ("sheets/1/2/1", "desk/1/2")
     ]
     assert [
-        (one.status_code, "Nobody sits here any more" in one.content.decode()) for one in answers
+        (one.status_code, "Nobody sits here now" in one.content.decode()) for one in answers
     ] == [
         (409, True),
         (409, True),

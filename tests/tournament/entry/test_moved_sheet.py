@@ -138,7 +138,7 @@ def test_a_repeated_request_moves_once() -> None:
 @pytest.mark.parametrize(
     ("move", "reason", "said"),
     [
-        (SheetMove(ONE, TWO), " ", "needs its reason"),
+        (SheetMove(ONE, TWO), " ", "Say why"),
         (SheetMove(ONE, ONE), "x", "another game or table"),
         (SheetMove(TWO, ONE), "x", "No sheet is in for round 1, table 1, game 2"),
         (SheetMove(ONE, Place(1, 9, 1)), "x", "There is no round 1, table 9, game 1"),

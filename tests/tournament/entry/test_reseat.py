@@ -120,7 +120,7 @@ def test_a_hand_goes_with_its_player_to_a_table_of_more_seats() -> None:
 @pytest.mark.parametrize(
     ("change", "reason", "said"),
     [
-        (SeatChange(1, 2, 6), " ", "needs its reason"),
+        (SeatChange(1, 2, 6), " ", "Say why"),
         (SeatChange(2, 2, 6), "x", "Round 2 is not published"),
         (SeatChange(1, 2, 6, from_game=4), "x", "has the games 1 to 3"),
         (SeatChange(1, 2, 99), "x", "Badge 99 has no seat"),

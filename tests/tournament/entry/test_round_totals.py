@@ -104,7 +104,7 @@ def test_taken_back_it_asks_for_the_hands_of_the_sheets_saved_without_them() -> 
 @pytest.mark.parametrize(
     ("card", "points", "reason", "said"),
     [
-        (CARD, 45, "", "needs its reason"),
+        (CARD, 45, "", "Say why"),
         (CARD, -1, "x", "whole number from 0"),
         (CARD, 10_000, "x", "whole number from 0"),
         ((2, "P002"), 4, "x", "no such round or guest"),

@@ -102,7 +102,7 @@ def test_a_game_declared_not_played_freezes_the_policies_and_taken_back_lets_the
 
 def test_what_cannot_be_closed_or_played_on_is_refused_with_a_sentence() -> None:
     event = half_played()
-    for reason, number, said in (("  ", 1, "needs its reason"), ("Dinner", 7, "no round 7")):
+    for reason, number, said in (("  ", 1, "Say why"), ("Dinner", 7, "no round 7")):
         with pytest.raises(TimeOutRefusedError, match=said):
             close_unplayed(event, number, sign(), reason=reason)
     with pytest.raises(TimeOutRefusedError, match="was not closed with"):

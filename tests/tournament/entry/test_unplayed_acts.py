@@ -69,7 +69,7 @@ def test_a_repeated_request_declares_once() -> None:
     ("place", "reason", "said"),
     [
         (Place(1, 1, 1), "Late", "A sheet is in"),
-        (SECOND, "  ", "needs its reason"),
+        (SECOND, "  ", "Say why"),
         (Place(1, 9, 1), "Late", "There is no"),
     ],
 )

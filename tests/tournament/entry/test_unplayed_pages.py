@@ -43,7 +43,7 @@ def test_without_a_good_reason_nothing_changes(reason: str) -> None:
     told = (
         signed_in(event).post(where, {"key": "a", "reason": reason}, follow=True).content.decode()
     )
-    assert ("needs its reason" in told, Game.objects.filter(not_played=True).exists()) == (
+    assert ("Say why" in told, Game.objects.filter(not_played=True).exists()) == (
         True,
         False,
     )

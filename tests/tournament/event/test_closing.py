@@ -146,8 +146,7 @@ def test_the_evening_is_opened_again_with_a_reason() -> None:
     client, home = signed_in(event), f"/e/{event.slug}/"
     client.post(f"{home}close/", {"key": "over"})
     assert (
-        "needs its reason"
-        in client.post(f"{home}open-again/", {"key": "a"}, follow=True).content.decode()
+        "Say why" in client.post(f"{home}open-again/", {"key": "a"}, follow=True).content.decode()
     )
     client.post(f"{home}open-again/", {"key": "b", "reason": "One prize is left"})
     assert evening(fresh(event)).next.phase == Phase.PRIZES

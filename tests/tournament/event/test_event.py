@@ -208,7 +208,7 @@ def test_all_tie_breaks_or_all_prizes_emptied_get_a_sentence(
         (
             "prize-1-name",
             "Winner",
-            "There are two prizes called “winner”: name one of them otherwise.",
+            "Two prizes are called “winner”: rename one of them.",
         ),
         (
             "absent_policy",
@@ -285,7 +285,7 @@ def test_a_change_during_the_evening_is_seen_first_and_logged_with_its_reason() 
         "step": "save",
         "key": "once",
     }
-    assert "needs its reason" in text(client.post(f"/e/{event.slug}/settings/", again))
+    assert "Say why" in text(client.post(f"/e/{event.slug}/settings/", again))
     for _ in range(2):
         client.post(f"/e/{event.slug}/settings/", again | {"reason": "Seven went home"})
     entry = event.ledger.get(kind="settings")
@@ -319,7 +319,7 @@ def test_an_official_gets_a_password_that_is_shown_once_and_works() -> None:
     other.post("/login/", {"username": "Umberto Pire", "password": phrase[1]})
     assert int(other.session["_auth_user_id"]) == User.objects.get(username="Umberto Pire").pk
     again = client.post(f"/e/{event.slug}/officials/", {"name": "umberto pire", "role": "umpire"})
-    assert "Umberto Pire is an official of this evening already." in text(again)
+    assert "Umberto Pire is already an official of this evening." in text(again)
 
 
 def test_a_removed_official_is_shut_out_at_once() -> None:
@@ -409,5 +409,5 @@ def test_an_evening_with_an_entry_offers_no_removal_and_stays() -> None:
     )
     assert "Remove this evening" not in organiser.get(settings).content.decode()
     said = organiser.post(gone, {"sure": "on"}, follow=True).content.decode()
-    assert "Something has been entered for this evening, so it stays." in said
+    assert "Something has been entered for this evening, so it cannot be removed." in said
     assert Event.objects.filter(pk=event.pk).exists()

@@ -157,7 +157,7 @@ def test_another_key_is_another_press_and_is_refused_with_a_sentence() -> None:
     press(client, event, "cut/seal/")
     html = press(client, event, "cut/seal/", key="another")
     assert "message-fault" in html
-    assert "The cut is sealed already" in html
+    assert "The cut is already sealed" in html
 
 
 def test_every_form_of_a_page_carries_a_key_of_its_own() -> None:
@@ -173,7 +173,7 @@ def test_with_one_official_a_seal_is_broken_with_a_reason_and_a_witness() -> Non
     event = sealed_event(one_official=True)
     client = signed_in(event)
     sent = {"reason": "Misread\x00 sheet", "witness": "Walter Witness"}
-    assert "needs its reason" in press(client, event, "cut/break-seal/", **sent | {"reason": ""})
+    assert "Say why" in press(client, event, "cut/break-seal/", **sent | {"reason": ""})
     assert "Name somebody else" in press(
         client, event, "cut/break-seal/", key="two", **sent | {"witness": ""}
     )
@@ -201,7 +201,7 @@ def test_a_change_since_the_seal_is_named_and_nothing_is_printed_from_it() -> No
     record_sheet(event, corrected, sign(), at_desk=True)
     client = signed_in(event)
     html = page(client, event)
-    assert "The results changed since the sealing." in html
+    assert "The results have changed since the list was sealed." in html
     assert "Guest 1 would be out; Guest 5 would be in." in html
     assert "cut/printed/" not in html
     assert "break the seal" in press(client, event, "cut/reveal/")

@@ -131,7 +131,7 @@ def test_finalists_answer_on_the_page_and_the_next_reserve_comes_in() -> None:
 def test_an_extra_game_is_opened_entered_and_taken_back_from_the_page() -> None:
     event = finished(("out", "5", "5"))
     client = signed_in(event)
-    assert "Guest 2 and Guest 3 are level. One game between them decides" in page(client, event)
+    assert "Guest 2 and Guest 3 are level. One extra game decides" in page(client, event)
     answer = client.post(
         f"/e/{event.slug}/play-off/extra/", {"key": "one", "guest": ["P002", "P003"]}, follow=True
     )
@@ -156,7 +156,7 @@ def test_one_press_seats_it_and_links_to_the_entry_of_its_tables() -> None:
 def test_a_seating_is_taken_back_with_its_reason() -> None:
     event = playoff_event()
     client = signed_in(event)
-    assert "needs its reason" in press(client, event, "play-off/unseat/", reason="")
+    assert "Say why" in press(client, event, "play-off/unseat/", reason="")
     press(client, event, "play-off/unseat/", key="two", reason="One went home")
     assert not Round.objects.filter(event=event, stage=Stage.PLAYOFF).exists()
 
@@ -184,7 +184,7 @@ def test_a_guest_of_the_host_keeps_the_place_and_is_passed_over_for_the_prize() 
     event = finished(P003=True)
     html = page(signed_in(event), event)
     assert podium(html) == ["Guest 2", "Guest 1", "Nobody"]
-    assert "Passed over for this prize, and keeping the place: Guest 3." in html
+    assert "Not eligible for this prize, keeping the place: Guest 3." in html
     assert re.findall(
         r'class="num place[^"]*">([^<]*)</td><td role="cell" class="name">([^<]*)<', html
     ) == [

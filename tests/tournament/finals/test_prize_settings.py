@@ -135,7 +135,9 @@ def test_once_the_evening_has_begun_a_prize_more_is_looked_at_and_given_its_reas
     ]
     assert fresh(event).further_prizes == event.further_prizes
     again = dict(seen.context["sent"]) | {"step": "save", "key": seen.context["key"]}
-    assert "so a change needs its reason" in client.post(where, again, follow=True).content.decode()
+    assert (
+        "Say why: the evening has begun" in client.post(where, again, follow=True).content.decode()
+    )
     for _ in range(2):
         client.post(where, again | {"reason": "A cup came"})
     assert fresh(event).further_prizes == [{"name": "The cup", "scope": "livery"}]
@@ -149,7 +151,7 @@ def test_a_list_that_cannot_be_is_said_and_not_saved() -> None:
     twice = posted(
         {"name": "Cup", "won_by": "field-total-0"}, {"name": "cup", "won_by": "field-total-0"}
     )
-    assert "There are two prizes called “cup”" in client.post(where, twice).content.decode()
+    assert "Two prizes are called “cup”" in client.post(where, twice).content.decode()
     strange = posted(
         {"name": "Cup", "won_by": "moon-total-0"}, {"name": "A\u202eB", "won_by": "field-total-0"}
     )

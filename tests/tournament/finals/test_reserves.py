@@ -69,7 +69,7 @@ def test_a_reserve_may_decline_before_being_needed_and_the_next_one_comes() -> N
 def test_an_answer_is_taken_back_and_everything_is_as_before() -> None:
     event = sealed_event()
     reply(event, ["P002"], sign(), declined=True)
-    with pytest.raises(ReplyRefusedError, match="needs its reason"):
+    with pytest.raises(ReplyRefusedError, match="Say why"):
         take_reply_back(event, "P002", sign(), reason="")
     take_reply_back(event, "P002", sign(), reason="They stay after all")
     with pytest.raises(ReplyRefusedError, match="have not answered yet"):

@@ -111,7 +111,7 @@ def test_after_the_last_name_comes_the_revealing() -> None:
     assert f'action="/e/{event.slug}/cut/reveal/"' not in desk(event)
     event = step(event)
     assert f'action="/e/{event.slug}/cut/reveal/"' in desk(event)
-    with pytest.raises(RevealRefusedError, match="All of them are read"):
+    with pytest.raises(RevealRefusedError, match="All names are read"):
         read_next(event, sign())
     reveal_cut(event, sign())
     assert "The public board has shown them since" in desk(event)
@@ -163,7 +163,7 @@ def test_the_podium_is_read_likewise_and_the_play_off_is_public_only_afterwards(
     assert wall(fresh(event)) == ["Guest 2", "Guest 3", "Guest 1"]
     with pytest.raises(RevealRefusedError, match="public already"):
         reveal_podium(event, sign())
-    with pytest.raises(RevealRefusedError, match="needs its reason"):
+    with pytest.raises(RevealRefusedError, match="Say why"):
         withdraw_podium(event, sign(), reason="")
     withdraw_podium(event, sign(), reason="A sheet was misread")
     assert wall(fresh(event)) == before

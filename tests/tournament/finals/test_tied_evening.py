@@ -104,7 +104,7 @@ def test_no_page_breaks_from_before_the_seal_to_the_reveal(event: Event) -> None
     assert broken(event, alone) == set()
 
     press(host, event, "cut/seal/")
-    assert "Recorded: the list is on paper." in press(host, event, "cut/printed/")
+    assert "Noted: the list is printed." in press(host, event, "cut/printed/")
     assert broken(event, alone) == set()
 
     assert "Next to be read" in press(host, event, "reveal/next/cut/")

@@ -97,7 +97,7 @@ def test_a_livery_is_known_by_its_other_names(typed: str, meant: str | None) -> 
         ),
         ({"name": "Ann", "badge": "0"}, "Give a whole number from 1 to 99999."),
         ({"name": "Ann", "badge": "9" * 30}, "Give a whole number from 1 to 99999."),
-        ({"name": "Ann", "email": "ann"}, "Write it like name@example.org."),
+        ({"name": "Ann", "email": "ann"}, "Write it as in name@example.org."),
         (
             {"name": "Ann", "fixed_table": "-1"},
             "No table is called “-1”. Look at the plan of the hall.",
@@ -197,7 +197,7 @@ def test_two_guests_are_kept_apart_and_may_meet_again() -> None:
     assert list(event.kept_apart.values_list("one__badge", "other__badge")) == [(3, 7), (3, 12)]
     for said, words in (
         ("3", "A guest cannot be kept apart from themselves"),
-        ("99", "No guest here is called or numbered “99”."),
+        ("99", "Nobody here has the name or badge “99”."),
         (
             "guest 1",
             (

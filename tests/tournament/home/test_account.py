@@ -67,10 +67,10 @@ def test_a_password_of_ones_own_choice_ends_every_other_log_in(event: Event) -> 
 @pytest.mark.parametrize(
     ("sent", "words"),
     [
-        ({"before": "guess", "password": NEW}, "This is not your password. Nothing is changed."),
+        ({"before": "guess", "password": NEW}, "That is not your password. Nothing was changed."),
         ({"before": OLD, "password": "short"}, "Twelve characters or more, please; these are 5."),
         ({"before": OLD, "password": "password1234"}, "This password is too common."),
-        ({"before": "", "password": NEW}, "Give the password you log in with now."),
+        ({"before": "", "password": NEW}, "Type the password you log in with now."),
     ],
 )
 def test_what_is_typed_wrong_changes_no_password(
@@ -189,13 +189,13 @@ def test_an_existing_account_serves_once_its_owner_accepts(event: Event, answer:
     )
     assert event.appointments.count() == 0
     late = hugo.post("/asked/", {"appointment": asked, "answer": answer}, follow=True)
-    assert "You are not asked any more" in unescape(late.content.decode())
+    assert "You are no longer asked" in unescape(late.content.decode())
 
 
 @pytest.mark.parametrize("said", ["", "x", "9" * 40, "²", "-1"])
 def test_an_answer_to_nothing_is_a_sentence(event: Event, said: str) -> None:
     answer = browser("Ursula").post("/asked/", {"appointment": said}, follow=True)
-    assert "You are not asked any more" in unescape(answer.content.decode())
+    assert "You are no longer asked" in unescape(answer.content.decode())
 
 
 def test_an_organiser_takes_back_what_was_not_answered(event: Event) -> None:

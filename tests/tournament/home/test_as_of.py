@@ -117,7 +117,7 @@ def test_where_guests_are_paired_the_matches_are_shown_as_they_were() -> None:
     out(made)
     then = page(made, f"?number={published}&since={published - 1}", client)
     assert ("2 to be played" in then, "Round 2" in then) == (True, False)
-    assert "Nobody was paired" in page(made, "?number=0", client)
+    assert "Nobody has been paired" in page(made, "?number=0", client)
     assert f"Since number {published - 1}: 1 step of the matches" in then
     assert totals(then) == [0, 0, 0, 0]
     assert totals(page(made, f"?number={played}", client)) == [1, 1, 0, 0]

@@ -205,7 +205,7 @@ def test_the_play_off_takes_the_board_over_only_where_it_may_be_followed() -> No
     save(event, ("=9", "out", "=2"), (2, 1, 1))
     assert "Round 1, game 1" in shown(fresh(event))
     show_playoff(event, sign(), live=True)
-    with pytest.raises(RevealRefusedError, match="does that already"):
+    with pytest.raises(RevealRefusedError, match="already does that"):
         show_playoff(event, sign(), live=True)
     html = shown(fresh(event))
     assert "Play-off, game 1" in html

@@ -151,7 +151,7 @@ def test_what_is_typed_wrong_gets_a_sentence_and_makes_nothing(
 def test_a_taken_name_is_refused_whatever_its_capitals() -> None:
     at("127.0.0.1").post("/own/", OWN)
     answer = at("127.0.0.1").post("/own/", OWN | {"your_name": "ANN CARVER"})
-    assert "There is an account of this name already." in unescape(answer.content.decode())
+    assert "There is already an account with this name." in unescape(answer.content.decode())
 
 
 def test_later_visits_list_ones_own_evenings_and_start_another() -> None:

@@ -82,7 +82,7 @@ def test_one_faulty_row_keeps_all_out_and_is_named_with_its_column(tmp_path: Pat
         out.getvalue()
         == f"{LEFT_OUT}row 5, column Name as printed: A hidden mark in the name would turn the text"
         " round.\nrow 5, column Livery: No such livery. Environmental Cleaners?\nrow 5, column"
-        " Host-connected: Yes or no? Host-connected is said with one of these.\nrow 5, column"
+        " Host-connected: Yes or no? Host-connected is one of these.\nrow 5, column"
         " Badge: Badge 1 twice. Row 2 has it: The Revd Wilfred Bramblehurst.\n3 added, 0"
         " matched, 0 changed, 1 refused\n"
     )

@@ -97,7 +97,7 @@ def test_a_card_of_somebody_who_has_no_seat_any_more_is_to_be_taken_back() -> No
     printed(client, event, "score-cards-a5")
     event.seats.filter(guest__ref="P010").delete()
     page = client.get(reverse("paper_changed", args=[event.slug])).content.decode()
-    assert "No longer in use, take back: badge 10." in page
+    assert "Collect, no longer in use: badge 10." in page
 
 
 def test_the_code_of_a_printing_says_whether_it_is_still_true() -> None:
@@ -109,12 +109,12 @@ def test_the_code_of_a_printing_says_whether_it_is_still_true() -> None:
         badge: reverse("edition", args=[event.slug, "score-cards", badge, says[badge][:10]])
         for badge in ("1", "3")
     }
-    assert "This paper is still true" in Client().get(old["1"]).content.decode()
+    assert "This paper is still right" in Client().get(old["1"]).content.decode()
     event = swapped(event)
     told = {badge: Client().get(where).content.decode() for badge, where in old.items()}
     assert "This paper is out of date" in told["1"]
     assert f'href="/e/{event.slug}/paper/score-cards/?badges=1"' in told["1"]
-    assert "This paper is still true" in told["3"]
+    assert "This paper is still right" in told["3"]
     for strange in (
         "score-cards/1/0000000000",
         "no-such/-/0123456789",

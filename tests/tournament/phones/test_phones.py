@@ -209,7 +209,7 @@ def test_a_guest_gets_a_new_code_and_the_old_card_opens_nothing(event: Event, he
     said = head.post(
         reverse("reissue_guest_code", args=[event.slug, 4]), follow=True
     ).content.decode()
-    assert "nothing has to be replaced" in said
+    assert "there is nothing to replace" in said
 
 
 def test_after_the_evening_no_code_opens_anything_until_cards_are_printed_anew(

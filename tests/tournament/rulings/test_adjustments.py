@@ -58,7 +58,7 @@ def test_an_adjustment_is_taken_back_with_a_reason_and_once() -> None:
     event = played_event()
     before = totals(event), through(event)
     made = adjust(event, POINTS, sign())
-    with pytest.raises(AdjustmentRefusedError, match="needs its reason"):
+    with pytest.raises(AdjustmentRefusedError, match="Say why"):
         cancel_adjustment(event, made.number, sign(), reason=" ")
     back = effect_of_cancelling(event, made)
     assert back is not None
@@ -186,7 +186,7 @@ def test_across_a_sealed_line_a_second_official_is_named(change: Change) -> None
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (Change(AdjustmentKind.POINTS, " ", guest="P003", points=5), "needs its reason"),
+        (Change(AdjustmentKind.POINTS, " ", guest="P003", points=5), "Say why"),
         (Change(AdjustmentKind.POINTS, "So", guest="P003"), "not 0"),
         (Change(AdjustmentKind.POINTS, "So", guest="P003", points=501), "from -500 to 500"),
         (Change(AdjustmentKind.POINTS, "So", guest="P099", points=5), "Choose the guest"),

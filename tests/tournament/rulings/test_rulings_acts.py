@@ -83,7 +83,7 @@ def test_a_case_alike_is_its_precedent_and_departing_from_it_wants_a_word(event:
     assert second.departs
     assert [one.number for one in outstanding(event, 1)] == [2]
     assert outstanding_words(outstanding(event, 1)) == (
-        "Ruling 2 departs from an earlier one: say in a word why first."
+        "Ruling 2 departs from an earlier one: say why first."
     )
     explain(event, 2, sign(), reason="Here nobody had agreed on anything")
     assert outstanding(event, 1) == []
@@ -142,7 +142,7 @@ def test_what_is_wrong_with_a_claim_is_said_and_a_ruling_needs_all_its_parts(eve
     part = {name: value for name, value in made.answer.items() if name != "penalty"}
     with pytest.raises(RulingRefusedError, match="lacks its penalty"):
         make_ruling(event, sign(), claim=QUEEN, answer=part, where=AT)
-    with pytest.raises(RulingRefusedError, match="needs its reason"):
+    with pytest.raises(RulingRefusedError, match="Say why"):
         overrule(event, 1, sign(), reason=" ", own=STANDS)
     with pytest.raises(RulingRefusedError, match="needs no reason"):
         explain(event, 1, sign(), reason="x")
@@ -157,7 +157,7 @@ def test_a_round_is_closed_once_every_departure_has_its_word_and_the_home_says_s
     make_ruling(event, sign(), claim=QUEEN, where=AT)
     assert [one.words for one in wants_a_word_why(event)] == ["1 ruling without its reason"]
     with pytest.raises(
-        SeatingRefusedError, match="Ruling 2 departs from an earlier one: say in a word why first"
+        SeatingRefusedError, match="Ruling 2 departs from an earlier one: say why first"
     ):
         close_round(event, 1, sign())
     explain(event, 2, sign(), reason="Here nobody had agreed")

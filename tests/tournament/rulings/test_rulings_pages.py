@@ -99,7 +99,7 @@ def test_an_umpire_decides_once_and_the_desk_overrules_what_is_signed() -> None:
         "rectification": "The Queen stays.",
         "reason": "All had agreed",
     }
-    assert "head umpire or the organiser overrules" in words(
+    assert "head umpire or the organiser can overrule" in words(
         umpire.post(address(event, "overrule_ruling", 1), own, follow=True)
     )
     assert state(Ruling.objects.get()) == "accepted"

@@ -142,7 +142,7 @@ HOSTILE: list[tuple[Callable[[], bytes], str]] = [
     ),
     (
         lambda: made.zipped("letter.txt", b"hello"),
-        "This is a zip file and no .xlsx workbook: save the list as .xlsx",
+        "This is a zip file, not an .xlsx workbook: save the list as .xlsx",
     ),
     (
         lambda: made.zipped("xl/workbook.xml", b"<oops"),
@@ -158,7 +158,7 @@ HOSTILE: list[tuple[Callable[[], bytes], str]] = [
     ),
     (
         made.with_entities,
-        "The workbook declares things that no spreadsheet program writes: it is not opened.",
+        "The workbook holds things that no spreadsheet program writes, so it is not opened.",
     ),
     (
         lambda: made.with_far_cell("A1048576"),

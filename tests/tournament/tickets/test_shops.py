@@ -136,7 +136,7 @@ def test_an_unknown_word_of_status_is_asked_about_once_for_all() -> None:
     rows = [["Name", "Status"], *([f"Guest {n}", "perhaps"] for n in "ABC"), ["Dan", "paid"]]
     page = Import(new_event()).choose(as_csv(rows))
     assert page.heading == "3 rows need fixing"
-    page.mend("None such is coming").take_in()
+    page.mend("None of these are coming").take_in()
     assert seated(page.event) == [("Dan", "", "", "")]
     assert [state for _name, state, _said in not_coming(page.event)] == ["away"] * 3
 
@@ -159,7 +159,7 @@ def test_a_misspelt_heading_is_read_by_a_guess_that_is_told(name: str) -> None:
     rows[0][place] = heading
     columns = suggested(rows[0])
     assert columns[place] == field
-    assert any("Read by a guess" in told for told in remarks(rows[0], columns, {}))
+    assert any("Guessed:" in told for told in remarks(rows[0], columns, {}))
 
 
 def test_headings_that_mean_another_thing_are_not_guessed() -> None:

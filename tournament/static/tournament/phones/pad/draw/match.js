@@ -173,7 +173,7 @@ function versions(pad, { at, body, told: { theirs } }) {
           make("p", make("b", "This phone"), make("span.small", `you, ${hour(at)}`)),
           make("p", make("b", "Already in"), make("span.small", theirs.saved_at ? `${theirs.by}, ${hour(theirs.saved_at)}` : "taken back by the desk"))),
         make("div.differing", make("div.pair", one(body.games, wonBy(body.games, names)), one(theirs.games, theirs.words)))),
-      make("p.soft", "Ask both players. The version not taken stays on record."),
+      make("p.soft", "Ask both players. The other version stays on record."),
     ],
     foot: [make("div.pair", button("matchMine", { kind: "button-foot" }, "Take mine"), button("matchTheirs", { kind: "button-foot" }, "Keep theirs"))],
   };
