@@ -160,7 +160,7 @@ def first_round_with_a_late_guest(evening: Evening) -> None:
     evening.go("")
     evening.press("Close round 1")
     evening.press("Freeze the half-time list on the board")
-    evening.said("The half-time standing stays up")
+    evening.said("The half-time list stays up")
     expect(evening.wall.locator(".board-head")).to_contain_text("Half-time, after round 1")
 
 

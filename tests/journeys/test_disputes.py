@@ -156,7 +156,7 @@ def test_last_card_not_said_is_overruled_and_the_report_shows_both(
 
     asked(phone, event, CALL, table=1)
     phone.get_by_role("button", name="Make it a ruling").click()
-    expect(phone.locator(".alike")).to_contain_text("Decided otherwise")
+    expect(phone.locator(".alike")).to_contain_text("Decided differently")
     phone.get_by_label("Reason, for the record").first.fill("Here nobody had heard anything")
     phone.get_by_role("button", name="Save the reason").click()
     expect(phone.locator("main")).to_contain_text(

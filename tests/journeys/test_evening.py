@@ -238,7 +238,7 @@ def seal_and_reveal(keys: Keyboard, event: Event, phone: Page) -> None:
     digest = Seal.objects.get(event=event).digest
     assert shown(phone) == before
     keys.press("button", "It is printed")
-    keys.said("the list is on paper")
+    keys.said("the list is printed")
     keys.arrived("The cut, sealed")
     keys.press("link", "Read them out")
     keys.arrived(f"{THROUGH} to be read")

@@ -214,7 +214,7 @@ def test_the_half_time_standing_is_that_of_half_time_though_held_later() -> None
     html = Client().get(f"/e/{event.slug}/board/").content.decode()
     assert "Half-time, after round 1. Lowest totals lead." in html
     assert "1 to play" not in html
-    with pytest.raises(RevealRefusedError, match="held already"):
+    with pytest.raises(RevealRefusedError, match="already frozen"):
         hold_half_time(event, sign())
     release_board(event, sign())
     assert wall(fresh(event)) != before

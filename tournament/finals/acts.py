@@ -247,7 +247,7 @@ def check_still_true(row: Event, seal: Seal) -> None:
     drawn = line(row)
     if not isinstance(drawn, Cut) or list(drawn.qualifiers) != seal.snapshot["qualifiers"]:
         raise CutRefusedError(
-            "The results changed since the sealing: break the seal with its reason and seal again."
+            "The results have changed since the sealing: break the seal and seal again."
         )
 
 
@@ -404,7 +404,7 @@ def reply(
         answers, now = replies(row, seal), compute(row)
         if not isinstance(now.cut, Cut) or list(now.cut.qualifiers) != seal.snapshot["qualifiers"]:
             raise ReplyRefusedError(
-                "The results changed since the sealing: break the seal and seal again first."
+                "The results have changed since the sealing: break the seal and seal again first."
             )
         found = finalists_of(row, seal, now.standings, answers)
         asked = {*found.players, *found.waiting, *answers}

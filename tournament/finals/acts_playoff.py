@@ -34,9 +34,7 @@ from tournament.server.snapshot import after_snapshot
 from tournament.standings.public import released
 
 EXTRA_GAMES = 1
-LEFT_BEHIND = (
-    "The results changed since the sealing: break the seal with its reason and seal again."
-)
+LEFT_BEHIND = "The results have changed since the sealing: break the seal and seal again."
 
 
 class PlayoffRefusedError(Refused):

@@ -94,7 +94,8 @@ def test_nothing_happens_until_the_second_official_approves_and_then_all_of_it(d
 
 
 @pytest.mark.parametrize(
-    ("who", "said"), [("head", "asked for this yourself"), ("umpire", "an official of the desk")]
+    ("who", "said"),
+    [("head", "asked for this yourself"), ("umpire", "Only the head umpire or the organiser")],
 )
 def test_who_asked_and_who_is_not_of_the_desk_approve_nothing(
     desk: Desk, who: str, said: str
@@ -102,7 +103,7 @@ def test_who_asked_and_who_is_not_of_the_desk_approve_nothing(
     waiting = ask(desk.event, BREAK, desk.sign("head"))
     with pytest.raises(PendingRefusedError, match=said):
         approve(desk.event, waiting.pk, desk.sign(who), seen=seen(waiting))
-    with pytest.raises(PendingRefusedError, match="of the desk"):
+    with pytest.raises(PendingRefusedError, match="head umpire or the organiser"):
         approve(desk.event, waiting.pk, sign(), seen=seen(waiting))
     assert Seal.objects.get().broken_at is None
 
@@ -195,7 +196,7 @@ def test_a_frozen_option_takes_head_umpire_and_organiser_and_counts_everything_a
     [
         ({"game": "ottawa"}, "Head", "cannot be changed in this way"),
         ({"absent_policy": "unranked"}, " ", "second official"),
-        ({}, "Head", "Nothing is changed"),
+        ({}, "Head", "Nothing has changed"),
     ],
 )
 def test_what_two_cannot_change_either_is_refused(
@@ -227,7 +228,7 @@ def test_what_the_act_refuses_cannot_be_asked_for_and_nothing_is_kept(desk: Desk
         (Asked("withdraw_reveal", "Too early", {"edition": 1}), "not been revealed yet"),
         (Asked("break_seal", "Too early", {"edition": 2}), "not in force any more"),
         (Asked("break_seal", "  ", {"edition": 1}), "Say why"),
-        (Asked("whatever", "Because", {}), "no such act"),
+        (Asked("whatever", "Because", {}), "No such act"),
     ):
         with pytest.raises(PendingRefusedError, match=said):
             ask(event, asked, desk.sign("head"))

@@ -103,7 +103,7 @@ def test_a_frozen_option_goes_from_one_office_to_the_other_and_is_counted_anew(
     )
     head.post(f"{where}approve/", {"seen": told})
     assert (fresh(event).absent_policy, Pending.objects.get().state) == ("unranked", "approved")
-    assert "Nothing is changed" in text(host.post(page, sent, follow=True))
+    assert "Nothing has changed" in text(host.post(page, sent, follow=True))
     assert list(faults(fresh(event))) == []
 
 

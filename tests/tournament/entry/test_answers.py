@@ -84,8 +84,8 @@ def test_a_corrected_hand_leaves_the_answer_behind() -> None:
         (Said(FIRST, "P002", eights=2), "Guest 2: 2 eights count 60, more than the 38 points"),
         (Said(FIRST, "P002", eights=100), "from 0 to 99"),
         (Said(FIRST, "P003", eights=0), "cards of Guest 3 in round 1, table 1, game 1 are known"),
-        (Said(SECOND, "P002", eights=0), "no points of this guest"),
-        (Said(Place(10**9, 1, 1), "P002", eights=0), "no points of this guest"),
+        (Said(SECOND, "P002", eights=0), "This guest has no points"),
+        (Said(Place(10**9, 1, 1), "P002", eights=0), "This guest has no points"),
     ],
 )
 def test_what_they_cannot_have_said_is_refused_and_changes_nothing(

@@ -67,7 +67,7 @@ def test_a_reason_of_ones_own_or_a_flag_of_another_event_or_version_is_refused()
         with pytest.raises(CheckRefusedError):
             dismiss_flag(where, first.pk, reason, sign())
     save(event, ("out", "A", "2", "3", "4"), seen=1, reason="Misread")
-    with pytest.raises(CheckRefusedError, match="corrected meanwhile"):
+    with pytest.raises(CheckRefusedError, match="has been corrected"):
         dismiss_flag(event, first.pk, "Counted again", sign())
     assert kinds(event) == ["sheet", "correct"]
     assert kinds(other) == []

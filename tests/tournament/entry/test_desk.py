@@ -364,7 +364,7 @@ def test_a_sheet_that_changed_meanwhile_is_not_checked_by_a_signed_sheet_seen_be
     answer = client.post(
         at(event, "desk_signed", 1, 1), {"key": "s", "seen_1": "1", "seen_2": "1"}, follow=True
     )
-    assert "changed meanwhile" in words(answer)
+    assert "changed since" in words(answer)
     assert Sheet.objects.filter(checked=True).count() == 0
 
 

@@ -138,7 +138,7 @@ def test_a_correction_is_a_new_version_with_its_reason_and_the_old_one_stays() -
 def test_a_correction_without_a_reason_is_refused() -> None:
     event = seated_event()
     save(event, GAME)
-    with pytest.raises(SheetRefusedError, match="reason"):
+    with pytest.raises(SheetRefusedError, match="Say why"):
         save(event, OTHER, seen=1)
 
 

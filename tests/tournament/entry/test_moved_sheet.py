@@ -181,7 +181,7 @@ def test_a_page_from_before_the_move_is_answered_with_a_sentence() -> None:
     event = evening()
     save(event, FIRST)
     move_sheet(event, SheetMove(ONE, TWO), sign(), reason="It was game 2")
-    with pytest.raises(ValueError, match="is not there any more"):
+    with pytest.raises(ValueError, match="sheet you saw is gone"):
         save(event, SECOND, seen=1, reason="Misread")
 
 

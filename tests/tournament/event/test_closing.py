@@ -153,7 +153,7 @@ def test_the_evening_is_opened_again_with_a_reason() -> None:
     with pytest.raises(ClosingRefusedError, match="not closed"):
         reopen_evening(event, sign(), reason="Again")
     close_evening(event, sign())
-    with pytest.raises(ClosingRefusedError, match="closed already"):
+    with pytest.raises(ClosingRefusedError, match="already closed"):
         close_evening(event, sign())
 
 

@@ -205,12 +205,12 @@ def test_a_change_since_the_seal_is_named_and_nothing_is_printed_from_it() -> No
     assert "Guest 1 would be out; Guest 5 would be in." in html
     assert "cut/printed/" not in html
     assert "break the seal" in press(client, event, "cut/reveal/")
-    assert "The results changed" in page(client, event, "reveal/")
+    assert "The results have changed" in page(client, event, "reveal/")
 
 
 def test_an_unchanged_seal_shows_no_such_banner() -> None:
     event = sealed_event()
-    assert "The results changed" not in page(signed_in(event), event)
+    assert "The results have changed" not in page(signed_in(event), event)
 
 
 def test_cards_are_recorded_and_taken_back() -> None:

@@ -95,7 +95,7 @@ def test_a_second_seating_is_refused() -> None:
 
 def test_the_seating_is_taken_back_while_no_sheet_is_in() -> None:
     event = playoff_event()
-    with pytest.raises(PlayoffRefusedError, match="reason"):
+    with pytest.raises(PlayoffRefusedError, match="Say why"):
         unseat_playoff(event, sign(), reason=" ")
     unseat_playoff(event, sign(), reason="One of them went home")
     assert seats(event) == []

@@ -177,7 +177,7 @@ def test_after_the_last_game_the_podium_stands_with_its_sentences() -> None:
     livery = event.guests.get(ref="P002").livery_name
     assert f"“Winner, with nought points, of the {livery}: Guest 2.”" in html
     assert "Wooden spoon" in html
-    assert "Passed over" not in html
+    assert "Not eligible" not in html
 
 
 def test_a_guest_of_the_host_keeps_the_place_and_is_passed_over_for_the_prize() -> None:

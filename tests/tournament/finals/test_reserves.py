@@ -82,7 +82,7 @@ def test_another_answer_takes_the_place_of_the_first_and_both_stay_on_record() -
     event = sealed_event()
     reply(event, ["P002"], sign("one"), declined=True)
     reply(event, ["P002"], sign("one"), declined=True)
-    with pytest.raises(ReplyRefusedError, match="answered already"):
+    with pytest.raises(ReplyRefusedError, match="already given this answer"):
         reply(event, ["P002"], sign(), declined=True)
     reply(event, ["P002"], sign(), declined=False)
     rows = (

@@ -175,7 +175,7 @@ def test_an_existing_account_serves_once_its_owner_accepts(event: Event, answer:
     official(new_event(), Role.ORGANISER, "Hugo")
     organiser, hugo = browser("Olive"), browser("Hugo")
     said = organiser.post(f"/e/{event.slug}/officials/", {"name": "hugo", "role": "head_umpire"})
-    assert "serve once they accept" in unescape(said.content.decode())
+    assert "serve when they accept" in unescape(said.content.decode())
     assert "asked; has not answered yet" in text(organiser, f"/e/{event.slug}/officials/")
     assert event.officials.filter(user__username="Hugo").count() == 0
     page = text(hugo, "/")

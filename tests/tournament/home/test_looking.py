@@ -93,7 +93,7 @@ WRONG: dict[str, tuple[Spoil, str]] = {
     "ledger": (_changed, "restore the newest copy"),
     "clock": (
         lambda event, settings: save_later(event, timedelta(days=4000)),
-        "set this computer's date and time right",
+        "set this computer's date and time",
     ),
     "secret": (lambda event, settings: open_secret(settings), "chmod 600"),
     "addresses": (

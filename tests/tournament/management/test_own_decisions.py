@@ -127,7 +127,7 @@ def test_an_adjustment_made_after_the_seal_comes_back_behind_it() -> None:
     assert [one.total for one in compute(made).standings] == [
         one.total for one in compute(fresh(event)).standings
     ]
-    with pytest.raises(CutRefusedError, match="results changed since the sealing"):
+    with pytest.raises(CutRefusedError, match="results have changed since the sealing"):
         reveal_cut(made, sign())
     cancel_adjustment(made, 1, sign(), reason="Was in time", witness="Wanda Warden")
     reveal_cut(made, sign())

@@ -147,7 +147,7 @@ def test_of_results_only_what_was_printed_is_told_to_anybody() -> None:
     where = reverse("edition", args=[event.slug, "the-ten", "-", digest])
     assert "out of date" in Client().get(where).content.decode()
     printed(client, event, "the-ten")
-    assert "still true" in Client().get(where).content.decode()
+    assert "still right" in Client().get(where).content.decode()
 
 
 @pytest.mark.parametrize("kind", ["score-cards", "table-cards", "table-sheets", "playoff-cards"])

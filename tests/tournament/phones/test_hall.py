@@ -34,7 +34,7 @@ def test_the_laptop_says_when_a_phone_has_come() -> None:
 
 @override_settings(BASE_URL="http://127.0.0.1:8000")
 def test_a_server_that_only_this_machine_reaches_says_so() -> None:
-    assert "Only this machine reaches the server" in Client().get("/hall/").content.decode()
+    assert "Only this computer can open it" in Client().get("/hall/").content.decode()
 
 
 @override_settings(BASE_URL=HALL)

@@ -65,7 +65,7 @@ def test_an_adjustment_is_taken_back_with_a_reason_and_once() -> None:
     assert [move.player for move in back.moves.into] == ["P003"]
     cancel_adjustment(event, made.number, sign(), reason="The wrong guest")
     assert (totals(event), through(event)) == before
-    with pytest.raises(AdjustmentRefusedError, match="cancelled already"):
+    with pytest.raises(AdjustmentRefusedError, match="already been cancelled"):
         cancel_adjustment(event, made.number, sign(), reason="Once more")
 
 

@@ -68,7 +68,7 @@ def test_a_call_is_seen_taken_and_settled_and_the_table_reads_each_step(event: E
     assert "The umpire is called." in page(umpire, event)
     press(head, event, "settle_call", {"call": made.pk})
     assert "Call the umpire" in page(umpire, event)
-    assert "settled already" in press(head, event, "settle_call", {"call": made.pk})
+    assert "already been settled" in press(head, event, "settle_call", {"call": made.pk})
 
 
 def test_a_table_that_called_keeps_its_place_and_the_longest_wait_stands_first(
@@ -91,7 +91,7 @@ def test_a_table_that_called_keeps_its_place_and_the_longest_wait_stands_first(
 @pytest.mark.parametrize("said", [{}, {"call": "x"}, {"call": 10**30}, {"call": 4711}])
 def test_a_call_that_is_not_there_is_said_so(event: Event, said: dict[str, object]) -> None:
     shown = press(signed_in(event), event, "take_call", said)
-    assert "Choose a call of the list." in shown or "settled already" in shown
+    assert "Choose a call of the list." in shown or "already been settled" in shown
 
 
 def test_a_table_that_is_not_there_cannot_call(event: Event) -> None:

@@ -126,7 +126,7 @@ def test_a_precedent_is_shown_with_what_was_decided_and_departing_asks_for_a_wor
     make_ruling(event, sign(), claim=QUEEN, where=Where(1, 2, 1))
     client = signed_in(event)
     shown = words(client.get(address(event, "ruling", 2)))
-    assert "Decided otherwise" in shown
+    assert "Decided differently" in shown
     assert "It stands." in shown
     assert "Why it departs from ruling 1" in shown
     client.post(

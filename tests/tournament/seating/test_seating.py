@@ -166,7 +166,7 @@ def test_a_swap_looked_at_before_somebody_else_moved_them_is_refused() -> None:
     event = drafted()
     sent = {"one": "1", "other": "2", "seen_one": "99A", "seen_other": "1A"}
     before = seats(event)
-    assert "moved meanwhile" in read(
+    assert "moved since" in read(
         client_of(event).post(address(event, "swap_seats", 2), sent, follow=True)
     )
     assert seats(event) == before

@@ -40,7 +40,7 @@ def test_a_swap_sent_twice_is_one_swap() -> None:
         (Swap(1, 3, 3), "two different guests"),
         (Swap(1, 3, 99), "Badge 99 has no seat"),
         (Swap(4, 3, 5), "Round 4 is not drawn"),
-        (Swap(1, 3, 5, ("9A", "9B")), "moved meanwhile"),
+        (Swap(1, 3, 5, ("9A", "9B")), "moved since"),
     ],
 )
 def test_a_swap_that_cannot_be_is_refused_in_a_sentence_and_changes_nothing(
