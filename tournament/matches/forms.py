@@ -76,7 +76,7 @@ class ResultForm(forms.Form):
         return "".join(self.cleaned_data.get(f"game_{number}") or "" for number in numbers)
 
 
-REASON = "Say why the sheet is corrected."
+REASON = "Say why the result is corrected."
 
 
 def _guest(label: str, players: Players) -> forms.ChoiceField:

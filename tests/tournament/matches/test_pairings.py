@@ -138,7 +138,7 @@ def test_a_correction_shows_what_it_changes_and_then_does_it() -> None:
     play_round(event)
     pair_round(event, sign(), seed=2)
     desk, other = signed_in(event), "2" if now(event).match(1, 1).games == "1" else "1"
-    assert "A correction needs its reason" in send(desk, event, "1/1", seen=1, game_1=other)
+    assert "Say why the result is corrected" in send(desk, event, "1/1", seen=1, game_1=other)
     asked = send(desk, event, "1/1", seen=1, game_1=other, reason="Misheard")
     assert "Round 2 was a draft: it is thrown away and paired again." in asked
     agreed = re.findall(r'name="agreed" value="([^"]*)"', asked)[0]
