@@ -95,6 +95,7 @@ def _under_headings(name: str, sheet: str, rows: Iterable[GuestRow]) -> GuestFil
     place = _heading_place(filled[:HEADING_AMONG])
     headings, guests = filled[place].cells, filled[place + 1 :]
     _check_size(filled, guests)
+    _check_letters(filled)
     if not guests:
         raise GuestFileError("There are headings and no guests under them.")
     width = max(len(row.cells) for row in filled[place:])
@@ -130,6 +131,28 @@ def _check_size(filled: list[GuestRow], guests: list[GuestRow]) -> None:
         raise GuestFileError(
             "There is far more text than in a guest list: delete the columns that are not needed."
         )
+
+
+def _check_letters(filled: list[GuestRow]) -> None:
+    """Refuse a file that was opened in the wrong encoding and saved so: nobody is called “ZoÃ«”."""
+    for row in filled:
+        for cell in row.cells:
+            if (meant := _as_meant(cell)) != cell:
+                raise GuestFileError(
+                    f"Row {row.number} says “{cell[:40]}” where “{meant[:40]}” is meant: the list was"
+                    " saved with the wrong letters. Save it anew from where it comes from, as .xlsx"
+                    " or as “CSV UTF-8”."
+                )
+
+
+def _as_meant(cell: str) -> str:
+    """What a text was before its UTF-8 was read as Windows-1252; itself where it was not."""
+    if cell.isascii():
+        return cell
+    try:
+        return cell.encode("cp1252").decode("utf-8")
+    except UnicodeError:
+        return cell
 
 
 def _wide(cells: tuple[str, ...], width: int) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from tests.tournament.ending import fresh, playoff_event, signed_in
 from tests.tournament.evening import save, sign
 from tests.tournament.event.test_closing import played_matches
 from tests.tournament.event.test_names import AFTER, FIRST, LAST
-from tests.tournament.hostile import Found
+from tests.tournament.hostile import Found, hostile_event
 from tournament.archive.acts import import_evening
 from tournament.archive.check_ledger import fault_in
 from tournament.archive.pack import steps
@@ -187,6 +187,13 @@ def test_guests_emptied_by_hand_leave_names_in_the_pack() -> None:
     event = over()
     Guest.objects.filter(event=event, badge=1).update(name="", sort_name="")
     assert FIRST[1] in words(steps(event, AFTER)[-2].make())
+
+
+def test_hostile_names_stand_on_its_pages_as_they_are() -> None:
+    site = website(hostile_event(), (), AFTER)
+    assert "&lt;script&gt;alert(1)" in site["standings.html"].decode()
+    html = [file.decode() for name, file in site.items() if name.endswith(".html")]
+    assert [Found(page).faults for page in html] == [[]] * len(html)
 
 
 def test_an_evening_of_matches_has_its_pages_too() -> None:

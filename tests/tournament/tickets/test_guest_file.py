@@ -249,3 +249,16 @@ def test_any_bytes_are_read_or_refused_with_a_sentence(data: bytes) -> None:
 
 def test_names_are_composed_when_they_are_tidied() -> None:
     assert tidy(unicodedata.normalize("NFD", "Zoë  Núñez ")) == "Zoë Núñez"
+
+
+@pytest.mark.parametrize("name", ["Zoë", "Siân Ó Briain", "O’Hara", "Søren"])
+def test_a_list_saved_with_the_wrong_letters_is_refused_with_the_name_that_is_meant(
+    name: str,
+) -> None:
+    wrong = name.encode().decode("cp1252")
+    with pytest.raises(
+        GuestFileError, match=r"^Row 2 says .* saved with the wrong letters"
+    ) as told:
+        read_guest_file("list.csv", f"Name\n{wrong}\n".encode())
+    assert f"“{name}” is meant" in str(told.value)
+    assert read_guest_file("list.csv", f"Name\n{name}\n".encode()).rows[0].cells == (name,)

@@ -1,0 +1,54 @@
+"""What is known of guests beside the game goes out with an evening and comes in again: tickets with
+their states, wishes, notes, and how a list is read.
+"""
+
+import json
+from copy import deepcopy
+
+import pytest
+from django.utils import timezone
+
+from tests.tournament.evening import seated_event
+from tournament.archive.acts import import_evening
+from tournament.archive.export import archive
+from tournament.archive.shape import ArchiveError
+from tournament.models import Event, Guest, Ticket, TicketState
+
+pytestmark = pytest.mark.django_db
+
+
+def ticketed() -> Event:
+    """Two guests of an order, one of them a held place, and a ticket that was cancelled."""
+    event = seated_event(5, games_per_round=1)
+    told = {"dietary": "no nuts", "phone": "020 7946 0000", "notes": "by the door"}
+    Guest.objects.filter(event=event, badge=1).update(order_number="A7", **told)
+    Event.objects.filter(pk=event.pk).update(
+        courses=["Soup", "Pie"], list_headings={"pretix": {"Shoe size": "left_out"}}
+    )
+    one, other = event.guests.order_by("badge")[:2]
+    states = iter(TicketState.values)
+    for name, guest in (("Ann Carver", one), ("Place of Ann Carver", other), ("Bea Gone", None)):
+        fields = {"order": "A7", "number": "A7-1", "company": "Grocers", "said": "Confirmed"}
+        Ticket.objects.create(
+            event=event, source="pretix", name=name, guest=guest, state=next(states), **fields
+        )
+    event.refresh_from_db()
+    return event
+
+
+def test_tickets_wishes_and_headings_go_out_and_in() -> None:
+    said = json.loads(json.dumps(archive(ticketed())))
+    assert [row["state"] for row in said["tickets"]] == TicketState.values[:3]
+    assert said["players"][0]["dietary"] == "no nuts"
+    made = import_evening(deepcopy(said), timezone.now())
+    assert archive(made) == said
+    assert made.tickets.filter(guest=None).count() == 1
+
+
+def test_a_ticket_of_nobody_or_of_somebody_who_has_one_is_refused() -> None:
+    said = archive(ticketed())
+    for player in ("P999", said["tickets"][0]["player"]):
+        wrong = deepcopy(said)
+        wrong["tickets"][1]["player"] = player
+        with pytest.raises(ArchiveError, match=r"tickets\[1\]\.player"):
+            import_evening(wrong, timezone.now())
