@@ -11,7 +11,7 @@ from scoring.counting.board import Board
 from scoring.counting.cut import Cut
 from scoring.counting.standings import Standing, ordinal
 from scoring.names import listed_name
-from scoring.words import number_word, spelt
+from scoring.words import noun, number_word, spelt
 from tournament.counting.announcement import spoken
 from tournament.counting.formats import event_format
 from tournament.counting.seats import table_label
@@ -25,7 +25,7 @@ from tournament.paper.values_guests import (
     Keepsakes,
     Sitting,
 )
-from tournament.standings.drawing import drawing, event_lines
+from tournament.standings.drawing import Drawing, drawing, event_lines
 
 
 def certificates(
@@ -118,6 +118,9 @@ def keepsakes(event: Event, board: Board, now: datetime) -> Keepsakes:
         number: points_of_games(event, number) for number in range(1, event.qualifying_rounds + 1)
     }
     games = range(1, event.games_per_round + 1)
+    through = f"{number_word(event.cut_size)} {noun(event.cut_size, 'goes', 'go')}"
+    aid = f" The evening was in aid of {event.charity}." if event.charity else ""
+    thanks = f"Thank you for playing.{aid}"
     made = []
     for guest in in_list_order(rows):
         one, steps = standing[guest.ref], lines.get(guest.ref, ())
@@ -140,10 +143,36 @@ def keepsakes(event: Event, board: Board, now: datetime) -> Keepsakes:
                 one.total,
                 _luck(event, one),
                 drawn,
+                _marks(drawn, [step.place for step in steps]),
+                through,
                 sittings.get(guest.pk, ()),
+                thanks,
             )
         )
     return Keepsakes(edition(event, now), tuple(made))
+
+
+ABOVE, BELOW, HIGH = -7.0, 14.0, 10.0
+
+
+def _marks(drawn: Drawing | None, places: list[int]) -> tuple[tuple[float, float, int], ...]:
+    """The place at each point: above the line where it turns down there, else below it, and on the
+    other side where it would stand on the cut.
+    """
+    if drawn is None:
+        return ()
+    down = [y for _x, y in drawn.dots]
+    found = []
+    for at, ((x, y), place) in enumerate(zip(drawn.dots, places, strict=True)):
+        beside = down[max(0, at - 1) : at] + down[at + 1 : at + 2]
+        sides = (ABOVE, BELOW) if all(y < one for one in beside) else (BELOW, ABOVE)
+        free = [side for side in sides if not _on_the_cut(y + side, drawn.cut_y)]
+        found.append((x, round(y + (free or sides)[0], 1), place))
+    return tuple(found)
+
+
+def _on_the_cut(foot: float, cut: float | None) -> bool:
+    return cut is not None and foot - HIGH < cut < foot + 3
 
 
 def _headline(event: Event, board: Board, one: Standing, field: int, inside: int | None) -> str:

@@ -160,7 +160,9 @@ class Sitting:
 
 @dataclass(frozen=True)
 class Keepsake:
-    """A guest’s own evening: the headline, every game, the line of it, the tables."""
+    """A guest’s own evening: the headline, every game, the line of it with the place at each of its
+    points (across, down, place), the tables, and the thanks.
+    """
 
     name: str
     of: str
@@ -169,7 +171,10 @@ class Keepsake:
     total: int
     luck: str
     line: Drawing | None
+    marks: tuple[tuple[float, float, int], ...]
+    through: str
     sittings: tuple[Sitting, ...]
+    thanks: str
 
 
 @dataclass(frozen=True)

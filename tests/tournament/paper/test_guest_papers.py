@@ -162,6 +162,10 @@ def test_a_keepsake_tells_ones_own_evening_kindly_and_names_others_by_their_give
     told = {name for sitting in own.sittings for _seat, name, _livery in sitting.others}
     assert told == {"Nathaniel", "Ambrose", "Peregrine", "Badge 5"}
     assert own.line is not None
+    assert [place for _x, _y, place in own.marks] == [1] * len(own.line.dots)
+    assert own.thanks.startswith("Thank you for playing.")
+    cut = own.line.cut_y
+    assert [y for one in made.values() for _x, y, _p in one.marks if cut and y - 9 < cut < y] == []
 
 
 def test_the_final_lists_stand_by_company_and_by_surname(event: Event) -> None:
