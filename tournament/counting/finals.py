@@ -5,7 +5,7 @@ Reading out: who is read in which order, and how far the reading is; only who wa
 kept.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -143,12 +143,16 @@ def reading_now(event: Event, stage: str) -> dict[str, Any] | None:
     return said if seal and not seal.revealed_at and seal.edition == said["edition"] else None
 
 
-def half_time(event: Event) -> int:
+def half_time(event: Event, rounds: Iterable[Round] | None = None) -> int:
     """The round after which it is half-time now: closed, and another one follows; 0 where it is
-    not.
+    not. One query, unless the `rounds` are at hand.
     """
-    rounds = Round.objects.filter(event=event, stage=Stage.QUALIFYING, state=RoundState.CLOSED)
-    after = max(rounds.values_list("number", flat=True), default=0)
+    closed = [
+        one.number
+        for one in (Round.objects.filter(event=event) if rounds is None else rounds)
+        if one.stage == Stage.QUALIFYING and one.state == RoundState.CLOSED
+    ]
+    after = max(closed, default=0)
     return after if after < event.qualifying_rounds else 0
 
 

@@ -182,10 +182,7 @@ def _set(found: Round, games: list[tuple[int, int]], *, not_played: bool) -> Non
     for game in sorted({game for _table, game in games}):
         tables = [table for table, number in games if number == game]
         chosen |= Q(number=game, table__number__in=tables)
-    pks = list(
-        Game.objects.filter(chosen, table__round=found).order_by().values_list("pk", flat=True)
-    )
-    Game.objects.filter(pk__in=pks).update(not_played=not_played)
+    Game.objects.filter(chosen, table__round=found).order_by().update(not_played=not_played)
 
 
 def _needs(reason: str, sentence: str) -> None:

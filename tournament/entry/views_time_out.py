@@ -1,7 +1,7 @@
 """A round stopped before its end, seen in its effect first; and playing on after all."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -34,7 +34,9 @@ def time_out(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     round is closed.
     """
     held, form = _round(event, round), event_format(event)
-    flagged = _flagged(held)
+    found = cells(event, round=round) if held.open else ()
+    # Closed with an open flag, they are not asked about again.
+    flagged = [cell for cell in found if cell.flags]
     seen = request.POST.get("flagged", "0") == str(len(flagged)) or pressed_before(request, event)
     if request.method == "POST" and not seen:
         messages.error(
@@ -63,9 +65,12 @@ def time_out(request: HttpRequest, event: Event, round: int) -> HttpResponse:
         "key": new_key(),
     }
     if missing and held.open:
-        found = _effect(event, held)
-        context["moves"] = moves_and_chances(event, found, ()) if found else None
-        context["sentences"] = [*_what_counts(event, held, missing), *_no_total_changes(found)]
+        effect = _effect(event, held)
+        context["moves"] = moves_and_chances(event, effect, ()) if effect else None
+        context["sentences"] = [
+            *_what_counts(event, held, missing, found),
+            *_no_total_changes(effect),
+        ]
     return render(request, "entry/time_out.html", context)
 
 
@@ -83,15 +88,6 @@ def play_on(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     return redirect("evening", event.slug) if done else redirect("time_out", event.slug, round)
 
 
-def _flagged(held: Round) -> list[Cell]:
-    """The games of an open round with an open flag: closed with it, they are
-    not asked about again.
-    """
-    return (
-        [cell for cell in cells(held.event, round=held.number) if cell.flags] if held.open else []
-    )
-
-
 def _effect(event: Event, held: Round) -> Consequence | None:
     """What closing it so does to the cut; a game of the play-off leaves the cut as it is."""
     if held.stage != Stage.QUALIFYING:
@@ -100,7 +96,9 @@ def _effect(event: Event, held: Round) -> Consequence | None:
     return rehearse(event, act, timezone.now())
 
 
-def _what_counts(event: Event, held: Round, missing: list[tuple[int, int]]) -> Iterator[str]:
+def _what_counts(
+    event: Event, held: Round, missing: list[tuple[int, int]], round_cells: Iterable[Cell]
+) -> Iterator[str]:
     """What becomes of the missing games as declared, and of the same games at tables that have
     played them.
     """
@@ -118,7 +116,7 @@ def _what_counts(event: Event, held: Round, missing: list[tuple[int, int]]) -> I
     )
     yield f"{called} of {in_a_sentence(held)} {verb} for nobody."
     played: defaultdict[int, list[str]] = defaultdict(list)
-    for cell in cells(event, round=held.number):
+    for cell in round_cells:
         if cell.game in numbers and cell.version and not cell.not_played:
             played[cell.game].append(cell.label)
     for game, tables in sorted(played.items()):

@@ -17,6 +17,7 @@ from tournament.matches.reading import phases
 from tournament.models import Event, LedgerEntry, Printing, Round, Seal, Stage
 from tournament.models.guest import AWAY, GuestStatus
 from tournament.models.seating import RoundState
+from tournament.site.cache import KeptByVersion
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +141,15 @@ class _List:
         return bool(self.awaited)
 
 
+last_entry: KeptByVersion[LedgerEntry | None] = KeptByVersion(
+    lambda event: event.ledger.order_by("-number").first()
+)
+
+
 def evening(event: Event) -> Evening:
-    """Where an event stands. Seven queries, and one for each source of hindrances."""
+    """Where an event stands: six queries, one more at a new version, and one for each source of
+    hindrances.
+    """
     if event.paired:
         return _of_matches(event)
     found = grids(cells(event))
@@ -159,7 +167,7 @@ def evening(event: Event) -> Evening:
         hindrances=hindrances,
         grids=tuple(found.values()),
         rounds=rounds,
-        as_of=LedgerEntry.objects.filter(event=event).order_by("-number").first(),
+        as_of=last_entry.of(event),
         warning=cut_too_large(event, guests.statuses) if rounds and seal is None else "",
     )
 
@@ -195,7 +203,7 @@ def _of_matches(event: Event) -> Evening:
         hindrances=tuple(_still_to_do(coming, from_elsewhere(event))),
         grids=(),
         rounds=(),
-        as_of=LedgerEntry.objects.filter(event=event).order_by("-number").first(),
+        as_of=last_entry.of(event),
     )
 
 

@@ -42,7 +42,7 @@ from tournament.home.health import (
 from tournament.home.hindrances import beside_the_version, checking, of_games, todo
 from tournament.home.my_tables import my_tables
 from tournament.home.now import card, drawer
-from tournament.home.phase import Phase
+from tournament.home.phase import Phase, last_entry
 from tournament.home.phase import evening as where_it_stands
 from tournament.home.words import troubles
 from tournament.ledger.chain import all_or_nothing
@@ -77,7 +77,6 @@ from tournament.site.access import (
     open_to,
     round_of,
 )
-from tournament.site.cache import KeptByVersion
 from tournament.site.frame import address
 from tournament.site.limits import (
     DEMO_REFUSED,
@@ -96,14 +95,14 @@ RESULTS = frozenset(
 """The papers that are kept of an evening."""
 
 
-_last_at: KeptByVersion[datetime | None] = KeptByVersion(
-    lambda event: event.ledger.order_by("-number").values_list("at", flat=True).first()
-)
-
-
 def _beside(_request: HttpRequest, event: Event) -> Hashable:
     """What the home shows beside the event's own rows: calls, phones, the machine, and the time."""
-    return beside_the_version(event), tuple(troubles(_last_at.of(event))), _this_minute()
+    return beside_the_version(event), tuple(troubles(_last_at(event))), _this_minute()
+
+
+def _last_at(event: Event) -> datetime | None:
+    last = last_entry.of(event)
+    return last.at if last else None
 
 
 def _this_minute() -> datetime:
@@ -115,7 +114,7 @@ def _this_minute() -> datetime:
 def evening(request: HttpRequest, event: Event) -> HttpResponse:
     """The phase line, the next act, what is in the way, and the games of the round."""
     found, at = where_it_stands(event), _this_minute()
-    pace = round_pace(event, at) if found.next.closes and not event.paired else None
+    pace = round_pace(event, at, found.rounds) if found.next.closes and not event.paired else None
     now = card(event, found, pace, at)
     # Before a round begins, its sheets keep nobody waiting.
     hindrances = [one for one in found.hindrances if not now.begins or one.kind != "missing"]
@@ -129,7 +128,7 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
         "drawer": drawer(event, found.next, desk=at_desk(request)),
         "at_desk": at_desk(request),
         "key": new_key(),
-        "half_time": 0 if event.held else half_time(event),
+        "half_time": 0 if event.held else half_time(event, found.rounds or None),
         "troubles": troubles(found.as_of.at if found.as_of else None),
         "restored": restored(event) if at_desk(request) else None,
     }

@@ -281,13 +281,17 @@ class Call:
     short: tuple[tuple[str, int, int], ...]
 
 
-def round_pace(event: Event, now: datetime) -> RoundPace | None:
+def round_pace(
+    event: Event, now: datetime, rounds: Iterable[Round] | None = None
+) -> RoundPace | None:
     """The pace of the first open round in which a sheet is missing; None where none is waited for.
 
-    Three queries.
+    Three queries, one less where the `rounds` are at hand.
     """
     open_rounds = {
-        held.pk: held for held in Round.objects.filter(event=event, state=RoundState.PUBLISHED)
+        held.pk: held
+        for held in (Round.objects.filter(event=event) if rounds is None else rounds)
+        if held.state == RoundState.PUBLISHED
     }
     times = _times(event, open_rounds)
     held = next((one for one in open_rounds.values() if any(map(_missing, times[one.pk]))), None)
