@@ -173,7 +173,7 @@ def miscounted(event: Event, phone: Page) -> None:
     assert through(event) == ["Guest 1", "Guest 6", "Guest 2"]
     asked(phone, event, COUNT)
     expect(phone.locator("main")).to_contain_text("33")
-    phone.get_by_label("Game").fill("1")
+    phone.get_by_role("radio", name="1", exact=True).check()
     phone.get_by_role("button", name="Make it a ruling").click()
     expect(phone.get_by_text("Head umpire and organiser adjust scores.")).to_be_visible()
 

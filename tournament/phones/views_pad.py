@@ -11,6 +11,7 @@ Calling an umpire from a phone at a table, and what became of the call (docs/pho
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from gzip import compress
@@ -181,8 +182,14 @@ def ask_page(request: HttpRequest, code: str) -> HttpResponse:
 
 @by_code(TABLE, "GET")
 def ask(request: HttpRequest, entrance: Entrance) -> HttpResponse:
-    """The situations of this game."""
-    return list_situations(_asker(request, entrance))
+    """The situations of this game; where another round is played already, also about the one that
+    ended.
+    """
+    asker = _asker(request, entrance)
+    now = int(asker.said["round"] or 0)
+    rounds = rounds_shown(entrance.event, entrance.code.table or 0)
+    before = rounds.filter(number__lt=now).last()
+    return list_situations(replace(asker, more={**asker.more, "before": before}))
 
 
 @by_code(TABLE, "GET")
@@ -253,10 +260,14 @@ def _of_this_game(
 
 
 def _asker(request: HttpRequest, entrance: Entrance) -> Asker:
-    """Whoever holds the phone, at the table of the code in the round that it plays, whatever the
-    address says.
+    """Whoever holds the phone, at the table of the code, whatever the address says; in the round
+    that it plays, or an earlier one.
     """
     held, _cells = round_at(entrance.event, entrance.code.table or 0)
+    said = request.GET.get("round", "")
+    if held and said.isascii() and said.isdigit() and len(said) < 3 and int(said) < held.number:
+        rounds = rounds_shown(entrance.event, entrance.code.table or 0)
+        held = rounds.filter(number=int(said)).first() or held
     label = table_label(entrance.event, entrance.code.table or 0) if held else ""
     where = {"table": label, "round": str(held.number) if held else "", "refers_to": ""}
     more = {"may_rule": bool(held and held.open), "umpire": entrance.phone.umpire}

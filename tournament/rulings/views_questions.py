@@ -59,6 +59,7 @@ from tournament.rulings.replay import (
     replay_address,
     unpacked,
 )
+from tournament.rulings.search import IGNORED, answers_to, found_in_rules, heard, in_order
 from tournament.rulings.words import by_name, called_at, sentence
 from tournament.seating.reading import TableTold, table_told
 from tournament.site.access import OFFICIAL, at_event
@@ -88,6 +89,7 @@ def answered(event: Event, asked: Asked, names: Mapping[str, str]) -> dict[str, 
         "claim_json": json.dumps(claim_told(asked)),
         "key": new_key(),
         "alike": alike,
+        "games": range(1, event.games_per_round + 1),
         "departs": any(not one.same for one in alike[:1]),
     }
 
@@ -129,15 +131,17 @@ def list_situations(asker: Asker) -> HttpResponse:
     query = asker.said.get("q", "").strip()[:LONGEST]
     in_force, where = rules(asker.event), _where(asker)
     rows = [
-        (kind, each)
-        for kind, each in situations(in_force).items()
-        if _answers(query, each.name, each.example)
+        (kind, each, heard(each.name, each.example))
+        for kind, each in in_order(situations(in_force))
+        if answers_to(query, each.name, each.example)
     ]
     context = {
         "game": in_force.rulebook.title,
         "commonest": rows[:COMMONEST],
         "others": rows[COMMONEST:],
         "query": query,
+        "ignored": " ".join(sorted(IGNORED)),
+        "found": found_in_rules(query, in_force),
         "where": where,
         "table_told": asker.said.get("table", ""),
         "pages": asker.address("just_ask"),
@@ -185,11 +189,6 @@ def _behind(where: TableTold, refers_to: str) -> str:
     """What the links to the situations carry: the table, and the ruling that is come back to."""
     more = {"table": where.label, "round": where.round, "refers_to": refers_to}
     return urlencode({name: told for name, told in more.items() if told})
-
-
-def _answers(query: str, *words: str) -> bool:
-    said = " ".join(words).casefold()
-    return all(part in said for part in query.casefold().split())
 
 
 def _typed(asked: Asked) -> Asked:

@@ -127,3 +127,18 @@ def test_one_code_does_not_fill_the_record(event: Event, phone: PhoneHeld) -> No
     ]
     assert met == [201] * 6 + [429]
     assert Ruling.objects.count() == 6
+
+
+def test_the_round_that_just_ended_can_be_chosen_and_the_game_is_a_key(
+    event: Event, phone: PhoneHeld
+) -> None:
+    assert b"It was in" not in phone.get("ask/").content
+    for table in (1, 2):
+        save(event, ("out", "9", "3", "4", "5"), (1, table, 1))
+    assert b'href="/pad/ask/?round=1">It was in round 1<' in phone.get("ask/").content
+    page = phone.get(f"{ASKED}answer/?{FACTS}&round=1")
+    assert (form(page)["round"], page.content.count(b'type="radio" name="game"')) == (1, 1)
+    sent = form(page) | {"game": 1}
+    assert json.loads(phone.post("ruling", sent).content)["ruling"] == 1
+    assert str(Ruling.objects.get(event=event).game) == "Table 2, game 1"
+    assert form(phone.get(f"{ASKED}answer/?{FACTS}"))["round"] == 2

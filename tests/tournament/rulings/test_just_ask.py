@@ -23,6 +23,7 @@ from tests.tournament.evening import new_event, official, seated_event
 from tournament.counting.scores import rules as rules_in_force
 from tournament.models import Event, Role, Ruling
 from tournament.rulings.forms_questions import LABELS, LEADING, NOTICED_WORDS, SEAT, SOURCE_WORDS
+from tournament.rulings.search import answers_to, found_in_rules, in_order
 
 pytestmark = pytest.mark.django_db
 LETTERS = "ABCDEFGHIJ"
@@ -147,9 +148,33 @@ def test_the_answer_says_all_an_umpire_needs_and_costs_few_queries(event: Event)
 def test_the_list_finds_a_situation_by_a_word_and_keeps_the_table(event: Event) -> None:
     client = umpire_of(event)
     found = client.get(f"/e/{event.slug}/ask/?q=stock+lay&table=2")
-    assert [kind for kind, _ in found.context["commonest"]] == ["blocked_game"]
+    assert [kind for kind, *_ in found.context["commonest"]] == ["blocked_game"]
     assert "ask/blocked_game/?table=2&amp;round=2" in found.content.decode()
     assert "Nothing matches" in client.get(f"/e/{event.slug}/ask/?q=zebra").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("query", "answer", "situation"),
+    [
+        ("who starts", "The player on the dealer's left.", "wrong_start_card"),
+        ("can you go out on a trick card", "Yes.", ""),
+        (
+            "forgot last card",
+            "If you have not said it, you pick up two cards.",
+            "last_card_not_said",
+        ),
+        ("how many cards", "Each player is dealt five cards, one card at a time.", "wrong_deal"),
+    ],
+)
+def test_a_question_in_plain_words_finds_readings_clauses_and_situations(
+    query: str, answer: str, situation: str
+) -> None:
+    in_force = rulebook("swedish_pursuit").rules()
+    assert answer in [one.answer for one in found_in_rules(query, in_force)]
+    every = in_order(situations(in_force))
+    kinds = [kind for kind, one in every if answers_to(query, one.name, one.example)]
+    assert situation in (*kinds, "")
+    assert [kind for kind, _one in every][:2] == ["card_did_not_match", "blocked_game"]
 
 
 def test_the_sketch_and_its_sentence_follow_each_tap(event: Event) -> None:

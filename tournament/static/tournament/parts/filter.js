@@ -2,7 +2,8 @@
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 function filter(field, list, none) {
-  const wanted = plain(field.value).split(/\s+/).filter(Boolean);
+  const ignored = (field.dataset.ignored ?? "").split(" ");
+  const wanted = plain(field.value).split(/[\s?]+/).filter((word) => word && !ignored.includes(word));
   let shown = 0;
   for (const item of list.querySelectorAll("[data-words]")) {
     const words = plain(item.dataset.words || item.textContent);
@@ -22,8 +23,11 @@ for (const field of document.querySelectorAll("[data-filters]")) {
   const list = document.getElementById(field.dataset.filters);
   const none = document.getElementById(`${field.dataset.filters}-none`);
   field.addEventListener("input", () => filter(field, list, none));
-  // What is filtered here need not be asked of the server.
+  // What is filtered here need not be asked of the server, unless the server knows more.
   field.form?.addEventListener("submit", (event) => {
+    if ("asks" in field.dataset) {
+      return;
+    }
     event.preventDefault();
     filter(field, list, none);
   });
