@@ -72,7 +72,7 @@ def small_halls(draw: st.DrawFn) -> tuple[Seating, Wishes]:
     return seating, Wishes((*members, new), apart)
 
 
-@examples(40)
+@examples(12)
 @given(small_halls())
 def test_no_choice_of_places_in_all_rounds_is_better_than_the_first_one_offered(
     hall: tuple[Seating, Wishes],
@@ -87,7 +87,7 @@ def test_no_choice_of_places_in_all_rounds_is_better_than_the_first_one_offered(
     )
 
 
-@examples(20)
+@examples(10)
 @given(small_halls())
 def test_every_table_of_the_first_round_is_offered_once_and_the_better_comes_first(
     hall: tuple[Seating, Wishes],
