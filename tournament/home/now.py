@@ -4,7 +4,7 @@ sentence to say to the hall, and what to print for the next act.
 The drawer More: every page that no tab leads to, those of the present part of the evening first.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -241,6 +241,7 @@ class Part:
 
     title: str
     links: tuple[Link, ...]
+    rare: bool = False
 
     @property
     def named(self) -> str:
@@ -257,6 +258,8 @@ class _Page:
     route: str
     desk: bool = False
     of_matches: bool = True
+    rare: bool = False
+    of_event: bool = True
 
 
 PARTS = (
@@ -267,7 +270,7 @@ PARTS = (
             _Page("Hall and tables", "hall_plan", desk=True),
             _Page("Phones", "phones", desk=True),
             _Page("Guests without a list", "walk_in", desk=True, of_matches=False),
-            _Page("Teams", "teams"),
+            _Page("Teams", "teams", rare=True),
         ),
     ),
     (
@@ -281,9 +284,9 @@ PARTS = (
             _Page("Walls", "screens", desk=True),
             _Page("Announcer", "announcer", desk=True),
             _Page("The rules at hand", "rules_at_hand"),
-            _Page("What guests say is wrong", "doubts", desk=True),
+            _Page("What guests say is wrong", "doubts", desk=True, rare=True),
             _Page("Fix a mistake", "put_right", desk=True, of_matches=False),
-            _Page("Type in a game from a phone", "rescue", desk=True),
+            _Page("Type in a game from a phone", "rescue", desk=True, rare=True),
             _Page("Waiting for a second official", "waiting", desk=True),
             _Page("Print what changed", "paper_changed", desk=True),
             _Page("The public board", "board"),
@@ -293,27 +296,44 @@ PARTS = (
         "afterwards",
         frozenset({Phase.PRIZES, Phase.OVER}),
         (
-            _Page("Replay a game", "replay"),
-            _Page("The evening as it was", "as_of", desk=True, of_matches=False),
+            _Page("Replay a game", "replay", rare=True),
             _Page("Who can still make it", "chances", of_matches=False),
+            _Page("The evening as it was", "as_of", desk=True, of_matches=False, rare=True),
+            _Page("Leagues of several evenings", "leagues", desk=True, rare=True, of_event=False),
         ),
     ),
 )
 
 
+RARE = "seldom needed"
+
+
 def drawer(event: Event, coming: Next, *, desk: bool) -> tuple[Part, ...]:
-    """The parts of the evening, the present one first."""
+    """The parts of the evening, the present one first; folded at the end what most evenings never
+    use.
+    """
     order = sorted(PARTS, key=lambda part: coming.phase not in part[1])
     parts = [
         Part(title, tuple(_links(event, pages, coming, desk=desk))) for title, _, pages in order
     ]
+    seldom = (page for _title, _, pages in order for page in pages if _rare(event, page))
+    parts.append(Part(RARE, tuple(_opened(event, seldom, desk=desk)), rare=True))
     return tuple(part for part in parts if part.links)
 
 
-def _links(event: Event, pages: tuple[_Page, ...], coming: Next, desk: bool) -> Iterator[Link]:
+def _rare(event: Event, page: _Page) -> bool:
+    """Whether a page is folded away: teams are not where the evening ranks them."""
+    return page.rare and not (page.route == "teams" and event.team_figure)
+
+
+def _opened(event: Event, pages: Iterable[_Page], *, desk: bool) -> Iterator[Link]:
     for page in pages:
         if (desk or not page.desk) and (page.of_matches or not event.paired):
-            yield Link(page.words, reverse(page.route, args=[event.slug]))
+            yield Link(page.words, reverse(page.route, args=[event.slug] if page.of_event else []))
+
+
+def _links(event: Event, pages: tuple[_Page, ...], coming: Next, desk: bool) -> Iterator[Link]:
+    yield from _opened(event, (page for page in pages if not _rare(event, page)), desk=desk)
     if desk and coming.closes and any(page.route == "pace" for page in pages):
         stop = reverse("time_out", args=[event.slug, coming.closes])
         yield Link("Stop the round now", stop)

@@ -235,6 +235,7 @@ def _walk_in_page(event: Event, line: LineForm | None = None) -> dict[str, Any]:
         "round": found,
         "tables": _tables(event, found),
         "further": number,
+        "drawn": bool(found) and event.ledger.filter(**_drawn_further(found)).exists(),
         "over": over,
         "sign_ins": list(SignIn.objects.filter(event=event, answered_at=None)),
         "turned_away": list(
@@ -283,6 +284,11 @@ def _tables(event: Event, found: Round | None) -> list[dict[str, Any]]:
         }
         for table in tables
     ]
+
+
+def _drawn_further(found: Round | None) -> dict[str, Any]:
+    """How the ledger says that a round was drawn after the break."""
+    return {"kind": "next_round", "body__round": found.number if found else 0}
 
 
 def _opened(event: Event, found: Round) -> set[int]:
