@@ -11,6 +11,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 HANDS = ["567", "out", "59X", "3457", "9"]
 
 
+BUZZES = "window.buzzed = []; navigator.vibrate = (ms) => window.buzzed.push(ms) > 0;"
+"""In the place of a phone that can tremble: what it was asked to do."""
+
+
 def _saved(page: Page, game: int) -> None:
     expect(page.get_by_role("heading", name=f"Game {game} is saved")).to_be_visible()
     expect(page.locator(".line")).to_have_text("All sent")
@@ -29,15 +33,19 @@ def test_a_figure_changed_on_another_phone_is_told_where_one_looks_at_the_game(
     browser: Browser, server: Server
 ) -> None:
     _event, codes = tables(1, 3)
-    one = named(phone(browser), server.url, codes[0])
+    context = phone(browser)
+    context.add_init_script(BUZZES)
+    one = named(context, server.url, codes[0])
     tap(one, acts_of(HANDS, ordered=False))
     _saved(one, 1)
     to_game(one, 2)
+    assert one.evaluate("window.buzzed") == []
     other = named(phone(browser), server.url, codes[0], "Another Umpire")
     _corrected(other)
     to_game(one, 1)
     expect(one.locator(".changed")).to_contain_text("Changed on another phone at")
     expect(one.locator(".changed")).to_contain_text("Guest 3: 24 before.")
+    assert one.evaluate("window.buzzed") == [200]
     expect(one.locator("#live")).to_contain_text("Changed on another phone")
     assert one.locator(".totals .total").all_text_contents()[3] == "54"
     one.get_by_role("button", name="It is right").click()

@@ -3,7 +3,7 @@ seats that matter.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, pi, sin
 
 from scoring.cards import (
@@ -23,6 +23,8 @@ from tournament.rulings.words import short
 WIDTH, HEIGHT = 358, 188
 CARD_WIDTH, CARD_HEIGHT = 60, 84
 OVERLAP, GAP, LETTER, ROUND_ENDS = 24, 16, 7, 60
+ASIDE = 16
+"""So far the cards move aside for a suit and its word at their left."""
 SCALES = tuple(step / 20 for step in range(25, 3, -1))
 HAND = "hand"
 LINE, MOST_LINES = 22, 4
@@ -147,11 +149,15 @@ def spread(texts: Sequence[str]) -> tuple[DrawnCard, ...]:
 
 def sketch(asked: Asked) -> Sketch:
     """The position as far as it has been told."""
-    laid_out = list(_laid_out(asked))
+    laid_out, suits = list(_laid_out(asked)), tuple(_suits(asked))
+    aside = ASIDE if suits else 0
     return Sketch(
-        tuple(_placed(laid_out)),
+        tuple(
+            replace(group, x=group.x + aside, middle=group.middle + aside)
+            for group in _placed(laid_out)
+        ),
         tuple(_seats(asked)),
-        tuple(_suits(asked)),
+        suits,
         _way(asked),
         _figures(asked, laid_out),
     )
