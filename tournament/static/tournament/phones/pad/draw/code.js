@@ -15,7 +15,7 @@ export function code({ message, encoder }) {
     kind: "code",
     heading: encoder ? "Show this to the desk" : "Read the boxes out",
     inside: [
-      make("p.soft", encoder ? "The desk scans it or types the boxes. Sent twice, it still counts once." : "The square needs the line once. These boxes say the same: from the top, left to right."),
+      make("p.soft", encoder ? "The desk scans it or types the boxes. Sent twice, it still counts once." : "The square needs a connection once. The boxes say the same: from the top, left to right."),
       encoder && make("div.qr", { role: "img", "aria-label": "The same code to be scanned" }, qr(qrText(kept, message.mark), encoder)),
       make("dl.boxes", boxes.map((box, at) => make("div", make("dt", labels[at]), make("dd", box)))),
       make("p.soft.small", "* went out. T is a ten or a court card. One wrong character is refused."),

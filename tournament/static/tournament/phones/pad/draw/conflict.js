@@ -16,7 +16,7 @@ export function conflict({ game, mine, theirs, mineAt, theirsBy, theirsAt }) {
     kind: "conflict",
     heading: `Two versions of game ${game.number}`,
     inside: [
-      make("p.soft", "Another phone saved this game first, with other figures. Yours is kept too."),
+      make("p.soft", "Another phone saved this game first, with different figures. Yours is kept too."),
       make("div.versions",
         make("div.version-heads",
           make("p", make("b", "This phone"), make("span.small", `you, ${mineAt}`)),

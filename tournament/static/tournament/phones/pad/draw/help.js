@@ -9,7 +9,7 @@ export function help({ here, asks, told }) {
     heading: "Umpire and rules",
     inside: [
       make("ul.people", asks && way("ask", "What happened?", "All situations, or say it in a word"), asks && way("rules", "How to play", "The rules of this evening")),
-      make("p", { role: "status" }, told || "Your taps are kept: closing this leads back to where you were."),
+      make("p", { role: "status" }, told || "Your taps are kept. Close this to go back to where you were."),
     ],
     foot: [
       button("closeHelp", { kind: "button-foot button-side" }, "Close"),

@@ -44,7 +44,7 @@ const winnerOf = (letter, names) => (letter === "-" ? "time: nobody" : names[Num
 const nothing = () => ({
   kind: "match",
   heading: "No match here now",
-  inside: [make("p.soft", "When the next pairings are published, the match of this table comes up by itself. Its result is told here, or at the desk.")],
+  inside: [make("p.soft", "When the next pairings are published, the match of this table appears here. Enter its result here, or at the desk.")],
   foot: [button("refresh", { kind: "button-foot button-wide" }, "Look again")],
 });
 
@@ -122,7 +122,7 @@ function afterwards(pad, message) {
       make("p.soft", namesOf(pad).join(" and ")),
       kept(pad, fate),
       message === null && found.onward.map((one) => make("p", one)),
-      fate === "sent" && !next && make("p.soft", "The next match of this table comes up here once its round is published."),
+      fate === "sent" && !next && make("p.soft", "The next match of this table appears here when its round is published."),
     ],
     foot: [
       button("tables", { kind: "button-foot button-side" }, "My tables"),

@@ -7,7 +7,7 @@ export function reason({ number, reasons, fault }) {
     kind: "reason",
     heading: `Why does game ${number} change?`,
     inside: [
-      make("p.soft", "The sheet as it was stays on record, with this reason."),
+      make("p.soft", "The old sheet stays on record, with this reason."),
       make("ul.people", reasons.map((words) => make("li", button("because", { to: words, kind: "button-person" }, words)))),
       field("own-reason", "Or in your own words", 200),
       make("p.fault", { role: "alert" }, fault),

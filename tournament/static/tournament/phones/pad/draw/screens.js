@@ -82,7 +82,7 @@ function seldom(pad, name, view) {
     return further[name](view);
   }
   fetchSeldom().then(() => pad.show(), () => {});
-  return { heading: "One moment", inside: [make("p.soft", "This screen comes with the line to the laptop. What you entered is kept.")], foot: [] };
+  return { heading: "One moment", inside: [make("p.soft", "This screen needs a connection to the laptop. What you entered is kept.")], foot: [] };
 }
 
 /** @type {Record<string, (pad: Pad) => any>} */
@@ -125,7 +125,7 @@ function afterwards(pad) {
     ...saved({
       was: { number, fate, receipt: receipt ? String(receipt).padStart(4, "0") : "", clock: clock(found?.told?.saved_at ?? known.saved_at), told: found ? sentenceOf(found) : "", barred: found?.told?.sentence ?? "",
         hasCode: found?.body.seen === 0, changed: pad.changed[number] && { ...pad.changed[number], at: clock(pad.changed[number].at) },
-        flags: [...(known.conflict ? ["Another phone had other figures. What stands here counts now; the desk will confirm. You can play on."] : []),
+        flags: [...(known.conflict ? ["Another phone had different figures. What you see here counts now; the desk will confirm it. Play on."] : []),
           ...(found?.told?.flags?.map((flag) => flag.sentence) ?? known.flags ?? []).map((words) => byName(pad.game(number), words))] },
       rows: rows(state, pad.messages(), number), numbers, kept: pad.outbox.waiting().filter((one) => one.kind === "sheet").length,
       takeBack: Math.ceil(pad.takeBackLeft(number) / 1000),

@@ -14,9 +14,9 @@ export function tables({ tables: mine, umpire, open, lasting, here, told, asks }
     kind: "tables",
     heading: "My tables",
     inside: [
-      !lasting && make("p.box.box-kept", { role: "alert" }, "This phone refuses to keep anything: do not close this page before all is sent."),
+      !lasting && make("p.box.box-kept", { role: "alert" }, "This phone cannot keep anything: do not close this page until all is sent."),
       make("ul.people", rows),
-      make("p.soft", "Another table is added by scanning its card."),
+      make("p.soft", "To add a table, scan its card."),
       open.length > 0 && make("h3", `${many(open.filter((one) => /sheet|match/.test(one.kind)).length, "result")} kept here, not sent`),
       open.length > 0 && make("ul.list", open.map(kept)),
       umpire && make("p.soft", `Scoring: ${umpire} `, button("rename", { kind: "button-link" }, "Change the name")),
@@ -43,7 +43,7 @@ function kept(message) {
 /** What the laptop said to a message. @param {import("../outbox.js").Message} message */
 export function sentenceOf({ fate, told, desk }) {
   if (desk) {
-    return "The desk has it by its code; it is sent as well when the line is back.";
+    return "The desk has it by its code; it is also sent when the connection is back.";
   }
   const faults = told?.faults?.map((fault) => fault.sentence).join(" ");
   return faults || told?.sentence || (fate === "conflict" ? "Another sheet of this game came first." : "Kept here, not sent.");
@@ -71,7 +71,7 @@ export function reach({ sentence, mark, reached }) {
     heading: ask,
     inside: [
       mark && make("p.mark-large", { "aria-hidden": "true" }, mark),
-      make("p.soft", sentence || "This page tries again by itself every few seconds."),
+      make("p.soft", sentence || "This page tries again every few seconds."),
     ],
     foot: [button("refresh", { kind: "button-foot button-wide" }, "Try again")],
   };
