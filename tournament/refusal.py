@@ -1,5 +1,8 @@
 """What is answered where something asked for cannot be done."""
 
+SAY_WHY = "Say why, for the record."
+"""Of every act that keeps its reason."""
+
 
 class Refused(ValueError):
     """It cannot be done, and nothing is changed: the sentence says why and what to do instead.

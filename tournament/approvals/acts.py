@@ -26,7 +26,7 @@ from tournament.ledger.chain import (
 )
 from tournament.models import Event, LedgerEntry, Official, Pending
 from tournament.models.ledger import PendingState
-from tournament.refusal import Refused
+from tournament.refusal import SAY_WHY, Refused
 from tournament.server.snapshot import after_snapshot
 from tournament.site.access import DESK, TWO
 
@@ -204,7 +204,7 @@ def do_with_witness(event: Event, asked: Asked, by: Signature, witness: str) -> 
             "Name somebody else who saw it: the record needs a witness beside yourself."
         )
     if not asked.reason.strip():
-        raise PendingRefusedError("Say why, for the record.")
+        raise PendingRefusedError(SAY_WHY)
     with all_or_nothing(), writing(event) as row:
         if not known(row, by):
             _said(lambda: _act(asked, by, witness.strip())(row))

@@ -15,6 +15,7 @@ from scoring.names import folded
 from tournament.counting.chances import in_percent
 from tournament.counting.words import board_figures
 from tournament.site.tables import (
+    NO_GUEST,
     CompanyColumn,
     GuestColumn,
     HouseColumn,
@@ -178,7 +179,7 @@ class StandingsTable(HouseTable):
 
         attrs: Mapping[str, str] = {"class": "table stack standings"}
         order_by = "place"
-        empty_text = "No guest fits this search."
+        empty_text = NO_GUEST
 
     why = ""
     """The address that says why a total is what it is; nothing where nobody is led there."""

@@ -39,6 +39,7 @@ from tournament.models import (
     TypedHand,
 )
 from tournament.models.seating import RoundState
+from tournament.refusal import SAY_WHY
 from tournament.server.snapshot import after_snapshot
 
 
@@ -105,7 +106,7 @@ def take_back_answer(event: Event, number: int, by: Signature, *, reason: str) -
             return
         found = Answer.objects.filter(event=row, entry__number=number, taken_back_by=None)
         if not reason.strip():
-            raise DeskRefusedError("Say why, for the record.")
+            raise DeskRefusedError(SAY_WHY)
         if not found.exists():
             raise DeskRefusedError("This answer no longer counts: there is nothing to take back.")
         sealed = line(row) if seal_in_force(row) else None
@@ -253,7 +254,7 @@ def saved_without(row: Event, held: Round, guest: Guest) -> list[tuple[GameFound
 
 def _needs(reason: str) -> None:
     if not reason.strip():
-        raise DeskRefusedError("Say why, for the record.")
+        raise DeskRefusedError(SAY_WHY)
 
 
 def _card(row: Event, number: int, ref: str) -> tuple[Round, Guest]:

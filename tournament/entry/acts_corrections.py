@@ -42,6 +42,7 @@ from tournament.models import (
     TypedHand,
 )
 from tournament.models.seating import RoundState
+from tournament.refusal import SAY_WHY
 from tournament.server.snapshot import after_snapshot
 
 
@@ -310,7 +311,7 @@ def swap_hands(
 
 def _needs(reason: str) -> None:
     if not reason.strip():
-        raise DeskRefusedError("Say why, for the record.")
+        raise DeskRefusedError(SAY_WHY)
 
 
 def _spelt(place: Place) -> dict[str, int]:

@@ -21,6 +21,7 @@ from tournament.entry.reading import Hands, SeatChange, Spot, totals_in_all
 from tournament.ledger.chain import Signature, known, writing
 from tournament.models import Event, Guest, Round, Seat, Table
 from tournament.models.seating import RoundState
+from tournament.refusal import SAY_WHY
 from tournament.seating.acts_places import LETTERS
 from tournament.server.snapshot import after_snapshot
 
@@ -53,7 +54,7 @@ def reseat(event: Event, change: SeatChange, by: Signature, *, reason: str) -> N
             return
         held = _round(row, change)
         if not reason.strip():
-            raise DeskRefusedError("Say why, for the record.")
+            raise DeskRefusedError(SAY_WHY)
         moves = _moves(row, held, change)
         tables = {place.table.number for pair in moves for place in pair}
         here = Q(table__round=held, table__number__in=tables, number__gte=change.from_game)

@@ -12,7 +12,7 @@ from tournament.ledger.chain import Signature, append, known, writing
 from tournament.ledger.settings import freeze, thaw
 from tournament.models import Event, Game, LedgerEntry, Round, Sheet, Stage
 from tournament.models.seating import RoundState
-from tournament.refusal import Refused
+from tournament.refusal import SAY_WHY, Refused
 from tournament.seating.acts import games_missing
 from tournament.server.snapshot import after_snapshot
 
@@ -43,7 +43,7 @@ def _declare(event: Event, place: Place, by: Signature, reason: str, *, unplayed
             return
         game = _open_game(row, place)
         if not reason.strip():
-            raise UnplayedRefusedError("Say why, for the record.")
+            raise UnplayedRefusedError(SAY_WHY)
         if game.not_played == unplayed:
             said = "is declared not played already" if unplayed else "was not declared unplayed"
             raise UnplayedRefusedError(f"Game {place.game} of table {place.table} {said}.")

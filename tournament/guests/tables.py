@@ -11,6 +11,7 @@ from tournament.counting.seats import table_label
 from tournament.models import Event, Guest, Seat, Stage
 from tournament.models.seating import RoundState
 from tournament.site.tables import (
+    NO_GUEST,
     CompanyColumn,
     GuestColumn,
     HouseColumn,
@@ -92,7 +93,7 @@ class GuestTable(HouseTable):
 
         order_by = "badge"
         per_page = 50
-        empty_text = "No guest fits this search."
+        empty_text = NO_GUEST
 
     editable = False
     """Whether a name leads to the page where the guest is changed."""

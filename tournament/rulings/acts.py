@@ -43,7 +43,7 @@ from tournament.models import (
     Table,
 )
 from tournament.models.seating import RoundState
-from tournament.refusal import Refused
+from tournament.refusal import SAY_WHY, Refused
 
 PARTS = ("finding", "law", "rectification", "penalty", "finality")
 LONGEST_REASON = 300
@@ -180,7 +180,7 @@ def _fits(found: Ruling, made: Decision) -> None:
             f"{found} needs no reason: it departs from no earlier one, or the reason is there."
         )
     if made.kind != DecisionKind.ACCEPTED and not made.reason.strip():
-        raise RulingRefusedError("Say why, for the record.")
+        raise RulingRefusedError(SAY_WHY)
 
 
 def body_of(made: Ruling) -> dict[str, Any]:

@@ -19,6 +19,9 @@ Record = Mapping[str, Any]
 FILE, ALL = "file", "all"
 
 
+NO_GUEST = "No guest fits this search."
+
+
 class HouseColumn(tables.Column):
     """A column of the house: how its head and its cells are dressed.
 

@@ -12,6 +12,7 @@ from tournament.counting.formats import event_format
 from tournament.counting.tables import ChanceColumn
 from tournament.models import Event
 from tournament.site.tables import (
+    NO_GUEST,
     CompanyColumn,
     GuestColumn,
     HouseColumn,
@@ -40,7 +41,7 @@ class ChanceTable(HouseTable):
         """By place."""
 
         order_by = "place"
-        empty_text = "No guest fits this search."
+        empty_text = NO_GUEST
 
 
 def chance_rows(event: Event, now: Board, told: Chances) -> list[Row]:

@@ -101,7 +101,7 @@ def test_a_correction_is_taken_back_to_the_version_before_it() -> None:
 def test_nobody_takes_back_what_somebody_else_saved() -> None:
     event = seated_event(5, qualifying_rounds=1)
     record_sheet(event, sheet(HANDS), sign(actor=OTHER))
-    with pytest.raises(DeskRefusedError, match="You have saved nothing yet"):
+    with pytest.raises(DeskRefusedError, match="You have not saved anything"):
         take_back_last_save(event, sign(actor=UMPIRE))
     assert len(points(event)) == 5
 
