@@ -5,6 +5,7 @@ import os
 import shutil
 
 import pytest
+from django.conf import settings as django_settings
 from hypothesis import HealthCheck, settings
 
 from tests.examples import HOUSE
@@ -35,6 +36,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         if missing:
             complaint = pytest.fail if os.environ.get("CI") else pytest.skip
             complaint(f"not run: {', '.join(missing)} is not installed")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _the_client_calls_this_machine_by_a_name_of_its_own() -> None:
+    """Django's test client asks for `testserver`, and from the machine itself unless told."""
+    django_settings.LOCAL_NAMES = [*django_settings.LOCAL_NAMES, "testserver"]
 
 
 @pytest.fixture(scope="session")

@@ -203,6 +203,8 @@ SECURE_HSTS_PRELOAD = HTTPS
 # (tournament/site/limits.py).
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
+# The names by which a browser at this machine calls it; addresses such as 127.0.0.1 need no name.
+LOCAL_NAMES = ["localhost"]
 # Who may start an evening: "machine", whoever sits at the one that serves; "administrators"
 # besides; "organisers" of an evening here besides; or every one of the "accounts".
 NEW_EVENINGS = env.str("NEW_EVENINGS", default="organisers" if HTTPS or BEHIND_PROXY else "machine")

@@ -84,7 +84,8 @@ CALLS: Mapping[str, Call] = {
     "renew_password": Call("POST", {"pk": "official"}),
     "remove_official": Call("POST", {"pk": "official"}),
     "take_back_appointment": Call("POST", {"pk": "appointment"}),
-    **{"log_ins": GET, "account": GET, "end_log_in": POST, "answer_appointment": POST},
+    **{"let_browser_in": GET, "log_ins": GET, "account": GET},
+    **{"end_log_in": POST, "answer_appointment": POST},
     **dict.fromkeys(("desk", "put_right"), GET),
     **dict.fromkeys(("second_keying", "desk_undo", "answer", "move_hands", "change_seats"), POST),
     **dict.fromkeys(

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 
 from tournament.models import Event, Official, Role
+from tournament.site.limits import DIGITS
 from tournament.site.text import DayField, NameField, WordsField, seen_text
 
 
@@ -55,6 +56,39 @@ class OfficialForm(forms.Form):
     role = forms.ChoiceField(
         label="Office", choices=Role.choices, initial=Role.UMPIRE, widget=forms.RadioSelect
     )
+
+
+class LetInForm(forms.Form):
+    """The number that a browser shows, and who wants to log in with it."""
+
+    number = forms.CharField(
+        label="Number that the browser shows",
+        max_length=20,
+        error_messages={"required": "Type the six digits that the log-in page shows."},
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    who = forms.ChoiceField(
+        label="Who wants to log in",
+        error_messages={
+            "required": "Choose who wants to log in.",
+            "invalid_choice": "Choose one of the officials of this evening.",
+        },
+    )
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field: Any = self.fields["who"]
+        serving = event.officials.select_related("user").order_by("role", "user__username")
+        field.choices = [(one.user.get_username(), _called(one)) for one in serving]
+
+    def clean_number(self) -> str:
+        """Its digits alone, whatever gaps were typed."""
+        said = str(self.cleaned_data["number"]).replace(" ", "")
+        if not (said.isascii() and said.isdigit() and len(said) == DIGITS):
+            raise forms.ValidationError(
+                "Type the six digits that the log-in page shows, such as 471 208."
+            )
+        return said
 
 
 class KeepForm(forms.Form):

@@ -11,13 +11,14 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
 from tournament.event.forms_rules import USUAL, games
+from tournament.site.first_run import is_code
 from tournament.site.limits import (
     DEMO_REFUSED,
-    WAIT_A_LITTLE,
     from_this_machine,
     is_demo_account,
     may_try,
     right_password,
+    wait_a_little,
 )
 from tournament.site.text import DayField, NameField, WordsField
 
@@ -46,7 +47,7 @@ class LogInForm(AuthenticationForm):
         """
         name = self.cleaned_data.get("username")
         if name and self.request and not may_try(self.request, name):
-            raise ValidationError(WAIT_A_LITTLE, code=TOO_OFTEN)
+            raise ValidationError(wait_a_little(self.request), code=TOO_OFTEN)
         fields: dict[str, Any] = super().clean()
         if name and self.request:
             right_password(self.request, name)
@@ -99,7 +100,27 @@ class OwnEveningForm(NewEventForm):
             attrs={"autocomplete": "new-password", "placeholder": "twelve characters or more"}
         ),
     )
-    field_order = ("your_name", "password", "name", "date", "game")
+    code = forms.CharField(
+        label="Code in the window of the server",
+        max_length=40,
+        help_text="Twelve letters and figures: only who runs the server may register first.",
+        error_messages={
+            "required": "Give the code that stands in the window in which the server was started."
+        },
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    field_order = ("your_name", "password", "name", "date", "game", "code")
+
+    def __init__(self, *args: Any, asks_code: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not asks_code:
+            del self.fields["code"]
+
+    def clean_code(self) -> str:
+        """The very code."""
+        if not is_code(self.cleaned_data["code"]):
+            raise ValidationError("This is not the code in the window of the server: look again.")
+        return str(self.cleaned_data["code"])
 
     def clean_your_name(self) -> str:
         """A name that nobody logs in with yet."""
@@ -151,7 +172,7 @@ class PasswordForm(forms.Form):
         if not {"before", "password"} <= set(fields):
             return fields
         if not may_try(self.request, user.username):
-            raise ValidationError(WAIT_A_LITTLE, code=TOO_OFTEN)
+            raise ValidationError(wait_a_little(self.request), code=TOO_OFTEN)
         if authenticate(self.request, username=user.username, password=fields["before"]) is None:
             self.add_error("before", "That is not your password. Nothing was changed.")
             return fields

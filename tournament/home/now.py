@@ -289,6 +289,7 @@ PARTS = (
             _Page("Type in a game from a phone", "rescue", desk=True, rare=True),
             _Page("Waiting for a second official", "waiting", desk=True),
             _Page("Print what changed", "paper_changed", desk=True),
+            _Page("Let a browser in", "let_browser_in", desk=True),
             _Page("The public board", "board"),
         ),
     ),

@@ -17,7 +17,7 @@ from django.contrib.auth import login
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView, LogoutView
 from django.db import IntegrityError
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
@@ -77,12 +77,14 @@ from tournament.site.access import (
     open_to,
     round_of,
 )
+from tournament.site.first_run import has_code, somebody_registered
 from tournament.site.frame import address
 from tournament.site.limits import (
     DEMO_REFUSED,
     NO_EVENING,
     from_this_machine,
     is_demo_account,
+    keep_number,
     know_again,
     may_start_evening,
 )
@@ -233,12 +235,16 @@ def sheets(request: HttpRequest, event: Event) -> HttpResponse:
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 CLOSED = "There is an organiser here already. Log in, or ask them to add you as an official."
+NOBODY_YET = (
+    "Nobody is registered here yet. The first organiser registers on the machine that runs Last"
+    " Card, at 127.0.0.1."
+)
 
 
 @open_to(PUBLIC)
 def start(request: HttpRequest) -> HttpResponse:
     """The demo, an evening of one's own, and for those logged in their evenings."""
-    return render(request, "home/start.html", _doors(request, OwnEveningForm()))
+    return render(request, "home/start.html", _doors(request, _own_form(request)))
 
 
 @open_to(PUBLIC)
@@ -251,11 +257,11 @@ def icon(request: HttpRequest) -> HttpResponse:
 @require_POST
 def own_evening(request: HttpRequest) -> HttpResponse:
     """Make the organiser's account and the event, log in, open it."""
-    form = OwnEveningForm(request.POST)
+    form = _own_form(request, request.POST)
     if pressed_before(request, None) and (made := _made_before(request)):
         return made
     if not _may_register(request):
-        messages.error(request, CLOSED)
+        messages.error(request, CLOSED if somebody_registered() else NOBODY_YET)
         return redirect("login")
     if not form.is_valid():
         return render(request, "home/start.html", _doors(request, form))
@@ -333,7 +339,9 @@ class LogIn(LoginView):
     def form_invalid(self, form: LogInForm) -> HttpResponse:  # type: ignore[override]
         """The page again; too many tries are called so to programs too."""
         answer = super().form_invalid(form)
-        answer.status_code = 429 if form.has_error("__all__", TOO_OFTEN) else answer.status_code
+        if form.has_error("__all__", TOO_OFTEN):
+            answer.status_code = 429
+            keep_number(self.request, answer)
         return answer
 
 
@@ -386,11 +394,14 @@ def _first(event: Event) -> str:
 
 
 def _may_register(request: HttpRequest) -> bool:
-    """Whether a stranger may make an account: at this machine, or while no evening has an
-    organiser.
+    """Whether a stranger may make an account: at this machine, or with the code that the terminal
+    shows while no evening has an organiser.
     """
-    registered = Official.objects.filter(role=Role.ORGANISER, event__is_demo=False)
-    return from_this_machine(request) or not registered.exists()
+    return from_this_machine(request) or (has_code() and not somebody_registered())
+
+
+def _own_form(request: HttpRequest, data: QueryDict | None = None) -> OwnEveningForm:
+    return OwnEveningForm(data, asks_code=not from_this_machine(request))
 
 
 def _demo_organiser() -> Official | None:
@@ -429,6 +440,7 @@ def _doors(request: HttpRequest, form: OwnEveningForm) -> dict[str, Any]:
         "events": events,
         "administrator": administrator,
         "may_register": _may_register(request),
+        "nobody_yet": "" if user.is_authenticated or somebody_registered() else NOBODY_YET,
         "demo": demo_event,
         "demo_here": from_this_machine(request),
         "demo_guests": demo_event.guests.count() if demo_event else 0,

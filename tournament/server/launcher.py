@@ -22,6 +22,7 @@ from tournament.server.loading import load_all
 PROCESSES = min(2, os.cpu_count() or 1)
 THREADS = 4
 BACKLOG = 1024
+OURS = "tournament.wsgi"
 DRAIN = 5.0
 AGAIN_AFTER = 0.05
 SOON, MOST_DEATHS = 1.0, 5
@@ -161,16 +162,15 @@ def main(words: Sequence[str] | None = None) -> int:
         "--processes", type=int, default=PROCESSES, help="on Linux; elsewhere one serves"
     )
     parser.add_argument("--threads", type=int, default=THREADS)
-    parser.add_argument(
-        "--application", default="tournament.wsgi", help="a module with `application` in it"
-    )
+    parser.add_argument("--application", default=OURS, help="a module with `application` in it")
     asked = parser.parse_args(words)
     os.umask(0o077)  # what the server writes is nobody else's to read
     sockets = [
         bound(place.rpartition(":")[0].strip("[]"), int(place.rpartition(":")[2]))
         for place in asked.bind
     ]
-    return run(sockets, asked.processes, asked.threads, asked.application)
+    told = tell_the_code if asked.application == OURS else None
+    return run(sockets, asked.processes, asked.threads, asked.application, told=told)
 
 
 def tell_of_another() -> None:
@@ -188,12 +188,43 @@ def tell_of_another() -> None:
         print(f"Last Card: {SERVED_TWICE}", file=sys.stderr, flush=True)
 
 
+def tell_the_code() -> None:
+    """While nobody is registered: the code by which the first organiser does so from elsewhere."""
+    from django.db import DatabaseError  # noqa: PLC0415 -- needs the settings
+
+    from tournament.site.first_run import make_code, somebody_registered  # noqa: PLC0415 -- as above
+
+    if os.environ.get("DEMO") == "1":
+        return
+    try:
+        registered = somebody_registered()
+    except DatabaseError:  # the pages will say what is wrong with it
+        return
+    if not registered:
+        print(
+            "Last Card: the first organiser registers in a browser on this machine, or from"
+            f" elsewhere with the code {make_code()}",
+            file=sys.stderr,
+            flush=True,
+        )
+
+
 def run(
-    sockets: Sequence[socket.socket], processes: int, threads: int, name: str = "tournament.wsgi"
+    sockets: Sequence[socket.socket],
+    processes: int,
+    threads: int,
+    name: str = OURS,
+    *,
+    told: Callable[[], None] | None = None,
 ) -> int:
-    """Serve on these sockets until told to stop."""
+    """Serve on these sockets until told to stop; `told` may ask the database and tell something."""
     load_all()
     tell_of_another()
+    if told:
+        from django.db import connections  # noqa: PLC0415 -- needs the settings
+
+        told()
+        connections.close_all()  # a connection to SQLite must not go through a fork
     if not (FORKS and hasattr(os, "fork")):
         serve_here(sockets, name, threads, Stop().listen())
         return 0

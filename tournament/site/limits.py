@@ -10,18 +10,19 @@ written, as on a full disk, each process counts for itself.
 Whether a request comes from the machine that serves it, and the log-ins that only such a request
 may use.
 
-How often a password may be tried: for each account, and wrong ones over all of the site; never by
-address.
+How often a password may be tried: for each name, whether anybody has it or not, and over all of
+the site; never by address.
 
-Nobody in the hall can lock the organiser out by trying: whoever sits at the serving machine has
-purses of their own, a browser from which the account was logged in to before has one of its own
-too, and a browser that is logged in notices nothing at all.
+Nobody in the hall can lock an official out by trying: whoever sits at the serving machine has
+purses of their own, and so has a browser that is logged in, one from which the account was logged
+in to before, and a new one that an official at the desk lets in by its number.
 """
 
 import hashlib
 import secrets
 from ipaddress import IPv6Address, ip_address
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -32,6 +33,7 @@ from django.http import HttpRequest, HttpResponse
 
 from tournament.models import Purse, Role
 from tournament.site import clock
+from tournament.site.sessions import MARK
 
 WINDOW = 60  # seconds
 EMPTY_FOR = 5  # seconds
@@ -111,7 +113,15 @@ def _alone(purse: str, most: int, window: int) -> bool:
 
 # What a proxy says that nobody has told this server of: such a request counts as coming from
 # outside.
-FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA")
+FORWARDED = (
+    "HTTP_X_FORWARDED_FOR",
+    "HTTP_X_FORWARDED_HOST",
+    "HTTP_X_FORWARDED_PROTO",
+    "HTTP_FORWARDED",
+    "HTTP_X_REAL_IP",
+    "HTTP_VIA",
+)
+OF_PROXIES = "HTTP/1.0"
 DEMO_REFUSED = (
     "The log-ins of the demo work only on the computer that runs Last Card, at 127.0.0.1. "
     "Log in with an account of your own, or open the demo there."
@@ -129,16 +139,33 @@ def from_this_machine(request: HttpRequest) -> bool:
     between).
 
     Behind a proxy or HTTPS nobody does: a proxy that names nobody would make the whole world “this
-    machine”.
+    machine”. One that the settings do not know is seen by what it says, by the public name that it
+    hands on, or by the old protocol that browsers never speak.
     """
     if (
         settings.BEHIND_PROXY
         or settings.HTTPS
         or any(header in request.META for header in FORWARDED)
+        or request.META.get("SERVER_PROTOCOL") == OF_PROXIES
+        or not _called_locally(request)
     ):
         return False
+    return _loopback(request.META.get("REMOTE_ADDR") or "")
+
+
+def _called_locally(request: HttpRequest) -> bool:
+    """Whether the browser asked for this machine by a name that only the machine itself has."""
+    name = urlsplit(f"//{request.META.get('HTTP_HOST') or request.META.get('SERVER_NAME')}")
     try:
-        address = ip_address(request.META.get("REMOTE_ADDR") or "")
+        called = name.hostname or ""
+    except ValueError:
+        return False
+    return called in settings.LOCAL_NAMES or _loopback(called)
+
+
+def _loopback(said: str) -> bool:
+    try:
+        address = ip_address(said)
     except ValueError:
         return False
     mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
@@ -167,28 +194,60 @@ def may_start_evening(request: HttpRequest) -> bool:
 
 TRIES = 10
 LOG_IN_WINDOW = 15 * 60  # seconds
-UNKNOWN_A_MINUTE = 60
-"""Names that nobody has, over all of the site: each of them costs as much
-reckoning as a real one.
+NEW_A_MINUTE = 60
+"""Tries of browsers that nobody knows, over all of the site and for all names: each costs much
+reckoning.
 """
-WAIT_A_LITTLE = (
-    "Too many tries: wait a quarter of an hour, or log in at the computer that runs Last Card."
+WAIT_A_LITTLE = "Too many tries: wait a quarter of an hour."
+LET_IN = (
+    " Or log in at the computer that runs Last Card, or ask a head umpire or organiser to let this"
+    " browser in at once: at “Let a browser in” they type its number, {number}."
 )
 KNOWN_FOR = 90 * 24 * 60 * 60  # seconds
 MOST_NAMES = 5
 SALT = "tournament.log_in_limits"
+DIGITS = 6
 
 
 def may_try(request: HttpRequest, name: str) -> bool:
-    """Whether a password may be tried now; taken from the purse before anything is reckoned."""
-    if not User.objects.filter(username=name).exists():
-        return spend(f"log-in-{_where(request)}-unknown", UNKNOWN_A_MINUTE)
-    return spend(_purse(request, name), TRIES, window=LOG_IN_WINDOW)
+    """Whether a password may be tried now; taken from the purse before anything is reckoned.
+
+    Names that somebody has and names that nobody has are answered alike.
+    """
+    own = _own_purse(request, name)
+    if own:
+        return spend(own, TRIES, window=LOG_IN_WINDOW)
+    return spend(_of_all(name), TRIES, window=LOG_IN_WINDOW) and spend("log-in-new", NEW_A_MINUTE)
 
 
 def right_password(request: HttpRequest, name: str) -> None:
     """The right password fills the purse again."""
-    fill(_purse(request, name))
+    fill(_own_purse(request, name) or _of_all(name))
+
+
+def wait_a_little(request: HttpRequest) -> str:
+    """What is said after too many tries; to a browser that nobody knows also how it gets in."""
+    if getattr(request, "user", None) is not None and request.user.is_authenticated:
+        return WAIT_A_LITTLE
+    return WAIT_A_LITTLE + LET_IN.format(number=number_of(request))
+
+
+def let_in(number: str, name: str) -> None:
+    """Give the browser of this number tries of its own at one account, for a quarter of an hour."""
+    purse = _let_in_purse(number, name)
+    until = int(clock.now()) + LOG_IN_WINDOW
+    fill(purse)
+    Purse.objects.create(name=purse, until=until, taken=0)
+
+
+def number_of(request: HttpRequest) -> str:
+    """The number by which an official knows a browser that asks to be let in."""
+    return str(int(_digest(_known(request)["of"]), 16) % 10**DIGITS).zfill(DIGITS)
+
+
+def keep_number(request: HttpRequest, answer: HttpResponse) -> None:
+    """Let the browser that was refused keep its number."""
+    _mark(answer, _known(request))
 
 
 def know_again(request: HttpRequest, answer: HttpResponse, name: str) -> None:
@@ -197,10 +256,13 @@ def know_again(request: HttpRequest, answer: HttpResponse, name: str) -> None:
     """
     known = _known(request)
     names = list(dict.fromkeys([_digest(name), *known["names"]]))[:MOST_NAMES]
-    said = signing.dumps({"of": known["of"], "names": names}, salt=SALT)
+    _mark(answer, {"of": known["of"], "names": names})
+
+
+def _mark(answer: HttpResponse, known: dict[str, Any]) -> None:
     answer.set_cookie(
         settings.KNOWN_COOKIE_NAME,
-        said,
+        signing.dumps(known, salt=SALT),
         KNOWN_FOR,
         secure=settings.HTTPS,
         httponly=True,
@@ -208,21 +270,46 @@ def know_again(request: HttpRequest, answer: HttpResponse, name: str) -> None:
     )
 
 
-def _purse(request: HttpRequest, name: str) -> str:
-    """The purse of an account: of this browser if it is known there, else of this machine or of the
-    hall.
+def _own_purse(request: HttpRequest, name: str) -> str:
+    """The purse of whoever others cannot empty it for: at this machine, logged in, known, or let
+    in; nothing for a browser that nobody knows.
     """
+    if from_this_machine(request):
+        return f"log-in-here-{_digest(name)}"
+    if (mark := _session_of(request, name)) is not None:
+        return f"log-in-{mark}-{_digest(name)}"
     known = _known(request)
-    whose = known["of"] if _digest(name) in known["names"] else _where(request)
-    return f"log-in-{whose}-{_digest(name)}"
+    if _digest(name) in known["names"]:
+        return f"log-in-{known['of']}-{_digest(name)}"
+    purse = _let_in_purse(number_of(request), name)
+    return purse if Purse.objects.filter(name=purse, until__gt=clock.now()).exists() else ""
 
 
-def _where(request: HttpRequest) -> str:
-    return "here" if from_this_machine(request) else "hall"
+def _session_of(request: HttpRequest, name: str) -> str | None:
+    """The mark of the log-in that asks, where it is of this very account."""
+    user = getattr(request, "user", None)
+    if not isinstance(user, User) or user.get_username() != name:
+        return None
+    return _digest(str(request.session.get(MARK, "")))[:16]
+
+
+def _of_all(name: str) -> str:
+    return f"log-in-hall-{_digest(name)}"
+
+
+def _let_in_purse(number: str, name: str) -> str:
+    return f"let-in-{number}-{_digest(name)}"
 
 
 def _known(request: HttpRequest) -> dict[str, Any]:
-    """The mark of the browser and the accounts it was logged in to."""
+    """The mark of the browser and the accounts it was logged in to; a new mark once a request."""
+    if not hasattr(request, "known_browser"):
+        request.known_browser = _read_mark(request)  # type: ignore[attr-defined]
+    known: dict[str, Any] = request.known_browser  # type: ignore[attr-defined]
+    return known
+
+
+def _read_mark(request: HttpRequest) -> dict[str, Any]:
     try:
         said: dict[str, Any] = signing.loads(
             request.COOKIES.get(settings.KNOWN_COOKIE_NAME, ""), salt=SALT, max_age=KNOWN_FOR

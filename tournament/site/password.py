@@ -16,7 +16,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from tournament.site import clock
-from tournament.site.limits import WAIT_A_LITTLE, may_try, right_password
+from tournament.site.limits import may_try, right_password, wait_a_little
 
 SAID_AT = "password_said_at"
 VALID = 20 * 60  # seconds
@@ -42,7 +42,7 @@ def asked_again(request: HttpRequest) -> HttpResponse | None:
         return _question(request, "")
     user = cast(User, request.user)
     if not may_try(request, user.get_username()):
-        return _question(request, WAIT_A_LITTLE, status=429)
+        return _question(request, wait_a_little(request), status=429)
     if not user.check_password(said):
         user_login_failed.send(
             __name__, credentials={"username": user.get_username()}, request=request

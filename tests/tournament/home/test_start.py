@@ -4,12 +4,15 @@ from datetime import date
 from html import unescape
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.tournament.evening import NOW, new_event, official
 from tournament.archive.demo import ACCOUNTS, PASSWORD, demo_event
 from tournament.models import Event, Role
+from tournament.server.launcher import tell_the_code
+from tournament.site.first_run import VARIABLE, is_code, make_code
 
 pytestmark = pytest.mark.django_db
 
@@ -63,9 +66,22 @@ def test_the_demo_opens_from_nowhere_else(address: str) -> None:
     assert not signed_in(client)
 
 
-def test_what_a_proxy_passes_on_does_not_count_as_this_machine() -> None:
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"HTTP_X_FORWARDED_FOR": OUTSIDE},
+        {"HTTP_X_FORWARDED_PROTO": "https"},
+        {"HTTP_HOST": "cards.example.org"},
+        {"HTTP_HOST": f"{OUTSIDE}:8000"},
+        {"SERVER_PROTOCOL": "HTTP/1.0"},
+    ],
+)
+def test_what_a_proxy_passes_on_does_not_count_as_this_machine(
+    said: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "ALLOWED_HOSTS", ["*"])
     demo_event("demo", "swedish_pursuit", NOW)
-    client = at("127.0.0.1", HTTP_X_FORWARDED_FOR=OUTSIDE)
+    client = at("127.0.0.1", **said)
     assert PASSWORD not in page(client)
     assert "work only on the computer that runs Last Card" in log_in(client, "organiser", PASSWORD)
     assert not signed_in(client)
@@ -108,19 +124,46 @@ def test_an_own_evening_makes_the_account_and_opens_the_guest_list() -> None:
     assert "Spring Evening" in log_in(client, "Ann Carver", OWN["password"])
 
 
-def test_a_stranger_may_register_from_outside_only_while_nobody_has() -> None:
+def test_the_first_organiser_registers_at_the_machine_or_with_the_code_of_the_terminal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     outside = at(OUTSIDE)
-    assert 'action="/own/"' in page(outside)
+    assert "registers on the machine that runs Last Card" in page(outside)
     outside.post("/own/", OWN)
+    assert not User.objects.exists(), "no code was shown, so none lets anybody in"
+    monkeypatch.setenv(VARIABLE, "")
+    code = make_code()
+    assert 'action="/own/"' in page(outside)
+    for said in ("", "AAAA-BBBB-CCCC"):
+        answer = unescape(outside.post("/own/", OWN | {"code": said}).content.decode())
+        assert "the window" in answer
+    assert not User.objects.exists()
+    outside.post("/own/", OWN | {"code": code.lower().replace("-", " ")})
     assert signed_in(outside)
     late = at(OUTSIDE)
     assert 'action="/own/"' not in page(late)
-    late.post("/own/", OWN | {"your_name": "Second Person"})
+    late.post("/own/", OWN | {"your_name": "Second Person", "code": code})
     assert not signed_in(late)
     assert User.objects.filter(username="Second Person").count() == 0
     here = at("127.0.0.1")
     here.post("/own/", OWN | {"your_name": "Second Person"})
     assert signed_in(here)
+
+
+def test_the_code_is_shown_while_nobody_is_registered_and_never_for_the_demo(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(VARIABLE, "")
+    monkeypatch.setenv("DEMO", "1")
+    tell_the_code()
+    assert capsys.readouterr().err == ""
+    monkeypatch.delenv("DEMO")
+    tell_the_code()
+    said = capsys.readouterr().err
+    assert is_code(said.split("the code ")[1])
+    official(new_event())
+    tell_the_code()
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize(

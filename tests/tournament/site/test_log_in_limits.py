@@ -2,6 +2,8 @@
 organiser least.
 """
 
+import re
+
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -15,7 +17,7 @@ from tests.tournament.clock import moved
 from tests.tournament.evening import new_event, official
 from tournament.models import Event, Role
 from tournament.site import limits
-from tournament.site.limits import TRIES, UNKNOWN_A_MINUTE, WAIT_A_LITTLE
+from tournament.site.limits import NEW_A_MINUTE, TRIES, WAIT_A_LITTLE
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "a long pass phrase 7"
@@ -117,10 +119,50 @@ def test_a_known_browser_has_few_tries_too(event: Event) -> None:
     assert met == [200] * TRIES + [429] * 3
 
 
-def test_names_that_nobody_has_are_limited_over_all_and_lock_no_account(event: Event) -> None:
-    met = [log_in(f"nobody {one}", "guess").status_code for one in range(UNKNOWN_A_MINUTE + 5)]
-    assert met == [200] * UNKNOWN_A_MINUTE + [429] * 5
-    assert log_in("organiser", PASSWORD).status_code == 302
+def test_names_that_nobody_has_are_answered_as_names_that_somebody_has(event: Event) -> None:
+    known, unknown = guesses(TRIES + 3), guesses(TRIES + 3, "nobody")
+    assert known == unknown == [200] * TRIES + [429] * 3
+    said = [log_in(name, "guess").content.decode() for name in ("organiser", "nobody")]
+    assert all("Too many tries" in words for words in said)
+
+
+def test_over_all_names_new_browsers_have_few_tries_and_others_notice_nothing(
+    event: Event,
+) -> None:
+    known, live = Client(), logged_in()
+    assert log_in("umpire", PASSWORD, known).status_code == 302
+    known.post(reverse("logout"))
+    met = [log_in(f"nobody {one}", "guess").status_code for one in range(NEW_A_MINUTE)]
+    assert met[-1] == 429
+    assert log_in("organiser", PASSWORD).status_code == 429, "alike, whether somebody has the name"
+    assert log_in("umpire", PASSWORD, known).status_code == 302
+    assert log_in("organiser", PASSWORD, address="127.0.0.1").status_code == 302
+    assert live.get(reverse("evening", args=[event.slug])).status_code == 200
+
+
+def test_an_official_at_the_desk_lets_a_new_browser_in(event: Event) -> None:
+    desk, new, other = logged_in(), Client(), Client()
+    guesses(TRIES + 1, "umpire")
+    refused = log_in("umpire", PASSWORD, new).content.decode()
+    number = re.findall(r"its number, (\d{6})", refused)[0]
+    assert number in log_in("umpire", PASSWORD, new).content.decode(), "the browser keeps it"
+    page = reverse("let_browser_in", args=[event.slug])
+    assert "six digits" in desk.post(page, {"number": "12", "who": "umpire"}).content.decode()
+    assert desk.post(page, {"number": number, "who": "nobody"}).status_code == 200
+    sent = {"number": f"{number[:3]} {number[3:]}", "who": "umpire"}
+    assert desk.post(page, sent).status_code == 302
+    guesses(TRIES + 1, "umpire")
+    assert log_in("umpire", PASSWORD, other).status_code == 429
+    assert log_in("organiser", "guess", new).status_code == 200
+    assert log_in("umpire", PASSWORD, new).status_code == 302
+
+
+def test_who_is_logged_in_says_the_password_again_however_much_others_guess(event: Event) -> None:
+    live = logged_in()
+    guesses(TRIES + 1)
+    page = reverse("account")
+    sent = {"before": PASSWORD, "password": "another long phrase 8"}
+    assert live.post(page, sent, REMOTE_ADDR=HALL).status_code == 302
 
 
 def test_after_a_quarter_of_an_hour_one_may_try_again(
