@@ -85,6 +85,7 @@ CALLS: Mapping[str, Call] = {
     "remove_official": Call("POST", {"pk": "official"}),
     "take_back_appointment": Call("POST", {"pk": "appointment"}),
     **{"let_browser_in": GET, "log_ins": GET, "account": GET},
+    **{"take_in": GET, "copies": GET, "copy_now": POST, "put_back": POST},
     **{"end_log_in": POST, "answer_appointment": POST},
     **dict.fromkeys(("desk", "put_right"), GET),
     **dict.fromkeys(("second_keying", "desk_undo", "answer", "move_hands", "change_seats"), POST),

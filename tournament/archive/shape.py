@@ -97,10 +97,15 @@ def read_archive(path: Path) -> dict[str, Any]:
         refuse(str(file), "there is no such file; give an evening.json or its folder.")
     if file.stat().st_size > LARGEST_ARCHIVE:
         refuse(str(file), "the file is larger than any evening (40 MB).")
+    return read_document(file.read_bytes(), str(file))
+
+
+def read_document(data: bytes, where: str = "the file") -> dict[str, Any]:
+    """The document that these bytes hold."""
     try:
-        document = strictly(file.read_text(encoding="utf-8"))
+        document = strictly(data.decode())
     except (ValueError, RecursionError) as error:
-        refuse(str(file), f"this is no readable JSON ({error}).")
+        refuse(where, f"this is no readable JSON ({error}).")
     return check_document(document)
 
 

@@ -223,10 +223,13 @@ def _whole_or_aside(path: Path) -> Iterator[None]:
 
 
 def _to_second(path: Path) -> Path | None:
-    """The same file in the second place, whole or not at all, under its own ladder."""
+    """The same file in the second place."""
     place = second()
-    if place is None:
-        return None
+    return None if place is None else lay_in(path, place)
+
+
+def lay_in(path: Path, place: Path) -> Path:
+    """The same copy in another place, whole or not at all, under its own ladder."""
     partial = place / (path.name + UNFINISHED)
     try:
         shutil.copyfile(path, partial)

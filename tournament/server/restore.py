@@ -19,6 +19,7 @@ from tournament.server.storage import (
     LEDGER,
     STAMP,
     UNFINISHED,
+    Copy,
     NoSuchPlaceError,
     copies,
     database_file,
@@ -208,3 +209,26 @@ def forget_the_lock() -> None:
     """Clear the trouble of an earlier keeper: it spoke of another database."""
     if lock_file().exists():
         lock_file().write_text("", encoding="utf-8")
+
+
+def wish_file() -> Path:
+    """Where it stands which copy is put back before the server starts the next time (bin/serve)."""
+    return lock_file().with_suffix(".restore")
+
+
+def put_back_at_next_start(copy: Path) -> None:
+    """Note the copy; a server that runs holds the database, so only the next start can do it."""
+    wish_file().write_text(str(copy.absolute()), encoding="utf-8")
+
+
+def wished() -> Copy | None:
+    """The copy that is noted."""
+    try:
+        return read_name(Path(wish_file().read_text(encoding="utf-8").strip()))
+    except OSError:
+        return None
+
+
+def give_up() -> None:
+    """Put nothing back; also before a noted copy is tried, so that no start is in a loop."""
+    wish_file().unlink(missing_ok=True)

@@ -1,9 +1,12 @@
-"""Addresses of what follows when a copy of the database was put back."""
+"""Addresses of the copies of the database, and of what follows when one was put back."""
 
 from django.urls import path
 
-from tournament.server import recovery
+from tournament.server import recovery, views
 
 urlpatterns = [
     path("to-key-again/", recovery.to_key_again, name="to_key_again"),
+    path("copies/", views.copies_page, name="copies"),
+    path("copies/now/", views.copy_now, name="copy_now"),
+    path("copies/back/", views.put_back, name="put_back"),
 ]

@@ -11,6 +11,7 @@ import subprocess
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from glob import glob
 from pathlib import Path
 from typing import Any
 
@@ -116,3 +117,17 @@ def behind_others(command: list[str], **more: Any) -> "subprocess.Popen[str]":
         if hasattr(os, "setpriority"):
             os.setpriority(os.PRIO_PROCESS, made.pid, NICE)
     return made
+
+
+STICKS = ("/media/*", "/media/*/*", "/run/media/*/*", "/Volumes/*")
+LETTERS = "DEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def plugged_in() -> list[Path]:
+    """The sticks and disks that somebody has plugged in and that can be written to."""
+    if os.name == "nt":
+        found = [f"{letter}:\\" for letter in LETTERS]
+    else:
+        found = [path for pattern in STICKS for path in sorted(glob(pattern))]
+    there = [Path(path) for path in found if os.path.ismount(path) and os.access(path, os.W_OK)]
+    return [path for path in there if not path.is_symlink()]

@@ -52,6 +52,10 @@ def test_a_copy_brings_everything_back_that_was_saved_before_it(
     kept = told.split("is kept: ")[1].splitlines()[0]
     if connection.vendor == "sqlite":
         assert lost(f"sqlite:///{kept}", before | later) == []
+        wish = Path(database.removeprefix("sqlite:///")).with_suffix(".restore")
+        wish.write_text(str(copy), encoding="utf-8")
+        assert "Put back" in said(database, tmp_path, "restore", "--wished")
+        assert (lost(database, before), wish.exists()) == ([], False)
     else:
         said(database, tmp_path, "restore", kept)
         assert lost(database, before | later) == []

@@ -13,7 +13,14 @@ from tournament.ledger.chain import Signature
 from tournament.models import Event
 from tournament.server.backup import first_fault, take_from
 from tournament.server.recovery import Restored, note_restored, restored, taken_back
-from tournament.server.restore import PutBack, RestoreRefusedError, forget_the_lock, restore
+from tournament.server.restore import (
+    PutBack,
+    RestoreRefusedError,
+    forget_the_lock,
+    give_up,
+    restore,
+    wished,
+)
 from tournament.server.storage import copies, folder
 from tournament.site.access import Actor
 
@@ -41,9 +48,18 @@ class Command(BaseCommand):
             "--anyway", action="store_true", help="take a whole copy whose ledger is not in order"
         )
 
+        parser.add_argument(
+            "--wished", action="store_true", help="the copy that was chosen on the page of copies"
+        )
+
     def handle(self, *args: object, **options: object) -> None:
         """List, or put back."""
         chosen = options["copy"]
+        if options["wished"]:
+            if (found := wished()) is None:
+                return
+            give_up()
+            chosen = found.path
         if not isinstance(chosen, Path) or chosen.is_dir():
             self._list(chosen if isinstance(chosen, Path) else folder())
             return

@@ -1,0 +1,83 @@
+"""A whole evening taken in by a page: its file as it was saved, packed or not, and anything else."""
+
+import gzip
+import json
+from html import unescape
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.utils import timezone
+
+from tests.tournament.ending import fresh
+from tests.tournament.evening import new_event, official, save, seated_event
+from tournament.archive import views_take_in
+from tournament.archive.export import archive
+from tournament.counting.board import compute
+from tournament.models import Event, Role
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def organiser() -> Client:
+    """Logged in, at the machine."""
+    client = Client()
+    client.force_login(official(new_event(), Role.ORGANISER, "organiser"))
+    return client
+
+
+def take(client: Client, data: bytes, key: str = "") -> str:
+    """Send a file as the form does; the text of the page that follows."""
+    sent = {"evening": SimpleUploadedFile("evening.json", data), **({"key": key} if key else {})}
+    return unescape(client.post("/take-in/", sent, follow=True).content.decode())
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_an_evening_goes_out_and_comes_in_by_page(organiser: Client, packed: bool) -> None:
+    played = seated_event(qualifying_rounds=1, games_per_round=1)
+    save(played, ("out", "8H KD", "A", "=23", "2 3 4"))
+    slug = played.slug
+    official(played, Role.ORGANISER, "other")
+    other = Client()
+    other.force_login(played.officials.get().user)
+    data = other.get(f"/e/{slug}/files/evening.json").content
+    Event.objects.filter(pk=played.pk).update(date="2020-01-01")
+    key = "11111111-2222-4333-8444-555555555555"
+    said = take(organiser, gzip.compress(data) if packed else data, key)
+    assert f"{played.name} is taken in, and you are its organiser." in said
+    made = Event.objects.latest("pk")
+    assert compute(fresh(made)).standings == compute(fresh(played)).standings
+    assert [one.user.username for one in made.officials.all()] == ["organiser"]
+    assert "was taken in already" in take(organiser, data, key)
+    assert Event.objects.latest("pk") == made
+
+
+def test_what_is_no_evening_gets_a_sentence_and_changes_nothing(
+    organiser: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = Event.objects.count()
+    bomb = gzip.compress(bytes(views_take_in.LARGEST_UNPACKED + 2))
+    assert len(bomb) < 100_000
+    nested = b"[" * 200_000
+    for data, words in (
+        (b"", "This file is empty"),
+        (b"\x1f\x8bxx", "it is damaged"),
+        (b"\xff\xfe{}", "no readable JSON"),
+        (nested, "no readable JSON"),
+        (b'{"event": NaN}', "no readable JSON"),
+        (bomb, "larger than any evening"),
+        (bytes(views_take_in.LARGEST_FILE + 5), "larger than 2 MB"),
+        (json.dumps({"event": {"name": "=1+1"}, "players": 3}).encode(), "Nothing was taken in"),
+    ):
+        assert words in take(organiser, data), words
+    assert Event.objects.count() == before
+
+
+def test_while_an_evening_is_played_none_is_taken_in(organiser: Client) -> None:
+    played = seated_event(qualifying_rounds=1, games_per_round=1)
+    save(played, ("out", "8H KD", "A", "=23", "2 3 4"))
+    data = json.dumps(archive(fresh(played))).encode()
+    Event.objects.filter(pk=played.pk).update(date=timezone.now().date())
+    assert f"{played.name} is being played" in take(organiser, data)
+    assert Event.objects.latest("pk") == played

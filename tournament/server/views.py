@@ -1,0 +1,115 @@
+"""Copies by page: what there is, one made now here or on a stick, and one chosen to be put back."""
+
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from tournament.models import Event
+from tournament.server.backup import lay_in, make_copy
+from tournament.server.restore import give_up, put_back_at_next_start, wished
+from tournament.server.sqlite_copy import DamagedError
+from tournament.server.storage import (
+    Copy,
+    NoSuchPlaceError,
+    copies,
+    database_file,
+    folder,
+    second,
+)
+from tournament.site.access import ORGANISER, ORGANISER_GRAVE, at_event
+from tournament.site.limits import from_this_machine
+from tournament.site.system import plugged_in
+
+SHOWN = 12
+ELSEWHERE = "A copy is put back at the machine that runs Last Card, at 127.0.0.1: go there."
+NO_SUCH_COPY = "That copy is not there any more: choose another one."
+NO_SUCH_STICK = "That stick is not plugged in any more: plug it in, then press again."
+ON_STICK = "Last Card copies"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A folder with copies, as the page calls it, the newest first; `stick` names a stick."""
+
+    words: str
+    copies: tuple[Copy, ...]
+    stick: str = ""
+
+
+@at_event(ORGANISER)
+def copies_page(request: HttpRequest, event: Event) -> HttpResponse:
+    """Every place with the newest copies in it."""
+    context = {
+        "places": _places(),
+        "here": from_this_machine(request),
+        "one_file": database_file() is not None,
+        "wished": wished(),
+    }
+    return render(request, "server/copies.html", context)
+
+
+@at_event(ORGANISER)
+@require_POST
+def copy_now(request: HttpRequest, event: Event) -> HttpResponse:
+    """A copy now, and the same one on the stick that was chosen."""
+    stick = request.POST.get("stick", "")
+    found = {str(path): path for path in plugged_in()}.get(stick)
+    if stick and found is None:
+        messages.error(request, NO_SUCH_STICK)
+        return redirect("copies", event.slug)
+    try:
+        made = make_copy()
+        if found is not None:
+            (found / ON_STICK).mkdir(exist_ok=True)
+            lay_in(made.path, found / ON_STICK)
+    except (NoSuchPlaceError, DamagedError) as fault:
+        messages.error(request, str(fault))
+    except (OSError, sqlite3.Error) as fault:
+        messages.error(request, f"No copy was made: {fault}. See that there is room.")
+    else:
+        where = f"on {found.name}, and here" if found else "here"
+        messages.success(request, f"A copy of everything lies {where}.")
+        if made.fault:
+            messages.error(request, f"In it the ledger is not in order. {made.fault}")
+    return redirect("copies", event.slug)
+
+
+@at_event(ORGANISER_GRAVE)
+@require_POST
+def put_back(request: HttpRequest, event: Event) -> HttpResponse:
+    """Note the copy that is put back when the server starts the next time; or none after all."""
+    if not from_this_machine(request):
+        messages.error(request, ELSEWHERE)
+    elif "none" in request.POST:
+        give_up()
+        messages.success(request, "Nothing is put back.")
+    else:
+        chosen = request.POST.get("copy", "")
+        there = {str(copy.path): copy.path for place in _places() for copy in place.copies}
+        if chosen in there and database_file() is not None:
+            put_back_at_next_start(there[chosen])
+        else:
+            messages.error(request, NO_SUCH_COPY)
+    return redirect("copies", event.slug)
+
+
+def _places() -> list[Place]:
+    found = [Place("On this machine", _newest(folder()))]
+    try:
+        if (place := second()) is not None:
+            found.append(Place(f"In the second place, {place}", _newest(place)))
+    except NoSuchPlaceError as missing:
+        found.append(Place(str(missing), ()))
+    for stick in plugged_in():
+        both = {copy for where in (stick, stick / ON_STICK) for copy in copies(where)}
+        found.append(Place(stick.name, tuple(sorted(both, reverse=True)[:SHOWN]), str(stick)))
+    return found
+
+
+def _newest(where: Path) -> tuple[Copy, ...]:
+    return tuple(reversed(copies(where)[-SHOWN:]))
