@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from tournament.archive.acts import import_evening
 from tournament.archive.shape import ArchiveError, read_document, refuse
+from tournament.counting.finals import CLOSED
 from tournament.event.acts import appoint
-from tournament.event.acts_closing import CLOSED
 from tournament.ledger.chain import all_or_nothing
 from tournament.ledger.signing import key_of, once, pressed_before
 from tournament.models import Event, LedgerEntry, Role

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from scoring.counting.sheet import Finding
 from tournament.counting.seats import locked_tables
@@ -45,11 +45,14 @@ from tournament.models import (
 from tournament.refusal import Refused
 from tournament.seating.acts import SeatingRefusedError
 from tournament.site.codes import digest_of, new_code, new_mark, tidy_short
+from tournament.site.limits import spend
 
 WAITING_A_TABLE = 6
-"""So many phones may wait for one table; a further one takes the place of the one that has waited
-longest.
+"""So many phones may wait for one table; a further one is not noted until an official has answered,
+so nobody pushes out who waits.
 """
+WRONG_A_MINUTE, HANDFUL = 60, 10
+"""So many wrong characters are counted: the page is public, and a count is a write."""
 KEPT_FOR = timedelta(hours=6)
 
 
@@ -60,18 +63,19 @@ class PhoneRefusedError(Refused):
 def ask(typed: str, name: str, at: datetime) -> tuple[str, str]:
     """A phone asks by six characters: its ticket and mark, whatever was typed.
 
-    One look-up and one write either way.
+    One look-up and one write either way, and none where wrong ones come in a flood.
     """
     ticket, mark = new_code(), new_mark()
+    counted = spend("wrong-asks", WRONG_A_MINUTE, handful=HANDFUL)
     with transaction.atomic():
         code = (
             Code.objects.filter(short=tidy_short(typed), revoked_at=None)
             .select_related("event")
             .first()
         )
-        if code is None:
+        if code is None and counted:
             count_one(CountKind.WRONG_ASK, at)
-        else:
+        elif code is not None:
             new = Ask(
                 event=code.event,
                 table=code.table or 0,
@@ -94,15 +98,13 @@ def count_one(kind: CountKind, at: datetime) -> None:
 
 
 def _keep(new: Ask) -> None:
-    waiting = Ask.objects.filter(
-        event=new.event, table=new.table, settled_at=None, at__gte=new.at - KEPT_FOR
-    )
-    surplus = list(
-        waiting.order_by("-at", "-pk").values_list("pk", flat=True)[WAITING_A_TABLE - 1 :]
-    )
-    if surplus:
-        Ask.objects.filter(pk__in=surplus).delete()
-    new.save(force_insert=True)
+    if waiting(new.event, new.at).filter(table=new.table).count() < WAITING_A_TABLE:
+        new.save(force_insert=True)
+
+
+def waiting(event: Event, at: datetime) -> QuerySet[Ask]:
+    """The asks that wait for an answer; who asked long ago has gone home."""
+    return Ask.objects.filter(event=event, settled_at=None, at__gte=at - KEPT_FOR)
 
 
 def answer_ask(event: Event, pk: int, by: str, at: datetime, *, let_in: bool) -> Ask:

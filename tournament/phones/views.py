@@ -13,6 +13,7 @@ The rules for everybody in the hall: one page that needs no connection once open
 side by side.
 """
 
+from collections import Counter
 from typing import Any
 
 from django.contrib import messages
@@ -237,6 +238,17 @@ def _now(event: Event) -> dict[str, Any]:
     }
 
 
+def _full(event: Event) -> list[str]:
+    """The tables at which no further phone can ask until some are answered."""
+    asks = Counter(phones_acts.waiting(event, timezone.now()).values_list("table", flat=True))
+    return [
+        f"{count} phones ask for table {table_label(event, table)}, and further phones are not"
+        " listed: let those in that you know, and turn the others away."
+        for table, count in sorted(asks.items())
+        if count >= phones_acts.WAITING_A_TABLE
+    ]
+
+
 def _phones_page(
     request: HttpRequest,
     event: Event,
@@ -252,7 +264,7 @@ def _phones_page(
         "cards": [
             (code, spaced(code.short or ""), table_label(event, code.table)) for code in tables
         ],
-        "warnings": paper_codes(event).warnings,
+        "warnings": [*paper_codes(event).warnings, *_full(event)],
         "form": form
         or OptionsForm(initial={"phones_wait": event.phones_wait, "pad_ticks": event.pad_ticks}),
         "handed": handed and handed | {"tables": _labels(event, handed["lost"])},

@@ -1,4 +1,4 @@
-"""A whole evening taken in by a page: its file as it was saved, packed or not, and anything else."""
+"""A whole evening taken in by a page: its file as saved, packed or not, and anything else."""
 
 import gzip
 import json
@@ -15,6 +15,7 @@ from tournament.archive import views_take_in
 from tournament.archive.export import archive
 from tournament.counting.board import compute
 from tournament.models import Event, Role
+from tournament.site.uploads import LARGEST_FILE
 
 pytestmark = pytest.mark.django_db
 
@@ -67,7 +68,7 @@ def test_what_is_no_evening_gets_a_sentence_and_changes_nothing(
         (nested, "no readable JSON"),
         (b'{"event": NaN}', "no readable JSON"),
         (bomb, "larger than any evening"),
-        (bytes(views_take_in.LARGEST_FILE + 5), "larger than 2 MB"),
+        (bytes(LARGEST_FILE + 5), "larger than 2 MB"),
         (json.dumps({"event": {"name": "=1+1"}, "players": 3}).encode(), "Nothing was taken in"),
     ):
         assert words in take(organiser, data), words

@@ -64,7 +64,7 @@ def test_a_copy_made_on_the_page_is_chosen_for_the_next_start_or_not_after_all(
     assert wished() is None
 
 
-@pytest.mark.skipif(not os.path.ismount("/dev/shm"), reason="no second disk is mounted here")  # noqa: S108 -- any mount will do
+@pytest.mark.skipif(not os.path.ismount("/dev/shm"), reason="no second disk is mounted here")
 def test_a_stick_that_is_plugged_in_takes_a_copy(
     event: Event, organiser: Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
