@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.event import views, views_wiping
+from tournament.event import views, views_let_in, views_wiping
 
 urlpatterns = [
     path("settings/", views.event_settings, name="event_settings"),
@@ -13,7 +13,7 @@ urlpatterns = [
     path("officials/<int:pk>/password/", views.renew_password, name="renew_password"),
     path("officials/<int:pk>/remove/", views.remove_official, name="remove_official"),
     path("officials/asked/<int:pk>/", views.take_back_appointment, name="take_back_appointment"),
-    path("officials/let-in/", views.let_browser_in, name="let_browser_in"),
+    path("officials/let-in/", views_let_in.let_browser_in, name="let_browser_in"),
     path("officials/log-ins/", views.log_ins, name="log_ins"),
     path("names/", views_wiping.wipe_names, name="wipe_names"),
     path("copy/", views.copy_event, name="copy_event"),

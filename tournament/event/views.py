@@ -54,7 +54,7 @@ from tournament.event.forms import (
     preset,
     prizes_form,
 )
-from tournament.event.forms_officials import CopyForm, LetInForm, OfficialForm
+from tournament.event.forms_officials import CopyForm, OfficialForm
 from tournament.event.forms_rules import RulesForm, games
 from tournament.event.reading import bound_by_the_cut, held_fields
 from tournament.event.words import called, chosen_words, house_rules, tie_break_words, value_words
@@ -63,7 +63,7 @@ from tournament.ledger.signing import new_key, once, pressed_before, reason_of, 
 from tournament.models import Appointment, Event, LogInEntry, Official, Role
 from tournament.models.event import format_named
 from tournament.site.access import DESK, ORGANISER, ORGANISER_GRAVE, at_event, may, of_event
-from tournament.site.limits import NO_EVENING, let_in, may_start_evening
+from tournament.site.limits import NO_EVENING, may_start_evening
 
 MOST_TICKED = 2000
 LONGEST = 12
@@ -210,18 +210,6 @@ def take_back_appointment(request: HttpRequest, event: Event, pk: int) -> HttpRe
     except acts.OfficialRefusedError as refused:
         messages.error(request, str(refused))
     return redirect("officials", event.slug)
-
-
-@at_event(DESK)
-def let_browser_in(request: HttpRequest, event: Event) -> HttpResponse:
-    """Others have used up the tries at a name: its owner's new browser gets some of its own."""
-    form = LetInForm(event, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        who = form.cleaned_data["who"]
-        let_in(form.cleaned_data["number"], who)
-        messages.success(request, f"{who} can log in there now, within a quarter of an hour.")
-        return redirect("let_browser_in", event.slug)
-    return render(request, "event/let_in.html", {"form": form})
 
 
 @at_event(ORGANISER)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from django.contrib import messages
+from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
@@ -61,6 +62,9 @@ def copy_now(request: HttpRequest, event: Event) -> HttpResponse:
     found = {str(path): path for path in plugged_in()}.get(stick)
     if stick and found is None:
         messages.error(request, NO_SUCH_STICK)
+        return redirect("copies", event.slug)
+    if connection.in_atomic_block:  # a copy sees what is committed, so it is made between two acts
+        messages.error(request, "A copy is made between two acts: press again.")
         return redirect("copies", event.slug)
     try:
         made = make_copy()
