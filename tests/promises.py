@@ -7,7 +7,7 @@ tests.promises` writes the page.
 
 import ast
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,6 +23,66 @@ Made from the tests by `python -m tests.promises`; a test fails when this page i
 names the test that proves it and its negative control: the same trial with the protection removed, which must lose.
 Figures are those of the last `make torture` (see [torture.md](torture.md)).
 """
+
+
+LONGER = "the longer run of `{}`, whose control holds for it"
+PLANTED = "it plants each fault itself: a look that finds nothing fails it"
+WITHOUT_CONTROL: Mapping[str, str] = {
+    "test_who_changes_a_wiped_entry_or_the_wiping_itself_is_found": PLANTED,
+    "test_every_column_of_every_derived_table_is_compared_with_its_entry": PLANTED,
+    "test_a_thousand_changed_values_and_a_cut_tail_are_all_found": PLANTED,
+    "test_two_hundred_kills_lose_and_double_nothing_on_sqlite": LONGER.format(
+        "test_three_kills_lose_and_double_nothing"
+    ),
+    "test_two_hundred_kills_lose_and_double_nothing_on_postgresql": LONGER.format(
+        "test_three_kills_lose_and_double_nothing"
+    ),
+    "test_a_hundred_officials_save_while_five_hundred_look": LONGER.format(
+        "test_many_save_at_once_while_many_look_and_nothing_is_missing"
+    ),
+    "test_a_thousand_guesses_are_looked_at_ten_times": LONGER.format(
+        "test_a_flood_of_guesses_is_looked_at_ten_times_and_hinders_nobody_else"
+    ),
+    "test_all_hostile_spreadsheets_are_answered_and_their_cost_is_told": LONGER.format(
+        "test_a_hostile_spreadsheet_gets_a_sentence_and_little_memory"
+    ),
+    "test_a_server_on_a_full_disk_refuses_reads_on_and_recovers": (
+        "the refusal is SQLite's own; that one which nobody reads would be a 500 is the control of"
+        " `test_on_a_full_disk_a_sheet_is_said_not_to_be_saved_and_its_button_saves_it_later`"
+    ),
+    "test_on_a_full_disk_a_phone_is_told_in_json_and_sends_it_again": (
+        "the same reading of the fault as on the page, whose control holds for it"
+    ),
+    "test_another_laptop_goes_on_from_the_stick": (
+        "what was saved after the last copy is lost in the trial itself, and counted"
+    ),
+    "test_a_copy_brings_everything_back_that_was_saved_before_it": (
+        "what was saved after the copy has to be missing in the same trial"
+    ),
+    "test_no_bytes_break_a_reader": (
+        "nothing is there to be taken away: any exception of a reader ends the trial"
+    ),
+    "test_a_foreign_host_header_is_refused_everywhere": (
+        "the refusal is Django's own, and the trial asks under the right name as well"
+    ),
+    "test_every_answer_says_what_a_browser_may_do_with_it": (
+        "it reads each header off each answer: one that is missing fails it"
+    ),
+    "test_the_deployment_check_is_clean_but_for_an_old_sqlite": (
+        "on plain HTTP the same test hears what is lost"
+    ),
+    "test_nine_times_the_guests_cost_no_page_more_than_their_share": (
+        "it compares one page at two sizes: one that grows with its guests fails it"
+    ),
+    "test_no_page_fails_at_5000_guests": "a page that fails is an answer of 500, which it counts",
+    "test_a_paper_shows_such_names_literally": (
+        "it looks on the paper for each name as it is written: a changed one is not found"
+    ),
+    "test_any_name_goes_into_files_or_is_refused_with_a_reason": (
+        "it compares what went in with what is read out again: a changed name fails it"
+    ),
+}
+"""Why a promise has no control of its own, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +132,7 @@ def _row(one: Marked, controls: list[Marked], figures: dict[str, str]) -> str:
     own = [control.where for control in controls if control.words == one.test]
     return (
         f"| {one.words} | {one.where} | {_figure(one, figures)} |"
-        f" {', '.join(own) or 'none: see the test'} |"
+        f" {', '.join(own) or f'none: {WITHOUT_CONTROL[one.test]}'} |"
     )
 
 

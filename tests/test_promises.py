@@ -4,7 +4,7 @@ control of nothing.
 
 import json
 
-from tests.promises import FAULTS, PAGE, marked, page
+from tests.promises import FAULTS, PAGE, WITHOUT_CONTROL, marked, page
 
 
 def test_the_page_is_that_of_the_tests() -> None:
@@ -14,6 +14,12 @@ def test_the_page_is_that_of_the_tests() -> None:
 def test_every_control_names_a_test_that_keeps_a_promise() -> None:
     proofs = {one.test for one in marked("promise")}
     assert [one.words for one in marked("control") if one.words not in proofs] == []
+
+
+def test_every_promise_has_its_control_or_says_why_there_is_none() -> None:
+    controlled = {one.words for one in marked("control")}
+    alone = {one.test for one in marked("promise")} - controlled
+    assert alone == set(WITHOUT_CONTROL)
 
 
 def test_every_fault_of_an_evening_is_tried_in_every_run_beside_its_control() -> None:
