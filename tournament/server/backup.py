@@ -94,6 +94,7 @@ def _events(*, recent: bool) -> list[Event]:
 
 
 NAME = "secret_key"
+HEADS = "heads.txt"
 PRIVATE = 0o600
 
 
@@ -237,12 +238,22 @@ def lay_in(path: Path, place: Path) -> Path:
         found = sqlite_copy.finished(partial, place / path.name)
         storage.thin(place, found)
         lay_beside(place)
+        _witness(place, path.name)
     except OSError as fault:
         raise NoSuchPlaceError(
             f"The copy was made, but not in the second place, {place}: {fault.strerror}. See that"
             " it has room."
         ) from None
     return found
+
+
+def _witness(place: Path, name: str) -> None:
+    """Note the head of the ledger where whoever rewrites this machine does not reach: a line for
+    each copy, which no ladder takes away. `verify --head` compares one with the ledger.
+    """
+    with (place / HEADS).open("a", encoding="utf-8") as held:
+        held.write(f"{name}\n")
+    to_disk(place / HEADS)
 
 
 def copy_beforehand() -> str:

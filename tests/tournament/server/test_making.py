@@ -46,6 +46,10 @@ def test_a_copy_is_proved_and_lies_in_both_places_under_the_name_of_what_it_hold
     assert made.second is not None
     assert made.second.parent == tmp_path / "stick"
     assert made.second.read_bytes() == made.path.read_bytes()
+    again = make_copy(NOW + timedelta(minutes=1))
+    witness = (tmp_path / "stick" / "heads.txt").read_text(encoding="utf-8")
+    assert witness.splitlines() == [made.path.name, again.path.name]
+    again.path.unlink()
     assert {path.name for path in made.path.parent.iterdir()} <= {made.path.name, "secret_key"}
 
 
