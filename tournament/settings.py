@@ -220,6 +220,9 @@ X_FRAME_OPTIONS = "DENY"
 BACKUP_EVERY = env.int(
     "BACKUP_EVERY", default=60 if "sqlite" in DATABASES["default"]["ENGINE"] else 900
 )
+# Whether PDFs are drawn in a process of their own; the server's launcher asks for it.
+PRINT_APART = env.bool("PRINT_APART", default=False)
+
 # Where copies are kept: beside the database unless said otherwise, and in a second place if one is
 # given.
 BACKUP_DIR = env.str("BACKUP_DIR", default="")

@@ -2,9 +2,11 @@
 and a PDF.
 """
 
+from django.conf import settings
 from django.template.loader import render_to_string
 
 from tournament.paper import score_cards
+from tournament.paper.apart import drawn_apart
 from tournament.paper.layouts import LAYOUTS
 from tournament.paper.press import COMMON, Press, on_screen
 from tournament.paper.rule_sheet import PrintedRules
@@ -66,7 +68,12 @@ def html(paper: Paper) -> str:
 
 
 def pdf(paper: Paper) -> bytes:
-    """The paper as a PDF. Raises PaperUnavailable."""
+    """The paper as a PDF, by a process of its own where a server runs. Raises PaperUnavailable."""
+    return drawn_apart(paper) if settings.PRINT_APART else drawn(paper)
+
+
+def drawn(paper: Paper) -> bytes:
+    """The paper as a PDF, drawn here. Raises PaperUnavailable."""
     if isinstance(paper, ScoreCards):
         return score_cards.pdf(paper)
     return Press(_sheets(paper)).pdf(_drawn(paper, screen=False))

@@ -85,10 +85,12 @@ INSTALL = (
 
 
 class PaperUnavailable(RuntimeError):
-    """The renderer or a native library of it is missing; the message says what to install."""
+    """The renderer or a native library of it is missing, or it has too much to do; the message says
+    what to do.
+    """
 
-    def __init__(self) -> None:
-        super().__init__(INSTALL)
+    def __init__(self, words: str = INSTALL) -> None:
+        super().__init__(words)
 
 
 class Press:

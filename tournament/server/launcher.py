@@ -165,6 +165,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--application", default=OURS, help="a module with `application` in it")
     asked = parser.parse_args(words)
     os.umask(0o077)  # what the server writes is nobody else's to read
+    os.environ.setdefault("PRINT_APART", "1")
     sockets = [
         bound(place.rpartition(":")[0].strip("[]"), int(place.rpartition(":")[2]))
         for place in asked.bind

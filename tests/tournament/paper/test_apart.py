@@ -1,0 +1,50 @@
+"""PDFs are drawn in a process of their own: the same papers, and when it has too much to do or
+dies, a sentence.
+"""
+
+import os
+import signal
+from collections.abc import Iterator
+
+import pytest
+from django.conf import settings
+
+from tests.tournament.evening import NOW, seated_event
+from tournament.paper import apart
+from tournament.paper.page import pdf
+from tournament.paper.press import PaperUnavailable
+from tournament.paper.seating import seating_by_name
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def printing(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As where a server runs; the process that was begun ends with the test."""
+    monkeypatch.setattr(settings, "PRINT_APART", True)
+    monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "tournament.settings")
+    yield
+    for process in apart._begun:
+        process.shutdown()
+    apart._forget()
+
+
+@pytest.mark.usefixtures("printing")
+def test_papers_are_drawn_in_a_process_of_their_own_and_one_that_dies_is_begun_anew() -> None:
+    paper = seating_by_name(seated_event(5), NOW)
+    assert pdf(paper).startswith(b"%PDF")
+    (process,) = apart._begun
+    (number,) = process._processes
+    assert number != os.getpid()
+    os.kill(number, signal.SIGKILL)
+    with pytest.raises(PaperUnavailable, match="nothing was printed: press again"):
+        pdf(paper)
+    assert pdf(paper).startswith(b"%PDF")
+
+
+@pytest.mark.usefixtures("printing")
+def test_who_prints_while_two_others_do_is_told_to_come_again() -> None:
+    paper = seating_by_name(seated_event(5), NOW)
+    with apart._room, apart._room, pytest.raises(PaperUnavailable, match="in a few seconds"):
+        pdf(paper)
+    assert apart._begun == [], "nothing was begun for them"
