@@ -26,6 +26,7 @@ def event(tmp_path: Path) -> Iterator[Event]:
     """A sheet is in; copies go to a folder of the test's own."""
     made = seated_event(qualifying_rounds=1, games_per_round=1)
     save(made, ("out", "8H KD", "A", "=23", "2 3 4"))
+    give_up()  # what a test of every form may have left
     with override_settings(BACKUP_DIR=str(tmp_path / "copies")):
         yield made
     give_up()
