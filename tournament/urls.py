@@ -28,7 +28,6 @@ SITE: tuple[str, ...] = (
     "tournament.phones.urls_site",
     "tournament.leagues.urls_site",
     "tournament.screens.urls_site",
-    "tournament.archive.urls_site",
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
 from tournament.event.forms_rules import USUAL, games
-from tournament.site.first_run import is_code
+from tournament.site.codes import is_code
 from tournament.site.limits import (
     DEMO_REFUSED,
     from_this_machine,

@@ -4,6 +4,7 @@ administration.
 
 from django.urls import path
 
+from tournament.archive import views_take_in
 from tournament.home import views, views_account
 from tournament.home.administration import administration
 
@@ -15,6 +16,7 @@ urlpatterns = [
     path("demo/", views.demo, name="demo"),
     path("own/", views.own_evening, name="own_evening"),
     path("new/", views.new_event, name="new_event"),
+    path("take-in/", views_take_in.take_in, name="take_in"),
     path("account/", views_account.account, name="account"),
     path("account/end/", views_account.end_log_in, name="end_log_in"),
     path("asked/", views_account.answer_appointment, name="answer_appointment"),

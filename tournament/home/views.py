@@ -77,7 +77,7 @@ from tournament.site.access import (
     open_to,
     round_of,
 )
-from tournament.site.first_run import has_code, somebody_registered
+from tournament.site.codes import has_code, somebody_registered
 from tournament.site.frame import address
 from tournament.site.limits import (
     DEMO_REFUSED,

@@ -3,9 +3,14 @@ card can be printed again; this server's address; and a link as a picture to sca
 
 The codes as they are printed: addresses for the squares, six characters beside them, and warnings
 about both.
+
+The code that the server's window shows while nobody is registered: with it the first organiser
+registers from elsewhere; without it whoever comes first in the hall could make themselves the
+organiser. It is made when the server starts, handed on in its environment, and stored nowhere.
 """
 
 import hashlib
+import os
 import re
 import secrets
 from base64 import b32encode
@@ -20,7 +25,7 @@ from django.utils.crypto import salted_hmac
 
 from scoring.counting.rescue import CHECK_LETTERS
 from scoring.words import many
-from tournament.models import Code, Event
+from tournament.models import Code, Event, Official, Role
 from tournament.models.phone import CodeKind
 
 LENGTH = 26
@@ -175,3 +180,33 @@ def _warnings(printed: set[str], foreign: int) -> list[str]:
             " be printed here. The paper stays good; on the page Phones a new code can be made."
         )
     return said
+
+
+VARIABLE = "REGISTRATION_CODE"
+REGISTRATION, GROUP = 12, 4
+
+
+def somebody_registered() -> bool:
+    """Whether an evening of this database has an organiser; those of the demo do not count."""
+    return Official.objects.filter(role=Role.ORGANISER, event__is_demo=False).exists()
+
+
+def make_code() -> str:
+    """The code for all processes that are forked after this; one from outside, shared by several
+    servers, stays.
+    """
+    if not tidy_short(os.environ.get(VARIABLE, "")):
+        os.environ[VARIABLE] = "".join(secrets.choice(CHECK_LETTERS) for _ in range(REGISTRATION))
+    code = os.environ[VARIABLE]
+    return "-".join(code[at : at + GROUP] for at in range(0, len(code), GROUP))
+
+
+def has_code() -> bool:
+    """Whether this server has shown a code at all."""
+    return bool(tidy_short(os.environ.get(VARIABLE, "")))
+
+
+def is_code(typed: str) -> bool:
+    """Whether this is the code; sixty bits take no guessing, so nothing counts the tries."""
+    code = tidy_short(os.environ.get(VARIABLE, ""))
+    return bool(code) and secrets.compare_digest(tidy_short(typed).encode(), code.encode())
