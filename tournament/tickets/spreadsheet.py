@@ -140,7 +140,7 @@ def _check_letters(filled: list[GuestRow]) -> None:
             if (meant := _as_meant(cell)) != cell:
                 raise GuestFileError(
                     f"Row {row.number} says “{cell[:40]}” where “{meant[:40]}” is meant: the list was"
-                    " saved with the wrong letters. Save it anew from where it comes from, as .xlsx"
+                    " saved with the wrong letters. Save it again where it comes from, as .xlsx"
                     " or as “CSV UTF-8”."
                 )
 
