@@ -27,10 +27,14 @@ HEAVY = (".pdf", ".xlsx")
 """What takes long to make."""
 SHARE = 1
 """So many pages besides those near it are opened after an act of the short form."""
-MILESTONE = 4
-LAST_LOOK = 24
-ARCHIVED = 0.08
-IN_A_HAND = 0.15
+MILESTONE = 3
+LAST_LOOK = 16
+ARCHIVED = 0.07
+IN_A_HAND = 0.25
+GOING_ON = 0.2
+"""How likely one looks round after one more of many acts alike; always after the first
+of them, and after the first of a phase.
+"""
 
 
 class Looks:
@@ -41,8 +45,10 @@ class Looks:
         self.hosts: frozenset[str] = frozenset()
         self.known: defaultdict[str, dict[str, str]] = defaultdict(dict)
         self.seen: Counter[tuple[str, str]] = Counter()
-        self.phase = ""
+        self.phase, self.befallen = "", 0
         self.acts = 0
+        self.done: set[str] = set()
+        self.numbers: dict[str, str] = {}
 
     def after(self, page: Page) -> None:
         """All of it, as often as the form of the walk has it."""
@@ -50,19 +56,34 @@ class Looks:
         dice = self.walk.plan.dice("looks", self.acts)
         self._note("organiser", page)
         moved, self.phase = self.phase != self.walk.phase, self.walk.phase
+        news = self._is_news() or moved
+        if not (news or self.walk.thorough or dice.random() < GOING_ON):
+            return
         self._crawl(None if self.walk.thorough else MILESTONE if moved else SHARE)
         self.verify()
         self.count()
-        self.carried(dice)
+        self.carried(dice, moved=moved)
         if self.walk.thorough or dice.random() < ARCHIVED:
             self.archive()
 
-    def carried(self, dice: Random) -> None:
+    def _is_news(self) -> bool:
+        """Whether nothing like this act was done before, or an incident began: of one sheet after
+        another some are looked round after, with all that lies between.
+        """
+        act, befallen = self.walk.story.act, len(self.walk.befallen)
+        news = act not in self.done or befallen != self.befallen
+        self.done.add(act)
+        self.befallen = befallen
+        return news
+
+    def carried(self, dice: Random, *, moved: bool) -> None:
         """What stands on a phone, and on the own page of a guest."""
         if self.walk.phones.pads and dice.random() < IN_A_HAND:
             look_at_a_pad(self.walk, dice.choice(sorted(self.walk.phones.pads)))
         if self.walk.plan.phones and self.walk.counted.games and dice.random() < IN_A_HAND:
-            badges = self.badges()
+            if moved or not self.numbers:
+                self.numbers = self.badges()
+            badges = self.numbers
             name = dice.choice(sorted(badges))
             if self.walk.phones.carded([int(badges[name])]):
                 look_at_a_guest(self.walk, int(badges[name]), name)
@@ -110,7 +131,7 @@ class Looks:
             role, key = self.walk.plan.dice("crawl", self.acts, opened).choice(fit)
             self.seen[role, key] += 1
             self.seen[role, f"{self.acts} {key}"] += 1
-            self._note(role, self.walk.people[role].open(self.known[role][key]))
+            self._note(role, self.walk.people[role].glance(self.known[role][key]))
             opened += 1
 
     # ------------------------------------------------------------------ the ledger and the archive

@@ -5,6 +5,7 @@ the HTML alone.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from html import unescape
 from html.parser import HTMLParser
 from urllib.parse import urldefrag, urljoin, urlsplit
 
@@ -12,6 +13,7 @@ FIELDS = ("input", "select", "textarea", "button")
 VOID = frozenset(
     {"input", "br", "img", "meta", "link", "hr", "source", "wbr", "use", "path", "area", "col"}
 )
+UNSAID = frozenset({"script", "style", "template"})
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "legend", "summary"})
 Attributes = Mapping[str, str]
 
@@ -145,13 +147,37 @@ class Page:
         for address in [one for one, _words in self.links] + [
             one.action for one in self.forms if one.method == "get"
         ]:
-            parts = urlsplit(address)
-            if (
-                parts.netloc in ("", "testserver")
-                and parts.scheme in ("", "http", "https")
-                and parts.path.startswith("/")
-            ):
+            if _is_ours(address):
                 yield address
+
+
+LEADING = re.compile(
+    r"""<a\s[^>]*?\bhref="(?P<link>[^"#][^"]*)"|<form\b(?P<form>[^>]*)>""", re.IGNORECASE
+)
+ACTION = re.compile(r"""\baction="([^"]*)\"""", re.IGNORECASE)
+
+
+def led_to(url: str, html: str) -> list[str]:
+    """Where a page leads, read without its words: what `here` of the whole page gives."""
+    found = list[str]()
+    for one in LEADING.finditer(html):
+        if one["form"] is None:
+            address = one["link"]
+        elif re.search(r"\bmethod=\"post\"", one["form"], re.IGNORECASE):
+            continue
+        else:
+            address = (ACTION.search(one["form"]) or [0, ""])[1]
+        found.append(urldefrag(urljoin(url, unescape(address)))[0])
+    return [address for address in dict.fromkeys(found) if _is_ours(address)]
+
+
+def _is_ours(address: str) -> bool:
+    parts = urlsplit(address)
+    return (
+        parts.netloc in ("", "testserver")
+        and parts.scheme in ("", "http", "https")
+        and parts.path.startswith("/")
+    )
 
 
 def read(url: str, status: int, html: str) -> Page:
@@ -203,8 +229,7 @@ class _Reader(HTMLParser):
             self._closed(found, " ".join("".join(self.words[start:]).split()), held)
 
     def handle_data(self, data: str) -> None:
-        within = {tag for tag, _at, _held in self.open}
-        if not within & {"script", "style", "template"}:
+        if not any(tag in UNSAID for tag, _at, _held in self.open):
             self.words.append(data)
 
     def _closed(self, tag: str, words: str, held: Attributes) -> None:

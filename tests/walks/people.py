@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from tests.walks.pages import Button, Form, Page, read
+from tests.walks.pages import Button, Form, Page, led_to, read
 
 PASSWORD = "a long pass phrase 7"
 AGAIN = "password_again"
@@ -42,6 +42,8 @@ class Story:
     """What was done, each a sentence that a person can repeat."""
 
     told: list[str] = field(default_factory=list)
+    act: str = ""
+    """What was done last: the shape of the address that it was sent to."""
 
     def tell(self, words: str) -> None:
         """One more step."""
@@ -63,13 +65,25 @@ class Person:
 
     def open(self, address: str, *, near: str = "") -> Page:
         """The page at an address that some page showed; it must be there and must not break."""
+        return self._page(self._there(address, near), address)
+
+    def glance(self, address: str) -> Page:
+        """The same, and of the page only where it leads."""
+        answer = self._there(address, "")
+        where = answer.walked_to
+        if not _is_html(answer):
+            return Page(where, answer.status_code)
+        links = [(one, "") for one in led_to(where, answer.content.decode())]
+        return Page(where, answer.status_code, links=links)
+
+    def _there(self, address: str, near: str) -> Any:
         answer = self._asked("get", address, None)
         if answer.status_code in (404, 405, 410):
             raise WallError(
                 f"dead link {shape(address)}",
                 f"{self.name} opens {address} from {near or 'a page'}: {answer.status_code}",
             )
-        return self._page(answer, address)
+        return answer
 
     def fetch(self, address: str) -> Any:
         """What is behind an address, unread."""
@@ -92,6 +106,7 @@ class Person:
             return self._page(
                 self._asked("get", f"{form.action.partition('?')[0]}?{asked}", None), form.action
             )
+        self.story.act = shape(action)
         page = self._again(self._page(self._asked("post", action, sent), action))
         if self.impatient and form.named("key"):
             self.impatient -= 1
@@ -137,10 +152,13 @@ class Person:
 
     def _page(self, answer: Any, address: str) -> Page:
         where = getattr(answer, "walked_to", address)
-        kind = answer.headers.get("Content-Type", "")
-        if answer.streaming or "html" not in kind:
+        if not _is_html(answer):
             return Page(where, answer.status_code)
         return read(where, answer.status_code, answer.content.decode())
+
+
+def _is_html(answer: Any) -> bool:
+    return not answer.streaming and "html" in answer.headers.get("Content-Type", "")
 
 
 def _asks_again(answer: Any) -> bool:

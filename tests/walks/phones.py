@@ -39,6 +39,7 @@ class Pad(Person):
 
     def call(self, what: str, body: dict[str, Any] | None = None) -> tuple[int, dict[str, Any]]:
         """A call of the phone: the status, and what was answered."""
+        self.story.act = f"/pad/{what}" if body else self.story.act
         try:
             if body is None:
                 answer = self.client.get(f"/pad/{what}")

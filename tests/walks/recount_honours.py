@@ -24,10 +24,9 @@ def most_won(evening: Evening) -> set[str]:
 
 def best_rounds(evening: Evening) -> dict[int, tuple[Fraction, set[str]]]:
     """The best round of anybody with all its games, by round, and who played it."""
+    levels = standings(evening)
     ranked = [
-        line
-        for line in lines(evening).values()
-        if any(line.guest in level for level in standings(evening))
+        line for line in lines(evening).values() if any(line.guest in level for level in levels)
     ]
     found = {}
     for number in sorted({number for line in ranked for number, _game in line.points}):
@@ -46,10 +45,10 @@ def best_rounds(evening: Evening) -> dict[int, tuple[Fraction, set[str]]]:
 
 def livery_pairs(evening: Evening, liveries: Mapping[str, str]) -> list[tuple[str, Fraction]]:
     """The liveries of two and more by the sum of their two best totals, then by name."""
-    own: defaultdict[str, list[Fraction]] = defaultdict(list)
+    own, found = defaultdict[str, list[Fraction]](list), lines(evening)
     for guest in (guest for level in standings(evening) for guest in level):
         if liveries.get(guest):
-            own[liveries[guest]].append(lines(evening)[guest].total)
+            own[liveries[guest]].append(found[guest].total)
     highest = evening.rules.highest
     pairs = {
         team: sum(sorted(totals, reverse=highest)[:2], Fraction())

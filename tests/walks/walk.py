@@ -14,7 +14,7 @@ from tests.walks.incidents import BEFALLS
 from tests.walks.looks import Looks
 from tests.walks.matches import pairings
 from tests.walks.offers import agreed, reasoned
-from tests.walks.pages import Form, Page
+from tests.walks.pages import Button, Form, Page
 from tests.walks.people import PASSWORD, Person, Story, WallError
 from tests.walks.phones import Phones, type_on_phone
 from tests.walks.plan import Plan
@@ -26,6 +26,8 @@ SOON = 0.7
 """How likely an incident comes at the first occasion of its moment, at the second…"""
 CARDS = "A23456789TJQK"
 ON_THE_GRID = 0.45
+LOOKS_UP = 0.3
+"""How likely one at the door goes back to the home between two guests."""
 PATIENCE = 5
 """The home may name the same step so often while nothing moves; then the evening is stuck."""
 OFFICIALS = (("Hedda Head", "head_umpire"), ("Ursula Umpire", "umpire"))
@@ -344,16 +346,27 @@ def door(walk: Walk, page: Page) -> None:
     """Let everybody in, and close it."""
     olive = walk.organiser
     closing = page.link(r"/door/close/$")
-    coming = page.those(r"/door/in/$")
-    badges = [button for form in coming for button in form.buttons if button.name == "badge"]
-    if badges:
-        form = next(one for one in coming if badges[0] in one.buttons)
-        walk.closed_door = len(badges) == 1
-        walk.did(olive.press(form, badges[0]))
-    elif closing:
+    coming = _coming(page)
+    while coming:
+        walk.closed_door = len(coming) == 1
+        page = walk.did(olive.press(*coming[0]))
+        coming = _coming(page)
+        if walk.plan.dice("looks up", walk.looks.acts).random() < LOOKS_UP:
+            return
+    if closing and not walk.closed_door:
         page = olive.open(closing, near=page.url)
         walk.closed_door = True
         walk.did(olive.press(_form(page, r"door/close/$")))
+
+
+def _coming(page: Page) -> list[tuple[Form, Button]]:
+    """Each who is not in yet, with what lets them in."""
+    return [
+        (form, button)
+        for form in page.those(r"/door/in/$")
+        for button in form.buttons
+        if button.name == "badge"
+    ]
 
 
 def the_cut(walk: Walk, page: Page) -> None:
