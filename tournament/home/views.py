@@ -236,7 +236,7 @@ def sheets(request: HttpRequest, event: Event) -> HttpResponse:
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 CLOSED = "There is an organiser here already. Log in, or ask them to add you as an official."
 NOBODY_YET = (
-    "Nobody is registered here yet. The first organiser registers on the machine that runs Last"
+    "Nobody is registered here yet. The first organiser registers on the computer that runs Last"
     " Card, at 127.0.0.1."
 )
 

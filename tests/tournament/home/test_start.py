@@ -128,7 +128,7 @@ def test_the_first_organiser_registers_at_the_machine_or_with_the_code_of_the_te
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     outside = at(OUTSIDE)
-    assert "registers on the machine that runs Last Card" in page(outside)
+    assert "registers on the computer that runs Last Card" in page(outside)
     outside.post("/own/", OWN)
     assert not User.objects.exists(), "no code was shown, so none lets anybody in"
     monkeypatch.setenv(VARIABLE, "")
