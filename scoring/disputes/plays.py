@@ -66,7 +66,7 @@ def tells_hand(case: Case, verdict: Verdict) -> bool:
 
 def instead(case: Case, verdict: Verdict) -> str:
     """What the player does now that the play is taken back, as far as the hand tells."""
-    if case.facts.get("already_picked_up"):
+    if case.facts.get("already_picked_up") and not case.conduct.plays.draws_on:
         return "the turn is over."
     if case.conduct.plays.otherwise:
         return case.conduct.plays.otherwise

@@ -1,5 +1,4 @@
-"""The five formats: every game of the source texts as a tournament, with the choices an organiser
-has.
+"""The formats: every game as a tournament, with the choices an organiser has.
 
 A format by its name, with an organiser's choices applied.
 """
@@ -281,9 +280,40 @@ PURSUIT_RACING = Format(
     numbers=(Number("laps", "Laps that win a race", 5, 1, 20),),
 )
 
-FORMATS: dict[str, Format] = {
-    one.name: one for one in (SWEDISH_PURSUIT, SWITCH, OTTAWA, PURSUIT, PURSUIT_RACING)
-}
+CRAZY_EIGHTS = Format(
+    name="crazy_eights",
+    title="Crazy Eights",
+    game="crazy_eights",
+    entry="winner_and_hands",
+    scorer="winner_takes",
+    direction="highest",
+    without_winner="lowest_takes",
+    without_winner_words="In a blocked game the lowest hand scores what the others hold beyond it.",
+    seats=Seats(3, 4, 5),
+    tie_breaks=("games_won", "best_game", "least_given_away", *_LAST),
+    allowed=(*_ALWAYS, "least_given_away"),
+    options={"blocked": "difference"},
+    notes=("Up to five players use one pack, six use two.",),
+    figures=frozenset({"games_won", "best_game", "given_away"}),
+)
+
+MAU_MAU = Format(
+    name="mau_mau",
+    title="Mau-Mau",
+    game="mau_mau",
+    entry="hand",
+    scorer="own_hand",
+    direction="lowest",
+    without_winner="all_count",
+    without_winner_words="In a blocked game everybody counts the cards they hold.",
+    seats=Seats(3, 4, 5),
+    tie_breaks=("games_won", "worst_game", *_LAST),
+    allowed=_ALWAYS,
+    figures=frozenset({"games_won", "worst_game", "cards_left"}),
+)
+
+_ALL = (SWEDISH_PURSUIT, SWITCH, OTTAWA, PURSUIT, PURSUIT_RACING, CRAZY_EIGHTS, MAU_MAU)
+FORMATS: dict[str, Format] = {one.name: one for one in _ALL}
 """Every format under its name with underscores, with its choices at their defaults."""
 DEFAULT = SWEDISH_PURSUIT
 """The format of an evening that names no other."""

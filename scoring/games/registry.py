@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from scoring.games.crazy_eights import ENGINE as CRAZY_EIGHTS
+from scoring.games.mau_mau import ENGINE as MAU_MAU
 from scoring.games.ottawa import ENGINE as OTTAWA
 from scoring.games.ottawa.conduct import CONDUCT as OTTAWA_CONDUCT
 from scoring.games.ottawa.leaflet import leaflet as ottawa_leaflet
@@ -9,6 +11,8 @@ from scoring.games.pursuit import ENGINE as PURSUIT
 from scoring.games.pursuit.conduct import CONDUCT as PURSUIT_CONDUCT
 from scoring.games.pursuit.leaflet import leaflet as pursuit_leaflet
 from scoring.games.rulebooks import rulebook
+from scoring.games.shedding.conduct import conduct_of
+from scoring.games.shedding.leaflet import leaflet as shedding_leaflet
 from scoring.games.swedish_pursuit import ENGINE as SWEDISH_PURSUIT
 from scoring.games.swedish_pursuit.conduct import CONDUCT as SWEDISH_PURSUIT_CONDUCT
 from scoring.games.swedish_pursuit.leaflet import leaflet as swedish_pursuit_leaflet
@@ -25,6 +29,8 @@ _GAMES: tuple[tuple[Engine, Conduct, Callable[[Rules], Leaflet]], ...] = (
     (SWITCH, SWITCH_CONDUCT, switch_leaflet),
     (OTTAWA, OTTAWA_CONDUCT, ottawa_leaflet),
     (PURSUIT, PURSUIT_CONDUCT, pursuit_leaflet),
+    (CRAZY_EIGHTS, conduct_of(CRAZY_EIGHTS.rulebook), shedding_leaflet),
+    (MAU_MAU, conduct_of(MAU_MAU.rulebook, "MAU"), shedding_leaflet),
 )
 ENGINES: dict[str, Engine] = {engine.rulebook.name: engine for engine, *_ in _GAMES}
 """Every engine under the name of its rulebook, with underscores."""

@@ -2,6 +2,8 @@
 module of its name.
 """
 
+from scoring.games.crazy_eights.rules import CRAZY_EIGHTS
+from scoring.games.mau_mau.rules import MAU_MAU
 from scoring.games.ottawa.rules import OTTAWA
 from scoring.games.pursuit.rules import PURSUIT
 from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
@@ -9,7 +11,7 @@ from scoring.games.switch.rules import SWITCH
 from scoring.law.rulebook import Rulebook, RulesError
 
 RULEBOOKS: dict[str, Rulebook] = {
-    book.name: book for book in (SWEDISH_PURSUIT, SWITCH, OTTAWA, PURSUIT)
+    book.name: book for book in (SWEDISH_PURSUIT, SWITCH, OTTAWA, PURSUIT, CRAZY_EIGHTS, MAU_MAU)
 }
 """Every rulebook under its name with underscores."""
 _SLUGS = [book.slug for book in RULEBOOKS.values()]

@@ -71,11 +71,12 @@ class Calls:
     """The call before the last card: the clause of its penalty; the others are empty where the game
     has none.
 
-    `in_time` is the clause on a call still made in time, `short` the question on a stock too short
+    `word` is what has to be said; `in_time` is the clause on a call still made in time, `short` the question on a stock too short
     for the penalty, `win_undone` the question and clauses on a win without the call.
     """
 
     penalty: str
+    word: str = "LAST CARD"
     in_time: str = ""
     short: str = ""
     win_undone: tuple[str, tuple[str, ...]] = ("", ())
@@ -86,7 +87,7 @@ class Plays:
     """How cards are laid: the kind of play and its fact in case files, the verb, and what may be
     done instead.
 
-    `names_suit`: a play may name a suit. `otherwise` is empty where the hand tells what may be done
+    `names_suit`: a play may name a suit. `draws_on`: drawing a card does not end the turn. `otherwise` is empty where the hand tells what may be done
     instead.
     """
 
@@ -94,6 +95,7 @@ class Plays:
     fact: str = "cards"
     verb: str = "laid"
     names_suit: bool = False
+    draws_on: bool = False
     otherwise: str = ""
 
     def facts(self, cards: list[str]) -> dict[str, Any]:

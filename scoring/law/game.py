@@ -167,7 +167,7 @@ class Notation:
     """
 
     take: PickUp | Draw = PICK_UP
-    table: Literal["single", "pile", "chase"] = "single"
+    table: Literal["single", "drawing", "pile", "chase"] = "single"
     sequences: bool = False
     packets: tuple[int, ...] = ()
     fronts: tuple[int, ...] = ()

@@ -13,6 +13,8 @@ from typing import Any
 
 from scoring.cards import (
     ACE,
+    EIGHT,
+    JACK,
     RANKS,
     SUIT_NAMES,
     Card,
@@ -303,18 +305,26 @@ def _no_such_suit(told: Told) -> Iterator[str]:
         or parse_suit(suit) == suit_of(top)
     ):
         return
-    named = " or ".join(f"an {_rank(rank)}" for rank in sorted(told.bounds.names_suit))
+    named = " or ".join(_article(rank) for rank in sorted(told.bounds.names_suit))
     words = f"“suit_in_force” is {SUIT_NAMES[parse_suit(suit)]}, but {card_symbol(top)} is on top"
     yield f"{words}, and only {named} lets a suit be named."
 
 
 def _rank(rank: int) -> str:
-    return "Ace" if rank == ACE else RANKS[rank]
+    return {ACE: "Ace", JACK: "Jack"}.get(rank, RANKS[rank])
+
+
+def _article(rank: int) -> str:
+    return f"{'an' if rank in (ACE, EIGHT) else 'a'} {_rank(rank)}"
 
 
 def _no_such_penalty(told: Told) -> Iterator[str]:
     pending, top, bounds = told.facts.get("pending") or 0, told.top, told.bounds
-    if not pending or not bounds.penalty:
+    if not pending:
+        return
+    if not bounds.penalty:
+        title = told.rules.rulebook.title
+        yield f"“pending” is {pending}, but no card of {title} brings a penalty."
         return
     ranks = _bringing(bounds, top)
     if not ranks and top is not None:

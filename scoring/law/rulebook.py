@@ -182,6 +182,11 @@ class Deal:
         """Whether the pack holds Jokers."""
         return any(map(is_joker, self.pack))
 
+    @property
+    def ranks(self) -> frozenset[str]:
+        """The ranks that the pack holds, as printed: it may be without the low ones."""
+        return frozenset(RANKS[card % 13] for card in self.pack if not is_joker(card))
+
     def dealt(self, players: int) -> int:
         """Cards dealt to each of so many players."""
         return _step(self.dealt_steps, players)

@@ -84,7 +84,7 @@ def rule_sheet(rules: Rules) -> RuleSheet:
         readings=tuple(
             Rule(silence.id, _reading(silence)) for silence in book.silences if not silence.setting
         ),
-        values=tuple(_value(value) for value in rules.scoring.values or ()),
+        values=tuple(_value(value, rules) for value in rules.scoring.values or ()),
     )
 
 
@@ -158,8 +158,9 @@ def _reading(question: Question) -> str:
     return f"{question.question} {question.reading}"
 
 
-def _value(value: CardValue) -> Value:
-    names = " ".join("10" if rank == "T" else rank for rank in value.ranks)
+def _value(value: CardValue, rules: Rules) -> Value:
+    printed = rules.deal.ranks
+    names = " ".join("10" if rank == "T" else rank for rank in value.ranks if rank in printed)
     if value.points is None:
         return Value(names, "face value", value.clause)
     return Value(names, str(value.points), value.clause)

@@ -19,6 +19,7 @@ from scoring.law.plays import (
     Draw,
     Lay,
     Nominate,
+    PickUp,
     PutDown,
     Reshuffle,
     TakeDiscard,
@@ -142,6 +143,24 @@ class TableTracker(Tracker):
             known: str | None = self.known.get("suit_in_force")
             return known
         return SUITS[top // 13 if lay.suit is None else lay.suit]
+
+
+class DrawingTracker(TableTracker):
+    """The same where a drawn card may be laid: after a draw nobody can tell who is next."""
+
+    drawer = drawn = 0
+
+    def position(self, seat: int) -> dict[str, Any]:
+        mine = seat == self.drawer and self.drawn
+        return {**self.known, "already_picked_up": f"{self.drawn} cards" if mine else None}
+
+    def after(self, move: Move, then: Mapping[str, Any]) -> None:
+        super().after(move, then)
+        if not isinstance(move.play, PickUp):
+            self.drawer = self.drawn = 0
+            return
+        self.drawn = self.drawn + 1 if self.drawer == move.seat else 1
+        self.drawer, self.turn = move.seat, None
 
 
 class PileTracker(Tracker):
@@ -298,7 +317,8 @@ def tracker_of(transcript: Transcript) -> Tracker:
         chase.fronts = {seat: card_text(parse_card(card)) for seat, card in told if card != "?"}
         chase.risen = set()
         return chase
-    table = TableTracker(*common, _table(transcript))
+    kind = DrawingTracker if followed == "drawing" else TableTracker
+    table = kind(*common, _table(transcript))
     if turn is None and transcript.tag("Direction") is None:
         table.direction = None
     return table

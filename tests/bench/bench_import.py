@@ -26,7 +26,7 @@ def of_a_python(words: str) -> float:
 def main() -> None:
     """Turn by turn; the first round compiles what is not compiled yet and is not counted."""
     print(load())
-    games = sorted(path.parent.name for path in (ROOT / "scoring/games").glob("*/__init__.py"))
+    games = sorted(path.parent.name for path in (ROOT / "scoring/games").glob("*/rules.py"))
     words = {"Python alone": "pass", "its own modules": OWN}
     words |= {game: f"import scoring.games.{game}" for game in games}
     rounds = [[of_a_python(each) for each in words.values()] for _ in range(ROUNDS + 1)][1:]

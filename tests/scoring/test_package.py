@@ -19,8 +19,12 @@ CORE = ROOT / "scoring"
 TEN_LINES = re.search(
     r"```python\n(.*?)```", (CORE / "README.md").read_text(encoding="utf-8"), re.DOTALL
 )
-BORROWS = {"switch": {"swedish_pursuit"}}
-"""Switch counts hands with the values of Swedish Pursuit."""
+BORROWS = {
+    "switch": {"swedish_pursuit"},
+    "crazy_eights": {"shedding"},
+    "mau_mau": {"shedding"},
+}
+"""Switch counts hands with the values of Swedish Pursuit; two games are played by one machine."""
 COSTLY = {
     "argparse",
     "asyncio",
@@ -109,7 +113,9 @@ def test_the_package_holds_every_module_of_the_core_and_its_licence(installed: P
     assert licence == (ROOT / "LICENSE").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("game", ["swedish_pursuit", "switch", "ottawa", "pursuit"])
+@pytest.mark.parametrize(
+    "game", ["swedish_pursuit", "switch", "ottawa", "pursuit", "crazy_eights", "mau_mau"]
+)
 def test_importing_one_engine_brings_few_modules_and_no_other_game(game: str) -> None:
     """Times are measured in tests/bench; how many modules are read, and which costly ones are not,
     makes them.

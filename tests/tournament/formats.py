@@ -58,4 +58,32 @@ def _racing(rows: list[dict[str, Any]]) -> dict[str, Fraction]:
     }
 
 
-_RECKON = {"switch": _switch, "ottawa": _ottawa, "pursuit_racing": _racing}
+def _held(rows: list[dict[str, Any]], worth: dict[str, int]) -> dict[str, Fraction]:
+    """What each hand counts by a table of ranks."""
+    return {
+        row["guest"]: Fraction(
+            sum(
+                worth[card[0]] if card[0] in worth else int(card[0])
+                for card in row.get("hand", "").split()
+            )
+        )
+        for row in rows
+    }
+
+
+def _crazy_eights(rows: list[dict[str, Any]]) -> dict[str, Fraction]:
+    held = _held(rows, {"8": 50, "A": 1, "T": 10, "J": 10, "Q": 10, "K": 10})
+    return {row["guest"]: sum(held.values()) if row.get("out") else Fraction(0) for row in rows}
+
+
+def _mau_mau(rows: list[dict[str, Any]]) -> dict[str, Fraction]:
+    return _held(rows, {"A": 11, "K": 4, "Q": 3, "J": 2, "T": 10})
+
+
+_RECKON = {
+    "switch": _switch,
+    "ottawa": _ottawa,
+    "pursuit_racing": _racing,
+    "crazy_eights": _crazy_eights,
+    "mau_mau": _mau_mau,
+}

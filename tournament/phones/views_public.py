@@ -10,6 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 from scoring.games.registry import leaflet
 from scoring.law.comparison import comparison
 from scoring.law.readings import readings
+from scoring.law.rulebook import Rules
 from scoring.law.rulesheet import rule_sheet
 from tournament.counting.scores import rules
 from tournament.counting.words import faces
@@ -93,6 +94,11 @@ def _short_page(form: AskForm, status: int = 200) -> HttpResponse:
     )
 
 
+def _valued(in_force: Rules) -> str:
+    """The ranks that count something, in the order of the sheet."""
+    return "".join(value.ranks for value in in_force.scoring.values or ())
+
+
 @at_event(PUBLIC)
 def rules_at_hand(request: HttpRequest, event: Event) -> HttpResponse:
     """Short sheet, questions, all clauses, the options in force and the other games, all on one
@@ -106,7 +112,7 @@ def rules_at_hand(request: HttpRequest, event: Event) -> HttpResponse:
         "page": leaflet(in_force),
         "readings": readings(in_force),
         "comparison": comparison(in_force),
-        "cards": [known[rank] for value in in_force.scoring.values or () for rank in value.ranks],
+        "cards": [known[rank] for rank in _valued(in_force) if rank in in_force.deal.ranks],
     }
     return render(request, "phones/rules_at_hand.html", context)
 

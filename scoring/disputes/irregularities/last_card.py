@@ -12,7 +12,7 @@ def last_card(case: Case) -> Settled:
     penalty.
     """
     verdict = case.ask({"kind": "challenge", "by": case.facts.get("by", 0)}, **_noticed(case))
-    found = f"{case.who} is challenged over LAST CARD"
+    found = f"{case.who} is challenged over {case.conduct.calls.word}"
     if verdict.answer == "depends":
         return case.open(found, verdict)
     law, calls = case.law(verdict), case.conduct.calls
@@ -46,7 +46,7 @@ def _noticed(case: Case) -> dict[str, Any]:
 
 
 def _upheld(case: Case, verdict: Verdict, calls: Calls) -> Settled:
-    found = f"{case.who} did not say LAST CARD in time"
+    found = f"{case.who} did not say {calls.word} in time"
     drawn = int(verdict.then["offender_draws"])
     clause, short = calls.penalty, drawn < 2 and bool(calls.short)
     words = f"They take {spelt(drawn, 'card')}{': the stock has no more' if short else ''}."

@@ -62,30 +62,28 @@ def whose_turn(case: Case) -> int | None:
 
 def _passes_over(case: Case, players: int) -> bool:
     turns = case.conduct.turns
-    if "card_before" not in case.facts or turns.skip is None or turns.turn is None:
+    if "card_before" not in case.facts or turns.skip is None:
         return False
-    rank, (turner, _, option, _) = rank_of(parse_card(case.facts["card_before"])), turns.turn
-    return rank == turns.skip[0] or (
-        rank == turner and players == 2 and case.rules[option] == "skip"
-    )
+    rank = rank_of(parse_card(case.facts["card_before"]))
+    if rank == turns.skip[0] or turns.turn is None:
+        return rank == turns.skip[0]
+    turner, _, option, _ = turns.turn
+    return rank == turner and players == 2 and case.rules[option] == "skip"
 
 
 def _law(case: Case) -> tuple[Statement, ...]:
     turns = case.conduct.turns
     alone = case.text(turns.words, turns.clause)
-    if turns.skip is None or turns.turn is None or "card_before" not in case.facts:
+    if turns.skip is None or "card_before" not in case.facts:
         return (alone,)
     order = replace(alone, aloud=False)
     card = parse_card(case.facts["card_before"])
-    name, (skipper, skips), (turner, turned, option, question) = (
-        card_symbol(card),
-        turns.skip,
-        turns.turn,
-    )
+    name, (skipper, skips) = card_symbol(card), turns.skip
     if rank_of(card) == skipper:
         return case.text(f"After {name} the next player is passed over.", skips), order
-    if rank_of(card) != turner:
+    if turns.turn is None or rank_of(card) != turns.turn[0]:
         return (alone,)
+    turner, turned, option, question = turns.turn
     turned_round = case.text(f"{name} turns the direction round.", turned)
     if case.facts.get("players") != 2:
         return turned_round, order

@@ -74,7 +74,7 @@ def test_the_kinds_are_listed_with_their_facts(capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize(("claims", "sentence"), [
     (7, "claims.json: write a claim, or a list of claims."),
     ([7], "Claim 1: a claim is an object with “game”, “kind”, “noticed” and “facts”."),
-    ([{}], "Claim 1: “game” must be one of swedish-pursuit, switch, ottawa, pursuit."),
+    ([{}], "Claim 1: “game” must be one of swedish-pursuit, switch, ottawa, pursuit,"),
     ([CLAIM | {"game": "whist"}], "Claim table 7: There is no rulebook “whist”."),
     ([CLAIM | {"options": {"blocked": 7}}], "Claim table 7: “options” must be an object of texts"),
     ([CLAIM | {"options": {"blocked": "no"}}], "Claim table 7: The option “blocked” cannot be “no”."),

@@ -44,7 +44,10 @@ def test_numbers_are_asked_for_where_their_choice_is_made() -> None:
     assert [number.name for number in asked(FORMATS["ottawa"], {"ending": "target"})] == ["target"]
     assert (target.units, format_of("pursuit").units) == ("deals", "matches")
     assert [target.counted(number) for number in (1, 3)] == ["1 deal", "3 deals"]
-    assert [form.tapped for form in FORMATS.values()] == [True, False, True, False, False]
+    assert [form.tapped for form in FORMATS.values()] == [
+        *(True, False, True, False, False),
+        *(True, True),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -55,7 +58,8 @@ def test_numbers_are_asked_for_where_their_choice_is_made() -> None:
             {},
             (
                 "There is no format “whist”. The formats are: swedish-pursuit, switch, ottawa,"
-                " pursuit, pursuit-racing."
+                " pursuit, pursuit-racing, crazy-eights,"
+                " mau-mau."
             ),
         ),
         ("swedish_pursuit", {"target": 5}, "Swedish Pursuit has no choice “target”. It has none."),

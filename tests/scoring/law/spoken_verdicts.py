@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from scoring.cards import card_symbol, card_text, cards_text
-from scoring.games.registry import ENGINES
+from scoring.games.registry import ENGINES, conduct
 from scoring.law.plays import (
     DRAW,
     END_TURN,
@@ -108,6 +108,8 @@ def claims(game: str, rng: Random) -> Iterator[tuple[dict[str, Any], dict[str, A
         {"players": players, "offender": 1, **facts},
         {"kind": "challenge", "by": rng.choice((1, 2))},
     )
+    if "suit_named" not in conduct(game).situations:
+        return
     named = {
         "next_player_has_acted": rng.choice((None, True, False)),
         "named_before": rng.random() < 0.3,
@@ -200,6 +202,13 @@ HOLDS: tuple[tuple[str, str, str, str], ...] = (
     ("switch", r"Alternative 2 lets", "suit_runs", "yes"),
     ("switch", r"Only a player with nothing to lay", "compulsory", "yes"),
     ("switch", r"answer with a [24]\.", "mix_penalties", "no"),
+    ("crazy_eights", r"Only a player with nothing to lay draws", "compulsory", "yes"),
+    ("crazy_eights", r"are shuffled first", "stock", "reshuffle"),
+    ("mau_mau", r"goes on any card but another", "wild_on_wild", "no"),
+    ("mau_mau", r"kept until the next turn", "drawn_card", "keep"),
+    ("mau_mau", r"may be laid at once", "drawn_card", "lay"),
+    ("mau_mau", r"answered and so must be", "answer_compulsory", "yes"),
+    ("mau_mau", r"may not be the last card", "wild_finish", "no"),
     ("pursuit", r"is for two players(?! or)", "racing", "no"),
     ("pursuit", r"which the opponent is up to, wins|Running through", "racing", "no"),
     ("pursuit", r"\bRacing\b(?! alone)|\brace\b|\blap\b", "racing", "yes"),

@@ -19,7 +19,7 @@ from scoring.law import possible
 from scoring.law.possible import ImpossibleError, hand_fault
 from tests.scoring.law.told_tables import TableTold, in_ottawa, planted, table_told
 
-SP, SW, OT, PU = RULEBOOKS
+SP, SW, OT, PU, *_ = RULEBOOKS
 LAY: dict[str, Any] = {"kind": "discard", "card": "9H"}
 OFF: dict[str, Any] = {"kind": "lay_off", "cards": ["9S"]}
 DOWN: dict[str, Any] = {"kind": "put_down", "sequences": [["6D"]]}

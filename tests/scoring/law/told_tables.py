@@ -56,13 +56,14 @@ def table_told(game: str, rng: Random) -> TableTold:
 
 
 def single_pile(table: Any) -> Facts:
-    """Swedish Pursuit and Switch: a card on top, a suit in force, a penalty."""
-    suit = SUITS[table.suit]
+    """A pile of single cards: a card on top, a suit in force, a penalty, cards drawn."""
+    suit, drawn = SUITS[table.suit], getattr(table, "drawn", 0)
     return {
         "top": long(table.top),
         "suit_in_force": suit,
         "pending": table.pending,
         "direction": table.direction,
+        **({"already_picked_up": f"{drawn} cards"} if drawn else {}),
     }
 
 
@@ -116,7 +117,7 @@ def long(card: int) -> str:
 
 def packs(told: TableTold) -> int:
     """Packs at the table, written down anew."""
-    if told.game == "switch":
+    if told.game in ("switch", "crazy_eights"):
         return 2 if told.position["players"] >= 6 else 1
     return 2 if told.game == "pursuit" and told.position["players"] > 2 else 1
 
@@ -125,7 +126,7 @@ def planted(told: TableTold) -> Iterator[tuple[str, TableTold]]:
     """The same table with one fault, each under the name of what is wrong."""
     position, times = told.position, packs(told)
     hand, players = position["hand"], position["players"]
-    size = (42 if told.game == "pursuit" else 52) * times
+    size = {"pursuit": 42, "mau_mau": 32}.get(told.game, 52) * times
     natural = [card for card in hand if card != "JK"]
     if natural:
         yield "a card too often in the hand", told.but(hand=hand + [natural[0]] * times)
@@ -148,8 +149,7 @@ def planted(told: TableTold) -> Iterator[tuple[str, TableTold]]:
         yield from planted_on_top(told, times)
 
 
-NAMES = {"swedish_pursuit": "8", "switch": "A"}
-BRINGS = {"swedish_pursuit": "2", "switch": "24"}
+NAMES = {"swedish_pursuit": "8", "switch": "A", "crazy_eights": "8", "mau_mau": "J"}
 
 
 def planted_on_top(told: TableTold, times: int) -> Iterator[tuple[str, TableTold]]:

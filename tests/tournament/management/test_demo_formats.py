@@ -37,7 +37,13 @@ def checked(event: Event) -> None:
     assert list(faults(event)) == []
 
 
-@pytest.mark.parametrize(("game", "guests"), [("switch", 8), ("ottawa", 6), ("pursuit-racing", 6)])
+@pytest.mark.parametrize(
+    ("game", "guests"),
+    [
+        *(("switch", 8), ("ottawa", 6), ("pursuit-racing", 6)),
+        *(("crazy-eights", 8), ("mau-mau", 8)),
+    ],
+)
 def test_a_demo_of_each_game_is_played_to_a_winner_and_an_own_recount_agrees(
     game: str, guests: int
 ) -> None:

@@ -1,0 +1,210 @@
+"""The verdict on a play of a shedding game: from a whole game, or from the little an umpire can see
+of a table.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import product
+from typing import Any
+
+from scoring.cards import SUITS, Card, card_text, rank_of, suit_of
+from scoring.games.shedding.calls import check_call, check_challenge_in_game
+from scoring.games.shedding.grounds import against, behind
+from scoring.games.shedding.law import Law, Whole, law_of
+from scoring.games.shedding.table import Table, open_to
+from scoring.law.plays import Call, Challenge, Lay, PickUp, Play, TakePenalty
+from scoring.law.position import TablePosition
+from scoring.law.rulebook import Rules
+from scoring.law.verdict import Answer, Verdict, agreed
+
+NOT_AT_ISSUE = ("challenge_until", "blocked", "start_effect")
+"""Options that never touch the legality of a play."""
+PLENTY = 20
+"""Cards assumed to be there to take when nobody has counted them."""
+FACTS = {
+    "top": "the card showing",
+    "suit": "the suit named",
+    "pending": "whether the penalty has been taken",
+    "hand": "the hand",
+    "stock": "whether a card can be taken",
+}
+Guess = tuple[tuple[str, object], ...]
+"""Facts assumed for want of knowledge: name and value."""
+
+
+def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
+    """Answer for a play of the seat to play; never raises. `depends` names what must be known."""
+    tried = [(guess, judge(whole, play, rules)) for guess, whole in _wholes(position, play, rules)]
+    again = partial(check_table, position, play)
+    if len({verdict.answer for _, verdict in tried}) == 1:
+        return replace(agreed([verdict for _, verdict in tried]), again=again)
+    names = dict.fromkeys(name for guess, _ in tried for name, _ in guess)
+    needs = tuple(FACTS[name] for name in names if _decides(name, tried))
+    asked = law_of(rules).reason("fits", "What has not been seen decides.")
+    return Verdict("depends", (asked,), needs=needs, rules=rules, again=again)
+
+
+def _decides(name: str, tried: list[tuple[Guess, Verdict]]) -> bool:
+    """Whether this fact changes the answer while others stay; a top card brings its own suit."""
+    blank = ("top", "suit", "pending") if name == "top" else (name,)
+    answers: dict[Guess, Answer] = {}
+    for guess, verdict in tried:
+        others = tuple(fact for fact in guess if fact[0] not in blank)
+        if answers.setdefault(others, verdict.answer) != verdict.answer:
+            return True
+    return False
+
+
+def _wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple[Guess, Whole]]:
+    """Every whole table that agrees with what is known, with what was assumed."""
+    law, pack = law_of(rules), rules.deal.pack
+    drawn = _drawn(position.picked_up)
+    for top in pack if position.top is None else (position.top,):
+        known: Guess = () if position.top is not None else (("top", top),)
+        for suit, pending, drawable in product(
+            _suits(position, top, law), _dues(position, top, law), _drawable(position, play, law)
+        ):
+            bare = Whole(top, suit[0], pending[0], (), drawn, drawable[0])
+            guess = (*known, *suit[1], *pending[1], *drawable[1])
+            for hand, seen in _hands(position, play, bare, law):
+                yield (
+                    (*guess, *seen),
+                    replace(
+                        bare,
+                        hand=hand,
+                        players=position.players,
+                        turn=position.turn,
+                        direction=position.direction,
+                        stock=position.stock,
+                    ),
+                )
+
+
+def _drawn(told: str | None) -> int:
+    """The cards drawn in this turn: the number told, or one where no number is."""
+    if not told:
+        return 0
+    figures = "".join(one for one in told if one.isdigit())
+    return int(figures[:3]) if figures.isascii() and figures else 1
+
+
+def _suits(position: TablePosition, top: Card, law: Law) -> list[tuple[int, Guess]]:
+    if position.suit is not None:
+        return [(position.suit, ())]
+    if rank_of(top) in law.wild:
+        return [(suit, (("suit", suit),)) for suit in range(4)]
+    return [(suit_of(top), ())]
+
+
+def _dues(position: TablePosition, top: Card, law: Law) -> list[tuple[int, Guess]]:
+    due = law.penalty.get(rank_of(top), 0)
+    if position.pending is not None or not due:
+        return [(position.pending or 0, ())]
+    return [(0, (("pending", 0),)), (due, (("pending", due),))]
+
+
+def _drawable(position: TablePosition, play: Play, law: Law) -> list[tuple[int, Guess]]:
+    """Discards that come back count as cards to take, for somebody has laid some."""
+    if position.stock is not None:
+        return [(max(position.stock, PLENTY) if law.renews else position.stock, ())]
+    if isinstance(play, Lay | PickUp | TakePenalty):
+        return [(PLENTY, ())]
+    return [(number, (("stock", number),)) for number in (PLENTY, 0)]
+
+
+def _hands(
+    position: TablePosition, play: Play, bare: Whole, law: Law
+) -> list[tuple[tuple[Card, ...], Guess]]:
+    """The hands to try: for a lay with and without another card, else one that can lay and one that
+    cannot.
+    """
+    if position.hand is not None:
+        return [(position.hand, ())]
+    pack = [card for card in law.rules.deal.pack if rank_of(card) not in law.wild]
+    if isinstance(play, Lay):
+        other = next(card for card in pack if card not in play.cards)
+        hands = [play.cards, (*play.cards, other)]
+    else:
+        able = next((card for card in pack if law.fits(bare, card)), pack[0])
+        unable = next(card for card in pack if not law.fits(bare, card))
+        hands = [(unable,), (able, unable)]
+    return [(hand, (("hand", place),)) for place, hand in enumerate(hands)]
+
+
+def check_in_game(table: Table, play: Play) -> Verdict:
+    """Answer for a play, call or challenge in a game with every card known; never raises."""
+    if isinstance(play, Call):
+        return check_call(table, play)
+    if isinstance(play, Challenge):
+        return check_challenge_in_game(table, play)
+    if table.over:
+        reason = table.law.reason("wins", "The game is over; nothing more is laid or taken.")
+        return Verdict("illegal", (reason,), {"game_over": True}, rules=table.rules)
+    return judge(table.whole, play, table.rules)
+
+
+def judge(whole: Whole, play: Play, rules: Rules) -> Verdict:
+    """Answer for a play on a table of which everything that matters is known."""
+    law = law_of(rules)
+    reasons, plays = tuple(against(whole, play, law)), open_to(whole, law)
+    again = partial(judge, whole, play)
+    if reasons:
+        then = required(whole, law)
+        return Verdict("illegal", reasons, then, plays, plays, (), rules, again, NOT_AT_ISSUE)
+    then = follows(whole, play, law)
+    grounds = tuple(behind(whole, play, law))
+    return Verdict("legal", grounds, then, plays, (), (), rules, again, NOT_AT_ISSUE)
+
+
+def text_of(card: Card) -> str:
+    """A card as case files write it."""
+    return card_text(card).replace("T", "10")
+
+
+def required(whole: Whole, law: Law) -> dict[str, Any]:
+    """After an illegal play: the cards that could be laid, or what is to be taken."""
+    cards = [text_of(card) for card in law.lays(whole)]
+    if cards:
+        return {"legal_cards": cards}
+    can = law.may_draw(whole) or law.may_take(whole)
+    return {"legal_cards": [], "cards_drawn": min(whole.pending or 1, whole.drawable) if can else 0}
+
+
+def follows(whole: Whole, play: Play, law: Law) -> dict[str, Any]:
+    """After a legal play: whose turn it is, what is due, what is left."""
+    if isinstance(play, Lay):
+        return _after_lay(whole, play, law)
+    due = whole.pending if isinstance(play, TakePenalty) else 1 if isinstance(play, PickUp) else 0
+    drawn = min(due, whole.drawable)
+    then: dict[str, Any] = {"cards_drawn": drawn, "pending": 0, "direction": whole.direction}
+    if not isinstance(play, PickUp) or law.set_to("drawn_card") == "keep":
+        then["next_turn"] = whole.seat_after(1, whole.direction)
+    if whole.stock is not None and whole.stock >= drawn:
+        then["stock"] = whole.stock - drawn
+    return _without_unknown(then)
+
+
+def _after_lay(whole: Whole, lay: Lay, law: Law) -> dict[str, Any]:
+    card, left = lay.only, list(whole.hand)
+    left.remove(card)
+    does = law.does.get(rank_of(card))
+    direction = -whole.direction if does and does.turns else whole.direction
+    skips = does.skips if does else 0
+    then: dict[str, Any] = {
+        "hand_left": [text_of(one) for one in left],
+        "direction": direction,
+        "suit_in_force": SUITS[suit_of(card) if lay.suit is None else lay.suit],
+        "pending": whole.pending + (does.draws if does else 0),
+        "game_over": not left,
+    }
+    if not left:
+        return _without_unknown(then | {"winner": whole.turn})
+    missed = whole.seat_after(1, direction) if skips else None
+    return _without_unknown(
+        then | {"missed": missed, "next_turn": whole.seat_after(1 + skips, direction)}
+    )
+
+
+def _without_unknown(then: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in then.items() if value is not None}

@@ -1,0 +1,116 @@
+"""Answers of a shedding game to claims that are no plays: the start card, the set-up, a tally, a
+blocked game.
+"""
+
+from functools import partial
+from typing import Any
+
+from scoring.cards import card_symbol, card_text, rank_of
+from scoring.counting.hand import Hand, receipt
+from scoring.games.shedding.check import text_of
+from scoring.games.shedding.law import law_of
+from scoring.games.shedding.start import opening
+from scoring.law.plays import BlockedClaim, Setup, Start, TallyClaim
+from scoring.law.position import BlockedPosition, HandPosition, SetupPosition, StartPosition
+from scoring.law.rulebook import Rules
+from scoring.law.verdict import Answer, Reason, Verdict
+from scoring.words import number_word, only_some
+
+
+def check_start(position: StartPosition, claim: Start, rules: Rules) -> Verdict:
+    """Say what the cards turned up at the start lead to."""
+    law, turned = law_of(rules), position.turned_up
+    again = partial(check_start, position, claim)
+    back = [card for card in turned if rank_of(card) in law.wild]
+    kept = [card for card in turned if card not in back]
+    grounds = [
+        law.reason("back", f"{card_symbol(card)} goes back and another card is turned.")
+        for card in back
+    ]
+    told: dict[str, Any] = {"returned": [text_of(card) for card in back]} if back else {}
+    if not kept:
+        return Verdict("illegal", tuple(grounds), told, rules=rules, again=again)
+    dealer = position.dealer or position.players
+    begun = opening(law, kept[0], position.players, dealer)
+    told |= {"top": text_of(kept[0]), "next_turn": begun.turn, "direction": begun.direction}
+    told |= {"pending": begun.pending} if law.penalty else {}
+    words = f"{card_symbol(kept[0])} opens the pile, and seat {begun.turn} begins."
+    grounds.append(law.reason("start", words))
+    if rank_of(kept[0]) in law.does:
+        acts = "acts" if law.set_to("start_effect") == "yes" else "does nothing"
+        grounds.append(law.reason("start", f"As start card it {acts}.", "start_effect"))
+    wrong = len(kept) > 1 or rank_of(turned[-1]) in law.wild
+    answer: Answer = "illegal" if wrong else "legal"
+    if wrong:
+        words = f"{card_symbol(kept[0])} stays as start card; no other is turned."
+        grounds.insert(0, law.reason("start", words))
+    return Verdict(answer, tuple(grounds), told, rules=rules, again=again)
+
+
+def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
+    """Say whether the table has the right packs, cards and players."""
+    law, deal, players = law_of(rules), rules.deal, position.players
+    right = {"decks": deal.packs(players), "dealt": deal.dealt(players)}
+    again = partial(check_setup, position, claim)
+    packs = number_word(right["decks"])
+    grounds = {
+        "decks": law.reason("players", f"Here {packs} pack{'s' * (right['decks'] > 1)} of"
+                                       f" {len(deal.pack)} cards make the game."),
+        "dealt": law.reason("deal", f"Each player is dealt {number_word(right['dealt'])} cards."),
+    }  # fmt: skip
+    said = {"decks": position.packs, "dealt": position.dealt}
+    wrong = [grounds[name] for name in right if said[name] not in (None, right[name])]
+    if not deal.seats_min <= players <= deal.seats_max:
+        words = f"The game is for {deal.seats_min} to {deal.seats_max} players."
+        wrong = [law.reason("players", words)]
+    answer: Answer = "illegal" if wrong else "legal"
+    return Verdict(answer, tuple(wrong or grounds.values()), right, rules=rules, again=again)
+
+
+def check_tally(position: HandPosition, claim: TallyClaim, rules: Rules) -> Verdict:
+    """Count one hand and compare it with the points claimed."""
+    counted = receipt(Hand(tuple(card_text(card) for card in position.hand)), rules)
+    again = partial(check_tally, position, claim)
+    reasons = tuple(
+        Reason(
+            clause,
+            ", ".join(f"{one.card} {one.points}" for one in counted.lines if one.clause == clause)
+            + ".",
+        )
+        for clause in dict.fromkeys(line.clause for line in counted.lines)
+    )
+    total = law_of(rules).reason("count", f"Together the hand counts {counted.total}.")
+    answer: Answer = "correct" if claim.claimed in (None, counted.total) else "incorrect"
+    return Verdict(
+        answer, (total, *reasons), {"score": counted.total}, rules=rules, again=again
+    )  # fmt: skip
+
+
+def check_blocked(position: BlockedPosition, claim: BlockedClaim, rules: Rules) -> Verdict:
+    """Rule on the claim that nobody can act any more."""
+    law, again = law_of(rules), partial(check_blocked, position, claim)
+    players, stock, misses = position.players, position.stock, position.consecutive_misses
+    going_on: dict[str, Any] = {"game_over": False}
+    if stock:
+        ground = law.reason("unable", "There are cards to take, so nobody is blocked.")
+        return Verdict("denied", (ground,), going_on, rules=rules, again=again)
+    if players is not None and misses is not None and misses < players:
+        words = f"{only_some(misses, players, 'passed')}: play goes on."
+        ground = law.reason("stock", words)
+        return Verdict("denied", (ground,), going_on, rules=rules, again=again)
+    facts = {
+        "the number of players": players,
+        "the cards in the stock": stock,
+        "the passes in a row": misses,
+    }
+    needs = tuple(words for words, fact in facts.items() if fact is None)
+    if needs:
+        ground = law.reason("stock", "Whether anybody can still act decides.")
+        return Verdict("depends", (ground,), needs=needs, rules=rules, again=again)
+    ending = {
+        "difference": "The game ends and the lowest hand scores the differences.",
+        "no_score": "The game ends without a winner.",
+    }[law.set_to("blocked")]
+    reason = law.reason("blocked", ending, "blocked")
+    then = {"game_over": True, "blocked": law.set_to("blocked")}
+    return Verdict("upheld", (reason,), then, rules=rules, again=again)

@@ -1,0 +1,83 @@
+"""What a shedding game brings to disputes, made from its rulebook."""
+
+from scoring.law.case import Calls, Conduct, Plays, Situation, Turns
+from scoring.law.effects import Effect
+from scoring.law.facts import (
+    BLOCKED_FACTS,
+    COUNT_FACTS,
+    DEAL_FACTS,
+    DISPUTE_FACTS,
+    SEEN_FACTS,
+    START_FACTS,
+    TABLE_FACTS,
+)
+from scoring.law.rulebook import Rulebook
+
+_LAID = ("nominate", *TABLE_FACTS)
+_SITUATIONS = {
+    "card_did_not_match": Situation(
+        "A card was laid that may not fit",
+        "neither the rank nor the suit, or not the suit named",
+        ("cards",),
+        _LAID,
+    ),
+    "out_of_turn": Situation(
+        "Somebody played out of turn",
+        "too early, or somebody was passed over",
+        (),
+        ("turn", "players", "before", "card_before", "direction", "cards"),
+    ),
+    "did_not_play": Situation(
+        "Drew although able to lay, or passed",
+        "they held a card that fits",
+        (),
+        ("hand", "missed", *(fact for fact in TABLE_FACTS if fact != "hand")),
+    ),
+    "blocked_game": Situation(
+        "Nobody can lay, nothing is left to take", "is the game blocked?", (), BLOCKED_FACTS
+    ),
+    "win_with_illegal_card": Situation(
+        "The last card was not allowed",
+        "somebody went out on a card that did not fit",
+        ("cards",),
+        (*_LAID, "confirmed"),
+    ),
+    "tally_miscounted": Situation("A hand was counted wrong", "added up wrong", *COUNT_FACTS),
+    "wrong_deal": Situation("Wrong number of cards dealt", "one too many", *DEAL_FACTS),
+    "wrong_start_card": Situation(
+        "The start card was wrong", "a wild card stayed, or another went back", *START_FACTS
+    ),
+    "card_exposed": Situation(
+        "A card was seen", "it fell from a hand, or turned over in the deal", *SEEN_FACTS
+    ),
+    "tally_contested": Situation(
+        "A count is disputed, the cards are gone",
+        "two players remember it differently",
+        *DISPUTE_FACTS,
+    ),
+}
+_CALL = Situation(
+    "The last card was not called",
+    "somebody noticed a single card in a silent hand",
+    (),
+    ("said", "offender_hand_count", "by", "offender_has_acted", "stock", "players", "confirmed"),
+)
+
+
+def conduct_of(book: Rulebook, word: str = "LAST CARD") -> Conduct:
+    """What this game brings: its situations, who is next, what is said at the last card."""
+    calls = "caught" in book.aspects
+    skips = next((effect for effect in book.effects if effect.skips), None)
+    blocked = [option.questions[0] for option in book.options if option.name == "blocked"]
+    return Conduct(
+        _SITUATIONS | ({"last_card_not_said": _CALL} if calls else {}),
+        Turns("Turns pass clockwise.", book.aspects["turns"][0], skip=_skip(skips)),
+        Plays(names_suit=True, draws_on=True),
+        practice={"blocked": blocked[0]} if blocked else {},
+        calls=Calls(book.aspects["caught"][0], word) if calls else Calls(""),
+        tally=book.aspects["count"][0],
+    )
+
+
+def _skip(effect: Effect | None) -> tuple[int, str] | None:
+    return (effect.number, effect.clause) if effect else None

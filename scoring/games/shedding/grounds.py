@@ -1,0 +1,205 @@
+"""The grounds of a verdict of a shedding game: what speaks against a play, and what a legal one
+rests on.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from scoring.cards import RANK_NAMES, SUIT_NAMES, Card, card_symbol, is_joker, rank_of, suit_of
+from scoring.games.shedding.law import Law, Whole
+from scoring.law.effects import Effect
+from scoring.law.plays import Lay, Miss, PickUp, Play, TakePenalty
+from scoring.law.verdict import Reason
+from scoring.words import number_word
+
+
+def named(rank: int) -> str:
+    """A rank with its article: an 8, a Jack."""
+    word = RANK_NAMES[rank] if rank in (0, 10, 11, 12) else str(rank + 1)
+    return f"{'an' if rank in (0, 7) else 'a'} {word}"
+
+
+def _either(ranks: Iterable[int]) -> str:
+    return " or ".join(named(rank) for rank in sorted(ranks))
+
+
+def _listed(cards: Iterable[Card]) -> str:
+    return ", ".join(card_symbol(card) for card in cards)
+
+
+def against(whole: Whole, play: Play, law: Law) -> Iterator[Reason]:
+    """Everything that speaks against a play, most specific first; nothing if it is legal."""
+    if isinstance(play, Lay):
+        yield from _against_lay(whole, play, law)
+    elif isinstance(play, PickUp):
+        yield from _against_pick_up(whole, law)
+    elif isinstance(play, TakePenalty):
+        yield from _against_penalty(whole, law)
+    elif isinstance(play, Miss):
+        yield from _against_end(whole, law)
+    else:
+        yield law.reason("fits", f"There is no such play in {law.rules.rulebook.title}.")
+
+
+def _against_lay(whole: Whole, play: Lay, law: Law) -> Iterator[Reason]:
+    if len(play.cards) != 1 or is_joker(play.only):
+        words = "One card is laid in a turn, no more and no fewer."
+        joker = f"{law.rules.rulebook.title} is played without Jokers."
+        yield law.reason("fits", joker if any(map(is_joker, play.cards)) else words)
+        return
+    card = play.only
+    if card not in whole.hand:
+        yield law.reason("fits", f"{card_symbol(card)} is not in the hand.")
+        return
+    if play.suit is not None and rank_of(card) not in law.wild:
+        yield law.reason("wild", f"Only {_either(law.wild)} lets its player name a suit.")
+    if law.kept(whole):
+        yield law.reason("drawn", "A drawn card is kept until the next turn.", "drawn_card")
+    elif not law.fits(whole, card):
+        yield from _misfit(whole, card, law)
+    elif law.barred_last(whole, card):
+        words = f"{named(rank_of(card)).capitalize()} may not be the last card here."
+        yield law.reason("wild", _upper(words), "wild_finish")
+
+
+def _upper(words: str) -> str:
+    """A sentence that begins with an article keeps the capitals of its cards."""
+    return words.replace("ace ", "Ace ").replace("jack ", "Jack ").replace("queen ", "Queen ")
+
+
+def _misfit(whole: Whole, card: Card, law: Law) -> Iterator[Reason]:
+    name, rank = card_symbol(card), rank_of(card)
+    if whole.pending:
+        due, needed = number_word(whole.pending).capitalize(), named(rank_of(whole.top))
+        yield law.reason("penalty", f"{due} cards are due: only {needed} averts them.")
+    elif rank in law.wild:
+        words = f"{name} goes on any card but another of its rank."
+        yield law.reason("wild", words, "wild_on_wild")
+    else:
+        yield law.reason(
+            "fits", f"{name} has neither the rank nor the suit of {card_symbol(whole.top)}."
+            if suit_of(whole.top) == whole.suit
+            else f"{name} is not of the suit named, {SUIT_NAMES[whole.suit]}."
+        )  # fmt: skip
+
+
+def _due(whole: Whole, law: Law) -> Reason:
+    due = number_word(whole.pending).capitalize()
+    return law.reason("penalty", f"{due} penalty cards are due, all of them together.")
+
+
+def _nothing(law: Law) -> Reason:
+    return law.reason("stock", "No card is left to be taken.", "stock")
+
+
+def _against_pick_up(whole: Whole, law: Law) -> Iterator[Reason]:
+    able = law.lays(whole)
+    if law.may_draw(whole):
+        return
+    if whole.pending:
+        yield _due(whole, law)
+    elif whole.drawn >= law.limit:
+        words = f"No more than {number_word(law.limit)} may be drawn in a turn."
+        yield law.reason("unable", words, "draws")
+    elif not whole.drawable:
+        yield _nothing(law)
+    else:
+        words = f"Only a player with nothing to lay draws; these can be laid: {_listed(able)}."
+        yield law.reason("unable", words, "compulsory")
+
+
+def _against_penalty(whole: Whole, law: Law) -> Iterator[Reason]:
+    if law.may_take(whole):
+        return
+    if not whole.pending:
+        yield law.reason("penalty" if law.penalty else "fits", "No penalty is due.")
+    elif not whole.drawable:
+        yield _nothing(law)
+    else:
+        words = f"The penalty can be answered and so must be, with {_listed(law.lays(whole))}."
+        yield law.reason("penalty", words, "answer_compulsory")
+
+
+def _against_end(whole: Whole, law: Law) -> Iterator[Reason]:
+    able = law.lays(whole)
+    if law.may_end(whole):
+        return
+    if whole.pending and whole.drawable:
+        yield _due(whole, law)
+    elif able:
+        words = f"A turn does not end while these can be laid: {_listed(able)}."
+        yield law.reason("unable", words, "compulsory")
+    else:
+        yield law.reason("unable", "Whoever lays nothing draws.")
+
+
+def behind(whole: Whole, play: Play, law: Law) -> Iterator[Reason]:
+    """The clauses a legal play rests on, then those that say what it does."""
+    if isinstance(play, Lay):
+        yield from _behind_lay(whole, play, law)
+    elif isinstance(play, PickUp):
+        yield from _behind_pick_up(whole, law)
+    elif isinstance(play, TakePenalty):
+        yield _due(whole, law)
+        if law.lays(whole):
+            words = "Answering it is left to the player."
+            yield law.reason("penalty", words, "answer_compulsory")
+    elif whole.drawn:
+        yield law.reason("drawn", "A card was drawn, and the turn may end with it.", "drawn_card")
+    else:
+        yield law.reason("stock", "There is nothing to lay and nothing to take: the turn passes.")
+
+
+def _behind_pick_up(whole: Whole, law: Law) -> Iterator[Reason]:
+    if law.lays(whole):
+        words = "A player who could lay may draw here."
+        yield law.reason("unable", words, "compulsory")
+    else:
+        yield law.reason("unable", "There is nothing to lay, so a card is drawn.")
+    if law.limit == 1 and not law.kept(whole):
+        then = {"lay": "If it fits, it may be laid at once.", "keep": "It is kept for now."}
+        yield law.reason("drawn", then[law.set_to("drawn_card")], "drawn_card")
+    if whole.stock == 0 and law.renews:
+        yield law.reason("stock", "All discards but the top one are shuffled first.", "stock")
+
+
+def _behind_lay(whole: Whole, lay: Lay, law: Law) -> Iterator[Reason]:
+    card, top = lay.only, rank_of(whole.top)
+    rank, name, does = rank_of(card), card_symbol(card), law.does.get(rank_of(card))
+    if whole.pending:
+        yield law.reason("penalty", f"{name} answers {named(top)} and passes the cards on.")
+    elif rank in law.wild:
+        read = "wild_on_wild" if rank == top else ""
+        yield law.reason("wild", f"{name} goes on any card.", read)
+    else:
+        yield law.reason("fits", f"{name} {_match(whole, card)}.")
+    if does:
+        yield from _deeds(whole, does, lay, law)
+    if len(whole.hand) == 1:
+        yield law.reason("wins", "The last card is down: the game is won.")
+        if rank in law.wild:
+            yield law.reason("wild", "A wild card may be the last one here.", "wild_finish")
+    elif len(whole.hand) == 2 and "last_card" in law.rules.rulebook.aspects:
+        yield law.reason("last_card", "One card is left, and that has to be said.")
+
+
+def _match(whole: Whole, card: Card) -> str:
+    if suit_of(card) != whole.suit:
+        return f"has the rank of {card_symbol(whole.top)}"
+    named_one = suit_of(whole.top) != whole.suit
+    return f"is of {'the suit named' if named_one else 'its suit'}, {SUIT_NAMES[whole.suit]}"
+
+
+def _deeds(whole: Whole, does: Effect, lay: Lay, law: Law) -> Iterator[Reason]:
+    if does.wild and lay.suit is not None:
+        yield Reason(does.clause, f"The next player follows {SUIT_NAMES[lay.suit]} from here.")
+    elif does.wild:
+        suit = SUIT_NAMES[suit_of(lay.only)]
+        yield Reason(does.clause, f"No suit was named, so its own, {suit}, is followed.")
+    if does.skips:
+        yield Reason(does.clause, "The next player misses a turn.")
+    if does.turns:
+        yield Reason(does.clause, "The direction of play turns round.")
+    if does.draws:
+        due = number_word(whole.pending + does.draws)
+        words = f"The next player takes {due} cards unless they answer with {named(does.number)}."
+        yield Reason(does.clause, words)

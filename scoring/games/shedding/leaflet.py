@@ -1,0 +1,197 @@
+"""A shedding game on one page, in words a player can read aloud, made from its rulebook."""
+
+from scoring.games.shedding.grounds import named
+from scoring.games.shedding.law import Law, law_of
+from scoring.law.effects import Effect as Does
+from scoring.law.leaflet import Effect, Leaflet, Note, by_frequency
+from scoring.law.rulebook import Rules
+from scoring.words import number_word
+
+
+def leaflet(rules: Rules) -> Leaflet:
+    """The page under these options."""
+    law = law_of(rules)
+    mine = rules.scoring.scorer == "winner"
+    aim = (
+        "The winner scores what the others hold. Highest total wins."
+        if mine
+        else "Everyone else counts the cards they hold. Lowest total wins."
+    )
+    return Leaflet(
+        ("Be first to empty your hand.", aim),
+        _call(law) if "caught" in rules.rulebook.aspects else None,
+        _play(law),
+        tuple(_effect(law, does) for does in law.does.values()),
+        _remark(law) if law.penalty else None,
+        _starts(law),
+        _points(law, "start", "back", option="start_effect"),
+        _ends(law),
+        by_frequency(rules.rulebook, (*_asked(law), *_asked_further(law))),
+    )
+
+
+def _points(law: Law, *aspects: str, option: str = "") -> tuple[str, ...]:
+    """The question of an option that the game asks, and the clauses of parts."""
+    book = law.rules.rulebook
+    asked = [one.questions[0] for one in book.options if one.name == option]
+    return (*asked, *dict.fromkeys(law.clause(aspect) for aspect in aspects))
+
+
+def _call(law: Law) -> Note:
+    soon = law.set_to("challenge_until") == "next_turn"
+    when = "before your next turn" if soon else "at any time"
+    gist = law.rules.rulebook.clause(law.clause("last_card")).gist
+    points = _points(law, "last_card", "caught", option="challenge_until")
+    return Note("“Last card!”", f"{gist} If you are caught {when}, you draw a card.", points)
+
+
+def _play(law: Law) -> tuple[Note, ...]:
+    deal = law.rules.deal
+    more = [
+        f"{number_word(dealt).capitalize()} cards each"
+        + (f" with {number_word(most)} players" if most < deal.seats_max else "")
+        for most, dealt in deal.dealt_steps
+    ]
+    packs = " Two packs from six players on." if deal.packs(deal.seats_max) > 1 else ""
+    begin = (
+        f"{', '.join(more[:1])}.{''.join(f' {one} with more.' for one in more[1:])}{packs} The rest"
+        " is the stock: turn its top card over to start the pile. The player on the dealer's left"
+        " plays first."
+    )
+    must = (
+        "If you can lay, you must. If you cannot, draw"
+        if law.compulsory
+        else "If you cannot lay, or would rather not, draw"
+    )
+    turn = (
+        f"Play goes clockwise. Lay a card of the suit or rank of the top card. {must} {_drawn(law)}"
+    )
+    return (
+        Note("To begin", begin, _points(law, "players", "deal", "start", "turns")),
+        Note("Your turn", turn, _points(law, "fits", "unable", option="compulsory")),
+    )
+
+
+def _drawn(law: Law) -> str:
+    if law.limit == 1:
+        keep = "Keep it for your next turn." if _keeps(law) else "If it fits, you may lay it."
+        return f"one card. {keep}"
+    return "three at most." if law.limit == 3 else "until you can."
+
+
+def _keeps(law: Law) -> bool:
+    return law.set_to("drawn_card") == "keep"
+
+
+def _effect(law: Law, does: Does) -> Effect:
+    rank = "10" if does.rank == "T" else does.rank
+    if does.wild:
+        but = "" if law.set_to("wild_on_wild") == "yes" else f" but {named(does.number)}"
+        words = f"Goes on any card{but}. Name the next suit."
+        return Effect(rank, "Any time", words, _points(law, "wild", option="wild_on_wild"))
+    if does.draws:
+        due = number_word(does.draws)
+        words = f"The next player draws {due}, or answers with {named(does.number)}: they add up."
+        return Effect(rank, f"{due.capitalize()} more", words, (does.clause,))
+    if does.turns:
+        return Effect(rank, "Reverse", "Play goes the other way.", (does.clause,))
+    return Effect(rank, "Miss", "The next player misses a turn.", (does.clause,))
+
+
+def _penal(law: Law) -> str:
+    return named(min(law.penalty))
+
+
+def _remark(law: Law) -> Note:
+    must = law.set_to("answer_compulsory") == "yes"
+    words = (
+        f"If you can answer {_penal(law)}, you must."
+        if must
+        else f"You may take the cards of {_penal(law)} and keep your answer."
+    )
+    return Note("", words, _points(law, "penalty", option="answer_compulsory"))
+
+
+def _starts(law: Law) -> tuple[tuple[str, str], ...]:
+    acts = law.set_to("start_effect") == "yes"
+    does = "it acts as though the dealer had laid it" if acts else "it does nothing"
+    return (
+        *((named(rank), "it goes under the stock: turn another") for rank in sorted(law.wild)),
+        *((named(rank), does) for rank in sorted(set(law.does) - law.wild)),
+    )
+
+
+def _wild(law: Law) -> str:
+    return named(min(law.wild))
+
+
+def _ends(law: Law) -> tuple[Note, ...]:
+    stock = (
+        "Shuffle all discards but the top one into a new stock."
+        if law.renews
+        else "Whoever cannot lay passes."
+    )
+    lowest = law.set_to("blocked") == "difference"
+    blocked = (
+        "The game ends, and the lowest hand scores what the others hold beyond it."
+        if lowest
+        else "The game ends without a winner."
+    )
+    finish = "Allowed." if law.set_to("wild_finish") == "yes" else "Not allowed."
+    return (
+        Note(
+            f"Winning on {_wild(law)}", finish, _points(law, "wild", option="wild_finish")
+        ),
+        Note("No stock left", stock, _points(law, "stock", option="stock")),
+        Note("Nobody can act", blocked, _points(law, "blocked", option="blocked")),
+        Note(
+            "The end of a game",
+            "The first player without cards wins.",
+            _points(law, "wins", "count"),
+        ),
+    )  # fmt: skip
+
+
+def _asked(law: Law) -> tuple[Note, ...]:
+    limit = {1: "One.", 3: "Three at most."}.get(law.limit, "As many as it takes.")
+    keeps = "No. Keep it for your next turn." if _keeps(law) else "Yes, if it fits."
+    wild, again = _wild(law), law.set_to("wild_on_wild") == "yes"
+    return (
+        Note(
+            "Must I lay a card if I can?",
+            "Yes." if law.compulsory else "No. You may draw instead.",
+            _points(law, "fits", option="compulsory"),
+        ),
+        Note("How many cards do I draw?", limit, _points(law, "unable", option="draws")),
+        Note("May I lay the card I drew?", keeps, _points(law, "drawn", option="drawn_card")),
+        Note(
+            f"May {wild} go on {wild}?",
+            "Yes." if again else "No.",
+            _points(law, "wild", option="wild_on_wild"),
+        ),
+        Note("I named no suit.", "The suit of the card itself is followed.", _points(law, "wild")),
+    )
+
+
+def _asked_further(law: Law) -> tuple[Note, ...]:
+    wild, last = _wild(law), law.set_to("wild_finish") == "yes"
+    must = law.set_to("answer_compulsory") == "yes"
+    soon = law.set_to("challenge_until") == "next_turn"
+    renewed = "Shuffle the discards, all but the top one." if law.renews else "Pass."
+    found = [
+        Note(
+            f"May I go out on {wild}?",
+            "Yes." if last else "No.",
+            _points(law, "wins", option="wild_finish"),
+        ),
+        Note("I cannot lay and the stock is gone.", renewed, _points(law, "stock", option="stock")),
+    ]
+    if law.penalty:
+        words = "Yes, if you can." if must else "No. You may take the cards."
+        points = _points(law, "penalty", option="answer_compulsory")
+        found.append(Note(f"Must I answer {_penal(law)}?", words, points))
+    if "caught" in law.rules.rulebook.aspects:
+        words = f"A card, if you are caught {'in time' if soon else 'ever'}."
+        points = _points(law, "caught", option="challenge_until")
+        found.append(Note("I forgot to say it.", words, points))
+    return tuple(found)

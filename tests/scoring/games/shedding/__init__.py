@@ -1,0 +1,1 @@
+"""The machine of shedding games, played by the games that are data for it."""
