@@ -73,7 +73,8 @@ def _held(rows: list[dict[str, Any]], worth: dict[str, int]) -> dict[str, Fracti
 
 def _crazy_eights(rows: list[dict[str, Any]]) -> dict[str, Fraction]:
     held = _held(rows, {"8": 50, "A": 1, "T": 10, "J": 10, "Q": 10, "K": 10})
-    return {row["guest"]: sum(held.values()) if row.get("out") else Fraction(0) for row in rows}
+    total = sum(held.values(), Fraction(0))
+    return {row["guest"]: total if row.get("out") else Fraction(0) for row in rows}
 
 
 def _mau_mau(rows: list[dict[str, Any]]) -> dict[str, Fraction]:

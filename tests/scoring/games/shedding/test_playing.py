@@ -248,7 +248,7 @@ def test_another_game_is_one_more_row_of_the_table() -> None:
     effects = (*mau.effects, Effect("Q", "MM-8", turns=True))
     book = replace(mau, name="prsi", title="Prší", effects=effects)
     rules = book.rules()
-    table = engine_of(book).deal(rules, 3)
+    table: Any = engine_of(book).deal(rules, 3)
     table.hands[1], table.discards = [11, 12, 15], [3]
     table.suit = 0
     verdict = table.check(LAY[11])
