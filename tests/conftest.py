@@ -5,7 +5,6 @@ import os
 import shutil
 
 import pytest
-from django.conf import settings as django_settings
 from hypothesis import HealthCheck, settings
 
 from tests.examples import HOUSE
@@ -39,9 +38,15 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _the_client_calls_this_machine_by_a_name_of_its_own() -> None:
-    """Django's test client asks for `testserver`, and from the machine itself unless told."""
-    django_settings.LOCAL_NAMES = [*django_settings.LOCAL_NAMES, "testserver"]
+def _the_client_calls_this_machine_by_a_name_of_its_own(request: pytest.FixtureRequest) -> None:
+    """Django's test client asks for `testserver`, and from the machine itself unless told.
+
+    The core is tested without Django.
+    """
+    if request.config.pluginmanager.hasplugin("django"):
+        from django.conf import settings as the_site  # noqa: PLC0415 -- nothing of it for the core
+
+        the_site.LOCAL_NAMES = [*the_site.LOCAL_NAMES, "testserver"]
 
 
 @pytest.fixture(scope="session")
