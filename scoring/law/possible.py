@@ -322,12 +322,11 @@ def _no_such_penalty(told: Told) -> Iterator[str]:
     pending, top, bounds = told.facts.get("pending") or 0, told.top, told.bounds
     if not pending:
         return
+    ranks = _bringing(bounds, top)
     if not bounds.penalty:
         title = told.rules.rulebook.title
         yield f"“pending” is {pending}, but no card of {title} brings a penalty."
-        return
-    ranks = _bringing(bounds, top)
-    if not ranks and top is not None:
+    elif not ranks and top is not None:
         yield (
             f"“pending” is {pending}, but {card_symbol(top)} is on top: no penalty stays due"
             " under it."

@@ -32,8 +32,8 @@ LAST_LOOK = 16
 ARCHIVED = 0.07
 IN_A_HAND = 0.25
 GOING_ON = 0.2
-"""How likely one looks round after one more of many acts alike; always after the first
-of them, and after the first of a phase.
+"""How likely pages are opened after one more of many acts alike; always after the first of them,
+and after the first of a phase. The ledger and the counts are looked at after every act.
 """
 
 
@@ -57,11 +57,11 @@ class Looks:
         self._note("organiser", page)
         moved, self.phase = self.phase != self.walk.phase, self.walk.phase
         news = self._is_news() or moved
+        self.verify()
+        self.count()
         if not (news or self.walk.thorough or dice.random() < GOING_ON):
             return
         self._crawl(None if self.walk.thorough else MILESTONE if moved else SHARE)
-        self.verify()
-        self.count()
         self.carried(dice, moved=moved)
         if self.walk.thorough or dice.random() < ARCHIVED:
             self.archive()

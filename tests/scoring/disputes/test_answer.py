@@ -8,7 +8,16 @@ from typing import Any
 import pytest
 
 from scoring.disputes.adjudication import adjudicate, read_claim
-from scoring.disputes.answers import HEADLINES, NEEDS, Answer, Fits, answer, to_look_at
+from scoring.disputes.answers import (
+    HEADLINES,
+    NEEDS,
+    Answer,
+    Fits,
+    NextPlay,
+    answer,
+    next_play,
+    to_look_at,
+)
 from scoring.disputes.irregularities import IRREGULARITIES
 from scoring.games.rulebooks import rulebook
 from scoring.law.facts import FACTS
@@ -146,3 +155,58 @@ def test_a_game_that_goes_on_is_told_from_one_that_was_never_blocked(
 def test_what_nobody_can_find_out_stays_as_it_is() -> None:
     found = ask("card_did_not_match", QUEEN, source="unknown")
     assert (found.tone, found.headline) == ("plain", "It stays as it is")
+
+
+def next_after(
+    facts: Mapping[str, Any], kind: str = "card_did_not_match", game: str = "swedish_pursuit"
+) -> NextPlay | None:
+    rules = rulebook(game).rules()
+    said = {"kind": kind, "facts": facts, "seat": 2}
+    return next_play(adjudicate(read_claim(said, rules), rules))
+
+
+def test_after_a_legal_play_it_is_said_who_plays_next_and_what_they_may_lay() -> None:
+    four = {"players": 4}
+    assert next_after(four | {"cards": "8H", "top": "5C", "nominate": "S"}) == NextPlay(
+        3, 0, "8", Fits(suits=("S",), ranks=("8",))
+    )
+    assert next_after(four | {"cards": "2H", "top": "9H"}) == NextPlay(
+        3, 2, "2", Fits(suits=("H",), ranks=("8",))
+    )
+    assert next_after(four | {"cards": "QS", "top": "QH"}) is None
+    assert next_after({"cards": "9H", "top": "5H", "hand": "9H"}) is None
+    assert next_after({"nominate": "S"}, kind="suit_named") is None
+
+
+@pytest.mark.parametrize(
+    ("noticed", "options", "line", "now"),
+    [
+        (
+            "at_once",
+            "",
+            "No suit was named",
+            (
+                "The suit of the 8 itself is to be followed.",
+                "They may still name a suit, until the next player acts.",
+            ),
+        ),
+        (
+            "at_once",
+            "nominate_until=card",
+            "No suit was named",
+            ("The suit of the 8 itself is to be followed.",),
+        ),
+        (
+            "after_next_play",
+            "",
+            "No suit was named",
+            ("The suit of the 8 itself is to be followed.", "What was laid since stands."),
+        ),
+        ("after_game", "", "Too late: it stands", ("It stands: the game is over.",)),
+    ],
+)
+def test_an_8_to_which_no_suit_was_named_is_followed_as_the_evening_declared(
+    noticed: str, options: str, line: str, now: tuple[str, ...]
+) -> None:
+    found = ask("suit_named", {"nominate": "none"}, options=options, seat=4, noticed=noticed)
+    assert (found.headline, found.now) == (line, now)

@@ -37,3 +37,8 @@ def test_single_lays_are_made_once_and_equal_any_other() -> None:
     assert all(
         LAY_NAMING[card][suit] == Lay((card,), suit) for card in range(54) for suit in range(4)
     )
+
+
+def test_plays_without_a_field_are_equal_by_their_kind() -> None:
+    assert {PICK_UP, type(PICK_UP)(), MISS} == {PICK_UP, MISS}
+    assert (repr(DRAW), DRAW == MISS) == ("Draw()", False)

@@ -52,6 +52,8 @@ FACES: list[tuple[str, str, dict[str, Any], dict[str, Any], str]] = [
      "“pending” is 8: four 2s lie on the pile and one in “hand”, but one pack has 4."),
     (SP, "", {"top": "2H", "pending": 10}, LAY, "“pending” is 10: five 2s lie on the pile, but one pack has 4."),
     (SP, "", {"pending": 53}, LAY, "“pending” must be a whole number from 0 to 52, not 53."),
+    ("crazy_eights", "", {"top": "KH", "pending": 2}, LAY,
+     "“pending” is 2, but no card of Crazy Eights brings a penalty."),
     (SW, "", {"top": "4S", "pending": 6}, LAY, "“pending” is 6, which cannot be: 4s bring 4 each."),
     (SW, "mix_penalties=yes", {"top": "4S", "pending": 2}, LAY,
      "“pending” is 2, which cannot be: 2s bring 2 each and 4s bring 4 each."),
