@@ -14,7 +14,7 @@ from scoring.law.plays import BlockedClaim, Setup, Start, TallyClaim
 from scoring.law.position import BlockedPosition, HandPosition, SetupPosition, StartPosition
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Answer, Reason, Verdict
-from scoring.words import number_word, only_some
+from scoring.words import number_word, only_some, spelt
 
 
 def check_start(position: StartPosition, claim: Start, rules: Rules) -> Verdict:
@@ -52,10 +52,10 @@ def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
     law, deal, players = law_of(rules), rules.deal, position.players
     right = {"decks": deal.packs(players), "dealt": deal.dealt(players)}
     again = partial(check_setup, position, claim)
-    packs = number_word(right["decks"])
+    packs = spelt(right["decks"], "pack")
     grounds = {
-        "decks": law.reason("players", f"Here {packs} pack{'s' * (right['decks'] > 1)} of"
-                                       f" {len(deal.pack)} cards make the game."),
+        "decks": law.reason("players", f"Here the game takes {packs} of"
+                                       f" {len(deal.pack)} cards."),
         "dealt": law.reason("deal", f"Each player is dealt {number_word(right['dealt'])} cards."),
     }  # fmt: skip
     said = {"decks": position.packs, "dealt": position.dealt}

@@ -22,7 +22,7 @@ def test_the_laptop_says_when_a_phone_has_come() -> None:
     before = laptop.get("/hall/", headers={"host": "192.168.8.20:8000"}).content.decode()
     assert HALL in before
     assert "No phone has reached it yet today" in before
-    laptop.get("/hall/reached/", headers={"host": "192.168.8.20:8000"})
+    laptop.get("/hall/reached/", headers={"host": "127.0.0.1:8000"})
     assert counted() == 0
     seen = phone.get("/hall/reached/", headers={"host": "192.168.8.20:8000"})
     assert not seen.cookies
