@@ -55,7 +55,7 @@ class Evening:
     def fold(self, words: str) -> Locator:
         """Open what is folded away, and stay inside it."""
         fold = self.page.locator("details", has=self.page.locator("summary", has_text=words))
-        fold.locator("summary").click()
+        fold.locator("> summary").click()
         return fold
 
     def ref(self, badge: int) -> str:
