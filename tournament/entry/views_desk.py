@@ -407,11 +407,7 @@ def _onwards(
     if grid.differing or _half_typed_now(before, form, done):
         return redirect("desk_table", event.slug, grid.round, grid.table)
     if grid.next_table is None:
-        called = event.round_called(grid.round)
-        called = (
-            called.lower() if grid.round <= event.qualifying_rounds else f"the {called.lower()}"
-        )
-        messages.success(request, f"Every {unit} of {called} is in.")
+        messages.success(request, f"Every {unit} of {event.round_within(grid.round)} is in.")
         return redirect("desk", event.slug)
     return redirect("desk_table", event.slug, grid.round, grid.next_table)
 

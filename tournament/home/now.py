@@ -58,9 +58,9 @@ def card(event: Event, found: Evening, pace: RoundPace | None, at: datetime) -> 
     """The card as the evening stands; `pace` where a round is being played."""
     begins = _to_begin(event, found)
     return Now(
-        f"Start {_called(begins)}" if begins else _heading(found),
+        f"Start {event.round_within(begins.number)}" if begins else _heading(found),
         _tables(found) if begins else "",
-        _call(begins) if begins else _say(found, pace, at),
+        _call(event, begins) if begins else _say(found, pace, at),
         tuple(_prints(event, found)),
         tuple(_figures(event, found)),
         _clock(pace, at) if pace and pace.of else None,
@@ -87,10 +87,6 @@ def _to_begin(event: Event, found: Evening) -> Round | None:
     return next((held for held in found.rounds if held.number == coming.closes), None)
 
 
-def _called(held: Round) -> str:
-    return str(held).lower() if held.stage == Stage.QUALIFYING else f"the {str(held).lower()}"
-
-
 def _tables(found: Evening) -> str:
     """How much a round is that has not begun."""
     found_cells = found.current.cells if found.current else ()
@@ -98,12 +94,12 @@ def _tables(found: Evening) -> str:
     return f"{many(tables, 'table')}, {many(sheets, 'sheet')} to come."
 
 
-def _call(held: Round) -> str:
+def _call(event: Event, held: Round) -> str:
     """What sends the guests to their seats."""
     if held.stage == Stage.QUALIFYING and held.number > 1:
         rule = (held.movement or "Please go to your next seat").rstrip(".")
         return f"{rule}. Your card says where. {held} begins when everybody is seated."
-    called = _called(held)
+    called = event.round_within(held.number)
     return f"Please take your seats. {called[:1].upper()}{called[1:]} begins now."
 
 

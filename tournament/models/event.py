@@ -285,6 +285,11 @@ class Event(models.Model):
             return f"Round {number}"
         return "Play-off" if number == self.playoff_round else "Extra game"
 
+    def round_within(self, number: int) -> str:
+        """A round inside a sentence: `round 2`, `the play-off`, `the extra game`."""
+        called = self.round_called(number).lower()
+        return called if number <= self.qualifying_rounds else f"the {called}"
+
 
 class Role(models.TextChoices):
     """What an account may do at one event."""
