@@ -9,7 +9,7 @@ Whether a phone reaches the laptop: the address in large type and as a code, and
 
 The short address: six characters ask, a whole code leads on; no cookie is read or set.
 
-The rules for everybody in the hall: one page that needs no connection once open; the four games
+The rules for everybody in the hall: one page that needs no connection once open; the games
 side by side.
 """
 

@@ -125,6 +125,6 @@ def rules_worker(request: HttpRequest, event: Event) -> HttpResponse:
 
 @at_event(PUBLIC)
 def games_compared(request: HttpRequest, event: Event) -> HttpResponse:
-    """The four games side by side where they differ."""
+    """The games side by side where they differ."""
     context = {"event": event, "comparison": comparison(rules(event))}
     return render(request, "entry/games_compared.html", context)

@@ -46,7 +46,7 @@ class Place:
 def copies_page(request: HttpRequest, event: Event) -> HttpResponse:
     """Every place with the newest copies in it."""
     context = {
-        "places": _places(),
+        "folders": _places(),
         "here": from_this_machine(request),
         "one_file": database_file() is not None,
         "wished": wished(),

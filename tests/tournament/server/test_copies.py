@@ -42,7 +42,9 @@ def organiser(event: Event) -> Client:
 
 def page(client: Client, event: Event) -> str:
     """The page of copies as text."""
-    return unescape(client.get(reverse("copies", args=[event.slug])).content.decode())
+    shown = unescape(client.get(reverse("copies", args=[event.slug])).content.decode())
+    assert "Guests & seats" in shown  # the tabs, as on every page
+    return shown
 
 
 def test_a_copy_made_on_the_page_is_chosen_for_the_next_start_or_not_after_all(
