@@ -7,6 +7,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.journeys.hall import Server, acts_of, named, tap, to_game
 from tests.journeys.sizes import SAFARI, SIDE, SMALL, outside, small_phone
+from tests.journeys.test_pad_looks import HANDS as PLAYED
+from tests.journeys.test_pad_looks import SCREENS
 from tests.tournament.evening import seated_event
 from tests.tournament.phones.phones import codes_issued, table_code
 from tournament.models import Event, Flag, Guest
@@ -69,7 +71,11 @@ def test_a_whole_game_is_seen_without_a_swipe(
 ) -> None:
     _event, code = _table_of(players)
     context = small_phone(browser, size, face)
-    page = named(context, server.url, code)
+    page = context.new_page()
+    page.goto(f"{server.url}/T/{code}")
+    page.get_by_label("Your name").fill("Dr Vane")
+    assert outside(page) == []
+    page.get_by_role("button", name="Go on").click()
     expect(page.get_by_role("heading", name="Sitting in this order?")).to_be_visible()
     assert outside(page) == []
     acts = acts_of(HANDS[players], ordered=False)
@@ -78,6 +84,21 @@ def test_a_whole_game_is_seen_without_a_swipe(
     expect(page.get_by_role("heading", name="Game 1 is saved")).to_be_visible()
     expect(page.locator(".line")).to_have_text("All sent")
     assert outside(page) == []
+    context.close()
+
+
+@pytest.mark.parametrize("size", [SAFARI, SMALL, SIDE])
+def test_what_a_game_seldom_comes_to_is_seen_without_a_swipe(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    context = small_phone(browser, size, "inter")
+    page = context.new_page()
+    found = {}
+    for heading, played in (SCREENS | {"Umpire and rules": f"{PLAYED},help"}).items():
+        page.goto(f"{server.url}/pad/training/?play={played}")
+        expect(page.get_by_role("heading", name=heading, level=2)).to_be_focused()
+        found[heading] = outside(page)
+    assert {heading: words for heading, words in found.items() if words} == {}
     context.close()
 
 

@@ -12,7 +12,7 @@ export function code({ message, encoder }) {
   const boxes = encode(kept, message.mark).split(".");
   const labels = boxes.map((_, at) => PLACES[at] ?? (at === boxes.length - 1 ? "check" : String.fromCharCode(65 + at - PLACES.length)));
   return {
-    kind: "code",
+    kind: encoder ? "code" : "code.code-boxes",
     heading: encoder ? "Show this to the desk" : "Read the boxes out",
     inside: [
       make("p.soft", encoder ? "The desk scans it or types the boxes. Sent twice, it still counts once." : "The square needs a connection once. The boxes say the same: from the top, left to right."),

@@ -18,11 +18,8 @@ export function conflict({ game, mine, theirs, mineAt, theirsBy, theirsAt }) {
     inside: [
       make("p.soft", "Another phone saved this game first, with different figures. Yours is kept too."),
       make("div.versions",
-        make("div.version-heads",
-          make("p", make("b", "This phone"), make("span.small", `you, ${mineAt}`)),
-          make("p", make("b", "Already in"), make("span.small", [theirsBy, theirsAt].filter(Boolean).join(", ")))),
         game.seats.map((seat) => differing.includes(seat)
-          ? different(seat, mine[seat.letter], theirs[seat.letter], game)
+          ? different(seat, [[mine[seat.letter], `This phone, ${mineAt}`], [theirs[seat.letter], [theirsBy || "Already in", theirsAt].filter(Boolean).join(", ")]], game)
           : make("p.same", make("span", seat.short), make("span.small", "same in both"), make("span.same-sum", figure(mine[seat.letter], game))))),
     ],
     foot: [
@@ -48,13 +45,15 @@ const figure = (hand, game) => {
   return hand?.said === "out" ? (game.form.entry === "winner" ? "won" : 0) : hand ? (points(hand, game.keys) ?? "–") : "–";
 };
 
-function different(seat, mine, theirs, game) {
-  const gap = Math.abs(Number(figure(mine, game)) - Number(figure(theirs, game)));
+/** One row of both versions. @param {any} seat @param {[Hand, string][]} versions each with whose it is @param {import("../flow.js").Game} game */
+function different(seat, versions, game) {
+  const [mine, theirs] = versions.map(([hand]) => figure(hand, game));
+  const gap = Math.abs(Number(mine) - Number(theirs));
   const key = game.keys.find((one) => one.value === gap && one.dear);
   const why = key ? `differs by an ${key.rank}` : gap ? `differs by ${gap}` : "differs";
-  const cell = (hand) => make("div.version", shape("flagged"), make("b.version-sum", figure(hand, game)),
+  const cell = ([hand, whose]) => make("div.version", make("span.small", whose), make("b.version-sum", figure(hand, game)),
     make("span.small", !hand ? "nothing" : hand.said === "out" ? "went out" : ["", "place", "laps"].includes(hand.said) ? (hand.said || "nothing told") : countWords(hand)),
     hand?.said === "cards" && tiles(hand.cards, game.keys));
-  return make("div.differing", make("p.same", make("b", seat.short), make("span.why", why)),
-    make("div.pair", cell(mine), cell(theirs)));
+  return make("div.differing", make("p.same", make("b", seat.short), make("span.why", shape("flagged"), why)),
+    make("div.pair", versions.map(cell)));
 }
