@@ -28,7 +28,12 @@ def workbook(request: HttpRequest, event: Event) -> HttpResponse:
     """Everything as a workbook whose totals are formulas."""
     from tournament.workbook import workbook as bind  # noqa: PLC0415 -- openpyxl is slow to load
 
-    return _download(bind(event, board(event)), XLSX, f"{event.slug}.xlsx")
+    try:
+        content = bind(event, board(event))
+    except PaperUnavailable as refused:
+        messages.error(request, str(refused))
+        return redirect("standings", event.slug)
+    return _download(content, XLSX, f"{event.slug}.xlsx")
 
 
 @at_event(ORGANISER)

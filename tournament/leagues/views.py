@@ -283,9 +283,12 @@ def league_workbook(request: HttpRequest, held: League) -> HttpResponse:
     """The standing and every evening as a workbook whose sums are formulas."""
     from tournament.leagues.workbook import league_workbook as bind  # noqa: PLC0415 -- openpyxl is slow to load
 
-    return HttpResponse(
-        bind(league_board(held)), XLSX, headers=_named(f"{held.slug}.xlsx", "attachment")
-    )
+    try:
+        content = bind(league_board(held))
+    except PaperUnavailable as refused:
+        messages.error(request, str(refused))
+        return redirect("league", held.slug)
+    return HttpResponse(content, XLSX, headers=_named(f"{held.slug}.xlsx", "attachment"))
 
 
 def _named(name: str, how: str) -> dict[str, str]:

@@ -1,7 +1,7 @@
-"""PDFs are drawn in a process of their own, which gives way to everybody else: whoever prints a
-hundred cards holds no save up.
+"""PDFs and workbooks are made in a process of their own, which gives way to everybody else: whoever
+prints a hundred cards holds no save up.
 
-One at a time is drawn and one may wait, for each process of the server; a further one is told to
+One at a time is made and one may wait, for each process of the server; a further one is told to
 come again, so that printing never takes all of its threads. The process begins with the first
 print and ends with the server. Tests and commands draw where they are (PRINT_APART).
 """
@@ -9,41 +9,42 @@ print and ends with the server. Tests and commands draw where they are (PRINT_AP
 import os
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from multiprocessing import connection, get_context, parent_process
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 from tournament.paper.press import PaperUnavailable
 from tournament.site.system import NICE
 
-if TYPE_CHECKING:
-    from tournament.paper.page import Paper
-
+Of = TypeVar("Of")
 MOST = 2
-"""One that is drawn and one that waits."""
-BUSY = "Other papers are being printed just now: press again in a few seconds."
-ENDED = "The printing ended half-way, and nothing was printed: press again."
+"""One that is made and one that waits."""
+BUSY = "Other papers or files are being made just now: press again in a few seconds."
+ENDED = "It ended half-way and nothing was made: press again."
 _room = threading.BoundedSemaphore(MOST)
 _begun: list[ProcessPoolExecutor] = []
 _beginning = threading.Lock()
 
 
-def drawn_apart(paper: "Paper") -> bytes:
-    """The paper as a PDF, drawn by the other process. Raises PaperUnavailable."""
+def made_apart(make: Callable[[Of], bytes | None], of: Of) -> bytes:
+    """What `make`, a function at the top of a module, makes of a plain value in the other process;
+    None where this machine cannot. Raises PaperUnavailable.
+    """
     if not _room.acquire(blocking=False):
         raise PaperUnavailable(BUSY)
     try:
-        printed = _process().submit(_draw, paper).result()
+        made = _process().submit(make, of).result()
     except BrokenProcessPool:
         _forget()
         raise PaperUnavailable(ENDED) from None
     finally:
         _room.release()
-    if printed is None:
+    if made is None:
         raise PaperUnavailable
-    return printed
+    return made
 
 
 def _process() -> ProcessPoolExecutor:
@@ -74,13 +75,3 @@ def _end_with_the_server() -> None:
     if server is not None:
         connection.wait([server.sentinel])
         os._exit(0)
-
-
-def _draw(paper: "Paper") -> bytes | None:
-    """In the new process; None where PDFs cannot be made on this machine."""
-    from tournament.paper.page import drawn  # noqa: PLC0415 -- it asks for this module
-
-    try:
-        return drawn(paper)
-    except PaperUnavailable:
-        return None

@@ -6,9 +6,9 @@ from django.conf import settings
 from django.template.loader import render_to_string
 
 from tournament.paper import score_cards
-from tournament.paper.apart import drawn_apart
+from tournament.paper.apart import made_apart
 from tournament.paper.layouts import LAYOUTS
-from tournament.paper.press import COMMON, Press, on_screen
+from tournament.paper.press import COMMON, PaperUnavailable, Press, on_screen
 from tournament.paper.rule_sheet import PrintedRules
 from tournament.paper.values import (
     ScoreCards,
@@ -69,7 +69,15 @@ def html(paper: Paper) -> str:
 
 def pdf(paper: Paper) -> bytes:
     """The paper as a PDF, by a process of its own where a server runs. Raises PaperUnavailable."""
-    return drawn_apart(paper) if settings.PRINT_APART else drawn(paper)
+    return made_apart(_or_none, paper) if settings.PRINT_APART else drawn(paper)
+
+
+def _or_none(paper: Paper) -> bytes | None:
+    """None where PDFs cannot be made: an exception of ours would not come back as it is."""
+    try:
+        return drawn(paper)
+    except PaperUnavailable:
+        return None
 
 
 def drawn(paper: Paper) -> bytes:

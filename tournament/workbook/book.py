@@ -2,9 +2,13 @@
 
 import io
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from django.conf import settings
 
 from scoring.counting.board import Board
 from tournament.models import Event
+from tournament.paper.apart import made_apart
 from tournament.workbook.games import (
     adjustments_page,
     entries_page,
@@ -30,7 +34,8 @@ from tournament.workbook.results import (
 def workbook(event: Event, board: Board) -> bytes:
     """The whole file.
 
-    `board` is the value the page on the screen shows; the entries are lifted beside it.
+    `board` is the value the page on the screen shows; the entries are lifted beside it. Raises
+    PaperUnavailable.
     """
     return bind(pages(lift_evening(event, board)))
 
@@ -56,6 +61,14 @@ def pages(evening: Evening) -> Iterator[Page]:
 
 
 def bind(all_pages: Iterable[Page]) -> bytes:
+    """The pages as an xlsx file, by a process of its own where a server runs. Raises
+    PaperUnavailable.
+    """
+    read = [replace(page, rows=[*page.rows]) for page in all_pages]
+    return made_apart(written, read) if settings.PRINT_APART else written(read)
+
+
+def written(all_pages: Iterable[Page]) -> bytes:
     """The pages as an xlsx file, written row by row."""
     from openpyxl import Workbook  # noqa: PLC0415 -- slow to load, and only a few requests need it
 

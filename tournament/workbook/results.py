@@ -10,6 +10,7 @@ The pages of matches: every pairing with its result and reasons, and the cross-t
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from scoring.counting.cut import Cut, in_words
@@ -268,10 +269,9 @@ def line_page(evening: Evening) -> Page:
     the leader.
     """
     columns = [("Evening of", 14), ("Badge", 9), ("Place", 9), ("Through", 9)]
-    drawn = len(_games(evening)) >= FEWEST
-    return Page(
-        LINE, columns, _line(evening), (lambda sheet: _draw(sheet, evening)) if drawn else None
-    )
+    games, unit = len(_games(evening)), evening.board.format.unit
+    drawn = partial(_draw, games=games, guests=len(evening.guests), unit=unit)
+    return Page(LINE, columns, _line(evening), drawn if games >= FEWEST else None)
 
 
 def _line(evening: Evening) -> Iterator[list[Cell]]:
@@ -302,14 +302,13 @@ def _line(evening: Evening) -> Iterator[list[Cell]]:
         ]
 
 
-def _draw(sheet: Any, evening: Evening) -> None:
+def _draw(sheet: Any, *, games: int, guests: int, unit: str) -> None:
     """A chart of the places downwards, with the line of the cut."""
     from openpyxl.chart import LineChart, Reference  # noqa: PLC0415 -- slow to load
     from openpyxl.worksheet.datavalidation import DataValidation  # noqa: PLC0415
 
-    games, guests = len(_games(evening)), len(evening.guests)
     chart = LineChart()
-    chart.title, chart.height, chart.width = f"Place after each {evening.board.format.unit}", 9, 20
+    chart.title, chart.height, chart.width = f"Place after each {unit}", 9, 20
     # Row 2 holds the choice, so the games and their names begin in row 3; the head of a column
     # names its line.
     for column in (3, 4):

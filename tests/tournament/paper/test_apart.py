@@ -1,14 +1,18 @@
-"""PDFs are drawn in a process of their own: the same papers, and when it has too much to do or
-dies, a sentence.
+"""PDFs and workbooks are made in a process of their own: the same papers, and when it has too much
+to do or dies, a sentence.
 """
 
+import io
 import os
 import signal
 from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
+from django.urls import reverse
+from openpyxl import load_workbook
 
+from tests.tournament.ending import played_event, signed_in
 from tests.tournament.evening import NOW, seated_event
 from tournament.paper import apart
 from tournament.paper.page import pdf
@@ -37,7 +41,7 @@ def test_papers_are_drawn_in_a_process_of_their_own_and_one_that_dies_is_begun_a
     (number,) = process._processes
     assert number != os.getpid()
     os.kill(number, signal.SIGKILL)
-    with pytest.raises(PaperUnavailable, match="nothing was printed: press again"):
+    with pytest.raises(PaperUnavailable, match="nothing was made: press again"):
         pdf(paper)
     assert pdf(paper).startswith(b"%PDF")
 
@@ -48,3 +52,24 @@ def test_who_prints_while_two_others_do_is_told_to_come_again() -> None:
     with apart._room, apart._room, pytest.raises(PaperUnavailable, match="in a few seconds"):
         pdf(paper)
     assert apart._begun == [], "nothing was begun for them"
+
+
+@pytest.mark.usefixtures("printing")
+def test_a_workbook_is_made_there_with_the_same_cells_and_says_when_it_has_to_wait() -> None:
+    event = played_event()
+    client, where = signed_in(event), reverse("workbook", args=[event.slug])
+    settings.PRINT_APART = False
+    here = cells(client.get(where).content)
+    settings.PRINT_APART = True
+    assert cells(client.get(where).content) == here
+    (process,) = apart._begun
+    assert os.getpid() not in process._processes
+    with apart._room, apart._room:
+        answer = client.get(where, follow=True)
+    assert "press again in a few seconds" in answer.content.decode()
+
+
+def cells(content: bytes) -> list[tuple[str, list[tuple[object, ...]]]]:
+    """Everything a workbook holds, page by page, but for the minute of the export."""
+    book = load_workbook(io.BytesIO(content))
+    return [(page.title, list(page.iter_rows(values_only=True))) for page in book]
