@@ -40,6 +40,12 @@ WITHOUT_CONTROL: Mapping[str, str] = {
     "test_a_hundred_officials_save_while_five_hundred_look": LONGER.format(
         "test_many_save_at_once_while_many_look_and_nothing_is_missing"
     ),
+    "test_the_time_of_a_save_while_somebody_prints_is_told": LONGER.format(
+        "test_many_save_at_once_while_many_look_and_nothing_is_missing"
+    ),
+    "test_a_hundred_officials_save_beside_two_hundred_hostile_connections": LONGER.format(
+        "test_many_save_at_once_while_many_look_and_nothing_is_missing"
+    ),
     "test_a_thousand_guesses_are_looked_at_ten_times": LONGER.format(
         "test_a_flood_of_guesses_is_looked_at_ten_times_and_hinders_nobody_else"
     ),
