@@ -137,7 +137,6 @@ def table(question: QuizQuestion) -> dict[str, Any]:
     return {
         "top": [face(card) for card in scene.top],
         "hand": [face(card) for card in scene.hand],
-        "laid": face(scene.card),
         "seat": scene.seat,
         "others": others,
         "stock": scene.stock,

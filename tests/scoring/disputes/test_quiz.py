@@ -4,9 +4,10 @@ import pytest
 
 from scoring.cards import card_text, cards_text
 from scoring.disputes.quiz import GAMES, LETTERS, QUESTIONS, QuizQuestion, quiz, score
-from scoring.games.registry import engine
+from scoring.disputes.quiz_moments import start_verdict
+from scoring.games.registry import conduct, engine
 from scoring.games.rulebooks import RULEBOOKS
-from scoring.law.rulebook import Rules
+from scoring.law.rulebook import Rulebook, Rules
 
 BOOKS = list(RULEBOOKS.values())
 
@@ -31,30 +32,87 @@ def test_a_quiz_has_ten_questions_that_stay_the_same_for_a_seed(book: object) ->
     assert all(book.clause(name).gist == gist for one in questions for name, gist in one.clauses)
 
 
+def asked(rules: Rules, players: int, about: str) -> list[QuizQuestion]:
+    """The questions of some quizzes in whose words this stands."""
+    quizzes = (quiz(rules, players, seed) for seed in range(1, 4))
+    return [one for found in quizzes for one in found if about in one.words]
+
+
 @pytest.mark.parametrize("name", ["swedish_pursuit", "switch"])
 def test_the_right_answer_is_the_verdict_of_a_fresh_look_at_the_same_table(name: str) -> None:
     """Put together again from what is drawn, without the game it came from."""
     found = engine(name)
     rules = found.rulebook.rules()
-    for seed in range(1, 4):
-        for one in ten(rules, seed):
-            scene = one.scene
-            told = {
-                "players": scene.players, "turn": scene.seat, "top": card_text(scene.top[-1]), "stock": scene.stock,
-                "suit_in_force": scene.suit or card_text(scene.top[-1])[-1], "pending": scene.pending,
-                "hand": cards_text(scene.hand).split(),
-            }  # fmt: skip
-            play = {"kind": "discard", "card": card_text(scene.card)}
-            verdict = found.check(
-                found.read_position(told, "discard"), found.read_question(play, told), rules
-            )
-            wins = verdict.then.get("winner") == scene.seat
-            assert one.right == (2 if wins else 0 if verdict.legal else 1), one
+    for one in asked(rules, 4, " laid "):
+        scene = one.scene
+        assert scene.card is not None
+        told = {
+            "players": scene.players, "turn": scene.seat, "top": card_text(scene.top[-1]), "stock": scene.stock,
+            "suit_in_force": scene.suit or card_text(scene.top[-1])[-1], "pending": scene.pending,
+            "hand": cards_text(scene.hand).split(),
+        }  # fmt: skip
+        play = {"kind": "discard", "card": card_text(scene.card)}
+        verdict = found.check(
+            found.read_position(told, "discard"), found.read_question(play, told), rules
+        )
+        wins = verdict.then.get("winner") == scene.seat
+        assert one.right == (2 if wins else 0 if verdict.legal else 1), one
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
+def test_start_cards_last_cards_and_blocked_games_are_asked_where_the_game_has_them(
+    book: Rulebook,
+) -> None:
+    known, seats = conduct(book.name).situations, min(4, book.deal.seats_max)
+    turned_up = book.name != "pursuit"
+    assert bool(asked(book.rules(), seats, " turned up ")) == turned_up
+    said = asked(book.rules(), seats, " challenges.")
+    assert bool(said) == ("last_card_not_said" in known)
+    word = conduct(book.name).calls.word
+    assert all((f"did not say {word}" in one.words) or one.right == 0 for one in said)
+    assert len({one.right for one in said}) >= (2 if said else 0)
+    # Ottawa makes a new stock of its discards, so that a table hardly ever gets stuck.
+    assert not asked(book.rules(), seats, "is blocked.") or "blocked_game" in known
+
+
+def test_a_start_card_leads_where_the_engine_says_and_others_are_to_choose() -> None:
+    book = RULEBOOKS["swedish_pursuit"]
+    for one in asked(book.rules(), 4, " turned up "):
+        verdict = start_verdict(book.rules(), 4, one.scene.top[-1])
+        right = one.choices[one.right]
+        assert (f"Seat {verdict.then.get('next_turn')} begins" in right) or (
+            right == "Another card is turned up." and card_text(one.scene.top[-1])[0] == "8"
+        )
+        assert ("anticlockwise" in right) == (card_text(one.scene.top[-1])[0] == "Q")
+        assert ("penalty cards" in right) == (card_text(one.scene.top[-1])[0] == "2")
+        assert one.scene.hand == ()
+        assert one.scene.stock == 52 - sum(one.scene.counts) - 1
+
+
+def test_a_table_is_blocked_once_everybody_has_passed_and_then_as_the_event_chose() -> None:
+    book = RULEBOOKS["swedish_pursuit"]
+    words, ends = "the last four turns were passed", set()
+    for chosen in ("tally", "redeal"):
+        for one in asked(book.rules(f"blocked={chosen}"), 4, "is blocked."):
+            assert one.scene.stock == 0
+            ends.add((words in one.words and chosen, one.choices[one.right]))
+    assert ends == {
+        (False, "Play goes on."),
+        ("tally", "The game ends here."),
+        ("redeal", "The cards are dealt again."),
+    }
+
+
+def test_a_winner_who_never_called_is_challenged_too() -> None:
+    gone = asked(RULEBOOKS["swedish_pursuit"].rules("challenge_until=tally"), 3, "has gone out.")
+    assert {one.choices[one.right][-10:] for one in gone} == {"two cards."}
 
 
 def test_what_the_event_chose_decides_and_is_named() -> None:
     book = RULEBOOKS["swedish_pursuit"]
-    strict, free = (ten(book.rules(f"eight_on_two={value}")) for value in ("no", "cancels"))
+    strict, free = (
+        asked(book.rules(f"eight_on_two={value}"), 4, " laid ") for value in ("no", "cancels")
+    )
     read = {one.reading for one in (*strict, *free)}
     assert "Chosen for this evening: an 8 may not be laid on an unanswered 2." in read
     assert all(one.right == 1 for one in strict if "8 may not" in one.reading)
@@ -62,12 +120,12 @@ def test_what_the_event_chose_decides_and_is_named() -> None:
 
 
 def test_a_card_that_ends_the_game_wins_it() -> None:
-    asked = [one for seed in range(6) for one in ten(RULEBOOKS["swedish_pursuit"].rules(), seed)]
-    last = [one for one in asked if len(one.scene.hand) == 1 and one.right != 1]
-    assert last
-    assert {one.choices[one.right] for one in last} == {"It wins the game."}
-    assert any("penalty cards were due." in one.words for one in asked)
-    assert any("had been named." in one.words for one in asked)
+    rules = RULEBOOKS["swedish_pursuit"].rules()
+    last = [one for one in asked(rules, 3, " laid ") if len(one.scene.hand) == 1]
+    assert {one.choices[one.right] for one in last if one.right != 1} == {"It wins the game."}
+    assert len(last) >= 3
+    assert asked(rules, 3, "penalty cards were due.")
+    assert asked(rules, 3, "had been named.")
 
 
 def test_pursuit_says_what_lies_before_the_players() -> None:
