@@ -69,6 +69,32 @@ def save(slug: str, folder: Path) -> dict[str, Any]:
     return {"found": tried(folder, act, after), "receipts": receipts, "gone": gone}
 
 
+def seal(slug: str, folder: Path) -> dict[str, Any]:
+    """The cut sealed; the board is held by it, or not at all, and a refused seal is there once it
+    is asked for again.
+    """
+    from tests.tournament.ending import closed_event  # noqa: PLC0415 -- needs the settings
+    from tests.tournament.evening import sign  # noqa: PLC0415
+    from tournament.finals.acts import break_seal, seal_cut  # noqa: PLC0415
+    from tournament.models import LedgerEntry, Seal  # noqa: PLC0415
+
+    event, gone = closed_event(), []
+
+    def standing() -> int:
+        return Seal.objects.filter(event=event, broken_at=None).count()
+
+    def after(turn: int, done: bool) -> None:
+        entries = LedgerEntry.objects.filter(event=event, key=f"seal-{turn}").count()
+        if standing() != entries or (done and not entries):
+            gone.append(turn)
+        if not standing():
+            seal_cut(event, sign(f"seal-{turn}"))
+        break_seal(event, sign(f"break-{turn}"), reason="The next trial")
+
+    found = tried(folder, lambda turn: seal_cut(event, sign(f"seal-{turn}")), after)
+    return {"found": found, "gone": gone}
+
+
 def copy(_slug: str, folder: Path) -> dict[str, Any]:
     """Copies; whatever bears the name of a finished one is whole."""
     from tournament.server import sqlite_copy  # noqa: PLC0415 -- needs the settings
@@ -127,5 +153,6 @@ def restore(_slug: str, folder: Path) -> dict[str, Any]:
 
 if __name__ == "__main__":
     django.setup()
-    act = {"save": save, "copy": copy, "bare_copy": bare_copy, "restore": restore}[sys.argv[1]]
+    acts = {"save": save, "seal": seal, "copy": copy, "bare_copy": bare_copy, "restore": restore}
+    act = acts[sys.argv[1]]
     print(json.dumps(act(sys.argv[2], Path(sys.argv[3]))))

@@ -72,6 +72,9 @@ def test_at_each_call_of_the_disk_that_fails_nothing_acknowledged_is_lost(
     refused = [said for said, met in saved["found"] if met and said != "done"]
     assert refused, "a save that meets a fault is refused aloud"
     assert (saved["gone"], lost(database, saved["receipts"]), doubled(database)) == ([], [], 0)
+    sealed = found_on(database, slug, "seal", kept, tmp_path)
+    assert watched(sealed) >= FEWEST
+    assert sealed["gone"] == [], "a seal and its entry are there, or neither"
     copied = found_on(database, slug, "copy", tmp_path / "copies", tmp_path)
     assert watched(copied) >= FEWEST
     assert copied["gone"] == [], "what bears the name of a copy is whole"
