@@ -14,6 +14,8 @@ RULEBOOKS: dict[str, Rulebook] = {
     book.name: book for book in (SWEDISH_PURSUIT, SWITCH, OTTAWA, PURSUIT, CRAZY_EIGHTS, MAU_MAU)
 }
 """Every rulebook under its name with underscores."""
+USUAL = SWEDISH_PURSUIT.name
+"""The game of an evening that names none."""
 _SLUGS = [book.slug for book in RULEBOOKS.values()]
 SLUGS = f"{', '.join(_SLUGS[:-1])} or {_SLUGS[-1]}"
 """The games as commands take them, in words."""

@@ -87,7 +87,7 @@ class Plays:
     """How cards are laid: the kind of play and its fact in case files, the verb, and what may be
     done instead.
 
-    `names_suit`: a play may name a suit. `draws_on`: drawing a card does not end the turn. `otherwise` is empty where the hand tells what may be done
+    `names_suit`: a play may name a suit. `single`: one card is laid at a time. `draws_on`: drawing a card does not end the turn. `otherwise` is empty where the hand tells what may be done
     instead.
     """
 
@@ -95,6 +95,7 @@ class Plays:
     fact: str = "cards"
     verb: str = "laid"
     names_suit: bool = False
+    single: bool = False
     draws_on: bool = False
     otherwise: str = ""
 

@@ -182,7 +182,8 @@ class Engine:
     `wild` is the rank (0-12) that a simulated player keeps back because it can nearly always be
     laid. `sizes` is what `python -m scoring sizes` measured under the usual options, the smallest
     table first; empty where nobody scores points. `bounds` are what can come about at its tables
-    under chosen options.
+    under chosen options. `slow`: simulating its games takes several times as long as
+    those of others.
     """
 
     rulebook: Rulebook
@@ -194,6 +195,7 @@ class Engine:
     sizes: tuple[SizeMeasure, ...] = ()
     notation: Notation = Notation()
     bounds: Callable[[Rules], Bounds] = lambda rules: Bounds()
+    slow: bool = False
 
     def refuse_impossible(
         self, position: Mapping[str, Any], play: Mapping[str, Any], rules: Rules

@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 
 from scoring.counting.sheet import DISMISSALS, SeatEntry, Sheet
 from scoring.formats import check, format_of
+from scoring.games.rulebooks import USUAL
 from scoring.seating import Seating, Sitter, Wishes, draw, movement_sentence
 from tournament.archive.demo_games import (
     SEED,
@@ -29,7 +30,7 @@ from tournament.counting.submission import Place, Submission, flag_key
 from tournament.entry.acts import record_sheet
 from tournament.entry.place import seated
 from tournament.event.acts import appoint, create_event
-from tournament.event.forms_rules import USUAL, new_columns
+from tournament.event.forms_rules import new_columns
 from tournament.finals.acts import mark_printed, reveal_cut, seal_cut
 from tournament.finals.acts_playoff import seat_playoff
 from tournament.ledger.chain import Signature
@@ -102,7 +103,7 @@ def demo_event(slug: str, game: str, day: datetime, guests: int = 110) -> Event:
             "is_demo": True,
         }
         if form.paired:
-            named |= {"name": "Pursuit Tournament (demo)"} | match_fields(game, guests)
+            named |= {"name": f"{form.title} Tournament (demo)"} | match_fields(game, guests)
             return _with_officials(create_event(named | {"date": day.date()}))
         # Half of a small field goes through, to one table: ten of eight cannot.
         cut = {"cut_size": max(2, guests // 2), "playoff_tables": 1} if guests < 20 else {}

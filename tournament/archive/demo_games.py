@@ -23,7 +23,6 @@ from scoring.counting.hand import Hand
 from scoring.counting.sheet import SeatEntry
 from scoring.foresight.simulation import at_random, play_out, simple
 from scoring.formats import EntryKind, format_of
-from scoring.games.pursuit.table import Table as Chase
 from scoring.games.registry import engine
 from scoring.law.game import Game, GameError
 from scoring.law.plays import TurnPlay
@@ -253,7 +252,7 @@ def _winner(game: Game, seats: Sequence[str]) -> tuple[SeatEntry, ...]:
 
 
 def _laps(game: Game, seats: Sequence[str]) -> tuple[SeatEntry, ...]:
-    ran = game.laps if isinstance(game, Chase) else ()
+    ran = getattr(game, "laps", ())
     return tuple(SeatEntry(seat, laps=laps) for seat, laps in zip(seats, ran, strict=True))
 
 

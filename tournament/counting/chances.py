@@ -15,6 +15,7 @@ from scoring.counting.standings import Standing
 from scoring.foresight.chances import Chance, chances, decided
 from scoring.foresight.simulation import Field, Pool, pool, turned
 from scoring.formats import Format
+from scoring.games.registry import engine
 from scoring.games.rulebooks import rulebook
 from scoring.law.rulebook import Rules, RulesError
 from tournament.counting.board import board
@@ -28,7 +29,7 @@ changes.
 """
 SAMPLE = 400
 """Simulated games of each table size from which the games to come are drawn."""
-SLOW = {"ottawa": 100, "pursuit": 100}
+SMALL_SAMPLE = 100
 """Of games that take longer to play: fewer, so that nobody waits for the first page."""
 USUAL_TABLE = 5
 
@@ -135,7 +136,8 @@ def _simulated(
 @cache
 def _games(game: str, options: str, players: int) -> Pool:
     rng = Random(players)  # noqa: S311 -- play, no secrets
-    return turned(pool(rulebook(game).rules(options), players, SLOW.get(game, SAMPLE), rng))
+    sample = SMALL_SAMPLE if engine(game).slow else SAMPLE
+    return turned(pool(rulebook(game).rules(options), players, sample, rng))
 
 
 def known_games(rules: Rules, players: int) -> Pool:

@@ -20,7 +20,6 @@ from tournament.models.event import default_further_prizes
 PREFIX = "option_"
 CHOICE = "choice_"
 LONGEST = 400
-USUAL = "swedish_pursuit"
 """The game of the livery evening."""
 
 

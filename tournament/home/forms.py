@@ -10,7 +10,8 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
-from tournament.event.forms_rules import USUAL, games
+from scoring.games.rulebooks import USUAL
+from tournament.event.forms_rules import games
 from tournament.site.codes import is_code
 from tournament.site.limits import (
     DEMO_REFUSED,

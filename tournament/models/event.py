@@ -10,6 +10,7 @@ from django.db import models
 
 from scoring.counting.table_par import read_par
 from scoring.formats import Format, format_of, read_line
+from scoring.games.rulebooks import USUAL
 
 LARGEST = 32_767
 """No number of a round, table or game is larger; the database would not even compare such a one."""
@@ -127,7 +128,7 @@ class Event(models.Model):
     venue = models.CharField(max_length=120, blank=True)
     charity = models.CharField(max_length=120, blank=True)
 
-    game = models.CharField(max_length=40, default="swedish_pursuit")
+    game = models.CharField(max_length=40, default=USUAL)
     rules = models.CharField(
         max_length=400, blank=True, help_text="Options that differ from the default, as one line."
     )

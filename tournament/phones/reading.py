@@ -24,6 +24,7 @@ from django.utils import timezone
 from scoring.cards import RANKS, rank_of
 from scoring.counting.sheet import doubt_limits
 from scoring.formats import Format, Halves, format_of, rules_of
+from scoring.games.rulebooks import USUAL
 from scoring.law.rulebook import Rules
 from scoring.names import listed_name
 from scoring.seating import checkers
@@ -443,7 +444,7 @@ def _training_person(at: int) -> dict[str, Any]:
 
 def training_state() -> dict[str, Any]:
     """A table of five before its first game; the values are those of the rulebook."""
-    form = format_of("swedish_pursuit")
+    form = format_of(USUAL)
     rules = rules_of(form, "")
     letters = "ABCDE"
     seats = [

@@ -46,7 +46,6 @@ _GROUPS = (
     ("hand", HAND),
 )
 """Facts that are drawn as cards, from the pile to the hand, with the word under them."""
-_WITH_STOCK = ("swedish_pursuit", "switch", "ottawa")
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +183,7 @@ def _figures(asked: Asked, laid_out: Sequence[object]) -> tuple[tuple[str, int],
 
 def _laid_out(asked: Asked) -> Iterator[Lying]:
     """The groups in the order of drawing."""
-    if asked.rules.rulebook.name in _WITH_STOCK and {"top", "pile_top_last", "stock"} & {
-        *asked.facts
-    }:
+    if {"top", "pile_top_last", "stock"} & {*asked.facts}:
         count = asked.told.get("stock", "")
         yield Lying(
             f"stock {count}".strip(), (DrawnCard(back=True),) if count != "0" else (), strong=False

@@ -16,6 +16,7 @@ from urllib.parse import urlencode
 
 from scoring.cards import RANKS, SUITS
 from scoring.disputes.adjudication import ClaimError, adjudicate, read_claim, situations
+from scoring.games.registry import conduct
 from scoring.law.case import Situation
 from scoring.law.facts import FACTS, Fact
 from scoring.law.rulebook import Rules
@@ -335,7 +336,7 @@ def tapped(asked: Asked, tap: str) -> Asked:
 
 def one_card(asked: Asked, name: str) -> bool:
     """Whether the fact is a single card, so that the next tap replaces it."""
-    single = name == "cards" and asked.rules.rulebook.name == "swedish_pursuit"
+    single = name == "cards" and conduct(asked.rules.rulebook.name).plays.single
     return single or FACTS[name].kind == "card"
 
 

@@ -10,11 +10,13 @@ from datetime import datetime
 from typing import Any
 
 from scoring.disputes.claims import situations
+from scoring.games.registry import conduct
 from scoring.law.rulebook import Rules
 from scoring.law.ruling import SOURCES
 from scoring.words import many
 from tournament.counting.formats import event_format
 from tournament.counting.rulings import Decided, answered, decided, overruling, precedents, state
+from tournament.counting.scores import rules as in_force
 from tournament.counting.seats import table_label
 from tournament.models import Call, Decision, Event, Official, Ruling
 
@@ -173,12 +175,18 @@ def _authority(one: Mapping[str, Any]) -> str:
 
 
 SHOWN_DONE = 10
-REASONS = (
-    "A card was laid that may not fit",
-    "LAST CARD was not said",
-    "A count is disputed",
-    "Something else",
-)
+
+
+def reasons(rules: Rules) -> tuple[str, ...]:
+    """Why a table of this game calls, to choose from."""
+    word = conduct(rules.rulebook.name).calls.word
+    found = {
+        "card_did_not_match": "A card was laid that may not fit",
+        "last_card_not_said": f"{word} was not said",
+        "tally_contested": "A count is disputed",
+    }
+    known = situations(rules)
+    return *(words for kind, words in found.items() if kind in known), "Something else"
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,4 +258,5 @@ def about_table(event: Event, round: int, table: int) -> dict[str, Any]:
     duty = on_duty(event)
     call = call_of_table(event, round, table) if duty else None
     words = words_for_table(call, duty) if call else ""
-    return {"event": event, "duty": duty, "call": call, "words": words, "reasons": REASONS}
+    why = reasons(in_force(event))
+    return {"event": event, "duty": duty, "call": call, "words": words, "reasons": why}

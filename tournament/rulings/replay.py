@@ -12,7 +12,7 @@ import base64
 import binascii
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.urls import reverse
@@ -20,6 +20,7 @@ from django.urls import reverse
 from scoring.cards import SUIT_NAMES as SUITS
 from scoring.cards import Card, CardError, card_symbol, card_text, parse_card
 from scoring.disputes.adjudication import ClaimError, read_claim
+from scoring.games.registry import conduct
 from scoring.law.game import GameError
 from scoring.law.plays import (
     Challenge,
@@ -57,7 +58,6 @@ from tournament.rulings.drawing import DrawnCard, drawn, spread
 from tournament.rulings.words import letter_of, lettered
 
 PLAYS = ("card_did_not_match", "win_with_illegal_card")
-PILES = ("swedish_pursuit", "switch")
 
 
 def claim_transcript(told: Mapping[str, Any], rules: Rules) -> str:
@@ -69,7 +69,7 @@ def claim_transcript(told: Mapping[str, Any], rules: Rules) -> str:
     except ClaimError:
         return ""
     facts = claim.facts
-    if claim.kind not in PLAYS or rules.rulebook.name not in PILES or "top" not in facts:
+    if claim.kind not in PLAYS or "top" not in facts or not facts.get("cards"):
         return ""
     seat = claim.seat or 1
     tags = {
@@ -220,23 +220,28 @@ def _same_game(transcript: Transcript, rules: Rules) -> None:
 
 def _whole(transcript: Transcript) -> Iterator[Played]:
     """A game with every card known, and after it what disagrees with its closing tags."""
-    last = 0
+    last, word = 0, _word(transcript)
     for step in steps(transcript):
         last = step.number
-        yield _step(step)
+        yield _step(step, word)
     closing = replay(transcript).stop
     if closing is not None and closing.move is None:
         yield Played(last + 1, "end", "The closing tags", "wrong", closing.words)
 
 
-def _step(step: Step) -> Played:
+def _word(transcript: Transcript) -> str:
+    """What is said in this game at the last card."""
+    return conduct(transcript.tag("Game") or "").calls.word
+
+
+def _step(step: Step, word: str) -> Played:
     tone, words, clauses = _judged(step.verdict, step.stop)
     if step.move is not None and step.move.illegal and not step.stop:
         tone, words = "plain", f"Ruled illegal and taken back. {words}"
     return Played(
         step.number,
         move_text(step.move) if step.move else "deal",
-        _did(step.move) if step.move else "The cards are dealt.",
+        _did(step.move, word) if step.move else "The cards are dealt.",
         tone if step.move else "plain",
         words,
         clauses,
@@ -279,9 +284,10 @@ def _part(transcript: Transcript) -> Iterator[Played]:
     for number, move in enumerate(transcript.moves[:end], start=1):
         stopped = found.stop is not None and found.stop.number == number
         top = _laid(move) if _laid(move) and not (move.illegal or stopped) else top
-        yield _fragment_move(
+        step = _fragment_move(
             number, move, found.stop if stopped else None, open_at.get(number, ()), top
         )
+        yield replace(step, did=_did(move, _word(transcript)))
 
 
 def _fragment_move(
@@ -295,7 +301,7 @@ def _fragment_move(
     elif not stop:
         tone, words = "right", "In order, as far as is known."
     tried = _laid(move) if stop or move.illegal else None
-    return Played(number, move_text(move), _did(move), tone, words, clauses, top, tried=tried)
+    return Played(number, move_text(move), "", tone, words, clauses, top, tried=tried)
 
 
 def _first_top(transcript: Transcript) -> DrawnCard | None:
@@ -316,11 +322,11 @@ def _laid(move: Move) -> DrawnCard | None:
     )
 
 
-def _did(move: Move) -> str:
-    """What was done, as one would say it."""
+def _did(move: Move, word: str) -> str:
+    """What was done, as one would say it; `word` is said at the last card."""
     if isinstance(move.play, Reshuffle):
         return "The discards became a new stock."
-    said = " and says LAST CARD" if move.called else ""
+    said = f" and says {word}" if move.called else ""
     return f"Seat {letter_of(move.seat)} {_act(move)}{said}."
 
 

@@ -14,5 +14,12 @@ SIZES = (
 )
 
 ENGINE = Engine(
-    OTTAWA, deal, check, read_position, read_question, sizes=SIZES, notation=Notation(DRAW, "pile")
+    OTTAWA,
+    deal,
+    check,
+    read_position,
+    read_question,
+    sizes=SIZES,
+    notation=Notation(DRAW, "pile"),
+    slow=True,
 )

@@ -41,4 +41,5 @@ ENGINE = Engine(
     read_question,
     notation=NOTATION,
     bounds=lambda rules: Bounds(all_hold=False, wins_holding=True),
+    slow=True,
 )

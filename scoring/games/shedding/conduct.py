@@ -72,7 +72,7 @@ def conduct_of(book: Rulebook, word: str = "LAST CARD") -> Conduct:
     return Conduct(
         _SITUATIONS | ({"last_card_not_said": _CALL} if calls else {}),
         Turns("Turns pass clockwise.", book.aspects["turns"][0], skip=_skip(skips)),
-        Plays(names_suit=True, draws_on=True),
+        Plays(names_suit=True, single=True, draws_on=True),
         practice={"blocked": blocked[0]} if blocked else {},
         calls=Calls(book.aspects["caught"][0], word) if calls else Calls(""),
         tally=book.aspects["count"][0],

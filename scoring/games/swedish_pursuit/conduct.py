@@ -201,7 +201,7 @@ CONDUCT = Conduct(
         skip=(ACE, "SP-20"),
         turn=(QUEEN, "SP-21", "queen_two", "SP-A19"),
     ),
-    Plays(names_suit=True),
+    Plays(names_suit=True, single=True),
     practice={
         "illegal_card": "SP-A28",
         "late_error": "SP-A29",

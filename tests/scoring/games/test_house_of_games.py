@@ -4,7 +4,7 @@ of formats.
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -17,9 +17,15 @@ from scoring.games.rulebooks import RULEBOOKS
 from scoring.law.ruling import Claim
 
 ROOT = Path(scoring.__file__).parent
+PROJECT = ROOT.parent
 LISTS = {"games/registry.py", "games/rulebooks.py", "formats/catalogue.py", "commands/perft.py"}
 """Where games are listed; the command `perft` counts the plays of one game and says so."""
 NAMES = re.compile("|".join(name.replace("_", "[-_ ]") for name in RULEBOOKS), re.IGNORECASE)
+A_PLAIN_WORD = re.compile(r"(?<!scoring\.games\.)switch", re.IGNORECASE)
+"""What pages call a pair of buttons; in the rooms of rulings, which deal with games, it is no
+excuse.
+"""
+COMMENTS = re.compile(r"\{% comment %\}.*?\{% endcomment %\}|\{#.*?#\}|/\*.*?\*/", re.DOTALL)
 
 
 def owns(path: str) -> bool:
@@ -57,6 +63,41 @@ def test_no_file_but_its_own_names_a_game() -> None:
         name: strangers(name, path.read_text(encoding="utf-8")) for name, path in files.items()
     }
     assert {name: words for name, words in found.items() if words} == {}
+
+
+def test_no_page_names_a_game_either() -> None:
+    """Migrations hold what once was, and are left alone."""
+    found = {}
+    for path in (PROJECT / "tournament").rglob("*.py"):
+        if "migrations" not in path.parts:
+            told = strangers_of_pages(path, path.read_text(encoding="utf-8"))
+            found[path.relative_to(PROJECT).as_posix()] = told
+    for root in ("templates", "tournament/static/tournament"):
+        for path in (PROJECT / root).rglob("*.*"):
+            if path.suffix in (".html", ".txt", ".js", ".css"):
+                lines = COMMENTS.sub("", path.read_text(encoding="utf-8")).splitlines()
+                found[path.relative_to(PROJECT).as_posix()] = names_in(path, lines)
+    assert len(found) > 400
+    assert {name: words for name, words in found.items() if words} == {}
+
+
+def strangers_of_pages(path: Path, text: str) -> list[str]:
+    """The places at which code of the pages names a game."""
+    return names_in(path, named(ast.parse(text)))
+
+
+def names_in(path: Path, texts: Iterable[str]) -> list[str]:
+    """Those of the texts that name a game."""
+    plain = "rulings" not in path.parts or path.suffix != ".py"
+    return [text for text in texts if NAMES.search(A_PLAIN_WORD.sub("", text) if plain else text)]
+
+
+def test_a_page_that_names_a_game_is_found() -> None:
+    room, other = Path("tournament/rulings/a.py"), Path("tournament/entry/a.py")
+    assert strangers_of_pages(room, 'PILES = ("switch",)') == ["switch"]
+    assert strangers_of_pages(other, 'PILES = ("switch",)') == []
+    assert strangers_of_pages(other, "from scoring.games.switch.pile import X") != []
+    assert strangers_of_pages(other, 'SLOW = {"ottawa": 100}') == ["ottawa"]
 
 
 def test_a_game_named_elsewhere_is_found() -> None:

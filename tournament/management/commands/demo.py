@@ -8,9 +8,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.timezone import localtime
 
 from scoring.formats import FORMATS, Format, format_of
+from scoring.games.rulebooks import USUAL as LIVERY_GAME
 from scoring.seating import SeatingImpossibleError, table_plan
 from tournament.archive.demo import ACCOUNTS, PASSWORD, STAGES, Until, build_demo, demo_event
-from tournament.event.forms_rules import USUAL as LIVERY_GAME
 
 MOST_GUESTS = 2000
 USUAL, PAIRED, FEWEST_PAIRED = 110, 24, 4
@@ -47,7 +47,7 @@ class Command(BaseCommand):
         games = sorted(form.slug for form in FORMATS.values())
         parser.add_argument(
             "--game",
-            default="swedish-pursuit",
+            default=format_of(LIVERY_GAME).slug,
             type=game_name,
             choices=games,
             help="the game played",
