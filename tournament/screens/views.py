@@ -164,6 +164,7 @@ def _back(event: Event, letters: str) -> HttpResponse:
 
 
 WORDS = {
+    "": "",
     "over": "Time. Add up, and hand in the card.",
     "paused": "A pause: the round goes on in a moment.",
     "last": "This is the last game. Finish it, then add up.",
@@ -192,28 +193,39 @@ def round_call(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def call_of(event: Event) -> dict[str, Any]:
-    """The call of the round that is played; nothing while none is, or its clock never began."""
+    """The call of the round that is played, since when it is and until when it was counted, and
+    minutes that rulings gave; nothing while none is, or nobody touched its clock.
+    """
     held = acts.open_round(event)
     clock = RoundClock.objects.filter(round=held).first() if held else None
-    if clock is None or clock.started_at is None:
-        return {"round": "", "state": "", "words": "", "extra": {}}
-    state = (
-        "over"
-        if clock.stopped_at
-        else "paused"
-        if clock.paused_at
-        else "last"
-        if clock.last_game_at
-        else "play"
-    )
-    extra = {table_label(event, int(number)): given for number, given in clock.extra.items()}
-    return {"round": str(held), "state": state, "words": WORDS[state], "extra": extra}
+    if clock is None or (clock.started_at is None and not clock.extra):
+        return {"round": "", "state": "", "words": "", "extra": {}, "since": 0, "held": 0}
+    state = _state(clock)
+    stands = clock.stopped_at or clock.paused_at
+    return {
+        "round": str(held),
+        "state": state,
+        "words": WORDS[state],
+        "extra": {table_label(event, int(number)): one for number, one in clock.extra.items()},
+        "since": int(clock.started_at.timestamp()) if clock.started_at else 0,
+        "held": int(stands.timestamp()) if stands else 0,
+    }
+
+
+def _state(clock: RoundClock) -> str:
+    if clock.started_at is None:
+        return ""
+    if clock.stopped_at:
+        return "over"
+    if clock.paused_at:
+        return "paused"
+    return "last" if clock.last_game_at else "play"
 
 
 @require_POST
 @at_event(DESK)
 def set_clock(request: HttpRequest, event: Event) -> HttpResponse:
-    """One key of the clock, or minutes for a table."""
+    """One key of the clock, or minutes for a table, from the page of the ruling that gives them."""
     do = one_line(request, "do")
     if do != "extra":
         perform(request, event, lambda by: acts.set_clock(event, do, by), "")
@@ -224,6 +236,9 @@ def set_clock(request: HttpRequest, event: Event) -> HttpResponse:
         request,
         event,
         lambda by: acts.give_time(event, said[0], said[1], by),
-        f"Table {table}: {minutes} minutes more." if said[1] > 0 else "",
+        f"Table {table_label(event, said[0])}: {minutes} minutes more." if said[1] > 0 else "",
     )
+    number = one_line(request, "ruling")[:6]
+    if number.isascii() and number.isdigit():
+        return redirect("ruling", event.slug, int(number))
     return redirect("screens", event.slug)

@@ -156,6 +156,19 @@ def test_an_adjustment_is_seen_before_it_is_made_and_taken_back() -> None:
     assert "Adjustment 1 is cancelled." in back
 
 
+def test_a_ruling_gives_its_table_more_time_while_its_round_is_open() -> None:
+    event = played_event()
+    client = signed_in(event)
+    page = words(make(client, event))
+    assert "More time for the table, in minutes" in page
+    said = {"do": "extra", "table": 1, "minutes": "5", "ruling": 1}
+    answer = client.post(address(event, "set_clock"), said)
+    assert answer.headers["Location"] == address(event, "ruling", 1)
+    assert "Table 1: 5 minutes more." in words(client.get(address(event, "ruling", 1)))
+    told = Client().get(address(event, "round_call")).json()
+    assert (told["state"], told["extra"]) == ("", {"1": 5})
+
+
 @pytest.mark.parametrize(
     ("kind", "more", "said"),
     [

@@ -5,6 +5,8 @@ const gong = document.querySelector("[data-gong]");
 let etag = "";
 let before = null;
 let sound = null;
+let last = null;
+let ahead = 0;
 
 function strike() {
   const now = sound.currentTime;
@@ -20,9 +22,29 @@ function strike() {
   }
 }
 
+const minutes = (number) => `${number} minute${number === 1 ? "" : "s"}`;
+
+// The clock of the round, and the minutes that a ruling gave a table, wherever the page has a place for them; parts of it are drawn anew, so they are filled once a second.
+function fill() {
+  if (!last) {
+    return;
+  }
+  const played = Math.max(0, Math.floor((last.held || (Date.now() - ahead) / 1000) - last.since));
+  const clock = { play: `${last.round}: ${minutes(Math.floor(played / 60))} so far`, paused: `${last.round}: a pause`, last: `${last.round}: last game`, over: `${last.round}: time` }[last.state] ?? "";
+  const told = [...document.querySelectorAll("[data-round-clock]")].map((one) => [one, clock]);
+  const given = [...document.querySelectorAll("[data-more-time]")].map((one) => [one, last.extra[one.dataset.moreTime] ? `${minutes(last.extra[one.dataset.moreTime])} more` : ""]);
+  for (const [one, words] of [...told, ...given]) {
+    one.hidden = !words;
+    if (one.textContent !== words) {
+      one.textContent = words;
+    }
+  }
+}
+
 function tell(said) {
+  last = said;
   const mine = said.extra[part.dataset.table];
-  const more = mine ? ` Your table has ${mine} minutes more.` : "";
+  const more = mine ? ` Your table has ${minutes(mine)} more.` : "";
   part.textContent = `${said.words}${more}`;
   part.hidden = !part.textContent;
   if (sound && before !== null && before !== said.state && ["last", "over"].includes(said.state)) {
@@ -36,8 +58,10 @@ async function look() {
     const headers = etag ? { "If-None-Match": etag } : {};
     const answer = await fetch(part.dataset.callUrl, { headers, cache: "no-store", credentials: "omit" });
     if (answer.ok && answer.status !== 304) {
+      const said = await answer.json();
       etag = answer.headers.get("ETag") ?? "";
-      tell(await answer.json());
+      ahead = Date.now() - (Date.parse(answer.headers.get("Date")) || Date.now());
+      tell(said);
     }
   } catch {
     // The line is down: what was called last stays.
@@ -55,4 +79,5 @@ gong?.addEventListener("change", () => {
 
 if (part) {
   look();
+  setInterval(fill, 1000);
 }

@@ -6,6 +6,7 @@ import { match } from "./draw/match.js";
 import { reason } from "./draw/reason.js";
 import { round } from "./draw/round.js";
 import { keepPage } from "../../parts/offline.js";
+import { followClock } from "./clock.js";
 import { away, done, place, run, time, win } from "./finish.js";
 import { MATCH } from "./match.js";
 
@@ -44,4 +45,4 @@ const FINISH = {
   done: (pad) => pad.keep(done(pad.draft, pad.game(pad.draft.game))),
 };
 
-export { carryOn, conflict, FINISH, finish, finished, help, laps, match, reason, round, withoutLaptop };
+export { carryOn, conflict, FINISH, finish, finished, followClock, help, laps, match, reason, round, withoutLaptop };

@@ -39,6 +39,8 @@ export class Pad {
     this.changed = {};
     this.code = "";
     this.sentence = "";
+    /** How the round stands, and whether that is a call to be heeded (clock.js). */
+    this.clock = { words: "", call: false };
   }
 
   /** @returns {{code: string, event: string, name: string, table: number, label: string, at: number}[]} newest first */

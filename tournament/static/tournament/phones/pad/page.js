@@ -74,7 +74,8 @@ function unreached(pad) {
 function prepare(pad, wait = REST) {
   setTimeout(async () => {
     try {
-      const { withoutLaptop } = await fetchSeldom();
+      const { followClock, withoutLaptop } = await fetchSeldom();
+      followClock(pad);
       further.encoder = await fetched("qr");
       await withoutLaptop();
     } catch {

@@ -11,9 +11,9 @@ import { button, make, shape } from "./elements.js";
  * Puts a screen on the page. A new step takes the focus to its heading; within a step the focus stays on its control.
  * @param {HTMLElement} root
  * @param {Screen} screen
- * @param {{title: string, line: HTMLElement, canGoBack: boolean, canAsk: boolean}} frame
+ * @param {{title: string, line: HTMLElement, clock: {words: string, call: boolean}, canGoBack: boolean, canAsk: boolean}} frame
  */
-export function show(root, screen, { title, line, canGoBack, canAsk }) {
+export function show(root, screen, { title, line, clock, canGoBack, canAsk }) {
   const before = root.dataset.screen;
   const at = focused();
   const scrolled = root.querySelector("main")?.scrollTop ?? 0;
@@ -21,7 +21,7 @@ export function show(root, screen, { title, line, canGoBack, canAsk }) {
   root.replaceChildren(
     make("header.top",
       canGoBack ? button("back", { kind: "button-back", "aria-label": "Back" }, shape("back")) : make("span.no-back"),
-      make("div.where", make("h1", title), make("p", screen.what)),
+      make("div.where", make("h1", title), make("span", { class: clock.call ? "clock clock-call" : "clock" }, clock.words), make("p", screen.what)),
       line,
       canAsk && button("help", { kind: "button-help", "aria-label": "Umpire and rules" }, make("span", "?"))),
     ...(screen.strip ? [screen.strip] : []),

@@ -21,6 +21,7 @@ export function draw(pad) {
   show(pad.root, { strip: null, what: state ? roundWords(pad) : "", key: pad.view, ...screen }, {
     title: state ? `Table ${state.label}` : "Last Card",
     line: lineState(pad),
+    clock: pad.clock,
     canGoBack: Boolean(state) && pad.view !== "tables" && pad.view !== "name",
     canAsk: Boolean(state) && pad.view !== "help" && pad.view !== "name",
   });
