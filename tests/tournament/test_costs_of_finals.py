@@ -119,5 +119,5 @@ def test_verify_names_an_answer_and_a_name_that_the_ledger_does_not_know() -> No
     Event.objects.filter(pk=event.pk).update(reading={"stage": "cut", "called": ["somebody"]})
     assert list(faults(fresh(event))) == [
         f"What finalist {first} answered is not what the record says.",
-        "The names that were read out are not those of the ledger.",
+        "The names that were read out are not those of the record.",
     ]

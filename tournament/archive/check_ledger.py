@@ -28,9 +28,9 @@ def fault_in(rows: "list[str]", head: str) -> str:
         if one["previous"] != previous:
             return f"Entry {at} does not follow the entry before it."
         if hashlib.sha256(words.encode()).hexdigest() != left.get(at, digest):
-            return f"Entry {at} says something else than its digest."
+            return f"Entry {at} does not match its digest."
         previous = digest
-    return "" if previous == head else "The ledger does not end with the head that is written down."
+    return "" if previous == head else "The record does not end with the head that is written down."
 
 
 def main() -> int:

@@ -249,7 +249,7 @@ def _is_standing(row: Any, refs: set[str]) -> bool:
 
 
 STANDING = 5
-MEND = "restore the results, or take the key seals out and seal the evening anew after the import."
+MEND = "restore the results, or take the key seals out and seal the evening again after the import."
 
 
 def _sign(row: Mapping[str, Any], done: str, where: str, now: datetime) -> Signature:

@@ -62,7 +62,7 @@ def steps(event: Event, now: datetime) -> list[Step]:
         *(printed(OWN, key) for key in KEPT if key in kinds),
         Step("The workbook", lambda: {f"{OWN}/{event.slug}.xlsx": _workbook(event)}),
         Step("The whole evening", lambda: {f"{OWN}/evening.json": _archive(event)}),
-        Step("The ledger", lambda: _ledger(event, now)),
+        Step("The record", lambda: _ledger(event, now)),
     ]
 
 

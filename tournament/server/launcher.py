@@ -203,7 +203,7 @@ def tell_the_code() -> None:
         return
     if not registered:
         print(
-            "Last Card: the first organiser registers in a browser on this machine, or from"
+            "Last Card: the first organiser registers in a browser on this computer, or from"
             f" elsewhere with the code {make_code()}",
             file=sys.stderr,
             flush=True,

@@ -94,7 +94,7 @@ def _sqlite(path: Path, now: datetime, anyway: bool) -> PutBack:
     if fault and not anyway:
         words = "Choose another copy, or take it all the same with --anyway."
         raise RestoreRefusedError(
-            f"{path.name} is whole, and its ledger is not in order. {fault} {words}"
+            f"{path.name} is whole, and its record is not in order. {fault} {words}"
         )
     target = database_file()
     if target is None:

@@ -112,13 +112,14 @@ def how_kept() -> str:
     """How this evening's database is kept, in a sentence for its officials."""
     if connection.vendor == "postgresql":
         return (
-            "The evening is kept in PostgreSQL. Before a grave act pg_dump copies it into the"
+            "The evening is kept in PostgreSQL. Before a serious act pg_dump copies it into the"
             f" folder {backups().name}."
         )
     if database_file() is None:
         return "The database is held in memory alone, and no copies of it are made."
     return (
-        f"A copy of the database is made before every grave act, in the folder {FOLDER} beside it."
+        "A copy of the database is made before every serious act, in the folder"
+        f" {FOLDER} beside it."
     )
 
 

@@ -27,7 +27,7 @@ from tournament.site.limits import from_this_machine
 from tournament.site.system import plugged_in
 
 SHOWN = 12
-ELSEWHERE = "A copy is put back at the machine that runs Last Card, at 127.0.0.1: go there."
+ELSEWHERE = "A copy is put back at the computer that runs Last Card, at 127.0.0.1: go there."
 NO_SUCH_COPY = "That copy is not there any more: choose another one."
 NO_SUCH_STICK = "That stick is not plugged in any more: plug it in, then press again."
 ON_STICK = "Last Card copies"
@@ -79,7 +79,7 @@ def copy_now(request: HttpRequest, event: Event) -> HttpResponse:
         where = f"on {found.name}, and here" if found else "here"
         messages.success(request, f"A copy of everything lies {where}.")
         if made.fault:
-            messages.error(request, f"In it the ledger is not in order. {made.fault}")
+            messages.error(request, f"In it the record is not in order. {made.fault}")
     return redirect("copies", event.slug)
 
 
@@ -103,7 +103,7 @@ def put_back(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _places() -> list[Place]:
-    found = [Place("On this machine", _newest(folder()))]
+    found = [Place("On this computer", _newest(folder()))]
     try:
         if (place := second()) is not None:
             found.append(Place(f"In the second place, {place}", _newest(place)))

@@ -84,8 +84,8 @@ def _signed(event: Event, table: type[Model], entry: str, columns: Columns) -> I
             if one != other:
                 word = column.removesuffix("_id").replace("_", " ")
                 yield (
-                    f"The {table._meta.verbose_name} of ledger entry {number} has another “{word}”"
-                    " than its entry."
+                    f"The {table._meta.verbose_name} of record entry {number} has another"
+                    f" “{word}” than its entry."
                 )
 
 
@@ -110,7 +110,7 @@ def _checked(event: Event) -> Iterator[str]:
         last, ticked, name = said.get((place[0], place[1], place[2], place[3]), first)
         if checked != ticked or name not in (None, checker):
             yield (
-                f"Who checked the sheet of ledger entry {number} is not what ledger entry {last}"
+                f"Who checked the sheet of record entry {number} is not what record entry {last}"
                 " says."
             )
 
@@ -127,7 +127,7 @@ def _settled(event: Event) -> Iterator[str]:
             meant = (row.entry.actor, row.entry.user_id, row.entry.at)
         if kept != meant:
             yield (
-                f"Who settled what was asked in ledger entry {row.asked.number} is not who its"
+                f"Who settled what was asked in record entry {row.asked.number} is not who its"
                 " entry says."
             )
 
@@ -144,7 +144,7 @@ def _marks(event: Event) -> Iterator[str]:
             if getattr(seal, mark) != meant:
                 word = mark.removesuffix("_at")
                 yield (
-                    f"Edition {seal.edition} of the cut was {word} otherwise than ledger entry"
+                    f"Edition {seal.edition} of the cut was {word} otherwise than record entry"
                     f" {last} says."
                 )
 
@@ -185,16 +185,16 @@ def _chain(event: Event, head: str) -> Iterator[str]:
     left = wiped(event).entries
     for entry in LedgerEntry.objects.filter(event=event).order_by("number").iterator():
         if entry.number != expected:
-            yield f"Ledger entry {expected} is missing."
+            yield f"Record entry {expected} is missing."
             expected = entry.number
         if entry.previous != previous:
-            yield f"Ledger entry {entry.number} does not follow the one before it."
+            yield f"Record entry {entry.number} does not follow the one before it."
         if left.get(entry.number, entry.digest) != digest_of(entry, str(event.uid)):
-            yield f"Ledger entry {entry.number} was changed after it was written."
+            yield f"Record entry {entry.number} was changed after it was written."
         seen = seen or is_printed(entry, printed)
         previous, expected = entry.digest, entry.number + 1
     if not seen:
-        yield f"The ledger no longer holds the entry {head} that was printed: its end was cut off."
+        yield f"The record no longer holds the entry {head} that was printed: its end was cut off."
 
 
 def is_printed(entry: LedgerEntry, printed: str) -> bool:
@@ -219,12 +219,12 @@ def _sheets(event: Event) -> Iterator[str]:
     for entry in entries.iterator():
         sheet = by_entry.pop(entry.pk, None)
         if sheet is None:
-            yield f"Ledger entry {entry.number} has lost its sheet."
+            yield f"Record entry {entry.number} has lost its sheet."
             continue
         written = tallies.get(sheet.pk, {})
         said = {row["seat"]: row for row in entry.body["tallies"]}
         if said.keys() != written.keys() or sheet.blocked != entry.body["blocked"]:
-            yield f"The sheet of ledger entry {entry.number} is not what was entered."
+            yield f"The sheet of record entry {entry.number} is not what was entered."
             continue
         counted = columns_of(sheet_of(submission_from(entry.body)), form, in_force)
         for seat, row in said.items():
@@ -232,13 +232,13 @@ def _sheets(event: Event) -> Iterator[str]:
             kept = {column: getattr(written[seat], column) for column in COLUMNS}
             if kept != expected or refs[written[seat].guest_id] != row["guest"]:
                 yield (
-                    f"Seat {seat} on the sheet of ledger entry {entry.number} is not what was"
+                    f"Seat {seat} on the sheet of record entry {entry.number} is not what was"
                     " entered."
                 )
     for sheet in by_entry.values():
         yield (
             f"A sheet (version {sheet.version} of game {sheet.game_id}) came from nowhere in the"
-            " ledger."
+            " record."
         )
 
 

@@ -89,7 +89,7 @@ def _cuts_of_cards(event: Event) -> Iterator[str]:
         ranks = ranks_of(body["cards"])
         meant = {(body["stage"], ref): (card, ranks[ref]) for ref, card in body["cards"].items()}
         if meant != kept.get(number, {}):
-            yield f"The cut of cards of ledger entry {number} is not what was recorded."
+            yield f"The cut of cards of record entry {number} is not what was recorded."
 
 
 def _unplayed(event: Event) -> Iterator[str]:
@@ -107,7 +107,7 @@ def _unplayed(event: Event) -> Iterator[str]:
         word = "is not" if (number, table, game) in said else "is"
         yield (
             f"Game {game} at table {table} of round {number} {word} kept as not played, against the"
-            " ledger."
+            " record."
         )
 
 
@@ -133,13 +133,13 @@ def _attendance(event: Event) -> Iterator[str]:
         elif before in GuestStatus.values and after in GuestStatus.values:
             if said.get(entry.body["guest"], before) != before:
                 yield (
-                    f"Ledger entry {entry.number} does not follow on how {entry.body['guest']} was"
+                    f"Record entry {entry.number} does not follow on how {entry.body['guest']} was"
                     " listed."
                 )
             said[entry.body["guest"]] = str(after)
     for ref, status in Guest.objects.filter(event=event, ref__in=said).values_list("ref", "status"):
         if said[ref] != status:
-            yield f"{ref} is listed as {status}, and the ledger says {said[ref]}."
+            yield f"{ref} is listed as {status}, and the record says {said[ref]}."
 
 
 def _settings(event: Event) -> Iterator[str]:
@@ -156,7 +156,7 @@ def _settings(event: Event) -> Iterator[str]:
         for name in after:
             if said.get(name, before[name]) != before[name]:
                 yield (
-                    f"Ledger entry {entry.number} does not follow on the {name.replace('_', ' ')}"
+                    f"Record entry {entry.number} does not follow on the {name.replace('_', ' ')}"
                     " before it."
                 )
         said |= after
@@ -177,7 +177,7 @@ def _pending(event: Event) -> Iterator[str]:
             row.payload,
         ) or row.asked.actor != row.asked_by:
             yield (
-                f"What was asked for in ledger entry {row.asked.number} is not what waits for its"
+                f"What was asked for in record entry {row.asked.number} is not what waits for its"
                 " second official."
             )
         if (
@@ -185,7 +185,7 @@ def _pending(event: Event) -> Iterator[str]:
             and row.state == "approved"
             and row.entry.body.get("witness") != row.settled_by
         ):
-            yield f"Ledger entry {row.entry.number} does not name who approved it."
+            yield f"Record entry {row.entry.number} does not name who approved it."
 
 
 def faults_of_desk(event: Event) -> Iterator[str]:
@@ -231,7 +231,7 @@ def moved_away(event: Event) -> frozenset[int]:
 def _differing(what: str, meant: dict[int, Any], kept: dict[int, Any]) -> Iterator[str]:
     for number in sorted(meant.keys() | kept.keys()):
         if meant.get(number) != kept.get(number):
-            yield f"The {what} of ledger entry {number} is not what was recorded."
+            yield f"The {what} of record entry {number} is not what was recorded."
 
 
 def _card_totals(event: Event, entries: Entries) -> Iterator[str]:
@@ -278,7 +278,7 @@ def _second_keyings(event: Event, entries: Entries) -> Iterator[str]:
             or row.agrees != agrees
             or body["version"] != row.sheet.version
         ):
-            yield f"The second keying of ledger entry {number} is not what was recorded."
+            yield f"What was typed twice of record entry {number} is not what was recorded."
 
 
 def _answers(event: Event, entries: Entries, back: Entries) -> Iterator[str]:
@@ -343,7 +343,7 @@ def faults_of_finals(event: Event) -> Iterator[str]:
     ):
         yield f"What finalist {ref} answered is not what the record says."
     if Event.objects.values_list("reading", flat=True).get(pk=event.pk) != read_so_far(event):
-        yield "The names that were read out are not those of the ledger."
+        yield "The names that were read out are not those of the record."
 
 
 RULING_KINDS = (
@@ -370,11 +370,11 @@ def faults_of_rulings(event: Event) -> Iterator[str]:
     for pk, number, kept in _kept(event):
         entry = entries.pop(pk, None)
         if entry is None:
-            yield f"{number} came from nowhere in the ledger."
+            yield f"{number} came from nowhere in the record."
         elif {name: entry.body.get(name) for name in kept} != kept:
-            yield f"{number} is not what ledger entry {entry.number} says."
+            yield f"{number} is not what record entry {entry.number} says."
     for entry in entries.values():
-        yield f"Ledger entry {entry.number} has lost its {entry.kind.replace('_', ' ')}."
+        yield f"Record entry {entry.number} has lost its {entry.kind.replace('_', ' ')}."
     yield from _void(event)
 
 

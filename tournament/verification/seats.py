@@ -27,12 +27,12 @@ def faults_of_seats(event: Event) -> Iterator[str]:
     whole = {number for number, games in told.games.items() if games is not None}
     meant = {row for row in told.rows if row.round in whole}
     for row in sorted(meant - kept, key=_place):
-        yield f"{_where(row)} is not what ledger entry {origin[row]} says."
+        yield f"{_where(row)} is not what record entry {origin[row]} says."
     strange = {row for row in kept - meant if row.round in whole}
     for row in sorted(strange, key=_place):
         if _place(row) not in {_place(one) for one in meant - kept}:
             yield (
-                f"{_where(row)} was given by no act since ledger entry {laid[row.round]}, which"
+                f"{_where(row)} was given by no act since record entry {laid[row.round]}, which"
                 " laid the round."
             )
 
@@ -94,7 +94,7 @@ def faults_at_the_door(event: Event) -> Iterator[str]:
     for ref, name in guests.values_list("ref", "name"):
         if (ref in marked) != (ref in told):
             state = "is marked as here" if ref in marked else "is not marked as here"
-            yield f"{name} {state}, and the ledger says otherwise."
+            yield f"{name} {state}, and the record says otherwise."
     seats = Seat.objects.filter(
         event=event, guest__status=GuestStatus.NO_SHOW, left_after_game=None
     )

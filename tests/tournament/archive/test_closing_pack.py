@@ -131,7 +131,7 @@ def test_the_pack_of_a_closed_evening_holds_it_all(tmp_path: Path) -> None:
     for page in ("evening", "paper"):
         assert "Closing pack (zip)" in client.get(reverse(page, args=[event.slug])).content.decode()
     told, files = made(client, event)
-    assert (told[0], told[-1]) == ("The pages", "The ledger")
+    assert (told[0], told[-1]) == ("The pages", "The record")
     assert {"Standings", "Final list", "Keepsakes, A5", "The workbook"} <= set(told)
     site = {
         name.removeprefix("site/"): file for name, file in files.items() if name.startswith("site/")
@@ -164,7 +164,7 @@ def test_a_dead_link_a_changed_entry_and_a_cut_off_end_are_found() -> None:
     rows = files["organiser/ledger/ledger.txt"].decode().split("\n")[:-1]
     assert fault_in(rows, head) == ""
     changed = [row.replace('"points":20', '"points":2') for row in rows]
-    assert re.fullmatch(r"Entry \d+ says something else than its digest\.", fault_in(changed, head))
+    assert re.fullmatch(r"Entry \d+ does not match its digest\.", fault_in(changed, head))
     assert "does not end with the head" in fault_in(rows[:-1], head)
     assert fault_in(rows[1:], head) == "Entry 1 is missing."
 

@@ -90,7 +90,7 @@ def read(event: Event) -> Iterator[tuple[str, str]]:
 def _packed(event: Event) -> Iterator[tuple[str, str]]:
     """The closing pack; its papers are read above."""
     for part in steps(event, NOW):
-        if part.name in ("The pages", "The workbook", "The whole evening", "The ledger"):
+        if part.name in ("The pages", "The workbook", "The whole evening", "The record"):
             for name, content in part.make().items():
                 place = "closing pack’s site" if name.startswith("site/") else "closing pack"
                 text = _unpacked(content) if name.endswith(".xlsx") else content.decode("latin-1")

@@ -64,7 +64,7 @@ def test_a_guest_is_seen_once_and_unseen_again() -> None:
     with pytest.raises(Refused, match="There is no guest P099"):
         check_in(event, "P099", sign())
     Guest.objects.filter(event=event, ref="P004").update(arrived_at=NOW)
-    assert list(faults(event)) == ["Guest 4 is marked as here, and the ledger says otherwise."]
+    assert list(faults(event)) == ["Guest 4 is marked as here, and the record says otherwise."]
 
 
 def test_six_no_shows_lose_seat_and_rank_and_every_table_is_fit_again() -> None:

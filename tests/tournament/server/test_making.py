@@ -65,7 +65,7 @@ def test_a_copy_of_a_ledger_that_was_tampered_with_is_kept_and_the_fault_named(
     made = make_copy(NOW)
     assert (
         made.fault
-        == f"{event.slug}: Seat D on the sheet of ledger entry 2 is not what was entered."
+        == f"{event.slug}: Seat D on the sheet of record entry 2 is not what was entered."
     )
     assert made.path.exists()
 

@@ -104,7 +104,7 @@ def test_a_copy_whose_ledger_is_not_in_order_is_refused_and_the_fault_named(copy
     triggers.create(connection)
     with override_settings(BACKUP_DIR=str(copy.parent)):
         faulty = make_copy(NOW.replace(hour=21)).path
-    assert "Seat D on the sheet of ledger entry 2 is not what was entered." in refused(faulty)
+    assert "Seat D on the sheet of record entry 2 is not what was entered." in refused(faulty)
 
 
 class Death(Exception):

@@ -49,7 +49,7 @@ def test_an_edited_entry_is_named(event: Event, column: str, value: object) -> N
     first = LedgerEntry.objects.filter(kind="sheet").order_by("number").first()
     assert first is not None
     LedgerEntry.objects.filter(pk=first.pk).update(**{column: value})
-    assert f"Ledger entry {first.number}" in next(faults(event))
+    assert f"Record entry {first.number}" in next(faults(event))
 
 
 @pytest.mark.parametrize(
@@ -78,14 +78,14 @@ def test_a_cut_off_tail_is_found_by_the_digest_on_paper(event: Event) -> None:
     Sheet.objects.filter(game__number=2).update(accepted=True)
     assert list(faults(event)) == []
     assert list(faults(event, printed)) == [
-        f"The ledger no longer holds the entry {printed} that was printed: its end was cut off."
+        f"The record no longer holds the entry {printed} that was printed: its end was cut off."
     ]
 
 
 def test_a_missing_entry_in_the_middle_is_found(event: Event) -> None:
     found = LedgerEntry.objects.get(kind="publish", number=2)
     found.delete()
-    assert next(faults(event)) == "Ledger entry 2 is missing."
+    assert next(faults(event)) == "Record entry 2 is missing."
 
 
 def test_signatures_of_the_tests_are_their_own() -> None:

@@ -59,13 +59,13 @@ def test_an_evening_that_nobody_tampered_with_has_no_fault(event: Event) -> None
     [
         (
             lambda: CutOfCards.objects.filter(guest__ref="P002").update(rank=1),
-            "The cut of cards of ledger entry",
+            "The cut of cards of record entry",
         ),
         (
             lambda: CutOfCards.objects.filter(guest__ref="P003").update(card="KC"),
-            "The cut of cards of ledger entry",
+            "The cut of cards of record entry",
         ),
-        (lambda: CutOfCards.objects.all().delete(), "The cut of cards of ledger entry"),
+        (lambda: CutOfCards.objects.all().delete(), "The cut of cards of record entry"),
         (
             lambda: Game.objects.filter(number=3, table__number=1).update(not_played=False),
             "is not kept as not played",

@@ -49,7 +49,7 @@ def test_a_changed_row_is_named(kind: str) -> None:
     CHANGES[kind](event)
     told = list(faults(event))
     assert len(told) == 1
-    assert told[0].startswith(f"The {kind} of ledger entry ")
+    assert told[0].startswith(f"The {kind} of record entry ")
 
 
 def test_a_moved_sheet_counted_again_is_named() -> None:

@@ -66,11 +66,11 @@ def test_what_was_ruled_and_adjusted_through_the_acts_has_no_fault(event: Event)
     [
         (
             lambda: Ruling.objects.filter(number=1).update(departs=True),
-            "Ruling 1 is not what ledger entry",
+            "Ruling 1 is not what record entry",
         ),
         (
             lambda: Ruling.objects.filter(number=2).update(answer={}),
-            "Ruling 2 is not what ledger entry",
+            "Ruling 2 is not what record entry",
         ),
         (
             lambda: Decision.objects.filter(kind="overruled").update(parts={}),
@@ -79,7 +79,7 @@ def test_what_was_ruled_and_adjusted_through_the_acts_has_no_fault(event: Event)
         (lambda: Decision.objects.filter(kind="accepted").delete(), "has lost its accept ruling"),
         (
             lambda: Adjustment.objects.filter(kind="points").update(points=50),
-            "Adjustment 1 is not what ledger entry",
+            "Adjustment 1 is not what record entry",
         ),
         (lambda: Cancellation.objects.all().delete(), "has lost its cancel adjustment"),
         (

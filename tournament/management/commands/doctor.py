@@ -13,7 +13,7 @@ class Command(BaseCommand):
     """
 
     help = (
-        "Look at database, ledger, copies, disk, clock, addresses and paper; say what is wrong and"
+        "Look at database, record, copies, disk, clock, addresses and paper; say what is wrong and"
         " how to fix it."
     )
     # The command looks at these itself, and has to run where they fail.

@@ -15,7 +15,7 @@ from tournament.standings.reading import write_whole
 class Command(BaseCommand):
     """`manage.py export_evening SLUG --output PATH`."""
 
-    help = "Write an event as one evening.json: what import_evening takes in again."
+    help = "Write an evening as one evening.json: what import_evening takes in again."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Which event, where to."""

@@ -48,7 +48,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The event, the file, and whether only to look."""
-        parser.add_argument("slug", help="the event's address")
+        parser.add_argument("slug", help="the evening's address")
         parser.add_argument("path", type=Path, help="a .csv or .xlsx file")
         parser.add_argument(
             "--dry-run", action="store_true", help="say what would happen and save nothing"

@@ -45,7 +45,7 @@ class Command(BaseCommand):
             help="a copy; of a folder, or without it, the copies are listed",
         )
         parser.add_argument(
-            "--anyway", action="store_true", help="take a whole copy whose ledger is not in order"
+            "--anyway", action="store_true", help="take a whole copy whose record is not in order"
         )
 
         parser.add_argument(
@@ -73,7 +73,7 @@ class Command(BaseCommand):
         self._tell(done, chosen.name)
         fault = first_fault(recent=False)
         if fault:
-            raise CommandError(f"The copy was put back, and its ledger is not in order. {fault}")
+            raise CommandError(f"The copy was put back, and its record is not in order. {fault}")
 
     def _list(self, where: Path) -> None:
         found = copies(where)

@@ -14,7 +14,7 @@ class Command(BaseCommand):
     """`manage.py verify [SLUG] [--head DIGEST]`."""
 
     help = (
-        "Check the chain of the ledger and count every sheet again. Exits 1 and names the first"
+        "Check the chain of the record and count every sheet again. Exits 1 and names the first"
         " fault."
     )
 
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--head",
             default="",
-            help="what the last paper bears: its digest, or the number of a receipt",
+            help="what the last paper shows: its digest, or the number of a receipt",
         )
 
     def handle(self, *args: object, **options: str) -> None:
@@ -55,6 +55,6 @@ class Command(BaseCommand):
         printed = "".join(head.split()).lower()
         if not any(is_printed(entry, printed) for entry in LedgerEntry.objects.iterator()):
             self.stdout.write(
-                f"No ledger holds the entry {head} that was printed: the end of one was cut off."
+                f"No record holds the entry {head} that was printed: the end of one was cut off."
             )
             sys.exit(1)
