@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scoring.cards import RANKS, is_joker, rank_of
 from scoring.counting.hand import Hand, receipt
-from scoring.law.possible import excesses
+from scoring.law.possible import court_unnamed, excesses
 from scoring.law.rulebook import Rulebook, Rules
 from scoring.words import many, noun
 
@@ -173,6 +173,9 @@ def _seat(entry: SeatEntry, sheet: Sheet, rules: Rulebook | Rules) -> Iterator[F
         yield _refuse(
             "no_cards", f"Seat {seat} did not go out: enter the cards left, or their points.", seat
         )
+    unnamed = court_unnamed(entry.hand, rules) if entry.hand else ""
+    if unnamed:
+        yield _refuse("court_unnamed", f"Seat {seat}: {unnamed}", seat)
     yield from _points(entry, sheet, rules)
     yield from _unlikely(entry, rules)
 

@@ -53,7 +53,8 @@ class Excess:
 
     def text(self, packs: int) -> str:
         """The sentence for a sheet of hands."""
-        return f"The {self.what} is entered {self.times} times; {_has(packs)} {self.most}."
+        times = "once" if self.times == 1 else f"{self.times} times"
+        return f"The {self.what} is entered {times}; {_has(packs)} {self.most or 'none'}."
 
 
 def excesses(hands: Mapping[str, Hand], pack: tuple[Card, ...], packs: int) -> Iterator[Excess]:
@@ -97,10 +98,20 @@ def _has(packs: int) -> str:
     return noun(packs, "one pack has", f"{packs} packs have")
 
 
+def court_unnamed(hand: Hand, rules: Rulebook | Rules) -> str:
+    """A sentence on an `X` where ten and court cards count differently, or nothing."""
+    if "X" not in hand.ranks or rules.scoring.courts_alike:
+        return ""
+    return "Here ten, Jack, Queen and King count differently: write 10, J, Q or K for each X."
+
+
 def hand_fault(hand: Hand, rules: Rulebook | Rules, packs: int) -> str:
     """A sentence on a hand for a tally that so many packs cannot hold, or
     nothing where they can.
     """
+    unnamed = court_unnamed(hand, rules)
+    if unnamed:
+        return unnamed
     excess = next(excesses({"hand": hand}, rules.deal.pack, packs), None)
     if excess is not None:
         return excess.text(packs)

@@ -152,6 +152,12 @@ class Scoring:
             return None
         return {rank: value.points_of(rank) for value in self.values for rank in value.ranks}
 
+    @property
+    def courts_alike(self) -> bool:
+        """Whether ten, Jack, Queen and King count the same, so that one word does for them all."""
+        values = self.card_values
+        return values is None or len({values[rank] for rank in "TJQK"}) == 1
+
     def value_of(self, rank: str) -> tuple[int, str]:
         """Points and clause of one rank letter; `X` (a ten or court card) counts as a King.
 

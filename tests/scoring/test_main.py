@@ -45,6 +45,9 @@ def test_a_tally_is_printed_like_a_receipt(capsys: pytest.CaptureFixture[str]) -
 
 @pytest.mark.parametrize(("arguments", "sentence"), [
     (("tally", "8H ZZ"), "“ZZ” is not a card"),
+    (("tally", "--rulebook", "mau-mau", "5 9"), "The rank 5 is entered once; one pack has none."),
+    (("tally", "--rulebook", "mau-mau", "X 9"),
+     "Here ten, Jack, Queen and King count differently: write 10, J, Q or K for each X."),
     (("tally", "8 8 8 8 8"), "The rank 8 is entered 5 times; one pack has 4."),
     (("tally", "--rulebook", "switch", "--options", "scoring=hand_points", "--players", "5", "8H 8H"),
      "The 8♥ is entered 2 times; one pack has 1."),

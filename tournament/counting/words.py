@@ -321,8 +321,16 @@ def bias(event: Event) -> Mapping[int, float]:
     return {seats: mean - means[USUAL] for seats, mean in means.items()} if USUAL in means else {}
 
 
-PAD = "A23456789X"
-"""The card keys: a ten and the court cards share one."""
+COURTS = "TJQK"
+
+
+def pad_tokens(rules: Rules) -> tuple[str, ...]:
+    """The card keys in the order of a pad: the ranks of this game's pack; ten and court cards share
+    one, `X`, where they count the same.
+    """
+    shared = rules.scoring.courts_alike
+    ranks = [rank for rank in RANKS if rank in rules.deal.ranks]
+    return (*(rank for rank in ranks if not (shared and rank in COURTS)), *("X" if shared else ""))
 
 
 @dataclass(frozen=True, slots=True)

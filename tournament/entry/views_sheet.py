@@ -20,7 +20,7 @@ from tournament.counting.formats import Play, event_format, play_of
 from tournament.counting.grid import cells
 from tournament.counting.seats import table_label
 from tournament.counting.submission import Place, Submission, body_of
-from tournament.counting.words import PAD, faces, for_script, seat_words, taps
+from tournament.counting.words import faces, for_script, pad_tokens, seat_words, taps
 from tournament.entry.acts import Outcome
 from tournament.entry.forms import AS_CARDS, CARDS, POINTS, SheetForm, hands_typed, to_points
 from tournament.entry.reading import TAPPED, TablePage, Typed, of_the_sheet, rows, table_page
@@ -262,7 +262,7 @@ def page_context(page: TablePage, typed: Typed, *, points: bool = False) -> dict
         "taps": taps(play.format, len(seat_rows)),
         "faces": for_script(play),
         "dismissals": TAPPED,
-        "pad": [faces(play.rules)[token] for token in PAD],
+        "pad": [faces(play.rules)[token] for token in pad_tokens(play.rules)],
     }
 
 

@@ -34,7 +34,7 @@ from tournament.counting.grid import Cell, cells
 from tournament.counting.growth import PLAIN
 from tournament.counting.scores import told_in_all
 from tournament.counting.seats import table_label
-from tournament.counting.words import PAD, faces
+from tournament.counting.words import COURTS, faces, pad_tokens
 from tournament.models import (
     Code,
     Event,
@@ -56,7 +56,6 @@ from tournament.site.codes import event_mark
 
 MOST_TABLES = 512
 """A process keeps what so many tables are told."""
-COURTS = "TJQK"
 Told = dict[str, Any]
 LEFT = "Everybody has left this table: nothing more is entered here."
 
@@ -186,23 +185,18 @@ def format_told(form: Format) -> Told:
 
 
 def keys(in_force: Rules) -> list[Told]:
-    """The card keys in the order of the pad; ten and courts share one where they count the same."""
-    values = in_force.scoring.card_values
-    together = values is None or len({values[rank] for rank in COURTS}) == 1
-    known, pack = (
-        faces(in_force),
-        [RANKS[rank_of(card)] for card in in_force.deal.pack if card < len(RANKS) * 4],
-    )
-    wanted = PAD if together else PAD[:-1] + COURTS
+    """The card keys in the order of the pad, and how many of each the pack has."""
+    known = faces(in_force)
+    pack = [RANKS[rank_of(card)] for card in in_force.deal.pack if card < len(RANKS) * 4]
     return [
         {
             "key": card,
-            "label": "10 J Q K" if card == PAD[-1] else known[card].rank,
+            "label": "10 J Q K" if card == "X" else known[card].rank,
             "points": known[card].value,
-            "has": sum(pack.count(rank) for rank in (COURTS if card == PAD[-1] else card)),
+            "has": sum(pack.count(rank) for rank in (COURTS if card == "X" else card)),
             "dear": known[card].dear,
         }
-        for card in wanted
+        for card in pad_tokens(in_force)
     ]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from scoring.counting.hand import Hand, parse_hand
 from scoring.counting.sheet import SeatEntry, Sheet, check_seat, check_sheet
-from scoring.games.rulebooks import rulebook
+from scoring.games.rulebooks import RULEBOOKS, rulebook
 
 BOOK = rulebook("swedish-pursuit")
 REFERENCE = Path(__file__).parents[3] / "fixtures" / "reference"
@@ -61,6 +61,14 @@ def test_a_likely_sheet_has_no_findings(fine: Sheet) -> None:
 def test_the_impossible_is_refused(faulty: Sheet, kind: str) -> None:
     refused = {found for found, hard in kinds(faulty) if hard}
     assert refused == {kind}
+
+
+def test_a_court_card_without_a_name_is_refused_where_they_count_differently() -> None:
+    hands = sheet("out", "9 X", "K")
+    mau_mau = check_sheet(hands, RULEBOOKS["mau_mau"].rules())
+    assert [one.kind for one in mau_mau if one.refused] == ["court_unnamed"]
+    assert mau_mau[0].text.startswith("Seat B: Here ten, Jack, Queen and King count differently")
+    assert [one for one in check_sheet(hands, BOOK) if one.refused] == []
 
 
 def test_the_sixteenth_ten_or_court_card_passes_and_the_seventeenth_is_refused() -> None:

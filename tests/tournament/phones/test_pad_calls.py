@@ -10,14 +10,17 @@ from django.http import HttpResponse
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from scoring.games.rulebooks import RULEBOOKS
 from tests.tournament.evening import seated_event, sign
 from tests.tournament.evening import sheet as submission
 from tests.tournament.phones.phones import PhoneHeld, codes_issued, sheet_sent, table_code
 from tournament.counting.submission import Place
+from tournament.counting.words import pad_tokens
 from tournament.entry.acts import record_sheet, resolve_conflict
 from tournament.entry.acts_corrections import move_sheet
 from tournament.entry.reading import SheetMove
 from tournament.models import Event, LedgerEntry, Phone, Sheet
+from tournament.phones.reading import keys
 from tournament.seating.acts import close_round
 from tournament.seating.acts_places import leave
 from tournament.verification.checks import faults
@@ -79,6 +82,17 @@ def test_the_state_says_all_that_the_pad_shows(event: Event, phone: PhoneHeld) -
     ]
     assert state["people"]["P003"]["name"] == "Guest 3"
     assert state["totals"]["P001"] == {"round": 0, "carried": 0, "total": 0}
+
+
+def test_the_pads_have_the_keys_of_the_pack_and_one_for_tens_and_courts_that_count_alike() -> None:
+    tokens = {name: "".join(pad_tokens(book.rules())) for name, book in RULEBOOKS.items()}
+    assert {name: tokens[name] for name in ("swedish_pursuit", "ottawa", "mau_mau")} == {
+        "swedish_pursuit": "A23456789X",
+        "ottawa": "A23456789X",
+        "mau_mau": "A789TJQK",
+    }
+    shown = keys(RULEBOOKS["mau_mau"].rules())
+    assert [(one["key"], one["has"]) for one in shown] == [(rank, 4) for rank in "A789TJQK"]
 
 
 @pytest.mark.parametrize("since", [1, 2])

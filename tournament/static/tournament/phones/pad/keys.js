@@ -37,5 +37,5 @@ function found(pad, key, target) {
     return null;
   }
   const rank = key.toUpperCase();
-  return press("tap", rank) ?? ("0TJQKX".includes(rank) ? press("tap", "X") : null) ?? (pad.draft?.step === "out" ? press("out", rank) : null);
+  return press("tap", rank) ?? (key === "0" ? press("tap", "T") : null) ?? ("0TJQKX".includes(rank) ? press("tap", "X") : null) ?? (pad.draft?.step === "out" ? press("out", rank) : null);
 }
