@@ -14,10 +14,12 @@ from scoring.seating.plan import (
     PricedPlan,
     TablePlan,
     checkers,
+    chosen_plan,
     left_neighbour,
     movement_sentence,
     priced_plans,
     table_plan,
+    with_companies,
 )
 from scoring.seating.values import (
     FOUR_TO_SIX,
@@ -69,6 +71,7 @@ __all__ = [
     "break_up",
     "certificate",
     "checkers",
+    "chosen_plan",
     "close_door",
     "draw",
     "fewest_moves",
@@ -82,4 +85,5 @@ __all__ = [
     "swap",
     "table_plan",
     "vacate",
+    "with_companies",
 ]

@@ -7,11 +7,20 @@ Who looks over whose hand: the left-hand neighbour, the next guest clockwise.
 """
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
 
-from scoring.seating.values import Key, Seating, SeatingImpossibleError, Table, seat_letter
+from scoring.seating.bounds import least_together
+from scoring.seating.values import (
+    Key,
+    Seating,
+    SeatingImpossibleError,
+    Table,
+    Wishes,
+    seat_letter,
+)
 from scoring.words import many, noun
 
 
@@ -46,17 +55,28 @@ class PricedPlan:
 
     `repeats` are the meetings that happen again in all rounds together however the guests are
     dealt; `twice` how often somebody comes to a table of the rarer size a second time: what nobody
-    can avoid in two rounds without repeats, a mere guide for more rounds, else 0.
+    can avoid in two rounds without repeats, a mere guide for more rounds, else 0. `liveries` and
+    `parties` are the pairs of one livery or party that share a table in all rounds together: known
+    once the guests' wishes are (`with_companies`).
     """
 
     plan: TablePlan
     rounds: int
     repeats: int
     twice: int
+    liveries: int = 0
+    parties: int = 0
 
     @property
     def words(self) -> str:
         """The price in words: "at least 4 pairs meet again"."""
+        together = ((self.liveries, "livery"), (self.parties, "party"))
+        return "; ".join(
+            [self._meetings, *(_sharing(pairs, of) for pairs, of in together if pairs)]
+        )
+
+    @property
+    def _meetings(self) -> str:
         if self.repeats:
             return f"at least {many(self.repeats, 'pair meets', 'pairs meet')} again"
         if self.twice and self.rounds == 2:
@@ -65,6 +85,44 @@ class PricedPlan:
                 f"nobody need meet twice, {self.twice} {guests} twice at a table of the rarer size"
             )
         return "nobody need meet twice"
+
+
+def _sharing(pairs: int, of: str) -> str:
+    shares = noun(pairs, f"pair of one {of} shares", f"pairs of one {of} share")
+    return f"at least {pairs} {shares} a table"
+
+
+def with_companies(plans: Sequence[PricedPlan], wishes: Wishes) -> tuple[PricedPlan, ...]:
+    """The plans with the pairs of one livery and of one party that no seating at them keeps apart.
+
+    Their order stays: many small tables part a large livery, but tables of two sizes are felt by
+    everybody who sits at the rarer one. Whoever thinks otherwise chooses another plan.
+    """
+    here = [sitter.key for sitter in wishes.sitters]
+    return tuple(
+        replace(
+            one,
+            liveries=one.rounds * least_together(wishes, "livery", one.plan.sizes, here),
+            parties=one.rounds * least_together(wishes, "group", one.plan.sizes, here),
+        )
+        for one in plans
+    )
+
+
+def chosen_plan(plans: Sequence[PricedPlan], tables: int | None) -> TablePlan:
+    """The plan with so many tables, or the first where none is named.
+
+    Raises SeatingImpossibleError with the numbers of tables there are.
+    """
+    found = [one.plan for one in plans if tables in {None, one.plan.tables}]
+    if not found:
+        numbers = sorted(one.plan.tables for one in plans)
+        said = " or ".join(filter(None, (", ".join(map(str, numbers[:-1])), str(numbers[-1]))))
+        raise SeatingImpossibleError(
+            f"{_guests(plans[0].plan.guests)} do not fit {many(tables or 0, 'table')}:"
+            f" choose {said}."
+        )
+    return found[0]
 
 
 def priced_plans(

@@ -12,11 +12,12 @@ from scoring.seating import (
     Round,
     SeatingImpossibleError,
     best_draw,
+    chosen_plan,
     movement_sentence,
     next_round,
 )
 from scoring.words import noun
-from tournament.counting.seats import Hall, hall, plan_for, present, table_label
+from tournament.counting.seats import Hall, hall, plan_for, plans_for, present, table_label
 from tournament.ledger.chain import Signature, all_or_nothing, append, known, writing
 from tournament.models import Event, Game, Guest, LedgerEntry, Seat
 from tournament.models import Round as RoundRow
@@ -46,14 +47,15 @@ class Draft:
     seed: int
 
 
-def drawn(found: Hall, seed: int) -> Draft:
-    """Draw all qualifying rounds; the same guests and seed give the same seating. Writes nothing.
+def drawn(found: Hall, seed: int, tables: int | None = None) -> Draft:
+    """Draw all qualifying rounds at so many `tables`, or as many as do least harm; the same guests,
+    tables and seed give the same seating. Writes nothing.
 
     Raises SeatingRefusedError where the numbers or the fixed tables allow no seating.
     """
     sitters = found.wishes.sitters
     try:
-        plan = plan_for(found.event, len(sitters))
+        plan = chosen_plan(plans_for(found.event, len(sitters)), tables)
     except SeatingImpossibleError as error:
         raise SeatingRefusedError(str(error)) from None
     for sitter in sitters:
@@ -73,9 +75,9 @@ def drawn(found: Hall, seed: int) -> Draft:
 def draw_seating(event: Event, draft: Draft, by: Signature) -> None:
     """Lay every qualifying round as a draft in the place of an earlier one, in one transaction.
 
-    Reverse act: draw again with the seed of the earlier draft, which the ledger keeps. Raises
-    SeatingRefusedError once a round is published, or when the guests changed while the draw was
-    made.
+    Reverse act: draw again with the seed and tables of the earlier draft, which the ledger keeps.
+    Raises SeatingRefusedError once a round is published, or when the guests changed while the draw
+    was made.
     """
     with all_or_nothing(), writing(event) as row:
         if known(row, by):

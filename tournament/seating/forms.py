@@ -28,8 +28,17 @@ Choices = Sequence[tuple[str, str]]
 
 
 class DrawForm(forms.Form):
-    """The seed of a draw."""
+    """The seed of a draw and, where several divisions of the guests fit, at how many tables."""
 
+    tables = forms.TypedChoiceField(
+        coerce=int,
+        empty_value=None,
+        required=False,
+        label="Tables in each round",
+        help_text="The first does least harm.",
+        error_messages={"invalid_choice": "So many tables do not fit: choose one of these."},
+        widget=forms.RadioSelect,
+    )
     seed = forms.IntegerField(
         min_value=1,
         max_value=LARGEST_SEED,
@@ -43,6 +52,15 @@ class DrawForm(forms.Form):
         },
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
+
+    def __init__(self, *args: Any, plans: Choices, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if len(plans) < 2:
+            del self.fields["tables"]
+            return
+        field = self.fields["tables"]
+        assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 -- declared above
+        field.choices, field.initial = list(plans), plans[0][0]
 
 
 class PairForm(forms.Form):

@@ -25,6 +25,7 @@ from scoring.seating import (
     certificate,
     fill,
     offers,
+    with_companies,
 )
 from tournament.counting.formats import event_format
 from tournament.counting.seats import Hall, bounds_of, hall, locked_tables, plans_for, table_label
@@ -68,6 +69,25 @@ def new_seed() -> int:
     return secrets.randbelow(LARGEST_SEED) + 1
 
 
+def draw_form(found: Hall, data: Mapping[str, Any] | None = None) -> DrawForm:
+    """The form of a draw: a seed nobody chose, and the tables of the last draw or those that do
+    least harm.
+    """
+    plans = [
+        (str(one.plan.tables), f"{_capital(in_words(one.plan))}: {one.words}")
+        for one in with_companies(_legal_plans(found), found.wishes)
+    ]
+    initial: dict[str, object] = {"seed": new_seed()}
+    drawn_at = str(len(found.seating.rounds[0])) if found.rounds else ""
+    if drawn_at in dict(plans):
+        initial["tables"] = drawn_at
+    return DrawForm(data, plans=plans, initial=initial)
+
+
+def _capital(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"
+
+
 def start_page(request: HttpRequest, found: Hall, form: DrawForm) -> dict[str, Any]:
     """Before the draw: who is to be seated, at which tables, and with which seed."""
     present = [guest for guest in found.guests.values() if guest.badge in found.present]
@@ -83,7 +103,7 @@ def start_page(request: HttpRequest, found: Hall, form: DrawForm) -> dict[str, A
         "placeholders": sum(guest.placeholder for guest in present),
         "liveries": len({guest.livery_id for guest in present} - {None}),
         "tables": in_words(plans[0].plan) if plans else "",
-        "plans": [(in_words(one.plan), one.words) for one in plans],
+        "divisions": len(plans),
         "impossible": impossible,
         "fixed": sum(guest.fixed_table is not None for guest in present),
         "apart": len(found.wishes.apart),
@@ -134,7 +154,7 @@ def round_page(
         "stale_url": _print_url(found, {*changed.seat, *changed.neighbour}),
         "desk": may_change(request),
         "waits": not_ready(found),
-        "again": DrawForm(initial={"seed": new_seed()}),
+        "again": draw_form(found),
         "key": new_key(),
     }
 
@@ -190,7 +210,7 @@ def seating(request: HttpRequest, event: Event) -> HttpResponse:
     """Before the draw what is to be drawn; afterwards the round that comes next."""
     found = hall(event)
     if not found.rounds:
-        return _start(request, found, DrawForm(initial={"seed": new_seed()}))
+        return _start(request, found, draw_form(found))
     coming = next(
         (row.number for row in found.rounds if row.state != RoundState.CLOSED), len(found.rounds)
     )
@@ -210,16 +230,17 @@ def round_seating(request: HttpRequest, event: Event, round: int) -> HttpRespons
 @require_POST
 def draw_seating(request: HttpRequest, event: Event) -> HttpResponse:
     """Draw all qualifying rounds as drafts."""
-    found, form = hall(event), DrawForm(request.POST)
+    found = hall(event)
+    form = draw_form(found, request.POST)
     if not form.is_valid() and found.rounds:
         return render(
             request, "seating/rounds.html", round_page(request, found, 1) | {"again": form}
         )
     if not form.is_valid():
         return _start(request, found, form)
-    seed = form.cleaned_data["seed"]
+    seed, tables = form.cleaned_data["seed"], form.cleaned_data.get("tables")
     done = "Drawn. Look it over, then publish."
-    perform(request, event, lambda by: draw_act(event, drawn(found, seed), by), done)
+    perform(request, event, lambda by: draw_act(event, drawn(found, seed, tables), by), done)
     return redirect("seating", event.slug)
 
 
@@ -431,7 +452,7 @@ def _offered(
             )
         words = "; ".join(said)
         value = " ".join(f"{held}.{place.table}{place.seat}" for held, place in offer.places)
-        yield value, f"{words[:1].upper()}{words[1:]}{_harm(now, certificate(then, found.wishes))}"
+        yield value, f"{_capital(words)}{_harm(now, certificate(then, found.wishes))}"
 
 
 def _harm(now: Certificate, then: Certificate) -> str:

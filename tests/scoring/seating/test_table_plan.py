@@ -7,12 +7,15 @@ import pytest
 
 from scoring.seating import (
     SeatingImpossibleError,
+    Sitter,
     TablePlan,
     Wishes,
     best_draw,
     certificate,
+    chosen_plan,
     priced_plans,
     table_plan,
+    with_companies,
 )
 from tests.scoring.seating.naive import guests as sitters
 
@@ -180,3 +183,31 @@ def test_a_price_is_said_in_words() -> None:
 def test_no_draw_is_no_seating() -> None:
     with pytest.raises(ValueError, match="At least one draw is made, not 0"):
         best_draw(Wishes(sitters(8)), table_plan(8), 2, Random(1), draws=0)
+
+
+def test_the_price_names_the_pairs_of_one_livery_or_party_that_share_a_table() -> None:
+    """Six of one livery: over two rounds one pair a round at five tables, two at four; none of
+    three in a party.
+    """
+    wishes = Wishes(
+        tuple(
+            Sitter(key, livery="Oak" if key <= 6 else None, group="us" if key > 17 else None)
+            for key in range(1, 21)
+        )
+    )
+    plans = with_companies(priced_plans(20, 2), wishes)
+    assert [(one.plan.tables, one.liveries, one.parties) for one in plans] == [(5, 2, 0), (4, 4, 0)]
+    assert plans[1].words == (
+        "at least 4 pairs meet again; at least 4 pairs of one livery share a table"
+    )
+    found = certificate(best_draw(wishes, plans[1].plan, 2, Random(2)), wishes)
+    assert found.count("same_livery") == plans[1].liveries
+
+
+def test_another_plan_than_the_first_can_be_chosen_and_no_other_number_of_tables() -> None:
+    plans = priced_plans(20, 2)
+    assert [str(chosen_plan(plans, tables)) for tables in (None, 5, 4)] == ["5x4", "5x4", "4x5"]
+    with pytest.raises(
+        SeatingImpossibleError, match="20 guests do not fit 9 tables: choose 4 or 5"
+    ):
+        chosen_plan(plans, 9)

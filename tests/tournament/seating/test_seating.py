@@ -2,6 +2,7 @@
 when it cannot be done.
 """
 
+import re
 from html import unescape
 from typing import Any
 
@@ -17,6 +18,7 @@ from tests.tournament.evening import add_guests, new_event, official, save, seat
 from tests.tournament.hall import FULL, drafted, late_lou, seats
 from tournament.counting.seats import hall
 from tournament.models import Event, Guest, Role, Round, Seat
+from tournament.seating.acts_draw import drawn
 
 pytestmark = pytest.mark.django_db
 
@@ -357,3 +359,28 @@ def test_a_page_takes_as_many_queries_for_a_hundred_guests_as_for_thirty(name: s
             read(client.get(url))
         counted.append(len(queries))
     assert counted[0] == counted[1] <= 12
+
+
+def test_an_organiser_chooses_another_division_on_the_form_and_it_stays_chosen() -> None:
+    """Sixteen guests: four tables of four do least harm, three are offered with their price, nine
+    are refused.
+    """
+    event = new_event(slug="sixteen")
+    add_guests(event, 16)
+    client = client_of(event)
+    page, send = reverse("seating", args=[event.slug]), reverse("draw_seating", args=[event.slug])
+    shown = client.get(page).content.decode()
+    assert "4 tables of four: nobody need meet twice" in shown
+    assert "1 table of six and 2 of five: at least 7 pairs meet again" in shown
+    refused = client.post(send, {"key": "nine", "seed": "1", "tables": "9"}).content.decode()
+    assert "So many tables do not fit" in refused
+    assert not Round.objects.exists()
+    client.post(send, {"key": "three", "seed": "1", "tables": "3"})
+    found, draft = hall(event), drawn(hall(event), 1, 3)
+    assert [len(tables) for tables in found.seating.rounds] == [3, 3]
+    assert found.seating.rounds == draft.rounds
+    again = client.get(page).content.decode()
+    assert re.search(r'value="3"[^>]* checked', again)
+    assert "at others none would be forced" in again
+    client.post(send, {"key": "least", "seed": "1"})
+    assert len(hall(event).seating.rounds[0]) == 4

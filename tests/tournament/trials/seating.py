@@ -19,7 +19,13 @@ from tournament.guests.acts import (
 from tournament.models import Event, Game, Guest, Round, Seat
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
-from tournament.seating.acts import Swap, clear_round, lay_round, swap_guests
+from tournament.seating.acts import (
+    SeatingRefusedError,
+    Swap,
+    clear_round,
+    lay_round,
+    swap_guests,
+)
 from tournament.seating.acts_door import check_in, undo_check_in
 from tournament.seating.acts_draw import draw_seating, drawn, publish_seating, unpublish_seating
 from tournament.seating.acts_moves import break_up_table, move_back, move_guest
@@ -68,11 +74,15 @@ def drawing(event: Event, rng: Random) -> Undo | None:
     earlier = event.ledger.filter(kind="draw").order_by("-number").first()
     if earlier is None or event.rounds.exclude(state=RoundState.DRAFT).exists():
         return None
-    before, found = drawn(hall(event), earlier.body["seed"]), hall(event)
+    how, found = (earlier.body["seed"], earlier.body["tables"]), hall(event)
+    try:
+        before = drawn(found, *how)
+    except SeatingRefusedError:
+        return None
     if before.rounds != found.seating.rounds:
         return None
     draw_seating(event, drawn(found, rng.randrange(100)), sign())
-    return lambda: draw_seating(event, drawn(hall(event), earlier.body["seed"]), sign())
+    return lambda: draw_seating(event, drawn(hall(event), *how), sign())
 
 
 @trial("clear_round", "lay_round")
