@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from scoring.counting.sheet import DISMISSALS, Finding
 from tournament.approvals.acts import Asked
 from tournament.approvals.views import by_two, fault_of_witness
-from tournament.counting.submission import Place, Submission, submission_from
+from tournament.counting.submission import Place, Submission, same_result, submission_from
 from tournament.entry.acts import SheetRefusedError, resolve_conflict
 from tournament.entry.forms import ConflictForm, typed
 from tournament.entry.reading import Row, TablePage, Typed, rows
@@ -79,11 +79,14 @@ def conflict_page(
     """Both sheets; equal rows in one line, and only what differs side by side."""
     current = accepted(page)
     assert current is not None  # noqa: S101 -- a conflict is with a saved sheet
-    context = _sides(page, current, entry) | {
+    other = _other(page, current, entry)
+    context = _sides(page, current, other) | {
         "page": page,
         "place": page.place,
         "current": current,
         "entry": entry,
+        "other": other,
+        "chosen": other.pk != entry.pk,
         "yours": entry.user_id is not None and entry.user_id == getattr(request.user, "pk", None),
         "others": [one for one in _waiting(page) if one.pk != entry.pk],
         "may_choose": page.seats[0].round.open or at_desk(request),
@@ -92,6 +95,17 @@ def conflict_page(
         "reasons": REASONS,
     }
     return render(request, "entry/conflict.html", context, status=status)
+
+
+def _other(page: TablePage, current: Sheet, entry: LedgerEntry) -> LedgerEntry:
+    """What stands beside the sheet that counts: the one that waits, or, where the table itself has
+    chosen that one, the sheet that counted before.
+    """
+    if not same_result(current.entry.body, entry.body):
+        return entry
+    before = Sheet.objects.filter(game=current.game, version=current.version - 1)
+    found = before.select_related("entry").first()
+    return found.entry if found else entry
 
 
 def _sides(page: TablePage, current: Sheet, entry: LedgerEntry) -> dict[str, Any]:
@@ -156,6 +170,7 @@ def _allowed(request: HttpRequest, page: TablePage, witness: str) -> None:
 
 def _chosen(page: TablePage, entry: LedgerEntry, form: ConflictForm) -> Submission:
     current, said = accepted(page), form.cleaned_data
-    body = entry.body if said["choice"] == "mine" or current is None else current.entry.body
+    other = entry if current is None else _other(page, current, entry)
+    body = other.body if said["choice"] == "mine" or current is None else current.entry.body
     witness = said["witness"] if page.event.one_official else ""
     return replace(submission_from(body), seen=said["seen"], reason=said["reason"], witness=witness)

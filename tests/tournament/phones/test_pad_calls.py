@@ -8,9 +8,11 @@ import pytest
 from django.db import connection
 from django.http import HttpResponse
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 
 from scoring.games.rulebooks import RULEBOOKS
+from tests.tournament.ending import signed_in
 from tests.tournament.evening import seated_event, sign
 from tests.tournament.evening import sheet as submission
 from tests.tournament.phones.phones import PhoneHeld, codes_issued, sheet_sent, table_code
@@ -212,6 +214,31 @@ def test_two_differing_sheets_are_both_shown_and_the_desk_may_choose_either(
     )
     resolve_conflict(event, chosen, sign())
     assert PhoneHeld(table_code(event)).post("sheet", mine).status_code == 200
+
+
+def test_after_the_table_has_chosen_both_phones_and_the_desk_say_the_same(
+    event: Event, phone: PhoneHeld
+) -> None:
+    phone.post("sheet", sheet_sent(FIRST))
+    other = PhoneHeld(table_code(event))
+    mine = ("out", "9", "3 4", "X X", "=23")
+    assert other.post("sheet", sheet_sent(mine)).status_code == 409
+    reason = "Two versions: this one chosen at the table"
+    assert other.post("sheet", sheet_sent(mine, seen=1) | {"reason": reason}).status_code == 201
+    for one in (phone, other):
+        game = one.state()["games"][0]
+        assert (game["version"], game["conflict"], game["entries"][1]["points"]) == (2, True, 9)
+    desk = signed_in(event)
+    where = reverse("conflict", args=[event.slug, 1, 1, 1])
+    words = desk.get(where).content.decode()
+    assert words.index("The table has chosen") < words.index("Counts now")
+    assert "Kept on record" in words
+    (pair,) = (pair for pair in desk.get(where).context["pairs"] if not pair.same)
+    assert (pair.theirs.points, pair.mine.points) == (9, 30)
+    desk.post(where, {"key": "k", "seen": 2, "choice": "theirs", "why": "Counted again"})
+    assert phone.state()["games"][0]["conflict"] is False
+    assert phone.state()["games"][0]["entries"][1]["points"] == 9
+    assert list(faults(event)) == []
 
 
 def test_within_a_minute_a_sheet_is_taken_back_without_a_reason_and_afterwards_not(
