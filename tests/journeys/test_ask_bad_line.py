@@ -1,5 +1,5 @@
-"""The rules asked from a table over a bad line: a bad answer is a sentence and
-a way to try again.
+"""The rules asked from a table, and a guest's own page, over a bad line: a bad answer is a sentence
+and a way to try again, and never takes the place of what was known.
 """
 
 import re
@@ -9,6 +9,8 @@ from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from tests.journeys.hall import Server, named, phone, tables
 from tests.journeys.proxy import bad_line
+from tests.tournament.evening import save
+from tests.tournament.phones.phones import guest_code
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NO_LINE = "No connection to the laptop: tap again."
@@ -152,3 +154,50 @@ def test_ten_questions_are_answered_over_the_bad_line(browser: Browser, server: 
             expect(page.get_by_role("link", name=SITUATION)).to_be_visible()
         assert proxy.befell.total() - proxy.befell["pass"] - proxy.befell["slow"] > 0
         page.context.close()
+
+
+def _looked_anew(page: Page, times: int) -> None:
+    """The page asks now, and not only when its few seconds are over."""
+    for _look in range(times):
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        page.wait_for_timeout(250)
+
+
+def test_a_guests_page_follows_over_the_bad_line_and_never_goes_blank(
+    browser: Browser, server: Server
+) -> None:
+    event, _codes = tables(1, 3)
+    with bad_line(server.port, seed=16) as proxy:
+        proxy.bad = False
+        page = phone(browser).new_page()
+        faults: list[str] = []
+        page.on("pageerror", lambda fault: faults.append(str(fault)))
+        page.goto(f"{proxy.url}/G/{guest_code(event.guests.get(badge=2))}")
+        proxy.bad, proxy.faulty = True, b"GET /"
+        for game, total in ((1, 9), (2, 18), (3, 27)):
+            save(event, ("out", "9", "3", "4", "5"), (1, 1, game))
+            _looked_anew(page, 12)
+            expect(page.locator(".guest-sum")).to_have_text(str(total))
+            expect(page.locator("h1")).to_have_text("Guest 2")
+        assert proxy.befell.total() - proxy.befell["pass"] - proxy.befell["slow"] > 0
+        assert faults == []
+        page.context.close()
+
+
+@pytest.mark.parametrize("wrong", [GATEWAY, PORTAL], ids=["gateway", "log-in page"])
+def test_a_guests_page_takes_nothing_that_is_not_ours_and_says_that_there_is_no_line(
+    browser: Browser, server: Server, wrong: dict[str, object]
+) -> None:
+    event, _codes = tables(1, 3)
+    save(event, ("out", "9", "3", "4", "5"), (1, 1, 1))
+    page = phone(browser).new_page()
+    page.goto(f"{server.url}/G/{guest_code(event.guests.get(badge=2))}")
+    page.route("**/*now*", lambda route: route.fulfill(**wrong))
+    page.route("**/clock/now/", lambda route: route.fulfill(**wrong))
+    _looked_anew(page, 3)
+    expect(page.locator("#guest-line")).to_contain_text("No connection to the laptop.")
+    expect(page.locator(".guest-sum")).to_have_text("9")
+    page.unroute_all()
+    _looked_anew(page, 2)
+    expect(page.locator("#guest-line")).to_be_hidden()
+    page.context.close()
