@@ -3,6 +3,7 @@
 from scoring.command import Command
 from scoring.commands.adjudicate import COMMAND as ADJUDICATE
 from scoring.commands.conform import COMMAND as CONFORM
+from scoring.commands.draw import COMMAND as DRAW
 from scoring.commands.perft import COMMAND as PERFT
 from scoring.commands.questions import COMMAND as QUESTIONS
 from scoring.commands.replay import COMMAND as REPLAY
@@ -21,4 +22,5 @@ COMMANDS: tuple[Command, ...] = (
     PERFT,
     CONFORM,
     SIZES,
+    DRAW,
 )

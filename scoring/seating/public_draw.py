@@ -1,0 +1,180 @@
+"""A draw that a whole room can check: what stands fixed before it, what the room adds, and the same
+draw on any laptop.
+
+Before the draw the digest of the list and of a secret is shown. Then the room cuts cards. Secret
+and cards together are the seed: who keeps the secret cannot choose the seating, nor can who cuts
+the cards; and with both anybody draws once more and finds everybody where they sat.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+from scoring.cards import cards_text, parse_cards, plain
+from scoring.command import CommandError
+from scoring.json_text import read_json
+from scoring.seating.draw import best_draw
+from scoring.seating.plan import TablePlan
+from scoring.seating.values import Key, Round, Seating, Sitter, Wishes
+
+CUT = 4
+"""So many cards are cut: 6,497,400 ways that they can come."""
+FORM = "last card public draw 1"
+DIGITS = 12
+"""Of the seed's digest, as many hexadecimal digits as every program takes for a whole number."""
+WRONG = "this is no file of a public draw, or it is not whole."
+
+
+@dataclass(frozen=True, slots=True)
+class PublicDraw:
+    """Everything a draw follows from, and the digest that was shown before it.
+
+    `sizes` are the seats of the tables in order, `cards` those that were cut.
+    """
+
+    wishes: Wishes
+    sizes: tuple[int, ...]
+    rounds: int
+    digest: str
+    secret: str
+    cards: str
+
+    @property
+    def kept(self) -> bool:
+        """Whether list and secret are those of the digest."""
+        return commitment(self.wishes, self.secret) == self.digest
+
+    def drawn(self) -> Seating:
+        """The seating that follows, the same on every machine."""
+        rng = Random(seed(self.secret, self.cards))  # noqa: S311 -- to be repeatable
+        return best_draw(listed(self.wishes), TablePlan(self.sizes), self.rounds, rng)
+
+
+def listed(wishes: Wishes) -> Wishes:
+    """The wishes without a word of anybody: liveries and parties are numbered as they come in the
+    list, and tables have no labels.
+    """
+    liveries: dict[Key, int] = {}
+    groups: dict[Key, int] = {}
+    return replace(
+        wishes,
+        sitters=tuple(
+            replace(one, livery=_number(liveries, one.livery), group=_number(groups, one.group))
+            for one in wishes.sitters
+        ),
+        labels=(),
+    )
+
+
+def _number(known: dict[Key, int], of: Key | None) -> int | None:
+    return None if of is None else known.setdefault(of, len(known) + 1)
+
+
+def list_values(wishes: Wishes) -> dict[str, Any]:
+    """The list as plain values: a row a guest with what is set of them."""
+    told = listed(wishes)
+    return {
+        "guests": [
+            {name: value for name, value in asdict(one).items() if value not in (None, False)}
+            for one in told.sitters
+        ],
+        "apart": [list(pair) for pair in told.apart],
+        "rooms": list(told.rooms),
+        "step_free": sorted(told.step_free),
+    }
+
+
+def commitment(wishes: Wishes, secret: str) -> str:
+    """The digest of the list and the secret."""
+    text = json.dumps(list_values(wishes), sort_keys=True, separators=(",", ":"))
+    return sha256(f"{secret}\n{text}".encode()).hexdigest()
+
+
+def cut_cards(text: str) -> str:
+    """Read the cards that were cut, in their order; gives them in one spelling.
+
+    Raises CardError, and ValueError with a sentence where they are not four different cards.
+    """
+    cards = parse_cards(text)
+    if len(cards) != CUT or len(set(map(plain, cards))) < CUT:
+        raise ValueError(f"Type the {CUT} different cards that were cut, such as QS 10H 4C AD.")
+    return cards_text(cards)
+
+
+def seed(secret: str, cards: str) -> int:
+    """The seed that a secret and the cards of the room make together."""
+    return int(sha256(f"{secret}\n{cards}".encode()).hexdigest()[:DIGITS], 16)
+
+
+def written(draw: PublicDraw, seats: Sequence[Round]) -> str:
+    """The file that any laptop repeats the draw from; `seats` is where everybody sits now."""
+    told = {
+        "form": FORM,
+        "digest": draw.digest,
+        "secret": draw.secret,
+        "cards": draw.cards,
+        "rounds": draw.rounds,
+        "sizes": list(draw.sizes),
+        "list": list_values(draw.wishes),
+        "seats": [[list(table) for table in row] for row in seats],
+    }
+    return json.dumps(told, indent=1) + "\n"
+
+
+def read(text: str, name: str) -> tuple[PublicDraw, tuple[Round, ...]]:
+    """Read such a file: the draw, and where everybody sits. Raises CommandError."""
+    found = read_json(text, name)
+    try:
+        if found["form"] != FORM:
+            raise CommandError(f"{name}: {WRONG}")
+        draw = PublicDraw(
+            _wishes(found["list"]),
+            tuple(map(int, found["sizes"])),
+            int(found["rounds"]),
+            str(found["digest"]),
+            str(found["secret"]),
+            str(found["cards"]),
+        )
+        seats = tuple(tuple(tuple(table) for table in row) for row in found["seats"])
+        fit = sum(draw.sizes) == len(draw.wishes.sitters) and draw.rounds == len(seats) > 0
+        fit = fit and min(draw.sizes) > 0
+    except (KeyError, TypeError, ValueError) as fault:
+        if isinstance(fault, CommandError):
+            raise
+        raise CommandError(f"{name}: {WRONG}") from None
+    if not fit:
+        raise CommandError(f"{name}: {WRONG}")
+    return draw, seats
+
+
+def _wishes(told: Mapping[str, Any]) -> Wishes:
+    names = {field.name for field in fields(Sitter)}
+    sitters = [Sitter(**{name: row[name] for name in names & row.keys()}) for row in told["guests"]]
+    hash(tuple(sitters))  # a list in the place of a badge is a TypeError here, not while drawing
+    return Wishes(
+        tuple(sitters),
+        tuple((one, other) for one, other in told["apart"]),
+        rooms=tuple(told["rooms"]),
+        step_free=frozenset(told["step_free"]),
+    )
+
+
+def moved(drawn: Seating, seats: Sequence[Round]) -> list[Key]:
+    """Who sits elsewhere than drawn in any round, in the order of their keys."""
+    differ: Counter[Key] = Counter()
+    for before, now in zip(drawn.rounds, seats, strict=True):
+        places = [
+            {
+                (key, number, seat)
+                for number, table in enumerate(row)
+                for seat, key in enumerate(table)
+                if key is not None
+            }
+            for row in (before, now)
+        ]
+        differ.update({key for key, _number, _seat in places[0] ^ places[1]})
+    return sorted(differ, key=str)
