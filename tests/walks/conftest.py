@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 import pytest
+from django.template.base import Template
 
 from scoring.seating.draw import best_draw
 from tests.tournament.conftest import (
@@ -34,3 +35,9 @@ def _the_first_draw_is_taken() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(acts_draw, "best_draw", partial(best_draw, draws=1))
         yield
+
+
+@pytest.fixture(autouse=True)
+def _drawn_as_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests note every template and copy its context for whoever asks; walks read the bytes."""
+    monkeypatch.setattr(Template, "_render", lambda self, context: self.nodelist.render(context))

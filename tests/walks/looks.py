@@ -23,8 +23,10 @@ from tests.walks.phones import look_at_a_guest, look_at_a_pad
 if TYPE_CHECKING:
     from tests.walks.walk import Walk
 
-HEAVY = (".pdf", ".xlsx")
-"""What takes long to make."""
+HEAVY = (".pdf", ".xlsx", ".zip")
+"""What takes long to make: papers, the workbook, and the closing pack with all of them."""
+HEAVY_TOO = 0.15
+"""In so many evenings these are opened as any page is."""
 SHARE = 1
 """So many pages besides those near it are opened after an act of the short form."""
 MILESTONE = 3
@@ -33,7 +35,11 @@ ARCHIVED = 0.07
 IN_A_HAND = 0.25
 GOING_ON = 0.2
 """How likely pages are opened after one more of many acts alike; always after the first of them,
-and after the first of a phase. The ledger and the counts are looked at after every act.
+and after the first of a phase. The counts are looked at after every act.
+"""
+VERIFIED = 0.35
+"""How likely the ledger is verified after one more of many acts alike. It is after each that is
+news: what is written there stays, so a fault of the others is found at the next look.
 """
 
 
@@ -49,6 +55,7 @@ class Looks:
         self.acts = 0
         self.done: set[str] = set()
         self.numbers: dict[str, str] = {}
+        self.heavy_too = walk.thorough or walk.plan.dice("heavy").random() < HEAVY_TOO
 
     def after(self, page: Page) -> None:
         """All of it, as often as the form of the walk has it."""
@@ -57,9 +64,11 @@ class Looks:
         self._note("organiser", page)
         moved, self.phase = self.phase != self.walk.phase, self.walk.phase
         news = self._is_news() or moved
-        self.verify()
+        whole = news or self.walk.thorough
+        if whole or self.walk.plan.dice("verified", self.acts).random() < VERIFIED:
+            self.verify()
         self.count()
-        if not (news or self.walk.thorough or dice.random() < GOING_ON):
+        if not (whole or dice.random() < GOING_ON):
             return
         self._crawl(None if self.walk.thorough else MILESTONE if moved else SHARE)
         self.carried(dice, moved=moved)
@@ -104,7 +113,7 @@ class Looks:
     def _note(self, role: str, page: Page) -> None:
         """Remember where a page leads."""
         for address in page.here():
-            if not address.endswith(HEAVY) or self.walk.thorough:
+            if not address.endswith(HEAVY) or self.heavy_too:
                 self.known[role].setdefault(self._key(address), address)
                 self.known[role][self._key(address)] = address
 

@@ -117,15 +117,20 @@ class Phones:
         return [badge for badge in badges if badge in self.guests or badge not in gone]
 
     def _scanned(self, paper: str, whose: int) -> str:
-        """The desk lays the paper out, and a camera reads its square."""
-        self.walk.organiser.open(self.walk.at(f"paper/{paper}/"))
-        known = paper_codes(Event.objects.get(slug=self.walk.base.split("/")[2]))
-        found = CODE.search(
-            (known.tables if paper == "table-cards" else known.guests).get(whose, "")
-        )
+        """A camera reads the square of a paper, which the desk lays out where it is not yet."""
+        found = self._printed(paper, whose)
+        if found is None:
+            self.walk.organiser.open(self.walk.at(f"paper/{paper}/"))
+            found = self._printed(paper, whose)
         if found is None:
             raise WallError("no code", f"{paper}: nothing to scan for {whose}")
         return found.group(2)
+
+    def _printed(self, paper: str, whose: int) -> re.Match[str] | None:
+        known = paper_codes(Event.objects.get(slug=self.walk.base.split("/")[2]))
+        return CODE.search(
+            (known.tables if paper == "table-cards" else known.guests).get(whose, "")
+        )
 
 
 def type_on_phone(walk: "Walk", number: int, table: int) -> None:
