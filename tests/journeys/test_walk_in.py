@@ -13,6 +13,7 @@ from tests.tournament.evening import new_event, official, save, seated_event, si
 from tournament.counting.seats import hall
 from tournament.models import Event, Game, Guest, Table
 from tournament.seating.acts_door import check_in
+from tournament.seating.acts_walk_in import allow_self_check_in
 from tournament.verification.checks import faults
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -149,3 +150,22 @@ def test_the_door_follows_and_is_closed_with_the_fewest_moves(
         5,
         4,
     ]
+
+
+def test_three_letters_tapped_fast_and_a_name_check_a_guest_in(
+    page: Page, no_barriers: NoBarriers
+) -> None:
+    event = allow_self_check_in(seated_event(10), tablet=True, guests=False)
+    Guest.objects.filter(event=event, badge=2).update(name="Ann Yarrow", sort_name="")
+    page.goto(f"/e/{event.slug}/tablet/{event.tablet_secret}/")
+    for key in "YA":
+        page.get_by_role("link", name=key, exact=True).click()
+    page.keyboard.press("r")
+    expect(page.get_by_role("button", name="Yarrow Ann")).to_be_visible()
+    no_barriers(page)
+    page.get_by_role("button", name="Yarrow Ann").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ann Yarrow")
+    no_barriers(page)
+    page.get_by_role("button", name="This is not me").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Good evening. Who are you?")
+    assert Guest.objects.get(event=event, badge=2).arrived_at is None

@@ -172,6 +172,8 @@ CALLS: Mapping[str, Call] = {
     ),
     **dict.fromkeys(("wall_code", "open_table"), POST),
     "expected_again": Call(args={"badge": 1}),
+    "self_check_in": GET,
+    "tablet": Call(args={"secret": "tablet"}),
     **{"sit_in": Call(args={"badge": 1}), "sign_in": Call(args={"secret": "wall"})},
     **{
         "small_table": Call(args={"round": 1, "table": 2}),

@@ -93,6 +93,7 @@ def peopled(guests: int, name: str = "", **fields: Any) -> Event:
     asks and doubts.
     """
     event = seated_event(guests, cut_size=3, games_per_round=1, sign_in_secret="wall", **fields)
+    Event.objects.filter(pk=event.pk).update(tablet_secret="tablet")
     for role in ROLES.values():
         official(event, role, f"{name}{role}")
     save(event, ("out", "8", "3", "4", "5"))

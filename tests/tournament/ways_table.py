@@ -30,6 +30,7 @@ seating/acts_walk_in.accept: walk_in accept_sign_in
 seating/acts_walk_in.turn_away: walk_in turn_away
 seating/acts_walk_in.wait_again: walk_in turn_away
 seating/acts_walk_in.take_code_down: walk_in wall_code
+seating/acts_walk_in.allow_self_check_in: self_check_in self_check_in
 seating/acts_walk_in.sign_in @ a guest at the door: sign_in
 seating/acts_moves.open_table: walk_in open_table
 event/acts.change_event: event_settings event_settings

@@ -142,6 +142,8 @@ ANEW = frozenset(
             "name",
             "date",
             "sign_in_secret",
+            "tablet_secret",
+            "guests_check_in",
             "frozen_at",
             "version",
             "held_since",

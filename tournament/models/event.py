@@ -204,6 +204,15 @@ class Event(models.Model):
         help_text="In the address of the code on the wall; empty while nobody signs in.",
     )
 
+    tablet_secret = models.CharField(
+        max_length=40,
+        blank=True,
+        help_text="In the address that a tablet at the door has open; empty while none checks in.",
+    )
+    guests_check_in = models.BooleanField(
+        default=False, help_text="A guest's own page may say that they are here."
+    )
+
     pad_ticks = models.CharField(max_length=4, choices=PadTicks, default=PadTicks.ALL)
     phones_wait = models.BooleanField(
         default=False, help_text="Every phone waits until an official lets it in, once."

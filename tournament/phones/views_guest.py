@@ -1,14 +1,17 @@
 """A guest's own page by the code on their score card, the part of it that follows by itself, and
-the flag that something on it is wrong.
+what it tells: that something on it is wrong, or that the guest is here.
 """
 
+from contextlib import suppress
 from functools import partial
 
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 
+from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, once, pressed_before
 from tournament.models import Code, Doubt, Game, Guest
 from tournament.paper.editions import SHORT, in_force
@@ -17,9 +20,12 @@ from tournament.phones.entrance import by_link, render_bare
 from tournament.phones.forms import DoubtForm
 from tournament.phones.guest_page import GuestPage
 from tournament.phones.guest_page import guest_page as page_of
+from tournament.seating.acts_door import check_in
+from tournament.seating.acts_places import AttendanceRefusedError
 from tournament.site.access import GUEST, Actor
 from tournament.site.cache import Drawn, DrawnPages
 
+AT_OWN_PAGE = Actor("The guest's own page")
 KEPT = 400
 """A process keeps the pages of so many guests: more than a hall holds."""
 _pages = DrawnPages(most=KEPT)
@@ -34,7 +40,7 @@ def guest_page(request: HttpRequest, code: Code) -> HttpResponseBase:
     guest = code.guest
     guest.event = code.event
     if request.method == "POST":
-        return _told(request, guest)
+        return _came(request, guest) if "here" in request.POST else _told(request, guest)
     if "now" in request.GET:
         return _guest_now(request, guest)
     return _guest_page(page_of(guest), DoubtForm([]), stale=_stale(guest, request.GET.get("e", "")))
@@ -93,6 +99,17 @@ def _told(request: HttpRequest, guest: Guest) -> HttpResponse:
         # Of two presses at once the slower one finds the umpires told already.
         if not pressed_before(request, guest.event):
             raise
+    return HttpResponseRedirect(request.path)
+
+
+def _came(request: HttpRequest, guest: Guest) -> HttpResponse:
+    """The guest says that they are here, where the organiser lets them: the act of the door, once
+    whoever does it.
+    """
+    if guest.event.guests_check_in and guest.arrived_at is None:
+        by = Signature(AT_OWN_PAGE, timezone.now(), new_key())
+        with suppress(AttendanceRefusedError):
+            check_in(guest.event, guest.ref, by)
     return HttpResponseRedirect(request.path)
 
 

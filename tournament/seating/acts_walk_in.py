@@ -1,4 +1,6 @@
-"""Guests who come without a place: signed in, taken in, turned away."""
+"""Guests who come without a place: signed in, taken in, turned away; and whether guests check
+themselves in, at a tablet at the door and on their own pages.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -123,6 +125,19 @@ def take_code_down(event: Event) -> None:
     with writing(event) as row:
         row.sign_in_secret = ""
         row.save(update_fields=["sign_in_secret"])
+
+
+def allow_self_check_in(event: Event, *, tablet: bool, guests: bool) -> Event:
+    """Let a tablet at the door, or the guests' own pages, check guests in, or stop it. It is its
+    own reverse act.
+
+    A tablet that was stopped stays so: the next one has another address.
+    """
+    with writing(event) as row:
+        row.tablet_secret = (row.tablet_secret or token_urlsafe(12)) if tablet else ""
+        row.guests_check_in = guests
+        row.save(update_fields=["tablet_secret", "guests_check_in"])
+    return row
 
 
 def _add(row: Event, people: list[tuple[str, str]], by: Signature) -> Added:

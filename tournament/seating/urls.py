@@ -11,6 +11,7 @@ from tournament.seating import (
     views_hall,
     views_small_tables,
     views_swap,
+    views_tablet,
 )
 
 urlpatterns = [
@@ -38,6 +39,8 @@ urlpatterns = [
     path("door/closed/", views_door.door_closed, name="door_closed"),
     path("door/reopen/", views_door.reopen_door, name="reopen_door"),
     path("door/sit-in/<int:badge>/", views_door.sit_in, name="sit_in"),
+    path("door/self/", views_tablet.self_check_in, name="self_check_in"),
+    path("tablet/<str:secret>/", views_tablet.tablet, name="tablet"),
     path("walk-in/", views_arrivals.walk_in, name="walk_in"),
     path("walk-in/add/", views_arrivals.add_walk_in, name="add_walk_in"),
     path("walk-in/accept/", views_arrivals.accept, name="accept_sign_in"),

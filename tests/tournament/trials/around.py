@@ -33,7 +33,13 @@ from tournament.screens.acts import (
     tell,
 )
 from tournament.seating.acts import close_round, reopen_round, set_hall_plan
-from tournament.seating.acts_walk_in import add_walk_in, sign_in, turn_away, wait_again
+from tournament.seating.acts_walk_in import (
+    add_walk_in,
+    allow_self_check_in,
+    sign_in,
+    turn_away,
+    wait_again,
+)
 
 ROOMS: list[dict[str, Any]] = [
     {"label": "7", "room": "Library", "step_free": True},
@@ -117,6 +123,13 @@ def letting_a_phone_in(event: Event, rng: Random) -> Undo:
     held, _made = Phone.objects.get_or_create(event=event, digest="a phone", defaults=new)
     admit_phone(event, held.pk, "Olive Organiser")
     return lambda: revoke_phone(event, held.pk, "Olive Organiser")
+
+
+@trial("allow_self_check_in", "allow_self_check_in")
+def letting_guests_check_in(event: Event, rng: Random) -> Undo:
+    tablet, guests = bool(event.tablet_secret), event.guests_check_in
+    allow_self_check_in(event, tablet=tablet, guests=not guests)
+    return lambda: allow_self_check_in(event, tablet=tablet, guests=guests)
 
 
 @trial("add_screen", "remove_screen")
