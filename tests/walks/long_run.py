@@ -1,123 +1,165 @@
-"""Walks by the thousand: one run goes on where another stopped, says how far it is, and its report
-bears its date.
+"""Walks by the thousand, in as many parts as one likes: each evening is a line of a file, and the
+dated section of the long proofs is written from all of them.
+
+`.venv/bin/python -m tests.walks.long_run` writes the section.
 """
 
 import json
-import os
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from random import Random
 
 from tests.figures import FIGURES, report
 from tests.walks.plan import Plan
 
-ROOT = FIGURES.parent.parent
-KEPT = ROOT / "var" / "walks.json"
-REPORT = FIGURES.parent / "walks.md"
+ROOT = FIGURES.parents[2]
+KEPT = ROOT / "var" / "walks.jsonl"
+REPORT = FIGURES.parent / "torture.md"
+HEADING = "## Evenings walked whole"
 TOLD_EVERY = 20
-Met = Callable[[int], tuple[Plan, str]]
-"""Walks the evening of a seed: its plan, and the wall it met in words, nothing where it reached its
-end.
-"""
+STEPS_TOLD = 400
 
 
-@dataclass
-class LongRun:
-    """So many evenings from a seed on, by one state of the code; what was walked and what was met
-    so far.
+@dataclass(frozen=True)
+class Evening:
+    """An evening that was walked: what it was, what befell it, and the wall it met in words,
+    nothing where it reached its end.
     """
 
-    number: int
-    first: int
+    seed: int
     code: str
-    done: int = 0
-    seconds: float = 0.0
-    walls: list[str] = field(default_factory=list)
-    games: Counter[str] = field(default_factory=Counter)
-    incidents: Counter[str] = field(default_factory=Counter)
-    guests: int = 0
+    game: str
+    format: str
+    guests: int
+    incidents: list[str]
+    seconds: float
+    wall: str = ""
 
-    @classmethod
-    def begun(cls, number: int, code: str, kept: Path = KEPT) -> "LongRun":
-        """The run that was stopped, where it was of the same length and code; else a new one from a
-        seed by chance.
-        """
-        if kept.exists():
-            told = json.loads(kept.read_text())
-            if (told["number"], told["code"]) == (number, code):
-                return cls(**told | {name: Counter(told[name]) for name in ("games", "incidents")})
-        return cls(number, Random().randrange(10**6), code)
 
-    def go(self, met: Met, most: float, kept: Path = KEPT) -> bool:
+Met = Callable[[int], tuple[Plan, list[str], str]]
+"""Walks the evening of a seed: its plan, what befell it, and its wall."""
+
+
+@dataclass(frozen=True)
+class LongRun:
+    """The evenings of a range of seeds, and the file in which those already walked stand."""
+
+    seeds: range
+    code: str
+    kept: Path = KEPT
+
+    @property
+    def walked(self) -> dict[int, Evening]:
+        """The last walk of each seed of the range."""
+        return {one.seed: one for one in read(self.kept) if one.seed in self.seeds}
+
+    @property
+    def left(self) -> list[int]:
+        """Those to walk: the others of the range, and those that met a wall with other code."""
+        found = self.walked
+        return [
+            seed
+            for seed in self.seeds
+            if seed not in found or (found[seed].wall and found[seed].code != self.code)
+        ]
+
+    def go(self, met: Met, most: float) -> bool:
         """Walk on, for at most so many seconds; whether all are walked.
 
-        After each evening the run is kept.
+        After each evening its line is kept.
         """
-        began, before = time.monotonic(), self.seconds
-        while self.done < self.number and self.seconds - before < most:
-            plan, words = met(self.first + self.done)
-            self.done += 1
-            self.seconds = before + time.monotonic() - began
-            self.games[plan.game] += 1
-            self.incidents.update(one.kind for one in plan.incidents)
-            self.guests += plan.guests
-            self.walls += [words] if words else []
-            kept.parent.mkdir(exist_ok=True)
-            kept.write_text(json.dumps(vars(self)))
-            if words or self.done % TOLD_EVERY == 0:
-                print(f"{self}{f'{chr(10)}{words}' if words else ''}", file=sys.stderr, flush=True)
-        if self.done == self.number:
-            kept.unlink(missing_ok=True)
-        return self.done == self.number
+        began = time.monotonic()
+        for at, seed in enumerate(left := self.left, start=1):
+            before = time.process_time()
+            plan, incidents, wall = met(seed)
+            took = round(time.process_time() - before, 1)
+            row = Evening(
+                seed, self.code, plan.game, plan.choices, plan.guests, incidents, took, wall
+            )
+            self.kept.parent.mkdir(exist_ok=True)
+            with self.kept.open("a") as lines:
+                lines.write(json.dumps(asdict(row), ensure_ascii=False) + "\n")
+            if wall or at % TOLD_EVERY == 0:
+                print(f"{self}{f'{chr(10)}{wall}' if wall else ''}", file=sys.stderr, flush=True)
+            if time.monotonic() - began >= most:
+                return at == len(left)
+        return True
 
     def __str__(self) -> str:
+        done = self.walked
+        met = sum(bool(one.wall) for one in done.values())
         return (
-            f"{self.done:,} of {self.number:,} evenings from seed {self.first} on,"
-            f" {len(self.walls)} met a wall"
+            f"{len(done):,} of {len(self.seeds):,} evenings from seed {self.seeds.start} on,"
+            f" {met} met a wall"
         )
 
-    def tell(self, now: datetime, where: Path = REPORT) -> None:
-        """Write what was walked and what was met, where `make torture` asks for reports."""
+    def tell(self) -> None:
+        """Say what was walked and what was met, where `make torture` asks for it."""
         report("walks", str(self))
-        if os.environ.get("REPORT_FIGURES"):
-            where.write_text(self.as_page(now))
 
-    def as_page(self, now: datetime) -> str:
-        """The report."""
-        lines = [f"# Evenings walked whole: report of {now:%-d %B %Y}", "", *self._facts()]
-        lines += ["", "## Walls" if self.walls else "No evening met a wall.", ""]
-        lines += [f"```\n{words}\n```" for words in self.walls]
-        return "\n".join(lines).rstrip() + "\n"
 
-    def _facts(self) -> list[str]:
-        rows = {
-            "evenings": (
-                f"{self.done:,} of {self.number:,}, seeds {self.first} to"
-                f" {self.first + self.done - 1}"
-            ),
-            "code": self.code or "not under version control",
-            "guests": f"{self.guests:,}",
-            "games": _counted(self.games),
-            "what befell them, planned": _counted(self.incidents),
-            "walls": f"{len(self.walls)}",
-            "time on the clock": f"{self.seconds / 60:,.0f} minutes",
-        }
-        told = [f"| {name} | {words} |" for name, words in rows.items()]
-        about = (
-            "`make torture` writes this page; `WALKS=` sets the number, and a run that was stopped"
-            " goes on."
-        )
-        return [about, "", "| what | figure |", "|---|---|", *told]
+def read(kept: Path) -> list[Evening]:
+    """The evenings of the file, in the order in which they were walked."""
+    if not kept.exists():
+        return []
+    return [Evening(**json.loads(line)) for line in kept.read_text().splitlines()]
+
+
+def section(rows: Iterable[Evening], now: datetime) -> str:
+    """What the page of the long proofs says of them."""
+    every = list(rows)
+    last = {one.seed: one for one in every}
+    standing = [one for one in last.values() if one.wall]
+    mended = sorted({one.seed for one in every if one.wall} - {one.seed for one in standing})
+    seconds = sum(one.seconds for one in every)
+    facts = {
+        "evenings": f"{len(last):,}, seeds {_ranges(sorted(last))}",
+        "code": _counted(Counter(one.code or "unknown" for one in last.values())),
+        "guests": f"{sum(one.guests for one in last.values()):,}",
+        "games": _counted(Counter(one.game for one in last.values())),
+        "games and their formats": str(len({(one.game, one.format) for one in last.values()})),
+        "what befell them": _counted(
+            Counter(kind for one in last.values() for kind in one.incidents)
+        ),
+        "met a wall that was mended, and reached their end since": _ranges(mended) or "none",
+        "met a wall that stands": _ranges(sorted(one.seed for one in standing)) or "none",
+        "processor time": f"{seconds / 3600:.1f} hours, {seconds / len(every):.1f} s an evening",
+    }
+    about = (
+        "`tests/walks/long_run.py` writes this section from what the long run kept; it goes on"
+        " where it stopped."
+    )
+    lines = [f"{HEADING}: {now:%-d %B %Y}", about, "", "| what | figure |", "|---|---|"]
+    lines += [f"| {name} | {words} |" for name, words in facts.items()]
+    lines += [f"\n```\n{one.wall[-STEPS_TOLD:]}\n```" for one in standing]
+    return "\n".join(lines) + "\n"
+
+
+def write(rows: Iterable[Evening], now: datetime, page: Path = REPORT) -> None:
+    """Put the section into the page, in the place of the one before."""
+    before, _old, rest = page.read_text().partition(HEADING)
+    _own, found, after = rest.partition("\n## ")
+    page.write_text(f"{before.rstrip()}\n\n{section(rows, now)}{found}{after}")
 
 
 def _counted(what: Counter[str]) -> str:
-    return ", ".join(f"{name} {number:,}" for name, number in what.most_common())
+    return ", ".join(f"{name} {number:,}" for name, number in what.most_common()) or "none"
+
+
+def _ranges(seeds: list[int]) -> str:
+    """`1000 to 1003, 1007`."""
+    found: list[list[int]] = []
+    for seed in seeds:
+        if found and found[-1][-1] == seed - 1:
+            found[-1].append(seed)
+        else:
+            found.append([seed])
+    return ", ".join(f"{one[0]} to {one[-1]}" if one[1:] else str(one[0]) for one in found)
 
 
 def code_now() -> str:
@@ -134,6 +176,5 @@ def code_now() -> str:
     return f"{commit}{' and changes' if changed else ''}"
 
 
-def today() -> datetime:
-    """The day of the report."""
-    return datetime.now(UTC)
+if __name__ == "__main__":
+    write(read(KEPT), datetime.now(UTC))

@@ -18,14 +18,13 @@ import pytest
 from django.db import connection
 
 from tests.walks.incidents import MOMENTS
-from tests.walks.long_run import LongRun, code_now, today
+from tests.walks.long_run import HEADING, LongRun, code_now, read, section, write
 from tests.walks.plan import Incident, Plan, plan
 from tests.walks.shrink import shrunk, told, walked
 from tournament.models import Table
 
 pytestmark = pytest.mark.django_db
 EVENINGS = tuple(int(seed) for seed in os.environ.get("EVENINGS", "").split()) or range(1, 31)
-A_MOMENT = 1e-9
 TRIED = 3
 THOROUGH = 50
 """Of so many long walks one opens every page after every act."""
@@ -54,45 +53,53 @@ def test_an_evening_reaches_its_end_without_a_wall(seed: int) -> None:
 def test_two_thousand_evenings_reach_their_end_without_a_wall(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    run = LongRun.begun(int(os.environ.get("WALKS", "2000")), code_now())
+    first, number = (
+        int(os.environ.get(*one)) for one in (("WALKS_FROM", "1000"), ("WALKS", "2000"))
+    )
+    run = LongRun(range(first, first + number), code_now())
     with capsys.disabled():
         whole = run.go(of_a_long_run, float(os.environ.get("WALKS_SECONDS", "inf")))
-    run.tell(today())
-    assert run.walls == []
+    run.tell()
+    assert [one.wall for one in run.walked.values() if one.wall] == []
     assert whole, f"{run}: run it again, and it goes on"
 
 
-def of_a_long_run(seed: int) -> tuple[Plan, str]:
+def of_a_long_run(seed: int) -> tuple[Plan, list[str], str]:
     """One of many evenings: every tenth may be large, and of every fiftieth all pages are opened
     after each act.
     """
     evening = plan(seed, MOMENTS, most=70 if seed % 10 == 0 else 20)
-    return evening, met(evening, thorough=seed % THOROUGH == 0)
+    walk, wall = walked(evening, thorough=seed % THOROUGH == 0)
+    befell = [evening.incidents[at].kind for at in walk.befallen]
+    return evening, befell, "" if wall is None else told(*shrunk(evening, wall))
 
 
 def test_a_long_run_goes_on_where_it_stopped_and_tells_what_it_met(tmp_path: Path) -> None:
-    kept, walked_seeds = tmp_path / "walks.json", list[int]()
+    kept, seen = tmp_path / "walks.jsonl", list[int]()
 
-    def walk_on(seed: int) -> tuple[Plan, str]:
-        walked_seeds.append(seed)
-        return Plan(seed, guests=9, incidents=(Incident("swap", "drawn", 1),)), "A wall\n" * (
-            len(walked_seeds) == 2
-        )
+    def walk_on(seed: int) -> tuple[Plan, list[str], str]:
+        seen.append(seed)
+        return Plan(seed, guests=9), ["swap"], "A wall\n" if len(seen) == 2 else ""
 
-    run = LongRun.begun(3, "abc", kept)
-    assert not run.go(walk_on, A_MOMENT, kept)
-    again = LongRun.begun(3, "abc", kept)
-    assert (again.first, again.done) == (run.first, run.done)
-    assert LongRun.begun(3, "other code", kept).done == 0
-    assert again.done == 1
-    assert again.go(walk_on, 60.0, kept)
-    assert walked_seeds == [run.first, run.first + 1, run.first + 2]
-    assert not kept.exists()
-    page = again.as_page(datetime(2027, 2, 11, tzinfo=UTC))
-    assert "report of 11 February 2027" in page
-    assert f"| evenings | 3 of 3, seeds {run.first} to {run.first + 2} |" in page
-    assert "| what befell them, planned | swap 3 |" in page
-    assert "```\nA wall\n" in page
+    run = LongRun(range(7, 10), "abc", kept)
+    assert not run.go(walk_on, 0.0)
+    assert run.left == [8, 9]
+    assert run.go(walk_on, 60.0)
+    assert (run.left, seen) == ([], [7, 8, 9])
+    page = tmp_path / "torture.md"
+    page.write_text(f"# The long proofs\n\n{HEADING}: then\nOld\n\n## Not run\nRest\n")
+    write(read(kept), datetime(2027, 2, 11, tzinfo=UTC), page)
+    told_so = page.read_text()
+    assert told_so.count(HEADING) == 1
+    assert f"{HEADING}: 11 February 2027" in told_so
+    assert told_so.endswith("```\n\n## Not run\nRest\n")
+    assert "| evenings | 3, seeds 7 to 9 |" in told_so
+    assert "| what befell them | swap 3 |" in told_so
+    assert "| met a wall that stands | 8 |" in told_so
+    later = LongRun(run.seeds, "def", kept)
+    assert later.go(walk_on, 60.0)
+    assert seen == [7, 8, 9, 8]
+    assert "reached their end since | 8 |" in section(read(kept), datetime.now(UTC))
 
 
 def the_slip_of_one_name_for_two(patch: pytest.MonkeyPatch) -> None:
