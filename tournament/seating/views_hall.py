@@ -87,10 +87,10 @@ def tiles(
 
 
 def short_name(guest: Guest) -> str:
-    """The surname with the initial, as a tile has room for it."""
+    """The surname with the initial of the given name, as a tile has room for it."""
     listed = guest.listed
-    given = listed.rest.split()[-1:]
-    return " ".join([listed.surname, *(word[0] for word in given)])
+    initial = next(filter(str.isalpha, listed.sort_name.partition(",")[2]), "")
+    return f"{listed.surname} {initial}".rstrip()
 
 
 def person(found: Hall, number: int, key: int) -> dict[str, Any]:

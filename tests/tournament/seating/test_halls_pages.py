@@ -12,6 +12,7 @@ from tests.tournament.hall import FULL
 from tournament.counting.seats import stand, table_called
 from tournament.models import Event, Guest
 from tournament.seating.acts import set_hall_plan
+from tournament.seating.views_hall import short_name
 
 pytestmark = pytest.mark.django_db
 ROOMS = {
@@ -142,3 +143,18 @@ def test_a_swap_says_when_a_fixed_guest_would_change_rooms() -> None:
     shown = client.get(at(event, "swap_seats", 1) + "?one=2&other=7").content.decode()
     assert "Guest 2 (2) needs the step-free side, and table 2 is not there in round 1." in shown
     assert "Away from the step-free side" in shown
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Mrs Ann Archer OBE", "Archer A"),
+        ("Carl van der Berg", "van der Berg C"),
+        ("The Revd Eve St John (née O'Dell)", "St John E"),
+        ("Cher", "Cher"),
+    ],
+)
+def test_a_tile_shows_the_initial_of_the_given_name_and_not_of_title_or_letters(
+    name: str, shown: str
+) -> None:
+    assert short_name(Guest(name=name)) == shown
