@@ -154,7 +154,9 @@ def tell_walls(request: HttpRequest, event: Event) -> HttpResponse:
         change["scene"] = "notice"
     if "notice" not in change:
         change["spoon_named"] = request.POST.get("spoon_named") == "1"
-    perform(request, event, lambda by: acts.tell(event, change, by), "The walls have it.")
+    walls = Screen.objects.filter(event=event).exists()
+    words = "The walls show it." if walls else "No wall is open yet: the first one will show it."
+    perform(request, event, lambda by: acts.tell(event, change, by), words)
     return _back(event, one_line(request, "letters"))
 
 

@@ -141,8 +141,13 @@ def test_the_sentence_to_say_is_shown_on_the_walls_by_one_press() -> None:
     said = card(event, evening(event), None, NOW).say
     assert "Show on the screen" in home
     sent = {"notice": said, "show": "1", "key": "said"}
-    client.post(reverse("tell_walls", args=[event.slug]), sent)
+    where = reverse("tell_walls", args=[event.slug])
+    answer = client.post(where, sent, follow=True).content.decode()
     assert (said != "", Show.objects.get().scene) == (True, "notice")
+    assert "The walls show it." in answer
+    event.screens.all().delete()
+    answer = client.post(where, sent | {"key": "again"}, follow=True).content.decode()
+    assert "No wall is open yet: the first one will show it." in answer
 
 
 def test_a_guest_here_whose_name_was_to_follow_is_still_to_do_until_it_is_typed() -> None:
