@@ -37,6 +37,8 @@ OPTIONS = {
     "opposite_directions": YES_NO,
     "landing_misses": YES_NO,
     "laps": ["land", "pass"],
+    "must_put_down": YES_NO,
+    "kept_jokers": ["natural", "two"],
 }
 PACK = [rank + suit for suit in SUITS for rank in CIRCLE] + [JOKER, JOKER]
 LAPS_TO_WIN = 5
@@ -142,10 +144,13 @@ def legal(state: State) -> set[Play]:
         from_stock: set[Play] = {("take", "stock")} if state.stock or len(state.pile) > 1 else set()
         return from_stock | ({("take", "discard")} if state.pile else set())
     hand = state.hands[state.turn - 1]
-    plays: set[Play] = {("discard", card) for card in hand}
-    if not state.put_down:
-        plays |= {("put_down", chain) for chain in chains(state, hand) if readings(state, chain)}
-    return plays
+    discards: set[Play] = {("discard", card) for card in hand}
+    if state.put_down:
+        return discards
+    downs: set[Play] = {
+        ("put_down", chain) for chain in chains(state, hand) if readings(state, chain)
+    }
+    return downs if downs and state.options["must_put_down"] == "yes" else downs | discards
 
 
 def chains(state: State, hand: list[Card]) -> set[Sequences]:
@@ -268,6 +273,8 @@ def put_down(state: State, chain: Sequences) -> None:
         state.over, state.winner = True, seat
     laid = [card for sequence in chain for card in sequence]
     count = kept(chain[-1])
+    if state.options["kept_jokers"] == "two":
+        count = min(count, 2)
     state.hands[seat - 1] = without(state.hands[seat - 1], laid)
     old_top = state.pile[-1:] if not state.hands[seat - 1] else []
     under = state.pile[: len(state.pile) - len(old_top)]

@@ -17,6 +17,7 @@ _ENDS: dict[str, tuple[Act, str]] = {
         "The deal is over: the lowest hand scores what the others hold beyond it.",
     ),
     "no_score": ("end_game", "The deal is over and nobody scores."),
+    "no_winner": ("end_game", "The game is over and nobody has won."),
 }
 
 

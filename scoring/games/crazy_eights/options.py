@@ -72,23 +72,40 @@ OPTIONS = (
             ),
         ),
     ),
+    Option(
+        "unnamed",
+        (
+            ("own", "an 8 without a suit named is followed in its own"),
+            ("before", "an 8 without a suit named leaves the suit as it was"),
+        ),
+        (
+            Question(
+                "CE-A5",
+                "Which suit follows an 8 when none is named?",
+                "Its own.",
+                "The 8 lies there as a card of its suit.",
+                "The suit that was followed before it.",
+                ("CE-7",),
+            ),
+        ),
+    ),
+    Option(
+        "wild_finish",
+        (
+            ("yes", "an 8 may be the last card"),
+            ("no", "an 8 may not be the last card"),
+        ),
+        (
+            Question(
+                "CE-A6",
+                "May the last card be an 8?",
+                "Yes.",
+                "Nothing forbids it.",
+                "No.",
+                ("CE-7", "CE-10"),
+            ),
+        ),
+    ),
 )
 
-SILENCES = (
-    Question(
-        "CE-A5",
-        "Which suit follows an 8 when none is named?",
-        "Its own.",
-        "The 8 lies there as a card of its suit.",
-        "The suit that was followed before it.",
-        ("CE-7",),
-    ),
-    Question(
-        "CE-A6",
-        "May the last card be an 8?",
-        "Yes.",
-        "Nothing forbids it.",
-        "No.",
-        ("CE-7", "CE-10"),
-    ),
-)
+SILENCES: tuple[Question, ...] = ()

@@ -57,6 +57,7 @@ CRAZY_EIGHTS = Rulebook(
         Weight("CE-A1", 2438, 0),
         Weight("CE-A2", 1168, 0),
         Weight("CE-A3", 157, 0),
+        Weight("CE-A6", 12, 0),
         Weight("CE-A4", 0, 2),
     ),
     often=("CE-A1", "CE-A2", "CE-A3", "CE-A5", "CE-A4"),

@@ -122,6 +122,40 @@ OPTIONS = (
             ),
         ),
     ),
+    Option(
+        "unnamed",
+        (
+            ("own", "a Jack without a suit named is followed in its own"),
+            ("before", "a Jack without a suit named leaves the suit as it was"),
+        ),
+        (
+            Question(
+                "MM-A9",
+                "Which suit follows a Jack when none is named?",
+                "Its own.",
+                "The Jack lies there as a card of its suit.",
+                "The suit that was followed before it.",
+                ("MM-9",),
+            ),
+        ),
+    ),
+    Option(
+        "blocked",
+        (
+            ("no_winner", "a blocked game ends and nobody has won"),
+            ("redeal", "a blocked game is void and dealt again"),
+        ),
+        (
+            Question(
+                "MM-A10",
+                "Nothing is left to take or to shuffle and all have passed: what now?",
+                "The game ends and nobody has won.",
+                "The printed rules do not come to it.",
+                "Deal again.",
+                ("MM-12", "MM-13"),
+            ),
+        ),
+    ),
 )
 
 SILENCES = (
@@ -132,21 +166,5 @@ SILENCES = (
         "Nobody is there to name a suit.",
         "The first player may lay any card.",
         ("MM-3", "MM-9"),
-    ),
-    Question(
-        "MM-A9",
-        "Which suit follows a Jack when none is named?",
-        "Its own.",
-        "The Jack lies there as a card of its suit.",
-        "The suit that was followed before it.",
-        ("MM-9",),
-    ),
-    Question(
-        "MM-A10",
-        "Nothing is left to take or to shuffle and all have passed: what now?",
-        "The game ends and nobody has won.",
-        "The printed rules do not come to it.",
-        "Deal again.",
-        ("MM-12", "MM-13"),
     ),
 )

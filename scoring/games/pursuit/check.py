@@ -69,6 +69,8 @@ def _allowed(position: PursuitPosition, rules: Rules) -> Iterator[Play]:
     seen = tuple(spots(position, rules))
     if len(seen) == 1 and not position.has_put_down:
         yield from map(PutDown, put_downs(seen[0].spot, rules, position.hand))
+        if rules["must_put_down"] == "yes" and put_downs(seen[0].spot, rules, position.hand):
+            return
     yield from map(Discard, sorted(set(position.hand)))
 
 
@@ -104,10 +106,29 @@ def _discard(position: PursuitPosition, play: Discard, rules: Rules) -> Verdict:
     missing = _not_held(position, (play.card,))
     if missing:
         return _illegal(position, rules, Reason("PU-9", missing))
-    reasons = [Reason("PU-9", "One card is discarded, face up, and that ends the turn.")]
-    if not position.has_put_down:
-        reasons.append(Reason("PU-12", "Nobody has to put down: a player may.", "text", "PU-A5"))
-    return Verdict("legal", tuple(reasons))
+    ends = Reason("PU-9", "One card is discarded, face up, and that ends the turn.")
+    if position.has_put_down:
+        return Verdict("legal", (ends,))
+    if rules["must_put_down"] == "yes":
+        return _discard_first(position, rules, ends)
+    free = Reason("PU-12", "Nobody has to put down: a player may.", "text", "PU-A5")
+    return Verdict("legal", (ends, free))
+
+
+def _discard_first(position: PursuitPosition, rules: Rules, ends: Reason) -> Verdict:
+    """A discard before anything was put down, where whoever can put down has to (PU-A5)."""
+    duty = Reason("PU-8", "Here whoever can put down has to.", "default", "PU-A5")
+    if position.hand is None:
+        return Verdict("depends", (duty,), needs=("the hand",))
+    seen = tuple(spots(position, rules))
+    answers: list[Answer] = [
+        "illegal" if put_downs(one.spot, rules, position.hand) else "legal" for one in seen
+    ]
+    if len(set(answers)) > 1:
+        return Verdict("depends", (duty,), needs=deciding(seen, answers))
+    if answers[0] == "illegal":
+        return _illegal(position, rules, duty)
+    return Verdict("legal", (ends, Reason("PU-8", "There is nothing to put down.")))
 
 
 def _not_held(position: PursuitPosition, cards: tuple[Card, ...]) -> str:
@@ -163,7 +184,7 @@ def _then(spot: Spot, rules: Rules, chain: Chain, sense: Sense, left: int) -> di
     suit = next(suit_of(card) for card in last if not is_joker(card))
     then: dict[str, Any] = {
         "up_to": case_text(13 * suit + sense.rank),
-        "kept": list(map(case_text, kept(last))),
+        "kept": list(map(case_text, kept(last, rules))),
     }
     if wins(spot, rules, sense):
         return then | {"winner": "mover", "game_over": True}

@@ -36,7 +36,13 @@ SITUATIONS = {
 
 
 def did_not_play(case: Case) -> Settled:
-    """Putting down is never a duty (PU-A5)."""
+    """Putting down is no duty unless it is so read (PU-A5)."""
+    if case.rules["must_put_down"] == "yes":
+        duty = (case.reading("PU-A5", "Whoever can put down has to.", "PU-8", "PU-12"),)
+        found = f"{case.who} put nothing down"
+        if case.noticed == "at_once":
+            return case.look(found, duty, "the hand")
+        return Settled(found, duty, "stands", (case.discretion(case.late),))
     law = (
         case.reading("PU-A5", "Nobody has to put down: the text permits it.", "PU-12", "PU-8"),
         case.text("The turn ends with a discard.", "PU-9", aloud=False),

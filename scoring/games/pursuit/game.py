@@ -90,7 +90,7 @@ class PursuitGame(Table):
         for card in laid:
             hand = without(hand, card)
         self._give(hand)
-        front = kept(chain[-1])
+        front = kept(chain[-1], self.rules)
         covered = self.pile[-1:] if not hand else []
         self.pile[len(self.pile) - len(covered) :] = [
             *self.fronts[seat],

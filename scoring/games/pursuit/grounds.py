@@ -138,7 +138,7 @@ def merits(
         Reason("PU-13", "Each sequence is of one suit, rank by rank."),
         *_downwards(rules, sense),
         *_ring(sense),
-        *_jokers(chain),
+        *_jokers(chain, rules),
         *(() if won else _after(chain, left)),
     )
 
@@ -193,12 +193,13 @@ def _ring(sense: Sense) -> Iterator[Reason]:
         yield Reason("PU-15", "In the ring the Ace stands between the ten and the 2.")
 
 
-def _jokers(chain: Chain) -> Iterator[Reason]:
+def _jokers(chain: Chain, rules: Rules) -> Iterator[Reason]:
     if any(is_joker(card) for sequence in chain for card in sequence):
         yield Reason("PU-16", "A Joker stands for the card that is wanted.")
     if is_joker(chain[-1][-1]):
-        stays = kept(chain[-1])
-        read = ("default", "PU-A18") if len(stays) > 2 else ()
+        stays = kept(chain[-1], rules)
+        open_to_reading = len(chain[-1]) > 1 and is_joker(chain[-1][-2])
+        read = ("default", "PU-A18") if open_to_reading else ()
         said = (
             f"{listed(stays)} stay before the player; the last Joker is the next card of the suit."
         )

@@ -51,14 +51,22 @@ def _play(rules: Rules) -> tuple[Note, ...]:
     if rules["passing_cards"] == "yes":
         begin += " Both then pass the other up to three useful cards, equally many."
         points += ["PU-23", "PU-A12"]
+    under = (
+        "the card before it too"
+        if rules["kept_jokers"] == "two"
+        else "all from the last natural card on"
+    )
+    wish = "" if rules["must_put_down"] == "yes" else " and wish"
     turn = (
-        "Look at the top card of the stock; take it, or the top discard. Put down if you can and"
-        " wish. Discard one card. If you put down, fill your hand up to seven."
+        "Look at the top card of the stock; take it, or the top discard."
+        f" Put down if you can{wish}. Discard one card."
+        " If you put down, fill your hand up to seven."
     )
     ways = "up or down, rank by rank" if rules["direction"] == "both" else "upwards, rank by rank"
     down = (
         f"One or more sequences of one suit, {ways}. The first card has the rank you are up to, of"
-        " any suit. The last card stays before you: that is where you now are."
+        f" any suit. The last card stays before you, under a Joker {under}: that is where you now"
+        " are."
     )
     return (
         Note("To begin", begin, tuple(points)),
@@ -124,6 +132,7 @@ def _asked(rules: Rules, *, racing: bool) -> tuple[Note, ...]:
         ),
         Note("May I catch them on the first turn?", _early(rules), ("PU-A11",)),
     )
+    must = rules["must_put_down"] == "yes"
     return (
         Note("Must suits agree with the card before me?", "No, only the rank.", ("PU-A1",)),
         Note(
@@ -132,7 +141,7 @@ def _asked(rules: Rules, *, racing: bool) -> tuple[Note, ...]:
             ("PU-A2",),
         ),
         Note("May one card alone be put down?", "Yes, of the rank you are up to.", ("PU-A10",)),
-        Note("Must I put down?", "No.", ("PU-A5",)),
+        Note("Must I put down?", "If you can." if must else "No.", ("PU-A5",)),
         Note("What if I do not take the stock card?", "It stays, unseen by the other.", ("PU-A8",)),
         Note(
             "May a Joker be the very last card?",

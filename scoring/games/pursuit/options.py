@@ -162,7 +162,43 @@ _LAPS = Option(
         ),
     ),
 )
-OPTIONS = (*_READINGS, *_RULES, *_RACING, _LAPS)
+_PUTTING_DOWN = (
+    Option(
+        "must_put_down",
+        (
+            ("no", "nobody has to put down"),
+            ("yes", "a player who can put down does so before the discard"),
+        ),
+        (
+            Question(
+                "PU-A5",
+                "Must a player put down who can?",
+                "No.",
+                "The permission in PU-12 is more exact than the passing words of PU-8.",
+                "Yes.",
+                ("PU-8", "PU-12"),
+            ),
+        ),
+    ),
+    Option(
+        "kept_jokers",
+        (
+            ("natural", "before the player stays all from the last natural card on"),
+            ("two", "under a last Joker only the card before it stays, even another Joker"),
+        ),
+        (
+            Question(
+                "PU-A18",
+                "The card before a last Joker is a Joker too: what stays before the player?",
+                "Everything from the last natural card on.",
+                "PU-20 keeps a card to show what the Joker is, and another Joker shows nothing.",
+                "Only the Joker before it.",
+                ("PU-20",),
+            ),
+        ),
+    ),
+)
+OPTIONS = (*_READINGS, *_RULES, *_RACING, _LAPS, *_PUTTING_DOWN)
 
 SILENCES = (
     Question(
@@ -172,14 +208,6 @@ SILENCES = (
         "In a single pack no card comes twice, so the suit cannot be meant.",
         "",
         ("PU-14",),
-    ),
-    Question(
-        "PU-A5",
-        "Must a player put down who can?",
-        "No.",
-        "The permission in PU-12 is more exact than the passing words of PU-8.",
-        "Yes.",
-        ("PU-8", "PU-12"),
     ),
     Question(
         "PU-A6",
@@ -220,14 +248,6 @@ SILENCES = (
         "PU-13 asks for one card or more, and the text's example has such a sequence.",
         "",
         ("PU-13",),
-    ),
-    Question(
-        "PU-A18",
-        "The card before a last Joker is a Joker too: what stays before the player?",
-        "Everything from the last natural card on.",
-        "PU-20 keeps a card to show what the Joker is, and another Joker shows nothing.",
-        "Only the Joker before it.",
-        ("PU-20",),
     ),
     Question(
         "PU-A19",

@@ -109,13 +109,13 @@ PURSUIT = Rulebook(
     variants=(("racing", "yes", Deal(2, 8, ((8, 7),), ((2, 1), (8, 2)), PACK)),),
     effects=(Effect("Joker", "PU-16"),),
     weights=(
-        Weight("PU-A5", 19635, 0),
+        Weight("PU-A5", 2868, 0),
         Weight("PU-A2", 1612, 0),
         Weight("PU-A13", 195, 0),
         Weight("PU-A3", 10, 0),
         Weight("PU-A4", 5, 0),
         Weight("PU-A11", 5, 0),
-        Weight("PU-A18", 2, 0),
+        Weight("PU-A18", 0, 2),
     ),
     often=("PU-A1", "PU-A2", "PU-A10", "PU-A3", "PU-A4", "PU-A5", "PU-A8", "PU-A13"),
     aspects={

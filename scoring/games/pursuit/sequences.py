@@ -179,9 +179,11 @@ def put_downs(spot: Spot, rules: Rules, hand: Iterable[Card]) -> list[Chain]:
     return [chain for chain in sorted(chains(spot.course, hand)) if meaning(spot, rules, chain)]
 
 
-def kept(last: tuple[Card, ...]) -> tuple[Card, ...]:
+def kept(last: tuple[Card, ...], rules: Rules) -> tuple[Card, ...]:
     """The cards that stay before the player: the last, or from the last natural one on (PU-17,
-    PU-20).
+    PU-20), where it is so read two at most (PU-A18).
     """
+    if is_joker(last[-1]) and rules["kept_jokers"] == "two":
+        return last[-2:]
     natural = max(place for place, card in enumerate(last) if not is_joker(card))
     return last[natural:]

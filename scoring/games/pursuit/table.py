@@ -11,6 +11,7 @@ from scoring.cards import Card, plain, rank_of
 from scoring.games.pursuit.position import PursuitPosition
 from scoring.games.pursuit.sequences import (
     RING,
+    Chain,
     Course,
     Sense,
     Spot,
@@ -119,8 +120,15 @@ class Table:
         if not self.taken:
             return [play for play in (DRAW, TAKE_DISCARD) if self.can_take(play)]
         hand = self.hands[self.turn - 1]
-        downs = [] if self.has_put_down else put_downs(self.spot(), self.rules, hand)
+        downs = self._downs()
+        if downs and self.rules["must_put_down"] == "yes":
+            return list(map(PutDown, downs))
         return [*map(PutDown, downs), *(Discard(card) for card in sorted(set(hand)))]
+
+    def _downs(self) -> list[Chain]:
+        """All that may be put down now."""
+        hand = self.hands[self.turn - 1]
+        return [] if self.has_put_down else put_downs(self.spot(), self.rules, hand)
 
     def some_plays(self) -> Sequence[TurnPlay]:
         """All legal plays: there are never too many to list."""
@@ -139,7 +147,8 @@ class Table:
         if isinstance(play, Draw | TakeDiscard):
             return not self.taken and self.can_take(play)
         if isinstance(play, Discard):
-            return self.taken and plain(play.card) in self.hands[self.turn - 1]
+            bound = self.rules["must_put_down"] == "yes" and self.taken and self._downs()
+            return self.taken and not bound and plain(play.card) in self.hands[self.turn - 1]
         if isinstance(play, PutDown) and self.taken and not self.has_put_down:
             return self.meaning(play) is not None
         return False

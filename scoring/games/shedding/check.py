@@ -194,7 +194,7 @@ def _after_lay(whole: Whole, lay: Lay, law: Law) -> dict[str, Any]:
     then: dict[str, Any] = {
         "hand_left": [text_of(one) for one in left],
         "direction": direction,
-        "suit_in_force": SUITS[suit_of(card) if lay.suit is None else lay.suit],
+        "suit_in_force": SUITS[law.suit_after(whole.suit, lay)],
         "pending": whole.pending + (does.draws if does else 0),
         "game_over": not left,
     }

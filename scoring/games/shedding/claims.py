@@ -110,7 +110,10 @@ def check_blocked(position: BlockedPosition, claim: BlockedClaim, rules: Rules) 
     ending = {
         "difference": "The game ends and the lowest hand scores the differences.",
         "no_score": "The game ends without a winner.",
+        "no_winner": "The game ends without a winner.",
+        "redeal": "The game is void and dealt again.",
     }[law.set_to("blocked")]
     reason = law.reason("blocked", ending, "blocked")
     then = {"game_over": True, "blocked": law.set_to("blocked")}
+    then |= {"redeal": True} if then["blocked"] == "redeal" else {}
     return Verdict("upheld", (reason,), then, rules=rules, again=again)

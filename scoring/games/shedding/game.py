@@ -1,6 +1,6 @@
 """A shedding game being played: every play is validated and recorded."""
 
-from scoring.cards import SUITS, card_text, rank_of, suit_of
+from scoring.cards import SUITS, card_text, rank_of
 from scoring.counting.hand import Hand, Receipt, receipt
 from scoring.games.shedding.check import check_in_game
 from scoring.games.shedding.law import Law
@@ -49,7 +49,7 @@ class Shedding(Table):
         self.discards.append(card)
         self.misses = 0
         does = law.does.get(rank_of(card))
-        self.suit = suit_of(card) if lay.suit is None else lay.suit
+        self.suit = law.suit_after(self.suit, lay)
         self.pending += does.draws if does else 0
         self.direction = -self.direction if does and does.turns else self.direction
         if not self.hands[seat]:
@@ -101,7 +101,10 @@ class Shedding(Table):
         self.over, self.ending, self.winner = True, ending, winner
 
     def _block(self) -> None:
-        """Nobody can act any more: where it is so read, the one lowest hand wins."""
+        """Nobody can act any more: as it is read, the one lowest hand wins, or all is void."""
+        if self.law.set_to("blocked") == "redeal":
+            self._end("redeal", None)
+            return
         counts = [each.total for each in self._receipts()]
         lowest = counts.index(min(counts)) + 1 if counts.count(min(counts)) == 1 else None
         self._end("blocked", lowest if self.law.set_to("blocked") == "difference" else None)
@@ -137,6 +140,8 @@ class Shedding(Table):
         """
         if self.ending is None:
             raise GameError("The game is still on: there is nothing to count yet.")
+        if self.ending == "redeal":
+            return Result("redeal", None, (), citation=self.rules.citation)
         receipts = self._receipts()
         points = tuple(each.total for each in receipts)
         if self.rules.scoring.scorer == "winner":

@@ -193,8 +193,10 @@ def _deeds(whole: Whole, does: Effect, lay: Lay, law: Law) -> Iterator[Reason]:
     if does.wild and lay.suit is not None:
         yield Reason(does.clause, f"The next player follows {SUIT_NAMES[lay.suit]} from here.")
     elif does.wild:
-        suit = SUIT_NAMES[suit_of(lay.only)]
-        yield Reason(does.clause, f"No suit was named, so its own, {suit}, is followed.")
+        suit = SUIT_NAMES[law.suit_after(whole.suit, lay)]
+        left = {"own": f"its own, {suit}, is followed", "before": f"{suit} are followed as before"}
+        words = f"No suit was named, so {left[law.set_to('unnamed')]}."
+        yield law.reason("wild", words, "unnamed")
     if does.skips:
         yield Reason(does.clause, "The next player misses a turn.")
     if does.turns:

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from scoring.cards import Card, rank_of, suit_of
 from scoring.law.effects import Effect, drawn_by, ranks_that
+from scoring.law.plays import Lay
 from scoring.law.possible import Bounds
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Reason
@@ -22,7 +23,8 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
     "answer_compulsory": ("no", "yes"),
     "start_effect": ("no", "yes"),
     "challenge_until": ("next_turn", "any_time"),
-    "blocked": ("no_score", "difference"),
+    "blocked": ("no_score", "difference", "no_winner", "redeal"),
+    "unnamed": ("own", "before"),
 }
 """Every option the machine obeys, with the values it knows; the first one where a game asks not."""
 _DRAWN = {"one": 1, "three": 3, "until": 999}
@@ -101,6 +103,13 @@ class Law:
         if rank in self.wild:
             return rank != top or self.set_to("wild_on_wild") == "yes"
         return rank == top or suit_of(card) == whole.suit
+
+    def suit_after(self, before: int, lay: Lay) -> int:
+        """The suit to follow after a lay, where this one was followed before."""
+        if lay.suit is not None:
+            return lay.suit
+        keeps = rank_of(lay.only) in self.wild and self.set_to("unnamed") == "before"
+        return before if keeps else suit_of(lay.only)
 
     def barred_last(self, whole: Whole, card: Card) -> bool:
         """Whether a card may not be laid because it is the last one."""

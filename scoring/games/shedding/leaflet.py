@@ -131,12 +131,12 @@ def _ends(law: Law) -> tuple[Note, ...]:
         if law.renews
         else "Whoever cannot lay passes."
     )
-    lowest = law.set_to("blocked") == "difference"
-    blocked = (
-        "The game ends, and the lowest hand scores what the others hold beyond it."
-        if lowest
-        else "The game ends without a winner."
-    )
+    blocked = {
+        "difference": "The game ends, and the lowest hand scores what the others hold beyond it.",
+        "no_score": "The game ends without a winner.",
+        "no_winner": "The game ends without a winner.",
+        "redeal": "The game is void; deal again.",
+    }[law.set_to("blocked")]
     finish = "Allowed." if law.set_to("wild_finish") == "yes" else "Not allowed."
     return (
         Note(
@@ -155,6 +155,10 @@ def _ends(law: Law) -> tuple[Note, ...]:
 def _asked(law: Law) -> tuple[Note, ...]:
     limit = {1: "One.", 3: "Three at most."}.get(law.limit, "As many as it takes.")
     keeps = "No. Keep it for your next turn." if _keeps(law) else "Yes, if it fits."
+    unnamed = {
+        "own": "The suit of the card itself is followed.",
+        "before": "The suit stays as it was.",
+    }[law.set_to("unnamed")]
     wild, again = _wild(law), law.set_to("wild_on_wild") == "yes"
     return (
         Note(
@@ -169,7 +173,7 @@ def _asked(law: Law) -> tuple[Note, ...]:
             "Yes." if again else "No.",
             _points(law, "wild", option="wild_on_wild"),
         ),
-        Note("I named no suit.", "The suit of the card itself is followed.", _points(law, "wild")),
+        Note("I named no suit.", unnamed, _points(law, "wild", option="unnamed")),
     )
 
 

@@ -5,7 +5,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Self
 
-from scoring.cards import Card, rank_of, suit_of
+from scoring.cards import Card, rank_of
 from scoring.games.shedding.law import Law, Whole, law_of
 from scoring.law.game import Ending, Shuffle, as_they_lie
 from scoring.law.plays import (
@@ -117,9 +117,9 @@ class Table:
         return self.legal_plays()
 
     def spelt(self, play: Play) -> Play:
-        """A play as `legal_plays` lists it: a wild card without a word names its own suit."""
+        """A play as `legal_plays` lists it: a wild card without a word names the suit it leaves."""
         if isinstance(play, Lay) and play.suit is None and rank_of(play.only) in self.law.wild:
-            return Lay(play.cards, suit_of(play.only))
+            return Lay(play.cards, self.law.suit_after(self.suit, play))
         return play
 
     def is_legal(self, play: Play) -> bool:

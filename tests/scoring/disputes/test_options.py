@@ -7,6 +7,7 @@ import pytest
 from tests.scoring.disputes.claims import TABLE, rule
 
 SP, SW, OT, PU = "swedish_pursuit", "switch", "ottawa", "pursuit"
+MM = "mau_mau"
 LATE = "after_next_play"
 Flip = tuple[str, str, str, dict[str, Any], str, tuple[str, str, int], tuple[str, str, int]]
 
@@ -48,6 +49,9 @@ FLIPS: list[Flip] = [
     (SW, "wrong_direction", "at_once", {"players": 2, "before": 1, "direction": 1, "card_before": "JH", "seat": 2},
      "jack_two=skip", ("none", "none", 0), ("restore", "none", 0)),
     (PU, "card_did_not_match", "at_once", {}, "direction=both", ("restore", "none", 0), ("none", "none", 0)),
+    (PU, "did_not_play", "at_once", {}, "must_put_down=yes", ("none", "none", 0), ("look", "none", 0)),
+    (PU, "did_not_play", LATE, {}, "must_put_down=yes", ("none", "none", 0), ("stands", "none", 0)),
+    (MM, "blocked_game", "at_once", {}, "blocked=redeal", ("end_game", "none", 0), ("redeal", "none", 0)),
     (PU, "win_with_illegal_card", "at_once", {"sequences": "3D 4D 5D 6D"}, "win=end_on_card",
      ("none", "none", 0), ("play_on", "none", 0)),
 ]  # fmt: skip

@@ -23,7 +23,11 @@ OWN_OPTIONS = {
     "swedish_pursuit": {"trick_follow": ("named", "shown")},
     "switch": {"seven_place": ("first", "any"), "ace_in_run": ("low", "either")},
     "ottawa": {"within": ("pile", "row"), "alternating": ("free", "once")},
-    "pursuit": {"laps": ("land", "pass")},
+    "pursuit": {
+        "laps": ("land", "pass"),
+        "must_put_down": ("no", "yes"),
+        "kept_jokers": ("natural", "two"),
+    },
 }
 """Options beyond the collected ones: readings of ours that were once taken for the text itself."""
 

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.games.pursuit import ENGINE
 from scoring.games.pursuit.rules import PURSUIT
-from scoring.law.plays import TAKE_DISCARD
+from scoring.law.plays import TAKE_DISCARD, PutDown
 from scoring.law.verdict import Verdict
 
 HAND = ["10S", "AS", "2S", "7D", "8C", "3H", "4H", "JK"]
@@ -184,3 +184,25 @@ def test_the_status_is_text_unless_a_reading_of_ours_decides() -> None:
     assert asked("7C", "7D 8D JK").status == "default"
     assert asked("6C", "6D 5D").status == "default"
     assert asked("5C", "5S 6S / JK").status == "default"
+
+
+@pytest.mark.parametrize(
+    ("position", "answer"),
+    [
+        ({"up_to": "5C", "hand": ["5S", "2H"]}, "illegal"),
+        ({"up_to": "5C", "hand": ["7S", "2H"]}, "legal"),
+        ({"up_to": "5C", "hand": ["5S", "2H"], "has_put_down": True}, "legal"),
+        ({"up_to": "5C"}, "depends"),
+        ({"hand": ["5S", "2H"]}, "depends"),
+    ],
+)
+def test_whoever_can_put_down_has_to_where_it_is_so_read(
+    position: dict[str, Any], answer: str
+) -> None:
+    told = {"opponent_up_to": "9C", "taken": True} | position
+    play = {"kind": "discard", "card": "2H"}
+    verdict = put(told, play, "must_put_down=yes")
+    assert verdict.answer == answer, verdict.text
+    assert verdict.needs or answer != "depends"
+    assert all(isinstance(play, PutDown) for play in verdict.instead)
+    assert put(told, play).answer == "legal"

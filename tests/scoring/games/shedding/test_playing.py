@@ -270,3 +270,30 @@ def test_what_is_no_play_of_the_game_and_a_forbidden_pass_are_told() -> None:
     assert "No card is left to be taken." in dry.check(TAKE_PENALTY).text
     dry.apply(MISS)
     assert (dry.turn, dry.pending) == (2, 0)
+
+
+@pytest.mark.parametrize(("unnamed", "suit"), [("own", "H"), ("before", "C")])
+def test_a_wild_card_without_a_word_leaves_its_own_suit_or_the_one_before(
+    unnamed: str, suit: str
+) -> None:
+    rules = ENGINES["crazy_eights"].rulebook.rules(f"unnamed={unnamed}")
+    hands = [[], *(list(parse_cards(text)) for text in ("8H 3D", "4S"))]
+    game = Shedding(rules, Layout(hands, [], [parse_card("KC")], 1, parse_suit("C")))
+    lay = Lay((parse_card("8H"),))
+    verdict = game.check(lay)
+    assert verdict.then["suit_in_force"] == suit
+    assert any("No suit was named" in reason.words for reason in verdict.reasons)
+    assert game.spelt(lay) == Lay(lay.cards, parse_suit(suit))
+    game.apply(lay)
+    assert game.suit == parse_suit(suit)
+
+
+def test_a_blocked_game_of_mau_mau_is_void_where_it_is_so_read() -> None:
+    rules = ENGINES["mau_mau"].rulebook.rules("blocked=redeal")
+    hands = [[], *(list(parse_cards(text)) for text in ("9H", "TD"))]
+    game = Shedding(rules, Layout(hands, [], [parse_card("KC")], 1, parse_suit("C")))
+    game.apply(MISS)
+    game.apply(MISS)
+    result = game.result()
+    assert (result.ending, result.winner, result.points) == ("redeal", None, ())
+    assert game.outcome() == ((), "redeal")
