@@ -93,6 +93,19 @@ def test_a_phone_reaches_the_laptop_and_gets_in_by_six_characters(
     assert context.cookies() == []
 
 
+CAMERA = """(squares) => {
+  const shown = document.createElement("canvas");
+  shown.getContext("2d").fillRect(0, 0, 9, 9);
+  setInterval(() => shown.getContext("2d").fillRect(0, 0, 9, 9), 50);
+  const getUserMedia = async () => shown.captureStream();
+  Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia } });
+  window.BarcodeDetector = class {
+    async detect() { return [{ rawValue: squares.length > 1 ? squares.shift() : squares[0] }]; }
+  };
+}"""
+"""A camera before which these squares are held one after another: this browser has neither."""
+
+
 def an_official_scans_the_same_card(laptop: Page, event: Event, no_barriers: NoBarriers) -> None:
     """Whoever is logged in and opened the evening sees the card in place of the guest's page."""
     laptop.goto(f"{HALL}/e/{event.slug}/")
@@ -101,6 +114,21 @@ def an_official_scans_the_same_card(laptop: Page, event: Event, no_barriers: NoB
     laptop.get_by_role("button", name="Check in: table 1, seat B").click()
     expect(laptop.get_by_text("Here since")).to_be_visible()
     no_barriers(laptop)
+    laptop.get_by_role("button", name="Scan the next card").click()
+    expect(laptop.get_by_text("Hold the camera of the phone")).to_be_visible()
+    no_barriers(laptop)
+    laptop.get_by_label("Or the number on the card").fill("3")
+    laptop.keyboard.press("Enter")
+    expect(laptop.get_by_role("heading", name="Guest 3")).to_be_visible()
+    the_camera_reads_the_next(laptop, guest_code(event.guests.get(badge=4)))
+
+
+def the_camera_reads_the_next(laptop: Page, code: str) -> None:
+    """Where the browser can read squares: any other square is told apart from a guest's card."""
+    laptop.evaluate(CAMERA, ["https://elsewhere.example/", f"HTTP://OLD.NAME/G/{code}"])
+    laptop.get_by_role("button", name="Scan the next").click()
+    expect(laptop.get_by_text("That is no guest’s card.")).to_be_visible()
+    expect(laptop.get_by_role("button", name="Check in: table 1, seat D")).to_be_visible()
 
 
 def a_guest_calls_it_wrong(page: Page, no_barriers: NoBarriers) -> None:
