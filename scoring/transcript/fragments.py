@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.cards import EIGHT, SUITS, Card, card_text, parse_card, parse_suit, plain, rank_of
+from scoring.cards import SUITS, Card, card_text, parse_card, parse_suit, plain, rank_of
 from scoring.games.registry import engine
 from scoring.law.game import GameError
 from scoring.law.plays import (
@@ -134,12 +134,13 @@ class TableTracker(Tracker):
         self.turn = self.next_seat()
 
     def suit_after(self, lay: Lay) -> str | None:
-        """The suit asked for by a lay; None where an 8 without a word leaves the one before it
-        (SP-A8).
+        """The suit asked for by a lay; None where a wild card without a word leaves the one before
+        it.
         """
         top = lay.cards[-1]
-        keeps = self.rules.get("unnominated_eight") == "before"
-        if keeps and lay.suit is None and rank_of(top) == EIGHT:
+        keeps = "before" in (self.rules.get("unnominated_eight"), self.rules.get("unnamed"))
+        names = engine(self.rules.rulebook.name).bounds(self.rules).names_suit
+        if keeps and lay.suit is None and rank_of(top) in names:
             known: str | None = self.known.get("suit_in_force")
             return known
         return SUITS[top // 13 if lay.suit is None else lay.suit]
