@@ -167,7 +167,7 @@ CALLS: Mapping[str, Call] = {
     **dict.fromkeys(("door", "door_now", "close_door", "door_closed", "reopen_door"), GET),
     **dict.fromkeys(("walk_in", "wall", "next_round", "hall_plan"), GET),
     **dict.fromkeys(
-        ("check_in", "undo_check_in", "add_here", "add_walk_in", "accept_sign_in", "turn_away"),
+        ("check_in", "undo_check_in", "add_here", "accept_sign_in", "turn_away"),
         POST,
     ),
     **dict.fromkeys(("wall_code", "open_table"), POST),

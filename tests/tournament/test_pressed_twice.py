@@ -66,7 +66,7 @@ EVERYWHERE = {
     "add_guest",
     "hold_places",
     "keep_apart",
-    "add_walk_in",
+    "add_here",
     "officials",
     "leagues",
     "new_event",
@@ -157,7 +157,7 @@ def test_a_form_pressed_twice_adds_once(state: str) -> None:
 @pytest.mark.control("test_a_form_pressed_twice_adds_once")
 def test_without_its_key_a_form_would_add_twice() -> None:
     found = press_everything(before_the_seating(), without="key")
-    assert set(found.doubled) >= {"hold_places", "add_walk_in", "new_event"}
+    assert set(found.doubled) >= {"hold_places", "add_here", "new_event"}
 
 
 def test_an_evening_of_ones_own_is_started_once() -> None:

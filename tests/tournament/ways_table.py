@@ -25,14 +25,13 @@ guests/acts.let_meet: guests guest let_meet
 tickets/acts.import_guests: guests import_guests import_guests
 seating/acts_draw.draw_seating: seating draw_seating
 seating/acts.set_hall_plan: hall_plan hall_plan
-seating/acts_walk_in.add_walk_in: walk_in add_walk_in
-seating/acts_walk_in.accept: walk_in accept_sign_in
-seating/acts_walk_in.turn_away: walk_in turn_away
-seating/acts_walk_in.wait_again: walk_in turn_away
-seating/acts_walk_in.take_code_down: walk_in wall_code
+seating/acts_walk_in.add_walk_in: guests door add_here
+seating/acts_walk_in.accept: guests door accept_sign_in
+seating/acts_walk_in.turn_away: guests door turn_away
+seating/acts_walk_in.wait_again: guests door turn_away
+seating/acts_walk_in.take_code_down: guests door wall_code
 seating/acts_walk_in.allow_self_check_in: self_check_in self_check_in
 seating/acts_walk_in.sign_in @ a guest at the door: sign_in
-seating/acts_moves.open_table: walk_in open_table
 event/acts.change_event: event_settings event_settings
 event/acts.change_password: account account
 event/acts.add_official: event_settings officials officials
@@ -71,7 +70,7 @@ screens/acts.set_clock: screens set_clock
 screens/acts.give_time: screens set_clock
 seating/acts_places.leave: guests seating change_seat change_seat
 seating/acts_places.substitute: guests guest sit_in sit_in
-seating/acts_walk_in.put_code_up: walk_in wall_code
+seating/acts_walk_in.put_code_up: guests door wall_code
 [the door is open]
 seating/acts_door.check_in: guests door check_in
 seating/acts_door.undo_check_in: guests door undo_check_in
@@ -111,11 +110,12 @@ screens/acts.tell: screens tell_walls
 [a table is small]
 seating/acts_moves.break_up_table: small_table small_table
 [a table was opened]
-seating/acts_moves.take_table_back: walk_in close_table close_table
+seating/acts_moves.open_table: guests door open_table
+seating/acts_moves.take_table_back: guests door close_table close_table
 [the next round waits to be drawn]
-seating/acts_draw.open_further: walk_in next_round next_round
+seating/acts_draw.open_further: next_round next_round
 [the next round is drawn]
-seating/acts_draw.take_further_back: walk_in undo_next_round undo_next_round
+seating/acts_draw.take_further_back: guests door undo_next_round undo_next_round
 [a hand was let stand]
 entry/acts_unplayed.take_back_unplayed: sheet unplayed
 entry/acts_checking.mark_table_unchecked: desk desk_table desk_signed

@@ -370,7 +370,7 @@ def doubt(walk: "Walk", dice: Random) -> None:
 def signs_in(walk: "Walk", dice: Random) -> None:
     """A code is put on the wall; somebody gives a name by it, and the desk accepts."""
     olive = walk.organiser
-    page = olive.open(walk.at("walk-in/"))
+    page = olive.open(walk.at("door/"))
     if form := page.form("walk-in/code/$"):
         page = olive.press(form)
     wall = olive.open(walk.at("walk-in/wall/"))
@@ -383,7 +383,7 @@ def signs_in(walk: "Walk", dice: Random) -> None:
     if form is None:
         raise WallError("cannot sign in", page.words[:400])
     guest.press(form, name=f"Wally Wall {dice.randint(100, 999)}")
-    page = olive.open(walk.at("walk-in/"))
+    page = olive.open(walk.at("door/"))
     if accepting := page.form("walk-in/accept/$"):
         walk.did(olive.press(accepting))
         walk.present += 1

@@ -122,7 +122,7 @@ def a_table_that_stays_when_all_have_left(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_question_that_grows_with_the_field(patch: pytest.MonkeyPatch) -> None:
-    """The walk-in page asks for all guests in one expression, as many levels deep as there are
+    """The door asks for all guests in one expression, as many levels deep as there are
     guests.
     """
     tables: Callable[..., Any] = __import__(
@@ -220,7 +220,7 @@ CONTROLS = {
     ),
     "walk-in": Control(
         a_question_that_grows_with_the_field,
-        "500 /e/*/walk-in/",
+        "500 /e/*/door/",
         Plan(4, guests=56, games=1, incidents=(Incident("signs in", "published", 1),)),
         SHALLOW,
     ),

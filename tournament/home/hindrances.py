@@ -108,7 +108,7 @@ def at_the_door(event: Event) -> Iterator[Hindrance]:
             for one in people[:NAMED]
         ]
         table = (
-            [Link("Open a table", reverse("walk_in", args=[event.slug]))]
+            [Link("Open a table", reverse("door", args=[event.slug]))]
             if len(people) > NAMED
             else []
         )
@@ -139,7 +139,7 @@ def signed_in(event: Event) -> Iterator[Hindrance]:
     waiting = SignIn.objects.filter(event=event, answered_at=None).count()
     if waiting:
         words = f"{waiting} signed in by the code on the wall"
-        link = Link("Accept them", reverse("walk_in", args=[event.slug]))
+        link = Link("Accept them", reverse("door", args=[event.slug]))
         yield Hindrance("sign_in", "entered", words, "Organiser", links=(link,))
 
 

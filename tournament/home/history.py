@@ -279,7 +279,7 @@ WAYS: Mapping[str, tuple[Leads, str]] = {
     **dict.fromkeys(MOVED, (_page("seating"), SEATS)),
     "door": (_page("door"), "Everybody is expected again and sits where they sat before."),
     "arrival": (_page("door"), "The guest is expected again."),
-    "open_table": (_page("walk_in"), "Those at the table wait again."),
+    "open_table": (_page("door"), "Those at the table wait again."),
     "walk_in": (_page("guests"), "The guest is taken off the list."),
     "guest": (_page("guests"), "The list is as before."),
     "hall": (_page("hall_plan"), "The tables are called and placed as before."),

@@ -265,7 +265,6 @@ PARTS = (
         (
             _Page("Hall and tables", "hall_plan", desk=True),
             _Page("Phones", "phones", desk=True),
-            _Page("Guests without a list", "walk_in", desk=True, of_matches=False),
             _Page("Guests check themselves in", "self_check_in", desk=True),
             _Page("Teams", "teams", rare=True),
         ),

@@ -300,7 +300,7 @@ def _seating(number: int, held: Round | None, guests: _List, *, drawn_singly: bo
     phase, at = (Phase.ROUND, number) if number > 1 else (Phase.SEATING, 0)
     if drawn_singly:
         said = f"Round {number} is drawn from those who are present after the break."
-        return Next(phase, f"Draw round {number}", said, "organiser", "walk_in", round=at)
+        return Next(phase, f"Draw round {number}", said, "organiser", "next_round", round=at)
     if held is None:
         said = f"{guests.there} guests are on the list, and round {number} is not seated."
         return Next(phase, "Seat the guests", said, "organiser", "seating", round=at)

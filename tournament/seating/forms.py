@@ -18,7 +18,6 @@ from django import forms
 from tournament.counting.seats import LONGEST_LABEL, LONGEST_ROOM, Stand, usual_labels
 from tournament.models import Event, Guest
 from tournament.models.guest import HIGHEST_TABLE
-from tournament.models.names import LONGEST, fault_in_name
 from tournament.seating.forms_door import meant
 from tournament.site.text import WholeField, WordsField
 
@@ -336,41 +335,6 @@ class SubstituteForm(ReasonForm):
             shown = ", ".join(f"{guest.badge} {guest.name}" for guest in found[:4])
             raise forms.ValidationError(f"{len(found)} guests fit: {shown}. Give the badge number.")
         return found[0]
-
-
-class LineForm(forms.Form):
-    """`Name, Company` in one line; the company may be left out."""
-
-    line = WordsField(
-        limit=2 * LONGEST,
-        label="Name, company",
-        help_text="Such as: Ann Oak, Grocers. The company may be left out.",
-        error_messages={"required": "Type a name, and after a comma the company."},
-        widget=forms.TextInput(
-            attrs={"autocomplete": "off", "autofocus": True, "spellcheck": "false"}
-        ),
-    )
-
-    def clean_line(self) -> str:
-        """Both parts printable and no longer than a card takes."""
-        line: str = self.cleaned_data["line"]
-        name, company = _parts(line)
-        if not name:
-            raise forms.ValidationError("The name comes before the comma: Ann Oak, Grocers.")
-        for part in (name, company):
-            if fault := fault_in_name(part):
-                raise forms.ValidationError(fault)
-        return line
-
-    @property
-    def parts(self) -> tuple[str, str]:
-        """Name and company."""
-        return _parts(self.cleaned_data["line"])
-
-
-def _parts(line: str) -> tuple[str, str]:
-    name, _, company = (part.strip() for part in line.partition(","))
-    return name, company
 
 
 class OpenTableForm(forms.Form):

@@ -1,6 +1,7 @@
 """What is typed at the door."""
 
 from difflib import SequenceMatcher
+from typing import Any
 from urllib.parse import urlsplit
 
 from django import forms
@@ -37,16 +38,25 @@ class CheckInForm(forms.Form):
 class NewcomerForm(forms.Form):
     """Somebody at the door who is not on the list."""
 
-    name = NameField(label="Name", help_text="As it appears on the card.")
+    name = NameField(label="Name", help_text="Or name, company: Ann Oak, Grocers.")
     company = NameField(label="Company or club", required=False)
+
+    def clean(self) -> dict[str, Any] | None:
+        """What stands after a comma is the company, where no other is typed."""
+        typed = super().clean() or self.cleaned_data
+        name, comma, company = (part.strip() for part in typed.get("name", "").partition(","))
+        if name and comma and not typed.get("company"):
+            typed |= {"name": name, "company": company}
+        return typed
 
     @classmethod
     def of(cls, typed: str) -> "NewcomerForm | None":
-        """The form with a name that nobody on the list has; none for a number or the address of a
-        card.
+        """The form with a name that nobody on the list has, and after a comma the company; none for
+        a number or the address of a card.
         """
         is_name = last_part(typed) == typed and any(letter.isalpha() for letter in typed)
-        return cls(initial={"name": typed}) if is_name else None
+        name, _, company = (part.strip() for part in typed.partition(","))
+        return cls(initial={"name": name, "company": company}) if is_name and name else None
 
 
 def meant(event: Event, typed: str) -> list[Guest]:

@@ -1,4 +1,4 @@
-"""Addresses of the seating, the door, a walk-in evening, and the plan of the hall."""
+"""Addresses of the seating, the door, a table opened there, and the plan of the hall."""
 
 from django.urls import path
 
@@ -42,7 +42,6 @@ urlpatterns = [
     path("door/self/", views_tablet.self_check_in, name="self_check_in"),
     path("tablet/<str:secret>/", views_tablet.tablet, name="tablet"),
     path("walk-in/", views_arrivals.walk_in, name="walk_in"),
-    path("walk-in/add/", views_arrivals.add_walk_in, name="add_walk_in"),
     path("walk-in/accept/", views_arrivals.accept, name="accept_sign_in"),
     path("walk-in/turn-away/", views_arrivals.turn_away, name="turn_away"),
     path("walk-in/code/", views_arrivals.wall_code, name="wall_code"),

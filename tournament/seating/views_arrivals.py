@@ -1,8 +1,7 @@
 """Signing oneself in by the code on the wall: no log-in, and nothing happens before an official
 accepts it.
 
-A walk-in evening on one page: guests added in a line, the code on the wall, tables opened, the next
-round drawn.
+What the desk does for them at the door: accept them, put the code up, open a table.
 """
 
 import secrets
@@ -39,7 +38,7 @@ from tournament.seating.acts_moves import open_table as open_act
 from tournament.seating.acts_moves import take_table_back
 from tournament.seating.acts_walk_in import WalkInRefusedError
 from tournament.seating.acts_walk_in import sign_in as sign_in_act
-from tournament.seating.forms import LineForm, OpenTableForm, ReasonForm
+from tournament.seating.forms import OpenTableForm, ReasonForm
 from tournament.seating.forms_door import SignInForm
 from tournament.seating.views_door import ask
 from tournament.site.access import DESK, PUBLIC, Actor, at_event, table_of
@@ -93,20 +92,9 @@ BACK = "Its guests wait again, and the table is free."
 
 
 @at_event(DESK)
-def walk_in(request: HttpRequest, event: Event) -> HttpResponse:
-    """The whole page."""
-    return render(request, "seating/walk_in.html", _walk_in_page(event))
-
-
-@at_event(DESK)
-@require_POST
-def add_walk_in(request: HttpRequest, event: Event) -> HttpResponse:
-    """One line, one guest, who is here."""
-    form = LineForm(request.POST)
-    if not form.is_valid():
-        return render(request, "seating/walk_in.html", _walk_in_page(event, line=form))
-    _added(request, event, lambda by: acts_walk_in.add_walk_in(event, *form.parts, by))
-    return redirect("walk_in", event.slug)
+def walk_in(_request: HttpRequest, event: Event) -> HttpResponse:
+    """Where a walk-in evening had a page of its own; the door is the one page for all who come."""
+    return redirect("door", event.slug)
 
 
 @at_event(DESK)
@@ -118,8 +106,8 @@ def accept(request: HttpRequest, event: Event) -> HttpResponse:
         for key in request.POST.getlist("sign_in")
         if key.isascii() and key.isdigit() and len(key) < 16
     ]
-    _added(request, event, lambda by: acts_walk_in.accept(event, keys, by))
-    return redirect("walk_in", event.slug)
+    added(request, event, lambda by: acts_walk_in.accept(event, keys, by))
+    return redirect("door", event.slug)
 
 
 @at_event(DESK)
@@ -137,7 +125,7 @@ def turn_away(request: HttpRequest, event: Event) -> HttpResponse:
             lambda by: acts_walk_in.turn_away(event, key, by),
             "They are not on the list.",
         )
-    return redirect("walk_in", event.slug)
+    return redirect("door", event.slug)
 
 
 @at_event(DESK)
@@ -158,14 +146,14 @@ def wall_code(request: HttpRequest, event: Event) -> HttpResponse:
             lambda by: acts_walk_in.put_code_up(event),
             "The code is up: guests sign in, and you accept them.",
         )
-    return redirect("walk_in", event.slug)
+    return redirect("door", event.slug)
 
 
 @at_event(DESK)
 def wall(request: HttpRequest, event: Event) -> HttpResponse:
     """The code alone, large, to be printed or thrown at a wall."""
     if not event.sign_in_secret:
-        return redirect("walk_in", event.slug)
+        return redirect("door", event.slug)
     return render(request, "seating/wall.html", _code(event))
 
 
@@ -177,11 +165,11 @@ def open_table(request: HttpRequest, event: Event) -> HttpResponse:
     form = OpenTableForm(request.POST, waiting=[(guest.ref, guest.name) for guest in people])
     if not form.is_valid():
         messages.error(request, " ".join(map(str, form.errors["guests"])))
-        return redirect("walk_in", event.slug)
+        return redirect("door", event.slug)
     refs = form.cleaned_data["guests"]
     words = f"A table is open for {len(refs)}: they can play."
     perform(request, event, lambda by: open_act(event, refs, by), words)
-    return redirect("walk_in", event.slug)
+    return redirect("door", event.slug)
 
 
 @at_event(DESK)
@@ -199,12 +187,12 @@ def close_table(request: HttpRequest, event: Event, round: int, table: int) -> H
             lambda by: take_table_back(event, (round, table), by, reason=reason),
             words,
         )
-        return redirect("walk_in", event.slug)
+        return redirect("door", event.slug)
     words_of = (f"Take table {called} back?", BACK, "Take it back")
-    return ask(request, event, words_of, form, ("close_table", round, table), back="walk_in")
+    return ask(request, event, words_of, form, ("close_table", round, table), back="door")
 
 
-def _added(
+def added(
     request: HttpRequest, event: Event, act: Callable[[Signature], acts_walk_in.Added]
 ) -> None:
     """Do an act that adds guests once, and say whom and which companies are new."""
@@ -222,27 +210,29 @@ def _added(
         messages.warning(request, f"New here as a company: {', '.join(added.new_companies)}.")
 
 
-def _walk_in_page(event: Event, line: LineForm | None = None) -> dict[str, Any]:
-    found = round_in_play(event)
+MOST_TICKED = 24
+"""So many of those who wait are offered for a table; the others stand in the list."""
+
+
+def arrivals(event: Event, found: Round | None, seatless: list[Guest]) -> dict[str, Any]:
+    """What the door shows to the desk besides its list: who signed in, the code on the wall, who
+    waits for a table, and which tables were opened tonight. `seatless` is who waits in an open
+    round.
+    """
     number, over = number_to_draw(event), found is None and all_played(event)
-    people = [] if over else waiting(event, found)
+    people = [] if over or number else seatless if found else waiting(event, None)
+    ticked = _at_once(event, len(people)) if people else 0
+    opened = _tables(event, found)
+    answered = SignIn.objects.filter(event=event, guest=None, answered_at__isnull=False)
     return _code(event) | {
-        "line": line or LineForm(),
-        "waiting": []
-        if number
-        else [(guest, place < _at_once(event, len(people))) for place, guest in enumerate(people)],
+        "waiting": [(guest, at < ticked) for at, guest in enumerate(people[:MOST_TICKED])],
+        "more_waiting": max(0, len(people) - MOST_TICKED),
         "enough": len(people) >= fewest(event),
-        "round": found,
-        "tables": _tables(event, found),
+        "tables": opened,
         "further": number,
         "drawn": bool(found) and event.ledger.filter(**_drawn_further(found)).exists(),
-        "over": over,
         "sign_ins": list(SignIn.objects.filter(event=event, answered_at=None)),
-        "turned_away": list(
-            SignIn.objects.filter(event=event, guest=None, answered_at__isnull=False)[:8]
-        ),
-        "guests": Guest.objects.filter(event=event, arrived_at__isnull=False).count(),
-        "key": new_key(),
+        "turned_away": list(answered[:8]),
     }
 
 
@@ -257,32 +247,19 @@ def _at_once(event: Event, number: int) -> int:
 
 
 def _tables(event: Event, found: Round | None) -> list[dict[str, Any]]:
-    """The tables in play: who sits there, whether one was opened tonight, and whether a sheet is
-    in.
-    """
-    if found is None:
+    """The tables that were opened tonight and can be taken back, with who sits there."""
+    opened = _opened(event, found) if found else set()
+    if not opened:
         return []
     guests = defaultdict(list)
-    for seat in (
-        Seat.objects.filter(round=found, left_after_game=None)
-        .select_related("guest")
-        .order_by("letter")
-    ):
+    seats = Seat.objects.filter(round=found, left_after_game=None, table__number__in=opened)
+    for seat in seats.select_related("guest").order_by("letter"):
         guests[seat.table_id].append(seat.guest)
-    opened = _opened(event, found)
-    tables = (
-        Table.objects.filter(round=found)
-        .order_by("number")
-        .annotate(in_already=Count("games__sheets"))
-    )
+    tables = Table.objects.filter(round=found, number__in=opened).order_by("number")
     return [
-        {
-            "number": table.number,
-            "stand": stand(event, table.number),
-            "guests": guests[table.pk],
-            "opened": table.number in opened and bool(guests[table.pk]) and not table.in_already,
-        }
-        for table in tables
+        {"number": table.number, "stand": stand(event, table.number), "guests": guests[table.pk]}
+        for table in tables.annotate(in_already=Count("games__sheets"))
+        if guests[table.pk] and not table.in_already
     ]
 
 

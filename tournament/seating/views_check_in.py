@@ -1,15 +1,19 @@
-"""The door: guests checked in as they come or added there and then, and the list of all, which
-follows by itself and shows whom the box may mean.
+"""The door: guests checked in as they come or added there and then, who signed in by phone, tables
+opened for those who wait, and the list of all, which follows by itself and shows whom the box may
+mean.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.defaultfilters import date
+from django.urls import reverse
 from django.utils.cache import get_conditional_response
+from django.utils.timezone import localtime
 from django.views.decorators.http import require_POST
 
 from tournament.counting.seats import (
@@ -38,34 +42,53 @@ from tournament.seating.forms_door import (
     meant,
     nearest,
 )
+from tournament.seating.tables import DoorTable
 from tournament.seating.views import best_places
+from tournament.seating.views_arrivals import added, arrivals
 from tournament.seating.views_door import ask
 from tournament.site.access import DESK, OFFICIAL, at_event, may
 from tournament.site.codes import digest_of
 from tournament.site.pages import kept
+from tournament.site.tables import arrange
 
 LAST_IN = 6
 SHOWS = ("to-arrive", "here", "everyone")
 
 
+class Place(NamedTuple):
+    """A table as it is called, a seat, and the number the table is sorted by."""
+
+    stand: str
+    seat: str
+    number: int
+
+
+NO_SEAT = Place("", "", 0)
+
+
 @at_event(OFFICIAL)
 def door(request: HttpRequest, event: Event) -> HttpResponse:
     """The page: the field for the next guest, who was checked in last, and the list."""
-    return render(request, "seating/door.html", _page(request, event, CheckInForm()))
+    return _drawn(request, "seating/door.html", _page(request, event, CheckInForm()))
 
 
 @at_event(OFFICIAL)
 @kept()
 def door_now(request: HttpRequest, event: Event) -> HttpResponseBase:
     """The lists alone, as the page asks for them again and again."""
-    typed = digest_of(_typed(request))[:8] if _typed(request) else ""
-    etag = f'"door-{event.version}-{_show(request)}-{typed}"'
+    etag = f'"door-{event.version}-{digest_of(request.GET.urlencode())[:8]}"'
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
-        answer = render(request, "seating/_door_now.html", _lists(request, event))
+        answer = _drawn(request, "seating/_door_now.html", _lists(request, event))
     answer.headers["ETag"] = etag
     answer.headers["Cache-Control"] = "no-cache"
     return answer
+
+
+def _drawn(request: HttpRequest, template: str, page: dict[str, Any]) -> HttpResponse:
+    """The list sorted and turned to the page asked for; or all of it, as a file."""
+    file = arrange(request, page["guests"], f"{page['event'].slug}-door", saves=True)
+    return file or render(request, template, page)
 
 
 @at_event(OFFICIAL)
@@ -76,7 +99,7 @@ def check_in(request: HttpRequest, event: Event) -> HttpResponse:
     """
     form = CheckInForm({"typed": request.POST.get("badge") or request.POST.get("typed", "")})
     if not form.is_valid():
-        return render(request, "seating/door.html", _page(request, event, form))
+        return _drawn(request, "seating/door.html", _page(request, event, form))
     typed = form.cleaned_data["typed"]
     found = meant(event, typed)
     if len(found) == 1:
@@ -90,8 +113,9 @@ def check_in(request: HttpRequest, event: Event) -> HttpResponse:
             "choices": _seated(event, near),
             "near": bool(near),
             "newcomer": NewcomerForm.of(typed),
+            "missed": True,
         }
-    return render(request, "seating/door.html", context)
+    return _drawn(request, "seating/door.html", context)
 
 
 def _nobody(typed: str) -> str:
@@ -111,16 +135,10 @@ def add_here(request: HttpRequest, event: Event) -> HttpResponse:
     """Somebody who is not on the list is added, and is here."""
     form = NewcomerForm(request.POST)
     if not form.is_valid():
-        return render(
-            request, "seating/door.html", _page(request, event, CheckInForm()) | {"newcomer": form}
-        )
+        page = _page(request, event, CheckInForm()) | {"newcomer": form, "missed": True}
+        return _drawn(request, "seating/door.html", page)
     name, company = form.cleaned_data["name"], form.cleaned_data["company"]
-    perform(
-        request,
-        event,
-        lambda by: add_walk_in(event, name, company, by),
-        f"{name} is added, and is here.",
-    )
+    added(request, event, lambda by: add_walk_in(event, name, company, by))
     return redirect("door", event.slug)
 
 
@@ -188,14 +206,25 @@ def _where(event: Event, guest: Guest) -> str:
 
 
 def _page(request: HttpRequest, event: Event, form: CheckInForm) -> dict[str, Any]:
-    more = {"form": form, "choices": (), "near": False, "newcomer": None, "key": new_key()}
-    return _lists(request, event) | more
+    lists, desk = _lists(request, event), may(request, DESK.roles)
+    more: dict[str, Any] = {
+        "form": form,
+        "choices": (),
+        "near": False,
+        "newcomer": NewcomerForm() if desk else None,
+        "missed": False,
+        "key": new_key(),
+    }
+    if not lists["awaited"] and desk:
+        # Only somebody new can come now: what is typed next is their name.
+        form.fields["typed"].widget.attrs.pop("autofocus", None)
+        more["newcomer"].fields["name"].widget.attrs["autofocus"] = True
+    seatless = [guest for guest, _best in lists["without_place"]]
+    return lists | (arrivals(event, lists["round"], seatless) if desk else {}) | more
 
 
 def _lists(request: HttpRequest, event: Event) -> dict[str, Any]:
-    """Who is awaited, who is here and sits where, who has no seat, and who never came; three
-    queries.
-    """
+    """Who is awaited, who is here and sits where, who has no seat, and who never came."""
     found = round_in_play(event)
     guests = in_list_order(event.guests.select_related("livery"))
     seats = _seats(event, found)
@@ -222,15 +251,44 @@ def _lists(request: HttpRequest, event: Event) -> dict[str, Any]:
         ],
         "typed": typed,
         "near": bool(typed and not exact),
-        "listed": [(guest, *seats.get(guest.pk, NO_SEAT)) for guest in shown],
+        "guests": _table(request, event, shown, seats if found else None),
         "last_in": [
-            (guest, *seats.get(guest.pk, NO_SEAT)) for guest in by_arrival[: -LAST_IN - 1 : -1]
+            (guest, *seats.get(guest.pk, NO_SEAT)[:2]) for guest in by_arrival[: -LAST_IN - 1 : -1]
         ],
         "never_came": [guest for guest in guests if guest.status == GuestStatus.NO_SHOW],
         "round": found,
         "without_place": _with_best(event, found if may(request, DESK.roles) else None, without),
         "seat_key": new_key() if without else "",
     }
+
+
+def _table(
+    request: HttpRequest, event: Event, guests: list[Guest], seats: Mapping[int, Place] | None
+) -> DoorTable:
+    """The list itself, with the columns of the seats once there are any."""
+    rows = [
+        {
+            "pk": guest.pk,
+            "badge": guest.badge,
+            "name": str(guest.listed),
+            "sort": (guest.listed.order, guest.badge),
+            "company": guest.livery_name,
+            "url": reverse("guest", args=[event.slug, guest.badge]),
+            "arrived": date(localtime(guest.arrived_at), "H:i") if guest.arrived_at else "",
+            "awaited": guest.status == GuestStatus.REGISTERED,
+            "status": guest.get_status_display(),
+        }
+        | (seats or {}).get(guest.pk, NO_SEAT)._asdict()
+        for guest in guests
+    ]
+    table = DoorTable(  # type: ignore[no-untyped-call]
+        rows, exclude=() if seats is not None else ("stand", "seat")
+    )
+    table.at_desk = may(request, DESK.roles)
+    table.undoing = reverse("undo_check_in", args=[event.slug])
+    table.address = reverse("door", args=[event.slug])
+    table.caption = "Guests, with table and seat"
+    return table
 
 
 MOST_OFFERED = 4
@@ -250,9 +308,6 @@ def _with_best(
     ]
 
 
-NO_SEAT = ("", "")
-
-
 def _show(request: HttpRequest) -> str:
     """Which part of the list is asked for."""
     asked = request.GET.get("show", "")
@@ -264,16 +319,18 @@ def _typed(request: HttpRequest) -> str:
     return " ".join(request.GET.get("q", "")[:LONGEST_TYPED].split())
 
 
-def _seats(event: Event, found: Round | None) -> Mapping[int, tuple[str, str]]:
+def _seats(event: Event, found: Round | None) -> Mapping[int, Place]:
     """The table as it is called and the seat of everybody in the open round, by the guest's key."""
     if found is None:
         return {}
     seats = Seat.objects.filter(round=found, left_after_game=None).order_by()
     rows = seats.values_list("guest_id", "table__number", "letter")
-    return {guest: (table_label(event, number), letter) for guest, number, letter in rows}
+    return {
+        guest: Place(table_label(event, number), letter, number) for guest, number, letter in rows
+    }
 
 
 def _seated(event: Event, guests: list[Guest]) -> list[tuple[Guest, str, str]]:
     """Each with table and seat."""
     seats = _seats(event, round_in_play(event)) if guests else {}
-    return [(guest, *seats.get(guest.pk, NO_SEAT)) for guest in guests]
+    return [(guest, *seats.get(guest.pk, NO_SEAT)[:2]) for guest in guests]

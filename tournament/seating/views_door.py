@@ -337,7 +337,7 @@ def next_round(request: HttpRequest, event: Event) -> HttpResponse:
     """Who is still here; then the round is drawn, published and open."""
     number = number_to_draw(event)
     if number is None:
-        return redirect("walk_in", event.slug)
+        return redirect("door", event.slug)
     people = [(guest.ref, f"{guest.name}, badge {guest.badge}") for guest in present(event)]
     form = FurtherForm(request.POST or None, present=people, initial={"seed": new_seed()})
     if form.is_valid():
@@ -371,6 +371,6 @@ def undo_next_round(request: HttpRequest, event: Event, round: int) -> HttpRespo
         perform(
             request, event, lambda by: take_further_back(event, round, by, reason=reason), words
         )
-        return redirect("walk_in", event.slug)
+        return redirect("door", event.slug)
     question = (f"Take round {round} back?", TABLES_GO, "Take it back")
-    return ask(request, event, question, form, ("undo_next_round", round), back="walk_in")
+    return ask(request, event, question, form, ("undo_next_round", round), back="door")

@@ -102,7 +102,8 @@ class HouseTable(tables.Table):
     """Sorted by any column that sorts, from the better end first.
 
     `cut_after` draws the line of the cut behind the record of that `order`, with its sentence;
-    `hint` stands in the foot; `saves` offers the shown rows as a file.
+    `hint` stands in the foot; `saves` offers the shown rows as a file. `address` is that of the
+    page where the list is read, wherever it is drawn for an answer to a form.
     """
 
     caption = ""
@@ -110,6 +111,7 @@ class HouseTable(tables.Table):
     cut_sentence = ""
     hint = ""
     saves = False
+    address = ""
 
     class Meta:
         """The look of the house."""

@@ -303,7 +303,7 @@ def test_a_walk_in_evening_leads_from_tables_to_the_draw_of_round_2() -> None:
     shown = signed_in(event).get(reverse("evening", args=[event.slug])).content.decode()
     assert (
         "1 signed in by the code on the wall" in shown,
-        reverse("walk_in", args=[event.slug]) in shown,
+        reverse("door", args=[event.slug]) in shown,
     ) == (
         True,
         True,
