@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -69,9 +70,10 @@ def of_a_long_run(seed: int) -> tuple[Plan, list[str], str]:
     after each act.
     """
     evening = plan(seed, MOMENTS, most=70 if seed % 10 == 0 else 20)
-    walk, wall = walked(evening, thorough=seed % THOROUGH == 0)
+    again = partial(walked, thorough=seed % THOROUGH == 0)
+    walk, wall = again(evening)
     befell = [evening.incidents[at].kind for at in walk.befallen]
-    return evening, befell, "" if wall is None else told(*shrunk(evening, wall))
+    return evening, befell, "" if wall is None else told(*shrunk(evening, wall, again))
 
 
 def test_a_long_run_goes_on_where_it_stopped_and_tells_what_it_met(tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ def cut(request: HttpRequest, event: Event) -> HttpResponse:
         ),
         "playoff_seated": event.rounds.filter(stage=Stage.PLAYOFF).exists(),
     }
-    context |= exports(request, event)
+    context |= exports(request, event, "standings" if now.standings else "")
     return render(
         request, "finals/cut.html", context | (_drawn(event, now, drawn) if _is_cut(drawn) else {})
     )
@@ -252,8 +252,9 @@ def prizes(request: HttpRequest, event: Event) -> HttpResponse:
         "podium": podium_of(event, now),
     }
     context |= {"others": other_prizes(event, now), "desk": at_desk(request)}
-    context |= exports(request, event, "prize-list" if now.standings else "")
-    context["printable"] = bool(now.standings) and (bool(now.playoff) or not event.has_playoff)
+    printable = bool(now.standings) and (bool(now.playoff) or not event.has_playoff)
+    context |= exports(request, event, "prize-list" if printable else "")
+    context["printable"] = printable
     return render(request, "finals/prizes.html", context)
 
 

@@ -54,12 +54,16 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
         "filtered": any(asked[name] for name in ("q", "livery", "show")),
         "table": table,
     }
-    return render(request, "standings/page.html", context | exports(request, event))
+    context |= exports(request, event, "standings" if now.standings else "")
+    return render(request, "standings/page.html", context)
 
 
-def exports(request: HttpRequest, event: Event, paper_kind: str = "standings") -> dict[str, str]:
-    """What the head of the results offers to take away, by role; without a kind no paper."""
-    files, paper = may(request, ORGANISER.roles), paper_kind and at_desk(request)
+def exports(request: HttpRequest, event: Event, paper_kind: str) -> dict[str, str]:
+    """What the head of the results offers to take away, by role; without a kind no paper, nor
+    where guests are paired: theirs are laid out on the page of the papers.
+    """
+    files = may(request, ORGANISER.roles)
+    paper = paper_kind and not event.paired and at_desk(request)
     return {
         "workbook_url": address("workbook", event.slug) if files else "",
         "export_url": reverse("paper_pdf", args=[event.slug, paper_kind]) if paper else "",

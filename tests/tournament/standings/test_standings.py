@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.ending import closed_event, fresh, played_event, signed_in, stranger
 from tests.tournament.evening import new_event, save, seated_event
+from tests.tournament.matches.matches import match_event
 from tournament.counting import board as kept
 from tournament.models import Event, Guest, Role
 
@@ -36,6 +37,17 @@ def test_the_rows_stand_in_order_with_shared_places_marked_and_the_tie_explained
     assert re.findall(r'class="num place[^"]*">([^<]*)<', html) == ["1", "=2", "=2", "4", "5"]
     assert re.findall(r'class="num total">(\d+)<', html) == ["0", "5", "5", "20", "40"]
     assert "level: nothing separates them" in html
+
+
+def test_a_paper_is_offered_where_it_can_be_printed_alone() -> None:
+    played, empty, paired = played_event(), seated_event(), match_event(4)
+    for event, there in ((played, True), (empty, False), (paired, False)):
+        client, offered = signed_in(event), list[str]()
+        for part in ("standings", "cut", "prizes"):
+            html = client.get(f"/e/{event.slug}/{part}/", follow=True).content.decode()
+            offered += re.findall(r'href="([^"]*/paper/[^"]*\.pdf)"', html)
+        assert bool(offered) is there
+        assert {client.head(one).status_code for one in offered} <= {200}
 
 
 def test_a_split_tie_names_the_figures() -> None:
