@@ -2,11 +2,13 @@
 whole by keys.
 """
 
+from typing import Literal
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.journeys.conftest import NoBarriers
-from tests.journeys.hall import Server, phone
+from tests.journeys.hall import Server, phone, saved, tables
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 HANDS = "inOrder,out-B,tap-5,tap-6,tap-7,next,tap-5,tap-9,tap-X,tap-8,next,tap-3,tap-4,tap-5,tap-7,next,tap-9"
@@ -69,37 +71,53 @@ def _fits(page: Page, heading: str) -> None:
     page.evaluate("document.documentElement.style.fontSize = ''")
 
 
-def test_a_game_is_entered_by_keys_alone(browser: Browser, server: Server) -> None:
-    page = browser.new_page(base_url=server.url)
-    page.goto("/pad/training/")
+def test_a_whole_game_is_entered_by_keys_alone_and_nothing_on_its_way_shuts_anybody_out(
+    browser: Browser, server: Server, no_barriers: NoBarriers
+) -> None:
+    event, (code,) = tables(1, 2, pad_ticks="each")
+    page = browser.new_page(base_url=server.url, viewport={"width": 390, "height": 664})
     keys = page.keyboard
-    for pressed in ("Enter", "b", "5", "6", "7", "Enter", "5", "9", "k", "8", "Enter"):
-        keys.press(pressed)
-    expect(page.get_by_role("heading", name="Clementine Trialcote")).to_be_focused()
-    for pressed in ("3", "4", "5", "8", "Backspace", "7", "Enter", "9", "Enter"):
-        keys.press(pressed)
-    expect(page.get_by_role("heading", name="Check before it counts")).to_be_focused()
-    for seat in ("Exampler", "Mockingham", "Sampleton", "Trialcote", "Practice-Hall"):
-        _tab_to(page, f"{seat}’s hand is checked")
+    looked: list[str] = []
+
+    def come_to(heading: str, *pressed: str) -> None:
+        for key in pressed:
+            keys.press(key)
+        expect(page.get_by_role("heading", name=heading, level=2)).to_be_focused()
+        no_barriers(page)
+        looked.append(heading)
+
+    page.goto(f"/T/{code}")
+    come_to("Who is scoring?")
+    _tab_to(page, "Your name", role="textbox")
+    keys.type("Dr Vane")
+    come_to("Sitting in this order?", "Enter")
+    come_to("Who went out?", "Enter")
+    come_to("Guest 1", "b")
+    come_to("Guest 3", "5", "6", "7", "Enter")
+    _tab_to(page, "Umpire and rules")
+    come_to("Umpire and rules", "Enter")
+    _tab_to(page, "Close")
+    come_to("Guest 3", "Enter")
+    come_to("Guest 4", "5", "9", "k", "8", "Enter")
+    come_to("Guest 5", "3", "4", "5", "8", "Backspace", "7", "Enter")
+    come_to("Check before it counts", "9", "Enter")
+    for guest in range(1, 6):
+        _tab_to(page, f"Guest {guest}’s hand is checked")
         keys.press("Space")
-        expect(page.get_by_role("button", name=f"{seat}’s hand is checked")).to_be_focused()
+        expect(page.get_by_role("button", name=f"Guest {guest}’s hand is checked")).to_be_focused()
     _tab_to(page, "Save game 1")
-    keys.press("Enter")
-    expect(page.get_by_role("heading", name="Game 1 is saved")).to_be_focused()
-    assert page.locator(".totals .total").all_text_contents() == [
-        "Total",
-        "18",
-        "0",
-        "54",
-        "19",
-        "9",
-    ]
+    come_to("Game 1 is saved", "Enter")
+    expect(page.locator(".line")).to_have_text("All sent")
+    assert saved(event) == {(1, 1): ["567", "out", "589X", "3457", "9"]}
+    _tab_to(page, "Game 2 of 2")
+    come_to("Who went out?", "Enter")
+    assert len(looked) == 12
     page.close()
 
 
-def _tab_to(page: Page, name: str) -> None:
+def _tab_to(page: Page, name: str, *, role: Literal["button", "textbox"] = "button") -> None:
     """Tab until the control has the focus, and shows it."""
-    target = page.get_by_role("button", name=name)
+    target = page.get_by_role(role, name=name)
     for _stop in range(30):
         if target.evaluate("it => it === document.activeElement && it.matches(':focus-visible')"):
             return
