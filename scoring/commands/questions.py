@@ -87,6 +87,8 @@ def _question(question: Question, weights: Mapping[str, Weight]) -> Iterator[str
     yield f"    Because: {question.argument}"
     if question.alternative:
         yield f"    Or: {question.alternative}"
+    if question.no_option:
+        yield f"    No option: {question.no_option}"
     yield f"    Clauses: {', '.join(question.clauses)}"
     if question.id in weights:
         weight = weights[question.id]

@@ -38,7 +38,8 @@ class Question:
     """What a source leaves open: our reading, the argument for it, the other reading ("" if none)
     and its clauses.
 
-    `setting` names the setting of the event that answers it, where it is no matter for the engine.
+    `setting` names the setting of the event that answers it, where it is no matter for the engine;
+    `no_option` says why nobody can choose the other reading, where there is one and no option.
     """
 
     id: str
@@ -48,6 +49,7 @@ class Question:
     alternative: str
     clauses: tuple[str, ...]
     setting: str = ""
+    no_option: str = ""
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,7 @@ OPTIONS = {
     "suit_runs": ("no", "yes"),
     "seven_place": ("first", "any"),
     "ace_in_run": ("low", "either"),
+    "power_finish": ("yes", "no"),
 }
 POWER_RANKS = "2478JA"
 POINTS = {"8": 30, "A": 1, "T": 10, "J": 10, "Q": 10, "K": 10} | {
@@ -155,7 +156,8 @@ def may_lay(state: State, row: tuple[Card, ...]) -> bool:
     """The first card must be playable by itself; facing a penalty all must be; no Ace goes out last
     (SW-21).
     """
-    if len(row) == len(state.hands[state.turn - 1]) and row[-1][0] == "A":
+    barred = POWER_RANKS if state.options["power_finish"] == "no" else "A"
+    if len(row) == len(state.hands[state.turn - 1]) and row[-1][0] in barred:
         return False
     return all(playable(state, card) for card in (row if state.pending else row[:1]))
 

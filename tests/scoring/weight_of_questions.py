@@ -9,7 +9,7 @@ from pathlib import Path
 from scoring.commands.questions import GAMES
 from scoring.games.rulebooks import RULEBOOKS
 from scoring.law.readings import readings
-from scoring.law.rulebook import Rulebook
+from scoring.law.rulebook import Question, Rulebook
 
 FILE = Path(__file__).parents[2] / "docs" / "proofs" / "questions.md"
 HEAD = f"""# How often an open question decides
@@ -20,6 +20,7 @@ from {GAMES} games of simple players under the defaults. A moment is a turn, a s
 card or a blocked end; *turns* are moments at which some play or claim would be answered otherwise, *follows* those at
 which only something else would follow. A question without option counts where a verdict rests on its reading. A dash:
 it did not come up in play (errors, calls in a hall, settings, rules the table may add); the order is then our own.
+Under each game stands why its other questions have no option.
 
 Measured by `python -m scoring questions GAME --measure`, written by `python -m tests.scoring.weight_of_questions`.
 """
@@ -43,7 +44,21 @@ def _book(book: Rulebook) -> Iterator[str]:
         weight = weights.get(one.id)
         turned, follows = (weight.turned, weight.follows) if weight else ("–", "–")
         yield f"| {one.id} | {one.question} | {options.get(one.id, '–')} | {turned} | {follows} |"
+    yield from ("", "| no option for | because |", "|---|---|")
+    for silence in book.silences:
+        yield f"| {silence.id} | {why_no_option(silence)} |"
+    if not book.silences:
+        yield "| – | every question of this game has one |"
     yield ""
+
+
+def why_no_option(silence: Question) -> str:
+    """Why a question is answered without an option."""
+    if silence.setting:
+        return f"The event answers it, by its setting `{silence.setting}`."
+    if not silence.alternative:
+        return "No other reading makes sense of the text."
+    return silence.no_option
 
 
 if __name__ == "__main__":

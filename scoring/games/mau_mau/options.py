@@ -166,5 +166,9 @@ SILENCES = (
         "Nobody is there to name a suit.",
         "The first player may lay any card.",
         ("MM-3", "MM-9"),
+        no_option=(
+            "A Jack that stayed would need somebody to name its suit, and the printed rules name"
+            " nobody."
+        ),
     ),
 )

@@ -133,6 +133,7 @@ SILENCES = (
         "OT-24 looks at the pile and at nothing else.",
         "Only within a single lay-off.",
         ("OT-24",),
+        no_option="OT-24 looks at the two top cards; who laid them and when it never asks.",
     ),
     Question(
         "OT-A3",
@@ -165,6 +166,7 @@ SILENCES = (
         "OT-16 makes the draw a part of every turn; OT-29 ends the play when somebody is out.",
         "No.",
         ("OT-16", "OT-17"),
+        no_option="OT-16 makes the draw part of every turn: leaving it out would be another rule.",
     ),
     Question(
         "OT-A8",

@@ -216,6 +216,10 @@ SILENCES = (
         "PU-20 shows by a card before it what the Joker is.",
         "Yes: the former card is kept beside it.",
         ("PU-20",),
+        no_option=(
+            "A Joker that stays alone would need a rule for what it is, and PU-20 gives the"
+            " opposite one."
+        ),
     ),
     Question(
         "PU-A7",
@@ -224,6 +228,10 @@ SILENCES = (
         "The text does not say; elsewhere the dealer's opponent begins.",
         "A cut decides.",
         ("PU-4",),
+        no_option=(
+            "In a tournament the pairing says who has the ten; at one table a cut changes no"
+            " verdict."
+        ),
     ),
     Question(
         "PU-A8",
@@ -256,5 +264,6 @@ SILENCES = (
         "PU-25 names no limit; only the cards set one.",
         "Eight, so that enough cards are left to draw.",
         ("PU-25",),
+        no_option="How many race is settled with the table; the reading says what the cards allow.",
     ),
 )

@@ -174,6 +174,9 @@ SILENCES = (
         "SP-20 speaks of the next player only.",
         "They add up.",
         ("SP-20",),
+        no_option=(
+            "SP-20 names the next player and no other: that they add up would be another rule."
+        ),
     ),
     Question(
         "SP-A21",
@@ -182,6 +185,10 @@ SILENCES = (
         "The call is there to give notice, and notice was given.",
         "No.",
         ("SP-25",),
+        no_option=(
+            "What was said and heard is a finding of the umpire, who is asked for no more than"
+            " that."
+        ),
     ),
     Question(
         "SP-A22",
@@ -190,6 +197,9 @@ SILENCES = (
         "Nobody should gain from haste.",
         "Strictly the order of acts.",
         ("SP-25",),
+        no_option=(
+            "Who was too fast is a finding of the umpire, who is asked for no more than that."
+        ),
     ),
     Question(
         "SP-A26",
@@ -206,6 +216,7 @@ SILENCES = (
         "The text is silent.",
         "One card.",
         ("SP-27",),
+        no_option="A fine is the umpire's to give; no card and no turn depends on it.",
     ),
     Question(
         "SP-A30",
@@ -214,6 +225,7 @@ SILENCES = (
         "SP-8 demands that the win be legal.",
         "The win stands.",
         ("SP-8",),
+        no_option="SP-8 asks for a legal win; the time of confirming is the event's.",
     ),
     Question(
         "SP-A31",
@@ -222,6 +234,9 @@ SILENCES = (
         "SP-14 makes the pick-up the turn, and a hidden hand can seldom be proved.",
         "They must lay now and keep the card.",
         ("SP-16", "SP-14"),
+        no_option=(
+            "What was in a hidden hand can seldom be proved; a repeat is the umpire's to punish."
+        ),
     ),
     Question(
         "SP-A32",
@@ -230,6 +245,9 @@ SILENCES = (
         "Order is restored as long as nothing was built on the error.",
         "The player's own next turn is passed over.",
         ("SP-11",),
+        no_option=(
+            "How order is restored is the umpire's; a turn taken away would be a fine of its own."
+        ),
     ),
     Question(
         "SP-A33",
@@ -238,6 +256,9 @@ SILENCES = (
         "SP-22 leaves no choice.",
         "They lapse after the next turn.",
         ("SP-22",),
+        no_option=(
+            "SP-22 leaves no choice while the game lasts; when it was found is told with the claim."
+        ),
     ),
     Question(
         "SP-A34",
@@ -246,6 +267,7 @@ SILENCES = (
         "A misdeal is cheap to mend until somebody has played.",
         "Play on.",
         ("SP-3",),
+        no_option="How a misdeal is mended is the umpire's, by when it was noticed.",
     ),
     Question(
         "SP-A35",
@@ -263,6 +285,9 @@ SILENCES = (
         "Doubt should not help the one whose hand it was.",
         "The average.",
         ("SP-29", "SP-36"),
+        no_option=(
+            "Which figure counts is the umpire's to find; an adjustment writes down any other."
+        ),
     ),
     Question(
         "SP-A37",
@@ -289,6 +314,10 @@ SILENCES = (
         "The text is silent.",
         "Countback.",
         ("SP-10",),
+        no_option=(
+            "No play turns on it: prizes are given by hand, and whoever gives them may do"
+            " otherwise."
+        ),
     ),
     Question(
         "SP-A40",
@@ -306,5 +335,9 @@ SILENCES = (
         "The text speaks of the pack, and a penalty grows to eight: the four 2s of one pack.",
         "Two from eleven players on, who cannot be dealt to from one.",
         ("SP-3",),
+        no_option=(
+            "How many sit at a table is settled with the seating; the reading says what the"
+            " cards allow."
+        ),
     ),
 )

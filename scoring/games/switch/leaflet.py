@@ -112,6 +112,7 @@ def _remark(rules: Rules) -> Note:
 
 
 def _ends(rules: Rules) -> tuple[Note, ...]:
+    power = rules["power_finish"] == "yes"
     over = "The first player without cards wins."
     if rules["play_on"] == "yes":
         over += " The others play on until all but one have gone out."
@@ -123,7 +124,7 @@ def _ends(rules: Rules) -> tuple[Note, ...]:
             "Down to one Ace, take a card and lay nothing this turn.",
             ("SW-21", "SW-22"),
         ),
-        Note("Winning on another Power Card", "Allowed.", ("SW-A7",)),
+        Note("Winning on another Power Card", "Allowed." if power else "No.", ("SW-A7",)),
         Note(
             "No stock left",
             "Shuffle all discards but the top one into a new stock.",
@@ -175,6 +176,11 @@ def _asked(rules: Rules) -> tuple[Note, ...]:
 
 def _asked_late(rules: Rules) -> tuple[Note, ...]:
     soon = rules["challenge_until"] == "next_turn"
+    finish = (
+        "Yes. Only on an Ace you may not."
+        if rules["power_finish"] == "yes"
+        else "No, on no Power Card."
+    )
     suits, runs = rules["same_suit_or_rank"] == "yes", rules["suit_runs"] == "yes"
     return (
         Note(
@@ -182,7 +188,7 @@ def _asked_late(rules: Rules) -> tuple[Note, ...]:
             f"A card, if you are caught {'in time' if soon else 'ever'}.",
             ("SW-A8",),
         ),
-        Note("May I go out on an 8 or a Jack?", "Yes. Only on an Ace you may not.", ("SW-A7",)),
+        Note("May I go out on an 8 or a Jack?", finish, ("SW-A7",)),
         Note(
             "The stock runs out in a penalty.",
             "Shuffle the discards and take the rest.",

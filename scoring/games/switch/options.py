@@ -252,6 +252,23 @@ OPTIONS = (
             ),
         ),
     ),
+    Option(
+        "power_finish",
+        (
+            ("yes", "a Power Card other than the Ace may be the last one laid"),
+            ("no", "no Power Card may be the last one laid"),
+        ),
+        (
+            Question(
+                "SW-A7",
+                "May a player go out on a Power Card other than an Ace?",
+                "Yes.",
+                "SW-21 bars the Ace and no other card.",
+                "No Power Card may be the last.",
+                ("SW-21",),
+            ),
+        ),
+    ),
 )
 
 SILENCES = (
@@ -264,20 +281,16 @@ SILENCES = (
         ("SW-12",),
     ),
     Question(
-        "SW-A7",
-        "May a player go out on a Power Card other than an Ace?",
-        "Yes.",
-        "SW-21 bars the Ace and no other card.",
-        "No Power Card may be the last.",
-        ("SW-21",),
-    ),
-    Question(
         "SW-A9",
         "What if the pile runs out while penalty cards are being taken?",
         "The discards are shuffled and the taking goes on, for as many cards as there are.",
         "SW-19 applies whenever the pile is used up.",
         "What is missing lapses.",
         ("SW-19",),
+        no_option=(
+            "With SW-19 nothing lapses before no card is left anywhere; then there is nothing to"
+            " choose."
+        ),
     ),
     Question(
         "SW-A17",
@@ -288,6 +301,10 @@ SILENCES = (
         (
             "SW-24",
             "SW-25",
+        ),
+        no_option=(
+            "It comes up under Alternatives 1 and 2 alone, which are options, and in neither is"
+            " it asked."
         ),
     ),
     Question(
@@ -300,6 +317,10 @@ SILENCES = (
             "SW-1",
             "SW-2",
         ),
+        no_option=(
+            "How many sit at a table is settled with the seating; the reading says what the"
+            " cards allow."
+        ),
     ),
     Question(
         "SW-A19",
@@ -308,6 +329,9 @@ SILENCES = (
         "SW-21 bars the Ace as the last card, and the last card is the one on top.",
         "No: no Ace goes down with the last cards.",
         ("SW-21",),
+        no_option=(
+            "It takes an Ace among the very last cards laid together; simulated play never met it."
+        ),
     ),
     Question(
         "SW-A20",
@@ -319,6 +343,10 @@ SILENCES = (
             "SW-16",
             "SW-7",
         ),
+        no_option=(
+            "A silent Ace may be named until the next play (SW-A21), so the umpire asks for the"
+            " suit."
+        ),
     ),
     Question(
         "SW-A21",
@@ -327,6 +355,9 @@ SILENCES = (
         "SW-16 names no moment, and nothing has followed from the silence before the next play.",
         "Only together with the card.",
         ("SW-16",),
+        no_option=(
+            "Where the suit has to come with the card, saying it late is told as not said (SW-A20)."
+        ),
     ),
     Question(
         "SW-A22",
@@ -337,6 +368,10 @@ SILENCES = (
         (
             "SW-19",
             "SW-20",
+        ),
+        no_option=(
+            "No simulated game ended so; without a winner or a place the game counts as one not"
+            " played."
         ),
     ),
 )

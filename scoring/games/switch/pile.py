@@ -183,11 +183,16 @@ def fits(pile: Pile, card: Card, rules: Rules) -> bool:
     return rank == rank_of(pile.top) or suit_of(card) == pile.suit
 
 
+def barred_last(rules: Rules) -> Set[int]:
+    """The ranks that may not be laid as the last card of all (SW-21, SW-A7)."""
+    return POWERS if rules["power_finish"] == "no" else frozenset((ACE,))
+
+
 def may_lay(pile: Pile, hand: Sequence[Card], row: Sequence[Card], rules: Rules) -> bool:
     """Tell whether a row of an allowed form that is in the hand may be laid
     (SW-7, SW-10, SW-21).
     """
-    if len(row) == len(hand) and rank_of(row[-1]) == ACE:
+    if len(row) == len(hand) and rank_of(row[-1]) in barred_last(rules):
         return False
     return all(fits(pile, card, rules) for card in (row if pile.pending else row[:1]))
 
@@ -214,6 +219,8 @@ def faults(pile: Pile, hand: Sequence[Card], lay: Lay, rules: Rules) -> Iterator
         yield Reason(
             "SW-22", "With an Ace as the only card left, take a card and wait for the next turn."
         )
+    elif len(row) >= len(hand) and rank_of(row[-1]) in barred_last(rules):
+        yield Reason("SW-21", "Here no Power Card may be the last one laid.", "default", "SW-A7")
     if not is_allowed_form(row, rules):
         yield from _form_faults(row, rules)
     unfit = (card for card in (row if pile.pending else row[:1]) if not fits(pile, card, rules))

@@ -21,7 +21,11 @@ COLLECTED = [book for book in BOOKS if any(each["game"] == book.name for each in
 """The games of the source texts; the others are told by their printed rules alone."""
 OWN_OPTIONS = {
     "swedish_pursuit": {"trick_follow": ("named", "shown")},
-    "switch": {"seven_place": ("first", "any"), "ace_in_run": ("low", "either")},
+    "switch": {
+        "seven_place": ("first", "any"),
+        "ace_in_run": ("low", "either"),
+        "power_finish": ("yes", "no"),
+    },
     "ottawa": {"within": ("pile", "row"), "alternating": ("free", "once")},
     "pursuit": {
         "laps": ("land", "pass"),
@@ -73,6 +77,16 @@ def test_every_question_is_answered_and_cites_the_same_clauses(book: Rulebook) -
 def test_the_settings_of_the_event_are_no_options() -> None:
     assert {silence.setting for book in BOOKS for silence in book.silences} - {""} == SETTINGS
     assert not SETTINGS & {option.name for book in BOOKS for option in book.options}
+
+
+def test_every_question_without_an_option_says_why_it_has_none() -> None:
+    silences = [silence for book in BOOKS for silence in book.silences]
+    open_to_both = [one for one in silences if one.alternative and not one.setting]
+    assert [one.id for one in open_to_both if not one.no_option.endswith(".")] == []
+    needless = [one.id for one in silences if one.no_option and one not in open_to_both]
+    assert needless == []
+    asked = [question for book in BOOKS for option in book.options for question in option.asked]
+    assert [question.id for question in asked if question.no_option] == []
 
 
 def test_option_questions_and_clauses_come_together() -> None:
