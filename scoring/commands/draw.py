@@ -15,7 +15,7 @@ First it says whether the list and the secret are those of the digest that was s
 cards were cut; then it draws again from the secret and the cards, and says who sits elsewhere than
 drawn: guests may be exchanged afterwards, and so anybody sees it. --tables prints the tables.
 
-Example:  python -m scoring draw draw.json --tables
+Example:  python -m scoring draw fixtures/draw.json --tables
 Ends with 0 if all is as drawn, 1 if the digest differs or anybody was moved, 2 and a sentence if
 the file cannot be read.
 """
