@@ -6,9 +6,10 @@ lists the options this machine obeys; a game that does not ask one plays its fir
 """
 
 from scoring.games.shedding.law import bounds, law_of
-from scoring.games.shedding.questions import check, read_position, read_question
+from scoring.games.shedding.questions import check, read_question
 from scoring.games.shedding.start import deal
 from scoring.law.game import Engine, Notation, SizeMeasure
+from scoring.law.questions import read_position
 from scoring.law.rulebook import Rulebook
 
 __all__ = ["engine_of"]
