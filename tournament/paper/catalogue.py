@@ -5,7 +5,7 @@ guest keeps.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from scoring.counting.board import Board
@@ -79,9 +79,24 @@ ON_THE_WALL = 2
 """Copies of the seating by name: one each side of the door."""
 
 
-def tonight(event: Event) -> list[Part]:
-    """All papers that are laid out before the first game, in that order; nothing before there are
-    seats.
+ON_DEMAND = re.compile(r"badges|ribbon-list|movement-slips-\d+|certificates")
+"""Papers that not every evening has: they go into everything for tonight when they are asked for.
+"""
+
+
+def further(event: Event, parts: Iterable[Part]) -> list[Kind]:
+    """What can be added to everything for tonight and is not in it."""
+    there = {part.kind.key for part in parts}
+    return [
+        kind
+        for kind in catalogue(event)
+        if there and ON_DEMAND.fullmatch(kind.key) and not kind.waits_for and kind.key not in there
+    ]
+
+
+def tonight(event: Event, also: Collection[str] = ()) -> list[Part]:
+    """All papers that are laid out before the first game, in that order, and those of `also` where
+    they are used; nothing before there are seats.
     """
     kinds = {kind.key: kind for kind in catalogue(event) if not kind.waits_for}
     tables = event.tables.exclude(round__stage=Stage.PLAYOFF).values("number").distinct().count()
@@ -89,7 +104,11 @@ def tonight(event: Event) -> list[Part]:
     if event.paired or not tables:
         return []
     each, cards = f"one for each of {tables} tables", f"{guests} cards, cut and stack"
-    said = [("seating-by-name", ON_THE_WALL, "two copies"), ("table-cards", 1, each)]
+    asked = [key for key in kinds if key in also and ON_DEMAND.fullmatch(key)]
+    for_coats = [key for key in asked if key in ("badges", "ribbon-list")]
+    said = [("seating-by-name", ON_THE_WALL, "two copies")]
+    said += [(key, 1, "for the coats, at the door") for key in for_coats]
+    said.append(("table-cards", 1, each))
     said += [
         (key, 1, cards)
         for key, kind in kinds.items()
@@ -98,9 +117,12 @@ def tonight(event: Event) -> list[Part]:
     said += [
         (f"table-sheets-{number}", 1, each) for number in range(1, event.qualifying_rounds + 1)
     ]
+    slips = [key for key in asked if key.startswith("movement")]
+    said += [(key, 1, f"{guests} slips, cut and lay out") for key in slips]
     said.append(("rule-sheet", tables, f"{tables} copies" if tables > 1 else "one copy"))
     if "kitchen-list-1" in kinds:
         said += [("place-cards", 1, f"{guests} cards, cut and fold"), ("kitchen-list-1", 1, "one")]
+    said += [(key, 1, "to sign and to hand over") for key in asked if key == "certificates"]
     return [Part(kinds[key], copies, words) for key, copies, words in said if key in kinds]
 
 

@@ -9,8 +9,9 @@ from scoring.counting.board import Board
 from tournament.models import Event, Round, Stage
 from tournament.paper.certificates import certificates, keepsakes
 from tournament.paper.field import final_by_livery, final_by_name, half_time_list
-from tournament.paper.guest_cards import SHEETS, badges, kitchen_list, place_cards
+from tournament.paper.guest_cards import SHEETS, badges, kitchen_list, place_cards, ribbon_list
 from tournament.paper.kinds import AFTER, BEFORE, DRAW_FIRST, DURING, Kind
+from tournament.paper.seating import movement_slips
 
 
 def cards_for_guests(event: Event, rounds: Sequence[Round]) -> Iterator[Kind]:
@@ -28,6 +29,19 @@ def cards_for_guests(event: Event, rounds: Sequence[Round]) -> Iterator[Kind]:
             *(key, f"Badges, {sheet.name}", "With the code of their own page, and blank ones."),
             *(BEFORE, nobody),
             partial(badges, event, kind=key),
+        )
+    ribbons = event.guests.exclude(office="", host_connected=False).exists()
+    yield Kind(
+        *("ribbon-list", "Ribbon list", "Whose badge gets a ribbon, by office.", BEFORE),
+        "" if ribbons else "Waits for the first guest with an office.",
+        partial(ribbon_list, event),
+    )
+    for held in drawn[1:]:
+        name = event.round_within(held.number)
+        yield Kind(
+            *(f"movement-slips-{held.number}", f"Movement slips, {name}"),
+            *("Where each guest goes next, to cut and lay at the seats.", BEFORE, ""),
+            partial(movement_slips, event, held.number),
         )
     told = event.guests.exclude(dietary="").exists()
     wishes = waits or ("" if told else "Waits for the first dietary wish.")

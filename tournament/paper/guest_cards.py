@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from scoring.names import listed_name
+from scoring.words import many
 from tournament.counting.seats import own_label, table_label
 from tournament.guests.dinner import key_of_marks, marks_of
 from tournament.guests.names import called
@@ -18,6 +19,8 @@ from tournament.paper.values_guests import (
     Badge,
     Badges,
     Diner,
+    FieldList,
+    FieldRow,
     KitchenList,
     LabelSheet,
     PlaceCard,
@@ -31,6 +34,7 @@ SHEETS = {
     "badges-86x55": LabelSheet("86 × 55 mm, eight a sheet", 86.5, 55.5, 2, 4, 17, 21, 89.5, 64.5),
 }
 BLANKS = 10
+HOST = "Host"
 UNSAID = frozenset({"the", "rev", "revd", "reverend", "rt", "right", "hon", "honourable"})
 GREETED_WHOLE = frozenset({"sir", "dame", "lady", "lord"})
 """Titles that go with the given name: Dame Beatrix, where a Doctor is called by the surname."""
@@ -58,6 +62,32 @@ def badges(event: Event, now: datetime, kind: str) -> Badges:
     sheet = SHEETS[kind]
     spare = -len(made) % sheet.count or BLANKS
     return Badges(edition(event, now), (*made, *[Badge(Named(""), none)] * spare), sheet)
+
+
+def ribbon_list(event: Event, now: datetime) -> FieldList:
+    """Who gets a ribbon on the badge: those with an office, each office apart, and the hosts; by
+    surname.
+    """
+    ribbons: defaultdict[str, list[Guest]] = defaultdict(list)
+    here = event.guests.select_related("livery").exclude(status__in=AWAY)
+    for guest in in_list_order(here.filter(placeholder=False)):
+        for ribbon in (guest.office, HOST if guest.host_connected else ""):
+            if ribbon:
+                ribbons[ribbon].append(guest)
+    groups = tuple(
+        (f"{ribbon} ({len(guests)})", tuple(_ribbon(guest) for guest in guests))
+        for ribbon, guests in sorted(ribbons.items(), key=lambda one: (one[0] == HOST, one[0]))
+    )
+    given = sum(map(len, ribbons.values()))
+    facts = (f"{many(given, 'ribbon')}, by office", "Tick each as it is handed over")
+    return FieldList(edition(event, now), facts, (), groups, "Ribbon list", "No.", "")
+
+
+def _ribbon(guest: Guest) -> FieldRow:
+    name = guest.listed
+    if guest.unnamed:
+        return FieldRow(str(guest.badge), called(guest), guest.livery_name, (), None)
+    return FieldRow(str(guest.badge), name.surname, guest.livery_name, (), None, name.rest)
 
 
 def greeting(guest: Guest) -> str:

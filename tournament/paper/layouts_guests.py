@@ -97,7 +97,7 @@ def field_list(paper: FieldList) -> Context:
         "name_room": f"9.8 {room * 0.53:.0f}",
         "livery_room": f"9.2 {room * 0.45 - 2:.0f}",
         "columns": 4 + len(paper.columns),
-        "foot": foot(paper.edition, results=True),
+        "foot": foot(paper.edition, results=bool(paper.last)),
     }
 
 

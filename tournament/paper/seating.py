@@ -41,6 +41,7 @@ from tournament.paper.values import (
     TableSheet,
     TableSheets,
 )
+from tournament.paper.values_results import PlayerSlips, Slip
 
 Tables = dict[int, dict[str, Guest]]
 NOBODY = Neighbour("", "")
@@ -107,6 +108,31 @@ def score_cards(
         ),
         *(form.unit, form.units),
     )
+
+
+def movement_slips(event: Event, number: int, now: datetime) -> PlayerSlips:
+    """A slip to cut for each guest of the round before, in the order of its tables: where they sit
+    in this one.
+
+    Raises NothingToPrint while nobody is seated in either.
+    """
+    before, after = _round(event, number - 1), _round(event, number)
+    above, below = _halves(event, before), _halves(event, after)
+    slips = [
+        _movement_slip(event, guest, above[guest.pk], below[guest.pk])
+        for _place, guest in _everyone(_tables(before))
+        if guest.pk in below
+    ]
+    facts = (f"{len(slips)} guests in the order of round {before.number}", "Cut along the lines")
+    title = f"Movement slips, {event.round_within(number)}"
+    return PlayerSlips(edition(event, now), facts, tuple(slips), title)
+
+
+def _movement_slip(event: Event, guest: Guest, above: Half, below: Half) -> Slip:
+    sat = f"From table {above.called}, seat {above.seat}"
+    goes_to = (str(below.called), below.seat)
+    words = f"{event.round_called(below.round)}. {_moved(above, below).movement}"
+    return Slip(guest.badge, guest.name, guest.livery_name, "", sat, goes_to, words)
 
 
 def table_sheets(event: Event, number: int, now: datetime) -> TableSheets:

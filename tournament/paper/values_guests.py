@@ -126,6 +126,8 @@ class FieldList:
     columns: tuple[str, ...]
     groups: tuple[tuple[str, tuple[FieldRow, ...]], ...]
     title: str
+    first: str = "Place"
+    last: str = "Total"
 
 
 @dataclass(frozen=True)

@@ -72,13 +72,16 @@ class PrintedPairings:
 @dataclass(frozen=True)
 class Slip:
     """What a player keeps: badge, name and livery, and the address of their own page where there is
-    one.
+    one; on a movement slip where they sit now, where they go to, and how.
     """
 
     badge: int
     name: str
     livery: str
     link: str = ""
+    comes_from: str = ""
+    goes_to: tuple[str, str] = ("", "")
+    words: str = ""
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.db import OperationalError
@@ -25,7 +26,7 @@ from tournament.ledger.chain import Signature
 from tournament.ledger.signing import signature
 from tournament.models import CodeKind, Event
 from tournament.paper.acts import issue_codes, note_address, record_printing
-from tournament.paper.catalogue import Part, catalogue, coded, find, tonight
+from tournament.paper.catalogue import ON_DEMAND, Part, catalogue, coded, find, further, tonight
 from tournament.paper.editions import (
     BLANK,
     SHORT,
@@ -153,12 +154,16 @@ def paper(request: HttpRequest, event: Event) -> HttpResponse:
     merged: dict[str, list[Kind]] = {}
     for kind in catalogue(event):
         merged.setdefault(kind.part, []).append(kind)
-    parts, printed = tonight(event), last_printings(event)
+    also = _also(request)
+    parts, printed = tonight(event, also), last_printings(event)
     changes = changed(event, now()) if printed else []
     context = {
         "parts": merged.items(),
         "warnings": warnings(event),
-        "tonight": parts,
+        "tonight": [(part, _query(also - {part.kind.key})) for part in parts],
+        "also": also,
+        "further": [(kind, _query(also | {kind.key})) for kind in further(event, parts)],
+        "asked": _query(also) if also else "",
         "printed_at": max(printed.values())
         if parts and {part.kind.key for part in parts} <= printed.keys()
         else None,
@@ -167,6 +172,18 @@ def paper(request: HttpRequest, event: Event) -> HttpResponse:
         "over": closing_of(event) is not None,
     }
     return render(request, "paper/list.html", context)
+
+
+MOST_ALSO = 20
+
+
+def _also(request: HttpRequest) -> set[str]:
+    """What is asked for besides; what is no such paper is left out."""
+    return {key for key in request.GET.getlist("also")[:MOST_ALSO] if ON_DEMAND.fullmatch(key)}
+
+
+def _query(also: set[str]) -> str:
+    return f"?{urlencode({'also': sorted(also)}, doseq=True)}" if also else "?"
 
 
 def _to_print(changes: Sequence[Changed]) -> str:
@@ -186,7 +203,7 @@ def paper_tonight(request: HttpRequest, event: Event) -> HttpResponseBase:
 
     Asked by the page it answers with a line a paper as it goes, and then the PDF.
     """
-    parts = tonight(event)
+    parts = tonight(event, _also(request))
     if not parts:
         messages.error(request, "There is nothing to print yet: publish the seating first.")
         return redirect("paper", event.slug)

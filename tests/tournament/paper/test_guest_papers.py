@@ -35,6 +35,7 @@ NAMES = (
 WISHES = ("vegetarian", "", "allergic to peanuts and shellfish, no gluten", "gluten free", "vegan")
 NEW = (
     *("place-cards", "badges", "badges-80x50", "badges-86x55", "kitchen-list-1"),
+    *("ribbon-list", "movement-slips-2"),
     *("half-time-list", "final-by-livery", "final-by-name", "keepsakes"),
     *("certificates", "certificates-overprint", "certificates-all", "certificates-all-overprint"),
 )
@@ -45,6 +46,8 @@ def event() -> Event:
     made = seated_event(10, cut_size=3, has_playoff=False, games_per_round=2)
     for guest, name, wish in zip(made.guests.order_by("badge"), NAMES, WISHES, strict=False):
         guest.name, guest.sort_name, guest.dietary = name, "", wish
+        guest.office = "Master" if guest.badge in (1, 5) else ""
+        guest.host_connected = guest.badge in (1, 3)
         guest.post_nominals = "DBE" if guest.badge == 1 else ""
         guest.save()
     for number in (1, 2):
@@ -121,6 +124,30 @@ def test_who_is_shown_by_badge_is_so_on_the_table_too(event: Event) -> None:
 )
 def test_a_mark_says_all_or_says_special(wishes: str, letters: tuple[str, ...]) -> None:
     assert tuple(mark.letters for mark in marks_of(wishes)) == letters
+
+
+def test_the_ribbon_list_names_each_office_and_the_hosts_by_surname(event: Event) -> None:
+    event.guests.filter(badge=5).update(unnamed=True)
+    made = paper(event, "ribbon-list")
+    assert [
+        (heading, [(row.place, row.name) for row in rows]) for heading, rows in made.groups
+    ] == [
+        ("Master (2)", [("1", "Dunnetwhistle"), ("5", "Badge 5")]),
+        ("Host (2)", [("1", "Dunnetwhistle"), ("3", "Vellumby")]),
+    ]
+    assert "Wherry" not in html(made)
+
+
+def test_a_movement_slip_says_where_one_comes_from_and_goes_to(event: Event) -> None:
+    made = paper(event, "movement-slips-2")
+    seats = {(seat.guest_id, seat.round.number): seat for seat in event.seats.all()}
+    assert [slip.badge for slip in made.slips] == list(range(1, 11))
+    for slip in made.slips:
+        guest = event.guests.get(badge=slip.badge)
+        now, then = seats[guest.pk, 1], seats[guest.pk, 2]
+        assert slip.comes_from == f"From table {now.table.number}, seat {now.letter}"
+        assert slip.goes_to == (str(then.table.number), then.letter)
+    assert find(event, "movement-slips-1") is None
 
 
 def test_the_kitchen_reads_tables_words_and_plates_of_each_course(event: Event) -> None:

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from tests.tournament.ending import fresh, sealed_event, signed_in
 from tests.tournament.evening import new_event, seated_event, sign
 from tournament.models import Event, Guest, Printing, Role
-from tournament.paper.catalogue import find
+from tournament.paper.catalogue import find, tonight
 from tournament.paper.editions import items
 from tournament.paper.page import html
 from tournament.paper.seating import seating_by_name, table_cards
@@ -82,6 +82,24 @@ def test_everything_for_tonight_is_one_file_in_the_order_of_use_and_counts_as_pr
     assert "Printed at" in client.get(listed).content.decode()
     swapped(event)
     assert "Print what changed (" in client.get(listed).content.decode()
+
+
+def test_badges_slips_and_ribbons_go_into_tonight_where_they_are_used_once_asked_for() -> None:
+    event = seated_event(10)
+    event.guests.filter(badge=1).update(office="Master")
+    client = signed_in(event, Role.HEAD_UMPIRE)
+    listed = reverse("paper", args=[event.slug])
+    asked = {"also": ["movement-slips-2", "badges", "ribbon-list", "<x>", "standings"]}
+    said = [client.get(listed, query).content.decode() for query in ({}, asked)]
+    assert ["Add Badges" in one for one in said] == [True, False]
+    assert ["Leave out" in one for one in said] == [False, True]
+    assert "<x>" not in said[1]
+    assert "standings" not in said[1].partition("Print everything for tonight")[0][-300:]
+    keys = [part.kind.key for part in tonight(event, asked["also"])]
+    assert keys == [
+        *("seating-by-name", "badges", "ribbon-list", "table-cards", "score-cards"),
+        *("table-sheets-1", "table-sheets-2", "movement-slips-2", "rule-sheet"),
+    ]
 
 
 def test_nothing_is_printed_for_tonight_before_there_are_seats() -> None:
