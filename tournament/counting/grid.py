@@ -110,8 +110,9 @@ class Grid:
 
     @property
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """State and words of the legend."""
-        return tuple((state, f"{WORDS[state]} {number}") for state, number in self.counts)
+        """State and words of the legend: what is not in is still to come."""
+        words = WORDS | {"missing": "to come"}
+        return tuple((state, f"{words[state]} {number}") for state, number in self.counts)
 
     @property
     def due(self) -> int:

@@ -412,21 +412,33 @@ def _again(event: Event, conflicts: Sequence[Cell], flagged: Sequence[Cell]) -> 
 
 
 def _slow(event: Event, missing: Sequence[Cell], pace: RoundPace | None) -> Iterator[Todo]:
-    """The tables that lag behind the hall or are silent, the slowest first."""
+    """The tables that lag behind the hall or are silent, the slowest first; those with the same
+    reason stand in one line.
+    """
     if pace is None or pace.of is None:
         return
     middle = median(one.ends.middle for one in pace.of.tables)
+    by_reason: dict[str, list[list[Cell]]] = {}
     for shown in pace.tables:
         own = [cell for cell in missing if cell.table == shown.of.table]
         if not own or not (shown.of.lags or shown.of.silent):
             continue
         behind = round((shown.of.ends.middle - middle) / 60)
-        note = (
-            f"Its umpire: about {behind} minutes behind the others"
-            if shown.of.lags and behind > 1
-            else "Its umpire: no sheet for a long time"
-        )
-        yield Todo("missing", f": {_games(event, own)}", note, "Table ", (_first(event, own),))
+        late = shown.of.lags and behind > 1
+        note = f"about {behind} minutes behind the others" if late else "no sheet for a long time"
+        by_reason.setdefault(note, []).append(own)
+    for note, tables in by_reason.items():
+        yield _slow_line(event, note, tables)
+
+
+def _slow_line(event: Event, note: str, tables: Sequence[Sequence[Cell]]) -> Todo:
+    """One table with its games, or several with the number of their sheets."""
+    places = tuple(_first(event, own) for own in tables)
+    if len(places) == 1:
+        said = _games(event, tables[0])
+        return Todo("missing", f": {said}", f"Its umpire: {note}", "Table ", places)
+    words = f": {_counted(sum(map(len, tables)))} to come"
+    return Todo("missing", words, f"Their umpires: {note}", "Tables ", places)
 
 
 def _to_check(event: Event, unchecked: Sequence[Cell]) -> Iterator[Todo]:

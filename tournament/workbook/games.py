@@ -193,7 +193,7 @@ def mail_merge_page(evening: Evening) -> Page:
 
 def _mail_merge(evening: Evening, rounds: list[int]) -> Iterator[list[Cell]]:
     standing = {one.player: one for one in evening.board.standings}
-    drawn = evening.board.cut
+    drawn = evening.cut
     through = set(drawn.qualifiers) if isinstance(drawn, Cut) else set()
     for guest in evening.guests:
         places = evening.seats.get(guest.ref, {})

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scoring.counting.board import Board
+from scoring.counting.cut import Cut, NoCut
 from scoring.counting.policies import Score, fill
 from scoring.formats import Halves
 from tournament.counting import scores as counting_scores
+from tournament.counting.board import line_is_drawn
 from tournament.counting.scores import lift_round_totals
 from tournament.counting.seats import table_cell
 from tournament.models import Event, Guest, LedgerEntry, Round, Seat, Stage, Tally
@@ -107,6 +109,11 @@ class Evening:
     row_of: Mapping[str, int]
     in_all: Mapping[tuple[str, int], int]
     """The rounds of which a card bore only the total, by guest and round."""
+
+    @property
+    def cut(self) -> Cut | NoCut | None:
+        """The cut, once its line may be shown."""
+        return self.board.cut if line_is_drawn(self.event, self.board) else None
 
     def hands(self) -> list[Tally]:
         """Every tally that counts, in the order of play."""

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from scoring.counting.cut import Cut, in_words
+from scoring.counting.cut import Cut, NoCut, in_words
 from scoring.counting.standings import Standing
 from scoring.pairing.course import Course
 from scoring.pairing.values import Match, PairingError, Round
@@ -78,7 +78,7 @@ def standings_page(evening: Evening) -> Page:
 
 def _standings(evening: Evening) -> Iterator[list[Cell]]:
     badge = {guest.ref: guest.badge for guest in evening.guests}
-    drawn = evening.board.cut
+    drawn = evening.cut
     through = set(drawn.qualifiers) if isinstance(drawn, Cut) else set()
     rounds = _rounds(evening)
     declared = bool(evening.board.table_par)
@@ -96,7 +96,7 @@ def _standings(evening: Evening) -> Iterator[list[Cell]]:
             *(*sums, one.adjusted or None, *([one.par] if declared else [])),
             Formula(f"=SUM({first}{row}:{last}{row})"),
             *(figure.of(one) for figure in figures(evening.board.format)),
-            *(one.absent, int(one.player in through), _decided(one)),
+            *(one.absent, int(one.player in through), _decided(one, drawn)),
         ]
 
 
@@ -108,8 +108,13 @@ def _round(evening: Evening, player: str, number: int) -> Cell:
     return Formula(f"=SUM({cells_of_round(evening, player, number)})") if told is None else told
 
 
-def _decided(one: Standing) -> str:
-    return "; ".join(decision.words for decision in one.decided_by) or one.unranked_because
+def _decided(one: Standing, drawn: Cut | NoCut | None) -> str:
+    """What split a tie; nothing before the line of the cut may be shown."""
+    decided = one.decided_by if drawn else ()
+    return "; ".join(decision.words for decision in decided) or one.unranked_because
+
+
+NO_CUT = "No cut before the last sheet is in."
 
 
 def cut_page(evening: Evening) -> Page:
@@ -119,9 +124,9 @@ def cut_page(evening: Evening) -> Page:
 
 
 def _cut(evening: Evening) -> Iterator[list[Cell]]:
-    drawn = evening.board.cut
+    drawn = evening.cut
     if not isinstance(drawn, Cut):
-        yield [None, None, drawn.words if drawn else "No cut yet.", None, None, None]
+        yield [None, None, drawn.words if drawn else NO_CUT, None, None, None]
         return
     badge = {guest.ref: guest.badge for guest in evening.guests}
     row_of = {one.player: row for row, one in enumerate(evening.board.standings, start=2)}
@@ -298,7 +303,7 @@ def _line(evening: Evening) -> Iterator[list[Cell]]:
             f"Round {number}, {evening.board.format.unit} {game}",
             None,
             place,
-            evening.event.cut_size,
+            evening.event.cut_size if evening.cut else None,
         ]
 
 

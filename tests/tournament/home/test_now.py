@@ -105,6 +105,17 @@ def test_still_to_do_is_grouped_by_table_with_the_reason() -> None:
         assert shown.get(one.url).status_code == 200
 
 
+def test_tables_that_are_late_for_the_same_reason_stand_in_one_line() -> None:
+    event, at = playing(), NOW + timedelta(hours=9)
+    lines = todo(event, evening(event).hindrances, round_pace(event, at))
+    silent = [one for one in lines if "no sheet for a long time" in one.note]
+    assert [(one.before, one.note) for one in silent] == [
+        ("Tables ", "Their umpires: no sheet for a long time")
+    ]
+    assert len(silent[0].places) > 2
+    assert silent[0].words.endswith("sheets to come")
+
+
 def test_without_a_time_nothing_is_said_of_the_pace() -> None:
     event = seated_event(10)
     found = evening(event)

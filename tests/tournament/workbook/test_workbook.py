@@ -109,6 +109,20 @@ def test_the_workbook_has_every_page(event: Event) -> None:
     assert opened(workbook(event, compute(event))).sheetnames == SHEETS
 
 
+@pytest.mark.django_db
+def test_no_page_names_a_line_of_the_cut_before_the_last_sheet_is_in() -> None:
+    event = seated_event(10, cut_size=3, games_per_round=1)
+    for number, table in ((1, 1), (1, 2), (2, 1)):
+        save(event, ("out", "8", "A", "K", "2"), (number, table, 1))
+    for whole in (False, True):
+        book = opened(workbook(event, compute(event)))
+        through = [row["Through"] for row in rows(book, "Standings")]
+        assert (any(through), any(row["Total"] for row in rows(book, "Cut"))) == (whole, whole)
+        assert any(row["Through"] for row in rows(book, "Mail merge")) == whole
+        assert any(row["Through"] for row in rows(book, "Line")) in (False, whole)
+        save(event, ("out", "8", "A", "K", "2"), (2, 2, 1))
+
+
 @pytest.mark.needs("soffice")
 def test_totals_and_places_recomputed_by_a_spreadsheet_equal_the_standings(
     event: Event, recalculated: Any
