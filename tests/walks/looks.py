@@ -106,6 +106,8 @@ class Looks:
         self._crawl(None if self.walk.thorough else LAST_LOOK)
         self.verify()
         self.count()
+        if self.walk.counted.matches:
+            self._champion()
         self.archive()
 
     # ------------------------------------------------------------------ pages
@@ -222,27 +224,44 @@ class Looks:
         """The first stage of an evening of matches; a bye is half a point or one beside what was
         played.
         """
-        shown = json.loads(self.walk.organiser.fetch(self.walk.at("files/standings.json")).content)
-        own, stated = recount_honours.records(self.walk.counted), self.walk.counted.stated
-        for row in shown["standings"]:
-            record = own.get(row["player"], recount_honours.Record())
+        if self.walk.plan.pairing == "knock_out":
+            return
+        rows = json.loads(self.walk.organiser.fetch(self.walk.at("files/standings.json")).content)[
+            "standings"
+        ]
+        evening = self.walk.counted
+        own, stated = recount_honours.records(evening), evening.stated
+        halves = {row["player"]: round(2 * row["total"]) for row in rows}
+        for row in rows:
+            name, record = row["player"], own.get(row["player"], recount_honours.Record())
             told = recount_honours.Record(
                 0, row["won"], row["drawn"], row["lost"], row["games_won"]
             )
             told.halves = 2 * told.won + told.drawn
-            if self.walk.plan.pairing != "knock_out" and told != record:
-                raise WallError("matches", f"{row['player']}: shown {told}, counted {record}")
-            byes = round(2 * row["total"]) - record.halves - stated.get(row["player"], 0)
-            if self.walk.plan.pairing != "knock_out" and not 0 <= byes <= 2 * len(
-                self.walk.counted.rounds_of_matches
-            ):
+            if told != record:
+                raise WallError("matches", f"{name}: shown {told}, counted {record}")
+            byes = halves[name] - record.halves - stated.get(name, 0)
+            if not 0 <= byes <= 2 * len(evening.rounds_of_matches):
                 raise WallError(
                     "match points",
-                    f"{row['player']}: {row['total']} of {record}, {byes} half points by byes",
+                    f"{name}: {row['total']} of {record}, {byes} half points by byes",
                 )
-        totals = [row["total"] for row in shown["standings"]]
-        if self.walk.plan.pairing != "knock_out" and totals != sorted(totals, reverse=True):
+            shown = Fraction(str(row["buchholz"]))
+            if not recount_honours.is_buchholz(evening, name, shown, halves, byes):
+                met = recount_honours.opponents(evening, name)
+                raise WallError("buchholz", f"{name}: {shown} by {met} of {halves}, {byes} by byes")
+        totals = [row["total"] for row in rows]
+        if totals != sorted(totals, reverse=True):
             raise WallError("match order", f"{totals}")
+
+    def _champion(self) -> None:
+        """Whom the page of the pairings names as the winner of the evening."""
+        words = self.walk.organiser.open(self.walk.at("pairings/")).words
+        knocked = self.walk.plan.pairing.endswith("knock_out")
+        last = int(self.walk.plan.pairing == "swiss_then_knock_out")
+        own = recount_honours.champion(self.walk.counted, stage=last) if knocked else ""
+        if f"{own} has won." not in words:
+            raise WallError("champion", f"counted {own}, and the page says: {words[:600]}")
 
     def _standings(self, rows: list[dict[str, Any]]) -> None:
         evening = self.walk.counted

@@ -122,13 +122,45 @@ def records(evening: Evening) -> dict[str, Record]:
     return dict(found)
 
 
-def champion(evening: Evening) -> str:
-    """Who won the match of the last round that was no match for third place; nobody while it is
-    open.
+def champion(evening: Evening, *, stage: int) -> str:
+    """Who lost no match of the knock-out that ends an evening; nobody while more than one has not.
+
+    A match for third place is between two who have lost.
     """
-    last = max((number for number, _table in evening.matches), default=0)
-    final = evening.matches.get((last, 1))
-    if final is None:
-        return ""
-    ones, others = final.games.count("1"), final.games.count("2")
-    return "" if ones == others else final.one if ones > others else final.other
+    won, lost = set[str](), set[str]()
+    for (number, _table), match in evening.matches.items():
+        if evening.rounds_of_matches.get(number) == stage:
+            ones, others = match.games.count("1"), match.games.count("2")
+            won.add(match.one if ones > others else match.other)
+            lost.add(match.other if ones > others else match.one)
+    left = won - lost
+    return left.pop() if len(left) == 1 else ""
+
+
+def opponents(evening: Evening, guest: str) -> tuple[list[str], int]:
+    """Whom a player really met in the first stage, and how many matches had an opponent who was not
+    there.
+    """
+    met, alone = list[str](), 0
+    for (number, _table), match in evening.matches.items():
+        if evening.rounds_of_matches.get(number) or guest not in (match.one, match.other):
+            continue
+        if match.ended:
+            alone += 1
+        else:
+            met.append(match.other if guest == match.one else match.one)
+    return met, alone
+
+
+def is_buchholz(
+    evening: Evening, guest: str, shown: Fraction, halves: Mapping[str, int], byes: int
+) -> bool:
+    """Whether the points of all opponents together are what is shown: a round without one counts as
+    many as the player's own. `halves` are everybody's half points, `byes` those that byes brought:
+    a bye two, one that was asked for one, a pause of all who play all none.
+    """
+    met, alone = opponents(evening, guest)
+    of_others = sum(halves[one] for one in met)
+    pauses = 1 if evening.rules.pairing == "all_play_all" else 0
+    rounds = range(-(-byes // 2), byes + pauses + 1)
+    return 2 * shown in {of_others + (alone + more) * halves[guest] for more in rounds}
