@@ -16,6 +16,7 @@ EVENT: tuple[str, ...] = (
     "tournament.finals.urls",
     "tournament.rulings.urls",
     "tournament.screens.urls",
+    "tournament.rehearsal.urls",
     "tournament.matches.urls",
     "tournament.phones.urls",
     "tournament.paper.urls",

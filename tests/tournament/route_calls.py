@@ -45,6 +45,8 @@ CALLS: Mapping[str, Call] = {
     "tickets": GET,
     **dict.fromkeys(("waiting", "frozen", "status", "wipe_names", "last_acts"), GET),
     **{"teams": GET, "remove_event": POST},
+    **{"rehearsal": GET, "rehearse": POST, "rehearsal_now": POST},
+    **{"rehearsal_pace": POST, "wipe_rehearsal": POST},
     **{"copy_event": GET, "invited": GET, "answer_invited": POST, "leagues": GET},
     **dict.fromkeys(
         ("league", "league_public", "league_settings", "league_evenings"), Call(args=LEAGUE)

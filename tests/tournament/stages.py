@@ -33,6 +33,7 @@ from tournament.leagues.acts import link_guests, tell_apart
 from tournament.matches.acts import close_stage
 from tournament.models import Event, Guest, Role
 from tournament.models.seating import RoundState
+from tournament.rehearsal.acts import begin_rehearsal
 from tournament.rulings.acts import make_ruling, overrule
 from tournament.rulings.acts_adjustments import adjust
 from tournament.seating.acts import close_round
@@ -156,9 +157,16 @@ def _tied(*done: str) -> Event:
     return fresh(event)
 
 
+def _rehearsed() -> Event:
+    source = at("guests")
+    official(source)
+    return begin_rehearsal(source, sign())
+
+
 STAGES: Mapping[str, Callable[[], Event]] = {
     "guests are listed": _listed,
     "guests may come again": _again,
+    "a rehearsal is made": _rehearsed,
     "the seating is drawn": lambda: at("drawn"),
     "the seating is published": lambda: seated_event(10),
     "the door is open": lambda: at("published", "checking_in", "leaving", "substituting"),

@@ -37,6 +37,7 @@ from tournament.leagues import acts as leagues_acts
 from tournament.models import Event, Guest, Invited, League, Role, SignIn
 from tournament.paper.acts import record_printing
 from tournament.phones.acts import order_seats, raise_doubt, record_from_phone
+from tournament.rehearsal.acts import begin_rehearsal, set_pace, take_step, wipe_rehearsal
 from tournament.rulings import acts as rulings_acts
 from tournament.rulings.acts import call_umpire
 from tournament.seating import acts_draw, acts_walk_in
@@ -51,9 +52,10 @@ pytestmark = pytest.mark.django_db
 HANDS = ("out", "5", "=5", "=20", "=40")
 WITH_MATCHES = frozenset({"step", "record_match_from_phone"})
 """These are counted where matches are played (test_every_match_act.py)."""
-AFTERWARDS = {"wipe_names", "link_guests"}
+AFTERWARDS = {"wipe_names", "link_guests", "take_step", "wipe_rehearsal"}
 """Done once the evening is over: names are looked for in every table, and each pair is made one
-person by itself.
+person by itself. Or before it: a step of a rehearsal is several acts, and its wiping asks every
+table.
 """
 OTHER = Actor("Olive Organiser")
 WHY = "For the count"
@@ -167,6 +169,17 @@ def over_the_evenings(event: Event, host: User) -> None:
     event_acts.create_organiser("someone", "a long pass phrase 7")
 
 
+def rehearsed() -> None:
+    """The copy of an evening of 110, played as far as the door, and wiped."""
+    event = new_event(name="Rehearsed")
+    add_guests(event, 110)
+    copy = begin_rehearsal(event, sign())
+    set_pace(copy, sign(), going=True, pace=5)
+    for _ in range(5):
+        take_step(copy, sign(), asked=True)
+    wipe_rehearsal(copy)
+
+
 def _who_is_who(made: League, event: Event, copy: Event) -> None:
     here, there = (
         list(Guest.objects.filter(event=one).order_by("badge")[:100]) for one in (event, copy)
@@ -189,6 +202,7 @@ def test_each_act_without_a_trial_asks_no_more_than_25_queries_at_110_guests() -
             lambda: of_the_list(event),
             between_rounds,
             lambda: over_the_evenings(fresh(event), host),
+            rehearsed,
             lambda: keep_names(event, 30),
             lambda: wipe_names(
                 fresh(event), replace(sign(), at=NOW.replace(year=2030)), typed=event.name

@@ -44,6 +44,11 @@ leagues/acts.create_league: leagues leagues
 paper/acts.record_printing: paper_pdf
 phones/acts.record_from_phone: rescue rescue
 screens/acts.add_screen: screens add_screen
+rehearsal/acts.begin_rehearsal: rehearsal rehearse
+[a rehearsal is made]
+rehearsal/acts.set_pace: rehearsal rehearsal_pace
+rehearsal/acts.take_step: rehearsal rehearsal_now
+rehearsal/acts.wipe_rehearsal: rehearsal wipe_rehearsal
 [guests may come again]
 event/acts_next.confirm_invited: guests invited answer_invited
 event/acts_next.decline_invited: guests invited answer_invited

@@ -238,6 +238,10 @@ def remove_event(event: Event) -> None:
         raise EventRefusedError(
             "Something has been entered for this evening, so it cannot be removed."
         )
+    if hasattr(event, "rehearsed"):
+        raise EventRefusedError("There is a rehearsal of this evening: wipe that first.")
+    if event.is_rehearsal:
+        raise EventRefusedError("This is a rehearsal: wipe it on its own page.")
     with transaction.atomic():
         event.officials.all().delete()
         event.seats.all().delete()
@@ -401,6 +405,8 @@ def remove_official(event: Event, pk: int) -> Official:
                 "An evening keeps at least one organiser: add another one first."
             )
         official.delete()
+        # Whoever served at its rehearsal read the guest list there.
+        Official.objects.filter(event__rehearsal__source=row, user=official.user_id).delete()
     return official
 
 

@@ -201,6 +201,10 @@ def scrub() -> bool:
 def _refuse(row: Event, by: Signature, typed: str) -> None:
     if row.names_wiped_at is not None:
         raise NamesRefusedError("The names of this evening are already wiped.")
+    if hasattr(row, "rehearsed"):
+        raise NamesRefusedError(
+            "A rehearsal of this evening has its guests’ names too: wipe the rehearsal first."
+        )
     if row.date >= timezone.localdate(by.at):
         raise NamesRefusedError(
             "This evening is not over: the names are needed until the day after it."

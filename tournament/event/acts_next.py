@@ -48,6 +48,8 @@ def copy_event(
             raise EventRefusedError(
                 "Only an organiser of the evening can start another one as its copy."
             )
+        if source.is_rehearsal:
+            raise EventRefusedError("A rehearsal is not copied: copy the evening itself.")
         if guests and source.names_wiped_at:
             raise EventRefusedError(
                 "The names of that evening were wiped, so there is nobody to ask again."

@@ -55,6 +55,8 @@ def held_fields(event: Event) -> dict[str, str]:
         held |= dict.fromkeys(FROZEN, AS_DECLARED)
         held |= _one_official(event)
     held |= bound_by_the_cut(event)
+    if event.is_rehearsal:
+        held["name"] = "A rehearsal keeps the name that says so."
     if event.paired and event.match_rounds.exists():
         held |= dict.fromkeys(PAIRED, "Rounds are paired for these numbers: take them back first.")
     return held
@@ -148,6 +150,7 @@ ANEW = frozenset(
             "version",
             "held_since",
             "released",
+            "is_rehearsal",
         ),
         *("reading", "podium_revealed_at", "playoff_live", "extra", "names_wiped_at"),
     }

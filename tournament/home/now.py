@@ -264,6 +264,7 @@ PARTS = (
         BEFORE,
         (
             _Page("Hall and tables", "hall_plan", desk=True),
+            _Page("Rehearse the evening", "rehearsal", desk=True, of_matches=False),
             _Page("Phones", "phones", desk=True),
             _Page("Guests check themselves in", "self_check_in", desk=True),
             _Page("Teams", "teams", rare=True),

@@ -127,6 +127,7 @@ def _context(event: Event, *, full: bool) -> dict[str, Any]:
     address = reverse("board", args=[event.slug])
     return {
         "event_name": event.name,
+        "is_rehearsal": event.is_rehearsal,
         "long_title": len(event.name) > LONG_TITLE,
         "board_url": reverse("board_now", args=[event.slug]) + ("?all" if full else ""),
         "etag": _etag(event, full=full),

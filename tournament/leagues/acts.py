@@ -106,6 +106,10 @@ def add_evening(league: League, event: Event, user: User, by: Signature) -> Leag
             raise LeagueRefusedError(
                 "You are not the organiser of that evening, so you cannot take it into a league."
             )
+        if event.is_rehearsal:
+            raise LeagueRefusedError(
+                "A rehearsal counts for no league: take in the evening itself."
+            )
         if row.evenings.count() >= MOST_EVENINGS:
             raise LeagueRefusedError(
                 f"A league has at most {MOST_EVENINGS} evenings: start another one."

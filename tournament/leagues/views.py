@@ -179,6 +179,7 @@ def standing(held: League, *, public: bool) -> dict[str, Any]:
 def _free(held: League, user: User) -> QuerySet[Event]:
     """The evenings one organises that are not in the league."""
     mine = Event.objects.filter(officials__user=user, officials__role=Role.ORGANISER)
+    mine = mine.filter(is_rehearsal=False)
     return mine.exclude(in_leagues__league=held).order_by("-date", "name")
 
 

@@ -30,6 +30,7 @@ from tournament.models.phone import (
     Phone,
     PhoneState,
 )
+from tournament.models.rehearsal import Rehearsal
 from tournament.models.ruling import (
     Adjustment,
     AdjustmentKind,
@@ -98,6 +99,7 @@ __all__ = [
     "Press",
     "Printing",
     "Purse",
+    "Rehearsal",
     "Reply",
     "Role",
     "Round",

@@ -232,6 +232,9 @@ class Event(models.Model):
     names_wiped_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     is_demo = models.BooleanField(default=False)
+    is_rehearsal = models.BooleanField(
+        default=False, editable=False, help_text="A copy to practise on; it is wiped afterwards."
+    )
     frozen_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
     board_full = models.BooleanField(

@@ -64,7 +64,16 @@ def edition(event: Event, now: datetime) -> Edition:
     last = LedgerEntry.objects.filter(event=event).order_by("number").last()
     digest = seal.digest if seal else last.digest if last else ""
     sealed_at = seal.sealed_at if seal else None
-    return Edition(event.name, event.date, event.version, now, event.venue, sealed_at, digest)
+    return Edition(
+        event.name,
+        event.date,
+        event.version,
+        now,
+        event.venue,
+        sealed_at,
+        digest,
+        rehearsal=event.is_rehearsal,
+    )
 
 
 def score_cards(

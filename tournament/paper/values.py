@@ -32,6 +32,7 @@ class Edition:
     digest: str = ""
     address: str = ""
     code: str = ""
+    rehearsal: bool = False
 
     @property
     def official(self) -> bool:

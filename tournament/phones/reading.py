@@ -267,7 +267,7 @@ def _round_told(held: Round, found: tuple[Cell, ...]) -> Told:
     missing = [cell.game for cell in found if not cell.version and not cell.not_played]
     return {
         "number": held.number,
-        "name": str(held),
+        "name": f"Rehearsal, {held}" if held.event.is_rehearsal else str(held),
         "open": held.open,
         "games": held.games,
         "next": missing[0] if missing else None,

@@ -63,6 +63,12 @@ class Script:
         return self.steps[self.done - 1] if self.done else None
 
 
+def told_to_walls(told: Script, step: Step) -> dict[str, Any]:
+    """What the walls are told when a step is said that reads no name."""
+    change: dict[str, Any] = {"scene": step.scene, "spoken": told.done + 1}
+    return change | ({"prizes_read": told.done + 1} if step.prize else {})
+
+
 def script(hall: Hall) -> Script:
     """What is to be said in the part of the evening that is on."""
     now = course(hall)

@@ -14,7 +14,7 @@ from tournament.ledger.signing import new_key, one_line, perform
 from tournament.models import Event, Screen
 from tournament.screens import acts
 from tournament.screens.reading import Hall, show_of
-from tournament.screens.script import Script, Step, script
+from tournament.screens.script import Script, Step, script, told_to_walls
 from tournament.screens.views_wall import scene_html
 from tournament.site.access import ANNOUNCER, at_event
 
@@ -65,10 +65,7 @@ def read_on(request: HttpRequest, event: Event) -> HttpResponse:
 def _does(event: Event, hall: Hall, told: Script, step: Step) -> Any:
     if step.reads:
         return partial(acts_playoff.read_next, event, stage=step.reads)
-    change: dict[str, Any] = {"scene": step.scene, "spoken": told.done + 1}
-    if step.prize:
-        change["prizes_read"] = told.done + 1
-    return lambda by: acts.tell(event, change, by)
+    return partial(acts.tell, event, told_to_walls(told, step))
 
 
 @require_POST

@@ -123,6 +123,7 @@ def released_board(event: Event) -> dict[str, Any]:
     }
     return {
         "event": event.name,
+        "rehearsal": event.is_rehearsal,
         "as_of": shown["as_of"],
         "held": event.held,
         "stage": shown["stage"],

@@ -52,7 +52,8 @@ def after_snapshot(act: Act) -> Act:
 
     @wraps(act)
     def kept(event: Event, *args: Any, **kwargs: Any) -> object:
-        keep(event)
+        if not event.is_rehearsal:  # it is wiped without a trace, and no copy is to keep it
+            keep(event)
         return act(event, *args, **kwargs)
 
     kept.after_snapshot = True  # type: ignore[attr-defined]

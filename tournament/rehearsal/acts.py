@@ -1,0 +1,203 @@
+"""Making the copy on which an evening is rehearsed, letting it play, and wiping it.
+
+The copy has the guests, the officials and what was declared, and says in its name and by a mark of
+its own that it is none. What may never leave the evening itself stays there: addresses, wishes for
+the dinner, notes.
+"""
+
+from datetime import datetime, timedelta
+
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.db import connection
+
+from tournament.counting.formats import cut_too_large
+from tournament.event.acts import create_event
+from tournament.event.reading import companies, declared
+from tournament.ledger.chain import Signature, durable
+from tournament.models import Event, Guest, KeepApart, Official, Press, Rehearsal
+from tournament.models.guest import AWAY
+from tournament.models.rehearsal import PACES
+from tournament.refusal import Refused
+from tournament.rehearsal.playing import Stopped, next_step
+from tournament.server import triggers
+
+NAMED = "Rehearsal: "
+LONGEST_NAME, LONGEST_SAID = 120, 200
+FEWEST = 8
+TAKEN = (
+    "title",
+    "first_name",
+    "last_name",
+    "name",
+    "sort_name",
+    "post_nominals",
+    "spoken",
+    "office",
+    "guest_of",
+    "host_connected",
+    "fixed_table",
+    "step_free",
+    "keeps_room",
+    "placeholder",
+    "unnamed",
+    "badge",
+    "ref",
+)
+"""What the copy knows of a guest."""
+
+
+class RehearsalRefusedError(Refused):
+    """The rehearsal cannot be begun, played or wiped so: the sentence says why."""
+
+
+def begin_rehearsal(source: Event, by: Signature) -> Event:
+    """The copy of an evening to practise on, with its own guest list; the one that is there
+    already where there is one.
+
+    Reverse act: `wipe_rehearsal`.
+    """
+    with durable():
+        row = Event.objects.select_for_update().get(pk=source.pk)
+        held = Rehearsal.objects.filter(source=row).select_related("event").first()
+        if held is not None:
+            return held.event
+        _may_be_rehearsed(row)
+        named = f"{NAMED}{row.name}"[:LONGEST_NAME]
+        fields = {"name": named, "date": row.date, "is_rehearsal": True, "names_kept_days": None}
+        made = create_event(declared(row) | fields, companies=companies(row))
+        Official.objects.bulk_create(
+            Official(event=made, user_id=held.user_id, role=held.role)
+            for held in row.officials.all()
+        )
+        _bring_guests(row, made)
+        Rehearsal.objects.create(event=made, source=row, moved_at=by.at)
+    return made
+
+
+def _may_be_rehearsed(row: Event) -> None:
+    if row.is_rehearsal:
+        raise RehearsalRefusedError("This is the rehearsal: let it play, or wipe it.")
+    if row.paired:
+        raise RehearsalRefusedError(
+            "Evenings at tables can be rehearsed, not yet matches: “manage.py demo” plays those."
+        )
+    _not_begun(row)
+    statuses = list(row.guests.exclude(status__in=AWAY).values_list("status", flat=True))
+    if len(statuses) < FEWEST:
+        raise RehearsalRefusedError(
+            f"A rehearsal takes {FEWEST} guests at least: put your guests on the list first."
+        )
+    if fault := cut_too_large(row, statuses):
+        raise RehearsalRefusedError(fault)
+
+
+def _not_begun(row: Event) -> None:
+    if row.frozen:
+        raise RehearsalRefusedError(
+            "The evening itself has begun, and a rehearsal would hold its sheets up."
+        )
+
+
+def _bring_guests(source: Event, made: Event) -> None:
+    companies_here = {one.precedence: one for one in made.liveries.all()}
+    came = list(source.guests.exclude(status__in=AWAY).select_related("livery"))
+    Guest.objects.bulk_create(
+        Guest(
+            event=made,
+            livery=companies_here[one.livery.precedence] if one.livery else None,
+            **{name: getattr(one, name) for name in TAKEN},
+        )
+        for one in came
+    )
+    here = {guest.ref: guest for guest in made.guests.all()}
+    pairs = source.kept_apart.values_list("one__ref", "other__ref")
+    KeepApart.objects.bulk_create(
+        KeepApart(event=made, one=here[one], other=here[other])
+        for one, other in pairs
+        if one in here and other in here
+    )
+
+
+def rehearsal_of(event: Event) -> Rehearsal:
+    """What the copy knows of itself, or a refusal for an evening that is none."""
+    held = Rehearsal.objects.filter(event=event).select_related("source").first()
+    if held is None:
+        raise RehearsalRefusedError("This evening is no rehearsal: nothing in it plays by itself.")
+    return held
+
+
+def set_pace(event: Event, by: Signature, *, going: bool, pace: int) -> Rehearsal:
+    """Let the rehearsal go on, or hold it, and how fast it plays. It is its own reverse act."""
+    if pace not in PACES:
+        raise RehearsalRefusedError("A rehearsal plays slow, as usual, or quick: choose one.")
+    with durable():
+        held = rehearsal_of(event)
+        held.going, held.pace = going and not held.over, pace
+        held.save(update_fields=["going", "pace"])
+    return held
+
+
+def take_step(event: Event, by: Signature, *, asked: bool) -> Rehearsal:
+    """The next step of the rehearsal: at once where it is asked for, else when it is due. Of
+    several pages that ask at once one takes it.
+
+    No reverse: `wipe_rehearsal` wipes it with the rest.
+    """
+    held = rehearsal_of(event)
+    if held.over or not (asked or held.going) or not _mine(held, by.at, asked=asked):
+        return held
+    change: dict[str, object] = {}
+    try:
+        _not_begun(held.source)
+        change["said"] = next_step(event, by.at)[:LONGEST_SAID]
+    except Stopped as end:
+        change |= {"said": str(end), "going": False, "over": True}
+    except Refused as refused:
+        change |= {"said": str(refused)[:LONGEST_SAID], "going": False}
+    with durable():
+        Rehearsal.objects.filter(pk=held.pk).update(**change)
+    return rehearsal_of(event)
+
+
+def _mine(held: Rehearsal, at: datetime, *, asked: bool) -> bool:
+    """Whether this call takes the step: the first that moves the time on."""
+    since = at - timedelta(seconds=0 if asked else held.pace)
+    waiting = Rehearsal.objects.filter(pk=held.pk, steps=held.steps, moved_at__lte=since)
+    with durable():
+        return waiting.update(moved_at=at, steps=held.steps + 1) == 1
+
+
+def wipe_rehearsal(event: Event) -> Event:
+    """Wipe the copy and everything that was done on it; the evening itself, which is returned,
+    stays as it is.
+
+    No reverse: the next rehearsal is a new copy. Raises RehearsalRefusedError for a real evening.
+    """
+    with durable():
+        source = rehearsal_of(event).source
+        if not Event.objects.select_for_update().get(pk=event.pk).is_rehearsal:
+            raise RehearsalRefusedError("This evening is no rehearsal: it is not wiped.")
+        triggers.drop(connection)
+        _wipe(event)
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        triggers.create(connection)
+    return source
+
+
+def _wipe(event: Event) -> None:
+    """Every row that bears the event; constraints are looked at when all of them are gone."""
+    elsewhere = Official.objects.exclude(event=event)
+    made_here = User.objects.filter(origin__event=event).exclude(offices__in=elsewhere)
+    strangers = list(made_here.filter(leagues_run=None).values_list("pk", flat=True))
+    for model in apps.get_app_config("tournament").get_models():
+        for field in model._meta.concrete_fields:
+            if field.name in ("event", "made") and field.related_model is Event:
+                rows = model._default_manager.filter(**{field.name: event})
+                rows._raw_delete(rows.db)
+    Press.objects.filter(record=f"event {event.pk}").delete()
+    whole = Event.objects.filter(pk=event.pk)
+    whole._raw_delete(whole.db)
+    User.objects.filter(pk__in=strangers).delete()

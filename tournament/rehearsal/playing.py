@@ -1,0 +1,272 @@
+"""How a rehearsal plays: each step is the next few acts of the evening, by the acts that officials
+use, found from where the copy stands. So it goes on after a page is opened anew, and after
+anything that somebody does in between.
+"""
+
+import random
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+
+from scoring.counting.cut import Cut
+from scoring.words import many
+from tournament.counting.board import board
+from tournament.counting.finals import CUT, PODIUM, closing_of, half_time, reading_now
+from tournament.counting.grid import Cell, cells
+from tournament.counting.scores import seal_in_force
+from tournament.counting.seats import hall
+from tournament.counting.submission import Place
+from tournament.entry.acts import record_sheet
+from tournament.event.acts_closing import close_evening
+from tournament.finals.acts import mark_printed, record_cut_of_cards, reveal_cut, seal_cut
+from tournament.finals.acts_playoff import (
+    hold_half_time,
+    open_extra_game,
+    read_next,
+    reveal_podium,
+    seat_playoff,
+)
+from tournament.ledger.chain import Signature
+from tournament.models import Event, Guest, Round, RoundClock, Sheet, Stage
+from tournament.models.guest import GuestStatus
+from tournament.models.seating import RoundState
+from tournament.refusal import Refused
+from tournament.rehearsal.hands import invented, nearest_last
+from tournament.screens.acts import set_clock, tell
+from tournament.screens.reading import Hall, course, show_of
+from tournament.screens.script import script, told_to_walls
+from tournament.seating.acts import close_round
+from tournament.seating.acts_door import check_in, close_door
+from tournament.seating.acts_draw import draw_seating, drawn, publish_seating
+from tournament.seating.acts_places import leave
+from tournament.seating.reading import door_plan
+from tournament.site.access import Actor
+
+PLAYER = Actor("Rehearsal")
+SEED = 8
+ARRIVALS, A_GAME = 12, 4
+"""So many steps the guests take to arrive, and a game to come in."""
+LEAVES_IN = (1, 3)
+"""The round and the game from which the leaver is gone."""
+GIVEN = "£1,000 (rehearsed)"
+NEVER_CAME_FROM = 12
+"""With so many guests one of them never comes, and one goes home early."""
+
+
+class Stopped(Exception):
+    """The rehearsal is over."""
+
+
+def next_step(event: Event, at: datetime) -> str:
+    """Take the next step; what was done, in a sentence. Raises Stopped at the end."""
+    play = Playing(Event.objects.get(pk=event.pk), at)
+    for part in (play.before, play.door, play.rounds, play.cut, play.playoff, play.prizes):
+        if said := part():
+            return said
+    raise Stopped("The rehearsal is over: wipe it, or look round in it first.")
+
+
+class Playing:
+    """One step of the copy at a time."""
+
+    def __init__(self, event: Event, at: datetime) -> None:
+        self.event, self.at = event, at
+        self.hall = Hall(event, show_of(event), at)
+
+    def sign(self, key: str) -> Signature:
+        """The signature of an act; the key makes that of two at once only one is done."""
+        return Signature(PLAYER, self.at, f"rehearsal {key} {self.event.version}")
+
+    def before(self) -> str:
+        """The seating, drawn and published."""
+        if not self.event.rounds.exists():
+            draw_seating(self.event, drawn(hall(self.event), SEED), self.sign("draw"))
+            return "The seating is drawn."
+        if self.event.rounds.filter(state=RoundState.DRAFT).exists():
+            publish_seating(self.event, self.sign("publish"))
+            return "The seating is published: the walls show everybody their seat."
+        return ""
+
+    def door(self) -> str:
+        """The welcome, the guests at the door, and the door closed behind them."""
+        if Sheet.objects.filter(event=self.event).exists():
+            return ""
+        if said := self.spoken("welcome"):
+            return said
+        guests = list(self.event.guests.filter(status=GuestStatus.REGISTERED).order_by("badge"))
+        away = [guest for guest in guests if guest.arrived_at is None]
+        stays_away = 1 if len(guests) >= NEVER_CAME_FROM else 0
+        coming = away[: len(away) - stays_away]
+        if coming:
+            some = coming[: -(-len(guests) // ARRIVALS)]
+            for guest in some:
+                check_in(self.event, guest.ref, self.sign(f"arrival {guest.ref}"))
+            return f"{many(len(some), 'guest')} came in: {some[0].name} first."
+        return self.behind(away[0]) if away else ""
+
+    def behind(self, missing: Guest) -> str:
+        """The door is closed; where the tables do not bear that, the last guest comes after all."""
+        try:
+            close_door(self.event, door_plan(self.event).seen, self.sign("door"))
+        except (Refused, ValueError):
+            check_in(self.event, missing.ref, self.sign("late"))
+            return f"{missing.name} came in last."
+        return f"The door is closed: {missing.name} never came."
+
+    def rounds(self) -> str:
+        """The rounds before the cut, with what is said between them."""
+        if said := self.spoken("between"):
+            return said
+        return self.round(self.open((Stage.QUALIFYING,)))
+
+    def open(self, stages: tuple[Stage, ...]) -> Round | None:
+        """The first round of these that takes sheets."""
+        held = Round.objects.filter(event=self.event, state=RoundState.PUBLISHED, stage__in=stages)
+        return held.order_by("number").first()
+
+    def round(self, held: Round | None) -> str:
+        """A round: its clock, its games, its last game called, its end."""
+        if held is None:
+            return ""
+        clock = RoundClock.objects.filter(round=held).first()
+        if clock is None or clock.started_at is None:
+            set_clock(self.event, "start", self.sign(f"start {held.number}"))
+            return f"{held} begins: the clock runs on walls and pads."
+        due = [cell for cell in cells(self.event, round=held.number) if _missing(cell)]
+        if not due:
+            return self.close(held, clock)
+        game = min(cell.game for cell in due)
+        if game == held.games and not clock.last_game_at:
+            set_clock(self.event, "last_game", self.sign(f"last game {held.number}"))
+            return "The last game is called: every wall, pad and guest’s page says so."
+        return self.left(held, game) or self.enter(held, [one for one in due if one.game == game])
+
+    def close(self, held: Round, clock: RoundClock) -> str:
+        """The round is over, and its list stays on the board where another round follows."""
+        if not clock.stopped_at:
+            set_clock(self.event, "stop", self.sign(f"stop {held.number}"))
+        close_round(self.event, held.number, self.sign(f"close {held.number}"))
+        row = Event.objects.get(pk=self.event.pk)
+        if half_time(row) and not row.held:
+            hold_half_time(row, self.sign("hold"))
+            return f"{held} is closed. The half-time list stays on the board from now on."
+        return f"{held} is closed."
+
+    def left(self, held: Round, game: int) -> str:
+        """One guest goes home early."""
+        guests = Guest.objects.filter(event=self.event)
+        gone = guests.filter(status=GuestStatus.WITHDRAWN).exists()
+        if gone or (held.number, game) != LEAVES_IN or guests.count() < NEVER_CAME_FROM:
+            return ""
+        sat = guests.filter(seats__round=held, seats__left_after_game=None)
+        for guest in sat.order_by("-badge")[:3]:
+            try:
+                key = self.sign(f"leave {guest.ref}")
+                leave(self.event, guest.ref, (held.number, game), key, reason="The last train")
+            except Refused:
+                continue
+            return f"{guest.name} goes home: the seat is empty from game {game} on."
+        return ""
+
+    def enter(self, held: Round, due: list[Cell]) -> str:
+        """Some tables hand in a game; the last of the last game makes a tie on the line."""
+        tables, game = sorted(cell.table for cell in due), due[0].game
+        of_cut = held.stage == Stage.QUALIFYING and held.number == self.event.qualifying_rounds
+        last = of_cut and game == held.games
+        if last:
+            tables = nearest_last(self.event, Place(held.number, tables[0], game), tables)
+        there = held.tables.count()
+        some = tables[: max(1, there // A_GAME)]
+        for table in some:
+            place = Place(held.number, table, game)
+            level = last and table == tables[-1]
+            sheet = invented(Event.objects.get(pk=self.event.pk), place, level=level)
+            record_sheet(self.event, sheet, self.sign(f"{place}"))
+        return f"{held}, game {game}: {many(len(some), 'table')} handed in."
+
+    def cut(self) -> str:
+        """Cards cut on the line, the seal, the paper, the reading, and the whole list."""
+        seal = seal_in_force(self.event)
+        if seal is None:
+            drawn_line = board(self.event).cut
+            if isinstance(drawn_line, Cut) and drawn_line.undecided:
+                return self.cut_cards(drawn_line.undecided)
+            seal_cut(self.event, self.sign("seal"))
+            return "The cut is sealed: nobody outside the desk knows it yet."
+        if not seal.printed_at:
+            mark_printed(self.event, self.sign("print"))
+            return "The list to read out is printed."
+        if seal.revealed_at:
+            return ""
+        return self.read(CUT, partial(reveal_cut, self.event), "The whole list is on the board.")
+
+    def cut_cards(self, refs: tuple[str, ...]) -> str:
+        """Those who are level each cut a card."""
+        rng = random.Random(self.event.version)  # noqa: S311 -- play, no secrets
+        ranks = rng.sample(["2", "3", "4", "5", "6", "7", "9", "10", "J", "Q", "K"], k=11)
+        cards = {ref: f"{rank}H" for ref, rank in zip(refs, ranks, strict=False)}
+        record_cut_of_cards(self.event, cards, self.sign("cards"))
+        return f"Level on the line: {len(refs)} guests cut cards."
+
+    def read(self, stage: str, reveal: Callable[[Signature], object], words: str) -> str:
+        """One name more, or the whole list once all are read."""
+        said = reading_now(self.event, stage)
+        if said is None and (spoken := self.spoken("wait", reads=False)):
+            return spoken
+        if said is not None and len(said["called"]) >= said["count"]:
+            reveal(self.sign(f"reveal {stage}"))
+            return words
+        read_next(self.event, self.sign(f"read {stage}"), stage=stage)
+        row = Event.objects.get(pk=self.event.pk).reading
+        if row is None or not row["called"]:
+            return "The reading begins: every name is covered."
+        return f"Read out: {row['called'][-1]['name']}."
+
+    def playoff(self) -> str:
+        """The play-off, what splits a tie in it, and the podium."""
+        if not self.event.has_playoff or self.event.podium_revealed_at:
+            return ""
+        held = self.open((Stage.PLAYOFF, Stage.EXTRA))
+        if held is not None:
+            return self.round(held)
+        if not self.event.rounds.filter(stage=Stage.PLAYOFF).exists():
+            if said := self.spoken("reading"):
+                return said
+            seat_playoff(self.event, self.sign("play-off"), warned=True)
+            return "The play-off is seated."
+        now = board(self.event)
+        level = next((one.undecided for one in now.playoff if one.undecided), ())
+        open_prize = any(one.undecided for one in (now.prizes.podium if now.prizes else ()))
+        if open_prize and level:
+            open_extra_game(self.event, level, self.sign("extra"))
+            return "Level in the play-off: one game more decides."
+        reveal = partial(reveal_podium, self.event)
+        return self.read(PODIUM, reveal, "The podium fills the walls.")
+
+    def prizes(self) -> str:
+        """The other prizes, the thanks, and the end."""
+        if closing_of(self.event):
+            return ""
+        if not self.hall.show.given:
+            tell(self.event, {"given": GIVEN}, self.sign("given"))
+            return "The sum for charity is in."
+        if said := self.spoken("podium", "reading", "wait"):
+            return said
+        close_evening(self.event, self.sign("over"))
+        return "The evening is closed: the walls say thank you."
+
+    def spoken(self, *parts: str, reads: bool = True) -> str:
+        """What the announcer says next in one of these parts of the evening; nothing where all is
+        said, or where a name comes next and none is to be read.
+        """
+        if course(self.hall).partition("-")[0] not in parts:
+            return ""
+        told = script(self.hall)
+        if told.now is None or (told.now.reads and not reads):
+            return ""
+        tell(self.event, told_to_walls(told, told.now), self.sign(f"say {told.done}"))
+        return f"The announcer: {told.now.said}"
+
+
+def _missing(cell: Cell) -> bool:
+    return not cell.version and not cell.not_played and not cell.whole_totals

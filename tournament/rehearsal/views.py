@@ -1,0 +1,96 @@
+"""The rehearsal of an evening: begun on the page of the evening itself, played and wiped on its
+copy.
+
+The page asks for the next step again and again; nothing runs between two questions.
+"""
+
+from functools import partial
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from tournament.counting.seats import round_in_play
+from tournament.ledger.signing import new_key, one_line, perform
+from tournament.models import Event, Rehearsal
+from tournament.models.rehearsal import PACES
+from tournament.rehearsal import acts
+from tournament.site.access import DESK, ORGANISER, at_event, may
+
+PACE_WORDS = dict(zip(PACES, ("Slow", "As usual", "Quick"), strict=True))
+
+
+@at_event(DESK)
+def rehearsal(request: HttpRequest, event: Event) -> HttpResponse:
+    """On the evening what a rehearsal is, with the key that begins one; on the copy how it goes."""
+    held = Rehearsal.objects.filter(event=event).select_related("source").first()
+    if held is not None:
+        return render(request, "rehearsal/play.html", _page(request, held))
+    there = Rehearsal.objects.filter(source=event).select_related("event").first()
+    context = {
+        "guests": event.guests.count(),
+        "there": there.event if there else None,
+        "may_begin": may(request, ORGANISER.roles),
+        "key": new_key(),
+    }
+    return render(request, "rehearsal/begin.html", context)
+
+
+def _page(request: HttpRequest, held: Rehearsal) -> dict[str, Any]:
+    held.event.refresh_from_db()
+    return {
+        "event": held.event,
+        "held": held,
+        "round": round_in_play(held.event),
+        "paces": [(pace, words, pace == held.pace) for pace, words in PACE_WORDS.items()],
+        "may_wipe": may(request, ORGANISER.roles),
+        "key": new_key(),
+    }
+
+
+@require_POST
+@at_event(ORGANISER)
+def rehearse(request: HttpRequest, event: Event) -> HttpResponse:
+    """Make the copy and go to it."""
+    done = perform(request, event, partial(acts.begin_rehearsal, event), "")
+    made = Rehearsal.objects.filter(source=event).select_related("event").first()
+    if not done or made is None:
+        return redirect("rehearsal", event.slug)
+    return redirect("rehearsal", made.event.slug)
+
+
+@require_POST
+@at_event(DESK)
+def rehearsal_now(request: HttpRequest, event: Event) -> HttpResponse:
+    """One step: that which is due, as the page asks for it by itself, or the one pressed for."""
+    asked = bool(request.POST.get("step"))
+    if not perform(request, event, partial(acts.take_step, event, asked=asked), ""):
+        return redirect("rehearsal", event.slug)
+    if "part" not in request.GET:
+        return redirect("rehearsal", event.slug)
+    return render(request, "rehearsal/_now.html", _page(request, acts.rehearsal_of(event)))
+
+
+@require_POST
+@at_event(DESK)
+def rehearsal_pace(request: HttpRequest, event: Event) -> HttpResponse:
+    """Let it play or hold it, and how fast."""
+    said = one_line(request, "pace")
+    pace = int(said) if said.isdecimal() and len(said) < 4 else 0
+    going = one_line(request, "going") == "1"
+    perform(request, event, partial(acts.set_pace, event, going=going, pace=pace), "")
+    return redirect("rehearsal", event.slug)
+
+
+@require_POST
+@at_event(ORGANISER)
+def wipe_rehearsal(request: HttpRequest, event: Event) -> HttpResponse:
+    """Wipe the copy, and back to the evening."""
+    held = Rehearsal.objects.filter(event=event).select_related("source").first()
+    if held is None:
+        perform(request, event, lambda _by: acts.wipe_rehearsal(event), "")
+        return redirect("rehearsal", event.slug)
+    words = "The rehearsal is wiped. Nothing of it is left."
+    perform(request, held.source, lambda _by: acts.wipe_rehearsal(event), words)
+    return redirect("evening", held.source.slug)
